@@ -1,0 +1,75 @@
+/**
+ * Every refusal the API can give: code, status and the keys of its details, once. Operations refuse, the edge
+ * translates; what is no refusal is a bug and answers `internal_error`. A test holds this table against the
+ * specification's, both ways.
+ */
+import type { Capability, PlanId } from '../values/vocabularies.ts'
+
+export const refusals = {
+  invalid_parameter: { status: 400, details: ['parameter'] },
+  invalid_cursor: { status: 400, details: [] },
+  invalid_body: { status: 422, details: ['field'] },
+  route_not_found: { status: 404, details: [] },
+  method_not_allowed: { status: 405, details: [] },
+  unauthorized: { status: 401, details: [] },
+  subscription_required: { status: 402, details: [] },
+  plan_required: { status: 403, details: ['capability', 'required_plan', 'parameter', 'requested', 'allowed'] },
+  subsidy_not_found: { status: 404, details: ['subsidy'] },
+  version_not_found: { status: 404, details: [] },
+  source_not_found: { status: 404, details: ['source'] },
+  watchlist_not_found: { status: 404, details: [] },
+  webhook_not_found: { status: 404, details: [] },
+  not_found: { status: 404, details: [] },
+  conflict: { status: 409, details: [] },
+  rate_limit_exceeded: { status: 429, details: [] },
+  quota_exceeded: { status: 429, details: [] },
+  match_quota_exceeded: { status: 429, details: ['limit'] },
+  internal_error: { status: 500, details: [] },
+  billing_unavailable: { status: 503, details: [] },
+  timeout: { status: 504, details: [] },
+  google_sign_in_failed: { status: 401, details: [] },
+  password_sign_in_disabled: { status: 403, details: [] },
+} as const satisfies Record<string, { status: number; details: readonly string[] }>
+
+export type RefusalCode = keyof typeof refusals
+
+/** What a refusal says beside its code; `requiredPlan` appears at the error level of `plan_required` alone. */
+export type RefusalDetails = Record<string, string | number | null>
+
+/** A request that is answered with an error of the table. Thrown by operations, translated once at the edge. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly details: RefusalDetails
+  readonly headers: Record<string, string>
+
+  constructor(code: RefusalCode, message: string, details: RefusalDetails = {}, headers: Record<string, string> = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.details = details
+    this.headers = headers
+  }
+
+  get status(): number {
+    return refusals[this.code].status
+  }
+}
+
+/** 400: the request could not be read as asked. `parameter` is a query name, a header or a JSON path. */
+export function invalidParameter(parameter: string, message: string): Refusal {
+  return new Refusal('invalid_parameter', message, { parameter })
+}
+
+/** 422: the request was read, and its content cannot be right. `field` is a property path. */
+export function invalidBody(field: string, message: string): Refusal {
+  return new Refusal('invalid_body', message, { field })
+}
+
+/** 403: the plan lacks a capability; `requiredPlan` is the cheapest that has it. */
+export function planRequired(capability: Capability, requiredPlan: PlanId | null): Refusal {
+  return new Refusal(
+    'plan_required',
+    `This needs the capability ${capability}, which your plan does not include.${requiredPlan === null ? '' : ` The plan ${requiredPlan} does.`}`,
+    { capability, required_plan: requiredPlan },
+  )
+}

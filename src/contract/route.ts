@@ -1,0 +1,117 @@
+/**
+ * A route is one record. The router, validation, the capability check, the OpenAPI document and the suites that every
+ * route passes all read it, so they cannot disagree.
+ *
+ * `Needs` is what the route's work is given (catalogue, database ...): each capability names the part it uses, `app.ts`
+ * supplies the whole.
+ */
+import type { TSchema } from 'typebox'
+import type { Instant } from '../values/brussels.ts'
+import type { Capability, PlanId } from '../values/vocabularies.ts'
+import type { RefusalCode } from './refusals.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Who asks, as decided by the admission of this request. */
+export type Caller = {
+  accountId: string
+  keyId: string
+  plan: PlanId
+  /** Includes the current request. */
+  requestsThisMonth: number
+  keyMode: 'live' | 'test'
+}
+
+export type Warning = { code: string; message: string }
+
+/** One query parameter: its schema for the document, and how its text is read. */
+export type QueryParameter<Value = unknown> = {
+  schema: TSchema
+  description: string
+  /** Reads the decoded text; throws `invalid_parameter` naming it when it is malformed. */
+  read(name: string, text: string): Value
+  /** A capability that using the parameter needs, e.g. `as_of`. */
+  capability?: Capability
+}
+
+export type QueryParameters = Record<string, QueryParameter>
+
+/** The values of a request's query: undefined where the caller gave none. */
+export type QueryValues<Parameters extends QueryParameters> = {
+  [Name in keyof Parameters]: ReturnType<Parameters[Name]['read']> | undefined
+}
+
+export type Call<Needs, Parameters extends QueryParameters = QueryParameters, Body = unknown> = {
+  requestId: string
+  now: Instant
+  /** Aborts after the request limit, or when the client goes away. */
+  signal: AbortSignal
+  path: Record<string, string>
+  query: QueryValues<Parameters>
+  body: Body
+  /** The caller of a keyed route; asking for it on an open route is a bug and throws. */
+  caller: Caller
+  needs: Needs
+  /** Added to `meta.warnings` of the answer. */
+  warn(code: string, message: string): void
+}
+
+/** What a route's work answers. */
+export type Reply = {
+  status?: number
+  headers?: Record<string, string>
+  /** JSON text of `data`, or the value itself; an envelope is put around it as `shape` says. */
+  data: unknown
+  /** List answers only. */
+  pagination?: { has_more: boolean; next_cursor?: string; limit: number }
+  /** Measure lists and match answers only: `attribution`, `disclaimer`, `total`. */
+  meta?: { attribution?: string[]; disclaimer?: string; total?: number }
+}
+
+/** Bytes that already are JSON, so that prebuilt rows are never parsed and serialised again. */
+export class JsonBytes {
+  readonly parts: readonly Buffer[]
+  constructor(parts: readonly Buffer[]) {
+    this.parts = parts
+  }
+}
+
+/**
+ * `one`: `{ data, meta }`; `list`: `{ data, pagination, meta }`; `wrapper`: `{ data }`; `own`: the data itself is the
+ * answer; the request id then stands in the header only.
+ */
+export type AnswerShape = 'one' | 'list' | 'wrapper' | 'own'
+
+export type Answer = { description: string; schema: TSchema }
+
+export type RouteRecord<Needs, Parameters extends QueryParameters = QueryParameters, Body = unknown> = {
+  method: Method
+  /** With `{name}` for path parameters, e.g. `/v1/subsidies/{id}`. */
+  path: string
+  /** OpenAPI operation id, lower camel case, and its one-line summary. */
+  operation: string
+  summary: string
+  description: string
+  tag: string
+  access: 'open' | 'key'
+  capability: Capability | null
+  pathParameters: Record<string, { schema: TSchema; description: string }>
+  query: Parameters
+  /** Null: the route reads no body (a POST without one takes an empty body or `{}`). */
+  body: TSchema | null
+  shape: AnswerShape
+  /** Schema of the whole answer by status. */
+  answers: Record<number, Answer>
+  /** Codes that this route itself can answer, beyond what every route of its access can. */
+  refuses: readonly RefusalCode[]
+  /** Whether 200 answers carry an `ETag` of `data` and honour `If-None-Match`. */
+  etag: boolean
+  run(call: Call<Needs, Parameters, Body>): Promise<Reply> | Reply
+}
+
+/** Checks a record's types where it is written, then forgets the particulars so that records can stand in one list. */
+export function route<Needs, const Parameters extends QueryParameters, Body = unknown>(
+  record: RouteRecord<Needs, Parameters, Body>,
+): RouteRecord<Needs> {
+  return record as unknown as RouteRecord<Needs>
+}

@@ -1,0 +1,159 @@
+/**
+ * The measure as we keep it: language-neutral, complete (every key is there), before anything that depends on who asks
+ * or when. Three forms follow one another, each made by a pure function of this folder:
+ *
+ *   input record (contract 4)  --read-input.ts-->  MeasureRecord  --resolve.ts-->  ResolvedRecord  --render.ts-->  JSON
+ *
+ * `MeasureRecord` holds null where the source's settings decide (`regions`, `scope`, `issuer` ...), so that a change of a
+ * source's settings shows at once and makes no version.
+ */
+import type { Instant } from '../../values/brussels.ts'
+import type { LocalizedText } from '../../values/localized-text.ts'
+import type {
+  AmountBasis,
+  AmountPeriod,
+  ApplicantType,
+  CompanySize,
+  ConditionKind,
+  CostType,
+  GovernmentLevel,
+  InstrumentType,
+  LicenceMode,
+  Operator,
+  Province,
+  Recurrence,
+  Region,
+  RuleField,
+  Scope,
+  StateAidRegime,
+  Status,
+  Topic,
+  WindowPrecision,
+} from '../../values/vocabularies.ts'
+
+export type Authority = {
+  id: string
+  name: LocalizedText
+  url: LocalizedText | null
+  government_level: GovernmentLevel | null
+}
+
+export type RuleMethod = 'structured' | 'curated' | 'derived'
+
+export type Provenance = {
+  source_id: string
+  url: string | null
+  method: RuleMethod
+  checked_at: Instant | null
+  excerpt: string | null
+}
+
+export type RuleValue = string | number | readonly string[] | readonly number[]
+
+/** A leaf has field, operator and value; a group has `any` or `all`, and the three are null. */
+export type Rule = {
+  id: string
+  field: RuleField | null
+  operator: Operator | null
+  value: RuleValue | null
+  any: Rule[] | null
+  all: Rule[] | null
+  /** As given; null: the default of the method (leaf) or the lowest of the members (group). */
+  confidence: number | null
+  /** As given; null: the record's own. */
+  provenance: Provenance | null
+}
+
+export type Nace = { include: string[]; exclude: string[]; version: 2008 | 2025 | null }
+
+export type ApplicationWindow = {
+  opens_at: Instant | null
+  /** Every date by which one can still enter, earliest first, each once (contract 3, deadlines). */
+  deadlines: Instant[]
+  precision: WindowPrecision
+  recurrence: Recurrence | null
+  note: LocalizedText | null
+}
+
+export type AmountTier = { when: Rule[]; rate: number | null; min: number | null; max: number | null }
+
+export type Amount = {
+  currency: string
+  min: number | null
+  max: number | null
+  rate_min: number | null
+  rate_max: number | null
+  budget_total: number | null
+  basis: AmountBasis | null
+  per: AmountPeriod | null
+  note: LocalizedText | null
+  tiers: AmountTier[]
+}
+
+export type StateAid = { regime: StateAidRegime; note: LocalizedText | null }
+export type Condition = { id: string; text: LocalizedText; kind: ConditionKind; rule_ids: string[] }
+export type Related = { excludes: string[]; requires: string[]; variant_of: string | null }
+export type LegalBasis = { title: LocalizedText | null; url: string | null }
+
+export type MeasureRecord = {
+  local_id: string
+  title: LocalizedText
+  summary: LocalizedText | null
+  description: LocalizedText | null
+  /** The source's own word; null when it gives none. */
+  status: Status | null
+  instrument_type: InstrumentType
+  /** Null: the source's. */
+  government_level: GovernmentLevel | null
+  /** Null: follows from the level. */
+  scope: Scope | null
+  /** Null: follows from provinces and area codes, else the source's. Empty: no regional restriction. */
+  regions: Region[] | null
+  provinces: Province[]
+  area_codes: string[]
+  topics: Topic[]
+  applicant_types: ApplicantType[]
+  company_sizes: CompanySize[]
+  nace: Nace
+  legal_forms: string[]
+  cost_types: CostType[]
+  programme: string | null
+  /** Null: the source's publisher. */
+  issuer: Authority | null
+  administrator: Authority | null
+  application_window: ApplicationWindow
+  amount: Amount | null
+  state_aid: StateAid | null
+  rules: Rule[]
+  conditions: Condition[]
+  related: Related
+  legal_basis: LegalBasis[]
+  url: LocalizedText
+  application_url: LocalizedText | null
+  record_url: string | null
+  licence: Record<string, LicenceMode>
+  checked_at: Instant | null
+}
+
+/** A record with what the source's settings decide filled in. */
+export type ResolvedRecord = Omit<MeasureRecord, 'government_level' | 'scope' | 'regions' | 'issuer'> & {
+  government_level: GovernmentLevel
+  scope: Scope
+  regions: Region[]
+  issuer: Authority
+}
+
+/** What a measure takes from its source: the part of the source's settings that the record functions need. */
+export type SourceSettings = {
+  id: string
+  prefix: string
+  publisher: string
+  url: string
+  language: 'nl' | 'fr' | 'en' | 'de'
+  government_level: GovernmentLevel
+  regions: Region[]
+  reuse_mode: LicenceMode
+  attribution: string | null
+  /** `curated`: a file source whose records are worded by us; `structured`: a connector to an authority's own data. */
+  method: 'structured' | 'curated'
+}

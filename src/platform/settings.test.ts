@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeSettings, readSettings, WrongSetting } from './settings.ts'
+
+const wrong: [name: string, value: string][] = [
+  ['PORT', '80a'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['BASE_URL', 'ftp://example.org'],
+  ['BASE_URL', 'https://example.org/api'],
+  ['BASE_URL', 'example.org'],
+  ['DATABASE_URL', 'mysql://host/db'],
+  ['DATABASE_POOL', '1'],
+  ['SECRET_KEY', 'c2hvcnQ='],
+  ['SECRET_KEY_PREVIOUS', 'not base64 at all, but of about the right length'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', 'proxy.local'],
+  ['LOG_LEVEL', 'verbose'],
+  ['OPEN_ROUTE_RPS', '0'],
+]
+for (const [name, value] of wrong) {
+  test(`${name}=${value} stops the start with one line that names the setting and what it accepts`, () => {
+    assert.throws(
+      () => readSettings({ [name]: value }, '/project'),
+      (error: unknown) => {
+        assert.ok(error instanceof WrongSetting)
+        assert.ok(error.message.startsWith(`${name} must be `))
+        assert.ok(!error.message.includes('\n'))
+        return true
+      },
+    )
+  })
+}
+
+test('the value of a secret setting never stands in the message', () => {
+  assert.throws(
+    () => readSettings({ SECRET_KEY: 'hunter2' }, '/project'),
+    (error: unknown) => error instanceof Error && !error.message.includes('hunter2'),
+  )
+})
+
+test('without any setting the service listens on loopback, port 8080, with the embedded store in ./var', () => {
+  const settings = readSettings({}, '/project')
+  assert.equal(settings.host, '127.0.0.1')
+  assert.equal(settings.port, 8080)
+  assert.equal(settings.dataDir, '/project/var')
+  assert.equal(settings.databaseUrl, null)
+  assert.equal(settings.secretKey, null)
+  assert.deepEqual(settings.trustProxy, [])
+})
+
+test('addresses and ranges of both families are accepted as trusted proxies', () => {
+  const settings = readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1,2001:db8::/32' }, '/project')
+  assert.deepEqual(settings.trustProxy, ['10.0.0.0/8', '::1', '2001:db8::/32'])
+})
+
+test('every setting says why it exists and what it accepts', () => {
+  for (const row of describeSettings()) assert.ok(row.why.length > 10 && row.accepts.length > 5, row.name)
+})

@@ -1,0 +1,157 @@
+/**
+ * Every setting: name, what it accepts, default, whether it is secret, and why it exists. Read once, at the start, by
+ * `main.ts`; the rest of the code gets values. The table in the README is printed from this one.
+ */
+import { isIP } from 'node:net'
+import path from 'node:path'
+
+/** What a setting accepts, in words that stand in the message of a refusal, and how its text is read. */
+type Setting<Value> = {
+  name: string
+  accepts: string
+  default: string
+  secret: boolean
+  why: string
+  /** Undefined: the text is none of what is accepted. */
+  read(text: string): Value | undefined
+}
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+const logLevels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
+
+const secretKeyBytes = 32
+
+function text(name: string, accepts: string, fallback: string, why: string, secret = false): Setting<string> {
+  return { name, accepts, default: fallback, why, secret, read: (given) => given }
+}
+
+function integer(name: string, from: number, to: number, fallback: number, why: string): Setting<number> {
+  return {
+    name,
+    accepts: `a whole number from ${from} to ${to}`,
+    default: String(fallback),
+    why,
+    secret: false,
+    read: (given) => (/^\d{1,9}$/.test(given) && inRange(Number(given), from, to) ? Number(given) : undefined),
+  }
+}
+
+const inRange = (value: number, from: number, to: number): boolean => value >= from && value <= to
+
+const key = (name: string, why: string): Setting<Buffer | null> => ({
+  name,
+  accepts: `${secretKeyBytes} bytes in base64`,
+  default: '',
+  why,
+  secret: true,
+  read: (given) => {
+    if (given === '') return null
+    const bytes = Buffer.from(given, 'base64')
+    return bytes.length === secretKeyBytes && /^[A-Za-z0-9+/]+={0,2}$/.test(given) ? bytes : undefined
+  },
+})
+
+const table = {
+  host: text('HOST', 'an address to listen on', '127.0.0.1', 'address the API listens on'),
+  port: integer('PORT', 0, 65_535, 8080, 'port the API listens on; 0 takes a free one'),
+  baseUrl: {
+    name: 'BASE_URL',
+    accepts: 'an http or https URL without path, query or fragment',
+    default: '',
+    why: 'address under which people reach the service; from HOST and PORT when not set, never from a request',
+    secret: false,
+    read: (given: string) => (given === '' ? '' : readOrigin(given)),
+  },
+  dataDir: text('DATA_DIR', 'a folder', './var', 'where the embedded store lives, relative to the project folder'),
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    accepts: 'postgres://user:password@host:port/database',
+    default: '',
+    why: 'PostgreSQL 15 or later as the store; the embedded store when not set',
+    secret: true,
+    read: (given: string) =>
+      given === '' ? null : /^postgres(ql)?:\/\/./.test(given) && URL.canParse(given) ? given : undefined,
+  },
+  databasePool: integer('DATABASE_POOL', 2, 200, 10, 'connections to PostgreSQL held at most by this process'),
+  secretKey: key('SECRET_KEY', 'authenticates cursors; made at first start in DATA_DIR on the embedded store'),
+  secretKeyPrevious: key('SECRET_KEY_PREVIOUS', 'the key before the last change, so that cursors of then still hold'),
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    accepts: 'a comma list of addresses and CIDR ranges',
+    default: '',
+    why: 'peers whose X-Forwarded-For is believed; nobody by default',
+    secret: false,
+    read: (given: string) => readAddresses(given),
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    accepts: logLevels.join(', '),
+    default: 'info',
+    why: 'how much is logged, to standard error',
+    secret: false,
+    read: (given: string) => logLevels.find((level) => level === given),
+  },
+  shutdownDelaySeconds: integer(
+    'SHUTDOWN_DELAY_SECONDS',
+    0,
+    300,
+    0,
+    'time between not being ready and closing the port, for a load balancer to notice',
+  ),
+  sourcesFile: text('SOURCES_FILE', 'a JSON or YAML file', '', 'replaces the bundled list of sources'),
+  openRouteRps: integer('OPEN_ROUTE_RPS', 1, 100_000, 10, 'requests a second per client address on routes without key'),
+} satisfies Record<string, Setting<unknown>>
+
+type Table = typeof table
+export type Settings = { [Name in keyof Table]: Exclude<ReturnType<Table[Name]['read']>, undefined> }
+
+/** A wrong value: one line that names the setting and what it accepts. The value of a secret is not repeated. */
+export class WrongSetting extends Error {}
+
+/** Reads all settings; throws `WrongSetting` at the first that is wrong. Folders are made absolute against `root`. */
+export function readSettings(environment: Record<string, string | undefined>, root: string): Settings {
+  const values: Record<string, unknown> = {}
+  for (const [property, setting] of Object.entries(table) as [string, Setting<unknown>][]) {
+    const given = environment[setting.name] ?? setting.default
+    const value = setting.read(given)
+    if (value === undefined) {
+      const shown = setting.secret ? '' : ` It is "${given}".`
+      throw new WrongSetting(`${setting.name} must be ${setting.accepts}.${shown}`)
+    }
+    values[property] = value
+  }
+  const settings = values as Settings
+  settings.dataDir = path.resolve(root, settings.dataDir)
+  if (settings.sourcesFile !== '') settings.sourcesFile = path.resolve(root, settings.sourcesFile)
+  return settings
+}
+
+/** The table for the documentation: one row a setting. */
+export function describeSettings(): { name: string; accepts: string; default: string; why: string }[] {
+  return Object.values(table).map(({ name, accepts, default: fallback, why }) => ({
+    name,
+    accepts,
+    default: fallback,
+    why,
+  }))
+}
+
+function readOrigin(given: string): string | undefined {
+  if (!URL.canParse(given)) return undefined
+  const url = new URL(given)
+  const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  return (url.protocol === 'http:' || url.protocol === 'https:') && isOrigin ? url.origin : undefined
+}
+
+function readAddresses(given: string): string[] | undefined {
+  if (given === '') return []
+  const entries = given.split(',').map((entry) => entry.trim())
+  return entries.every(isAddressOrRange) ? entries : undefined
+}
+
+function isAddressOrRange(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}

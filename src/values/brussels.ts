@@ -1,0 +1,93 @@
+/**
+ * The one place where instants and Brussels days meet. An instant is epoch milliseconds (UTC); a day is `YYYY-MM-DD`
+ * in Brussels. Days are not 24 hours long when the clock changes, so every boundary is asked of the time zone itself.
+ */
+
+export type Instant = number
+export type Day = string
+
+const zone = 'Europe/Brussels'
+const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/
+// RFC 3339 section 5.6, with the upper-case T and Z that every client writes; a leap second is read as second 59.
+const instantForm =
+  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/
+
+/** Whether the text is a calendar day that exists (`2026-02-30` does not). */
+export function isDay(text: string): boolean {
+  const parts = dayForm.exec(text)
+  if (parts === null) return false
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  if (month < 1 || month > 12 || day < 1) return false
+  return day <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth
+}
+
+/**
+ * Reads an RFC 3339 timestamp with an offset or `Z`; what is finer than a millisecond is cut off.
+ * Null when the text is no such timestamp.
+ */
+export function parseInstant(text: string): Instant | null {
+  const parts = instantForm.exec(text)
+  if (parts === null || !isDay(parts[1] ?? '')) return null
+  const [year, month, day] = (parts[1] ?? '').split('-').map(Number) as [number, number, number]
+  const second = Math.min(Number(parts[4]), 59)
+  const millisecond = Number((parts[5] ?? '').padEnd(3, '0').slice(0, 3))
+  const wall = new Date(0)
+  wall.setUTCFullYear(year, month - 1, day)
+  wall.setUTCHours(Number(parts[2]), Number(parts[3]), second, millisecond)
+  const offsetMinutes = parts[6] === undefined ? 0 : Number(parts[7]) * 60 + Number(parts[8])
+  return wall.getTime() - (parts[6] === '-' ? -1 : 1) * offsetMinutes * 60_000
+}
+
+/** First millisecond of a Brussels day. */
+export function startOfDay(day: Day): Instant {
+  return Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
+}
+
+/** Last millisecond of a Brussels day (23:59:59.999). */
+export function endOfDay(day: Day): Instant {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds - 1
+}
+
+/** The Brussels day on which an instant falls. */
+export function dayOf(instant: Instant): Day {
+  return zoned(instant).toPlainDate().toString()
+}
+
+/** The day `days` calendar days after `day` (before it, when negative). */
+export function addDays(day: Day, days: number): Day {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}
+
+/** A wall-clock time of a Brussels day as an instant, e.g. 09:00 on the day a reminder is due. */
+export function atTimeOfDay(day: Day, hour: number, minute = 0): Instant {
+  return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: { hour, minute } }).epochMilliseconds
+}
+
+/** Whole calendar months from one Brussels day to a later one; 0 when the first lies ahead. */
+export function monthsBetween(from: Day, to: Day): number {
+  const months = Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'months' }).months
+  return Math.max(0, months)
+}
+
+/** RFC 3339 with the Brussels offset; whole seconds unless the value has a fraction: `2026-11-20T09:30:00+01:00`. */
+export function formatInstant(instant: Instant): string {
+  return zoned(instant).toString({
+    timeZoneName: 'never',
+    smallestUnit: instant % 1000 === 0 ? 'second' : 'millisecond',
+  })
+}
+
+/** The UTC calendar month of an instant, `YYYY-MM`: the unit in which quotas are counted. */
+export function utcMonthOf(instant: Instant): string {
+  return new Date(instant).toISOString().slice(0, 7)
+}
+
+/** First millisecond of the UTC month after the one in which `instant` falls. */
+export function nextUtcMonth(instant: Instant): Instant {
+  const date = new Date(instant)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+}
+
+function zoned(instant: Instant): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
+}

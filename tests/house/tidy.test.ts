@@ -1,0 +1,87 @@
+/** House rules that are plain to see in the text of the files. Ratchets: what is good cannot get worse. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+
+const root = path.join(import.meta.dirname, '..', '..')
+const linesMax = 500
+const linesWithoutASecondLook = 300
+const functionLinesMax = 120
+
+/** Files over 300 lines that were looked at and hold one idea only; a row goes when its file gets shorter. */
+const longFilesAllowed = new Set<string>([])
+/** Tables: nothing but data, so their length says nothing. */
+const isData = (file: string): boolean => /^src\/values\/(labels|rule-labels|vocabularies)/.test(file)
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(path.join(root, file)))
+const sources = files.filter((file) => /\.(ts|mjs)$/.test(file))
+const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+
+test('no file is longer than 500 lines, and one over 300 has been looked at', () => {
+  const long = sources
+    .filter((file) => !isData(file) && !file.endsWith('.test.ts'))
+    .map((file) => ({ file, lines: textOf(file).split('\n').length }))
+  assert.deepEqual(
+    long.filter(({ lines }) => lines > linesMax),
+    [],
+  )
+  assert.deepEqual(
+    long.filter(({ file, lines }) => lines > linesWithoutASecondLook && !longFilesAllowed.has(file)),
+    [],
+  )
+})
+
+test('no marker of unfinished work, no skipped and no exclusive test is left', () => {
+  const marker = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'X{3}', 'not implem' + 'ented', '\\.(skip|only)\\('].join('|'))
+  assert.deepEqual(
+    sources.filter((file) => marker.test(textOf(file))),
+    [],
+  )
+})
+
+test('no barrel, no drawer', () => {
+  const drawer = /(^|\/)(index|utils?|helpers?|common|types|misc)(\.ts|\/)/
+  assert.deepEqual(
+    sources.filter((file) => drawer.test(file) && !file.startsWith('src/measures/core/index/')),
+    [],
+  )
+})
+
+test('no any, no silenced check', () => {
+  const silenced = /@ts-(ignore|expect-error|nocheck)|biome-ignore|:\s*any\b|\bas any\b/
+  assert.deepEqual(
+    sources.filter((file) => file !== 'tests/house/tidy.test.ts' && silenced.test(textOf(file))),
+    [],
+  )
+})
+
+test('no function is longer than 120 lines', () => {
+  const long: string[] = []
+  for (const file of sources.filter((candidate) => !candidate.endsWith('.test.ts'))) {
+    let start = 0
+    textOf(file)
+      .split('\n')
+      .forEach((line, index) => {
+        if (/^(export )?(async )?function\b/.test(line)) start = index + 1
+        if (line === '}' && start > 0) {
+          if (index + 1 - start > functionLinesMax) long.push(`${file}:${start}`)
+          start = 0
+        }
+      })
+  }
+  assert.deepEqual(long, [])
+})
+
+test('every file under test stands beside its test or in tests/, and no test file is numbered', () => {
+  assert.deepEqual(
+    sources.filter((file) => /\d+\.test\.ts$/.test(file)),
+    [],
+  )
+})
