@@ -5,17 +5,19 @@
 //   node scripts/setup.mjs --development   also what the tests need
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const nodeMajorWanted = 26
-const lockStaleAfterMs = 10 * 60_000
 const lockPollMs = 200
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const stampFile = path.join(root, 'node_modules', '.setup-stamp')
-const lockFolder = path.join(root, '.setup-lock')
+const lockFile = path.join(root, '.setup-lock')
+
+/** A set-up that cannot go on; the message says what to do. */
+class SetUpFault extends Error {}
 
 /** What is installed, as one line: the lock file's hash, the platform, and whether the tests' packages are there. */
 function stampFor(mode) {
@@ -30,17 +32,34 @@ function isInstalled(mode) {
   return stamp === stampFor('development') || (mode === 'production' && stamp === stampFor('production'))
 }
 
-// Two commands started together in an empty clone install once: the folder is the lock, its age tells a dead holder.
+// Two commands started together in an empty clone install once: the file is the lock, and names its holder, so that
+// one left behind by a killed process is passed over.
 function lock() {
   for (;;) {
     try {
-      mkdirSync(lockFolder)
+      writeFileSync(lockFile, String(process.pid), { flag: 'wx' })
       return
-    } catch {
-      const age = existsSync(lockFolder) ? Date.now() - statSync(lockFolder).mtimeMs : 0
-      if (age > lockStaleAfterMs) rmSync(lockFolder, { recursive: true, force: true })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      if (!isAlive(readHolder())) rmSync(lockFile, { force: true })
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lockPollMs)
     }
+  }
+}
+
+function readHolder() {
+  try {
+    return Number(readFileSync(lockFile, 'utf8'))
+  } catch {
+    return 0
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
   }
 }
 
@@ -59,10 +78,7 @@ function install(mode) {
     shell: process.platform === 'win32',
     env: { ...process.env, NODE_ENV: '' },
   })
-  if (done.status !== 0) {
-    process.stderr.write('Setting up failed: npm could not install the dependencies (its own message stands above).\n')
-    process.exit(done.status ?? 1)
-  }
+  if (done.status !== 0) throw new SetUpFault('npm could not install the dependencies; its own message stands above.')
 }
 
 /** The Node that runs the service: the pinned one, or the machine's own when that is new enough. */
@@ -73,25 +89,29 @@ export function nodeToRun() {
     if (version.startsWith(`v${nodeMajorWanted}.`)) return pinned
   }
   if (Number(process.versions.node.split('.')[0]) >= nodeMajorWanted) return process.execPath
-  process.stderr.write(
-    `Node ${nodeMajorWanted} is needed and no package of it exists for ${process.platform}-${process.arch}; install Node ${nodeMajorWanted} yourself and start again.\n`,
+  throw new SetUpFault(
+    `Node ${nodeMajorWanted} is needed, and no package of it exists for ${process.platform}-${process.arch}. Install Node ${nodeMajorWanted} yourself and start again.`,
   )
-  process.exit(1)
 }
 
+/** Installs what `mode` needs unless it is there; ends the process with a message when that cannot be done. */
 export function setUp(mode) {
-  if (!isInstalled(mode)) {
-    lock()
-    try {
-      if (!isInstalled(mode)) {
-        install(mode)
-        nodeToRun()
-        writeFileSync(stampFile, stampFor(mode))
-      }
-    } finally {
-      rmSync(lockFolder, { recursive: true, force: true })
+  if (isInstalled(mode)) return
+  lock()
+  try {
+    if (!isInstalled(mode)) {
+      install(mode)
+      nodeToRun()
+      writeFileSync(stampFile, stampFor(mode))
     }
+  } catch (error) {
+    if (!(error instanceof SetUpFault)) throw error
+    process.stderr.write(`Setting up failed: ${error.message}\n`)
+    process.exitCode = 1
+  } finally {
+    rmSync(lockFile, { force: true })
   }
+  if (process.exitCode === 1) process.exit()
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refusal } from '../contract/refusals.ts'
+import { CommandFault, exitCodes, type Outcome, present, table } from './output.ts'
+
+function captured() {
+  const texts = { out: '', error: '' }
+  const into = (name: 'out' | 'error') => ({
+    write(text: string) {
+      texts[name] += text
+    },
+  })
+  return { texts, streams: { out: into('out'), error: into('error') } }
+}
+
+const failures: [what: string, error: Error, code: string, status: number][] = [
+  ['a refusal', new Refusal('source_not_found', 'No such source.', { source: 'x' }), 'source_not_found', 1],
+  ['a held run', new CommandFault('run_held', 'Held.', { exitCode: exitCodes.held }), 'run_held', 3],
+  ['a bug', new TypeError('x is undefined'), 'internal_error', 1],
+]
+for (const [what, error, code, status] of failures) {
+  test(`with --json ${what} is one JSON document on standard output and exit status ${status}`, async () => {
+    const { texts, streams } = captured()
+    assert.equal(await present(() => Promise.reject(error), true, streams), status)
+    const document = JSON.parse(texts.out)
+    assert.deepEqual(Object.keys(document), ['error'])
+    assert.equal(document.error.code, code)
+    assert.deepEqual(Object.keys(document.error), ['code', 'message', 'details'])
+    assert.equal(texts.error, '')
+  })
+}
+
+test('without --json a failure is one line on standard error, and nothing on standard output', async () => {
+  const { texts, streams } = captured()
+  await present(() => Promise.reject(new CommandFault('x', 'It cannot be done.')), false, streams)
+  assert.deepEqual(texts, { out: '', error: 'It cannot be done.\n' })
+})
+
+test('the same result is a document for a program and a text for a person', async () => {
+  const outcome: Outcome = { document: { id: 'a' }, text: 'made a' }
+  for (const [json, expected] of [
+    [true, '{"id":"a"}\n'],
+    [false, 'made a\n'],
+  ] as const) {
+    const { texts, streams } = captured()
+    assert.equal(await present(async () => outcome, json, streams), 0)
+    assert.equal(texts.out, expected)
+  }
+})
+
+test('a table keeps its columns apart and says in words that there is nothing', () => {
+  assert.equal(table(['id', 'name'], [['abc', 'x']], 'none'), 'id   name\nabc  x')
+  assert.equal(table(['id'], [], 'No keys yet.'), 'No keys yet.')
+})

@@ -1,0 +1,74 @@
+/**
+ * What a command of the operator leaves behind: with `--json` exactly one JSON document on standard output, also on
+ * failure; without it, text for a person. Progress and messages go to standard error. Exit status 0 done, 1 refused or
+ * failed, 2 wrong usage, 3 the run is held.
+ */
+import { Refusal } from '../contract/refusals.ts'
+import { WrongSetting } from '../platform/settings.ts'
+
+export const exitCodes = { done: 0, failed: 1, usage: 2, held: 3 } as const
+
+/** The result of a command: the document for programs, the text for people. */
+export type Outcome = { document: unknown; text: string; exitCode?: number }
+
+/** A command that could not be carried out for a reason that is no refusal of the API. `code` is stable. */
+export class CommandFault extends Error {
+  readonly code: string
+  readonly exitCode: number
+  readonly details: Record<string, unknown>
+
+  constructor(code: string, message: string, options: { exitCode?: number; details?: Record<string, unknown> } = {}) {
+    super(message)
+    this.code = code
+    this.exitCode = options.exitCode ?? exitCodes.failed
+    this.details = options.details ?? {}
+  }
+}
+
+export type Streams = { out: { write(text: string): unknown }; error: { write(text: string): unknown } }
+
+/** Carries out a command, writes what it leaves, and answers the exit status. */
+export async function present(work: () => Promise<Outcome>, json: boolean, streams: Streams): Promise<number> {
+  try {
+    const outcome = await work()
+    const text = json ? JSON.stringify(outcome.document) : outcome.text
+    if (text !== '') streams.out.write(`${text}\n`)
+    return outcome.exitCode ?? exitCodes.done
+  } catch (error) {
+    return presentFault(error, json, streams)
+  }
+}
+
+/** Writes a failure in the form that was asked for, and answers the exit status. */
+export function presentFault(error: unknown, json: boolean, streams: Streams): number {
+  const fault = faultOf(error)
+  if (json) {
+    const { code, message, details } = fault
+    streams.out.write(`${JSON.stringify({ error: { code, message, details } })}\n`)
+  } else {
+    streams.error.write(`${fault.message}\n`)
+  }
+  return fault.exitCode
+}
+
+function faultOf(error: unknown): CommandFault {
+  if (error instanceof CommandFault) return error
+  if (error instanceof Refusal) return new CommandFault(error.code, error.message, { details: error.details })
+  if (error instanceof WrongSetting) return new CommandFault('wrong_setting', error.message)
+  const message = error instanceof Error ? error.message : String(error)
+  return new CommandFault('internal_error', message)
+}
+
+/** Rows under headings, columns as wide as their widest cell; an empty list says so in words. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[], none: string): string {
+  if (rows.length === 0) return none
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
+  )
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return [line(headings), ...rows.map(line)].join('\n')
+}

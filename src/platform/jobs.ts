@@ -1,0 +1,132 @@
+/**
+ * Background work. Every job has a name, and a lease of that name decides which process does it: so nothing runs twice,
+ * however many processes share the store, and what a dead process leaves behind is taken over when its lease ends.
+ * Between two turns of a job its lease stays taken, which makes `everyMs` the pace of all processes together.
+ *
+ * A job must bear being cut short anywhere, and being started a second time while its first turn still runs on a process
+ * that lost its lease without noticing: it does its work in transactions that look again.
+ */
+import type { Instant } from '../values/brussels.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database/database.ts'
+import { claimLease, leaseMs, releaseLease, renewEveryMs, renewLease } from './leases.ts'
+
+export type Job = {
+  /** Kebab case; names the lease. */
+  name: string
+  /** From the start of one turn to the start of the next. */
+  everyMs: number
+  run(context: JobContext): Promise<void>
+}
+
+export type JobContext = {
+  database: Database
+  clock: Clock
+  /** Aborts when the process stops or the lease is lost: end soon, or hand the work back. */
+  signal: AbortSignal
+}
+
+/** The part of the log that background work needs. */
+export type JobLog = {
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+export type JobRunner = {
+  /** Looks once for jobs whose turn it is and does them; resolves when they have ended. Tests call it, a timer does so. */
+  tick(): Promise<void>
+  /** Begins to look every second. */
+  start(): void
+  /** Starts nothing more, asks what runs to end, waits for it (at most `stopMs`), gives the leases back. */
+  stop(): Promise<void>
+}
+
+export type JobSettings = {
+  database: Database
+  clock: Clock
+  log: JobLog
+  /** Of this process: see `newHolder`. */
+  holder: string
+  jobs: readonly Job[]
+}
+
+const tickMs = 1_000
+/** After a turn that failed, or a lease that somebody else has: look again no later than this. */
+const lookAgainMs = 5_000
+const stopMs = 25_000
+
+type Turn = { end: Promise<void>; stop: AbortController }
+
+export function makeJobRunner(settings: JobSettings): JobRunner {
+  const nextLookAt = new Map<string, Instant>()
+  const turns = new Map<string, Turn>()
+  let timer: ReturnType<typeof setInterval> | null = null
+  let stopping = false
+
+  const lookAt = (job: Job): void => {
+    if (stopping || turns.has(job.name)) return
+    if ((nextLookAt.get(job.name) ?? 0) > settings.clock.now()) return
+    const stop = new AbortController()
+    const end = takeTurn(settings, job, stop).then((nextAt) => {
+      nextLookAt.set(job.name, nextAt)
+      turns.delete(job.name)
+    })
+    turns.set(job.name, { end, stop })
+  }
+  const tick = async (): Promise<void> => {
+    for (const job of settings.jobs) lookAt(job)
+    await Promise.all([...turns.values()].map((turn) => turn.end))
+  }
+  return {
+    tick,
+    start: () => {
+      timer ??= setInterval(() => settings.jobs.forEach(lookAt), tickMs)
+      settings.jobs.forEach(lookAt)
+    },
+    stop: async () => {
+      stopping = true
+      if (timer !== null) clearInterval(timer)
+      for (const turn of turns.values()) turn.stop.abort(new Error('the service is stopping'))
+      const patience = new AbortController()
+      await Promise.race([
+        Promise.all([...turns.values()].map((turn) => turn.end)),
+        new Promise<void>((resolve) => {
+          const last = setTimeout(resolve, stopMs)
+          patience.signal.addEventListener('abort', () => clearTimeout(last))
+        }),
+      ])
+      patience.abort()
+    },
+  }
+}
+
+/** One look at a job: does it when the lease is to be had. Never throws; answers when to look again. */
+async function takeTurn(settings: JobSettings, job: Job, stop: AbortController): Promise<Instant> {
+  const { database, clock, log, holder } = settings
+  const lease = `job:${job.name}`
+  const startedAt = clock.now()
+  let claimed = false
+  try {
+    claimed = await claimLease(database, lease, holder, startedAt, startedAt + leaseMs)
+    if (!claimed) return startedAt + Math.min(job.everyMs, lookAgainMs)
+    const renewals = setInterval(() => {
+      renewLease(database, lease, holder, clock.now() + leaseMs).then(
+        (kept) => {
+          if (!kept) stop.abort(new Error(`the lease of ${job.name} was lost`))
+        },
+        (error: unknown) => log.warn({ err: error, job: job.name }, 'a lease could not be renewed'),
+      )
+    }, renewEveryMs)
+    try {
+      await job.run({ database, clock, signal: stop.signal })
+    } finally {
+      clearInterval(renewals)
+    }
+    await releaseLease(database, lease, holder, startedAt + job.everyMs)
+    return startedAt + job.everyMs
+  } catch (error) {
+    if (!stop.signal.aborted) log.error({ err: error, job: job.name }, 'background work failed and will be tried again')
+    if (claimed) await releaseLease(database, lease, holder, clock.now()).catch(() => {})
+    return startedAt + Math.min(job.everyMs, lookAgainMs)
+  }
+}

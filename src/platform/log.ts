@@ -1,0 +1,54 @@
+/**
+ * The process log: structured, one line each, to standard error, so that standard output stays the place for what a
+ * person or a program asked for. No key, secret, body or query string is ever logged, and no client address in full.
+ */
+import type { Writable } from 'node:stream'
+import { pino } from 'pino'
+import type { LogLevel } from './settings.ts'
+
+/** Words of a log line beside its message; snake_case, as everywhere outside the code. */
+export type LogFields = Record<string, string | number | boolean | null | undefined>
+
+export interface Log {
+  debug(fields: LogFields, message: string): void
+  info(fields: LogFields, message: string): void
+  warn(fields: LogFields, message: string): void
+  error(fields: LogFields, message: string): void
+  /** Writes out what is still held; for the end of the process. */
+  flush(): void
+}
+
+const standardError = 2
+
+/** A log of this level; `destination` is standard error unless a test reads along. */
+export function createLog(level: LogLevel, destination?: Writable): Log {
+  const asynchronous = destination === undefined ? pino.destination({ dest: standardError, sync: false }) : null
+  const logger = pino(
+    {
+      level,
+      base: null,
+      messageKey: 'message',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: named },
+    },
+    asynchronous ?? destination ?? process.stderr,
+  )
+  return {
+    debug: (fields, message) => logger.debug(fields, message),
+    info: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+    flush: () => asynchronous?.flushSync(),
+  }
+}
+
+/** A caught value as log fields: its class, message, code and stack; nothing that hangs on it. */
+export function faultFields(fault: unknown): LogFields {
+  if (!(fault instanceof Error)) return { fault: typeof fault }
+  const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : undefined
+  return { fault: fault.name, fault_message: fault.message, fault_code: code, fault_stack: fault.stack }
+}
+
+function named(label: string): { level: string } {
+  return { level: label }
+}

@@ -1,0 +1,48 @@
+/**
+ * The one secret of an installation: from it come, by HKDF, the keys of everything that is authenticated or encrypted.
+ * On the embedded store it is made at the first start; on PostgreSQL it has to be given, because all processes share it.
+ */
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { WrongSetting } from './settings.ts'
+
+const secretKeyBytes = 32
+
+/**
+ * The key of the embedded store: read from `<folder>/secret.key`, made there (0600) when it does not exist. Processes
+ * that start together agree, because the finished file is linked into place and the first link wins.
+ */
+export function embeddedSecretKey(folder: string): Buffer {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(folder, 'secret.key')
+  const existing = readKey(file)
+  if (existing !== null) return existing
+  const made = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`
+  writeFileSync(made, randomBytes(secretKeyBytes).toString('base64'), { mode: 0o600, flush: true })
+  try {
+    linkSync(made, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(made)
+  }
+  const key = readKey(file)
+  if (key === null) throw new Error(`${file} could not be read after it was made`)
+  return key
+}
+
+function readKey(file: string): Buffer | null {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  const key = Buffer.from(text.trim(), 'base64')
+  if (key.length !== secretKeyBytes) {
+    throw new WrongSetting(`${file} must hold ${secretKeyBytes} bytes in base64. Restore it, or give SECRET_KEY.`)
+  }
+  return key
+}
