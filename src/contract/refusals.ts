@@ -65,6 +65,13 @@ export function invalidBody(field: string, message: string): Refusal {
   return new Refusal('invalid_body', message, { field })
 }
 
+/** 400: not issued by this service, or for another list, sort, account or store. */
+export function invalidCursor(
+  message = 'The cursor was not issued for this list and order. Start again without one.',
+): Refusal {
+  return new Refusal('invalid_cursor', message)
+}
+
 /** 403: the plan lacks a capability; `requiredPlan` is the cheapest that has it. */
 export function planRequired(capability: Capability, requiredPlan: PlanId | null): Refusal {
   return new Refusal(

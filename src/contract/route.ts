@@ -30,6 +30,8 @@ export type QueryParameter<Value = unknown> = {
   description: string
   /** Reads the decoded text; throws `invalid_parameter` naming it when it is malformed. */
   read(name: string, text: string): Value
+  /** An empty value is read like any other; everywhere else it is malformed (contract 11). */
+  emptyAllowed?: boolean
   /** A capability that using the parameter needs, e.g. `as_of`. */
   capability?: Capability
 }
@@ -46,6 +48,7 @@ export type Call<Needs, Parameters extends QueryParameters = QueryParameters, Bo
   now: Instant
   /** Aborts after the request limit, or when the client goes away. */
   signal: AbortSignal
+  /** Decoded. One that no id can be (bad escapes, control characters) is the empty text, which names nothing. */
   path: Record<string, string>
   query: QueryValues<Parameters>
   body: Body
@@ -54,14 +57,18 @@ export type Call<Needs, Parameters extends QueryParameters = QueryParameters, Bo
   needs: Needs
   /** Added to `meta.warnings` of the answer. */
   warn(code: string, message: string): void
+  /** The warnings so far: for answers of shape `own` that carry a `meta` themselves. */
+  warnings: readonly Warning[]
 }
 
 /** What a route's work answers. */
 export type Reply = {
   status?: number
   headers?: Record<string, string>
-  /** JSON text of `data`, or the value itself; an envelope is put around it as `shape` says. */
+  /** The value, or its JSON as `JsonBytes`; an envelope is put around it as `shape` says. */
   data: unknown
+  /** Any text that changes whenever `data` does (a version, say); where it is not given, `data` is hashed. */
+  etag?: string
   /** List answers only. */
   pagination?: { has_more: boolean; next_cursor?: string; limit: number }
   /** Measure lists and match answers only: `attribution`, `disclaimer`, `total`. */
@@ -99,6 +106,11 @@ export type RouteRecord<Needs, Parameters extends QueryParameters = QueryParamet
   query: Parameters
   /** Null: the route reads no body (a POST without one takes an empty body or `{}`). */
   body: TSchema | null
+  /**
+   * Where rows refuse alone (bulk, upload) the work judges content, row by row, with `contentFault`; the edge then
+   * refuses faults of form only. Everywhere else the edge judges both.
+   */
+  contentBy?: 'work'
   shape: AnswerShape
   /** Schema of the whole answer by status. */
   answers: Record<number, Answer>
@@ -106,6 +118,8 @@ export type RouteRecord<Needs, Parameters extends QueryParameters = QueryParamet
   refuses: readonly RefusalCode[]
   /** Whether 200 answers carry an `ETag` of `data` and honour `If-None-Match`. */
   etag: boolean
+  /** An answer holds a secret, so that nobody may store it: `Cache-Control: no-store`. */
+  answersSecret?: boolean
   run(call: Call<Needs, Parameters, Body>): Promise<Reply> | Reply
 }
 
@@ -114,4 +128,11 @@ export function route<Needs, const Parameters extends QueryParameters, Body = un
   record: RouteRecord<Needs, Parameters, Body>,
 ): RouteRecord<Needs> {
   return record as unknown as RouteRecord<Needs>
+}
+
+/** `route` for a capability whose work needs `Needs`: the types of query and body then follow from the record itself. */
+export function routeFor<Needs>() {
+  return <const Parameters extends QueryParameters, Body = unknown>(
+    record: RouteRecord<Needs, Parameters, Body>,
+  ): RouteRecord<Needs> => route(record)
 }

@@ -10,6 +10,7 @@ import type { Instant } from '../values/brussels.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { claimLease, leaseMs, releaseLease, renewEveryMs, renewLease } from './leases.ts'
+import { faultFields, type Log } from './log.ts'
 
 export type Job = {
   /** Kebab case; names the lease. */
@@ -26,12 +27,6 @@ export type JobContext = {
   signal: AbortSignal
 }
 
-/** The part of the log that background work needs. */
-export type JobLog = {
-  warn(details: object, message: string): void
-  error(details: object, message: string): void
-}
-
 export type JobRunner = {
   /** Looks once for jobs whose turn it is and does them; resolves when they have ended. Tests call it, a timer does so. */
   tick(): Promise<void>
@@ -44,7 +39,7 @@ export type JobRunner = {
 export type JobSettings = {
   database: Database
   clock: Clock
-  log: JobLog
+  log: Pick<Log, 'warn' | 'error'>
   /** Of this process: see `newHolder`. */
   holder: string
   jobs: readonly Job[]
@@ -114,7 +109,7 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
         (kept) => {
           if (!kept) stop.abort(new Error(`the lease of ${job.name} was lost`))
         },
-        (error: unknown) => log.warn({ err: error, job: job.name }, 'a lease could not be renewed'),
+        (error: unknown) => log.warn({ ...faultFields(error), job: job.name }, 'a lease could not be renewed'),
       )
     }, renewEveryMs)
     try {
@@ -125,7 +120,8 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
     await releaseLease(database, lease, holder, startedAt + job.everyMs)
     return startedAt + job.everyMs
   } catch (error) {
-    if (!stop.signal.aborted) log.error({ err: error, job: job.name }, 'background work failed and will be tried again')
+    if (!stop.signal.aborted)
+      log.error({ ...faultFields(error), job: job.name }, 'background work failed and will be tried again')
     if (claimed) await releaseLease(database, lease, holder, clock.now()).catch(() => {})
     return startedAt + Math.min(job.everyMs, lookAgainMs)
   }

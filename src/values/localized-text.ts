@@ -31,3 +31,8 @@ export function languagesOf(text: LocalizedText | null): TextLanguage[] {
 export function textOnlyIn(language: TextLanguage, text: string): LocalizedText {
   return { nl: null, fr: null, en: null, de: null, [language]: text }
 }
+
+/** The texts themselves, in the order nl, fr, en, de. */
+export function textsOf(text: LocalizedText | null): string[] {
+  return languagesOf(text).flatMap((language) => text?.[language] ?? [])
+}

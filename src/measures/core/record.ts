@@ -38,6 +38,9 @@ export type Authority = {
   government_level: GovernmentLevel | null
 }
 
+/** An authority as a record names it: what is null is taken from the table of authorities, where that knows the id. */
+export type GivenAuthority = Omit<Authority, 'name'> & { name: LocalizedText | null }
+
 export type RuleMethod = 'structured' | 'curated' | 'derived'
 
 export type Provenance = {
@@ -119,8 +122,8 @@ export type MeasureRecord = {
   cost_types: CostType[]
   programme: string | null
   /** Null: the source's publisher. */
-  issuer: Authority | null
-  administrator: Authority | null
+  issuer: GivenAuthority | null
+  administrator: GivenAuthority | null
   application_window: ApplicationWindow
   amount: Amount | null
   state_aid: StateAid | null
@@ -135,12 +138,30 @@ export type MeasureRecord = {
   checked_at: Instant | null
 }
 
-/** A record with what the source's settings decide filled in. */
-export type ResolvedRecord = Omit<MeasureRecord, 'government_level' | 'scope' | 'regions' | 'issuer'> & {
+/** A record with what the source's settings and the tables of reference decide filled in. */
+export type ResolvedRecord = Omit<
+  MeasureRecord,
+  'government_level' | 'scope' | 'regions' | 'issuer' | 'administrator'
+> & {
   government_level: GovernmentLevel
   scope: Scope
+  /** Never all three: that is no restriction, and is empty. */
   regions: Region[]
   issuer: Authority
+  administrator: Authority | null
+  /** NIS codes that the area codes cover, by code point; empty where they restrict nothing beyond `regions`. */
+  municipalities: string[]
+}
+
+/** What the newest version of a measure says, as a change of it is judged: all that two versions can differ in. */
+export type MeasureState = {
+  record: ResolvedRecord
+  /** The status and the served deadline at the instant from which this state holds. */
+  status: Status
+  closes_at: Instant | null
+  withdrawn_at: Instant | null
+  /** Every id that leads to this measure, in the order of the merges. */
+  merged_from: readonly string[]
 }
 
 /** What a measure takes from its source: the part of the source's settings that the record functions need. */

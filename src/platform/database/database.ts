@@ -2,19 +2,33 @@
  * The store as every capability sees it: one portable SQL text with `$1` parameters, on both engines. Types in use are
  * text, integer, bigint and double precision; JSON is text, an instant is epoch milliseconds, a flag is 0 or 1.
  * What the engines cannot say alike is a member of `Dialect`, nothing else.
+ *
+ * Portable also means: a parameter whose type the statement does not tell is cast (`cast($1 as bigint)`), because
+ * PostgreSQL would take it for text; after a failed statement a transaction can only roll back, on both.
  */
 export type Parameter = string | number | null
 
-/** A row as read: bigint columns arrive as numbers (all of ours stay below 2^53). */
+/**
+ * A row as read: integers, sums and counts arrive as numbers (all of ours stay below 2^53), a truth value as 1 or 0.
+ * On SQLite rows have no prototype: read their columns, do not compare them as a whole with `deepStrictEqual`.
+ */
 export type Row = Record<string, string | number | null>
 
+/** Every failure of these is a `StoreError`, or the reason of the signal that cancelled it. */
 export interface Sql {
+  /**
+   * The rows of a statement. SQLite reads them in one go on the calling thread, PostgreSQL into memory: a table
+   * without a bound is read in pages.
+   */
   all<R extends Row = Row>(text: string, parameters?: readonly Parameter[]): Promise<R[]>
   /** The only row, or null. Throws when there are more: that is a bug in the statement. */
   one<R extends Row = Row>(text: string, parameters?: readonly Parameter[]): Promise<R | null>
   /** Runs a statement and answers how many rows it changed. */
   run(text: string, parameters?: readonly Parameter[]): Promise<number>
-  /** Inserts many rows in statements of a bounded size, yielding to the event loop between them. */
+  /**
+   * Inserts many rows in statements of a bounded size, yielding to the event loop between them: all of them or none.
+   * `suffix` follows the values, e.g. `on conflict (id) do nothing`.
+   */
   insertMany(
     table: string,
     columns: readonly string[],
@@ -28,17 +42,54 @@ export type Dialect = {
   forUpdate: string
   /** As above, but passes over rows that somebody else holds (empty on SQLite). */
   forUpdateSkipLocked: string
+  /** The function that answers the smaller of its numbers, and the one for the greater. */
+  least: 'min' | 'least'
+  greatest: 'max' | 'greatest'
+  /** Has a row when the store has the table `$1`. */
+  tableNamed: string
+  /** First statement of a migration: one process migrates at a time (empty on SQLite, whose writers are single). */
+  lockForMigration: string
 }
 
 export interface Database extends Sql {
   readonly engine: 'sqlite' | 'postgres'
   readonly dialect: Dialect
   /**
+   * Single statements that are run once a request, on the tables that may lose their last moment in a power cut
+   * (`meter`), outside any transaction. On SQLite these tables stand in a file of their own, where nobody's transaction
+   * is waited for; the statement may read the main store too. On PostgreSQL they are ordinary tables, and the
+   * statements are prepared. Other reads of them need no `counters`.
+   */
+  readonly counters: Sql
+  /**
    * Runs `work` in one write transaction and commits before it resolves; rolls back when it throws.
    * SQLite: one at a time (`begin immediate`); PostgreSQL: read committed. Reads outside see committed rows only.
+   * It is never run twice. Inside `work` only the handle may be used, and only until `work` resolves.
    */
   transaction<T>(work: (transaction: Sql) => Promise<T>): Promise<T>
-  /** The same store for one request: its statements are cancelled when the signal aborts. */
+  /**
+   * The same store for one request: its statements are cancelled when the signal aborts, on PostgreSQL also those
+   * that are running; a commit under way is waited for.
+   */
   withSignal(signal: AbortSignal): Database
+  /**
+   * The same store for background work: a statement may take minutes, a turn to write may be waited for. Elsewhere a
+   * store that does not answer is an error within 5 seconds.
+   */
+  forBulk(): Database
   close(): Promise<void>
 }
+
+/** How long things may take, in milliseconds. */
+export type Patience = {
+  /** From asking to the answer of one statement: the wait for a connection, the way there, the work. */
+  statementMs: number
+  /** For the turn to write, when others write. */
+  writerTurnMs: number
+  /** Server-side, for a transaction of which nothing is heard. */
+  idleInTransactionMs: number
+}
+
+/** Contract 1: keyed routes answer within 5 s that the store does not answer. */
+export const requestPatience: Patience = { statementMs: 4_000, writerTurnMs: 20_000, idleInTransactionMs: 30_000 }
+export const bulkPatience: Patience = { statementMs: 600_000, writerTurnMs: 600_000, idleInTransactionMs: 300_000 }

@@ -1,0 +1,131 @@
+/** What is done to accounts and their keys, by the operator and by their owners. Each takes effect at the next request. */
+import { invalidBody, Refusal } from '../contract/refusals.ts'
+import type { Database, Sql } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import { newId } from '../values/ids.ts'
+import type { PlanId } from '../values/vocabularies.ts'
+import { digestOf, type KeyMode, prefixOf } from './core/api-key.ts'
+import { foldedEmail, isEmail } from './core/email.ts'
+import { apiKeysAllowed } from './core/plans.ts'
+import { mintKey } from './mint-key.ts'
+import {
+  type Account,
+  type ApiKey,
+  accountByIdOrEmail,
+  allAccounts,
+  countAllAccounts,
+  countKeys,
+  insertAccount,
+  insertKey,
+  keyById,
+  keysOf,
+  lockAccount,
+  revoke,
+  updatePlan,
+} from './store.ts'
+
+export const keyNameMax = 100
+const controlCharacters = /\p{Cc}/u
+
+export type CreatedKey = { id: string; key: string; mode: KeyMode; prefix: string }
+
+/** Makes an account. `invalid_body` (email) for what is no address, `conflict` when another account has it. */
+export async function createAccount(
+  database: Database,
+  now: Instant,
+  { email, plan = null }: { email: string; plan?: PlanId | null },
+): Promise<Account> {
+  if (!isEmail(email)) throw invalidBody('email', `This is not an e-mail address: ${email}`)
+  const account: Account = { id: newId('acc', now), email, plan, createdAt: now }
+  if (!(await insertAccount(database, account, foldedEmail(email))))
+    throw new Refusal('conflict', `There is an account with the e-mail address ${email} already.`)
+  return account
+}
+
+/** How many accounts there are. */
+export function countAccounts(database: Sql): Promise<number> {
+  return countAllAccounts(database)
+}
+
+/** Every account, oldest first. */
+export function listAccounts(database: Database): Promise<Account[]> {
+  return allAccounts(database)
+}
+
+/** The account that an operator names by its id or e-mail address; `not_found` when there is none. */
+export async function showAccount(database: Sql, idOrEmail: string): Promise<Account> {
+  const account = await accountByIdOrEmail(database, idOrEmail, foldedEmail(idOrEmail))
+  if (account === null) throw unknownAccount(idOrEmail)
+  return account
+}
+
+/**
+ * Gives the account a plan, or none (null). Keys over the new plan's number stay; requests and evaluations of the month
+ * stay counted.
+ */
+export async function setPlan(database: Database, idOrEmail: string, plan: PlanId | null): Promise<Account> {
+  return database.transaction(async (transaction) => {
+    const { id } = await showAccount(transaction, idOrEmail)
+    const account = await lockAccount(transaction, database.dialect, id)
+    if (account === null) throw unknownAccount(idOrEmail)
+    await updatePlan(transaction, id, plan)
+    return { ...account, plan }
+  })
+}
+
+/**
+ * Makes a key, which is answered here once and kept nowhere. `conflict` when the account holds as many as its plan
+ * allows (without a plan 2; revoked ones do not count).
+ */
+export async function createKey(
+  database: Database,
+  now: Instant,
+  { account: idOrEmail, mode, name }: { account: string; mode: KeyMode; name: string },
+): Promise<CreatedKey> {
+  const length = [...name].length
+  if (length < 1 || length > keyNameMax || controlCharacters.test(name) || !name.isWellFormed())
+    throw invalidBody('name', `A key's name has 1 to ${keyNameMax} characters, none of them a control character.`)
+  return database.transaction(async (transaction) => {
+    const { id: accountId } = await showAccount(transaction, idOrEmail)
+    const account = await lockAccount(transaction, database.dialect, accountId)
+    if (account === null) throw unknownAccount(idOrEmail)
+    const allowed = apiKeysAllowed(account.plan)
+    const held = await countKeys(transaction, accountId)
+    if (held >= allowed)
+      throw new Refusal(
+        'conflict',
+        `The account holds ${held} keys, and ${account.plan === null ? 'without a plan' : `on the plan ${account.plan}`} it may hold ${allowed}. Revoke one first.`,
+      )
+    const key = mintKey(mode)
+    const id = newId('key', now)
+    const stored: ApiKey = { id, accountId, prefix: prefixOf(key), mode, name, createdAt: now, revokedAt: null }
+    await insertKey(transaction, stored, digestOf(key))
+    return { id, key, mode, prefix: stored.prefix }
+  })
+}
+
+/** The account's keys, revoked ones too, oldest first. */
+export async function listKeys(database: Database, idOrEmail: string): Promise<ApiKey[]> {
+  const { id } = await showAccount(database, idOrEmail)
+  return keysOf(database, id)
+}
+
+/**
+ * Revokes a key for good: the next request with it is refused, by every process on the store. Once revoked it stays as
+ * it was revoked first. `not_found` for an unknown key and, where `accountId` is given, for one of another account.
+ */
+export async function revokeKey(
+  database: Database,
+  now: Instant,
+  { keyId, accountId = null }: { keyId: string; accountId?: string | null },
+): Promise<ApiKey> {
+  const known = await keyById(database, keyId)
+  const isTheirs = accountId === null || known?.accountId === accountId
+  const revoked = isTheirs ? await revoke(database, keyId, now) : null
+  if (revoked === null) throw new Refusal('not_found', `There is no key ${keyId}.`)
+  return revoked
+}
+
+function unknownAccount(idOrEmail: string): Refusal {
+  return new Refusal('not_found', `There is no account ${idOrEmail}.`)
+}

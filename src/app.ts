@@ -1,0 +1,45 @@
+/** Plain lists of what every capability brings: routes, jobs, tags. Nothing is discovered, so everything is found here. */
+import { listPlansRoute, type PlansNeeds } from './accounts/routes.ts'
+import { openApiDocument } from './contract/openapi.ts'
+import type { RouteRecord } from './contract/route.ts'
+import { type DocumentNeeds, documentRoutes } from './docs/routes.ts'
+import { type HealthNeeds, healthRoutes } from './health/routes.ts'
+import { type KeyNeeds, showKeyRoute } from './limits/routes.ts'
+import { type MeasureNeeds, measureRoutes } from './measures/routes.ts'
+import { versionRoutes } from './measures/version-routes.ts'
+import { type SourceNeeds, sourceRoutes } from './sources/routes.ts'
+import { taxonomyRoutes } from './taxonomy/routes.ts'
+
+/** Everything that any route's work is given. */
+export type Needs = PlansNeeds & KeyNeeds & SourceNeeds & MeasureNeeds & HealthNeeds & DocumentNeeds
+
+export const routes: readonly RouteRecord<Needs>[] = [
+  ...healthRoutes,
+  listPlansRoute,
+  ...taxonomyRoutes,
+  ...sourceRoutes,
+  ...documentRoutes,
+  showKeyRoute,
+  ...measureRoutes,
+  ...versionRoutes,
+]
+
+const tags = [
+  { name: 'Service', description: 'What the service is and covers; no key needed.' },
+  { name: 'Key', description: 'What a key may do, and what its account has used.' },
+  { name: 'Measures', description: 'Support measures: lists, single records, their versions.' },
+]
+
+/** The OpenAPI document of all routes, for a service under that address. */
+export function documentFor(baseUrl: string): unknown {
+  return openApiDocument({
+    routes,
+    webhooks: [],
+    tags,
+    baseUrl,
+    title: 'Subsidy Measures',
+    description:
+      'Support measures of Belgian and EU authorities for companies and households, in one record shape, with ' +
+      'provenance and licence. An independent service: only the competent authority decides whether support is granted.',
+  })
+}

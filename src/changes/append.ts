@@ -1,0 +1,70 @@
+/**
+ * The one door to the change feed. Whoever changes something appends its events here, in the same transaction.
+ *
+ * The feed's order is commit order because the head is a row that is locked until the commit: a second writer waits, and
+ * then stands behind. (A sequence would let a later number commit first, and a reader at the newest cursor would skip the
+ * earlier one for ever.) So the head is the LAST lock a transaction takes: whoever changes measures or sources holds
+ * their rows before; otherwise two transactions could wait for each other.
+ */
+import type { Sql } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import { newId } from '../values/ids.ts'
+import type { EventDraft } from './core/event.ts'
+import { insertEvents, setLastSeq, takeHead } from './store.ts'
+
+/** The head of the feed, held until the transaction commits. */
+export type HeldFeed = {
+  /** The time of everything that is appended now: not before `now`, and never before an event that is already there. */
+  readonly createdAt: Instant
+  /** The publication that this transaction makes (or, where it publishes nothing, the newest). */
+  readonly publication: number
+  /** An id for an event that will be appended. */
+  newEventId(): string
+  /** Appends events in the order given and answers their places. */
+  append(events: readonly EventDraft[]): Promise<number[]>
+}
+
+/**
+ * Takes the head of the feed and does `work` with it. `publication` says whether anything that the catalogue serves
+ * changes in this transaction: every process then reloads what changed. Nothing else may be locked afterwards.
+ */
+export async function withFeed<T>(
+  transaction: Sql,
+  now: Instant,
+  options: { publication: boolean },
+  work: (feed: HeldFeed) => Promise<T>,
+): Promise<T> {
+  const head = await takeHead(transaction, now, options.publication ? 1 : 0)
+  let lastSeq = head.lastSeq
+  const result = await work({
+    createdAt: head.createdAt,
+    publication: head.publication,
+    newEventId: () => newId('chg', head.createdAt),
+    append: async (events) => {
+      const firstSeq = lastSeq + 1
+      await insertEvents(transaction, firstSeq, head.createdAt, events)
+      lastSeq += events.length
+      return events.map((_, index) => firstSeq + index)
+    },
+  })
+  if (lastSeq !== head.lastSeq) await setLastSeq(transaction, lastSeq)
+  return result
+}
+
+/** Appends events that are known beforehand. Answers their places and the one time that they all have. */
+export async function appendEvents(
+  transaction: Sql,
+  now: Instant,
+  events: readonly EventDraft[],
+  options: { publication: boolean },
+): Promise<{ seqs: number[]; createdAt: Instant }> {
+  return withFeed(transaction, now, options, async (feed) => ({
+    seqs: await feed.append(events),
+    createdAt: feed.createdAt,
+  }))
+}
+
+/** Says that something which the catalogue serves changed without an event (a source's settings, a link's last check). */
+export async function movePublication(transaction: Sql, now: Instant): Promise<number> {
+  return withFeed(transaction, now, { publication: true }, async (feed) => feed.publication)
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Type from 'typebox'
+import { bodyReader, checkNoBody, contentJudge } from './body.ts'
+import { Refusal } from './refusals.ts'
+
+const company = Type.Object({
+  postcode: Type.Optional(Type.String({ minLength: 4, maxLength: 4 })),
+  employees: Type.Optional(Type.Integer({ minimum: 0 })),
+  turnover_eur: Type.Optional(Type.Number({ minimum: 0 })),
+  size: Type.Optional(Type.Enum(['micro', 'small', 'medium', 'large'])),
+  nace: Type.Optional(Type.Array(Type.String({ pattern: '^\\d{2}' }), { maxItems: 2 })),
+  founded_on: Type.Optional(Type.String({ format: 'date' })),
+  spread: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
+})
+const entry = Type.Object({ reference: Type.String({ minLength: 1, maxLength: 200 }), company: Type.Optional(company) })
+const schema = Type.Object({
+  companies: Type.Array(entry, { minItems: 1, maxItems: 5 }),
+  language: Type.Optional(Type.Union([Type.Literal('nl'), Type.Literal('fr')])),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+})
+const reader = bodyReader(schema, 'edge')
+
+function verdict(body: string | Buffer, read = reader): string {
+  try {
+    return JSON.stringify(read.read(Buffer.from(body)))
+  } catch (fault) {
+    assert.ok(fault instanceof Refusal, String(fault))
+    const place = fault.details.parameter ?? fault.details.field
+    if (place !== 'body') assert.ok(fault.message.includes(String(place)), fault.message)
+    return `${fault.status} ${place}`
+  }
+}
+const one = (facts: string): string => `{"companies":[{"reference":"a","company":${facts}}]}`
+
+const rows: [body: string, verdict: string][] = [
+  [one('{"employees":3}'), one('{"employees":3}')],
+  // Form: 400, anywhere in the body.
+  ['', '400 body'],
+  ['{', '400 body'],
+  ["{'a':1}", '400 body'],
+  ['{"companies":[],}', '400 body'],
+  ['NaN', '400 body'],
+  ['null', '400 body'],
+  ['[]', '400 body'],
+  ['"text"', '400 body'],
+  ['\ufeff{}', '400 body'],
+  ['{"companys":[]}', '400 companys'],
+  ['{"companies":{}}', '400 companies'],
+  ['{"companies":["a"]}', '400 companies[0]'],
+  ['{"companies":[null]}', '400 companies[0]'],
+  [one('{"employes":3}'), '400 companies[0].company.employes'],
+  [one('{"employees":"3"}'), '400 companies[0].company.employees'],
+  [one('{"employees":3.5}'), '400 companies[0].company.employees'],
+  [one('{"employees":true}'), '400 companies[0].company.employees'],
+  [one('{"size":"huge"}'), '400 companies[0].company.size'],
+  [one('{"size":"Micro"}'), '400 companies[0].company.size'],
+  [one('{"nace":"62"}'), '400 companies[0].company.nace'],
+  [one('{"nace":["62",63]}'), '400 companies[0].company.nace[1]'],
+  [one('{"spread":["a",5]}'), '400 companies[0].company.spread[1]'],
+  [one('{"spread":5}'), '400 companies[0].company.spread'],
+  [one('{"__proto__":{"employees":1}}'), '400 companies[0].company.__proto__'],
+  ['{"__proto__":{}}', '400 __proto__'],
+  [one('{"constructor":1}'), '400 companies[0].company.constructor'],
+  [one('{"a/b~c":1}'), '400 companies[0].company.a/b~c'],
+  [one('{"0":1}'), '400 companies[0].company.0'],
+  ['{"companies":[],"language":"de"}', '400 language'],
+  [one('{"employees":1,"employees":2}'), '400 companies[0].company.employees'],
+  [one('{"employees":1,"\\u0065mployees":2}'), '400 companies[0].company.employees'],
+  [one('{"unknown":null}'), '400 companies[0].company.unknown'],
+  // Content: 422.
+  ['{}', '422 companies'],
+  ['{"companies":[]}', '422 companies'],
+  ['{"companies":[{}]}', '422 companies[0].reference'],
+  ['{"companies":[{"reference":""}]}', '422 companies[0].reference'],
+  [one('{"employees":-1}'), '422 companies[0].company.employees'],
+  [one('{"turnover_eur":1e400}'), '422 companies[0].company.turnover_eur'],
+  [one('{"postcode":"90000"}'), '422 companies[0].company.postcode'],
+  [one('{"nace":["A"]}'), '422 companies[0].company.nace[0]'],
+  [one('{"nace":["62","63","64"]}'), '422 companies[0].company.nace'],
+  [one('{"founded_on":"2026-02-30"}'), '422 companies[0].company.founded_on'],
+  [one('{"founded_on":"1 May"}'), '422 companies[0].company.founded_on'],
+  ['{"companies":[{"reference":"a"}],"limit":101}', '422 limit'],
+  // A fault of form wins over one of content, wherever either stands.
+  [
+    '{"companies":[{"company":{"employees":-1}},{"reference":"b","company":{"size":"huge"}}]}',
+    '400 companies[1].company.size',
+  ],
+  ['{"limit":0,"zzz":1}', '400 zzz'],
+  [one('{"turnover_eur":1e400,"size":1}'), '400 companies[0].company.size'],
+  // null reads as absent.
+  [one('{"employees":null,"nace":null}'), one('{}')],
+  ['{"companies":[{"reference":"a","company":null}],"limit":null}', '{"companies":[{"reference":"a"}]}'],
+  ['{"companies":null}', '422 companies'],
+  [one('{"nace":[null]}'), '400 companies[0].company.nace[0]'],
+]
+for (const [body, expected] of rows) {
+  test(`a body ${body.slice(0, 90)} is ${expected.slice(0, 60)}`, () => assert.equal(verdict(body), expected))
+}
+
+test('a body that is not UTF-8 is refused', () => {
+  assert.equal(verdict(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])), '400 body')
+  assert.equal(verdict(Buffer.from('{}', 'utf16le')), '400 body')
+})
+
+test('a body of 32 levels is read, one of 33 is refused with its path', () => {
+  const deep = bodyReader(Type.Object({ a: Type.Unknown() }), 'edge')
+  const nested = (levels: number): string => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+  assert.equal(verdict(nested(32), deep), nested(32))
+  assert.equal(verdict(nested(33), deep), `400 a${'[0]'.repeat(31)}`)
+})
+
+test('many nulls hide no fault of form', () => {
+  const properties = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`p${n}`, Type.Optional(Type.String())]))
+  const wide = bodyReader(Type.Object(properties), 'edge')
+  const nulls = Array.from({ length: 29 }, (_, n) => `"p${n}":null`).join(',')
+  assert.equal(verdict(`{${nulls},"p29":5}`, wide), '400 p29')
+})
+
+test('the message on text that is no JSON repeats nothing of the text', () => {
+  for (const body of ['{"companies":\n[secret]}', '{"secret":1,}', '{"a":"secret', 'secret']) {
+    assert.throws(
+      () => reader.read(Buffer.from(body)),
+      (fault) => fault instanceof Refusal && !fault.message.includes('secret'),
+    )
+  }
+  assert.throws(() => reader.read(Buffer.from('{"a":1,\n}')), /line 2 column 1/)
+})
+
+test('where the work judges content, the edge refuses faults of form only', () => {
+  const lenient = bodyReader(schema, 'work')
+  assert.equal(
+    verdict('{"companies":[{},{"reference":""}],"limit":0}', lenient),
+    '{"companies":[{},{"reference":""}],"limit":0}',
+  )
+  assert.equal(verdict('{"companies":[{"ref":"a"}]}', lenient), '400 companies[0].ref')
+})
+
+test('a row is judged for its content with a path of its own', () => {
+  const judge = contentJudge(entry)
+  assert.equal(judge({ reference: 'a', company: { nace: ['62'] } }), null)
+  assert.equal(judge({ company: {} })?.field, 'reference')
+  assert.equal(judge({ reference: 'a', company: { nace: ['62', 'x'] } })?.field, 'company.nace[1]')
+})
+
+test('a body cannot reach the prototype of what it becomes', () => {
+  assert.throws(() => reader.read(Buffer.from('{"__proto__":{"polluted":true},"companies":[]}')))
+  assert.equal(Reflect.get({}, 'polluted'), undefined)
+})
+
+const empties: [body: string, taken: boolean][] = [
+  ['', true],
+  ['{}', true],
+  [' {\n} ', true],
+  ['{"a":1}', false],
+  ['[]', false],
+  ['null', false],
+  [' ', false],
+  ['x', false],
+]
+for (const [body, taken] of empties) {
+  test(`a route without a body ${taken ? 'takes' : 'refuses'} ${JSON.stringify(body)}`, () => {
+    const read = () => checkNoBody(Buffer.from(body))
+    if (taken) read()
+    else assert.throws(read, (fault) => fault instanceof Refusal && fault.details.parameter === 'body')
+  })
+}

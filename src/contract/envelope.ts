@@ -1,0 +1,66 @@
+/** The shapes around every answer: `{ data, meta }`, `{ data, pagination, meta }`, `{ error }`, and the fixed texts. */
+import type { Refusal, RefusalDetails } from './refusals.ts'
+import { type AnswerShape, JsonBytes, type Reply, type Warning } from './route.ts'
+
+/** The header `X-Independence`, on every answer. */
+export const independence = 'Independent service. Not operated, endorsed by or affiliated with any public authority.'
+
+/** `meta.disclaimer` of measure lists, match answers and watchlist matches. */
+export const disclaimer =
+  'This is an independent service, not operated, endorsed by or affiliated with any public authority. ' +
+  'What it says is information, not advice and not a decision: only the competent authority decides whether support is granted.'
+
+const openBrace = Buffer.from('{"data":')
+const closeBrace = Buffer.from('}')
+
+/** The JSON of `data`, once: it is hashed for the entity tag and put into the envelope without being made again. */
+export function dataBytes(reply: Reply): readonly Buffer[] {
+  if (reply.data instanceof JsonBytes) return reply.data.parts
+  const text = JSON.stringify(reply.data)
+  if (text === undefined) throw new Error('An answer needs data that is JSON.')
+  return [Buffer.from(text)]
+}
+
+/** The whole body of a successful answer. */
+export function answerBytes(
+  shape: AnswerShape,
+  reply: Reply,
+  data: readonly Buffer[],
+  requestId: string,
+  warnings: readonly Warning[],
+): Buffer {
+  if (shape === 'own') return data.length === 1 && data[0] !== undefined ? data[0] : Buffer.concat(data)
+  if (shape === 'wrapper') return Buffer.concat([openBrace, ...data, closeBrace])
+  const meta = JSON.stringify({ request_id: requestId, warnings, ...reply.meta })
+  const pagination = shape === 'list' ? `,"pagination":${JSON.stringify(paginationOf(reply))}` : ''
+  return Buffer.concat([openBrace, ...data, Buffer.from(`${pagination},"meta":${meta}}`)])
+}
+
+/** The error object: of an answer, of a failed MCP tool, of an entry in a bulk answer. */
+export function errorObject(
+  refusal: Refusal,
+  requestId: string,
+): { code: string; message: string; request_id: string; details: RefusalDetails; required_plan?: string | null } {
+  return {
+    code: refusal.code,
+    message: refusal.message,
+    request_id: requestId,
+    details: refusal.details,
+    ...(refusal.code === 'plan_required' ? { required_plan: requiredPlanOf(refusal.details) } : {}),
+  }
+}
+
+export function errorBytes(refusal: Refusal, requestId: string): Buffer {
+  return Buffer.from(JSON.stringify({ error: errorObject(refusal, requestId) }))
+}
+
+function requiredPlanOf(details: RefusalDetails): string | null {
+  const plan = details.required_plan
+  return typeof plan === 'string' ? plan : null
+}
+
+function paginationOf(reply: Reply): NonNullable<Reply['pagination']> {
+  if (reply.pagination === undefined) throw new Error('A list answer needs its pagination.')
+  const { has_more, next_cursor, limit } = reply.pagination
+  return { has_more, ...(next_cursor === undefined ? {} : { next_cursor }), limit }
+}

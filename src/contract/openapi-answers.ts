@@ -1,0 +1,158 @@
+/** The answers of a route in the OpenAPI document: its own, and every error that it can give, by status. */
+import { capabilitiesOf } from './openapi-access.ts'
+import type { Json, JsonObject, SchemaComponents } from './openapi-schemas.ts'
+import { type RefusalCode, refusals } from './refusals.ts'
+import type { RouteRecord } from './route.ts'
+
+type AnyRoute = RouteRecord<never>
+
+/** Components that were referred to; what nobody refers to does not stand in the document. */
+export type AnswerComponents = { headers: JsonObject; responses: JsonObject }
+
+const everyAnswer = ['X-Request-Id', 'X-Independence'] as const
+const everyKeyedAnswer = [
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'X-Quota-Limit',
+  'X-Quota-Remaining',
+] as const
+
+const headerWords = {
+  'X-Request-Id': { description: 'Names this request; quote it when you ask about it.', schema: { type: 'string' } },
+  'X-Independence': { description: 'Statement that the service is independent.', schema: { type: 'string' } },
+  'RateLimit-Limit': {
+    description: 'Requests of the plan in a UTC month; absent where they are unlimited.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Remaining': {
+    description: 'Requests left in this month after this one; absent where they are unlimited.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Reset': { description: 'Seconds until the next UTC month, rounded up.', schema: { type: 'integer' } },
+  'X-Quota-Limit': { description: 'The same figure as RateLimit-Limit.', schema: { type: 'integer' } },
+  'X-Quota-Remaining': { description: 'The same figure as RateLimit-Remaining.', schema: { type: 'integer' } },
+  ETag: { description: 'Weak tag of `data`, for If-None-Match.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait, rounded up.', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'How to authenticate: Bearer.', schema: { type: 'string' } },
+  Link: { description: 'Page that explains the error, with rel="help".', schema: { type: 'string' } },
+} as const satisfies Record<string, JsonObject>
+type HeaderName = keyof typeof headerWords
+
+/** Answered before limits are looked at, so without their headers. */
+const beforeLimits: readonly RefusalCode[] = ['unauthorized', 'subscription_required']
+
+/** Every code that the route can answer, in the order of the table. */
+export function codesOf(record: AnyRoute): RefusalCode[] {
+  const codes = new Set<RefusalCode>(['invalid_parameter', 'rate_limit_exceeded', 'internal_error', 'timeout'])
+  if (record.access === 'key') for (const code of [...beforeLimits, 'quota_exceeded' as const]) codes.add(code)
+  if (capabilitiesOf(record).length > 0) codes.add('plan_required')
+  if (record.body !== null) codes.add('invalid_body')
+  for (const code of record.refuses) codes.add(code)
+  return (Object.keys(refusals) as RefusalCode[]).filter((code) => codes.has(code))
+}
+
+export function answersOf(record: AnyRoute, schemas: SchemaComponents, components: AnswerComponents): JsonObject {
+  const answers: JsonObject = {}
+  for (const [status, answer] of Object.entries(record.answers)) {
+    const headers = [...ownHeaders(record), ...(record.etag && status === '200' ? (['ETag'] as const) : [])]
+    answers[status] = {
+      description: answer.description,
+      headers: refer(headers, components),
+      content: { 'application/json': { schema: schemas.place(answer.schema) } },
+    }
+  }
+  if (record.etag) {
+    const headers = [...ownHeaders(record), 'ETag' as const]
+    answers['304'] = { description: 'If-None-Match names what is current.', headers: refer(headers, components) }
+  }
+  for (const [status, codes] of byStatus(codesOf(record))) {
+    answers[status] = { $ref: `#/components/responses/${errorAnswer(status, codes, record, components)}` }
+  }
+  return answers
+}
+
+/** Schema of every error, for the component `Error`. */
+export const errorSchema: JsonObject = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'request_id', 'details'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(refusals), description: 'Stable; branch on it.' },
+        message: { type: 'string', description: 'English, for people.' },
+        request_id: { type: 'string' },
+        details: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
+        required_plan: {
+          type: ['string', 'null'],
+          description: 'On `plan_required` only: the cheapest plan that would answer.',
+        },
+      },
+    },
+  },
+}
+
+function ownHeaders(record: AnyRoute): HeaderName[] {
+  return record.access === 'key' ? [...everyAnswer, ...everyKeyedAnswer] : [...everyAnswer]
+}
+
+function byStatus(codes: readonly RefusalCode[]): [string, RefusalCode[]][] {
+  const groups = new Map<string, RefusalCode[]>()
+  for (const code of codes) {
+    const status = String(refusals[code].status)
+    groups.set(status, [...(groups.get(status) ?? []), code])
+  }
+  return [...groups]
+}
+
+function errorAnswer(
+  status: string,
+  codes: readonly RefusalCode[],
+  record: AnyRoute,
+  components: AnswerComponents,
+): string {
+  const access = record.access === 'open' ? 'Open' : ''
+  const name = `${access}${codes.map(pascal).join('Or')}`
+  const headers: HeaderName[] = [...everyAnswer, 'Link']
+  if (record.access === 'key' && !codes.some((code) => beforeLimits.includes(code))) headers.push(...everyKeyedAnswer)
+  if (status === '429') headers.push('Retry-After')
+  if (status === '401') headers.push('WWW-Authenticate')
+  components.responses[name] = {
+    description: codes.map((code) => `\`${code}\``).join(' or '),
+    headers: refer(headers, components),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: example(code) }])),
+      },
+    },
+    'x-error-codes': [...codes],
+  }
+  return name
+}
+
+function example(code: RefusalCode): Json {
+  const details = Object.fromEntries(refusals[code].details.map((key) => [key, 'as the case is']))
+  const error = {
+    code,
+    message: 'Says what was wrong, in English.',
+    request_id: 'req_01M7YXZX40W47X4BE0KWNASMQM',
+    details,
+  }
+  return { error: code === 'plan_required' ? { ...error, required_plan: 'pro' } : error }
+}
+
+function refer(names: readonly HeaderName[], components: AnswerComponents): JsonObject {
+  return Object.fromEntries(
+    names.map((name) => {
+      components.headers[name] = headerWords[name]
+      return [name, { $ref: `#/components/headers/${name}` }]
+    }),
+  )
+}
+
+function pascal(code: string): string {
+  return code.replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase())
+}

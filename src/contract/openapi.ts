@@ -1,0 +1,141 @@
+/**
+ * The OpenAPI 3.1 document, made from the route records that route and validate (contract 11), so that it cannot say
+ * anything else than they do.
+ */
+import type { TSchema } from 'typebox'
+import { capabilitiesOf, securityOf, securitySchemes } from './openapi-access.ts'
+import { type AnswerComponents, answersOf, errorSchema } from './openapi-answers.ts'
+import { type JsonObject, type SchemaComponents, schemaComponents } from './openapi-schemas.ts'
+import type { RouteRecord } from './route.ts'
+
+/** An event that is sent to customers' endpoints. */
+export type WebhookRecord = {
+  event: string
+  summary: string
+  description: string
+  schema: TSchema
+  /** Headers of the delivery, with what each says. */
+  headers: Record<string, string>
+}
+
+export type OpenApiParts = {
+  // Records of any needs: the document looks at no work.
+  routes: readonly RouteRecord<never>[]
+  webhooks: readonly WebhookRecord[]
+  /** In the order in which they are shown; every tag of a route must be among them. */
+  tags: readonly { name: string; description: string }[]
+  /** Origin of the service: `servers`. */
+  baseUrl: string
+  title: string
+  description: string
+}
+
+/** The contract's version, not the program's (specification, Versioning). */
+export const apiVersion = '1.0.0'
+
+export function openApiDocument(parts: OpenApiParts): JsonObject {
+  const schemas = schemaComponents()
+  const components: AnswerComponents = { headers: {}, responses: {} }
+  const answers = parts.routes.map((record) => answersOf(record, schemas, components))
+  const paths: Record<string, JsonObject> = {}
+  for (const [position, record] of parts.routes.entries()) {
+    if (!parts.tags.some(({ name }) => name === record.tag)) throw new Error(`The tag ${record.tag} is not described.`)
+    const path = paths[record.path] ?? {}
+    path[record.method.toLowerCase()] = operation(record, schemas, answers[position] ?? {})
+    paths[record.path] = path
+  }
+  const webhooks = Object.fromEntries(parts.webhooks.map((webhook) => [webhook.event, webhookItem(webhook, schemas)]))
+  const used = new Set(parts.routes.map(({ tag }) => tag))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: parts.title,
+      version: apiVersion,
+      description: parts.description,
+      contact: { name: parts.title, url: `${parts.baseUrl}/docs` },
+      license: { name: 'Terms of use', url: `${parts.baseUrl}/terms` },
+    },
+    servers: [{ url: parts.baseUrl }],
+    tags: parts.tags.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description })),
+    paths,
+    ...(parts.webhooks.length === 0 ? {} : { webhooks }),
+    components: {
+      securitySchemes,
+      schemas: { Error: errorSchema, ...schemas.all() },
+      headers: components.headers,
+      responses: components.responses,
+    },
+  }
+}
+
+function operation(record: RouteRecord<never>, schemas: SchemaComponents, responses: JsonObject): JsonObject {
+  const capabilities = [...new Set(capabilitiesOf(record))]
+  return {
+    operationId: record.operation,
+    summary: record.summary,
+    description: record.description,
+    tags: [record.tag],
+    security: securityOf(record),
+    ...(capabilities.length === 0 ? {} : { 'x-capabilities': capabilities }),
+    parameters: parametersOf(record, schemas),
+    ...(record.body === null
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemas.placeBody(record.body) } },
+          },
+        }),
+    responses,
+  }
+}
+
+function parametersOf(record: RouteRecord<never>, schemas: SchemaComponents): JsonObject[] {
+  const inPath = Object.entries(record.pathParameters).map(([name, { schema, description }]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: schemas.place(schema),
+  }))
+  const inQuery = Object.entries(record.query).map(([name, parameter]) => {
+    const schema = schemas.place(parameter.schema)
+    return {
+      name,
+      in: 'query',
+      description: parameter.description,
+      ...(parameter.capability === undefined ? {} : { 'x-capability': parameter.capability }),
+      ...(parameter.emptyAllowed === true ? { allowEmptyValue: true } : {}),
+      ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+      schema,
+    }
+  })
+  const ifNoneMatch = {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'Tags of answers that you hold; where one is current, the answer is 304 without a body.',
+    schema: { type: 'string' },
+  }
+  return [...inPath, ...inQuery, ...(record.etag ? [ifNoneMatch] : [])]
+}
+
+function webhookItem(webhook: WebhookRecord, schemas: SchemaComponents): JsonObject {
+  return {
+    post: {
+      operationId: `receive${webhook.event.replace(/(?:^|[._])(\w)/g, (_match, letter: string) => letter.toUpperCase())}`,
+      summary: webhook.summary,
+      description: webhook.description,
+      // The delivery carries no key of the receiver; its signature is a header like the others.
+      security: [],
+      parameters: Object.entries(webhook.headers).map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: true,
+        description,
+        schema: { type: 'string' },
+      })),
+      requestBody: { required: true, content: { 'application/json': { schema: schemas.place(webhook.schema) } } },
+      responses: { '2XX': { description: 'Received: answer within 10 seconds, process later.' } },
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The query string, read byte by byte: exact percent-decoding, `+` as a space, nothing coerced, dropped or guessed. What
+ * is unknown, repeated or malformed is refused by name (contract 11).
+ */
+import type { Capability } from '../values/vocabularies.ts'
+import { invalidParameter, type Refusal } from './refusals.ts'
+import type { QueryParameters } from './route.ts'
+
+/** One `name=value` as received; a part that cannot be decoded is null. */
+export type QueryPair = { name: string | null; value: string | null; received: string }
+
+const shownMax = 100
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * Decodes percent escapes of a URL part as the runtime hands it over (one character a byte). Null when an escape is
+ * malformed or the bytes are not UTF-8.
+ */
+export function decodeUrlPart(text: string): string | null {
+  if (/^[\x20-\x24\x26-\x7e]*$/.test(text)) return text
+  const bytes = Buffer.allocUnsafe(text.length)
+  let length = 0
+  for (let at = 0; at < text.length; at += 1) {
+    let byte = text.charCodeAt(at)
+    if (byte === 0x25) {
+      const digits = text.slice(at + 1, at + 3)
+      if (!/^[0-9A-Fa-f]{2}$/.test(digits)) return null
+      byte = Number.parseInt(digits, 16)
+      at += 2
+    } else if (byte > 0xff) return null
+    bytes[length] = byte
+    length += 1
+  }
+  try {
+    return utf8.decode(bytes.subarray(0, length))
+  } catch {
+    return null
+  }
+}
+
+/** Splits a raw query string (without `?`); empty pieces between two `&` are nothing, as in the URL standard. */
+export function splitQuery(raw: string): QueryPair[] {
+  if (raw === '') return []
+  return raw
+    .split('&')
+    .filter((piece) => piece !== '')
+    .map((piece) => {
+      const equals = piece.indexOf('=')
+      const name = equals === -1 ? piece : piece.slice(0, equals)
+      const value = equals === -1 ? '' : piece.slice(equals + 1)
+      return {
+        name: decodeUrlPart(name.replaceAll('+', ' ')),
+        value: decodeUrlPart(value.replaceAll('+', ' ')),
+        received: name.slice(0, shownMax).replace(/[^\x21-\x7e]/g, '?'),
+      }
+    })
+}
+
+/** The capabilities that the parameters in use need, in the order they were given. */
+export function capabilitiesUsed(pairs: readonly QueryPair[], parameters: QueryParameters): Capability[] {
+  return pairs.flatMap(({ name }) => {
+    const capability = name !== null && Object.hasOwn(parameters, name) ? parameters[name]?.capability : undefined
+    return capability === undefined ? [] : [capability]
+  })
+}
+
+/** Reads every pair with its parameter; throws `invalid_parameter` at the first that is not as the route says. */
+export function readQuery(pairs: readonly QueryPair[], parameters: QueryParameters): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.create(null)
+  for (const { name, value, received } of pairs) {
+    if (name === null) throw invalidParameter(received, `The name of the parameter ${received} is not valid UTF-8.`)
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+    if (parameter === undefined) throw unknownParameter(name, parameters)
+    if (name in values) throw invalidParameter(name, `The parameter ${name} is given more than once.`)
+    if (value === null) {
+      throw invalidParameter(name, `The value of ${name} is not valid: a percent escape is malformed or not UTF-8.`)
+    }
+    if (value === '' && parameter.emptyAllowed !== true) {
+      throw invalidParameter(name, `The parameter ${name} is empty. Leave it out, or give it a value.`)
+    }
+    values[name] = parameter.read(name, value)
+  }
+  return values
+}
+
+function unknownParameter(name: string, parameters: QueryParameters): Refusal {
+  const shown = name.slice(0, shownMax)
+  const known = Object.keys(parameters)
+  const hint = known.length === 0 ? 'It takes none.' : `It takes: ${known.join(', ')}.`
+  return invalidParameter(shown, `The parameter ${shown} is unknown to this route. ${hint}`)
+}

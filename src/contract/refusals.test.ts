@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refusal, type RefusalCode, refusals } from './refusals.ts'
+
+// The table of the specification's section on errors, in its order.
+const specified: [code: string, status: number, details: string[]][] = [
+  ['invalid_parameter', 400, ['parameter']],
+  ['invalid_cursor', 400, []],
+  ['invalid_body', 422, ['field']],
+  ['route_not_found', 404, []],
+  ['method_not_allowed', 405, []],
+  ['unauthorized', 401, []],
+  ['subscription_required', 402, []],
+  ['plan_required', 403, ['capability', 'required_plan', 'parameter', 'requested', 'allowed']],
+  ['subsidy_not_found', 404, ['subsidy']],
+  ['version_not_found', 404, []],
+  ['source_not_found', 404, ['source']],
+  ['watchlist_not_found', 404, []],
+  ['webhook_not_found', 404, []],
+  ['not_found', 404, []],
+  ['conflict', 409, []],
+  ['rate_limit_exceeded', 429, []],
+  ['quota_exceeded', 429, []],
+  ['match_quota_exceeded', 429, ['limit']],
+  ['internal_error', 500, []],
+  ['billing_unavailable', 503, []],
+  ['timeout', 504, []],
+  ['google_sign_in_failed', 401, []],
+  ['password_sign_in_disabled', 403, []],
+]
+
+test('the table holds exactly the codes, statuses and details that the specification lists', () => {
+  const table = Object.entries(refusals).map(([code, { status, details }]) => [code, status, [...details]])
+  assert.deepEqual(table, specified)
+})
+
+test('a refusal has the status of its code', () => {
+  for (const [code, status] of specified) assert.equal(new Refusal(code as RefusalCode, 'why').status, status)
+})

@@ -1,0 +1,48 @@
+/** Schemas of the envelopes, so that every route documents its whole answer in the same words. */
+import Type, { type TSchema } from 'typebox'
+
+const closed = { additionalProperties: false } as const
+
+const warningSchema = Type.Object(
+  { code: Type.String(), message: Type.String() },
+  { ...closed, $id: 'Warning', description: 'Something to know about the answer; branch on `code`.' },
+)
+
+const metaSchema = Type.Object(
+  {
+    request_id: Type.String({ description: 'Same as the header `X-Request-Id`.' }),
+    warnings: Type.Array(warningSchema),
+  },
+  { ...closed, $id: 'Meta' },
+)
+
+const measureListMetaSchema = Type.Object(
+  {
+    request_id: Type.String({ description: 'Same as the header `X-Request-Id`.' }),
+    warnings: Type.Array(warningSchema),
+    attribution: Type.Array(Type.String(), { description: 'Lines that the rows of the page require.' }),
+    disclaimer: Type.String({ description: 'Independence statement.' }),
+    total: Type.Integer({ minimum: 0, description: 'Matching measures, counted up to 10,000.' }),
+  },
+  { ...closed, $id: 'MeasureListMeta' },
+)
+
+const paginationSchema = Type.Object(
+  {
+    has_more: Type.Boolean({ description: 'Exact.' }),
+    next_cursor: Type.Optional(Type.String({ description: 'Opaque; present while there is more.' })),
+    limit: Type.Integer({ minimum: 0, description: 'Page size used.' }),
+  },
+  { ...closed, $id: 'Pagination' },
+)
+
+/** `{ data, meta }`. `name` becomes the component's name. */
+export function oneSchema(name: string, data: TSchema): TSchema {
+  return Type.Object({ data, meta: metaSchema }, { ...closed, $id: name })
+}
+
+/** `{ data: [...], pagination, meta }`; lists of measures have more in `meta`. */
+export function listSchema(name: string, row: TSchema, of: 'measures' | 'others'): TSchema {
+  const meta = of === 'measures' ? measureListMetaSchema : metaSchema
+  return Type.Object({ data: Type.Array(row), pagination: paginationSchema, meta }, { ...closed, $id: name })
+}

@@ -1,0 +1,25 @@
+/** A run and what it leaves behind, as the store has it. */
+import type { MeasureRecord } from '../../measures/core/record.ts'
+import type { Run } from '../../sources/core/source.ts'
+import type { Instant } from '../../values/brussels.ts'
+
+/** A run, who makes it while it is under way, and when it last got on. */
+export type StoredRun = Run & { holder: string | null; progressAt: Instant }
+
+export type RunEnd = Pick<
+  Run,
+  'status' | 'seen' | 'created' | 'changed' | 'unchanged' | 'withdrawn' | 'rejected' | 'error'
+> & {
+  finishedAt: Instant
+  /** What a held run needs beside its records to be published; null for every other. */
+  heldPayload: string | null
+}
+
+/** A record that a run could not take. `line` is that of an NDJSON file, elsewhere the position (from 1). */
+export type RejectedRecord = { position: number; line: number | null; localId: string | null; reason: string }
+
+/** A record that was read and that the store does not have so; `position` from 1 in the order read. */
+export type StagedRecord = { position: number; record: MeasureRecord }
+
+/** What a held run needs, beside its staged records, to be published exactly as it read (`run.held_payload`). */
+export type HeldPayload = { taken: string[]; rejected: string[]; unattributed: number }

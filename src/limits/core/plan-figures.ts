@@ -1,0 +1,23 @@
+/** What the plans let through, as the meter needs it. */
+import { isPlanId, plans } from '../../accounts/core/plans.ts'
+import type { PlanId } from '../../values/vocabularies.ts'
+
+export type PlanFigures = {
+  id: PlanId
+  /** Requests a second, and as many at once. */
+  rps: number
+  /** Requests in a UTC month; null is unlimited. */
+  quota: number | null
+}
+
+export const planFigures: readonly PlanFigures[] = Object.values(plans).map((plan) => ({
+  id: plan.id,
+  rps: plan.rateLimitRps,
+  quota: plan.monthlyRequests,
+}))
+
+/** The plan that a stored word names. The store takes no other: one that is none is a bug. */
+export function planOf(word: string): PlanId {
+  if (!isPlanId(word)) throw new Error(`${word} is no plan`)
+  return word
+}

@@ -1,0 +1,40 @@
+/**
+ * The buckets of the open routes: one per client address, in this process's memory. They keep a single client from
+ * taking all of the process; what is sold is counted in the store.
+ */
+import type { Instant } from '../values/brussels.ts'
+import { addressGroup } from './core/address-group.ts'
+import { afterRequest, type Bucket, fullBucket } from './core/token-bucket.ts'
+
+/** Contract 11. Beyond it the address that was heard of longest ago is forgotten, which only fills its bucket. */
+export const addressesMax = 100_000
+
+export type OpenRouteBucket = {
+  /** Whether the address has a request left at `now`; takes it. */
+  take(address: string, now: Instant): boolean
+  /** Addresses held. */
+  readonly size: number
+}
+
+/** `rps` requests a second per address, and that many at once. */
+export function openRouteBucket(rps: number): OpenRouteBucket {
+  const buckets = new Map<string, Bucket>()
+  return {
+    take(address, now) {
+      const group = addressGroup(address)
+      const known = buckets.get(group)
+      const { bucket, taken } = afterRequest(known ?? { tokens: fullBucket(rps), refilledAt: now }, rps, now)
+      // Written anew, so that the map's order is the order of the last requests.
+      if (known !== undefined) buckets.delete(group)
+      else if (buckets.size >= addressesMax) {
+        const [oldest] = buckets.keys()
+        if (oldest !== undefined) buckets.delete(oldest)
+      }
+      buckets.set(group, bucket)
+      return taken
+    },
+    get size() {
+      return buckets.size
+    },
+  }
+}

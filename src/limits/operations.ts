@@ -1,0 +1,52 @@
+/** The limits as the rest of the service uses them: admitting a request, and paying for match evaluations. */
+import { plans } from '../accounts/core/plans.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { Database, Sql } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import type { PlanId } from '../values/vocabularies.ts'
+import type { Admission } from './core/admission.ts'
+import { secondsToNextMonth } from './core/headers.ts'
+import * as store from './store.ts'
+
+/**
+ * Decides and counts one request with the key of that digest (`digestOf`), committed before it resolves. Throws a
+ * `StoreError` when the store does not answer: never is that taken for an unknown key.
+ */
+export function admit(database: Database, digest: string, now: Instant): Promise<Admission> {
+  return store.admit(database, digest, now)
+}
+
+/** Counted requests of the UTC month of `now`. */
+export function requestsThisMonth(sql: Sql, accountId: string, now: Instant): Promise<number> {
+  return store.requestsInMonth(sql, accountId, now)
+}
+
+/**
+ * Pays for `count` match evaluations, in the transaction that stores what they are for (or, where nothing is stored, in
+ * one of its own): all of them, or `match_quota_exceeded` and none. Answers how many the account has then used.
+ */
+export async function reserveEvaluations(
+  transaction: Sql,
+  accountId: string,
+  plan: PlanId,
+  count: number,
+  now: Instant,
+): Promise<number> {
+  if (!Number.isSafeInteger(count) || count < 0) throw new Error(`${count} evaluations cannot be reserved`)
+  if (count === 0) return store.evaluationsInMonth(transaction, accountId, now)
+  const allowed = plans[plan].monthlyMatchEvaluations
+  const used = await store.addEvaluations(transaction, accountId, allowed, count, now)
+  if (used === null)
+    throw new Refusal(
+      'match_quota_exceeded',
+      `The plan has ${allowed} match evaluations a month, and this would pass them. Nothing was evaluated or counted; reading measures still works.`,
+      { limit: allowed },
+      { 'retry-after': String(secondsToNextMonth(now)) },
+    )
+  return used
+}
+
+/** Match evaluations of the UTC month of `now`. */
+export function evaluationsThisMonth(sql: Sql, accountId: string, now: Instant): Promise<number> {
+  return store.evaluationsInMonth(sql, accountId, now)
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { engines } from '../../tests/harness/databases.ts'
+import { digestOf } from '../accounts/core/api-key.ts'
+import { plans } from '../accounts/core/plans.ts'
+import { createAccount, createKey, revokeKey, setPlan } from '../accounts/operations.ts'
+import type { Database } from '../platform/database/database.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import { type PlanId, planIds } from '../values/vocabularies.ts'
+import type { Admission } from './core/admission.ts'
+import { afterRequest, fullBucket } from './core/token-bucket.ts'
+import { admit, requestsInMonth } from './store.ts'
+
+const now = Date.UTC(2026, 10, 20, 9)
+
+type Customer = { account: string; keyId: string; digest: string }
+
+async function customer(database: Database, plan: PlanId | null): Promise<Customer> {
+  const { id: account } = await createAccount(database, now, { email: 'jan@voorbeeld.be', plan })
+  const { id: keyId, key } = await createKey(database, now, { account, mode: 'live', name: 'x' })
+  return { account, keyId, digest: digestOf(key) }
+}
+
+function used(database: Database, account: string, requests: number): Promise<number> {
+  return database.counters.run('update meter set requests = $1 where account_id = $2', [requests, account])
+}
+
+/** The outcome, and the count that goes with it. */
+function short(admission: Admission): string {
+  return 'requestsThisMonth' in admission ? `${admission.outcome} ${admission.requestsThisMonth}` : admission.outcome
+}
+
+for (const engine of engines) {
+  test(`${engine.name}: an unknown key and a revoked one get the same answer, and nothing is counted`, async () => {
+    await using store = await engine.open()
+    const { account, keyId, digest } = await customer(store.database, 'pro')
+    await revokeKey(store.database, now, { keyId })
+    assert.deepEqual(await admit(store.database, digest, now), { outcome: 'unauthorized' })
+    assert.deepEqual(await admit(store.database, digestOf('nothing'), now), { outcome: 'unauthorized' })
+    assert.equal(await requestsInMonth(store.database, account, now), 0)
+  })
+
+  test(`${engine.name}: without a plan nothing is counted, and the same key works once there is one`, async () => {
+    await using store = await engine.open()
+    const { account, keyId, digest } = await customer(store.database, null)
+    const refused = { outcome: 'subscription_required', accountId: account, publication: 0 }
+    assert.deepEqual(await admit(store.database, digest, now), refused)
+    assert.equal(await requestsInMonth(store.database, account, now), 0)
+    await setPlan(store.database, account, 'pro')
+    assert.deepEqual(await admit(store.database, digest, now), {
+      outcome: 'admitted',
+      accountId: account,
+      keyId,
+      keyMode: 'live',
+      plan: 'pro',
+      requestsThisMonth: 1,
+      publication: 0,
+    })
+    await setPlan(store.database, account, null)
+    assert.deepEqual(await admit(store.database, digest, now), refused)
+  })
+
+  test(`${engine.name}: the newest publication comes with every admission`, async () => {
+    await using store = await engine.open()
+    const { digest } = await customer(store.database, 'pro')
+    await store.database.run('update feed_head set publication = 41')
+    const admission = await admit(store.database, digest, now)
+    assert.equal('publication' in admission && admission.publication, 41)
+  })
+
+  for (const plan of planIds)
+    test(`${engine.name}: ${plan} lets one second of requests through at once, and the next when a token has flowed in, to the millisecond`, async () => {
+      await using store = await engine.open()
+      const { digest } = await customer(store.database, plan)
+      const { rateLimitRps: rps } = plans[plan]
+      for (let request = 1; request <= rps; request += 1)
+        assert.equal(short(await admit(store.database, digest, now)), `admitted ${request}`)
+      const refillMs = Math.ceil(1_000 / rps)
+      assert.equal(short(await admit(store.database, digest, now)), `rate_limit_exceeded ${rps}`)
+      assert.equal(short(await admit(store.database, digest, now + refillMs - 1)), `rate_limit_exceeded ${rps}`)
+      assert.equal(short(await admit(store.database, digest, now + refillMs)), `admitted ${rps + 1}`)
+    })
+
+  test(`${engine.name}: all keys of an account draw on one bucket and one quota`, async () => {
+    await using store = await engine.open()
+    const { account, digest } = await customer(store.database, 'developer')
+    const { key } = await createKey(store.database, now, { account, mode: 'test', name: 'y' })
+    const outcomes: string[] = []
+    for (let request = 0; request < 6; request += 1)
+      outcomes.push(short(await admit(store.database, request % 2 === 0 ? digest : digestOf(key), now)))
+    const admitted = [1, 2, 3, 4, 5].map((count) => `admitted ${count}`)
+    assert.deepEqual(outcomes, [...admitted, 'rate_limit_exceeded 5'])
+  })
+
+  test(`${engine.name}: the last request of the quota is admitted; what the quota refuses does not count, but has taken its token`, async () => {
+    await using store = await engine.open()
+    const { account, digest } = await customer(store.database, 'developer')
+    await admit(store.database, digest, now)
+    await used(store.database, account, 9_999)
+    const later = now + 1_000
+    assert.equal(short(await admit(store.database, digest, later)), 'admitted 10000')
+    for (let request = 0; request < 4; request += 1)
+      assert.equal(short(await admit(store.database, digest, later)), 'quota_exceeded 10000')
+    assert.equal(short(await admit(store.database, digest, later)), 'rate_limit_exceeded 10000')
+  })
+
+  test(`${engine.name}: an unlimited plan is never out of quota`, async () => {
+    await using store = await engine.open()
+    const { account, digest } = await customer(store.database, 'enterprise')
+    await admit(store.database, digest, now)
+    await used(store.database, account, 3_000_000_000)
+    assert.equal(short(await admit(store.database, digest, now)), 'admitted 3000000001')
+  })
+
+  test(`${engine.name}: a plan change holds from the next request: tokens cut to the new burst, its rate, its quota`, async () => {
+    await using store = await engine.open()
+    const { account, digest } = await customer(store.database, 'enterprise')
+    assert.equal(short(await admit(store.database, digest, now)), 'admitted 1')
+    await setPlan(store.database, account, 'developer')
+    for (let request = 2; request <= 6; request += 1)
+      assert.equal(short(await admit(store.database, digest, now)), `admitted ${request}`)
+    assert.equal(short(await admit(store.database, digest, now)), 'rate_limit_exceeded 6')
+    await used(store.database, account, 10_500)
+    assert.equal(short(await admit(store.database, digest, now + 200)), 'quota_exceeded 10500')
+    await setPlan(store.database, account, 'pro')
+    assert.equal(short(await admit(store.database, digest, now + 200)), 'rate_limit_exceeded 10500')
+    assert.equal(short(await admit(store.database, digest, now + 200 + 67)), 'admitted 10501')
+  })
+
+  test(`${engine.name}: a new UTC month counts from 1 and goes on with the bucket as it was`, async () => {
+    await using store = await engine.open()
+    const { account, digest } = await customer(store.database, 'developer')
+    const [end, start] = [Date.UTC(2026, 11, 1) - 1, Date.UTC(2026, 11, 1)]
+    for (let request = 1; request <= 5; request += 1) await admit(store.database, digest, end)
+    assert.equal(short(await admit(store.database, digest, start)), 'rate_limit_exceeded 0')
+    assert.equal(short(await admit(store.database, digest, start + 199)), 'admitted 1')
+    assert.equal(short(await admit(store.database, digest, start + 199)), 'rate_limit_exceeded 1')
+    assert.equal(await requestsInMonth(store.database, account, end), 5)
+    assert.equal(await requestsInMonth(store.database, account, start), 1)
+  })
+
+  test(`${engine.name}: the month is the UTC one: a request at half past midnight in Brussels may be the old month's`, async () => {
+    await using store = await engine.open()
+    const { account, digest } = await customer(store.database, 'pro')
+    await admit(store.database, digest, Date.UTC(2026, 10, 30, 23, 30))
+    assert.equal(await requestsInMonth(store.database, account, Date.UTC(2026, 10, 1)), 1)
+    assert.equal(await requestsInMonth(store.database, account, Date.UTC(2026, 11, 1)), 0)
+  })
+
+  test(`${engine.name}: whatever times requests come at, the store decides as the bucket in memory does`, async () => {
+    await using store = await engine.open()
+    const { digest } = await customer(store.database, 'developer')
+    const rps = plans.developer.rateLimitRps
+    let [bucket, at, seed] = [{ tokens: fullBucket(rps), refilledAt: now }, now, 20_261_120]
+    for (let request = 0; request < 400; request += 1) {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      // Mostly forwards, in steps around the refill of one token; now and then a clock that runs behind.
+      at += seed % 10 === 0 ? -(seed % 90) : seed % 380
+      const expected = afterRequest(bucket, rps, at)
+      bucket = expected.bucket
+      const { outcome } = await admit(store.database, digest, at)
+      assert.equal(outcome, expected.taken ? 'admitted' : 'rate_limit_exceeded', `request ${request} at ${at}`)
+    }
+  })
+
+  test(`${engine.name}: a request is decided at once while a transaction of this process is open`, async () => {
+    await using store = await engine.open()
+    const { account, digest } = await customer(store.database, 'developer')
+    const open = Promise.withResolvers<void>()
+    const entered = Promise.withResolvers<void>()
+    const transaction = store.database.transaction(async (handle) => {
+      await handle.run(`update account set plan = 'enterprise' where id = $1`, [account])
+      entered.resolve()
+      await open.promise
+    })
+    await entered.promise
+    const admission = await admit(store.database, digest, now)
+    assert.equal('plan' in admission && admission.plan, 'developer')
+    open.resolve()
+    await transaction
+    const next = await admit(store.database, digest, now)
+    assert.equal('plan' in next && next.plan, 'enterprise')
+  })
+}
+
+for (const engine of engines.filter(({ name }) => name === 'postgres'))
+  test('the commit of an admission alone does not wait for the disk: what follows on the connection does', async () => {
+    await using store = await engine.open()
+    const { digest } = await customer(store.database, 'pro')
+    const word = `select current_setting('synchronous_commit') as word`
+    await store.database.transaction(async (handle) => {
+      await admit({ ...store.database, counters: handle }, digest, now)
+      assert.equal((await handle.one(word))?.word, 'off')
+    })
+    const one = await openDatabase({ ...store.settings, databasePool: 1 })
+    assert.equal((await admit(one, digest, now)).outcome, 'admitted')
+    assert.equal((await one.one(word))?.word, 'on')
+    await one.close()
+  })

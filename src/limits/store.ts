@@ -1,0 +1,176 @@
+/**
+ * SQL of the limits: `meter` (requests and token buckets) and `match_usage` (match evaluations).
+ *
+ * `admit` is the one place that reads another capability's tables: key, account, plan, bucket and quota are decided in
+ * one round trip, so that nothing needs to be cached and a committed revocation holds for the next request everywhere.
+ */
+import type { Database, Dialect, Row, Sql } from '../platform/database/database.ts'
+import { type Instant, utcMonthOf } from '../values/brussels.ts'
+import type { Admission, Metered, Verdict } from './core/admission.ts'
+import { type PlanFigures, planFigures, planOf } from './core/plan-figures.ts'
+import { requestTokens } from './core/token-bucket.ts'
+
+/** A figure of the plans as SQL: their table stands once, in `accounts/core/plans.ts`. Null is unlimited. */
+function figure(of: (plan: PlanFigures) => number | null): string {
+  const whens = planFigures.map((plan) => `when '${plan.id}' then ${of(plan) ?? 'null'}`)
+  return `cast(case a.plan ${whens.join(' ')} end as bigint)`
+}
+
+// subject: the key of digest $1 unless it was revoked, its account, and what that account's plan allows now.
+const subject = (more: string): string => `
+  select k.id as key_id, k.mode as key_mode, a.id as account_id, a.plan as plan, f.publication as publication,
+    ${figure((plan) => plan.rps)} as rps, ${figure((plan) => plan.quota)} as quota ${more}
+  from api_key k join account a on a.id = k.account_id join feed_head f on f.id = 1
+  where k.digest = $1 and k.revoked_at is null`
+
+/**
+ * meter: one request, decided and counted. The row of the account's month is locked and read anew before it changes
+ * (`on conflict do update`), so that any number of processes count one after the other: `requests` takes every value
+ * once and never passes the quota. The first request of a month takes the bucket over from the month before.
+ *
+ * The bucket is `afterRequest` of core/token-bucket.ts in SQL. It is asked before the quota: a request that it refuses
+ * takes no token, one that the quota refuses has taken its own.
+ *
+ * `who` gives account_id, rps and quota, as `s`. The row keeps the figures because `excluded` is how they reach the
+ * update: asking for them again there made PostgreSQL plan four times as long as it worked. `limit 1` keeps it from
+ * working the bucket out once for each mention.
+ */
+function metering({ least, greatest }: Dialect, who: string, month: string, now: string): string {
+  const refilled = (bucket: string, rps: string, at: string): string =>
+    `${least}(${rps} * ${requestTokens}, ${bucket}.tokens + ${greatest}(0, ${at} - ${bucket}.refilled_at) * ${rps})`
+  const tokens = refilled('meter', 'excluded.rps', 'excluded.refilled_at')
+  const withinQuota = '(excluded.quota is null or meter.requests < excluded.quota)'
+  return `
+    insert into meter (account_id, month, requests, tokens, refilled_at, verdict, rps, quota)
+    select b.account_id, ${month},
+      case when b.tokens >= ${requestTokens} then 1 else 0 end,
+      b.tokens - case when b.tokens >= ${requestTokens} then ${requestTokens} else 0 end,
+      ${now},
+      case when b.tokens >= ${requestTokens} then 'admitted' else 'rate_limit_exceeded' end,
+      b.rps, b.quota
+    from (
+      select s.account_id, s.rps, s.quota, coalesce((
+        select ${refilled('m', 's.rps', now)} from meter m where m.account_id = s.account_id and m.month < ${month}
+        order by m.month desc limit 1), s.rps * ${requestTokens}) as tokens
+      from ${who} limit 1
+    ) b
+    where true
+    on conflict (account_id, month) do update set
+      requests = meter.requests + case when ${tokens} >= ${requestTokens} and ${withinQuota} then 1 else 0 end,
+      tokens = ${tokens} - case when ${tokens} >= ${requestTokens} then ${requestTokens} else 0 end,
+      refilled_at = ${greatest}(meter.refilled_at, excluded.refilled_at),
+      verdict = case when ${tokens} < ${requestTokens} then 'rate_limit_exceeded'
+        when ${withinQuota} then 'admitted' else 'quota_exceeded' end,
+      rps = excluded.rps, quota = excluded.quota
+    returning requests, verdict`
+}
+
+type SubjectRow = Row & {
+  key_id: string
+  key_mode: Metered['keyMode']
+  account_id: string
+  plan: string | null
+  publication: number
+}
+type MeterRow = Row & { requests: number; verdict: Verdict }
+
+/**
+ * Decides one request with the key of that digest: key, then plan, then bucket, then quota. What it counts is committed
+ * when it resolves, and the newest publication is read in the same moment.
+ */
+export async function admit(database: Database, digest: string, now: Instant): Promise<Admission> {
+  return database.engine === 'postgres' ? admitOnPostgres(database, digest, now) : admitOnSqlite(database, digest, now)
+}
+
+/**
+ * One statement. It is its own transaction, and `set_config(..., true)` lasts as long as that: only this commit does not
+ * wait for the disk. A crash of the server may forget the counts of its last moment.
+ */
+async function admitOnPostgres(database: Database, digest: string, now: Instant): Promise<Admission> {
+  postgresText ??= `
+    with subject as materialized (${subject(`, set_config('synchronous_commit', 'off', true) as durability`)}),
+    metered as (${metering(database.dialect, 'subject s where s.plan is not null', '$3', 'cast($2 as bigint)')})
+    select s.key_id, s.key_mode, s.account_id, s.plan, s.publication, m.requests, m.verdict
+    from subject s left join metered m on true`
+  type Decided = SubjectRow & { [Column in keyof MeterRow]: MeterRow[Column] | null }
+  const row = await database.counters.one<Decided>(postgresText, [digest, now, utcMonthOf(now)])
+  if (row === null) return { outcome: 'unauthorized' }
+  const { requests, verdict } = row
+  return admissionOf(row, requests === null || verdict === null ? null : { requests, verdict })
+}
+let postgresText: string | undefined
+
+/**
+ * Two statements on the counters' connection, which sees both files: what the key may do, then the request. Nothing but
+ * a lock on the counters, held by another process for a moment, can come between them; what is committed meanwhile holds
+ * from the next request on.
+ */
+async function admitOnSqlite(database: Database, digest: string, now: Instant): Promise<Admission> {
+  sqliteText ??= metering(database.dialect, '(select $1 as account_id, $4 as rps, $5 as quota) s', '$2', '$3')
+  const row = await database.counters.one<SubjectRow & { rps: number | null; quota: number | null }>(sqliteSubject, [
+    digest,
+  ])
+  if (row === null) return { outcome: 'unauthorized' }
+  const metered =
+    row.plan === null
+      ? null
+      : await database.counters.one<MeterRow>(sqliteText, [row.account_id, utcMonthOf(now), now, row.rps, row.quota])
+  return admissionOf(row, metered)
+}
+const sqliteSubject = subject('')
+let sqliteText: string | undefined
+
+function admissionOf(row: SubjectRow, metered: { requests: number; verdict: Verdict } | null): Admission {
+  const { account_id: accountId, publication, plan } = row
+  if (plan === null) return { outcome: 'subscription_required', accountId, publication }
+  if (metered === null) throw new Error(`account ${accountId} could not be metered on the plan ${plan}`)
+  return {
+    outcome: metered.verdict,
+    accountId,
+    keyId: row.key_id,
+    keyMode: row.key_mode,
+    plan: planOf(plan),
+    requestsThisMonth: metered.requests,
+    publication,
+  }
+}
+
+/** Requests counted in the UTC month of `now`. */
+export async function requestsInMonth(sql: Sql, accountId: string, now: Instant): Promise<number> {
+  const row = await sql.one<{ requests: number }>('select requests from meter where account_id = $1 and month = $2', [
+    accountId,
+    utcMonthOf(now),
+  ])
+  return row?.requests ?? 0
+}
+
+/**
+ * Adds `count` evaluations to the UTC month of `now` if that stays within `allowed` (null: unlimited); otherwise writes
+ * nothing and answers null. Answers how many are then used. The row stays locked until the transaction ends.
+ */
+export async function addEvaluations(
+  transaction: Sql,
+  accountId: string,
+  allowed: number | null,
+  count: number,
+  now: Instant,
+): Promise<number | null> {
+  const row = await transaction.one<{ evaluations: number }>(
+    `insert into match_usage (account_id, month, evaluations)
+     select $1, $2, cast($3 as bigint) where cast($4 as bigint) is null or cast($3 as bigint) <= $4
+     on conflict (account_id, month) do update set evaluations = match_usage.evaluations + excluded.evaluations
+       where cast($4 as bigint) is null or match_usage.evaluations + excluded.evaluations <= $4
+     returning evaluations`,
+    [accountId, utcMonthOf(now), count, allowed],
+  )
+  return row?.evaluations ?? null
+}
+
+/** Match evaluations counted in the UTC month of `now`. */
+export async function evaluationsInMonth(sql: Sql, accountId: string, now: Instant): Promise<number> {
+  const row = await sql.one<{ evaluations: number }>(
+    'select evaluations from match_usage where account_id = $1 and month = $2',
+    [accountId, utcMonthOf(now)],
+  )
+  return row?.evaluations ?? 0
+}

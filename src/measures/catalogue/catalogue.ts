@@ -1,0 +1,298 @@
+/**
+ * Every measure that can be served, in memory: an index to find them, the records in an unnamed file, the rows as bytes.
+ * One catalogue belongs to one process and is changed between requests only, so every answer is of one state.
+ *
+ * Status and served deadline follow the clock: `advance` brings both up to an instant before anything is answered, so an
+ * answer never shows a measure as open after its deadline, whether or not the clock job has made its version yet.
+ */
+import type { FileSlab, SlabPlace } from '../../platform/file-slab.ts'
+import { sourceSettings } from '../../sources/core/definition.ts'
+import type { SourceEntry, SourcesSnapshot } from '../../sources/core/source.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import { isEvaluated, ruleIdsOf } from '../core/generated-rules.ts'
+import { MeasureIndex } from '../core/index/measure-index.ts'
+import type { Answer, Entry, NaceCover, Query } from '../core/index/query.ts'
+import type { ReferenceLookups } from '../core/lookups.ts'
+import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../core/record.ts'
+import {
+  instantTexts,
+  type RenderContext,
+  type StoredMeasure as RenderedMeasure,
+  renderCompact,
+  renderFull,
+} from '../core/render.ts'
+import { lastCheckedAt, resolve } from '../core/resolve.ts'
+import { nextClockChange } from '../core/status.ts'
+import type { StoredMeasure } from '../store.ts'
+import { DueTimes } from './due-times.ts'
+import { indexEntry } from './index-entry.ts'
+import { RowCache } from './row-cache.ts'
+
+export type CatalogueSettings = {
+  baseUrl: string
+  lookups: ReferenceLookups
+  naceCovers: NaceCover
+  /** Where the records are kept. */
+  slab: FileSlab
+}
+
+/** What is kept of a measure in memory; its record stands in the slab. */
+type Held = Omit<StoredMeasure, 'record' | 'digest'> & {
+  place: SlabPlace
+  /** When its status or served deadline changes next. */
+  dueAt: Instant | null
+  excludes: readonly string[]
+  conditions: { conditions: number; evaluated: number }
+}
+
+export type Rendering = { measure: RenderedMeasure; context: RenderContext }
+
+/** Merges of merges that are followed; a circle is refused when it would be made. */
+const mergeHopsMax = 100
+
+export class Catalogue {
+  readonly #settings: CatalogueSettings
+  #index: MeasureIndex | null = null
+  /** While the catalogue is built: what its index will be built from, at once, which is far quicker than one by one. */
+  #entries: Entry[] = []
+  readonly #held = new Map<string, Held>()
+  /** Slugs, and the ids and slugs of merged measures, to the id that answers for them. */
+  readonly #aliases = new Map<string, string>()
+  /** For a measure, those that exclude it: shown on both sides. */
+  readonly #excludedBy = new Map<string, Set<string>>()
+  readonly #due = new DueTimes()
+  readonly #rows = new RowCache()
+  #sources = new Map<string, { entry: SourceEntry; settings: SourceSettings }>()
+  #now: Instant
+  #textOf = instantTexts()
+
+  constructor(settings: CatalogueSettings, now: Instant) {
+    this.#settings = settings
+    this.#now = now
+  }
+
+  /** Ends the building: from now on it can be searched, and changes are put in place. */
+  finish(): void {
+    this.#index = MeasureIndex.build(this.#entries, this.#settings.naceCovers)
+    this.#entries = []
+  }
+
+  /** Puts the sources' state of now in place. Answers false when their settings changed: then build a new catalogue. */
+  putSources(snapshot: SourcesSnapshot): boolean {
+    const before = this.#sources
+    const next = new Map(
+      snapshot.entries.map((entry) => [
+        entry.source.definition.id,
+        { entry, settings: sourceSettings(entry.source.definition) },
+      ]),
+    )
+    for (const [id, { settings }] of before) {
+      if (JSON.stringify(next.get(id)?.settings) !== JSON.stringify(settings)) return false
+    }
+    this.#sources = next
+    const touched = [...next].filter(
+      ([id, { entry }]) => before.get(id)?.entry.source.lastSuccessAt !== entry.source.lastSuccessAt,
+    )
+    const ids = new Set(touched.map(([id]) => id))
+    if (before.size > 0 && ids.size > 0) {
+      this.#rows.forgetFullOf((id) => ids.has(this.#held.get(id)?.sourceId ?? ''))
+    }
+    return true
+  }
+
+  /** Takes in measures as the store now has them. Their sources must have been put before. */
+  put(measures: readonly StoredMeasure[]): void {
+    for (const measure of measures) this.#putOne(measure)
+  }
+
+  /** Brings status and served deadline of everything up to `now`. Never goes back. */
+  advance(now: Instant): void {
+    if (now <= this.#now) return
+    this.#now = now
+    if ((this.#due.next ?? Number.POSITIVE_INFINITY) > now) return
+    for (const id of this.#due.takeDue(now)) {
+      const held = this.#held.get(id)
+      if (held === undefined) continue
+      held.dueAt = null
+      this.#reindex(held, this.#recordOf(held))
+    }
+  }
+
+  /** What the store knows of a measure beside its record; null when the catalogue does not hold it. */
+  held(id: string): Readonly<Held> | null {
+    return this.#held.get(id) ?? null
+  }
+
+  /** A measure's record, and what rendering it (or an older version of it) needs. */
+  rendering(id: string): Rendering {
+    return this.#rendering(this.#mustHold(id))
+  }
+
+  /** A record of this or another time with the settings and tables of now. */
+  resolved(record: MeasureRecord, source: SourceSettings): ResolvedRecord {
+    return resolve(record, source, this.#settings.lookups)
+  }
+
+  /** The id that answers to an id or slug, those of merged measures included; null when none does. */
+  resolveId(idOrSlug: string): string | null {
+    let id: string | undefined = idOrSlug
+    for (let hop = 0; hop < mergeHopsMax && id !== undefined; hop += 1) {
+      if (this.#held.has(id)) return id
+      id = this.#aliases.get(id)
+    }
+    return null
+  }
+
+  search(query: Query, now: Instant): Answer {
+    this.advance(now)
+    return this.#searchable().search(query)
+  }
+
+  compactRow(id: string, language: Language, now: Instant): Buffer {
+    this.advance(now)
+    return this.#rows.compact(id, language, () => {
+      const { measure, context } = this.#rendering(this.#mustHold(id))
+      return renderCompact(measure, language, context)
+    })
+  }
+
+  fullRow(id: string, language: Language, now: Instant): Buffer {
+    this.advance(now)
+    return this.#rows.full(id, language, () => {
+      const { measure, context } = this.#rendering(this.#mustHold(id))
+      return renderFull(measure, language, context)
+    })
+  }
+
+  /** Attribution lines that the rows of a page need, each once, in the order of the rows. */
+  attributionsOf(ids: readonly string[]): string[] {
+    const lines = new Set<string>()
+    for (const id of ids) {
+      const line = this.#sources.get(this.#held.get(id)?.sourceId ?? '')?.settings.attribution
+      if (line !== null && line !== undefined) lines.add(line)
+    }
+    return [...lines]
+  }
+
+  /** Measures shown, withdrawn ones, and how many of the conditions of the shown ones a rule evaluates. */
+  totals(): { total: number; withdrawn: number; conditions: number; evaluated: number } {
+    const totals = { total: 0, withdrawn: 0, conditions: 0, evaluated: 0 }
+    for (const held of this.#held.values()) {
+      if (held.withdrawnAt !== null) {
+        totals.withdrawn += 1
+        continue
+      }
+      totals.total += 1
+      totals.conditions += held.conditions.conditions
+      totals.evaluated += held.conditions.evaluated
+    }
+    return totals
+  }
+
+  /** The sources as of the newest publication taken in. */
+  get sources(): readonly SourceEntry[] {
+    return [...this.#sources.values()].map(({ entry }) => entry)
+  }
+
+  #putOne(measure: StoredMeasure): void {
+    const before = this.#held.get(measure.id)
+    if (before !== undefined) this.#drop(before)
+    this.#aliases.set(measure.slug, measure.mergedInto ?? measure.id)
+    if (measure.mergedInto !== null) {
+      this.#aliases.set(measure.id, measure.mergedInto)
+      return
+    }
+    const { record, digest: _digest, ...rest } = measure
+    const place = this.#settings.slab.append(Buffer.from(JSON.stringify(record)))
+    const settings = this.#settingsOf(measure.sourceId)
+    const resolved = resolve(record, settings, this.#settings.lookups)
+    const ruleIds = ruleIdsOf(resolved, settings)
+    const evaluated = record.conditions.filter((condition) => isEvaluated(condition, ruleIds)).length
+    const held: Held = {
+      ...rest,
+      place,
+      dueAt: null,
+      excludes: record.related.excludes,
+      conditions: { conditions: record.conditions.length, evaluated },
+    }
+    this.#held.set(measure.id, held)
+    for (const other of held.excludes) this.#exclude(other, measure.id)
+    this.#reindex(held, record)
+  }
+
+  /** Puts a measure into the index as it is at the catalogue's instant, and forgets its rendered rows. */
+  #reindex(held: Held, record: MeasureRecord): void {
+    this.#rows.forget(held.id)
+    const settings = this.#settingsOf(held.sourceId)
+    const entry = indexEntry(held, resolve(record, settings, this.#settings.lookups), settings, this.#now)
+    if (this.#index === null) this.#entries.push(entry)
+    else this.#index.put(entry)
+    if (held.dueAt !== null) this.#due.remove(held.dueAt, held.id)
+    held.dueAt = nextClockChange(record, this.#now)
+    if (held.dueAt !== null) this.#due.add(held.dueAt, held.id)
+  }
+
+  #drop(held: Held): void {
+    this.#settings.slab.free(held.place)
+    if (held.dueAt !== null) this.#due.remove(held.dueAt, held.id)
+    for (const other of held.excludes) this.#stopExcluding(other, held.id)
+    this.#rows.forget(held.id)
+    this.#held.delete(held.id)
+    this.#index?.remove(held.id)
+  }
+
+  #exclude(other: string, by: string): void {
+    const those = this.#excludedBy.get(other) ?? new Set<string>()
+    those.add(by)
+    this.#excludedBy.set(other, those)
+    this.#rows.forget(other)
+  }
+
+  #stopExcluding(other: string, by: string): void {
+    this.#excludedBy.get(other)?.delete(by)
+    this.#rows.forget(other)
+  }
+
+  #rendering(held: Held): Rendering {
+    const source = this.#settingsOf(held.sourceId)
+    const record = this.#recordOf(held)
+    const seenAt = held.lastCheckedAt ?? this.#sources.get(held.sourceId)?.entry.source.lastSuccessAt ?? null
+    return {
+      measure: {
+        record: resolve(record, source, this.#settings.lookups),
+        slug: held.slug,
+        version: held.version,
+        created_at: held.createdAt,
+        updated_at: held.updatedAt,
+        withdrawn_at: held.withdrawnAt,
+        last_checked_at: lastCheckedAt(record, source, seenAt),
+        merged_from: held.mergedFrom,
+        excluded_by: [...(this.#excludedBy.get(held.id) ?? [])],
+        licence: record.licence,
+      },
+      context: { source, baseUrl: this.#settings.baseUrl, at: this.#now, textOf: this.#textOf },
+    }
+  }
+
+  #recordOf(held: Held): MeasureRecord {
+    return JSON.parse(this.#settings.slab.read(held.place).toString('utf8')) as MeasureRecord
+  }
+
+  #settingsOf(sourceId: string): SourceSettings {
+    const source = this.#sources.get(sourceId)
+    if (source === undefined) throw new Error(`the catalogue has a measure of the unknown source ${sourceId}`)
+    return source.settings
+  }
+
+  #searchable(): MeasureIndex {
+    if (this.#index === null) throw new Error('the catalogue is searched before it was finished')
+    return this.#index
+  }
+
+  #mustHold(id: string): Held {
+    const held = this.#held.get(id)
+    if (held === undefined) throw new Error(`the catalogue does not hold ${id}`)
+    return held
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Sets of ordinals as bits, 32 to a word. Signed words, because that is what the engine's integer operators give back.
+ * Sets that meet in one operation have the same length, a multiple of 8 words.
+ */
+
+export type Bits = Int32Array<ArrayBuffer>
+
+export function bitsFor(capacity: number): Bits {
+  return new Int32Array(((capacity + 255) >>> 8) * 8)
+}
+
+export function addBit(bits: Bits, ordinal: number): void {
+  bits[ordinal >>> 5] = (bits[ordinal >>> 5] ?? 0) | (1 << (ordinal & 31))
+}
+
+export function dropBit(bits: Bits, ordinal: number): void {
+  bits[ordinal >>> 5] = (bits[ordinal >>> 5] ?? 0) & ~(1 << (ordinal & 31))
+}
+
+export function hasBit(bits: Bits, ordinal: number): boolean {
+  return ((bits[ordinal >>> 5] ?? 0) & (1 << (ordinal & 31))) !== 0
+}
+
+/** `into` keeps what is in `other` too. */
+export function intersect(into: Bits, other: Bits): void {
+  for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) & (other[word] ?? 0)
+}
+
+/** `into` keeps what is in any of `others`, of which there are one to three: one pass, without a set in between. */
+export function intersectAny(into: Bits, others: readonly Bits[]): void {
+  const [first = into, second = first, third] = others
+  if (others.length === 1) intersect(into, first)
+  else if (third === undefined) {
+    for (let word = 0; word < into.length; word += 1) {
+      into[word] = (into[word] ?? 0) & ((first[word] ?? 0) | (second[word] ?? 0))
+    }
+  } else {
+    for (let word = 0; word < into.length; word += 1) {
+      into[word] = (into[word] ?? 0) & ((first[word] ?? 0) | (second[word] ?? 0) | (third[word] ?? 0))
+    }
+  }
+}
+
+/** `into` takes in what is in `other`. */
+export function unite(into: Bits, other: Bits): void {
+  for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) | (other[word] ?? 0)
+}
+
+/** `into` loses what is in `other`. */
+export function subtract(into: Bits, other: Bits): void {
+  for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) & ~(other[word] ?? 0)
+}
+
+/** How many ordinals a set holds: ones of eight words are added up as words before any is counted (Harley and Seal). */
+export function countBits(bits: Bits): number {
+  let [ones, twos, fours, eights] = [0, 0, 0, 0]
+  for (let word = 0; word < bits.length; word += 8) {
+    const [a, b, c, d] = [bits[word] ?? 0, bits[word + 1] ?? 0, bits[word + 2] ?? 0, bits[word + 3] ?? 0]
+    const [e, f, g, h] = [bits[word + 4] ?? 0, bits[word + 5] ?? 0, bits[word + 6] ?? 0, bits[word + 7] ?? 0]
+    const two = carry(ones, a, b)
+    ones ^= a ^ b
+    const otherTwo = carry(ones, c, d)
+    ones ^= c ^ d
+    const four = carry(twos, two, otherTwo)
+    twos ^= two ^ otherTwo
+    const thirdTwo = carry(ones, e, f)
+    ones ^= e ^ f
+    const fourthTwo = carry(ones, g, h)
+    ones ^= g ^ h
+    const otherFour = carry(twos, thirdTwo, fourthTwo)
+    twos ^= thirdTwo ^ fourthTwo
+    eights += onesIn(carry(fours, four, otherFour))
+    fours ^= four ^ otherFour
+  }
+  return 8 * eights + 4 * onesIn(fours) + 2 * onesIn(twos) + onesIn(ones)
+}
+
+/** How many ordinals both sets hold. */
+export function countCommon(left: Bits, right: Bits): number {
+  let count = 0
+  for (let word = 0; word < left.length; word += 1) count += onesIn((left[word] ?? 0) & (right[word] ?? 0))
+  return count
+}
+
+/** Place of the lowest one in a word that is not 0. */
+export function lowestOf(word: number): number {
+  return 31 - Math.clz32(word & -word)
+}
+
+function onesIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** The carry of adding three numbers of one bit each, 32 times side by side. */
+function carry(left: number, middle: number, right: number): number {
+  return (left & middle) | ((left ^ middle) & right)
+}

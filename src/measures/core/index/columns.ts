@@ -1,0 +1,149 @@
+/**
+ * What is known of each ordinal beside its sets: id, sort values and titles. The first `baseCount` ordinals are in the
+ * order of their ids, so that an id is found by halving and the order by id costs nothing.
+ */
+import { type Language, languages } from '../../../values/vocabularies.ts'
+import type { Entry, IndexSort } from './query.ts'
+
+/** An order that rows can stand in; `id` is the order within one score. */
+export const orderKeys = ['id', 'deadline', 'updated', 'title:nl', 'title:fr', 'title:en'] as const
+export type OrderKey = (typeof orderKeys)[number]
+
+/** One thing for each order. */
+export function eachOrder<Made>(make: (key: OrderKey) => Made): Record<OrderKey, Made> {
+  return {
+    id: make('id'),
+    deadline: make('deadline'),
+    updated: make('updated'),
+    'title:nl': make('title:nl'),
+    'title:fr': make('title:fr'),
+    'title:en': make('title:en'),
+  }
+}
+
+// Primary strength alone: neither case nor accents decide (contract 3).
+const collators: Record<Language, Intl.Collator> = {
+  nl: new Intl.Collator('nl', { sensitivity: 'base' }),
+  fr: new Intl.Collator('fr', { sensitivity: 'base' }),
+  en: new Intl.Collator('en', { sensitivity: 'base' }),
+}
+
+/** Order of two ids. Their form (contract 2) is ASCII, for which the order of units is the order of code points. */
+export function compareIds(left: string, right: string): number {
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
+
+export function compareTitles(language: Language, left: string, right: string): number {
+  return left === right ? 0 : collators[language].compare(left, right)
+}
+
+export class Columns {
+  readonly baseCount: number
+  count = 0
+  readonly ids: string[] = []
+  /** Epoch ms; Infinity without a deadline, which so stands last. */
+  readonly closesAt: Float64Array
+  /** Epoch ms, negated: the newest first. */
+  readonly changedAt: Float64Array
+  readonly titles: Record<Language, string[]> = { nl: [], fr: [], en: [] }
+  readonly #recent = new Map<string, number>()
+
+  constructor(baseCount: number, capacity: number) {
+    this.baseCount = baseCount
+    this.closesAt = new Float64Array(capacity)
+    this.changedAt = new Float64Array(capacity)
+  }
+
+  /** Takes in an entry under the next ordinal; the first `baseCount` must come in the order of their ids. */
+  add(entry: Pick<Entry, 'id' | 'closes_at' | 'updated_at' | 'titles'>): number {
+    return this.#place(entry.id, entry.closes_at ?? Infinity, -entry.updated_at, entry.titles)
+  }
+
+  /** Takes over row `ordinal` of other columns under the next ordinal. */
+  take(other: Columns, ordinal: number): number {
+    const [nl, fr, en] = [other.titles.nl[ordinal], other.titles.fr[ordinal], other.titles.en[ordinal]]
+    const titles = { nl: nl ?? '', fr: fr ?? '', en: en ?? '' }
+    return this.#place(other.idOf(ordinal), other.closesAt[ordinal] ?? 0, other.changedAt[ordinal] ?? 0, titles)
+  }
+
+  idOf(ordinal: number): string {
+    return this.ids[ordinal] ?? ''
+  }
+
+  /** The newest ordinal that `id` was given, dead or alive; -1 when it never was. */
+  find(id: string): number {
+    const recent = this.#recent.get(id)
+    if (recent !== undefined) return recent
+    let low = 0
+    let high = this.baseCount
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.idOf(middle) < id) low = middle + 1
+      else high = middle
+    }
+    return low < this.baseCount && this.ids[low] === id ? low : -1
+  }
+
+  /** The value that `sort` orders by, as a position carries it. */
+  valueOf(sort: Exclude<IndexSort, 'relevance'>, ordinal: number): number | string | null {
+    if (sort === 'deadline') {
+      const closesAt = this.closesAt[ordinal] ?? Infinity
+      return closesAt === Infinity ? null : closesAt
+    }
+    if (sort === 'updated') return -(this.changedAt[ordinal] ?? 0)
+    return this.titleOf(sort, ordinal)
+  }
+
+  /** How row `ordinal` stands to a row of that value and id, in the order `key`: below 0 before it, 0 at it. */
+  compareTo(key: OrderKey, ordinal: number, value: number | string | null, id: string): number {
+    return this.#compareValue(key, ordinal, value) || compareIds(this.idOf(ordinal), id)
+  }
+
+  /** How two rows stand to one another in the order `key`. */
+  compare(key: OrderKey, left: number, right: number): number {
+    return this.compareRows(key, left, right) || compareIds(this.idOf(left), this.idOf(right))
+  }
+
+  titleOf(key: OrderKey, ordinal: number): string {
+    return this.titles[languageOf(key)][ordinal] ?? ''
+  }
+
+  #compareValue(key: OrderKey, ordinal: number, value: number | string | null): number {
+    if (key === 'id') return 0
+    if (key === 'deadline')
+      return compareNumbers(this.closesAt[ordinal] ?? 0, value === null ? Infinity : Number(value))
+    if (key === 'updated') return compareNumbers(this.changedAt[ordinal] ?? 0, -Number(value))
+    return compareTitles(languageOf(key), this.titleOf(key, ordinal), String(value))
+  }
+
+  /** How the values of two rows stand to one another in the order `key`, their ids left aside. */
+  compareRows(key: OrderKey, left: number, right: number): number {
+    if (key === 'id') return 0
+    if (key === 'deadline') return compareNumbers(this.closesAt[left] ?? 0, this.closesAt[right] ?? 0)
+    if (key === 'updated') return compareNumbers(this.changedAt[left] ?? 0, this.changedAt[right] ?? 0)
+    return compareTitles(languageOf(key), this.titleOf(key, left), this.titleOf(key, right))
+  }
+
+  #place(id: string, closesAt: number, changedAt: number, titles: Record<Language, string>): number {
+    const ordinal = this.count
+    this.ids.push(id)
+    this.closesAt[ordinal] = closesAt
+    this.changedAt[ordinal] = changedAt
+    for (const language of languages) this.titles[language].push(titles[language])
+    if (ordinal >= this.baseCount) this.#recent.set(id, ordinal)
+    this.count += 1
+    return ordinal
+  }
+}
+
+function languageOf(key: OrderKey): Language {
+  if (key === 'title:nl') return 'nl'
+  return key === 'title:fr' ? 'fr' : 'en'
+}
+
+// Not a subtraction: two rows without a deadline are equal, and Infinity - Infinity is not a number.
+function compareNumbers(left: number, right: number): number {
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}

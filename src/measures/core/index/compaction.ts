@@ -1,0 +1,184 @@
+/**
+ * Makes a new segment of one whose room is used up, in slices, while the old one goes on answering and changing. What
+ * the old one holds when the work begins is copied or never changes after: its live rows, the ends of its tails, its
+ * base. Rows that come later have higher ordinals and are left out; who runs this puts later changes in once more.
+ */
+import { addBit, bitsFor, hasBit } from './bitset.ts'
+import { Columns, type OrderKey, orderKeys } from './columns.ts'
+import { Extent } from './extent.ts'
+import { Facets, facetNames } from './facets.ts'
+import { HeavyPrefixes } from './heavy-prefixes.ts'
+import { Lexicon } from './lexicon.ts'
+import { Order } from './order.ts'
+import { Postings } from './postings.ts'
+import type { NaceCover } from './query.ts'
+import { firstOrdinals, roomFor, Segment } from './segment.ts'
+import type { TokenSet } from './token-set.ts'
+
+/** Rows between two yields, where a loop goes over all rows. */
+const rowsAStep = 4096
+
+type Tail = { ordinals: Int32Array; before: Int32Array }
+
+/** Rows that it will read, about: what the yields add up to. */
+export function compactionWork(segment: Segment): number {
+  return segment.postings.rows.length * 2 + segment.columns.count * 60
+}
+
+/** Yields after each piece of work about how many rows it read. */
+export function* compacted(old: Segment, covers: NaceCover): Generator<number, Segment> {
+  const alive = old.alive.slice()
+  const visibleBefore = old.visible.slice()
+  const count = old.aliveCount
+  const tails = new Map<OrderKey, Tail>()
+  for (const key of orderKeys) {
+    const { tail, before, tailCount } = old.orders[key]
+    tails.set(key, { ordinals: tail.slice(0, tailCount), before: before.slice(0, tailCount) })
+  }
+  const renumbered = new Int32Array(old.columns.count).fill(-1)
+  const recent = old.postings.recent.slice()
+  const capacity = count + roomFor(count)
+  const extent = new Extent(capacity)
+  const columns = new Columns(count, capacity)
+  const visible = bitsFor(capacity)
+  let visibleCount = 0
+  const number = (ordinal: number): void => {
+    if (!hasBit(alive, ordinal)) return
+    const taken = columns.take(old.columns, ordinal)
+    renumbered[ordinal] = taken
+    if (!hasBit(visibleBefore, ordinal)) return
+    addBit(visible, taken)
+    visibleCount += 1
+  }
+  yield* eachInOrder(old.orders.id, tails, number)
+  const order = (key: OrderKey): Generator<number, Order> => compactOrder(old.orders[key], tails, renumbered, columns)
+  const orders = {
+    id: yield* order('id'),
+    deadline: yield* order('deadline'),
+    updated: yield* order('updated'),
+    'title:nl': yield* order('title:nl'),
+    'title:fr': yield* order('title:fr'),
+    'title:en': yield* order('title:en'),
+  }
+  const facets = new Facets(extent, covers)
+  for (const facet of facetNames) {
+    for (const [token, set] of old.facets.tokensOf(facet)) {
+      const kept = survivors(set, renumbered)
+      if (kept.length > 0)
+        kept.forEach((ordinal) => {
+          facets.open(facet, token).add(ordinal)
+        })
+      yield set.count
+    }
+  }
+  const postings = yield* compactPostings(old.postings, recent, renumbered)
+  const heavy = yield* HeavyPrefixes.find(postings, extent)
+  return new Segment(
+    { extent, columns, alive: firstOrdinals(count, capacity), visible, orders, facets, postings, heavy },
+    { alive: count, visible: visibleCount },
+  )
+}
+
+/** Visits the rows of both parts of an order, as they stood when the work began, in order. */
+function* eachInOrder(order: Order, tails: Map<OrderKey, Tail>, visit: (ordinal: number) => void): Generator<number> {
+  const tail = tails.get(order.key) ?? { ordinals: new Int32Array(0), before: new Int32Array(0) }
+  let next = 0
+  for (let rank = 0; rank <= order.base.length; rank += 1) {
+    for (; next < tail.ordinals.length && (tail.before[next] ?? 0) <= rank; next += 1) visit(tail.ordinals[next] ?? 0)
+    if (rank < order.base.length) visit(order.base[rank] ?? 0)
+    if (rank % rowsAStep === rowsAStep - 1) yield rowsAStep
+  }
+}
+
+function* compactOrder(
+  old: Order,
+  tails: Map<OrderKey, Tail>,
+  renumbered: Int32Array,
+  columns: Columns,
+): Generator<number, Order> {
+  const base = new Int32Array(columns.baseCount)
+  let length = 0
+  yield* eachInOrder(old, tails, (ordinal) => {
+    const taken = renumbered[ordinal] ?? -1
+    if (taken < 0) return
+    base[length] = taken
+    length += 1
+  })
+  return new Order(old.key, columns, base, roomFor(base.length))
+}
+
+/** What is left of a set, by its new ordinals, ascending. Those of the old base keep their order among themselves. */
+function survivors(set: TokenSet, renumbered: Int32Array): Int32Array {
+  const kept = new Int32Array(set.count)
+  let length = 0
+  let isSorted = true
+  set.each((ordinal) => {
+    const taken = renumbered[ordinal] ?? -1
+    if (taken < 0) return
+    if (length > 0 && taken < (kept[length - 1] ?? 0)) isSorted = false
+    kept[length] = taken
+    length += 1
+  })
+  const all = kept.subarray(0, length)
+  return isSorted ? all : all.sort()
+}
+
+function* compactPostings(
+  old: Postings,
+  recent: readonly number[],
+  renumbered: Int32Array,
+): Generator<number, Postings> {
+  const lexicon = new Lexicon(old.baseWords + recent.length)
+  const starts = new Uint32Array(old.baseWords + recent.length + 1)
+  let rows = new Int32Array(old.rows.length + 1024)
+  let length = 0
+  let chained: number[] = []
+  const take = (row: number): number => {
+    const taken = renumbered[row >> 1] ?? -1
+    return taken < 0 ? -1 : taken * 2 + (row & 1)
+  }
+  const push = (row: number): void => {
+    if (length === rows.length) {
+      const wider = new Int32Array(length + (length >> 4))
+      wider.set(rows)
+      rows = wider
+    }
+    rows[length] = row
+    length += 1
+  }
+  const takeWord = (word: number): number => {
+    const before = length
+    chained = []
+    old.eachChained(word, (row) => {
+      const taken = take(row)
+      if (taken >= 0) chained.push(taken)
+    })
+    chained.sort((left, right) => left - right)
+    let next = 0
+    const isBase = word < old.baseWords
+    const [from, to] = isBase ? [old.starts[word] ?? 0, old.starts[word + 1] ?? 0] : [0, 0]
+    for (let place = from; place < to; place += 1) {
+      const row = take(old.rows[place] ?? 0)
+      if (row < 0) continue
+      for (; next < chained.length && (chained[next] ?? 0) < row; next += 1) push(chained[next] ?? 0)
+      push(row)
+    }
+    for (; next < chained.length; next += 1) push(chained[next] ?? 0)
+    if (length > before) starts[lexicon.take(old.lexicon, word) + 1] = length
+    return to - from + chained.length
+  }
+  let next = 0
+  let read = 0
+  for (let word = 0; word <= old.baseWords; word += 1) {
+    for (; next < recent.length; next += 1) {
+      const newer = recent[next] ?? 0
+      if (word < old.baseWords && old.lexicon.compare(newer, word) > 0) break
+      read += takeWord(newer) + 1
+    }
+    if (word < old.baseWords) read += takeWord(word) + 1
+    if (read < rowsAStep) continue
+    yield read
+    read = 0
+  }
+  return new Postings(lexicon, starts.subarray(0, lexicon.count + 1), rows.subarray(0, length))
+}

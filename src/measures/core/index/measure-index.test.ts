@@ -1,0 +1,354 @@
+/**
+ * The index against a plain scan and sort of the same measures, over random catalogues, changes and queries. The scan
+ * (`Plain`) shares no code with the index, not even what a word is.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  companySizes,
+  instrumentTypes,
+  type Language,
+  regions,
+  statuses,
+  topics,
+} from '../../../values/vocabularies.ts'
+import { wordsOf } from '../words.ts'
+import { MeasureIndex } from './measure-index.ts'
+import {
+  countedFacets,
+  type Entry,
+  type Filters,
+  type IndexSort,
+  indexSorts,
+  type Position,
+  type Query,
+} from './query.ts'
+
+const covers = (listed: string, asked: string): boolean => asked.startsWith(listed)
+
+/** A small generator of numbers, so that a failure repeats: mulberry32. */
+function random(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+type Dice = ReturnType<typeof random>
+
+// Few words and values, so that ties, shared prefixes and empty answers all happen.
+const vocabulary = [
+  ...['énergie', 'Energie', 'energy', 'en', 'e', 'Innovatie', "l'innovation", 'inno', 'CO₂', 'cœur', 'coeur', 'Straße'],
+  ...[
+    'e-mobility',
+    'R&D',
+    'de',
+    'De',
+    'la',
+    'voor',
+    'subsidie',
+    'Subsidies',
+    'sub',
+    'zon',
+    'zonnepanelen',
+    '2027',
+    '20',
+  ],
+]
+const queryWords = [
+  'e',
+  'en',
+  'energie',
+  'énergie voor',
+  'inno',
+  'innovation',
+  'c',
+  'coeur',
+  'stras',
+  'e-mobility',
+  'r d',
+]
+const moreWords = [
+  'sub',
+  'subsidie',
+  'de',
+  'zon 2027',
+  'sub de',
+  'e i',
+  'x',
+  'de la',
+  '20 co2',
+  'sub e de z',
+  'de e l s v z',
+]
+const naceCodes = ['62', '6201', '01', '0111', '47', '4711']
+
+function some<Value>(dice: Dice, values: readonly Value[], most: number): Value[] {
+  return values.filter(() => dice(values.length) < dice(most + 1))
+}
+
+function one<Value>(dice: Dice, values: readonly Value[]): Value {
+  return values[dice(values.length)] as Value
+}
+
+function phrase(dice: Dice, most: number): string {
+  return Array.from({ length: 1 + dice(most) }, () => one(dice, vocabulary)).join(' ')
+}
+
+function entryOf(dice: Dice, id: string): Entry {
+  const [nl, fr] = [phrase(dice, 3), phrase(dice, 3)]
+  const titles = { nl, fr: dice(2) === 0 ? fr : nl, en: dice(2) === 0 ? fr : nl }
+  return {
+    id,
+    regions: some(dice, regions, 2),
+    scope: one(dice, ['eu', 'national', 'regional'] as const),
+    government_level: one(dice, ['eu', 'federal', 'region'] as const),
+    topics: some(dice, topics.slice(0, 6), 3),
+    company_sizes: some(dice, companySizes, 2),
+    instrument_type: one(dice, instrumentTypes.slice(0, 4)),
+    status: one(dice, statuses),
+    source_id: one(dice, ['one', 'two', 'three']),
+    issuer_id: `issuer-${dice(40)}`,
+    programme: dice(3) === 0 ? one(dice, ['LIFE', 'HORIZON']) : null,
+    nace: {
+      include: some(dice, naceCodes, 3),
+      exclude: some(dice, naceCodes, 1),
+      version: one(dice, [null, 2008, 2025]),
+    },
+    withdrawn: dice(8) === 0,
+    closes_at: dice(3) === 0 ? null : 1000 + dice(30),
+    updated_at: 2000 + dice(25),
+    titles,
+    words: { title: [nl, fr], text: [phrase(dice, 10), phrase(dice, 4), id] },
+  }
+}
+
+function queryOf(dice: Dice, after: Position | null): Query {
+  const filters: Filters = {}
+  if (dice(5) === 0) filters.region = some(dice, regions, 3)
+  if (dice(6) === 0) filters.topic = some(dice, topics.slice(0, 7), 4)
+  if (dice(8) === 0) filters.company_size = [one(dice, companySizes)]
+  if (dice(8) === 0) filters.instrument_type = some(dice, instrumentTypes.slice(0, 5), 3)
+  if (dice(6) === 0) filters.status = some(dice, statuses, 4)
+  if (dice(9) === 0) filters.government_level = ['federal', 'region']
+  if (dice(9) === 0) filters.scope = [one(dice, ['eu', 'local'] as const)]
+  if (dice(7) === 0) filters.source = [one(dice, ['one', 'two', 'nowhere'])]
+  if (dice(6) === 0) filters.issuer = [`issuer-${dice(45)}`, `issuer-${dice(45)}`]
+  if (dice(9) === 0) filters.programme = [one(dice, ['LIFE', 'NONE'])]
+  if (dice(6) === 0) filters.nace = [one(dice, naceCodes), '01'].slice(dice(2))
+  if (dice(6) === 0) filters.deadline_before = 1000 + dice(32)
+  if (dice(6) === 0) filters.deadline_after = 998 + dice(32)
+  if (dice(6) === 0) filters.updated_since = 1999 + dice(28)
+  if (dice(3) === 0) filters.include_withdrawn = true
+  const words = dice(2) === 0 ? [] : wordsOf(one(dice, [...queryWords, ...moreWords]))
+  return { words, filters, sort: one(dice, indexSorts), after, limit: 1 + dice(dice(2) === 0 ? 5 : 60) }
+}
+
+/** The same answers, found by looking at every measure. */
+class Plain {
+  readonly entries = new Map<string, Entry>()
+
+  list(query: Query): Entry[] {
+    const found = [...this.entries.values()].filter(
+      (entry) => meets(entry, query.filters) && hasWords(entry, query.words),
+    )
+    const sort = query.sort === 'relevance' && query.words.length === 0 ? 'updated' : query.sort
+    const scores = sort === 'relevance' ? this.#scores(found, query.words) : new Map<Entry, number>()
+    return found.sort((left, right) => {
+      const byScore = (scores.get(right) ?? 0) - (scores.get(left) ?? 0)
+      return (sort === 'relevance' ? byScore : byValue(sort, left, right)) || (left.id < right.id ? -1 : 1)
+    })
+  }
+
+  #scores(found: readonly Entry[], words: readonly string[]): Map<Entry, number> {
+    const weights = words.map((word) => {
+      const having = [...this.entries.values()].filter((entry) => hasWords(entry, [word])).length
+      return Math.round(8 * Math.log2(1 + this.entries.size / Math.max(1, having)))
+    })
+    return new Map(
+      found.map((entry) => {
+        const { title } = heldWords(entry)
+        const gains = words.map((word) =>
+          title.has(word) ? 4 : [...title].some((held) => held.startsWith(word)) ? 3 : 1,
+        )
+        return [entry, gains.reduce((sum, gain, place) => sum + gain * (weights[place] ?? 0), 0)]
+      }),
+    )
+  }
+}
+
+const collators = {
+  nl: new Intl.Collator('nl', { sensitivity: 'base' }),
+  fr: new Intl.Collator('fr', { sensitivity: 'base' }),
+  en: new Intl.Collator('en', { sensitivity: 'base' }),
+}
+
+function byValue(sort: IndexSort, left: Entry, right: Entry): number {
+  if (sort === 'deadline') {
+    if (left.closes_at === right.closes_at) return 0
+    if (left.closes_at === null || right.closes_at === null) return left.closes_at === null ? 1 : -1
+    return left.closes_at - right.closes_at
+  }
+  if (sort === 'updated') return right.updated_at - left.updated_at
+  const language = sort.slice('title:'.length) as Language
+  return collators[language].compare(left.titles[language], right.titles[language])
+}
+
+const held = new WeakMap<Entry, { title: Set<string>; all: Set<string> }>()
+
+function heldWords(entry: Entry): { title: Set<string>; all: Set<string> } {
+  const known = held.get(entry)
+  if (known !== undefined) return known
+  const title = new Set(entry.words.title.flatMap(plainWords))
+  const words = { title, all: new Set([...title, ...entry.words.text.flatMap(plainWords)]) }
+  held.set(entry, words)
+  return words
+}
+
+function plainWords(text: string): string[] {
+  const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/œ/g, 'oe').replace(/ß/g, 'ss')
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+function hasWords(entry: Entry, words: readonly string[]): boolean {
+  const { all } = heldWords(entry)
+  return words.every((word) => [...all].some((candidate) => candidate.startsWith(word)))
+}
+
+function meets(entry: Entry, filters: Filters): boolean {
+  const any = <Value>(asked: readonly Value[] | null | undefined, held: readonly Value[]): boolean =>
+    asked === undefined || asked === null || asked.length === 0 || held.some((value) => asked.includes(value))
+  const { nace, closes_at } = entry
+  const hasNace = (code: string): boolean =>
+    (nace.include.length === 0 || nace.include.some((listed) => covers(listed, code))) &&
+    !nace.exclude.some((listed) => covers(listed, code))
+  return (
+    (filters.include_withdrawn === true || !entry.withdrawn) &&
+    (entry.regions.length === 0 || any(filters.region, entry.regions)) &&
+    any(filters.topic, entry.topics) &&
+    (entry.company_sizes.length === 0 || any(filters.company_size, entry.company_sizes)) &&
+    any(filters.instrument_type, [entry.instrument_type]) &&
+    any(filters.status, [entry.status]) &&
+    any(filters.government_level, [entry.government_level]) &&
+    any(filters.scope, [entry.scope]) &&
+    any(filters.source, [entry.source_id]) &&
+    any(filters.issuer, [entry.issuer_id]) &&
+    any(filters.programme, entry.programme === null ? [] : [entry.programme]) &&
+    (filters.nace === undefined || filters.nace === null || filters.nace.length === 0 || filters.nace.some(hasNace)) &&
+    (filters.deadline_before == null || (closes_at !== null && closes_at <= filters.deadline_before)) &&
+    (filters.deadline_after == null || (closes_at !== null && closes_at > filters.deadline_after)) &&
+    (filters.updated_since == null || entry.updated_at >= filters.updated_since)
+  )
+}
+
+function assertSame(index: MeasureIndex, plain: Plain, query: Query, pagesMost: number): void {
+  const wanted = plain.list(query)
+  let after: Position | null = null
+  for (let page = 0, from = 0; page < pagesMost; page += 1, from += query.limit) {
+    const answer = index.search({ ...query, after })
+    const message = `${JSON.stringify(query)} page ${page}`
+    assert.equal(answer.total, wanted.length, message)
+    const ids = wanted.slice(from, from + query.limit).map((entry) => entry.id)
+    assert.deepEqual(answer.ids, ids, message)
+    assert.equal(answer.hasMore, from + query.limit < wanted.length, message)
+    if (!answer.hasMore) return
+    after = answer.positionOf(answer.ids.length - 1)
+  }
+}
+
+function change(dice: Dice, index: MeasureIndex, plain: Plain, idsMost: number): void {
+  const id = `m:${dice(idsMost)}`
+  if (dice(4) === 0) {
+    assert.equal(index.remove(id), plain.entries.delete(id))
+    return
+  }
+  const entry = entryOf(dice, id)
+  index.put(entry)
+  plain.entries.set(id, entry)
+}
+
+for (const [seed, start, changes, idsMost] of [
+  [1, 0, 400, 60],
+  [2, 700, 300, 900],
+  [3, 40, 4200, 300],
+  [4, 1500, 2600, 2200],
+] as const) {
+  test(`lists and pages equal a plain scan: ${start} measures, then ${changes} changes (seed ${seed})`, () => {
+    const dice = random(seed)
+    const plain = new Plain()
+    for (let number = 0; number < start; number += 1) {
+      const id = `m:${dice(idsMost)}`
+      plain.entries.set(id, entryOf(dice, id))
+    }
+    const index = MeasureIndex.build([...plain.entries.values()].toReversed(), covers)
+    for (let query = 0; query < 60; query += 1) assertSame(index, plain, queryOf(dice, null), 6)
+    for (let number = 0; number < changes; number += 1) {
+      change(dice, index, plain, idsMost)
+      if (dice(50) === 0) index.compact(dice(20_000))
+      if (dice(20) === 0) assertSame(index, plain, queryOf(dice, null), 6)
+    }
+    while (!index.compact(1000)) assertSame(index, plain, queryOf(dice, null), 2)
+    for (let query = 0; query < 60; query += 1) assertSame(index, plain, queryOf(dice, null), 6)
+    const shown = [...plain.entries.values()].filter((entry) => !entry.withdrawn)
+    assert.deepEqual(index.size, { total: plain.entries.size, withdrawn: plain.entries.size - shown.length })
+  })
+}
+
+test('a changed index answers as one built afresh from the same measures, scores and positions included', () => {
+  const dice = random(9)
+  const plain = new Plain()
+  const index = MeasureIndex.build([], covers)
+  for (let number = 0; number < 1800; number += 1) change(dice, index, plain, 700)
+  const fresh = MeasureIndex.build(plain.entries.values(), covers)
+  for (let number = 0; number < 300; number += 1) {
+    const query = queryOf(dice, null)
+    const [one, other] = [index.search(query), fresh.search(query)]
+    assert.deepEqual(one.ids, other.ids)
+    assert.deepEqual(
+      one.ids.map((_, row) => one.positionOf(row)),
+      other.ids.map((_, row) => other.positionOf(row)),
+    )
+  }
+  for (const facet of countedFacets) {
+    const counts = [...index.counts(facet)].filter(([, count]) => count > 0).sort()
+    assert.deepEqual(counts, [...fresh.counts(facet)].filter(([, count]) => count > 0).sort())
+    for (const [value, count] of counts) {
+      const query = { words: [], filters: { [facet]: [value] }, sort: 'updated', after: null, limit: 1 } as const
+      assert.equal(count, fresh.search(query).total, `${facet} ${value}`)
+    }
+  }
+})
+
+test('no row is lost or repeated between pages while measures come, change and go', () => {
+  const dice = random(17)
+  for (let round = 0; round < 150; round += 1) {
+    const plain = new Plain()
+    for (let number = 0; number < 120; number += 1) plain.entries.set(`m:${number}`, entryOf(dice, `m:${number}`))
+    const index = MeasureIndex.build(plain.entries.values(), covers)
+    const query = { ...queryOf(dice, null), limit: 1 + dice(12) }
+    const before = plain.list(query)
+    const touched = new Set<string>()
+    const shown: string[] = []
+    for (let after: Position | null = null; ; ) {
+      const answer = index.search({ ...query, after })
+      shown.push(...answer.ids)
+      if (!answer.hasMore) break
+      after = answer.positionOf(answer.ids.length - 1)
+      // Also the row that the position names goes, or changes, now and then.
+      const id = dice(3) === 0 ? after.id : `m:${dice(160)}`
+      touched.add(id)
+      if (dice(2) === 0) index.remove(id)
+      else index.put(entryOf(dice, id))
+      if (dice(8) === 0) index.compact(Infinity)
+    }
+    const untouched = shown.filter((id) => !touched.has(id))
+    assert.deepEqual(
+      untouched,
+      before.map((entry) => entry.id).filter((id) => !touched.has(id)),
+      JSON.stringify(query),
+    )
+  }
+})

@@ -1,0 +1,204 @@
+/**
+ * The search index: every measure of the catalogue, in memory, for lists (filters, words, sorts, pages, exact totals) and
+ * coverage counts. It does no I/O and knows no clock. One thread: a call is atomic, and what it changes is seen by the
+ * next call.
+ *
+ * How it is made, a file each: facet tokens as sets (`facets.ts`, `token-set.ts`), words as sorted postings with sets for
+ * heavy prefixes (`postings.ts`, `heavy-prefixes.ts`), an order and its inverse per sort (`order.ts`), boundary sets for
+ * deadlines and changes (`ranges.ts`), pages (`page.ts`), relevance (`relevance.ts`), changes in place (`segment.ts`)
+ * and their compaction (`compaction.ts`).
+ */
+
+import { countCommon } from './bitset.ts'
+import { buildSegment, finished } from './build.ts'
+import { compacted, compactionWork } from './compaction.ts'
+import { findHits } from './hits.ts'
+import { asBits } from './operand.ts'
+import { takePage } from './page.ts'
+import { readRelevance, writeRelevance } from './position.ts'
+import { PrefixMatch } from './prefix-match.ts'
+import { type Answer, type CountedFacet, type Entry, type NaceCover, type Query, sortOf } from './query.ts'
+import { takeMostRelevant, weightsOf } from './relevance.ts'
+import { roomFor, type Segment } from './segment.ts'
+
+/** Part of the room that may be used up, or be dead, before compaction is due. */
+const dueShare = 1 / 2
+/** Part of the room in which a compaction that is due must end, by the work that each change does for it. */
+const paceShare = 1 / 4
+/** Rows of work that one change put in again after a compaction counts for. */
+const replayWork = 4096
+
+type Change = { put: Entry } | { remove: string }
+type Compaction = {
+  work: Generator<number, Segment>
+  made: Segment | null
+  later: Change[]
+  replayed: number
+  pace: number
+}
+
+export class MeasureIndex {
+  readonly #covers: NaceCover
+  #segment: Segment
+  #compaction: Compaction | null = null
+
+  private constructor(segment: Segment, covers: NaceCover) {
+    this.#segment = segment
+    this.#covers = covers
+  }
+
+  /**
+   * An index of all entries, in any order; of two with one id the later counts. The entries are read once and not kept.
+   * `covers` says whether a listed NACE code stands for an asked one, e.g. 62 or J for 62.01; it must answer alike always.
+   */
+  static build(entries: Iterable<Entry>, covers: NaceCover): MeasureIndex {
+    return new MeasureIndex(buildSegment(entries, covers), covers)
+  }
+
+  /** Measures held, and how many of them are withdrawn. */
+  get size(): { total: number; withdrawn: number } {
+    const { aliveCount, visibleCount } = this.#segment
+    return { total: aliveCount, withdrawn: aliveCount - visibleCount }
+  }
+
+  has(id: string): boolean {
+    return this.#segment.has(id)
+  }
+
+  /** Takes in a measure, in place of the one of that id if there is one. */
+  put(entry: Entry): void {
+    if (this.#segment.roomLeft === 0) this.compact(Infinity)
+    this.#segment.put(entry)
+    this.#changed({ put: entry })
+  }
+
+  /** Takes out a measure for good (a merged one; a withdrawn one stays, marked so). Says whether it was there. */
+  remove(id: string): boolean {
+    if (!this.#segment.remove(id)) return false
+    this.#changed({ remove: id })
+    return true
+  }
+
+  /** The page of the measures that meet the query, with their exact number. */
+  search(query: Query): Answer {
+    const segment = this.#segment
+    const { extent } = segment
+    const sort = sortOf(query)
+    const words = query.words.map((word) => new PrefixMatch(segment, word))
+    const hits = findHits(segment, query.filters, words)
+    const most = Math.min(query.limit, extent.capacity) + 1
+    let answer: Answer
+    if (sort === 'relevance') answer = this.#mostRelevant(query, words, hits, most)
+    else {
+      const { after } = query
+      const order = segment.orders[sort]
+      const start = after === null ? { base: 0, tail: 0 } : order.after(after.sortValue, after.id)
+      const ordinals = takePage(extent, order, hits, start, most)
+      const { columns } = segment
+      answer = pageOf(segment, hits.total, ordinals, most, (row) => columns.valueOf(sort, ordinals[row] ?? 0))
+    }
+    extent.takeBack()
+    return answer
+  }
+
+  /**
+   * How many measures a list filtered by each value would count: withdrawn ones left out; a region or a size counts the
+   * measures without restriction too. A value that no measure was ever given is not in the map.
+   */
+  counts(facet: CountedFacet): Map<string, number> {
+    const { extent, facets, visible } = this.#segment
+    const counts = new Map<string, number>()
+    for (const [value, set] of facets.tokensOf(facet)) {
+      counts.set(value, countCommon(asBits(extent, set), visible))
+      extent.takeBack()
+    }
+    return counts
+  }
+
+  /** Whether so much has changed that a compaction should run. Changes run it by themselves, a slice each, from then on. */
+  get compactionIsDue(): boolean {
+    const { columns, deadCount } = this.#segment
+    const room = roomFor(columns.baseCount) * dueShare
+    return columns.count - columns.baseCount > room || deadCount > Math.max(room, columns.baseCount / 4)
+  }
+
+  /**
+   * Does about `rows` rows of work (a few nanoseconds each) towards a compact index, beginning with it when none is under
+   * way. Answers are the same before, between and after. True when it has ended.
+   */
+  compact(rows: number): boolean {
+    this.#compaction ??= {
+      work: compacted(this.#segment, this.#covers),
+      made: null,
+      later: [],
+      replayed: 0,
+      pace: Math.ceil((2 * compactionWork(this.#segment)) / (roomFor(this.#segment.columns.baseCount) * paceShare)),
+    }
+    const compaction = this.#compaction
+    let done = 0
+    while (compaction.made === null) {
+      const step = compaction.work.next()
+      if (step.done === true) compaction.made = step.value
+      else done += step.value
+      if (done >= rows) return false
+    }
+    return this.#replay(compaction, compaction.made, rows - done)
+  }
+
+  #changed(change: Change): void {
+    this.#compaction?.later.push(change)
+    if (this.#compaction === null && !this.compactionIsDue) return
+    this.compact(this.#compaction?.pace ?? 1)
+  }
+
+  /** Puts in what changed while the new segment was made, then takes it into use. */
+  #replay(compaction: Compaction, first: Segment, rows: number): boolean {
+    let made = first
+    for (let done = 0; compaction.replayed < compaction.later.length; done += replayWork) {
+      if (done >= rows) return false
+      const change = compaction.later[compaction.replayed]
+      compaction.replayed += 1
+      if (change === undefined) break
+      if ('remove' in change) made.remove(change.remove)
+      else {
+        // Only after a catalogue shrank to a small part while it was compacted is the new room smaller than the changes.
+        if (made.roomLeft === 0) made = finished(compacted(made, this.#covers))
+        made.put(change.put)
+        compaction.made = made
+      }
+    }
+    this.#segment = made
+    this.#compaction = null
+    return true
+  }
+
+  #mostRelevant(query: Query, words: readonly PrefixMatch[], hits: ReturnType<typeof findHits>, most: number): Answer {
+    const segment = this.#segment
+    const { after } = query
+    // The weights of the page before, so that the order goes on as it began whatever has changed since.
+    const value = readRelevance(after?.sortValue, words.length)
+    const weights = value?.weights ?? weightsOf(segment, words)
+    const start = after === null ? null : { score: value?.score ?? 0, start: segment.orders.id.after(null, after.id) }
+    const { ordinals, scores } = takeMostRelevant(segment, hits, words, weights, start, most)
+    return pageOf(segment, hits.total, ordinals, most, (row) => writeRelevance({ score: scores[row] ?? 0, weights }))
+  }
+}
+
+/** `ordinals` may hold one more than the page, which tells that there is more. */
+function pageOf(
+  segment: Segment,
+  total: number,
+  ordinals: readonly number[],
+  most: number,
+  sortValueOf: (row: number) => number | string | null,
+): Answer {
+  const ids: string[] = []
+  for (let row = 0; row < ordinals.length && row < most - 1; row += 1)
+    ids.push(segment.columns.idOf(ordinals[row] ?? 0))
+  return {
+    total,
+    ids,
+    hasMore: ordinals.length === most,
+    positionOf: (row) => ({ sortValue: sortValueOf(row), id: ids[row] ?? '' }),
+  }
+}

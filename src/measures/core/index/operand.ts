@@ -1,0 +1,188 @@
+/**
+ * What a query asks of a row, one condition each, in the three ways that a search may need it. A search meets all its
+ * operands: it either lists the rows of the smallest one and asks the others of each, or meets sets of bits.
+ */
+import { addBit, type Bits, dropBit, hasBit, intersect, intersectAny, lowestOf, subtract } from './bitset.ts'
+import type { Extent } from './extent.ts'
+import type { Start } from './order.ts'
+import type { Ranges } from './ranges.ts'
+import type { TokenSet } from './token-set.ts'
+
+export interface Operand {
+  /** At least as many rows as meet it, dead ones included. */
+  readonly size: number
+  /** Writes the rows that meet it, each once, to the extent's list; gives their number. */
+  list(): number
+  /** Keeps, of the first `length` rows of the extent's list, those that meet it; gives their number. */
+  keep(length: number): number
+  /** Drops from `bits` the rows that do not meet it. */
+  intersect(bits: Bits): void
+}
+
+/** Rows with any token of some sets and none of others. */
+export class TokenOperand implements Operand {
+  readonly size: number
+  readonly #any: readonly TokenSet[]
+  readonly #none: readonly TokenSet[]
+  readonly #extent: Extent
+
+  constructor(extent: Extent, any: readonly TokenSet[], none: readonly TokenSet[] = []) {
+    this.#extent = extent
+    this.#any = any
+    this.#none = none
+    let size = 0
+    for (const set of any) size += set.count
+    this.size = size
+  }
+
+  list(): number {
+    const { list } = this.#extent
+    const [only] = this.#any
+    let length = 0
+    if (this.#any.length === 1 && only !== undefined && only.bits === null) {
+      list.set(only.list.subarray(0, only.count))
+      length = only.count
+    } else {
+      const marked = this.#extent.lend()
+      for (const set of this.#any) set.uniteInto(marked)
+      length = listBits(marked, list)
+    }
+    return this.#none.length === 0 ? length : this.#keepWithout(length)
+  }
+
+  keep(length: number): number {
+    const { list } = this.#extent
+    const [only] = this.#any
+    let kept = 0
+    if (this.#any.length === 1 && only !== undefined && only.bits !== null) kept = keepBits(only.bits, list, length)
+    else {
+      for (let place = 0; place < length; place += 1) {
+        const ordinal = list[place] ?? 0
+        if (!hasAny(this.#any, ordinal)) continue
+        list[kept] = ordinal
+        kept += 1
+      }
+    }
+    return this.#none.length === 0 ? kept : this.#keepWithout(kept)
+  }
+
+  intersect(bits: Bits): void {
+    intersectAny(bits, this.#atMostThree())
+    for (const set of this.#none) {
+      if (set.bits !== null) subtract(bits, set.bits)
+      else for (let place = 0; place < set.count; place += 1) dropBit(bits, set.list[place] ?? 0)
+    }
+  }
+
+  /** One to three sets of bits that hold together what `any` holds. */
+  #atMostThree(): Bits[] {
+    const dense: Bits[] = []
+    let rest: Bits | null = null
+    for (const set of this.#any) {
+      if (set.bits !== null && dense.length < 2) dense.push(set.bits)
+      else {
+        rest ??= this.#extent.lend()
+        set.uniteInto(rest)
+      }
+    }
+    if (rest !== null) dense.push(rest)
+    return dense.length === 0 ? [this.#extent.lend()] : dense
+  }
+
+  #keepWithout(length: number): number {
+    const { list } = this.#extent
+    let kept = 0
+    for (let place = 0; place < length; place += 1) {
+      const ordinal = list[place] ?? 0
+      if (hasAny(this.#none, ordinal)) continue
+      list[kept] = ordinal
+      kept += 1
+    }
+    return kept
+  }
+}
+
+/** Rows whose number (deadline or change) is above `low` and not above `high`. */
+export class RangeOperand implements Operand {
+  readonly size: number
+  readonly #ranges: Ranges
+  readonly #extent: Extent
+  readonly #low: number
+  readonly #high: number
+  readonly #start: Start
+  readonly #end: Start
+
+  constructor(extent: Extent, ranges: Ranges, low: number, high: number) {
+    this.#extent = extent
+    this.#ranges = ranges
+    this.#low = low
+    this.#high = high
+    this.#start = low === -Infinity ? { base: 0, tail: 0 } : ranges.order.above(ranges.values, low)
+    this.#end = ranges.order.above(ranges.values, Math.max(low, high))
+    this.size = this.#end.base - this.#start.base + this.#end.tail - this.#start.tail
+  }
+
+  list(): number {
+    const { list } = this.#extent
+    const { order } = this.#ranges
+    list.set(order.base.subarray(this.#start.base, this.#end.base))
+    list.set(order.tail.subarray(this.#start.tail, this.#end.tail), this.#end.base - this.#start.base)
+    return this.size
+  }
+
+  keep(length: number): number {
+    const { list } = this.#extent
+    const { values } = this.#ranges
+    let kept = 0
+    for (let place = 0; place < length; place += 1) {
+      const ordinal = list[place] ?? 0
+      const value = values[ordinal] ?? 0
+      if (value <= this.#low || value > this.#high) continue
+      list[kept] = ordinal
+      kept += 1
+    }
+    return kept
+  }
+
+  intersect(bits: Bits): void {
+    intersect(bits, this.#ranges.before(this.#end))
+    if (this.#low !== -Infinity) subtract(bits, this.#ranges.before(this.#start))
+  }
+}
+
+/** Writes the ordinals of a set to `list`; gives their number. */
+export function listBits(bits: Bits, list: Int32Array): number {
+  let length = 0
+  for (let word = 0; word < bits.length; word += 1) {
+    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
+      list[length] = word * 32 + lowestOf(left)
+      length += 1
+    }
+  }
+  return length
+}
+
+/** Keeps, of the first `length` rows of `list`, those in `bits`; gives their number. */
+export function keepBits(bits: Bits, list: Int32Array, length: number): number {
+  let kept = 0
+  for (let place = 0; place < length; place += 1) {
+    const ordinal = list[place] ?? 0
+    if (!hasBit(bits, ordinal)) continue
+    list[kept] = ordinal
+    kept += 1
+  }
+  return kept
+}
+
+/** A set as bits to read: its own, or a copy lent by the extent. */
+export function asBits(extent: Extent, set: TokenSet): Bits {
+  if (set.bits !== null) return set.bits
+  const bits = extent.lend()
+  for (let place = 0; place < set.count; place += 1) addBit(bits, set.list[place] ?? 0)
+  return bits
+}
+
+function hasAny(sets: readonly TokenSet[], ordinal: number): boolean {
+  for (const set of sets) if (set.has(ordinal)) return true
+  return false
+}

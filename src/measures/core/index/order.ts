@@ -1,0 +1,98 @@
+/**
+ * One order of all rows, in two parts: the base, an array of ordinals and its inverse that never change; and the tail,
+ * the ordinals given since, a short sorted array. Each of the tail knows the place in the base before which it stands,
+ * so that the two are read as one without comparing a value again, and a change never moves the base.
+ */
+import type { Columns, OrderKey } from './columns.ts'
+import { firstPlace } from './halving.ts'
+
+/** The first rows of both parts that are still to be read. */
+export type Start = { base: number; tail: number }
+
+export class Order {
+  readonly key: OrderKey
+  /** Ordinals in order, and the place of each in it. */
+  readonly base: Int32Array
+  readonly rank: Int32Array
+  /** Ordinals given since, in order; for each, the place in the base before which it stands. */
+  readonly tail: Int32Array
+  readonly before: Int32Array
+  /** Place in the tail, by ordinal less the base's count. */
+  readonly tailRank: Int32Array
+  tailCount = 0
+  readonly #columns: Columns
+
+  constructor(key: OrderKey, columns: Columns, base: Int32Array, room: number) {
+    this.key = key
+    this.base = base
+    this.rank = new Int32Array(base.length)
+    for (let place = 0; place < base.length; place += 1) this.rank[base[place] ?? 0] = place
+    this.tail = new Int32Array(room)
+    this.before = new Int32Array(room)
+    this.tailRank = new Int32Array(room)
+    this.#columns = columns
+  }
+
+  /** Puts a new ordinal in its place. */
+  insert(ordinal: number): void {
+    const { key } = this
+    const columns = this.#columns
+    const before = firstPlace(0, this.base.length, (place) => columns.compare(key, this.base[place] ?? 0, ordinal) < 0)
+    const place = firstPlace(0, this.tailCount, (at) => columns.compare(key, this.tail[at] ?? 0, ordinal) < 0)
+    this.tail.copyWithin(place + 1, place, this.tailCount)
+    this.before.copyWithin(place + 1, place, this.tailCount)
+    this.tail[place] = ordinal
+    this.before[place] = before
+    this.tailCount += 1
+    for (let at = place; at < this.tailCount; at += 1) this.tailRank[(this.tail[at] ?? 0) - this.base.length] = at
+  }
+
+  /** The rows after the one of that value and id, whether it is still there or not. */
+  after(value: number | string | null, id: string): Start {
+    const { key } = this
+    const columns = this.#columns
+    const known = columns.find(id)
+    // The row as it was when the position was taken, nearly always: its place is known without a search.
+    if (known >= 0 && columns.compareTo(key, known, value, id) === 0) return this.#afterRow(known)
+    return {
+      base: firstPlace(0, this.base.length, (place) => columns.compareTo(key, this.base[place] ?? 0, value, id) <= 0),
+      tail: firstPlace(0, this.tailCount, (place) => columns.compareTo(key, this.tail[place] ?? 0, value, id) <= 0),
+    }
+  }
+
+  /** The first rows whose number (deadline or change, as `Columns` holds it) is above `bound`. */
+  above(values: Float64Array, bound: number): Start {
+    return {
+      base: firstPlace(0, this.base.length, (place) => (values[this.base[place] ?? 0] ?? 0) <= bound),
+      tail: firstPlace(0, this.tailCount, (place) => (values[this.tail[place] ?? 0] ?? 0) <= bound),
+    }
+  }
+
+  /** The place of a row among both parts. */
+  placeOf(ordinal: number): number {
+    if (ordinal >= this.base.length) {
+      const place = this.tailRank[ordinal - this.base.length] ?? 0
+      return (this.before[place] ?? 0) + place
+    }
+    const rank = this.rank[ordinal] ?? 0
+    if (this.tailCount === 0) return rank
+    return rank + firstPlace(0, this.tailCount, (place) => (this.before[place] ?? 0) <= rank)
+  }
+
+  /** The row at a place among both parts. */
+  rowAt(place: number): number {
+    if (this.tailCount === 0) return this.base[place] ?? 0
+    const passed = firstPlace(0, this.tailCount, (at) => (this.before[at] ?? 0) + at < place)
+    const isTail = passed < this.tailCount && (this.before[passed] ?? 0) + passed === place
+    return (isTail ? this.tail[passed] : this.base[place - passed]) ?? 0
+  }
+
+  #afterRow(ordinal: number): Start {
+    if (ordinal < this.base.length) {
+      const rank = this.rank[ordinal] ?? 0
+      return { base: rank + 1, tail: firstPlace(0, this.tailCount, (place) => (this.before[place] ?? 0) <= rank) }
+    }
+    const place = this.tailRank[ordinal - this.base.length] ?? 0
+    return { base: this.before[place] ?? 0, tail: place + 1 }
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * Which rows hold which word. The base: all words sorted, so that a prefix is a range of words, and their rows one after
+ * another, so that a range of words is a range of rows. What comes later hangs on each word as a chain, with the words
+ * that the base does not know in a sorted list of their own. A row is written as twice its ordinal, plus one when the
+ * word stands in its title.
+ */
+import { scanWords } from '../words.ts'
+import { firstPlace } from './halving.ts'
+import type { Lexicon } from './lexicon.ts'
+import type { Entry } from './query.ts'
+
+/** From the first of a range to before its end. */
+export type Range = { from: number; to: number }
+
+const chainEnd = -1
+
+/** Reads the words of entries, each once, whether it stands in the title or elsewhere. */
+export class WordReader {
+  readonly lexicon: Lexicon
+  #seen = new Int32Array(1024)
+  #reading = 0
+
+  constructor(lexicon: Lexicon) {
+    this.lexicon = lexicon
+  }
+
+  /** Visits each word of the entry once, with 1 when it stands in a title and 0 when it does not. */
+  read(entry: Pick<Entry, 'words'>, visit: (word: number, inTitle: 0 | 1) => void): void {
+    this.#reading += 1
+    let inTitle: 0 | 1 = 1
+    const once = (letters: Uint16Array, length: number): void => {
+      const word = this.lexicon.intern(letters, length)
+      if (word >= this.#seen.length) this.#seen = widened(this.#seen, word + 1)
+      if (this.#seen[word] === this.#reading) return
+      this.#seen[word] = this.#reading
+      visit(word, inTitle)
+    }
+    for (const text of entry.words.title) scanWords(text, once)
+    inTitle = 0
+    for (const text of entry.words.text) scanWords(text, once)
+  }
+}
+
+export class Postings {
+  readonly lexicon: Lexicon
+  /** How many words the base knows: those numbered below are sorted. */
+  readonly baseWords: number
+  /** Where the rows of each base word begin, and where the last one's end. */
+  readonly starts: Uint32Array
+  readonly rows: Int32Array
+  /** Words the base does not know, sorted. */
+  readonly recent: number[] = []
+  readonly #reader: WordReader
+  #heads: Int32Array
+  #chainRows = new Int32Array(1024)
+  #chainNext = new Int32Array(1024)
+  #chained = 0
+
+  constructor(lexicon: Lexicon, starts: Uint32Array, rows: Int32Array) {
+    this.lexicon = lexicon
+    this.baseWords = starts.length - 1
+    this.starts = starts
+    this.rows = rows
+    this.#heads = new Int32Array(Math.max(this.baseWords, 16)).fill(chainEnd)
+    this.#reader = new WordReader(lexicon)
+  }
+
+  /** Takes in the words of an entry; visits each base word among them. */
+  add(ordinal: number, entry: Pick<Entry, 'words'>, visitBase: (word: number, inTitle: 0 | 1) => void): void {
+    this.#reader.read(entry, (word, inTitle) => {
+      if (word >= this.#heads.length) this.#heads = widened(this.#heads, word + 1, chainEnd)
+      const head = this.#heads[word] ?? chainEnd
+      if (word < this.baseWords) visitBase(word, inTitle)
+      else if (head === chainEnd) this.#insertRecent(word)
+      this.#chain(word, head, ordinal * 2 + inTitle)
+    })
+  }
+
+  /** The base words that begin with `prefix`. */
+  prefixRange(prefix: string): Range {
+    const { lexicon } = this
+    const from = firstPlace(0, this.baseWords, (word) => lexicon.comparePrefix(word, prefix) < 0)
+    // Most ranges are short: the end is looked for near the beginning first, and ever farther away.
+    let step = 4
+    while (from + step < this.baseWords && lexicon.comparePrefix(from + step, prefix) <= 0) step *= 4
+    const [near, far] = [from + (step >> 2), Math.min(this.baseWords, from + step)]
+    return { from, to: firstPlace(step === 4 ? from : near, far, (word) => lexicon.comparePrefix(word, prefix) <= 0) }
+  }
+
+  /** The places in `recent` of the words that begin with `prefix`. */
+  recentRange(prefix: string): Range {
+    const compare = (place: number): number => this.lexicon.comparePrefix(this.recent[place] ?? 0, prefix)
+    const from = firstPlace(0, this.recent.length, (place) => compare(place) < 0)
+    return { from, to: firstPlace(from, this.recent.length, (place) => compare(place) <= 0) }
+  }
+
+  /** How many rows the base words of a range have together. */
+  rowsIn(range: Range): number {
+    return (this.starts[range.to] ?? 0) - (this.starts[range.from] ?? 0)
+  }
+
+  /** Visits the rows that a word was given since the base was made, newest first. */
+  eachChained(word: number, visit: (row: number) => void): void {
+    for (let link = this.#heads[word] ?? chainEnd; link !== chainEnd; link = this.#chainNext[link] ?? chainEnd) {
+      visit(this.#chainRows[link] ?? 0)
+    }
+  }
+
+  /** Whether anything came since the base was made. */
+  get hasChains(): boolean {
+    return this.#chained > 0
+  }
+
+  #chain(word: number, head: number, row: number): void {
+    if (this.#chained === this.#chainRows.length) {
+      this.#chainRows = widened(this.#chainRows, this.#chained + 1)
+      this.#chainNext = widened(this.#chainNext, this.#chained + 1)
+    }
+    this.#chainRows[this.#chained] = row
+    this.#chainNext[this.#chained] = head
+    this.#heads[word] = this.#chained
+    this.#chained += 1
+  }
+
+  #insertRecent(word: number): void {
+    const { lexicon, recent } = this
+    const place = firstPlace(0, recent.length, (at) => lexicon.compare(recent[at] ?? 0, word) < 0)
+    recent.splice(place, 0, word)
+  }
+}
+
+function widened(values: Int32Array, least: number, filler = 0): Int32Array<ArrayBuffer> {
+  const wider = new Int32Array(Math.max(least, values.length * 2))
+  wider.set(values)
+  if (filler !== 0) wider.fill(filler, values.length)
+  return wider
+}

@@ -1,0 +1,123 @@
+/**
+ * All structures over one numbering of the measures. A segment begins with a base, complete and sorted, and takes
+ * changes in place: a changed measure gets a new ordinal at the end and its old one dies, so that no structure ever
+ * moves what it holds. When the room at the end is used up, a new segment is made of it (`compaction.ts`).
+ */
+import { addBit, type Bits, bitsFor, dropBit, hasBit } from './bitset.ts'
+import { type Columns, type OrderKey, orderKeys } from './columns.ts'
+import type { Extent } from './extent.ts'
+import type { Facets } from './facets.ts'
+import type { HeavyPrefixes } from './heavy-prefixes.ts'
+import type { Order } from './order.ts'
+import type { Postings } from './postings.ts'
+import type { Entry } from './query.ts'
+import { Ranges } from './ranges.ts'
+
+/** Ordinals that a segment has room for beyond its base: a 16th of it, so that sets stay small, and never a handful. */
+const roomLeast = 1024
+const roomShare = 16
+
+export function roomFor(baseCount: number): number {
+  return Math.max(roomLeast, Math.floor(baseCount / roomShare))
+}
+
+export type SegmentParts = {
+  extent: Extent
+  columns: Columns
+  /** The live rows, and those of them that are not withdrawn. */
+  alive: Bits
+  visible: Bits
+  orders: Record<OrderKey, Order>
+  facets: Facets
+  postings: Postings
+  heavy: HeavyPrefixes
+}
+
+export class Segment {
+  readonly extent: Extent
+  readonly columns: Columns
+  readonly alive: Bits
+  readonly visible: Bits
+  readonly orders: Record<OrderKey, Order>
+  readonly facets: Facets
+  readonly postings: Postings
+  readonly heavy: HeavyPrefixes
+  readonly ranges: { deadline: Ranges; updated: Ranges }
+  aliveCount: number
+  visibleCount: number
+  /** How often the segment was changed: what was counted at this number still holds. */
+  changes = 0
+
+  constructor(parts: SegmentParts, counts: { alive: number; visible: number }) {
+    this.extent = parts.extent
+    this.columns = parts.columns
+    this.alive = parts.alive
+    this.visible = parts.visible
+    this.orders = parts.orders
+    this.facets = parts.facets
+    this.postings = parts.postings
+    this.heavy = parts.heavy
+    this.aliveCount = counts.alive
+    this.visibleCount = counts.visible
+    const { columns, extent, orders } = parts
+    this.ranges = {
+      deadline: new Ranges(orders.deadline, columns.closesAt, extent),
+      updated: new Ranges(orders.updated, columns.changedAt, extent),
+    }
+  }
+
+  /** How many more entries it can take. */
+  get roomLeft(): number {
+    return this.extent.capacity - this.columns.count
+  }
+
+  /** How many of its ordinals stand for nothing any more. */
+  get deadCount(): number {
+    return this.columns.count - this.aliveCount
+  }
+
+  /** Takes in a measure in place of the one of that id, if there is one. There must be room. */
+  put(entry: Entry): void {
+    this.remove(entry.id)
+    const ordinal = this.columns.add(entry)
+    this.facets.add(ordinal, entry)
+    for (const key of orderKeys) this.orders[key].insert(ordinal)
+    this.ranges.deadline.add(ordinal)
+    this.ranges.updated.add(ordinal)
+    this.postings.add(ordinal, entry, (word, inTitle) => this.heavy.add(ordinal, word, inTitle))
+    addBit(this.alive, ordinal)
+    this.aliveCount += 1
+    if (!entry.withdrawn) {
+      addBit(this.visible, ordinal)
+      this.visibleCount += 1
+    }
+    this.changes += 1
+  }
+
+  /** Takes out the measure of that id; says whether there was one. */
+  remove(id: string): boolean {
+    const ordinal = this.columns.find(id)
+    if (ordinal < 0 || !hasBit(this.alive, ordinal)) return false
+    dropBit(this.alive, ordinal)
+    this.aliveCount -= 1
+    if (hasBit(this.visible, ordinal)) {
+      dropBit(this.visible, ordinal)
+      this.visibleCount -= 1
+    }
+    this.changes += 1
+    return true
+  }
+
+  has(id: string): boolean {
+    const ordinal = this.columns.find(id)
+    return ordinal >= 0 && hasBit(this.alive, ordinal)
+  }
+}
+
+/** The first `count` ordinals. */
+export function firstOrdinals(count: number, capacity: number): Bits {
+  const bits = bitsFor(capacity)
+  bits.fill(-1, 0, count >>> 5)
+  for (let ordinal = count & ~31; ordinal < count; ordinal += 1) addBit(bits, ordinal)
+  return bits
+}

@@ -1,0 +1,25 @@
+/** A measure by what people call it: an id or a slug, its own or that of one that was merged into it. */
+import { Refusal } from '../contract/refusals.ts'
+import type { Sql } from '../platform/database/database.ts'
+import { measureByIdOrSlug, measuresByIds, type StoredMeasure } from './store.ts'
+
+/** The measure itself, also where it was merged away. Refuses `subsidy_not_found`. */
+export async function getMeasure(sql: Sql, idOrSlug: string): Promise<StoredMeasure> {
+  const measure = await measureByIdOrSlug(sql, idOrSlug)
+  if (measure === null) {
+    throw new Refusal('subsidy_not_found', `There is no measure with the id or slug "${idOrSlug}".`, {
+      subsidy: idOrSlug,
+    })
+  }
+  return measure
+}
+
+/** The measure that answers to the name: of a merged one the last survivor. Refuses `subsidy_not_found`. */
+export async function getSurvivor(sql: Sql, idOrSlug: string): Promise<StoredMeasure> {
+  const measure = await getMeasure(sql, idOrSlug)
+  if (measure.mergedInto === null) return measure
+  // One step is enough: a merge leads everything that led to the merged one on to the survivor.
+  const [survivor] = await measuresByIds(sql, [measure.mergedInto])
+  if (survivor === undefined) throw new Error(`${measure.id} leads to ${measure.mergedInto}, which does not exist`)
+  return survivor
+}

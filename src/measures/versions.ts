@@ -1,0 +1,172 @@
+/**
+ * The one way in which a measure changes: a version that says what it became, the event that announces it, and the row
+ * of the measure itself, in one transaction, with one time. Ingestion, the operator and the clock all come through here.
+ */
+import type { HeldFeed } from '../changes/append.ts'
+import type { EventDraft } from '../changes/core/event.ts'
+import type { Sql } from '../platform/database/database.ts'
+import { canonicalText, digestOf } from './core/canonical.ts'
+import { classify } from './core/classify.ts'
+import { diffMeasures } from './core/diff.ts'
+import { measureSummary } from './core/event-summary.ts'
+import type { ReferenceLookups } from './core/lookups.ts'
+import type { MeasureRecord, MeasureState } from './core/record.ts'
+import { measureLinks } from './core/render.ts'
+import { type Settings, stateAt } from './core/state.ts'
+import { nextClockChange } from './core/status.ts'
+import { insertVersions, type NewVersion, putMeasures, type StoredMeasure } from './store.ts'
+
+/** What every change of a measure needs to know of the service. */
+export type VersionMeans = {
+  lookups: ReferenceLookups
+  /** Without a slash at its end; stands in the links of events. */
+  baseUrl: string
+}
+
+/** What a measure becomes. What follows from it (status, version, times) is decided when it is written. */
+export type Becoming = {
+  record: MeasureRecord
+  recordText: string
+  digest: string
+  withdrawn: boolean
+  operatorWithdrawn: boolean
+  missedRuns: number
+  lastCheckedAt: StoredMeasure['lastCheckedAt']
+  mergedFrom: readonly string[]
+}
+
+export type Transition =
+  | { before: StoredMeasure; after: Becoming }
+  | { before: null; named: { id: string; localId: string; slug: string }; after: Becoming }
+
+/** A measure as it stands, to be changed in some respects. */
+export function becoming(before: StoredMeasure, changes: Partial<Becoming>): Transition {
+  const { record, recordText, digest, operatorWithdrawn, missedRuns, lastCheckedAt, mergedFrom } = before
+  const withdrawn = before.withdrawnAt !== null
+  return {
+    before,
+    after: {
+      ...{ record, recordText, digest, withdrawn, operatorWithdrawn, missedRuns, lastCheckedAt, mergedFrom },
+      ...changes,
+    },
+  }
+}
+
+/** A record with the text and digest that it is stored with. */
+export function stored(record: MeasureRecord): Pick<Becoming, 'record' | 'recordText' | 'digest'> {
+  const recordText = canonicalText(record)
+  return { record, recordText, digest: digestOf(recordText) }
+}
+
+/**
+ * Carries out transitions of measures of one source, whose row the caller holds. What changes nothing that a version
+ * shows is written without one. A change of the clock that had not been noticed yet is part of the version. Answers how
+ * many versions were made.
+ */
+export async function writeTransitions(
+  transaction: Sql,
+  feed: HeldFeed,
+  means: VersionMeans,
+  source: Settings['source'],
+  transitions: readonly Transition[],
+): Promise<number> {
+  const settings = { source, lookups: means.lookups }
+  const measures: StoredMeasure[] = []
+  const versions: NewVersion[] = []
+  const events: EventDraft[] = []
+  for (const transition of transitions) {
+    const { measure, state, version } = written(transition, settings, feed)
+    measures.push(measure)
+    if (version === null) continue
+    versions.push(version)
+    events.push(eventOf(version, state, settings.source, means.baseUrl))
+  }
+  await putMeasures(transaction, measures)
+  await insertVersions(transaction, versions)
+  await feed.append(events)
+  return versions.length
+}
+
+/**
+ * Writes what no version tells of: when a record was checked, a word that its dates overrule. Status and deadline stay as
+ * the newest version says them; a change of the clock that is due stays due, for the clock to make its own version.
+ */
+export async function writeTouched(
+  transaction: Sql,
+  feed: HeldFeed,
+  transitions: readonly Transition[],
+): Promise<void> {
+  const measures = transitions.flatMap(({ before, after }): StoredMeasure[] => {
+    if (before === null) return []
+    const { record, recordText, digest, missedRuns, lastCheckedAt } = after
+    const overdue = before.nextClockAt !== null && before.nextClockAt <= feed.createdAt
+    const nextClockAt = overdue ? before.nextClockAt : nextClockChange(record, feed.createdAt)
+    const { publication } = feed
+    return [{ ...before, record, recordText, digest, missedRuns, lastCheckedAt, nextClockAt, publication }]
+  })
+  await putMeasures(transaction, measures)
+}
+
+function written(
+  transition: Transition,
+  settings: Settings,
+  feed: HeldFeed,
+): { measure: StoredMeasure; state: MeasureState; version: NewVersion | null } {
+  const { before, after } = transition
+  const at = feed.createdAt
+  const withdrawnAt = after.withdrawn ? (before?.withdrawnAt ?? at) : null
+  const state = stateAt(after.record, settings, at, { withdrawn_at: withdrawnAt, merged_from: after.mergedFrom })
+  const diff = before === null ? {} : diffMeasures(stateOf(before, settings), state, settings.source)
+  const isVersion = before === null || Object.keys(diff).length > 0
+  const named = before === null ? transition.named : before
+  const measure: StoredMeasure = {
+    id: named.id,
+    sourceId: settings.source.id,
+    localId: named.localId,
+    slug: named.slug,
+    version: (before?.version ?? 0) + (isVersion ? 1 : 0),
+    record: after.record,
+    recordText: after.recordText,
+    digest: after.digest,
+    mergedFrom: after.mergedFrom,
+    status: state.status,
+    closesAt: state.closes_at,
+    nextClockAt: nextClockChange(after.record, at),
+    createdAt: before?.createdAt ?? at,
+    updatedAt: before === null || isVersion ? at : before.updatedAt,
+    withdrawnAt,
+    operatorWithdrawn: after.operatorWithdrawn,
+    missedRuns: after.missedRuns,
+    lastCheckedAt: after.lastCheckedAt,
+    mergedInto: before?.mergedInto ?? null,
+    publication: feed.publication,
+  }
+  const version = isVersion ? { measure, eventId: feed.newEventId(), diff, ...classify(diff) } : null
+  return { measure, state, version }
+}
+
+/** What the newest version says: its status and deadline are those of its own time. */
+function stateOf(measure: StoredMeasure, settings: Settings): MeasureState {
+  const rest = { withdrawn_at: measure.withdrawnAt, merged_from: measure.mergedFrom }
+  const state = stateAt(measure.record, settings, measure.updatedAt, rest)
+  return { ...state, status: measure.status, closes_at: measure.closesAt }
+}
+
+function eventOf(version: NewVersion, state: MeasureState, source: Settings['source'], baseUrl: string): EventDraft {
+  const { measure } = version
+  return {
+    id: version.eventId,
+    event: version.type,
+    subject: 'subsidy',
+    subjectId: measure.id,
+    version: measure.version,
+    sourceId: source.id,
+    accountId: null,
+    categories: version.categories,
+    regions: state.record.regions,
+    topics: state.record.topics,
+    diff: version.diff,
+    summary: measureSummary(state, source),
+    links: measureLinks(baseUrl, measure.id),
+  }
+}

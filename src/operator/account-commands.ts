@@ -1,0 +1,190 @@
+/** `accounts` and `keys`: who may use the service, and with what. */
+import type { Command } from 'commander'
+import { isPlanId } from '../accounts/core/plans.ts'
+import {
+  createAccount,
+  createKey,
+  listAccounts,
+  listKeys,
+  revokeKey,
+  setPlan,
+  showAccount,
+} from '../accounts/operations.ts'
+import { formatInstant, type Instant } from '../values/brussels.ts'
+import { planIds } from '../values/vocabularies.ts'
+import type { Run } from './command-run.ts'
+import type { Host } from './host.ts'
+import { CommandFault, exitCodes, table } from './output.ts'
+
+type AccountFacts = { id: string; email: string; plan: string | null; createdAt: Instant }
+
+const accountDocument = ({ id, email, plan, createdAt }: AccountFacts) => ({
+  id,
+  email,
+  plan,
+  created_at: formatInstant(createdAt),
+})
+
+export function addAccountCommands(program: Command, host: Host, run: Run): void {
+  const accounts = program.command('accounts').description('accounts: who may use the service')
+  accounts
+    .command('create')
+    .description('make an account')
+    .requiredOption('--email <email>', 'its e-mail address')
+    .option('--plan <plan>', `its plan: ${planIds.join(', ')} (none: keyed routes answer 402 until it has one)`)
+    .action((options: { email: string; plan?: string }) =>
+      run(() =>
+        host.withStore(async ({ database }) => {
+          const plan = options.plan === undefined ? null : readPlan(options.plan)
+          const account = await createAccount(database, host.clock.now(), { email: options.email, plan })
+          return {
+            document: { id: account.id, email: account.email, plan: account.plan },
+            text:
+              `Made the account ${account.id} (${account.email}), plan ${account.plan ?? 'none'}.\n` +
+              `Make a key for it: npx subsidies keys create --account ${account.id} --mode live --name <name>`,
+          }
+        }),
+      ),
+    )
+  accounts
+    .command('list')
+    .description('list the accounts, oldest first')
+    .action(() =>
+      run(() =>
+        host.withStore(async ({ database }) => {
+          const all = await listAccounts(database)
+          return {
+            document: all.map(accountDocument),
+            text: table(
+              ['id', 'email', 'plan', 'created'],
+              all.map((account) => [
+                account.id,
+                account.email,
+                account.plan ?? 'none',
+                formatInstant(account.createdAt),
+              ]),
+              'There are no accounts. Make one: npx subsidies accounts create --email <email> --plan <plan>',
+            ),
+          }
+        }),
+      ),
+    )
+  accounts
+    .command('show')
+    .description('show an account and its keys')
+    .argument('<account>', 'id or e-mail address')
+    .action((idOrEmail: string) =>
+      run(() =>
+        host.withStore(async ({ database }) => {
+          const account = await showAccount(database, idOrEmail)
+          const keys = await listKeys(database, account.id)
+          return {
+            document: { ...accountDocument(account), keys: keys.map(keyDocument) },
+            text: `${account.id}  ${account.email}  plan ${account.plan ?? 'none'}\n${keyTable(keys)}`,
+          }
+        }),
+      ),
+    )
+  accounts
+    .command('set-plan')
+    .description('give an account another plan, from its next request on')
+    .argument('<account>', 'id or e-mail address')
+    .argument('<plan>', `${planIds.join(', ')} or none`)
+    .action((idOrEmail: string, plan: string) =>
+      run(() =>
+        host.withStore(async ({ database }) => {
+          const account = await setPlan(database, idOrEmail, plan === 'none' ? null : readPlan(plan))
+          return {
+            document: { id: account.id, email: account.email, plan: account.plan },
+            text: `${account.id} (${account.email}) now has the plan ${account.plan ?? 'none'}.`,
+          }
+        }),
+      ),
+    )
+  addKeyCommands(program, host, run)
+}
+
+type KeyFacts = Awaited<ReturnType<typeof listKeys>>[number]
+
+const keyDocument = (key: KeyFacts) => ({
+  id: key.id,
+  name: key.name,
+  mode: key.mode,
+  prefix: key.prefix,
+  created_at: formatInstant(key.createdAt),
+  revoked_at: key.revokedAt === null ? null : formatInstant(key.revokedAt),
+})
+
+function keyTable(keys: readonly KeyFacts[]): string {
+  return table(
+    ['id', 'name', 'mode', 'begins with', 'created', 'revoked'],
+    keys.map((key) => [
+      key.id,
+      key.name,
+      key.mode,
+      key.prefix,
+      formatInstant(key.createdAt),
+      key.revokedAt === null ? '' : formatInstant(key.revokedAt),
+    ]),
+    'It has no keys.',
+  )
+}
+
+function addKeyCommands(program: Command, host: Host, run: Run): void {
+  const keys = program.command('keys').description('keys: what a program shows to be let in')
+  keys
+    .command('create')
+    .description('make a key; it is shown once')
+    .requiredOption('--account <account>', 'id or e-mail address of its account')
+    .requiredOption('--mode <mode>', 'live or test: a label for reports, both reach the same data')
+    .requiredOption('--name <name>', 'what it is for')
+    .action((options: { account: string; mode: string; name: string }) =>
+      run(() =>
+        host.withStore(async ({ database }) => {
+          const { account, mode, name } = options
+          if (mode !== 'live' && mode !== 'test') throw usage(`--mode must be live or test, not "${mode}".`)
+          const made = await createKey(database, host.clock.now(), { account, mode, name })
+          return {
+            document: { id: made.id, key: made.key, mode: made.mode, prefix: made.prefix },
+            text: `${made.key}\nThis is the key ${made.id}, shown this once: keep it where only your server can read it.`,
+          }
+        }),
+      ),
+    )
+  keys
+    .command('list')
+    .description("list an account's keys")
+    .requiredOption('--account <account>', 'id or e-mail address')
+    .action((options: { account: string }) =>
+      run(() =>
+        host.withStore(async ({ database }) => {
+          const all = await listKeys(database, options.account)
+          return { document: all.map(keyDocument), text: keyTable(all) }
+        }),
+      ),
+    )
+  keys
+    .command('revoke')
+    .description('revoke a key: the next request with it is refused')
+    .argument('<key-id>', 'the id of the key (key_...), not the key itself')
+    .action((keyId: string) =>
+      run(() =>
+        host.withStore(async ({ database }) => {
+          const key = await revokeKey(database, host.clock.now(), { keyId })
+          return {
+            document: keyDocument(key),
+            text: `Revoked ${key.id} (${key.prefix}...). It cannot be brought back.`,
+          }
+        }),
+      ),
+    )
+}
+
+function readPlan(text: string) {
+  if (!isPlanId(text)) throw usage(`The plan must be one of ${planIds.join(', ')}, not "${text}".`)
+  return text
+}
+
+function usage(message: string): CommandFault {
+  return new CommandFault('usage', message, { exitCode: exitCodes.usage })
+}

@@ -1,0 +1,36 @@
+/** `doctor`: what is wrong with the installation or its data, and what to do about each. */
+import { freshnessOf } from '../sources/core/source.ts'
+import { loadSourcesSnapshot } from '../sources/snapshot.ts'
+import { formatInstant, type Instant } from '../values/brussels.ts'
+import type { OpenStore } from './host.ts'
+import { exitCodes, type Outcome } from './output.ts'
+
+type Finding = { check: string; level: 'ok' | 'warning' | 'fault'; message: string }
+
+/** Looks at the store and the sources. Exit status 1 when there is a fault; warnings alone are 0. */
+export async function checkUp({ database }: OpenStore, now: Instant): Promise<Outcome> {
+  const findings: Finding[] = [
+    { check: 'store', level: 'ok', message: `${database.engine} answers, and is at the newest schema` },
+  ]
+  const { entries } = await loadSourcesSnapshot(database)
+  for (const { source, runs, measures } of entries.filter((entry) => entry.source.enabled)) {
+    const { id } = source.definition
+    const check = `source ${id}`
+    const freshness = freshnessOf(source, now)
+    const newest = runs[0]
+    if (newest?.status === 'held') {
+      const message = `its newest run is held (${newest.error}); look at it, then: npx subsidies sources confirm ${id}`
+      findings.push({ check, level: 'warning', message })
+    }
+    if (freshness === 'failing' || freshness === 'stale') {
+      const since = source.lastSuccessAt === null ? 'never' : formatInstant(source.lastSuccessAt)
+      const message = `${freshness}: last success ${since}; last error: ${newest?.error ?? 'none'}. Try: npx subsidies ingest ${id}`
+      findings.push({ check, level: 'fault', message })
+    } else if (freshness === 'never') {
+      findings.push({ check, level: 'warning', message: `has never succeeded. Try: npx subsidies ingest ${id}` })
+    } else findings.push({ check, level: 'ok', message: `${freshness}, ${measures} measures` })
+  }
+  const faults = findings.filter(({ level }) => level === 'fault').length
+  const text = findings.map(({ check, level, message }) => `${level.padEnd(8)}${check}: ${message}`).join('\n')
+  return { document: { findings, faults }, text, exitCode: faults === 0 ? exitCodes.done : exitCodes.failed }
+}

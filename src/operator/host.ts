@@ -1,0 +1,29 @@
+/** What a command is given by the process it runs in. Nothing is opened before a command asks for it. */
+import type { IngestionMeans } from '../ingestion/means.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Settings } from '../platform/settings.ts'
+import type { Streams } from './output.ts'
+
+export type Role = 'all' | 'api' | 'worker'
+
+export type Host = {
+  streams: Streams
+  /** Whether standard error is a terminal: progress is then drawn, else told in lines. */
+  isTerminal: boolean
+  clock: Clock
+  /** Throws `WrongSetting`. */
+  settings(): Settings
+  /** Opens the store at its newest migration, registers the sources, hands it to the work, and closes it. */
+  withStore<T>(work: (store: OpenStore) => Promise<T>): Promise<T>
+  /** Brings the store to the newest migration; answers the names of those applied. */
+  migrate(): Promise<string[]>
+  /** Runs the service until it is told to stop. */
+  serve(role: Role): Promise<void>
+  /** The OpenAPI document for the configured address. */
+  openApiDocument(): unknown
+  /** Aborts when the process is told to stop. */
+  signal: AbortSignal
+}
+
+export type OpenStore = { database: Database; means: IngestionMeans }

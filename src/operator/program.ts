@@ -1,0 +1,90 @@
+/** The operator's commands: `npx subsidies <command>`. */
+import { Command, CommanderError } from 'commander'
+import { addAccountCommands } from './account-commands.ts'
+import { checkUp } from './doctor.ts'
+import type { Host, Role } from './host.ts'
+import { addMeasureCommands } from './measure-commands.ts'
+import { CommandFault, exitCodes, type Outcome, present, presentFault } from './output.ts'
+import { addSourceCommands } from './source-commands.ts'
+
+/** Carries out the command that the words name; answers the exit status. */
+export async function runProgram(words: readonly string[], host: Host): Promise<number> {
+  const json = words.includes('--json')
+  let status: number = exitCodes.done
+  const run = async (work: () => Promise<Outcome>): Promise<void> => {
+    status = await present(work, json, host.streams)
+  }
+  const program = new Command('subsidies')
+    .description('Operate the Subsidy Measures service.')
+    .option('--json', 'print exactly one JSON document, also on failure')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void host.streams.out.write(text),
+      // With --json the fault is a document on standard output, printed below.
+      writeErr: (text) => void (json ? undefined : host.streams.error.write(text)),
+    })
+    .showHelpAfterError('(--help lists the commands)')
+  addServiceCommands(program, host, run)
+  addAccountCommands(program, host, run)
+  addSourceCommands(program, host, run)
+  addMeasureCommands(program, host, run)
+  for (const command of descendants(program)) {
+    command.option('--json', 'print exactly one JSON document, also on failure').exitOverride()
+  }
+  try {
+    await program.parseAsync([...words], { from: 'user' })
+    return status
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode === 0) return exitCodes.done
+    if (!json) return exitCodes.usage
+    const message = error.message.replace(/^error: /, '')
+    return presentFault(new CommandFault('usage', message, { exitCode: exitCodes.usage }), true, host.streams)
+  }
+}
+
+function descendants(command: Command): Command[] {
+  return command.commands.flatMap((child) => [child, ...descendants(child)])
+}
+
+function addServiceCommands(program: Command, host: Host, run: (work: () => Promise<Outcome>) => Promise<void>): void {
+  program
+    .command('serve')
+    .description('run the service: the API and its background work')
+    .option('--role <role>', 'api or worker: one of the two alone, any number of each')
+    .action((options: { role?: string }) =>
+      run(async () => {
+        await host.serve(readRole(options.role))
+        return { document: { stopped: true }, text: '' }
+      }),
+    )
+  program
+    .command('migrate')
+    .description('bring the store to the newest schema')
+    .action(() =>
+      run(async () => {
+        const applied = await host.migrate()
+        const text = applied.length === 0 ? 'The store is up to date.' : `Applied: ${applied.join(', ')}.`
+        return { document: { applied }, text }
+      }),
+    )
+  program
+    .command('doctor')
+    .description('look for what is wrong or will be, and say what to do')
+    .action(() => run(() => host.withStore((store) => checkUp(store, host.clock.now()))))
+  program
+    .command('openapi')
+    .description('print the OpenAPI document')
+    .action(() =>
+      run(async () => {
+        const document = host.openApiDocument()
+        return { document, text: JSON.stringify(document, null, 2) }
+      }),
+    )
+}
+
+function readRole(text: string | undefined): Role {
+  if (text === undefined) return 'all'
+  if (text === 'api' || text === 'worker') return text
+  throw new CommandFault('usage', `--role must be api or worker, not "${text}".`, { exitCode: exitCodes.usage })
+}

@@ -1,0 +1,149 @@
+/** `sources` and `ingest`: where measures come from, and reading them. */
+import path from 'node:path'
+import type { Command } from 'commander'
+import { confirmHeldRun } from '../ingestion/confirm.ts'
+import { ingest } from '../ingestion/ingest.ts'
+import { rejectedRecords } from '../ingestion/rejected.ts'
+import { switchSource } from '../measures/switch-source.ts'
+import type { Database } from '../platform/database/database.ts'
+import { renderRun, renderSource, renderSourceWithRuns, type Run as SourceRun } from '../sources/core/source.ts'
+import { sourceNotFound } from '../sources/registry.ts'
+import { loadSourcesSnapshot } from '../sources/snapshot.ts'
+import type { Run } from './command-run.ts'
+import type { Host } from './host.ts'
+import { exitCodes, type Outcome, table } from './output.ts'
+import { showProgress } from './progress.ts'
+
+/** Rejected records that `sources show` lists. */
+const rejectedShownMax = 1_000
+
+export function addSourceCommands(program: Command, host: Host, run: Run): void {
+  const sources = program.command('sources').description('sources: where measures come from')
+  sources
+    .command('list')
+    .description('list the sources, switched-off ones too')
+    .action(() =>
+      run(() =>
+        host.withStore(async ({ database }) => {
+          const now = host.clock.now()
+          const { entries } = await loadSourcesSnapshot(database)
+          const listed = entries.map((entry) => renderSource(entry, now))
+          return {
+            document: listed,
+            text: table(
+              ['id', 'enabled', 'freshness', 'measures', 'last success', 'name'],
+              listed.map((source) => [
+                source.id,
+                source.enabled ? 'yes' : 'no',
+                source.freshness,
+                String(source.measures),
+                source.last_success_at ?? 'never',
+                source.name,
+              ]),
+              'The sources file names no source.',
+            ),
+          }
+        }),
+      ),
+    )
+  sources
+    .command('show')
+    .description('show a source, its newest runs and what the last one rejected')
+    .argument('<source>', 'id of the source')
+    .action((id: string) => run(() => host.withStore(({ database }) => showSource(database, id, host))))
+  for (const [word, enabled] of [
+    ['enable', true],
+    ['disable', false],
+  ] as const) {
+    sources
+      .command(word)
+      .description(
+        enabled
+          ? 'switch a source on: its next run brings back what it lists'
+          : 'switch a source off: its measures are withdrawn',
+      )
+      .argument('<source>', 'id of the source')
+      .action((id: string) =>
+        run(() =>
+          host.withStore(async ({ database, means }) => {
+            await switchSource(means, id, enabled)
+            return showSource(database, id, host)
+          }),
+        ),
+      )
+  }
+  sources
+    .command('confirm')
+    .description('publish the newest held run of a source exactly as it read')
+    .argument('<source>', 'id of the source')
+    .action((id: string) =>
+      run(() => host.withStore(async ({ means }) => runOutcome([await confirmHeldRun(means, id)], [id]))),
+    )
+  program
+    .command('ingest')
+    .description('read sources now and publish what changed; without names every enabled source')
+    .argument('[source...]', 'ids of sources')
+    .option('--file <file>', "input records to read in place of the source's own location")
+    .action((ids: string[], options: { file?: string }) =>
+      run(() =>
+        host.withStore(async ({ means }) => {
+          const progress = showProgress(host.streams.error, host.isTerminal)
+          try {
+            const runs = await ingest(means, ids, {
+              ...(options.file === undefined ? {} : { file: path.resolve(options.file) }),
+              signal: host.signal,
+              onProgress: progress.show,
+            })
+            return runOutcome(runs, ids)
+          } finally {
+            progress.end()
+          }
+        }),
+      ),
+    )
+}
+
+async function showSource(database: Database, id: string, host: Host): Promise<Outcome> {
+  const { entries } = await loadSourcesSnapshot(database)
+  const entry = entries.find(({ source }) => source.definition.id === id)
+  if (entry === undefined) throw sourceNotFound(id)
+  const rejected = (await rejectedRecords(database, id, rejectedShownMax)).map(({ line, localId, reason }) => ({
+    line,
+    local_id: localId,
+    reason,
+  }))
+  const document = { ...renderSourceWithRuns(entry, host.clock.now()), rejected }
+  const { runs, licence, ...facts } = document
+  const lines = Object.entries({ ...facts, licence: licence.name, rejected: rejected.length }).map(
+    ([name, value]) => `${name.padEnd(22)}${value === null ? '-' : String(value)}`,
+  )
+  const faults = rejected.map(({ line, local_id, reason }) => `  ${line ?? '-'}  ${local_id ?? '-'}  ${reason}`)
+  return {
+    document,
+    text: [...lines, '', runTable(runs), ...(faults.length > 0 ? ['', 'Rejected:', ...faults] : [])].join('\n'),
+  }
+}
+
+type RunDocument = ReturnType<typeof renderRun>
+
+function runTable(runs: readonly RunDocument[]): string {
+  return table(
+    ['run', 'started', 'status', 'seen', 'created', 'changed', 'unchanged', 'withdrawn', 'rejected', 'error'],
+    runs.map((run) => [
+      run.id,
+      run.started_at,
+      run.status,
+      ...[run.seen, run.created, run.changed, run.unchanged, run.withdrawn, run.rejected].map(String),
+      run.error ?? '',
+    ]),
+    'It has not run yet.',
+  )
+}
+
+/** One source asked for: its run; else the list. Exit status 3 when a run is held, 1 when one failed. */
+function runOutcome(runs: readonly SourceRun[], asked: readonly string[]): Outcome {
+  const documents = runs.map(renderRun)
+  const statuses = new Set(runs.map(({ status }) => status))
+  const exitCode = statuses.has('failed') ? exitCodes.failed : statuses.has('held') ? exitCodes.held : exitCodes.done
+  return { document: asked.length === 1 ? documents[0] : documents, text: runTable(documents), exitCode }
+}

@@ -1,0 +1,156 @@
+/**
+ * Numbered migrations, `migrations/NNNN-name.sql`: applied once, in order, by one process at a time, all that are
+ * missing in one transaction. What has been applied is never edited: its digest is kept and compared at every start.
+ *
+ * The text is portable SQL; a statement ends with `;` at the end of a line. Lines that begin with these markers hold up
+ * to the next marker:
+ *
+ *     --@sqlite     only there                    --@all    both engines again
+ *     --@postgres   only there
+ *     --@counters   both engines; on SQLite in the file of the counters, before the transaction and no part of it: so
+ *                   such a statement is one that can be run twice (`if not exists`, `if exists`)
+ *
+ * On SQLite every table is made `strict`, so that a value of the wrong type is refused there as on PostgreSQL.
+ */
+import { hash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database, Sql } from './database.ts'
+
+/** A store or a folder of migrations that cannot be brought together; the message is one line and says what to do. */
+export class MigrationError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'MigrationError'
+  }
+}
+
+type Migration = { number: number; name: string; digest: string; text: string }
+type Applied = { number: number; name: string; digest: string }
+type Statement = { part: Part; text: string }
+type Part = 'all' | 'sqlite' | 'postgres' | 'counters'
+
+const fileForm = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/
+const parts: readonly string[] = ['all', 'sqlite', 'postgres', 'counters'] satisfies Part[]
+const generationBytes = 16
+const migrationTable =
+  'create table if not exists migration (number integer not null primary key, name text not null, digest text not null)'
+
+/** Brings the store to the newest migration in `folder`; answers the names of those applied now. */
+export async function migrate(database: Database, { folder }: { folder: string }): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  // Nothing to do is the common case, and must not wait for somebody's long transaction.
+  const expected = missing(migrations, await appliedTo(database, database))
+  if (expected.length === 0) return []
+  const store = database.forBulk()
+  for (const { part, text } of expected.flatMap(statementsOf))
+    if (part === 'counters' && store.engine === 'sqlite') await store.counters.run(strict(text))
+  return store.transaction(async (transaction) => {
+    if (store.dialect.lockForMigration !== '') await transaction.run(store.dialect.lockForMigration)
+    const todo = missing(migrations, await appliedTo(store, transaction))
+    await transaction.run(store.engine === 'sqlite' ? strict(migrationTable) : migrationTable)
+    for (const migration of todo) {
+      for (const statement of statementsOf(migration)) await apply(store, transaction, statement)
+      await transaction.run('insert into migration (number, name, digest) values ($1, $2, $3)', [
+        migration.number,
+        migration.name,
+        migration.digest,
+      ])
+    }
+    await nameStore(store, transaction)
+    return todo.map((migration) => migration.name)
+  })
+}
+
+/** Gives a new store its own name. A restored store is given another, which tells apart what was handed out before. */
+async function nameStore(database: Database, transaction: Sql): Promise<void> {
+  if ((await transaction.one(database.dialect.tableNamed, ['store_identity'])) === null) return
+  await transaction.run('insert into store_identity (id, generation) values (1, $1) on conflict (id) do nothing', [
+    randomBytes(generationBytes).toString('hex'),
+  ])
+}
+
+/** Which life of the store this is: random at its making, another after a restore. Cursors hold for one of them. */
+export async function storeGeneration(sql: Sql): Promise<string> {
+  const row = await sql.one<{ generation: string }>('select generation from store_identity where id = 1')
+  if (row === null) throw new Error('the store has no name: it was not migrated')
+  return row.generation
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const migrations: Migration[] = []
+  for (const name of names) {
+    const form = fileForm.exec(name)
+    const expected = migrations.length + 1
+    if (form === null || Number(form[1]) !== expected)
+      throw new MigrationError(
+        `${name}: migrations are named NNNN-name.sql and numbered without a gap; ${expected} is next.`,
+      )
+    const text = await readFile(join(folder, name), 'utf8')
+    migrations.push({ number: expected, name, digest: hash('sha256', text, 'hex'), text })
+  }
+  return migrations
+}
+
+async function appliedTo(database: Database, sql: Sql): Promise<Applied[]> {
+  if ((await sql.one(database.dialect.tableNamed, ['migration'])) === null) return []
+  return sql.all<Applied>('select number, name, digest from migration order by number')
+}
+
+/** The migrations still to apply; refuses a store that this code does not know. */
+function missing(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  const newest = migrations.at(-1)?.name ?? 'none'
+  for (const done of applied) {
+    const known = migrations[done.number - 1]
+    if (known === undefined)
+      throw new MigrationError(
+        `The store is newer than this release: it has migration ${done.name}, this release ends with ${newest}. Start the newer release, or restore a backup made before it.`,
+      )
+    if (known.name !== done.name || known.digest !== done.digest)
+      throw new MigrationError(
+        `Migration ${known.name} is not the one that was applied to the store (${done.name}): restore the file as released, and write a new migration for the change.`,
+      )
+  }
+  return migrations.slice(applied.length)
+}
+
+/** The statements of a migration, in order, without comments. */
+function statementsOf({ name, text }: Migration): Statement[] {
+  const statements: Statement[] = []
+  let part: Part = 'all'
+  let lines: string[] = []
+  for (const line of text.split('\n').map((each) => each.trimEnd())) {
+    if (line.startsWith('--@')) {
+      const word = line.slice(3)
+      if (!isPart(word) || lines.length > 0) throw new MigrationError(`${name}: the marker ${line} cannot stand there.`)
+      part = word
+    }
+    if (line === '' || line.trimStart().startsWith('--')) continue
+    lines.push(line)
+    if (!line.endsWith(';')) continue
+    statements.push({ part, text: lines.join('\n').slice(0, -1) })
+    lines = []
+  }
+  if (lines.length > 0) throw new MigrationError(`${name}: the last statement does not end with a semicolon.`)
+  for (const { part: where, text: statement } of statements)
+    if (where === 'counters' && !/\bif (?:not )?exists\b/.test(statement))
+      throw new MigrationError(`${name}: a statement on the counters cannot be run twice: ${statement}`)
+  return statements
+}
+
+function isPart(word: string): word is Part {
+  return parts.includes(word)
+}
+
+async function apply(database: Database, transaction: Sql, { part, text }: Statement): Promise<void> {
+  if (database.engine === 'postgres') {
+    if (part !== 'sqlite') await transaction.run(text)
+  } else if (part === 'all' || part === 'sqlite') await transaction.run(strict(text))
+}
+
+/** The statement with SQLite's names of the types, and a table's `strict`. */
+function strict(text: string): string {
+  const typed = text.replaceAll(/\bbigint\b/g, 'integer').replaceAll(/\bdouble precision\b/g, 'real')
+  return /^create table\b/.test(typed) ? `${typed} strict` : typed
+}

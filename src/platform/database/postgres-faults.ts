@@ -1,0 +1,65 @@
+/** Errors of PostgreSQL and of the way there, in the store's words. */
+import pg from 'pg'
+import { StoreError } from './store-error.ts'
+
+/** The connection went while a statement was on it. */
+export class LostConnection extends StoreError {
+  /** Whether it is certain that the statement took no effect. */
+  readonly nothingDone: boolean
+
+  constructor(message: string, nothingDone: boolean, cause: unknown) {
+    super('unavailable', message, cause)
+    this.name = 'LostConnection'
+    this.nothingDone = nothingDone
+  }
+}
+
+/**
+ * Classes and codes of "PostgreSQL Error Codes" (PostgreSQL documentation, appendix A): connection exceptions, want of
+ * resources, intervention of the operator, errors of the machine, a standby that takes no writes, deadlock and
+ * serialisation, a lock not had in time.
+ */
+const unavailable = /^(?:080|53|57|58|25006|40001|40P01|55P03)/
+const constraint = /^23/
+/** After an error of these the connection is closed. Poolers give them codes of all kinds, hence the severity too. */
+const closingCode = /^(?:57P0[1-5]|25P03|080)/
+const closingSeverities: readonly (string | undefined)[] = ['FATAL', 'PANIC']
+/** admin_shutdown: a statement that it interrupts has not been committed, by the order in which the server works. */
+const adminShutdown = '57P01'
+
+/**
+ * A prepared statement is not there, is there already, or was prepared before the schema changed: a pooler gave the
+ * statement another server's connection than the one it was prepared on. Nothing was done.
+ */
+const preparedElsewhere = /^(?:26000|42P05|0A000)$/
+
+export function wasPreparedElsewhere(error: unknown): boolean {
+  return (
+    error instanceof StoreError &&
+    error.cause instanceof pg.DatabaseError &&
+    preparedElsewhere.test(error.cause.code ?? '')
+  )
+}
+
+/** What a statement's failure means. */
+export function faultOf(error: unknown): unknown {
+  if (error instanceof StoreError || !(error instanceof Error)) return error
+  if (!(error instanceof pg.DatabaseError)) return new LostConnection(error.message, wasNotSent(error), error)
+  const code = error.code ?? ''
+  if (closingCode.test(code) || closingSeverities.includes(error.severity))
+    return new LostConnection(error.message, code === adminShutdown, error)
+  if (unavailable.test(code)) return new StoreError('unavailable', error.message, error)
+  if (constraint.test(code)) return new StoreError('constraint', error.message, error)
+  return new StoreError('statement', error.message, error)
+}
+
+/** The other side had closed before: of a statement, which goes out in one piece, nothing arrived that could commit. */
+function wasNotSent(error: Error): boolean {
+  return 'code' in error && error.code === 'EPIPE'
+}
+
+/** What a failure to connect means: whatever it is, nothing was asked yet and there is no store. */
+export function connectFaultOf(error: unknown): unknown {
+  if (error instanceof StoreError || !(error instanceof Error)) return error
+  return new StoreError('unavailable', `The store cannot be reached: ${error.message}`, error)
+}

@@ -1,0 +1,203 @@
+/**
+ * The store on a PostgreSQL server, 15 or later, also behind a pooler that gives a connection for one transaction:
+ * nothing here depends on the session (no session settings, no start-up options, and of prepared statements only those
+ * of the counters, which are given up for good at the first sign that somebody stands in between).
+ */
+import pg from 'pg'
+import type { Database, Dialect, Parameter, Patience, Row, Sql } from './database.ts'
+import { bulkPatience, requestPatience } from './database.ts'
+import { before, type Held, plain, query, withConnection } from './postgres-connection.ts'
+import { LostConnection, wasPreparedElsewhere } from './postgres-faults.ts'
+import { parserOf } from './postgres-types.ts'
+import {
+  checkParameters,
+  checkRows,
+  insertText,
+  OpenTransactions,
+  onlyReads,
+  onlyRow,
+  rowsPerInsert,
+} from './statements.ts'
+import { StoreError } from './store-error.ts'
+import { Turns } from './turns.ts'
+
+const connectMs = 3_000
+const idleMs = 30_000
+/** How long closing waits for transactions to end. */
+const closeMs = 20_000
+/** By this much the server's own time-out comes before ours, whose price is a connection. */
+const serverFirstMs = 500
+const oldestServer = 150_000
+/** Any number, the same in every release: who holds it migrates. */
+const migrationLock = 5_731_904
+
+const dialect: Dialect = {
+  forUpdate: 'for update',
+  forUpdateSkipLocked: 'for update skip locked',
+  least: 'least',
+  greatest: 'greatest',
+  tableNamed:
+    'select table_name from information_schema.tables where table_schema = current_schema() and table_name = $1',
+  lockForMigration: `select pg_advisory_xact_lock(${migrationLock})`,
+}
+
+type Core = { pool: pg.Pool; turns: Turns; open: OpenTransactions; prepares: boolean; attemptsMax: number }
+type Limits = { patience: Patience; signal: AbortSignal | null }
+
+/** Opens the store at `url`; at most `poolSize` connections. The first answer of the server decides. */
+export async function openPostgres({ url, poolSize }: { url: string; poolSize: number }): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleMs,
+    keepAlive: true,
+    fallback_application_name: 'subsidies',
+    types: { getTypeParser: parserOf },
+  })
+  // Idle connections die with the server; the pool has then dropped them and makes new ones.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const turns = new Turns(poolSize, 'a connection to the store')
+  // A server that restarts ends every connection of the pool; each may be met once before one is new.
+  const core = { pool, turns, open: new OpenTransactions(), prepares: true, attemptsMax: poolSize + 1 }
+  const database = databaseOf(core, { patience: requestPatience, signal: null })
+  try {
+    const row = await database.one(`select cast(current_setting('server_version_num') as integer) as version`)
+    if (Number(row?.version) < oldestServer)
+      throw new StoreError(
+        'statement',
+        `PostgreSQL 15 or later is needed; the server is ${Number(row?.version) / 10_000}.`,
+      )
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return database
+}
+
+function databaseOf(core: Core, limits: Limits): Database {
+  /** One statement, its own transaction: asked again when it is certain that nothing was done, a read once in any case. */
+  const ask = async (text: string, parameters: readonly Parameter[], often: boolean): Promise<pg.QueryResult> => {
+    core.open.refuseInside()
+    checkParameters(text, parameters)
+    const until = performance.now() + limits.patience.statementMs
+    for (let attempt = 1; ; attempt += 1) {
+      const question = { text, parameters, prepared: often && core.prepares }
+      try {
+        return await withConnection(core, until, limits.signal, (held) => query(held, question, until, limits.signal))
+      } catch (error) {
+        if (question.prepared && wasPreparedElsewhere(error)) core.prepares = false
+        else if (!(error instanceof LostConnection)) throw error
+        else if (!error.nothingDone && (attempt > 1 || !onlyReads(text))) throw error
+        if (attempt >= core.attemptsMax) throw error
+      }
+    }
+  }
+
+  const transaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
+    core.open.refuseInside()
+    for (let attempt = 1; ; attempt += 1) {
+      let begun = false
+      const until = performance.now() + limits.patience.statementMs
+      try {
+        return await withConnection(core, until, limits.signal, async (held) => {
+          await query(held, plain(beginText(limits.patience)), until, limits.signal)
+          begun = true
+          return core.open.within(() => committing(held, limits, work))
+        })
+      } catch (error) {
+        if (begun || !(error instanceof LostConnection) || attempt >= core.attemptsMax) throw error
+      }
+    }
+  }
+
+  const asking = (often: boolean): Sql => ({
+    all: async <R extends Row>(text: string, parameters: readonly Parameter[] = []): Promise<R[]> =>
+      (await ask(text, parameters, often)).rows,
+    one: async <R extends Row>(text: string, parameters: readonly Parameter[] = []): Promise<R | null> =>
+      onlyRow<R>(text, (await ask(text, parameters, often)).rows),
+    run: async (text, parameters = []) => (await ask(text, parameters, often)).rowCount ?? 0,
+    insertMany: (...given) => transaction((handle) => handle.insertMany(...given)),
+  })
+  return {
+    engine: 'postgres',
+    dialect,
+    ...asking(false),
+    counters: asking(true),
+    transaction,
+    withSignal: (given) =>
+      databaseOf(core, {
+        ...limits,
+        signal: limits.signal === null ? given : AbortSignal.any([limits.signal, given]),
+      }),
+    forBulk: () => databaseOf(core, { ...limits, patience: bulkPatience }),
+    close: () => before(core.pool.end(), performance.now() + closeMs, null, () => undefined),
+  }
+}
+
+function beginText(patience: Patience): string {
+  return `begin isolation level read committed; set local statement_timeout = ${patience.statementMs}; set local idle_in_transaction_session_timeout = ${patience.idleInTransactionMs}`
+}
+
+/** The body of a transaction that has begun: commits what `work` did, or takes all of it back. */
+async function committing<T>(held: Held, limits: Limits, work: (transaction: Sql) => Promise<T>): Promise<T> {
+  let ended = false
+  let failure: { error: unknown } | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  const onServer = (text: string, parameters: readonly Parameter[]): Promise<pg.QueryResult> =>
+    query(held, plain(text, parameters), performance.now() + limits.patience.statementMs + serverFirstMs, limits.signal)
+  /** One statement after the other, even when the caller asks for several at once. */
+  const ask = (text: string, parameters: readonly Parameter[]): Promise<pg.QueryResult> => {
+    const asked = last.then(async () => {
+      if (ended) throw new StoreError('statement', 'This transaction has ended.')
+      if (failure !== null) throw failure.error
+      try {
+        checkParameters(text, parameters)
+        return await onServer(text, parameters)
+      } catch (error) {
+        failure = { error }
+        throw error
+      }
+    })
+    last = asked.catch(() => undefined)
+    return asked
+  }
+  const handle: Sql = {
+    all: async <R extends Row>(text: string, parameters: readonly Parameter[] = []): Promise<R[]> =>
+      (await ask(text, parameters)).rows,
+    one: async <R extends Row>(text: string, parameters: readonly Parameter[] = []): Promise<R | null> =>
+      onlyRow<R>(text, (await ask(text, parameters)).rows),
+    run: async (text, parameters = []) => (await ask(text, parameters)).rowCount ?? 0,
+    insertMany: async (table, columns, rows, suffix = '') => {
+      checkRows(table, columns, rows)
+      for (let from = 0; from < rows.length; from += rowsPerInsert) {
+        const chunk = rows.slice(from, from + rowsPerInsert)
+        await ask(insertText(table, columns, chunk.length, suffix), chunk.flat())
+      }
+    },
+  }
+  const finish = async (word: 'commit' | 'rollback'): Promise<void> => {
+    await last
+    ended = true
+    // Without the signal: a commit that is cancelled leaves nobody knowing what it did.
+    const answer = await query(held, plain(word), performance.now() + limits.patience.statementMs, null)
+    if (word === 'commit' && answer.command !== 'COMMIT')
+      throw new StoreError('statement', 'The server rolled the transaction back.')
+  }
+  try {
+    const result = await work(handle)
+    await last
+    if (failure !== null) throw (failure as { error: unknown }).error
+    await finish('commit')
+    return result
+  } catch (error) {
+    // Without a connection the server rolls back by itself; a rollback that fails costs the connection.
+    if (!ended && held.cancelled === null && !(error instanceof LostConnection))
+      await finish('rollback').catch(() => {
+        held.cancelled ??= Promise.resolve()
+      })
+    ended = true
+    throw error
+  }
+}

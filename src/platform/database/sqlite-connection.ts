@@ -1,0 +1,111 @@
+/** One connection to SQLite files: its prepared statements, and its errors in the store's words. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Parameter, Row } from './database.ts'
+import { checkParameters, onlyReads } from './statements.ts'
+import { StoreError } from './store-error.ts'
+
+/** Prepared statements kept per connection; the one used longest ago goes first. */
+const statementsMax = 256
+
+type Prepared = { statement: StatementSync; parameters: number }
+
+export class SqliteConnection {
+  readonly #handle: DatabaseSync
+  readonly #prepared = new Map<string, Prepared>()
+
+  constructor(handle: DatabaseSync) {
+    this.#handle = handle
+  }
+
+  all<R extends Row>(text: string, parameters: readonly Parameter[]): R[] {
+    return this.#guard(() => this.#prepare(text, parameters).all(...bound(parameters)) as R[])
+  }
+
+  run(text: string, parameters: readonly Parameter[]): number {
+    return this.#guard(() => Number(this.#prepare(text, parameters).run(...bound(parameters)).changes))
+  }
+
+  /** Runs several statements without parameters. */
+  exec(text: string): void {
+    this.#guard(() => this.#handle.exec(text))
+  }
+
+  /** Of the reader: whether it has the text already, or may have it. The engine would refuse a write here. */
+  reads(text: string): boolean {
+    if (this.#prepared.has(text)) return true
+    return onlyReads(text)
+  }
+
+  get inTransaction(): boolean {
+    return this.#handle.isTransaction
+  }
+
+  close(): void {
+    if (this.#handle.isOpen) this.#handle.close()
+  }
+
+  #prepare(text: string, parameters: readonly Parameter[]): StatementSync {
+    checkParameters(text, parameters)
+    let prepared = this.#prepared.get(text)
+    if (prepared === undefined) {
+      // `?1` binds by position; `$1` would be a name, twice as slow to bind.
+      const statement = this.#handle.prepare(text.replaceAll(/\$(\d+)/g, '?$1'))
+      const numbers = [...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1]))
+      prepared = { statement, parameters: Math.max(0, ...numbers) }
+      if (this.#prepared.size >= statementsMax) {
+        const [oldest] = this.#prepared.keys()
+        if (oldest !== undefined) this.#prepared.delete(oldest)
+      }
+    } else {
+      this.#prepared.delete(text)
+    }
+    this.#prepared.set(text, prepared)
+    if (prepared.parameters !== parameters.length)
+      throw new StoreError('statement', `${parameters.length} parameters for ${prepared.parameters}: ${text}`)
+    return prepared.statement
+  }
+
+  /** Busy is left as it is, for the caller who may try again. */
+  #guard<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      throw isBusy(error) ? error : faultOf(error)
+    }
+  }
+}
+
+// A JavaScript number is bound as REAL: an integer would be stored in a text column as `3.0`, and divide as a real.
+function bound(parameters: readonly Parameter[]): (string | number | bigint | null)[] {
+  return parameters.map((value) => (typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value))
+}
+
+/** Primary result codes of SQLite (sqlite3.h); the extended ones add higher bits. */
+const resultCodes = { busy: 5, ioError: 10, corrupt: 11, full: 13, cantOpen: 14, constraint: 19 }
+const wrongTypeCode = 3091
+const storageCodes = [resultCodes.ioError, resultCodes.corrupt, resultCodes.full, resultCodes.cantOpen]
+
+/** Whether another connection holds the lock that was needed. */
+export function isBusy(error: unknown): boolean {
+  return resultCodeOf(error) === resultCodes.busy
+}
+
+/** The error in the store's words; what is no error of the engine stays as it is. */
+export function faultOf(error: unknown): unknown {
+  const code = resultCodeOf(error)
+  if (code === null || !(error instanceof Error)) return error
+  // A value of the wrong type is a mistake of ours, as it is on PostgreSQL, and no conflict.
+  if (code === resultCodes.constraint && !hasWrongType(error)) return new StoreError('constraint', error.message, error)
+  if (code === resultCodes.busy || storageCodes.includes(code))
+    return new StoreError('unavailable', error.message, error)
+  return new StoreError('statement', error.message, error)
+}
+
+function hasWrongType(error: Error): boolean {
+  return 'errcode' in error && error.errcode === wrongTypeCode
+}
+
+function resultCodeOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null
+  return error.errcode & 0xff
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test from 'node:test'
+import { engines, migrationsFolder } from '../../../tests/harness/databases.ts'
+import { startStoreProcess } from '../../../tests/harness/store-process.ts'
+import { digestOf } from '../../accounts/core/api-key.ts'
+import { createAccount, createKey, showAccount } from '../../accounts/operations.ts'
+import { admit } from '../../limits/store.ts'
+import { migrate } from './migrations.ts'
+import { openSqlite } from './sqlite.ts'
+
+const now = Date.UTC(2026, 10, 20)
+const sqlite = engines.filter((engine) => engine.name === 'sqlite')
+
+async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const parent = await mkdtemp(join(tmpdir(), 'subsidies-sqlite-'))
+  try {
+    await work(join(parent, "it's", 'var'))
+  } finally {
+    await rm(parent, { recursive: true, force: true })
+  }
+}
+
+test('the folder is made for its owner alone, whatever its path, and a wider one is narrowed', () =>
+  withFolder(async (folder) => {
+    const database = await openSqlite({ folder })
+    await migrate(database, { folder: migrationsFolder })
+    assert.equal((await stat(folder)).mode & 0o777, 0o700)
+    assert.deepEqual((await readdir(folder)).filter((name) => name.endsWith('.db')).sort(), ['counters.db', 'store.db'])
+    await database.close()
+  }))
+
+test('every commit of the store is synced, and that of the counters is not', () =>
+  withFolder(async (folder) => {
+    const database = await openSqlite({ folder })
+    // 2 is FULL, 1 is NORMAL (documentation of `pragma synchronous`).
+    await database.transaction(async (writer) => {
+      const [settings] = await writer.all('pragma synchronous')
+      assert.equal(settings?.synchronous, 2)
+      assert.equal((await writer.one('pragma foreign_keys'))?.foreign_keys, 1)
+      assert.equal((await writer.one('pragma journal_mode'))?.journal_mode, 'wal')
+    })
+    assert.equal((await database.counters.one('pragma main.synchronous'))?.synchronous, 1)
+    assert.equal((await database.counters.one('pragma main.journal_mode'))?.journal_mode, 'wal')
+    await database.close()
+  }))
+
+test('several that open and migrate one empty folder at once all succeed, on one and the same store', () =>
+  withFolder(async (folder) => {
+    const databases = await Promise.all(Array.from({ length: 6 }, () => openSqlite({ folder })))
+    await Promise.all(databases.map((database) => migrate(database, { folder: migrationsFolder })))
+    const generations = await Promise.all(
+      databases.map((database) => database.one('select generation from store_identity')),
+    )
+    assert.equal(new Set(generations.map((row) => row?.generation)).size, 1)
+    await Promise.all(databases.map((database) => database.close()))
+  }))
+
+for (const engine of sqlite) {
+  test('while another process holds a transaction, reads and requests go on, a write waits its turn, and nobody stands still', async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const { id: account } = await createAccount(database, now, { email: 'jan@voorbeeld.be', plan: 'pro' })
+    const { key } = await createKey(database, now, { account, mode: 'live', name: 'x' })
+    await using other = await startStoreProcess(store.settings)
+    await other.ask({ order: 'hold a transaction', account })
+    let written = false
+    const writing = createAccount(database, now, { email: 'an@voorbeeld.be' }).then(() => {
+      written = true
+    })
+    let longestMs = 0
+    for (let turn = 0; turn < 50; turn += 1) {
+      const from = performance.now()
+      assert.equal((await showAccount(database, account)).plan, 'pro')
+      await admit(database, digestOf(key), now)
+      await new Promise(setImmediate)
+      longestMs = Math.max(longestMs, performance.now() - from)
+    }
+    assert.equal(written, false)
+    assert.ok(longestMs < 1_000, `a turn took ${longestMs} ms`)
+    await other.ask({ order: 'plan', account, plan: 'business' })
+    await writing
+    assert.equal((await showAccount(database, 'an@voorbeeld.be')).plan, null)
+  })
+
+  test('a request that waits for another process to write ends with its signal', async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const { id: account } = await createAccount(database, now, { email: 'jan@voorbeeld.be', plan: 'pro' })
+    await using other = await startStoreProcess(store.settings)
+    await other.ask({ order: 'hold a transaction', account })
+    const controller = new AbortController()
+    const writing = createAccount(database.withSignal(controller.signal), now, { email: 'an@voorbeeld.be' })
+    await new Promise(setImmediate)
+    controller.abort()
+    await assert.rejects(writing, { name: 'AbortError' })
+    await other.kill()
+    await createAccount(database, now, { email: 'an@voorbeeld.be' })
+  })
+
+  test('what a killed process had not committed is not there, and holds nobody up', async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const { id: account } = await createAccount(database, now, { email: 'jan@voorbeeld.be', plan: 'pro' })
+    const other = await startStoreProcess(store.settings)
+    await other.ask({ order: 'hold a transaction', account })
+    await other.kill()
+    await database.run('update account set created_at = 1')
+    assert.equal((await showAccount(database, account)).plan, 'pro')
+  })
+
+  test('a statement that the reader should not have been given changes nothing', async () => {
+    await using store = await engine.open()
+    const pragma = store.database.one('with x as (select 1 as one) select one from x')
+    assert.equal((await pragma)?.one, 1)
+    await assert.rejects(store.database.all(`select load_extension('x')`))
+  })
+
+  test('every table is strict', async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const loose = await database.all(
+      `select name from pragma_table_list where schema in ('main', 'counters') and type = 'table' and strict = 0
+       and name not like 'sqlite%'`,
+    )
+    assert.deepEqual(loose, [])
+  })
+}

@@ -1,0 +1,24 @@
+/**
+ * What can go wrong between the service and its store, in words that do not depend on the engine.
+ *
+ * - `constraint`: the statement would have broken what the database guards (unique, foreign key, check).
+ * - `unavailable`: the store did not answer in time, cannot be reached, or is held by somebody else for too long.
+ *   Whether a statement that was under way took effect is then unknown, unless it was part of a transaction.
+ * - `statement`: the statement itself is wrong, which is a bug.
+ */
+export type StoreFault = 'constraint' | 'unavailable' | 'statement'
+
+export class StoreError extends Error {
+  readonly fault: StoreFault
+
+  constructor(fault: StoreFault, message: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause })
+    this.name = 'StoreError'
+    this.fault = fault
+  }
+}
+
+/** Whether the store refused a statement because of a unique index, a foreign key or a check. */
+export function brokeConstraint(error: unknown): boolean {
+  return error instanceof StoreError && error.fault === 'constraint'
+}

@@ -1,0 +1,49 @@
+/** Compression of whole answers by `Accept-Encoding` (RFC 9110 section 12.5.3). */
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+
+export type Coding = 'zstd' | 'br' | 'gzip'
+
+/** Ours first: of codings that a client likes equally, the earlier one is used. */
+const codings: readonly Coding[] = ['zstd', 'br', 'gzip']
+const brotliQuality = 4
+const gzipLevel = 6
+/** Distinct header texts whose verdict is kept: clients send a few, an attacker many. */
+const verdictsMax = 200
+
+const verdicts = new Map<string, Coding | null>()
+const compressors: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
+  zstd: promisify(zstdCompress),
+  br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  gzip: (bytes) => zip(bytes, { level: gzipLevel }),
+}
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** The coding to answer in; null: as it is. What no coding of ours satisfies is answered as it is, too. */
+export function codingFor(acceptEncoding: string | undefined): Coding | null {
+  if (acceptEncoding === undefined || acceptEncoding === '') return null
+  const known = verdicts.get(acceptEncoding)
+  if (known !== undefined) return known
+  const verdict = decide(acceptEncoding)
+  if (verdicts.size < verdictsMax) verdicts.set(acceptEncoding, verdict)
+  return verdict
+}
+
+export function compress(coding: Coding, bytes: Buffer): Promise<Buffer> {
+  return compressors[coding](bytes)
+}
+
+function decide(acceptEncoding: string): Coding | null {
+  const weights = new Map<string, number>()
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim())
+    const quality = parameters.find((word) => word.startsWith('q='))?.slice(2)
+    if (quality !== undefined && !/^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(quality)) continue
+    if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, quality === undefined ? 1 : Number(quality))
+  }
+  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0
+  const best = codings.reduce((first, coding) => (weightOf(coding) > weightOf(first) ? coding : first))
+  // Without a word on identity it is acceptable, but a coding that is named is what the client asked for.
+  return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : null
+}

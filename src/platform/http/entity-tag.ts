@@ -1,0 +1,21 @@
+/**
+ * Entity tags of `data`. They are weak (RFC 9110 section 8.8.1): `meta.request_id` differs from answer to answer, so two
+ * answers with equal data are equal in meaning, never byte for byte; and one tag serves every coding.
+ */
+import { createHash } from 'node:crypto'
+
+const digestCharacters = 22
+
+/** The tag of the JSON of `data`, or of a text that changes with it. */
+export function entityTag(parts: readonly (Buffer | string)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return `W/"${hash.digest('base64url').slice(0, digestCharacters)}"`
+}
+
+/** Whether `If-None-Match` names the tag, by weak comparison; `*` names every one. */
+export function matchesTag(ifNoneMatch: string, tag: string): boolean {
+  if (ifNoneMatch.trim() === '*') return true
+  const opaque = tag.replace(/^W\//, '')
+  return [...ifNoneMatch.matchAll(/(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g)].some((named) => named[1] === opaque)
+}

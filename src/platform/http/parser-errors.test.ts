@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Edge, keys, startEdge, withEdge } from '../../../tests/harness/edge.ts'
+import { answersIn, raw } from '../../../tests/harness/http.ts'
+
+let edge: Edge
+before(async () => {
+  edge = await startEdge()
+})
+after(() => edge.stop())
+
+const ok = `GET /v1/things HTTP/1.1\r\nHost: x\r\nX-API-Key: ${keys.pro}\r\n`
+
+const malformed: [what: string, bytes: string, parameter: string][] = [
+  ['what is no HTTP', 'hello\r\n\r\n', 'request'],
+  ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 'request'],
+  ['another version of HTTP', 'GET /v1/things HTTP/9.9\r\nHost: x\r\n\r\n', 'request'],
+  ['a space in the path', 'GET /v1/a b HTTP/1.1\r\nHost: x\r\n\r\n', 'request'],
+  ['bytes in a path that are not ASCII', 'GET /v1/things/\xe9 HTTP/1.1\r\nHost: x\r\n\r\n', 'request'],
+  ['bytes in a query that are not ASCII', 'GET /v1/things?name=\xc3\xa9 HTTP/1.1\r\nHost: x\r\n\r\n', 'request'],
+  ['a header without a colon', 'GET /v1/things HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n', 'request'],
+  ['a space before the colon', 'GET /v1/things HTTP/1.1\r\nHost : x\r\n\r\n', 'request'],
+  [
+    'two lengths',
+    `POST /v1/companies HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`,
+    'request',
+  ],
+  [
+    'a length and chunks',
+    `POST /v1/companies HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    'request',
+  ],
+  ['a length that is no number', `POST /v1/companies HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n`, 'request'],
+  ['headers over the bound', `${ok}X-Long: ${'x'.repeat(70_000)}\r\n\r\n`, 'headers'],
+  ['a target over the bound', `GET /v1/things/${'x'.repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 'headers'],
+]
+for (const [what, bytes, parameter] of malformed) {
+  test(`${what} is 400 in the envelope, with every header that every answer has, and the connection ends`, async () => {
+    const [answer] = answersIn(await raw(edge.origin, Buffer.from(bytes, 'latin1')))
+    assert.equal(answer?.status, 400)
+    const error = answer?.error()
+    assert.equal(error?.code, 'invalid_parameter')
+    assert.deepEqual(error?.details, { parameter })
+    assert.equal(error?.request_id, answer?.headers['x-request-id'])
+    assert.ok((answer?.headers['x-independence'] ?? '').length > 20)
+    assert.equal(answer?.headers['access-control-allow-origin'], '*')
+    assert.equal(answer?.headers.connection, 'close')
+    assert.match(answer?.headers.link ?? '', /rel="help"/)
+  })
+}
+
+test('a request without Host is 400, naming it; HTTP/1.0 needs none', async () => {
+  const [answer] = answersIn(await raw(edge.origin, 'GET /v1/open HTTP/1.1\r\nConnection: close\r\n\r\n'))
+  assert.equal(answer?.status, 400)
+  assert.deepEqual(answer?.error().details, { parameter: 'Host' })
+  assert.equal(answersIn(await raw(edge.origin, 'GET /v1/open HTTP/1.0\r\n\r\n'))[0]?.status, 200)
+})
+
+test('a repeated Authorization is no key, a repeated X-API-Key neither', async () => {
+  const twice = (header: string): string =>
+    `GET /v1/things HTTP/1.1\r\nHost: x\r\n${header}\r\n${header}\r\nConnection: close\r\n\r\n`
+  assert.equal(answersIn(await raw(edge.origin, twice(`Authorization: Bearer ${keys.pro}`)))[0]?.status, 401)
+  const [answer] = answersIn(await raw(edge.origin, twice(`X-API-Key: ${keys.pro}`)))
+  assert.equal(answer?.status, 401)
+})
+
+test('a header named like a property of every object does no harm', async () => {
+  const headers = '__proto__: x\r\nconstructor: y\r\nhasOwnProperty: z\r\nConnection: close\r\n\r\n'
+  assert.equal(answersIn(await raw(edge.origin, ok + headers))[0]?.status, 200)
+})
+
+test('a target in absolute form is the same request', async () => {
+  const request = ok.replace('/v1/things', 'http://elsewhere.example/v1/things?name=abc')
+  const [answer] = answersIn(await raw(edge.origin, `${request}Connection: close\r\n\r\n`))
+  assert.deepEqual(answer?.json().data, { given: { name: 'abc' }, account: 'acc_pro', now: edge.scene.now })
+})
+
+test('pipelined requests are answered in their order', async () => {
+  const one = (name: string): string => `${ok.replace('/v1/things', `/v1/things?name=${name}`)}\r\n`
+  const last = `${ok}Connection: close\r\n\r\n`
+  const answers = answersIn(await raw(edge.origin, one('a') + one('b') + one('c') + last))
+  const given = answers.map((answer) => (answer.json().data as { given: { name?: string } }).given.name)
+  assert.deepEqual(given, ['a', 'b', 'c', undefined])
+})
+
+test('garbage behind a good request does not keep its answer from arriving', async () => {
+  const answers = answersIn(await raw(edge.origin, `${ok}\r\nhello\r\n\r\n`))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200],
+  )
+})
+
+test('a tunnel is asked of a path that does not exist', async () => {
+  const [answer] = answersIn(
+    await raw(edge.origin, 'CONNECT db.internal:5432 HTTP/1.1\r\nHost: db.internal:5432\r\n\r\n'),
+  )
+  assert.equal(answer?.status, 404)
+  assert.equal(answer?.error().code, 'route_not_found')
+})
+
+test('an upgrade that nobody here knows is answered as the request that it also is', async () => {
+  const [answer] = answersIn(await raw(edge.origin, `${ok}Connection: upgrade, close\r\nUpgrade: websocket\r\n\r\n`))
+  assert.equal(answer?.status, 200)
+})
+
+test('an expectation that nobody here knows is ignored', async () => {
+  const [answer] = answersIn(await raw(edge.origin, `${ok}Expect: gold\r\nConnection: close\r\n\r\n`))
+  assert.equal(answer?.status, 200)
+})
+
+test('headers that come too slowly are cut at the bound, in the envelope', async () => {
+  await withEdge({ bounds: { headersTimeoutMs: 100, requestTimeoutMs: 200 } }, async (slow) => {
+    const [answer] = answersIn(await raw(slow.origin, 'GET /v1/things HTTP/1.1\r\nHost: x\r\n'))
+    assert.equal(answer?.status, 400)
+    assert.deepEqual(answer?.error().details, { parameter: 'headers' })
+  })
+})
+
+test('connections over the bound are not served', async () => {
+  await withEdge({ bounds: { connectionsMax: 1 } }, async (narrow) => {
+    await raw(narrow.origin, 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n', async (first) => {
+      await new Promise((resolve) => first.once('data', resolve))
+      assert.equal((await raw(narrow.origin, 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')).length, 0)
+      first.destroy()
+    })
+  })
+})

@@ -1,0 +1,99 @@
+/**
+ * Requests that never become requests: bytes that the HTTP parser refuses, headers that are too large or too slow. They
+ * are answered in the same envelope, with the same headers, written straight to the socket.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { errorBytes } from '../../contract/envelope.ts'
+import { invalidParameter, type Refusal } from '../../contract/refusals.ts'
+import { newId } from '../../values/ids.ts'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { Bounds } from './bounds.ts'
+import { maskedAddress } from './client-address.ts'
+import type { Exchange } from './exchange.ts'
+import { type Headers, routelessHeaders } from './headers.ts'
+import { type PathIndex, routable } from './paths.ts'
+import { methodNotAllowed, type Refuser, routeNotFound } from './refusing.ts'
+
+export type ParserErrors = {
+  onClientError(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void
+  /** `CONNECT` asks for a tunnel, which no path here is. */
+  onConnect(request: IncomingMessage, socket: Duplex): void
+}
+
+type Parts = {
+  index: PathIndex
+  refuser: Refuser
+  bounds: Bounds
+  clock: Clock
+  log: Log
+  inFlight: ReadonlySet<Exchange<unknown>>
+}
+
+const reasons: Record<number, string> = { 400: 'Bad Request', 404: 'Not Found', 405: 'Method Not Allowed' }
+
+export function parserErrors(parts: Parts): ParserErrors {
+  const { index, refuser, bounds, clock, log, inFlight } = parts
+
+  function answerRaw(socket: Duplex, refusal: Refusal, address: string): void {
+    const requestId = newId('req', clock.now())
+    const body = errorBytes(refusal, requestId)
+    const headers: Headers = { ...routelessHeaders, ...refuser.headersOf(refusal), 'x-request-id': requestId }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    const head = `HTTP/1.1 ${refusal.status} ${reasons[refusal.status] ?? ''}\r\n${lines.join('')}`
+    const date = `date: ${new Date(clock.now()).toUTCString()}\r\n`
+    socket.end(`${head}${date}connection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+    // What the sender still writes is not read; a socket that will not end by itself is ended.
+    setTimeout(() => socket.destroy(), bounds.lingerMs).unref()
+    const fields = { request_id: requestId, route: null, status: refusal.status, client: maskedAddress(address) }
+    log.info(fields, 'request not readable')
+  }
+
+  return {
+    onClientError(error, socket) {
+      const current = [...inFlight].findLast((exchange) => exchange.request.socket === socket)
+      if (error.code === 'ECONNRESET' || !socket.writable) {
+        current?.leave()
+        socket.destroy()
+      } else if (current !== undefined) {
+        // An answer is under way on this connection: a fault in its own body answers it, anything later waits for it.
+        current.closeAfter = true
+        if (!current.request.complete) refuser.refuse(current, bodyNotReadable())
+      } else {
+        answerRaw(socket, refusalOf(error, index, bounds), socket.remoteAddress ?? '')
+      }
+    },
+    onConnect(_request, socket) {
+      answerRaw(socket, routeNotFound(), '')
+    },
+  }
+}
+
+function bodyNotReadable(): Refusal {
+  return invalidParameter('body', 'The body did not arrive as HTTP says, or not in time.')
+}
+
+function refusalOf(error: { code?: string; rawPacket?: unknown }, index: PathIndex, bounds: Bounds): Refusal {
+  switch (error.code) {
+    case 'HPE_INVALID_METHOD':
+      return refusalOfMethod(error.rawPacket, index)
+    case 'HPE_HEADER_OVERFLOW':
+      return invalidParameter('headers', `Request line and headers exceed ${bounds.headBytes} bytes.`)
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return invalidParameter('headers', `The headers did not arrive within ${bounds.headersTimeoutMs / 1000} seconds.`)
+    default:
+      return invalidParameter('request', 'The request is not valid HTTP/1.1.')
+  }
+}
+
+// The runtime knows some forty methods and refuses the others while parsing; to a caller they are methods like any.
+function refusalOfMethod(packet: unknown, index: PathIndex): Refusal {
+  const line = Buffer.isBuffer(packet)
+    ? /^([!#$%&'*+.^_`|~\w-]{1,40}) (\S+) HTTP\/1\.[01]\r?\n/.exec(packet.toString('latin1'))
+    : null
+  if (line === null) return invalidParameter('request', 'The request is not valid HTTP/1.1.')
+  const allow = index.allowOf(routable(line[2] ?? '').split('?', 1)[0] ?? '')
+  return allow === null ? routeNotFound() : methodNotAllowed(line[1] ?? '', allow)
+}

@@ -1,0 +1,77 @@
+/** The bytes of a request body: bounded in size and in time, never read further than either allows. */
+import type { IncomingMessage } from 'node:http'
+import { bodyBytesMax } from '../../contract/body.ts'
+import { invalidParameter, type Refusal } from '../../contract/refusals.ts'
+
+/** The body did not come whole: the rest cannot be waited for, so that the connection ends with the answer. */
+export class BodyCut extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+export function hasBody(request: IncomingMessage): boolean {
+  const length = request.headers['content-length']
+  return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+}
+
+/** RFC 8259 JSON, or a type built on it; the one charset it can have is UTF-8. */
+const jsonType = /^application\/(?:[\w!#$&^.+-]+\+)?json *(?:; *(?:charset="?utf-8"?|[\w-]+=[\w."-]+) *)*$/i
+
+/** Throws 400 naming the header when a body is announced in a form that is not read. */
+export function checkBodyHeaders(request: IncomingMessage): void {
+  const coding = request.headers['content-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    throw invalidParameter('Content-Encoding', 'A request body must be sent as it is, without Content-Encoding.')
+  }
+  const type = request.headers['content-type']
+  const hasOtherCharset = /charset/i.test(type ?? '') && !/charset="?utf-8"?/i.test(type ?? '')
+  if (type === undefined || !jsonType.test(type) || hasOtherCharset) {
+    throw invalidParameter('Content-Type', 'The body must be JSON, with Content-Type: application/json.')
+  }
+}
+
+/** Throws `BodyCut` where the announced length alone says that the body is too large. */
+export function refuseTooLarge(request: IncomingMessage): void {
+  if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) throw tooLarge()
+}
+
+function tooLarge(): BodyCut {
+  return new BodyCut(invalidParameter('body', `The body is larger than ${bodyBytesMax.toLocaleString('en')} bytes.`))
+}
+
+/** The whole body, and a way to end the reading early. */
+export type Reading = { bytes: Promise<Buffer>; cut(): void }
+
+/** Reads the whole body. Rejects with `BodyCut` when it is too large, too slow, cut, or the sender goes away. */
+export function readBody(request: IncomingMessage, timeoutMs: number): Reading {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const chunks: Buffer[] = []
+  let length = 0
+  const settle = (): void => {
+    clearTimeout(timer)
+    request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+  }
+  const cut = (reason: BodyCut): void => {
+    settle()
+    request.pause()
+    reject(reason)
+  }
+  const onData = (chunk: Buffer): void => {
+    length += chunk.length
+    if (length > bodyBytesMax) cut(tooLarge())
+    else chunks.push(chunk)
+  }
+  const onEnd = (): void => {
+    settle()
+    resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, length))
+  }
+  const onGone = (): void => cut(new BodyCut(invalidParameter('body', 'The body did not arrive whole.')))
+  const onTime = (): void =>
+    cut(new BodyCut(invalidParameter('body', `The body did not arrive within ${timeoutMs / 1000} seconds.`)))
+  const timer = setTimeout(onTime, timeoutMs)
+  request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
+  return { bytes: promise, cut: onGone }
+}

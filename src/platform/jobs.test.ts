@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Engine, engines } from '../../tests/harness/databases.ts'
+import { type TestClock, testClock } from '../../tests/harness/ingestion.ts'
+import type { Database } from './database/database.ts'
+import { openDatabase } from './database/open.ts'
+import { type Job, makeJobRunner } from './jobs.ts'
+import { claimLease, leaseHolder, leaseMs, newHolder, releaseLease, renewLease } from './leases.ts'
+import { createLog } from './log.ts'
+
+const log = createLog('silent')
+
+function runnerOn(database: Database, clock: TestClock, jobs: readonly Job[]) {
+  return makeJobRunner({ database, clock, log, holder: newHolder(), jobs })
+}
+
+function counting(everyMs: number, work: () => Promise<void> = async () => {}): Job & { turns: number } {
+  const job = {
+    name: 'counted',
+    everyMs,
+    turns: 0,
+    run: async () => {
+      job.turns += 1
+      await work()
+    },
+  }
+  return job
+}
+
+async function twoProcesses(engine: Engine, work: (first: Database, second: Database) => Promise<void>): Promise<void> {
+  await using store = await engine.open()
+  const second = await openDatabase(store.settings)
+  try {
+    await work(store.database, second)
+  } finally {
+    await second.close()
+  }
+}
+
+for (const engine of engines) {
+  test(`${engine.name}: a lease is had by one at a time, until it ends, is given back, or is not renewed`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    assert.equal(await claimLease(database, 'l', 'one', 0, 100), true)
+    assert.equal(await claimLease(database, 'l', 'two', 99, 200), false)
+    assert.equal(await leaseHolder(database, 'l', 99), 'one')
+    assert.equal(await renewLease(database, 'l', 'one', 150), true)
+    assert.equal(await claimLease(database, 'l', 'two', 149, 300), false)
+    assert.equal(await leaseHolder(database, 'l', 150), null)
+    assert.equal(await claimLease(database, 'l', 'two', 150, 300), true)
+    assert.equal(await renewLease(database, 'l', 'one', 400), false)
+    await releaseLease(database, 'l', 'one', 0)
+    assert.equal(await leaseHolder(database, 'l', 200), 'two')
+    await releaseLease(database, 'l', 'two', 250)
+    assert.equal(await leaseHolder(database, 'l', 200), null)
+    assert.equal(await claimLease(database, 'l', 'one', 249, 400), false)
+    assert.equal(await claimLease(database, 'l', 'one', 250, 400), true)
+  })
+
+  test(`${engine.name}: a job keeps its pace, and two processes keep it together`, () =>
+    twoProcesses(engine, async (first, second) => {
+      const clock = testClock()
+      const job = counting(60_000)
+      const runners = [runnerOn(first, clock, [job]), runnerOn(second, clock, [job])]
+      const tick = () => Promise.all(runners.map((runner) => runner.tick()))
+      await tick()
+      assert.equal(job.turns, 1)
+      for (let minute = 0; minute < 3; minute += 1) {
+        for (let part = 0; part < 10; part += 1) {
+          clock.advance({ seconds: 6 })
+          await tick()
+        }
+      }
+      assert.equal(job.turns, 4)
+    }))
+
+  test(`${engine.name}: a turn that lasts is not begun a second time by anybody`, () =>
+    twoProcesses(engine, async (first, second) => {
+      const clock = testClock()
+      const gate = Promise.withResolvers<void>()
+      const job = counting(1_000, () => gate.promise)
+      const one = runnerOn(first, clock, [job])
+      const other = runnerOn(second, clock, [job])
+      const turn = one.tick()
+      while (job.turns === 0) await new Promise((resolve) => setImmediate(resolve))
+      clock.advance({ ms: leaseMs - 1 })
+      await other.tick()
+      assert.equal(job.turns, 1)
+      gate.resolve()
+      await turn
+    }))
+
+  test(`${engine.name}: the work of a process that died is taken over when its lease ends`, async () => {
+    await using store = await engine.open()
+    const clock = testClock()
+    const job = counting(1_000)
+    await claimLease(store.database, 'job:counted', 'a dead process', clock.now(), clock.now() + leaseMs)
+    const runner = runnerOn(store.database, clock, [job])
+    clock.advance({ ms: leaseMs - 1 })
+    await runner.tick()
+    assert.equal(job.turns, 0)
+    clock.advance({ seconds: 5 })
+    await runner.tick()
+    assert.equal(job.turns, 1)
+  })
+
+  test(`${engine.name}: a turn that fails is tried again, and fails nothing else`, async () => {
+    await using store = await engine.open()
+    const clock = testClock()
+    const broken = counting(3_600_000, () => Promise.reject(new Error('broken')))
+    const sound = { ...counting(3_600_000), name: 'sound' }
+    const runner = runnerOn(store.database, clock, [broken, sound])
+    await runner.tick()
+    clock.advance({ seconds: 5 })
+    await runner.tick()
+    assert.equal(broken.turns, 2)
+  })
+
+  test(`${engine.name}: a store that does not answer for a while costs a turn, not the runner`, async () => {
+    await using store = await engine.open()
+    const clock = testClock()
+    let isDown = true
+    const flaky = new Proxy(store.database, {
+      get: (target, property) => {
+        if (property === 'run' && isDown) return () => Promise.reject(new Error('the store is away'))
+        const value: unknown = Reflect.get(target, property)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const job = counting(1_000)
+    const runner = runnerOn(flaky, clock, [job])
+    await runner.tick()
+    assert.equal(job.turns, 0)
+    isDown = false
+    clock.advance({ seconds: 5 })
+    await runner.tick()
+    assert.equal(job.turns, 1)
+  })
+
+  test(`${engine.name}: stopping asks what runs to end, waits for it, and gives the lease back`, async () => {
+    await using store = await engine.open()
+    const clock = testClock()
+    let ended = false
+    const job: Job = {
+      name: 'patient',
+      everyMs: 60_000,
+      run: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            ended = true
+            reject(signal.reason)
+          })
+        }),
+    }
+    const runner = runnerOn(store.database, clock, [job])
+    const turn = runner.tick()
+    while ((await leaseHolder(store.database, 'job:patient', clock.now())) === null) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await runner.stop()
+    await turn
+    assert.equal(ended, true)
+    assert.equal(await leaseHolder(store.database, 'job:patient', clock.now()), null)
+    await runner.tick()
+    assert.equal(await leaseHolder(store.database, 'job:patient', clock.now()), null)
+  })
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { Writable } from 'node:stream'
+import { test } from 'node:test'
+import { createLog, faultFields } from './log.ts'
+
+function written(level: 'info' | 'warn' | 'silent'): { lines: string[]; log: ReturnType<typeof createLog> } {
+  const lines: string[] = []
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString('utf8'))
+      done()
+    },
+  })
+  return { lines, log: createLog(level, destination) }
+}
+
+test('a line is one JSON object with level, time, fields and message, and nothing of the machine', () => {
+  const { lines, log } = written('info')
+  log.info({ route: '/v1/key', status: 200 }, 'request')
+  const { time, ...line } = JSON.parse(lines[0] ?? '')
+  assert.match(time, /^\d{4}-\d\d-\d\dT.*Z$/)
+  assert.deepEqual(line, { level: 'info', route: '/v1/key', status: 200, message: 'request' })
+})
+
+test('what lies below the level is not written', () => {
+  const warn = written('warn')
+  warn.log.info({}, 'unheard')
+  warn.log.warn({}, 'heard')
+  assert.equal(warn.lines.length, 1)
+  const silent = written('silent')
+  silent.log.error({}, 'unheard')
+  assert.equal(silent.lines.length, 0)
+})
+
+test('a fault is logged by class, message, code and stack; nothing that hangs on it follows', () => {
+  const fault = Object.assign(new TypeError('wrong'), { code: 'E1', parameters: ['secret'] })
+  const { fault_stack, ...fields } = faultFields(fault)
+  assert.deepEqual(fields, { fault: 'TypeError', fault_message: 'wrong', fault_code: 'E1' })
+  assert.ok(String(fault_stack).includes('log.test.ts'))
+  assert.deepEqual(faultFields('secret'), { fault: 'string' })
+})

@@ -1,0 +1,70 @@
+/**
+ * The authorities that decide on or pay out support in Belgium, with the names under which sources know them, so that two
+ * sources that name one authority name one issuer (contract 4, `issuer.id`). Table: `reference/authorities.tsv`.
+ */
+import { type LocalizedText, languagesOf } from '../values/localized-text.ts'
+import { type GovernmentLevel, governmentLevels, type Region, regions } from '../values/vocabularies.ts'
+import { listIn, memberIn, readTable } from './table.ts'
+
+export type Authority = {
+  id: string
+  /** Every language may be null, but not all: proper names of agencies are often given in one. */
+  name: LocalizedText
+  aliases: readonly string[]
+  /** The authority's own site; null where we are not sure. */
+  url: string | null
+  /** Of the government that decides; `agency` only for bodies of several governments. */
+  government_level: GovernmentLevel
+  /** Where it acts; empty: everywhere. A community's are those where it may act (contract 4, place). */
+  regions: readonly Region[]
+}
+
+const orNull = (cell: string): string | null => (cell === '' ? null : cell)
+const all: readonly Authority[] = readTable('authorities.tsv', [
+  'id',
+  'government_level',
+  'regions',
+  'nl',
+  'fr',
+  'en',
+  'de',
+  'url',
+  'aliases',
+]).map((cell) => ({
+  id: cell('id'),
+  name: { nl: orNull(cell('nl')), fr: orNull(cell('fr')), en: orNull(cell('en')), de: orNull(cell('de')) },
+  aliases: listIn(cell('aliases'), '|'),
+  url: orNull(cell('url')),
+  government_level: memberIn(governmentLevels, cell('government_level')),
+  regions: listIn(cell('regions')).map((region) => memberIn(regions, region)),
+}))
+
+/** Letters and digits only, without case and accents: sources spell names in many ways. */
+function folded(text: string): string {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/œ/g, 'oe').replace(/ß/g, 'ss')
+  return plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+}
+
+const byWord: ReadonlyMap<string, Authority> = (() => {
+  const words = new Map<string, Authority>()
+  for (const authority of all) {
+    const names = languagesOf(authority.name).map((language) => authority.name[language])
+    for (const word of [authority.id, ...names, ...authority.aliases]) {
+      if (word === null) continue
+      const other = words.get(folded(word))
+      if (other !== undefined && other !== authority) throw new Error(`${word} names ${other.id} and ${authority.id}`)
+      words.set(folded(word), authority)
+    }
+  }
+  return words
+})()
+
+/** The authority with that id, name or alias, whatever its case, accents and punctuation; null when there is none. */
+export function authorityOf(idOrAlias: string): Authority | null {
+  return byWord.get(folded(idOrAlias)) ?? null
+}
+
+/** Every authority of the table: European, federal, then by region, provinces and municipalities. */
+export function authorities(): readonly Authority[] {
+  return all
+}

@@ -1,0 +1,116 @@
+/**
+ * NACE-BEL 2008 (NACE Rev. 2) and NACE-BEL 2025 (NACE Rev. 2.1): codes, labels, the tree, and which codes mean the same
+ * in both. Codes are written without dots: a section is a letter, a division two digits, then three, four and five
+ * digits, and seven in 2025 alone. A code's parents are its prefixes; a division's parent is its section, which is not
+ * always the same letter in the two versions. Tables: `reference/nace-2008.tsv`, `nace-2025.tsv`, `nace-moved.tsv`.
+ */
+import type { TextLanguage } from '../values/vocabularies.ts'
+import { readTable } from './table.ts'
+
+export const naceVersions = [2008, 2025] as const
+export type NaceVersion = (typeof naceVersions)[number]
+
+type Entry = { section: string; labels: Record<TextLanguage, string> }
+
+const tables: Record<NaceVersion, ReadonlyMap<string, Entry>> = { 2008: load(2008), 2025: load(2025) }
+const moved: ReadonlyMap<string, boolean> = new Map(
+  readTable('nace-moved.tsv', ['code', 'moved', 'why']).map((cell) => [cell('code'), cell('moved') === '1']),
+)
+
+function load(version: NaceVersion): ReadonlyMap<string, Entry> {
+  return new Map(
+    readTable(`nace-${version}.tsv`, ['code', 'section', 'nl', 'fr', 'de', 'en']).map((cell) => [
+      cell('code'),
+      { section: cell('section'), labels: { nl: cell('nl'), fr: cell('fr'), de: cell('de'), en: cell('en') } },
+    ]),
+  )
+}
+
+const codeForm = /^(?:[A-V]|\d{2,5}|\d{7})$/
+
+/**
+ * The code as the tables write it: dots and white space taken out. Null when what remains has not the form of a NACE code
+ * (a capital letter, or 2 to 5 or 7 digits). Whether the code exists is another question; a section letter is a code
+ * here, and where only codes of two digits and more are allowed, `naceLevel` tells.
+ */
+export function normaliseNace(text: string): string | null {
+  const code = text.replace(/[.\s]/g, '')
+  return codeForm.test(code) ? code : null
+}
+
+/** 1 section, 2 division, 3 group, 4 class, 5 and 7 the Belgian levels: the number of digits, 1 for a letter. */
+export function naceLevel(code: string): number {
+  return code.length
+}
+
+export function naceExists(code: string, version: NaceVersion): boolean {
+  return tables[version].has(code)
+}
+
+/** The versions in which the code exists, oldest first; none for a code that does not exist. */
+export function naceVersionsOf(code: string): NaceVersion[] {
+  return naceVersions.filter((version) => tables[version].has(code))
+}
+
+/**
+ * The official title of a code. Null when the code does not exist in that version, or has no title in that language
+ * (NACE-BEL 2008 has no English at five digits).
+ */
+export function naceLabel(code: string, version: NaceVersion, language: TextLanguage): string | null {
+  const label = tables[version].get(code)?.labels[language] ?? ''
+  return label === '' ? null : label
+}
+
+/** Every code of a version: sections first, then by code. */
+export function naceCodes(version: NaceVersion): string[] {
+  return [...tables[version].keys()]
+}
+
+/** The code directly above, or null for a section and for a code that does not exist in that version. */
+export function naceParent(code: string, version: NaceVersion): string | null {
+  const entry = tables[version].get(code)
+  if (entry === undefined || code.length === 1) return null
+  if (code.length === 2) return entry.section
+  return code.slice(0, code.length === 7 ? 5 : -1)
+}
+
+/**
+ * Whether `above` stands above `below` in the tree (never itself). Digits are compared by prefix, whatever exists. A
+ * section stands above what its divisions hold in `version`; without a version, only where it does so in every version
+ * that has the code's division.
+ */
+export function isAbove(above: string, below: string, version: NaceVersion | null = null): boolean {
+  if (above.length !== 1) return below.length > above.length && below.startsWith(above)
+  const division = below.slice(0, 2)
+  const sections = (version === null ? naceVersionsOf(division) : [version]).map((one) => naceParent(division, one))
+  return below.length > 1 && sections.length > 0 && sections.every((section) => section === above)
+}
+
+/**
+ * Whether an activity entered or left the code between the versions. Only a code of both versions can have moved: one
+ * that exists in a single version, or in none, answers false.
+ */
+export function naceMeaningMoved(code: string): boolean {
+  return moved.get(code) ?? false
+}
+
+/** Whether the code means the same in both versions: it exists in both, and nothing entered or left it. */
+export function naceIsStable(code: string): boolean {
+  return moved.get(code) === false
+}
+
+/**
+ * The deepest level above the code (never itself) that exists in both versions and did not move, or null when there is
+ * none: what a code that moved, or that exists in one version only, is lifted to when two versions are compared
+ * (contract 5, NACE). A section counts only where it holds the division in every version that has it.
+ */
+export function stableAncestor(code: string): string | null {
+  for (let length = code.length - 1; length >= 2; length -= 1) {
+    const prefix = code.slice(0, length)
+    if (naceIsStable(prefix)) return prefix
+  }
+  if (code.length < 2) return null
+  const division = code.slice(0, 2)
+  const [section, ...others] = new Set(naceVersionsOf(division).map((version) => naceParent(division, version)))
+  return typeof section === 'string' && others.length === 0 && naceIsStable(section) ? section : null
+}

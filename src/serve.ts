@@ -1,0 +1,168 @@
+/**
+ * One running service: the API, the background work, or both, on one store. It listens first and fills an empty store
+ * afterwards; it stops by finishing what it began.
+ */
+import { tmpdir } from 'node:os'
+import { documentFor, type Needs, routes } from './app.ts'
+import { baseUrlOf } from './base-url.ts'
+import { cursorKeys } from './contract/cursor.ts'
+import type { Warning } from './contract/route.ts'
+import { reapJob } from './ingestion/reap.job.ts'
+import { scheduleJob } from './ingestion/schedule.job.ts'
+import { gatekeeper } from './limits/gate.ts'
+import { FollowedCatalogue } from './measures/catalogue/follow.ts'
+import { clockJob } from './measures/clock.job.ts'
+import { naceCovers } from './measures/core/nace-cover.ts'
+import { welcome } from './operator/first-start.ts'
+import type { OpenStore, Role } from './operator/host.ts'
+import type { Streams } from './operator/output.ts'
+import { showProgress } from './operator/progress.ts'
+import { storeGeneration } from './platform/database/migrations.ts'
+import { buildServer, type HttpServer } from './platform/http/server.ts'
+import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
+import type { Log } from './platform/log.ts'
+import { embeddedSecretKey } from './platform/secret-key.ts'
+import { type Settings, WrongSetting } from './platform/settings.ts'
+import { freshnessJob } from './sources/freshness.job.ts'
+import { loadSourcesSnapshot } from './sources/snapshot.ts'
+import { SourcesView } from './sources/view.ts'
+
+export type ServeParts = {
+  role: Role
+  settings: Settings
+  store: OpenStore
+  log: Log
+  streams: Streams
+  isTerminal: boolean
+  /** Aborts when the process is told to stop. */
+  signal: AbortSignal
+  version: string
+}
+
+/** How long a request waits for this process to show what another has published (contract 1, one truth). */
+const catchUpMs = 1_000
+/** How long the first requests wait for the catalogue to be read from the store. */
+const firstLoadMs = 25_000
+const millisecondsPerSecond = 1_000
+
+const behind: Warning = {
+  code: 'catalogue_behind',
+  message: 'A newer state of the catalogue exists and could not be loaded in time; ask again in a moment.',
+}
+
+/** Runs until the signal aborts; then finishes requests and background work, and resolves. */
+export async function serve(parts: ServeParts): Promise<void> {
+  const { role, settings, store, log, streams, signal } = parts
+  const { database, means } = store
+  const secretKey = settings.secretKey ?? ownSecretKey(settings)
+  const catalogue = new FollowedCatalogue({
+    database,
+    clock: means.clock,
+    baseUrl: means.baseUrl,
+    lookups: means.lookups,
+    naceCovers,
+    slabFolder: tmpdir(),
+    log,
+  })
+  let server: HttpServer | null = null
+  let jobs: JobRunner | null = null
+  try {
+    if (role !== 'worker') {
+      server = await startServer(parts, catalogue, {
+        keys: cursorKeys(secretKey, settings.secretKeyPrevious),
+        generation: await storeGeneration(database),
+      })
+    }
+    if (role !== 'api') jobs = startJobs(parts, catalogue, server !== null)
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    streams.error.write('Stopping: finishing what is under way.\n')
+    server?.announceStop()
+    const delayMs = settings.shutdownDelaySeconds * millisecondsPerSecond
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+  } finally {
+    await Promise.all([server?.stop(), jobs?.stop()])
+    await catalogue.stop()
+  }
+}
+
+async function startServer(
+  { settings, store, log, streams, version }: ServeParts,
+  catalogue: FollowedCatalogue,
+  cursors: Needs['cursors'],
+): Promise<HttpServer> {
+  const { database, means } = store
+  const needs: Needs = {
+    database,
+    catalogue,
+    cursors,
+    sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
+    cardPayment: false,
+    serviceVersion: version,
+    openApiDocument: documentFor(means.baseUrl),
+  }
+  const server = buildServer<Needs>({
+    routes,
+    needs,
+    gate: gatekeeper({
+      database,
+      openRouteRps: settings.openRouteRps,
+      onAdmitted: async ({ publication }) => {
+        const isReached = await catalogue.reach(publication, catalogue.isLoaded ? catchUpMs : firstLoadMs)
+        return isReached ? [] : [behind]
+      },
+    }),
+    isReady: async () => catalogue.isLoaded && catalogue.storeAnswers,
+    settings: { baseUrl: means.baseUrl, trustProxy: settings.trustProxy },
+    clock: means.clock,
+    log,
+  })
+  const port = await server.listen(settings.host, settings.port)
+  catalogue.start()
+  await welcome({
+    database,
+    clock: means.clock,
+    out: streams.out,
+    baseUrl: settings.baseUrl === '' ? baseUrlOf(settings, port) : settings.baseUrl,
+  })
+  return server
+}
+
+function startJobs(
+  { store, log, streams, isTerminal }: ServeParts,
+  catalogue: FollowedCatalogue,
+  isServing: boolean,
+): JobRunner {
+  const { database, means } = store
+  const progress = showProgress(streams.error, isTerminal)
+  const jobs = makeJobRunner({
+    database,
+    clock: means.clock,
+    log,
+    holder: means.holder,
+    jobs: [
+      scheduleJob(means, {
+        onProgress: progress.show,
+        onEnd: ({ sourceId, status, created, changed, withdrawn, rejected, error }) => {
+          progress.end()
+          const counts = `${created} new, ${changed} changed, ${withdrawn} withdrawn, ${rejected} rejected`
+          const outcome = status === 'succeeded' ? counts : `${status}: ${error}`
+          streams.error.write(`${sourceId}: ${outcome}\n`)
+          // What this process has written, it shows at once.
+          if (isServing) catalogue.catchUp().catch(() => {})
+        },
+      }),
+      reapJob,
+      freshnessJob,
+      clockJob(means),
+    ],
+  })
+  jobs.start()
+  return jobs
+}
+
+function ownSecretKey(settings: Settings): Buffer {
+  if (settings.databaseUrl === null) return embeddedSecretKey(settings.dataDir)
+  throw new WrongSetting(
+    'SECRET_KEY must be 32 bytes in base64 when DATABASE_URL is set, the same for every process. Make one: openssl rand -base64 32',
+  )
+}

@@ -1,0 +1,67 @@
+/** Announces a change of a source's freshness: once, whoever notices it first. */
+import { withFeed } from '../changes/append.ts'
+import type { EventDraft } from '../changes/core/event.ts'
+import type { Database, Sql } from '../platform/database/database.ts'
+import { formatInstant, type Instant } from '../values/brussels.ts'
+import type { SourceFreshness } from '../values/vocabularies.ts'
+import { freshnessEvent } from './core/freshness.ts'
+import { freshnessOf, type Source } from './core/source.ts'
+import { getSource, listSources, lockSource } from './registry.ts'
+import { moveFreshness } from './store.ts'
+
+/**
+ * Brings the announced freshness of a source up to `now` and appends the event that the change is worth. A source that is
+ * switched off has no freshness events, and keeps what was announced last. The caller holds the source; the head of the
+ * feed is taken here, so nothing else may be locked afterwards.
+ */
+export async function settleFreshness(transaction: Sql, now: Instant, sourceId: string): Promise<void> {
+  const source = await getSource(transaction, sourceId)
+  const freshness = freshnessOf(source, now)
+  if (!source.enabled || freshness === source.freshness) return
+  if (!(await moveFreshness(transaction, sourceId, source.freshness, freshness))) return
+  const event = freshnessEvent(source.freshness, freshness)
+  if (event === null) return
+  await withFeed(transaction, now, { publication: true }, async (feed) => {
+    await feed.append([eventOf(feed.newEventId(), event, source, freshness)])
+  })
+}
+
+/** Looks at every source and announces what changed by the passing of time. Answers how many changes it found. */
+export async function settleAllFreshness(database: Database, now: Instant): Promise<number> {
+  const moved = (await listSources(database)).filter(
+    (source) => source.enabled && freshnessOf(source, now) !== source.freshness,
+  )
+  for (const source of moved) {
+    await database.transaction(async (transaction) => {
+      await lockSource(transaction, database, source.definition.id)
+      await settleFreshness(transaction, now, source.definition.id)
+    })
+  }
+  return moved.length
+}
+
+function eventOf(id: string, event: EventDraft['event'], source: Source, freshness: SourceFreshness): EventDraft {
+  const { definition } = source
+  return {
+    id,
+    event,
+    subject: 'source',
+    subjectId: definition.id,
+    version: null,
+    sourceId: definition.id,
+    accountId: null,
+    categories: [event],
+    regions: definition.regions,
+    topics: [],
+    diff: {},
+    summary: {
+      source_id: definition.id,
+      name: definition.name,
+      freshness,
+      previous_freshness: source.freshness,
+      last_success_at: source.lastSuccessAt === null ? null : formatInstant(source.lastSuccessAt),
+      url: definition.url,
+    },
+    links: null,
+  }
+}

@@ -1,0 +1,99 @@
+/** The registered sources: who may be read, who is switched off, what a run left on them. */
+import { Refusal } from '../contract/refusals.ts'
+import type { Database, Sql } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import { byCodePoint } from '../values/ids.ts'
+import type { SourceDefinition } from './core/definition.ts'
+import type { Source } from './core/source.ts'
+import {
+  allSources,
+  putDefinition,
+  type RunFacts,
+  setOperatorWord,
+  setRunFacts,
+  setUnlisted,
+  sourceById,
+  sourceByIdLocked,
+} from './store.ts'
+
+/** Every source that was ever registered, in the order of the sources file; those that left it come last. */
+export async function listSources(sql: Sql): Promise<Source[]> {
+  return allSources(sql)
+}
+
+/** The source of that id, switched off or not. Refuses `source_not_found`. */
+export async function getSource(sql: Sql, id: string): Promise<Source> {
+  return found(await sourceById(sql, id), id)
+}
+
+/**
+ * The source of that id, its row held until the transaction ends: the lock of everything that belongs to the source
+ * (runs, measures). Refuses `source_not_found`.
+ */
+export async function lockSource(transaction: Sql, database: Database, id: string): Promise<Source> {
+  return found(await sourceByIdLocked(transaction, database.dialect, id), id)
+}
+
+export function sourceNotFound(id: string): Refusal {
+  return new Refusal('source_not_found', `There is no source with the id "${id}".`, { source: id })
+}
+
+function found(source: Source | null, id: string): Source {
+  if (source === null) throw sourceNotFound(id)
+  return source
+}
+
+/**
+ * Writes the definitions of a sources file in its order; what stands in the store and no longer in the file is unlisted.
+ * Answers whether anything changed that records or routes show. Holds the row of every source.
+ */
+export async function putDefinitions(
+  transaction: Sql,
+  database: Database,
+  now: Instant,
+  definitions: readonly SourceDefinition[],
+  folder: string,
+): Promise<boolean> {
+  const ids = new Set((await allSources(transaction)).map((source) => source.definition.id))
+  let changed = false
+  for (const id of [...ids].sort(byCodePoint)) {
+    const before = await sourceByIdLocked(transaction, database.dialect, id)
+    if (before === null || definitions.some((definition) => definition.id === id)) continue
+    if (before.listed) {
+      await setUnlisted(transaction, id)
+      changed = true
+    }
+  }
+  for (const [position, definition] of definitions.entries()) {
+    const before = await sourceById(transaction, definition.id)
+    if (before !== null && isSame(before, definition, folder, position)) continue
+    await putDefinition(transaction, now, definition, { folder, position })
+    changed = true
+  }
+  return changed
+}
+
+function isSame(before: Source, definition: SourceDefinition, folder: string, position: number): boolean {
+  const sameDefinition = JSON.stringify(before.definition) === JSON.stringify(definition)
+  return sameDefinition && before.listed && before.folder === folder && before.position === position
+}
+
+/** Writes the operator's word. Refuses to switch on a source that does not stand in the sources file. */
+export async function sayOperatorWord(
+  transaction: Sql,
+  database: Database,
+  id: string,
+  enabled: boolean,
+): Promise<Source> {
+  const source = await lockSource(transaction, database, id)
+  if (enabled && !source.listed) {
+    throw new Refusal('conflict', `The source ${id} does not stand in the sources file, so it cannot be switched on.`)
+  }
+  await setOperatorWord(transaction, id, enabled)
+  return getSource(transaction, id)
+}
+
+/** Writes what a run left on its source; the caller holds the source. */
+export async function putRunFacts(transaction: Sql, id: string, facts: RunFacts): Promise<void> {
+  await setRunFacts(transaction, id, facts)
+}

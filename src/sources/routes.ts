@@ -1,0 +1,68 @@
+/** The open routes of the sources: where every measure comes from, and how fresh it is. */
+import Type from 'typebox'
+import { type RouteRecord, routeFor } from '../contract/route.ts'
+import { oneSchema } from '../contract/schemas.ts'
+import { renderSource, renderSourceWithRuns } from './core/source.ts'
+import { sourceSchema, sourceWithRunsSchema } from './core/source-schema.ts'
+import { sourceNotFound } from './registry.ts'
+import type { SourcesView } from './view.ts'
+
+export type SourceNeeds = { sources: SourcesView }
+
+const route = routeFor<SourceNeeds>()
+
+const listSourcesRoute = route({
+  method: 'GET',
+  path: '/v1/sources',
+  operation: 'listSources',
+  summary: 'List the sources',
+  description: 'Every source that is switched on, with its licence, its freshness and how many measures it lists.',
+  tag: 'Service',
+  access: 'open',
+  capability: null,
+  pathParameters: {},
+  query: {},
+  body: null,
+  shape: 'wrapper',
+  answers: {
+    200: {
+      description: 'All sources, in one answer.',
+      schema: Type.Object({ data: Type.Array(sourceSchema) }, { additionalProperties: false, $id: 'SourceList' }),
+    },
+  },
+  refuses: [],
+  etag: true,
+  async run({ needs, now }) {
+    const { entries } = await needs.sources.read()
+    return { data: entries.filter(({ source }) => source.enabled).map((entry) => renderSource(entry, now)) }
+  },
+})
+
+const showSourceRoute = route({
+  method: 'GET',
+  path: '/v1/sources/{id}',
+  operation: 'getSource',
+  summary: 'Show one source',
+  description: 'A source with its last ten ingestion runs. One that is switched off is not found.',
+  tag: 'Service',
+  access: 'open',
+  capability: null,
+  pathParameters: { id: { schema: Type.String(), description: 'Id of the source.' } },
+  query: {},
+  body: null,
+  shape: 'one',
+  answers: {
+    200: { description: 'The source.', schema: oneSchema('SourceAnswer', sourceWithRunsSchema) },
+  },
+  refuses: ['source_not_found'],
+  etag: true,
+  async run({ needs, now, path }) {
+    const id = path.id ?? ''
+    const { entries } = await needs.sources.read()
+    const entry = entries.find(({ source }) => source.enabled && source.definition.id === id)
+    if (entry === undefined) throw sourceNotFound(id)
+    return { data: renderSourceWithRuns(entry, now) }
+  },
+})
+
+export const sourceRoutes: readonly RouteRecord<SourceNeeds>[] = [listSourcesRoute, showSourceRoute]

@@ -1,0 +1,61 @@
+/**
+ * SQL of the snapshot. It reads `run` and `measure`, which belong to later capabilities: the record of a source shows its
+ * runs and how many measures it lists (contract 4), and open routes answer from one reading of all of it.
+ */
+import type { Row, Sql } from '../platform/database/database.ts'
+import type { RunStatus } from '../values/vocabularies.ts'
+import { type Run, runsShown } from './core/source.ts'
+
+type RunRow = Row & {
+  id: string
+  source_id: string
+  started_at: number
+  finished_at: number | null
+  status: RunStatus
+  seen: number
+  created: number
+  changed: number
+  unchanged: number
+  withdrawn: number
+  rejected: number
+  error: string | null
+}
+
+/** The newest `runsShown` runs of every source, newest first. */
+export async function shownRuns(sql: Sql): Promise<Map<string, Run[]>> {
+  const rows = await sql.all<RunRow>(
+    `select id, source_id, started_at, finished_at, status, seen, created, changed, unchanged, withdrawn, rejected, error
+     from (select run.*, row_number() over (partition by source_id order by started_at desc, id desc) as place from run)
+       as placed
+     where place <= ${runsShown} order by source_id, place`,
+  )
+  const runs = new Map<string, Run[]>()
+  for (const row of rows) {
+    const ofSource = runs.get(row.source_id) ?? []
+    runs.set(row.source_id, ofSource)
+    ofSource.push({
+      id: row.id,
+      sourceId: row.source_id,
+      startedAt: row.started_at,
+      finishedAt: row.finished_at,
+      status: row.status,
+      seen: row.seen,
+      created: row.created,
+      changed: row.changed,
+      unchanged: row.unchanged,
+      withdrawn: row.withdrawn,
+      rejected: row.rejected,
+      error: row.error,
+    })
+  }
+  return runs
+}
+
+/** How many measures of each source are neither withdrawn nor merged; sources without one are left out. */
+export async function countsBySource(sql: Sql): Promise<Map<string, number>> {
+  const rows = await sql.all<{ source_id: string; measures: number }>(
+    `select source_id, count(*) as measures from measure
+     where withdrawn_at is null and merged_into is null group by source_id`,
+  )
+  return new Map(rows.map((row) => [row.source_id, row.measures]))
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import * as labels from './labels.ts'
+import { type AskedProperty, naceQuestions, questionOfField, questions, ruleFieldLabels } from './questions.ts'
+import * as vocabularies from './vocabularies.ts'
+
+const named: [name: string, members: readonly string[], labels: Record<string, labels.Label>][] = [
+  ['regions', vocabularies.regions, labels.regionLabels],
+  ['provinces', vocabularies.provinces, labels.provinceLabels],
+  ['company sizes', vocabularies.companySizes, labels.companySizeLabels],
+  ['statuses', vocabularies.statuses, labels.statusLabels],
+  ['instrument types', vocabularies.instrumentTypes, labels.instrumentTypeLabels],
+  ['government levels', vocabularies.governmentLevels, labels.governmentLevelLabels],
+  ['scopes', vocabularies.scopes, labels.scopeLabels],
+  ['topics', vocabularies.topics, labels.topicLabels],
+  ['applicant types', vocabularies.applicantTypes, labels.applicantTypeLabels],
+  ['cost types', vocabularies.costTypes, labels.costTypeLabels],
+  ['licence modes', vocabularies.licenceModes, labels.licenceModeLabels],
+  ['amount bases', vocabularies.amountBases, labels.amountBasisLabels],
+  ['amount periods', vocabularies.amountPeriods, labels.amountPeriodLabels],
+  ['state aid regimes', vocabularies.stateAidRegimes, labels.stateAidRegimeLabels],
+  ['condition kinds', vocabularies.conditionKinds, labels.conditionKindLabels],
+  ['window precisions', vocabularies.windowPrecisions, labels.windowPrecisionLabels],
+  ['recurrences', vocabularies.recurrences, labels.recurrenceLabels],
+  ['review reasons', vocabularies.reviewReasons, labels.reviewReasonLabels],
+  ['match statuses', vocabularies.matchStatuses, labels.matchStatusLabels],
+  ['operators', vocabularies.operators, labels.operatorLabels],
+  ['event types', vocabularies.eventTypes, labels.eventTypeLabels],
+  ['severities', vocabularies.severities, labels.severityLabels],
+  ['sorts', vocabularies.sorts, labels.sortLabels],
+  ['views', vocabularies.views, labels.viewLabels],
+  ['languages', vocabularies.textLanguages, labels.languageLabels],
+  ['source freshness', vocabularies.sourceFreshness, labels.sourceFreshnessLabels],
+  ['run statuses', vocabularies.runStatuses, labels.runStatusLabels],
+  ['plans', vocabularies.planIds, labels.planLabels],
+  ['capabilities', vocabularies.capabilities, labels.capabilityLabels],
+  ['rule fields', Object.keys(vocabularies.ruleFields), ruleFieldLabels],
+]
+
+test('every vocabulary is labelled', () => {
+  const ofVocabularies = Object.keys(labels).filter((name) => name.endsWith('Labels'))
+  assert.equal(named.length, ofVocabularies.length + 1) // and the rule fields, labelled with the questions
+})
+
+for (const [name, members, ofMembers] of named) {
+  test(`${name}: every member has a label of its own in nl, fr and en, in the vocabulary's order`, () => {
+    assert.deepEqual(Object.keys(ofMembers), [...members])
+    for (const language of vocabularies.languages) {
+      const texts = members.map((member) => ofMembers[member]?.[language] ?? '')
+      for (const text of texts) assert.equal(text.trim() === text && text !== '', true, text)
+      assert.equal(new Set(texts).size, texts.length, texts.join(', '))
+    }
+  })
+}
+
+const asked = Object.entries({
+  ...questions,
+  'company.nace 2008': naceQuestions[2008],
+  'company.nace 2025': naceQuestions[2025],
+})
+
+test('no label and no question promises anything', () => {
+  const promises =
+    /entitled|eligible for|you (will|can) (get|receive)|recht op (?!herverdeling)|u (krijgt|ontvangt)|avez droit|recevrez|bénéficierez/i
+  const texts = [
+    ...named.flatMap(([, , ofMembers]) => Object.values(ofMembers)),
+    ...asked.map(([, question]) => question),
+  ]
+  for (const text of texts) for (const language of vocabularies.languages) assert.doesNotMatch(text[language], promises)
+  assert.match(labels.matchStatusLabels.likely_eligible.en, /^Likely/)
+  assert.match(labels.matchStatusLabels.not_eligible.en, /does not appear/i)
+})
+
+const leads: [field: vocabularies.RuleField, property: AskedProperty][] = [
+  ['company.region', 'company.postcode'],
+  ['company.province', 'company.postcode'],
+  ['company.municipality', 'company.postcode'],
+  ['company.size', 'company.employees'],
+  ['company.legal_form', 'company.legal_form'],
+  ['company.employees', 'company.employees'],
+  ['company.turnover_eur', 'company.turnover_eur'],
+  ['company.balance_total_eur', 'company.balance_total_eur'],
+  ['company.age_months', 'company.founded_on'],
+  ['project.budget_eur', 'project.budget_eur'],
+  ['project.planned_start', 'project.planned_start'],
+  ['company.applicant_type', 'company.applicant_type'],
+  ['project.topics', 'project.topics'],
+  ['project.cost_types', 'project.cost_types'],
+  ['company.nace', 'company.nace'],
+  ['company.joint_committees', 'company.joint_committees'],
+]
+test('every rule field leads to a question, and so does the municipality', () => {
+  assert.deepEqual(
+    leads.map(([field]) => field),
+    Object.keys(vocabularies.ruleFields),
+  )
+  for (const [field, property] of leads) assert.equal(questionOfField(field), questions[property], field)
+  assert.deepEqual(Object.keys(questions).toSorted(), [
+    'company.applicant_type',
+    'company.balance_total_eur',
+    'company.employees',
+    'company.founded_on',
+    'company.joint_committees',
+    'company.legal_form',
+    'company.municipality',
+    'company.nace',
+    'company.postcode',
+    'company.turnover_eur',
+    'project.budget_eur',
+    'project.cost_types',
+    'project.planned_start',
+    'project.topics',
+  ])
+})
+
+test('a question asks, in the formal register, and says its unit', () => {
+  for (const [property, question] of asked) {
+    for (const language of vocabularies.languages) assert.match(question[language], /\?/, property)
+    assert.doesNotMatch(question.nl, /\b(je|jij|jouw|jullie)\b/i, property)
+    assert.doesNotMatch(question.fr, /\b(tu|ton|ta|tes)\b/i, property)
+    if (property.endsWith('_eur')) assert.match(`${question.nl} ${question.fr} ${question.en}`, /euro.*euros.*euros/)
+  }
+  assert.match(questions['company.employees'].en, /full-time equivalents/)
+  assert.match(naceQuestions[2008].en, /2008/)
+  assert.match(naceQuestions[2025].fr, /2025/)
+})

@@ -1,0 +1,78 @@
+/**
+ * The engines that every test of a store runs on: SQLite always, in a temporary folder; PostgreSQL when
+ * `TEST_DATABASE_URL` names a server on which databases may be made.
+ *
+ *     for (const engine of engines)
+ *       test(`${engine.name}: what it promises`, async () => {
+ *         await using store = await engine.open()
+ *         ...store.database...
+ *       })
+ */
+
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Database } from '../../src/platform/database/database.ts'
+import { migrate } from '../../src/platform/database/migrations.ts'
+import { type DatabaseSettings, openDatabase } from '../../src/platform/database/open.ts'
+
+export type TestStore = {
+  database: Database
+  /** For another process, or a second opening, on the same store. */
+  settings: DatabaseSettings
+  /** Closes and removes the store. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** `empty` opens a store without a table. */
+export type Engine = { name: 'sqlite' | 'postgres'; open(options?: { empty?: boolean }): Promise<TestStore> }
+
+export const migrationsFolder = join(import.meta.dirname, '../../migrations')
+
+const poolSize = 10
+const server = process.env.TEST_DATABASE_URL
+
+export const engines: readonly Engine[] = [
+  { name: 'sqlite', open: openSqliteStore },
+  ...(server === undefined || server === '' ? [] : [{ name: 'postgres', open: postgresOpener(server) } as const]),
+]
+
+async function openSqliteStore({ empty = false } = {}): Promise<TestStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'subsidies-'))
+  const settings = { databaseUrl: null, databasePool: poolSize, dataDir: join(folder, 'var') }
+  return opened(settings, empty, () => rm(folder, { recursive: true, force: true }))
+}
+
+function postgresOpener(url: string): Engine['open'] {
+  return async ({ empty = false } = {}) => {
+    const name = `subsidies_${randomBytes(8).toString('hex')}`
+    await onServer(url, `create database ${name}`)
+    const own = new URL(url)
+    own.pathname = `/${name}`
+    const settings = { databaseUrl: own.href, databasePool: poolSize, dataDir: '' }
+    return opened(settings, empty, () => onServer(url, `drop database if exists ${name} with (force)`))
+  }
+}
+
+async function opened(settings: DatabaseSettings, empty: boolean, remove: () => Promise<void>): Promise<TestStore> {
+  const database = await openDatabase(settings)
+  if (!empty) await migrate(database, { folder: migrationsFolder })
+  const close = async (): Promise<void> => {
+    await database.close()
+    await remove()
+  }
+  return { database, settings, close, [Symbol.asyncDispose]: close }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,53 @@
+/** Another process that ingests the source `alpha` on a test's store, with the clock of the machine. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { DatabaseSettings } from '../../src/platform/database/open.ts'
+import type { Run } from '../../src/sources/core/source.ts'
+
+export type IngestOrder = {
+  settings: DatabaseSettings
+  /** How many records the source lists, each with this title. */
+  records: number
+  title: string
+  /** Where it stands still for ever: before its last record, or in the middle of publishing. Null: nowhere. */
+  waitWhile: 'reading' | 'publishing' | null
+}
+
+export type IngestProcess = {
+  /** Resolves when it stands still where it was told to. */
+  reached: Promise<void>
+  /** What its run came to. */
+  run: Promise<Run>
+  /** SIGKILL, and its end. */
+  kill(): Promise<void>
+}
+
+export function startIngestProcess(order: IngestOrder): IngestProcess {
+  const child = fork(join(import.meta.dirname, 'ingest-process-child.ts'), [JSON.stringify(order)], {
+    execPath: process.execPath,
+    execArgv: [],
+  })
+  const reached = Promise.withResolvers<void>()
+  const run = Promise.withResolvers<Run>()
+  child.on('message', (message: { reached?: true; run?: Run }) => {
+    if (message.reached) reached.resolve()
+    if (message.run !== undefined) run.resolve(message.run)
+  })
+  child.on('exit', () => {
+    const ended = new Error('the other process has ended')
+    reached.reject(ended)
+    run.reject(ended)
+  })
+  for (const promise of [reached.promise, run.promise]) promise.catch(() => {})
+  return {
+    reached: reached.promise,
+    run: run.promise,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/** What a suite needs of a running service: its address, and keys of accounts that it may use up requests of. */
+import { type Answer, type CallOptions, call } from '../harness/http.ts'
+
+export type Service = {
+  origin: string
+  /** Of an account whose plan has every capability, with requests and tokens enough. */
+  key: string
+  /** A well-formed key that no account has. */
+  unknownKey: string
+  /** Of an account without a plan. */
+  keyWithoutPlan: string
+  /** Of an account on the plan with the fewest capabilities. */
+  keyOfSmallestPlan: string
+}
+
+/** The service is started before the tests run, and after the suite was declared: so it is asked for when it is used. */
+export type ServiceOf = () => Service
+
+export function ask(service: Service, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  return call(service.origin, method, path, options)
+}
+
+/** `path` with one more query parameter. */
+export function withParameter(path: string, name: string, value: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
+}
