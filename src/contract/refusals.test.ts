@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refusal, type RefusalCode, refusals } from './refusals.ts'
+import { planTooSmall, Refusal, type RefusalCode, refusals } from './refusals.ts'
 
 // The table of the specification's section on errors, in its order.
 const specified: [code: string, status: number, details: string[]][] = [
@@ -36,4 +36,15 @@ test('the table holds exactly the codes, statuses and details that the specifica
 
 test('a refusal has the status of its code', () => {
   for (const [code, status] of specified) assert.equal(new Refusal(code as RefusalCode, 'why').status, status)
+})
+
+test('a count above the plan says what was asked and what is allowed, as text', () => {
+  const count = { capability: 'bulk_match', parameter: 'companies_max', requested: 501, allowed: 500 } as const
+  assert.deepEqual(planTooSmall(count, 'enterprise').details, {
+    capability: 'bulk_match',
+    required_plan: 'enterprise',
+    parameter: 'companies_max',
+    requested: '501',
+    allowed: '500',
+  })
 })

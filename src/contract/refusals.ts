@@ -80,3 +80,19 @@ export function planRequired(capability: Capability, requiredPlan: PlanId | null
     { capability, required_plan: requiredPlan },
   )
 }
+
+/**
+ * 403: a count above the plan's figure. `requested` is the total that would then be held; `requiredPlan` the cheapest
+ * plan that would take it, null where none would.
+ */
+export function planTooSmall(
+  count: { capability: Capability; parameter: string; requested: number; allowed: number },
+  requiredPlan: PlanId | null,
+): Refusal {
+  const { capability, parameter, requested, allowed } = count
+  return new Refusal(
+    'plan_required',
+    `Your plan allows ${allowed} for ${parameter}; this would make ${requested}.${requiredPlan === null ? '' : ` The plan ${requiredPlan} allows it.`}`,
+    { capability, required_plan: requiredPlan, parameter, requested: String(requested), allowed: String(allowed) },
+  )
+}

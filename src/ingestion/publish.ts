@@ -4,7 +4,6 @@
  */
 import { movePublication, withFeed } from '../changes/append.ts'
 import { judge, type Listed } from '../measures/core/listing.ts'
-import type { MeasureRecord } from '../measures/core/record.ts'
 import { applyListing } from '../measures/listing.ts'
 import { listStandings } from '../measures/standings.ts'
 import type { Sql } from '../platform/database/database.ts'
@@ -14,7 +13,7 @@ import type { Run, Source } from '../sources/core/source.ts'
 import { settleFreshness } from '../sources/freshness.ts'
 import { lockSource, putRunFacts } from '../sources/registry.ts'
 import { heldBecause, mustHold, wouldHave } from './core/judgement.ts'
-import type { HeldPayload, RunEnd, StoredRun } from './core/run.ts'
+import type { HeldPayload, RunEnd, StagedRecord, StoredRun } from './core/run.ts'
 import { RunFailure, RunLost } from './faults.ts'
 import type { IngestionMeans } from './means.ts'
 import { countFailedAfter, deleteOldRuns, endRun, runById, runByIdLocked } from './run-store.ts'
@@ -135,13 +134,13 @@ async function asEnded(transaction: Sql, runId: string): Promise<Run> {
   return run
 }
 
-async function* stagedInSteps(transaction: Sql, runId: string): AsyncGenerator<MeasureRecord[]> {
+async function* stagedInSteps(transaction: Sql, runId: string): AsyncGenerator<StagedRecord[]> {
   let position = 0
   for (;;) {
     const staged = await stagedAfter(transaction, runId, position, recordsPerStep)
     const last = staged.at(-1)
     if (last === undefined) return
-    yield staged.map(({ record }) => record)
+    yield staged
     position = last.position
   }
 }

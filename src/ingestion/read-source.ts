@@ -3,11 +3,11 @@
  * staged there, in steps; what it has is only remembered by its local id. So memory grows with ids, never with records.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { kept } from '../measures/core/kept-record.ts'
 import { type ReadOutcome, readInputRecord } from '../measures/core/read-input.ts'
 import type { Standing } from '../measures/core/standing.ts'
 import { countDiffering } from '../measures/listing.ts'
 import { findTakenIds, listStandings } from '../measures/standings.ts'
-import { stored } from '../measures/versions.ts'
 import { sourceSettings } from '../sources/core/definition.ts'
 import type { Source } from '../sources/core/source.ts'
 import { isReadFailure, type ReadItem, type Reading } from './connectors/connector.ts'
@@ -107,8 +107,8 @@ export class SourceReader {
     const localId = read.record.local_id
     this.#readAt.set(localId, placeOf(item))
     this.soFar.taken.add(localId)
-    if (this.soFar.standings.get(localId)?.digest === stored(read.record).digest) return
-    step.staged.push({ position: item.position, record: read.record })
+    const staged = { position: item.position, ...kept(read.record) }
+    if (this.soFar.standings.get(localId)?.digest !== staged.digest) step.staged.push(staged)
   }
 
   /** The item as a record that nothing speaks against. */
@@ -146,8 +146,8 @@ export class SourceReader {
     await database.forBulk().transaction(async (transaction) => {
       // The source's row (by its foreign key) before the run's, as everywhere.
       await insertRejected(transaction, this.#run.sourceId, step.rejected)
-      const kept = await putProgress(transaction, { id: this.#run.id, holder }, counts, clock.now())
-      if (!kept) throw new RunLost()
+      const isOurs = await putProgress(transaction, { id: this.#run.id, holder }, counts, clock.now())
+      if (!isOurs) throw new RunLost()
       await insertStaged(transaction, this.#run.id, step.staged)
     })
   }

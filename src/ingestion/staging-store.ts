@@ -3,13 +3,13 @@
  * published in one transaction, and keeps that of a held run until it is confirmed or overtaken.
  */
 import type { Parameter, Sql } from '../platform/database/database.ts'
-import type { StagedRecord } from './core/run.ts'
+import { type StagedRecord, stagedAs } from './core/run.ts'
 
 export async function insertStaged(transaction: Sql, runId: string, staged: readonly StagedRecord[]): Promise<void> {
   await transaction.insertMany(
     'held_record',
     ['run_id', 'position', 'local_id', 'record'],
-    staged.map(({ position, record }): Parameter[] => [runId, position, record.local_id, JSON.stringify(record)]),
+    staged.map(({ position, record, recordText }): Parameter[] => [runId, position, record.local_id, recordText]),
   )
 }
 
@@ -19,8 +19,7 @@ export async function stagedAfter(sql: Sql, runId: string, position: number, lim
     'select position, record from held_record where run_id = $1 and position > $2 order by position limit $3',
     [runId, position, limit],
   )
-  // Written by `insertStaged` alone, from records that were read and checked.
-  return rows.map((row) => ({ position: row.position, record: JSON.parse(row.record) as StagedRecord['record'] }))
+  return rows.map((row) => stagedAs(row.position, row.record))
 }
 
 /** Forgets what runs of a source staged, but for what the run `kept` did; null keeps nothing. */

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HeldFeed } from '../changes/append.ts'
 import type { Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
+import type { KeptRecord } from './core/kept-record.ts'
 import type { Judgement } from './core/listing.ts'
 import type { MeasureRecord } from './core/record.ts'
 import { measureId } from './core/render.ts'
@@ -12,7 +13,7 @@ import { contentDiffers, type Settings } from './core/state.ts'
 import { putSeen, type Seen } from './standing-store.ts'
 import { givenSlugs, measuresByIds, type StoredMeasure } from './store.ts'
 import { measuresPerStep } from './switch-source.ts'
-import { becoming, stored, type Transition, type VersionMeans, writeTouched, writeTransitions } from './versions.ts'
+import { becoming, type Transition, type VersionMeans, writeTouched, writeTransitions } from './versions.ts'
 
 export type Listing = {
   source: Settings['source']
@@ -20,7 +21,7 @@ export type Listing = {
   standings: ReadonlyMap<string, Standing>
   judgement: Judgement
   /** Records that were taken and that the store did not have so when they were read; in the order read, in steps. */
-  differing: AsyncIterable<readonly MeasureRecord[]>
+  differing: AsyncIterable<readonly KeptRecord[]>
   /** End of the source's last success before this one. */
   lastSuccessAt: Instant | null
 }
@@ -43,7 +44,7 @@ export async function applyListing(
   for await (const records of listing.differing) {
     const step = await decide(transaction, records, listing, settings, feed.createdAt)
     if (step.created.length > 0) slugs ??= await givenSlugs(transaction)
-    const births = step.created.map((record) => birth(record, source, slugs ?? new Set()))
+    const births = step.created.map((kept) => birth(kept, source, slugs ?? new Set()))
     await writeTransitions(transaction, feed, means, source, [...births, ...step.changed])
     await writeTouched(transaction, feed, step.touched)
     for (const transition of [...step.changed, ...step.touched]) if (transition.before) done.add(transition.before.id)
@@ -72,29 +73,30 @@ export async function applyListing(
   return tally
 }
 
-type Step = { created: MeasureRecord[]; changed: Transition[]; touched: Transition[] }
+type Step = { created: KeptRecord[]; changed: Transition[]; touched: Transition[] }
 
 /** What becomes of records that differ: a new measure, a version, or a write that no version tells of. */
 async function decide(
   transaction: Sql,
-  records: readonly MeasureRecord[],
+  records: readonly KeptRecord[],
   listing: Listing,
   settings: Settings,
   at: Instant,
 ): Promise<Step> {
   const step: Step = { created: [], changed: [], touched: [] }
-  const known = records.flatMap((record) => listing.standings.get(record.local_id) ?? [])
+  const known = records.flatMap(({ record }) => listing.standings.get(record.local_id) ?? [])
   const befores = await measuresByIds(
     transaction,
     known.map((standing) => standing.id),
   )
   const beforeOf = new Map(befores.map((before) => [before.localId, before]))
-  for (const record of records) {
+  for (const kept of records) {
+    const { record } = kept
     const before = beforeOf.get(record.local_id)
-    if (before === undefined) step.created.push(record)
+    if (before === undefined) step.created.push(kept)
     else if (before.mergedInto === null) {
       const withdrawn = before.operatorWithdrawn
-      const transition = becoming(before, { ...stored(record), withdrawn, missedRuns: 0, lastCheckedAt: null })
+      const transition = becoming(before, { ...kept, withdrawn, missedRuns: 0, lastCheckedAt: null })
       const changes = returns(before) || contentDiffers(before.record, record, settings, at)
       step[changes ? 'changed' : 'touched'].push(transition)
     }
@@ -131,14 +133,14 @@ function returns(before: StoredMeasure): boolean {
   return before.withdrawnAt !== null && !before.operatorWithdrawn
 }
 
-function birth(record: MeasureRecord, source: Settings['source'], slugs: Set<string>): Transition {
-  const slug = nextSlug(slugOf(record.title), (candidate) => slugs.has(candidate))
+function birth(kept: KeptRecord, source: Settings['source'], slugs: Set<string>): Transition {
+  const slug = nextSlug(slugOf(kept.record.title), (candidate) => slugs.has(candidate))
   slugs.add(slug)
   return {
     before: null,
-    named: { id: measureId(source, record.local_id), localId: record.local_id, slug },
+    named: { id: measureId(source, kept.record.local_id), localId: kept.record.local_id, slug },
     after: {
-      ...stored(record),
+      ...kept,
       withdrawn: false,
       operatorWithdrawn: false,
       missedRuns: 0,

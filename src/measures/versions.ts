@@ -5,12 +5,12 @@
 import type { HeldFeed } from '../changes/append.ts'
 import type { EventDraft } from '../changes/core/event.ts'
 import type { Sql } from '../platform/database/database.ts'
-import { canonicalText, digestOf } from './core/canonical.ts'
 import { classify } from './core/classify.ts'
 import { diffMeasures } from './core/diff.ts'
 import { measureSummary } from './core/event-summary.ts'
+import type { KeptRecord } from './core/kept-record.ts'
 import type { ReferenceLookups } from './core/lookups.ts'
-import type { MeasureRecord, MeasureState } from './core/record.ts'
+import type { MeasureState } from './core/record.ts'
 import { measureLinks } from './core/render.ts'
 import { type Settings, stateAt } from './core/state.ts'
 import { nextClockChange } from './core/status.ts'
@@ -24,10 +24,7 @@ export type VersionMeans = {
 }
 
 /** What a measure becomes. What follows from it (status, version, times) is decided when it is written. */
-export type Becoming = {
-  record: MeasureRecord
-  recordText: string
-  digest: string
+export type Becoming = KeptRecord & {
   withdrawn: boolean
   operatorWithdrawn: boolean
   missedRuns: number
@@ -50,12 +47,6 @@ export function becoming(before: StoredMeasure, changes: Partial<Becoming>): Tra
       ...changes,
     },
   }
-}
-
-/** A record with the text and digest that it is stored with. */
-export function stored(record: MeasureRecord): Pick<Becoming, 'record' | 'recordText' | 'digest'> {
-  const recordText = canonicalText(record)
-  return { record, recordText, digest: digestOf(recordText) }
 }
 
 /**

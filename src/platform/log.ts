@@ -22,23 +22,18 @@ const standardError = 2
 
 /** A log of this level; `destination` is standard error unless a test reads along. */
 export function createLog(level: LogLevel, destination?: Writable): Log {
-  const asynchronous = destination === undefined ? pino.destination({ dest: standardError, sync: false }) : null
+  const standard = destination === undefined ? pino.destination({ dest: standardError, sync: false }) : null
+  const form = { level, base: null, messageKey: 'message', timestamp: pino.stdTimeFunctions.isoTime }
   const logger = pino(
-    {
-      level,
-      base: null,
-      messageKey: 'message',
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: named },
-    },
-    asynchronous ?? destination ?? process.stderr,
+    { ...form, formatters: { level: (label) => ({ level: label }) } },
+    destination ?? standard ?? undefined,
   )
   return {
     debug: (fields, message) => logger.debug(fields, message),
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
-    flush: () => asynchronous?.flushSync(),
+    flush: () => standard?.flushSync(),
   }
 }
 
@@ -47,8 +42,4 @@ export function faultFields(fault: unknown): LogFields {
   if (!(fault instanceof Error)) return { fault: typeof fault }
   const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : undefined
   return { fault: fault.name, fault_message: fault.message, fault_code: code, fault_stack: fault.stack }
-}
-
-function named(label: string): { level: string } {
-  return { level: label }
 }

@@ -1,5 +1,5 @@
 /** A run and what it leaves behind, as the store has it. */
-import type { MeasureRecord } from '../../measures/core/record.ts'
+import { type KeptRecord, keptAs } from '../../measures/core/kept-record.ts'
 import type { Run } from '../../sources/core/source.ts'
 import type { Instant } from '../../values/brussels.ts'
 
@@ -19,7 +19,12 @@ export type RunEnd = Pick<
 export type RejectedRecord = { position: number; line: number | null; localId: string | null; reason: string }
 
 /** A record that was read and that the store does not have so; `position` from 1 in the order read. */
-export type StagedRecord = { position: number; record: MeasureRecord }
+export type StagedRecord = KeptRecord & { position: number }
+
+/** A staged record from the text that it was staged as. */
+export function stagedAs(position: number, recordText: string): StagedRecord {
+  return { position, ...keptAs(recordText) }
+}
 
 /** What a held run needs, beside its staged records, to be published exactly as it read (`run.held_payload`). */
 export type HeldPayload = { taken: string[]; rejected: string[]; unattributed: number }

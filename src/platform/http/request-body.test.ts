@@ -98,6 +98,12 @@ for (const [what, method, path, body, status] of noBody) {
   })
 }
 
+test('a Content-Type that is no media type is 400 naming it, also where no body is read', async () => {
+  const answer = await edge.call('POST', '/v1/things/thing:1/rotate', { key, headers: { 'content-type': 'nonsense' } })
+  assert.equal(answer.status, 400)
+  assert.deepEqual(answer.error().details, { parameter: 'Content-Type' })
+})
+
 test('a body of exactly the limit is read', async () => {
   const padded = good + ' '.repeat(bodyBytesMax - good.length)
   const answer = await edge.call('POST', '/v1/companies', {

@@ -1,0 +1,202 @@
+/**
+ * What is known of a company and its project at an instant, read from a match request (contract 5). Everything the rules
+ * look at is here, so that matching is a function of facts and measures alone.
+ *
+ * A fact is a value, unknown (null), or known to be none. None is only: the province of a place in Brussels, and for a
+ * household all that `lackedByHousehold` lists; those stand as null here, and `household` says that they are known.
+ */
+import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
+import { legalFormCode, successorOf } from '../../reference/legal-forms.ts'
+import { type Day, dayOf, type Instant, isDay, monthsBetween } from '../../values/brussels.ts'
+import type { ApplicantType, CostType, RuleField, Topic } from '../../values/vocabularies.ts'
+import { applicantTypesOf } from './applicant-types.ts'
+import { type ContentFault, type Faults, fault, shown } from './content-fault.ts'
+import { type NaceCode, readNaceCodes } from './nace-codes.ts'
+import { type PlaceFacts, readPlace } from './place.ts'
+import { type CompanyInput, type FactsInput, type ProjectInput, requestBounds } from './request-schema.ts'
+import { noSize, type SizeFacts, sizeOf } from './size.ts'
+
+export type Facts = {
+  evaluatedAt: Instant
+  /** The Brussels day of `evaluatedAt`: what `today` means in a rule. */
+  today: Day
+  /** The applicant is a household: see `lackedByHousehold`. */
+  household: boolean
+  /** As given: the postcode of the establishment that applies, whichever postcode decides the place. */
+  postcode: string | null
+  place: PlaceFacts
+  /** As compared: `starter` and `farmer` are read as company and self-employed. */
+  applicantTypes: readonly ApplicantType[] | null
+  size: SizeFacts
+  /** Full-time equivalents. */
+  employees: number | null
+  turnoverEur: number | null
+  balanceTotalEur: number | null
+  /** KBO code or `natural_person`; a replaced form is its successor. */
+  legalForm: string | null
+  /** The first is the main activity; each code once. */
+  nace: readonly NaceCode[] | null
+  /** Whole months. */
+  ageMonths: number | null
+  foundedOn: Day | null
+  jointCommittees: readonly string[] | null
+  /** Ten digits. */
+  enterpriseNumber: string | null
+  topics: readonly Topic[] | null
+  costTypes: readonly CostType[] | null
+  budgetEur: number | null
+  plannedStart: Day | null
+}
+
+/** Fields that a household is known to have no value of (contract 5, `company.applicant_type`). */
+export const lackedByHousehold: readonly RuleField[] = [
+  'company.size',
+  'company.employees',
+  'company.turnover_eur',
+  'company.balance_total_eur',
+  'company.legal_form',
+  'company.nace',
+  'company.joint_committees',
+  'company.age_months',
+]
+
+/** What was taken for granted in reading the facts. */
+export const factWarnings = {
+  size_assumes_autonomous:
+    'The size of the enterprise was derived as if it were autonomous, apart from what the figures given include of linked enterprises.',
+  size_assumed:
+    'The turnover or the balance sheet total is not known; the size of the enterprise was derived without it.',
+} as const
+export type FactWarning = { code: keyof typeof factWarnings; message: string }
+
+export type FactsOutcome = { facts: Facts; warnings: FactWarning[] } | ContentFault
+
+const committeeForm = /^\d{3}(?:\.\d{2})?$/
+
+/** Reads facts as they are at `evaluatedAt`, or answers the first fault of content. */
+export function readFacts(input: FactsInput, evaluatedAt: Instant): FactsOutcome {
+  const faults: Faults = []
+  const company = input.company ?? {}
+  const project = input.project ?? {}
+  const today = dayOf(evaluatedAt)
+  const household = company.applicant_type === 'household'
+  const place = readPlace(input, faults)
+  const ofEnterprise = readEnterprise(company, today, faults)
+  const facts: Facts = {
+    evaluatedAt,
+    today,
+    household,
+    postcode: company.postcode ?? null,
+    place,
+    applicantTypes: applicantTypesOf(company.applicant_type ?? null, ofEnterprise.legalForm),
+    ...(household ? lackedFacts : ofEnterprise),
+    enterpriseNumber: readNumber(company.enterprise_number ?? null, faults),
+    ...readProject(project, faults),
+  }
+  const [first] = faults
+  if (first !== undefined) return first
+  return { facts, warnings: warningsOf(facts) }
+}
+
+type EnterpriseFacts = Pick<
+  Facts,
+  | 'size'
+  | 'employees'
+  | 'turnoverEur'
+  | 'balanceTotalEur'
+  | 'legalForm'
+  | 'nace'
+  | 'ageMonths'
+  | 'foundedOn'
+  | 'jointCommittees'
+>
+
+const lackedFacts: EnterpriseFacts = {
+  size: noSize,
+  employees: null,
+  turnoverEur: null,
+  balanceTotalEur: null,
+  legalForm: null,
+  nace: null,
+  ageMonths: null,
+  foundedOn: null,
+  jointCommittees: null,
+}
+
+function readEnterprise(company: CompanyInput, today: Day, faults: Faults): EnterpriseFacts {
+  const employees = notNegative(company.employees, 'company.employees', faults)
+  const turnoverEur = notNegative(company.turnover_eur, 'company.turnover_eur', faults)
+  const balanceTotalEur = notNegative(company.balance_total_eur, 'company.balance_total_eur', faults)
+  const foundedOn = readDay(company.founded_on, 'company.founded_on', faults)
+  return {
+    size: sizeOf(employees, turnoverEur, balanceTotalEur),
+    employees,
+    turnoverEur,
+    balanceTotalEur,
+    legalForm: readLegalForm(company.legal_form ?? null, faults),
+    nace: listOrNull(readNaceCodes(company.nace ?? [], faults)),
+    ageMonths: foundedOn === null ? null : monthsBetween(foundedOn, today),
+    foundedOn,
+    jointCommittees: listOrNull(readCommittees(company.joint_committees ?? [], faults)),
+  }
+}
+
+function readProject(project: ProjectInput, faults: Faults) {
+  const { topicsMax, costTypesMax } = requestBounds
+  return {
+    topics: listOrNull(eachOnce(project.topics ?? [], topicsMax, 'project.topics', faults)),
+    costTypes: listOrNull(eachOnce(project.cost_types ?? [], costTypesMax, 'project.cost_types', faults)),
+    budgetEur: notNegative(project.budget_eur, 'project.budget_eur', faults),
+    plannedStart: readDay(project.planned_start, 'project.planned_start', faults),
+  }
+}
+
+function notNegative(value: number | null | undefined, field: string, faults: Faults): number | null {
+  if (value === null || value === undefined) return null
+  // A number beyond double range was read as infinite.
+  if (!Number.isFinite(value)) return fault(faults, field, 'is larger than any number that can be right.')
+  return value < 0 ? fault(faults, field, 'must not be negative.') : value
+}
+
+function readDay(text: string | null | undefined, field: string, faults: Faults): Day | null {
+  if (text === null || text === undefined || isDay(text)) return text ?? null
+  return fault(faults, field, `${shown(text)} is not a date (YYYY-MM-DD).`)
+}
+
+function readLegalForm(text: string | null, faults: Faults): string | null {
+  if (text === null) return null
+  const code = legalFormCode(text)
+  if (code === null) return fault(faults, 'company.legal_form', `${shown(text)} is not a legal form that we know.`)
+  return successorOf(code) ?? code
+}
+
+function readNumber(text: string | null, faults: Faults): string | null {
+  if (text === null) return null
+  const reason = 'is not an enterprise number: 10 digits, the first 0 or 1, the last two the check digits.'
+  return readEnterpriseNumber(text) ?? fault(faults, 'company.enterprise_number', `${shown(text)} ${reason}`)
+}
+
+function readCommittees(given: readonly string[], faults: Faults): string[] {
+  given.forEach((text, index) => {
+    if (committeeForm.test(text)) return
+    fault(faults, `company.joint_committees[${index}]`, `${shown(text)} is not a number such as 124 or 330.01.`)
+  })
+  return eachOnce(given, requestBounds.jointCommitteesMax, 'company.joint_committees', faults)
+}
+
+function eachOnce<Member>(given: readonly Member[], max: number, field: string, faults: Faults): Member[] {
+  if (given.length > max) fault(faults, field, `has more than ${max} members.`)
+  return [...new Set(given)]
+}
+
+/** An empty list reads as not given. */
+function listOrNull<Member>(list: readonly Member[]): readonly Member[] | null {
+  return list.length === 0 ? null : list
+}
+
+function warningsOf(facts: Facts): FactWarning[] {
+  if (facts.size.size === null) return []
+  const codes: FactWarning['code'][] = ['size_assumes_autonomous']
+  if (facts.turnoverEur === null || facts.balanceTotalEur === null) codes.push('size_assumed')
+  return codes.map((code) => ({ code, message: factWarnings[code] }))
+}

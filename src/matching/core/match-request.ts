@@ -1,0 +1,52 @@
+/** A whole match request, or one entry of a bulk, as matching takes it; or why its content cannot be right (contract 5). */
+import type { Instant } from '../../values/brussels.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import { type ContentFault, fault } from './content-fault.ts'
+import { type Facts, type FactWarning, readFacts } from './facts.ts'
+import { type MatchInput, requestBounds } from './request-schema.ts'
+
+export type MatchRequest = {
+  facts: Facts
+  warnings: FactWarning[]
+  language: Language
+  limit: number
+  includeNotEligible: boolean
+}
+
+export function readMatchRequest(input: MatchInput, evaluatedAt: Instant): MatchRequest | ContentFault {
+  const outcome = readFacts(input, evaluatedAt)
+  if (!('facts' in outcome)) return outcome
+  const limit = input.limit ?? requestBounds.limitDefault
+  const limitFault = faultOfLimit(limit)
+  if (limitFault !== null) return limitFault
+  return {
+    facts: outcome.facts,
+    warnings: outcome.warnings,
+    language: input.language ?? 'en',
+    limit,
+    includeNotEligible: input.include_not_eligible ?? false,
+  }
+}
+
+/**
+ * Why a text can be no reference of a company (contract 7): 1 to 200 code points, without control characters and lone
+ * surrogates, and neither `.` nor `..`, which no path can hold. Null when it can. Nothing is folded or trimmed.
+ */
+export function faultOfReference(reference: string | null | undefined): ContentFault | null {
+  const field = 'reference'
+  if (reference === null || reference === undefined) return { field, message: 'reference is missing.' }
+  const { referenceMax } = requestBounds
+  const length = [...reference].length
+  if (length === 0 || length > referenceMax) return { field, message: `reference must have 1 to ${referenceMax} characters.` }
+  if (/\p{Cc}/u.test(reference)) return { field, message: 'reference must not hold control characters.' }
+  if (!reference.isWellFormed()) return { field, message: 'reference must not hold half of a character.' }
+  return reference === '.' || reference === '..' ? { field, message: 'reference must not be . or ..' } : null
+}
+
+function faultOfLimit(limit: number): ContentFault | null {
+  const { limitMin, limitMax } = requestBounds
+  if (limit >= limitMin && limit <= limitMax) return null
+  const faults: ContentFault[] = []
+  fault(faults, 'limit', `must be ${limitMin} to ${limitMax}.`)
+  return faults[0] ?? null
+}

@@ -1,0 +1,118 @@
+/**
+ * The match request (contract 5) as JSON schemas: what the edge reads and the OpenAPI document shows. Form (properties,
+ * types, vocabularies) is judged by the edge from here; content is stated here for readers and judged by `facts.ts`,
+ * which also knows what no schema can say (postcodes, check digits, NACE). Every property is optional.
+ */
+import Type from 'typebox'
+import { word } from '../../measures/core/schema-parts.ts'
+import { applicantTypes, costTypes, languages, topics } from '../../values/vocabularies.ts'
+
+/** Longest lists of a request, and the bounds of `limit`. */
+export const requestBounds = {
+  naceMax: 200,
+  jointCommitteesMax: 50,
+  topicsMax: 100,
+  costTypesMax: 100,
+  limitMin: 1,
+  limitMax: 100,
+  limitDefault: 25,
+  referenceMax: 200,
+} as const
+
+const euros = (description: string) => Type.Number({ minimum: 0, description })
+const day = (description: string) => Type.String({ format: 'date', description })
+const postcode = (description: string) => Type.String({ pattern: '^[1-9][0-9]{3}$', description })
+
+export const companySchema = Type.Object(
+  {
+    postcode: Type.Optional(postcode('Of the establishment that applies, not of the registered seat. Belgian.')),
+    municipality: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{5}$',
+        description: 'NIS code of 2025, for a postcode that lies in several municipalities; must lie in the postcode.',
+      }),
+    ),
+    applicant_type: Type.Optional(word(applicantTypes, 'Who applies; what follows from the legal form is added to it.')),
+    employees: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Full-time equivalents of the last closed year, rounded down, linked enterprises included.',
+      }),
+    ),
+    turnover_eur: Type.Optional(euros('Annual turnover, VAT excluded, linked enterprises included.')),
+    balance_total_eur: Type.Optional(euros('Balance sheet total, linked enterprises included.')),
+    legal_form: Type.Optional(
+      Type.String({ description: 'KBO code, or an abbreviation or name in nl, fr or de; `natural_person`.' }),
+    ),
+    nace: Type.Optional(
+      Type.Array(Type.String({ description: 'NACE-BEL 2008 or 2025, at least two digits, dots optional.' }), {
+        maxItems: requestBounds.naceMax,
+        description: 'The first code is the main activity.',
+      }),
+    ),
+    founded_on: Type.Optional(day('A day ahead is a company to be.')),
+    enterprise_number: Type.Optional(
+      Type.String({ description: '10 digits with valid check digits; dots, spaces and the prefix BE accepted.' }),
+    ),
+    joint_committees: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[0-9]{3}(\\.[0-9]{2})?$', description: 'For example 124 or 330.01.' }), {
+        maxItems: requestBounds.jointCommitteesMax,
+      }),
+    ),
+  },
+  { $id: 'MatchCompany', description: 'What is known of the applicant. Every property is optional.' },
+)
+
+export const projectSchema = Type.Object(
+  {
+    postcode: Type.Optional(postcode('Place of the investment, works or job; where given, it decides the place.')),
+    topics: Type.Optional(Type.Array(word(topics), { maxItems: requestBounds.topicsMax })),
+    budget_eur: Type.Optional(euros('Costs for which support would be asked, VAT excluded.')),
+    planned_start: Type.Optional(day('When the project would begin.')),
+    cost_types: Type.Optional(Type.Array(word(costTypes), { maxItems: requestBounds.costTypesMax })),
+  },
+  { $id: 'MatchProject', description: 'What is known of the project. Every property is optional.' },
+)
+
+const asked = {
+  company: Type.Optional(companySchema),
+  project: Type.Optional(projectSchema),
+  language: Type.Optional(word(languages, 'Of every text of the answer. Default `en`.')),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: requestBounds.limitMin,
+      maximum: requestBounds.limitMax,
+      description: `Most matches answered. Default ${requestBounds.limitDefault}.`,
+    }),
+  ),
+  include_not_eligible: Type.Optional(
+    Type.Boolean({ description: 'Whether `not_eligible` results are answered too. Default false.' }),
+  ),
+} as const
+
+export const matchRequestSchema = Type.Object(asked, { $id: 'MatchRequest' })
+
+export const bulkEntrySchema = Type.Object(
+  {
+    reference: Type.String({
+      minLength: 1,
+      maxLength: requestBounds.referenceMax,
+      description: "The caller's own name for the company; each once.",
+    }),
+    ...asked,
+  },
+  { $id: 'BulkMatchEntry' },
+)
+
+export const bulkRequestSchema = Type.Object(
+  { companies: Type.Array(bulkEntrySchema, { minItems: 1, description: "At most the plan's `max_bulk_companies`." }) },
+  { $id: 'BulkMatchRequest' },
+)
+
+type Given<Properties> = { [Name in keyof Properties]?: Properties[Name] | null | undefined }
+
+/** A company and a project whose form has been accepted; null and undefined both read as absent. */
+export type CompanyInput = Given<Type.Static<typeof companySchema>>
+export type ProjectInput = Given<Type.Static<typeof projectSchema>>
+export type FactsInput = { company?: CompanyInput | null | undefined; project?: ProjectInput | null | undefined }
+export type MatchInput = Omit<Given<Type.Static<typeof matchRequestSchema>>, 'company' | 'project'> & FactsInput
