@@ -36,7 +36,8 @@ const waitMs = 250
  * unknown source and one that is switched off, of which no run is made.
  */
 export async function runSource(means: IngestionMeans, sourceId: string, options: RunOptions): Promise<Run> {
-  const { database, clock, holder } = means
+  const { clock, holder } = means
+  const database = means.database.forBulk()
   for (;;) {
     options.signal?.throwIfAborted()
     await reapRuns(database, clock.now())
@@ -52,7 +53,8 @@ export async function runSourceIfDue(
   sourceId: string,
   options: RunOptions,
 ): Promise<Run | null> {
-  const { database, clock, holder } = means
+  const { clock, holder } = means
+  const database = means.database.forBulk()
   const begun = await beginRun(database, clock.now(), sourceId, holder, { whenDue: true })
   return begun === 'busy' || begun === 'not_due' ? null : carryOut(means, begun, options)
 }
@@ -74,7 +76,8 @@ async function carryOut(means: IngestionMeans, begun: Begun, options: RunOptions
     // What a reading says when its signal aborts is not why it was asked to end.
     const cause: unknown = heartbeat.signal.aborted ? heartbeat.signal.reason : error
     if (cause instanceof RunLost) return await asItStands(means, begun)
-    return await fail(means, begun, reasonOf(means, begun, cause, options.signal), soFar)
+    const reason = options.signal?.aborted ? interrupted : reasonOf(means, begun, cause, soFar)
+    return await fail(means, begun, reason, soFar)
   } finally {
     heartbeat.stop()
   }
@@ -101,9 +104,13 @@ function openReading(means: IngestionMeans, begun: Begun, heartbeat: Heartbeat, 
 }
 
 /** Why a run failed, in the words of its `error`. What was not foreseen is logged in full and told as that only. */
-function reasonOf(means: IngestionMeans, { run }: Begun, cause: unknown, stopped: AbortSignal | undefined): string {
-  if (stopped?.aborted) return interrupted
-  if (cause instanceof RunFailure || cause instanceof ConnectorFailure) return cause.message
+function reasonOf(means: IngestionMeans, { run }: Begun, cause: unknown, soFar: ReadSoFar | null): string {
+  if (cause instanceof RunFailure) return cause.message
+  if (cause instanceof ConnectorFailure) {
+    const read =
+      soFar === null || soFar.seen === 0 ? '' : `; of the ${soFar.seen} records read before, ${intentOf(soFar, 0)}`
+    return `${cause.message}${read}`
+  }
   means.log.error({ ...faultFields(cause), source: run.sourceId, run: run.id }, 'a run failed')
   return 'internal error'
 }

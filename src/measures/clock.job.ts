@@ -11,7 +11,7 @@ export function clockJob(means: VersionMeans): Job {
     name: 'measure-clock',
     everyMs,
     run: async ({ database, clock, signal }) => {
-      await settleClock({ ...means, database: database.forBulk(), clock, signal })
+      await settleClock({ ...means, database, clock, signal })
     },
   }
 }

@@ -18,7 +18,7 @@ export async function mergeMeasures(means: OperatorMeans, duplicate: string, sur
   const { database, clock } = means
   const named = { duplicate: await getMeasure(database, duplicate), survivor: await getSurvivor(database, survivor) }
   const sourceIds = [...new Set([named.duplicate.sourceId, named.survivor.sourceId])].sort(byCodePoint)
-  return database.transaction(async (transaction) => {
+  return database.forBulk().transaction(async (transaction) => {
     for (const sourceId of sourceIds) await lockSource(transaction, database, sourceId)
     // What was read before the locks may have been merged since: the names are what the operator meant.
     const from = await getMeasure(transaction, named.duplicate.id)

@@ -23,7 +23,7 @@ export const measuresPerStep = 40
  */
 export async function switchSource(means: OperatorMeans, sourceId: string, enabled: boolean): Promise<Source> {
   const { database, clock } = means
-  return database.transaction(async (transaction) => {
+  return database.forBulk().transaction(async (transaction) => {
     const source = await sayOperatorWord(transaction, database, sourceId, enabled)
     const now = clock.now()
     if (!source.enabled) await withdrawAllOf(transaction, means, source, now)
@@ -39,7 +39,7 @@ export async function switchSource(means: OperatorMeans, sourceId: string, enabl
  */
 export async function syncSources(means: OperatorMeans, file: SourcesFile): Promise<void> {
   const { database, clock } = means
-  await database.transaction(async (transaction) => {
+  await database.forBulk().transaction(async (transaction) => {
     await refuseOtherPrefixes(transaction, file)
     const now = clock.now()
     const changed = await putDefinitions(transaction, database, now, file.definitions, file.folder)

@@ -25,7 +25,7 @@ export async function reinstateMeasure(means: OperatorMeans, idOrSlug: string): 
 async function setWord(means: OperatorMeans, idOrSlug: string, operatorWithdrawn: boolean): Promise<StoredMeasure> {
   const { database, clock } = means
   const { id, sourceId } = await getSurvivor(database, idOrSlug)
-  return database.transaction(async (transaction) => {
+  return database.forBulk().transaction(async (transaction) => {
     const source = await lockSource(transaction, database, sourceId)
     const before = await getMeasure(transaction, id)
     if (before.mergedInto !== null) throw new Refusal('conflict', `${id} was merged into ${before.mergedInto}.`)

@@ -21,6 +21,7 @@ export type Job = {
 }
 
 export type JobContext = {
+  /** With the patience of background work. */
   database: Database
   clock: Clock
   /** Aborts when the process stops or the lease is lost: end soon, or hand the work back. */
@@ -97,7 +98,8 @@ export function makeJobRunner(settings: JobSettings): JobRunner {
 
 /** One look at a job: does it when the lease is to be had. Never throws; answers when to look again. */
 async function takeTurn(settings: JobSettings, job: Job, stop: AbortController): Promise<Instant> {
-  const { database, clock, log, holder } = settings
+  const { clock, log, holder } = settings
+  const database = settings.database.forBulk()
   const lease = `job:${job.name}`
   const startedAt = clock.now()
   let claimed = false

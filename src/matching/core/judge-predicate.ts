@@ -1,0 +1,166 @@
+/**
+ * What a predicate says of the facts, three-valued (contract 5). One that lacks its fact is unknown, and
+ * `missingProperty` is what would tell. A fact known to be none passes what asks for an absence and fails all else;
+ * where a measure is meant for households too, the rules that its fields generate are about its enterprises.
+ */
+import { formsReadAs } from '../../reference/legal-forms.ts'
+import { type Day } from '../../values/brussels.ts'
+import type { AskedProperty } from '../../values/questions.ts'
+import { type RuleField, ruleFields } from '../../values/vocabularies.ts'
+import { type Facts, lackedByHousehold } from './facts.ts'
+import { type NaceCode, type NaceList, readIn, relationOf, standInFor } from './nace-codes.ts'
+import type { Edge, Predicate, Test } from './predicate.ts'
+
+/** `weak_fail`: a fail that the facts themselves make doubtful, whatever the rule's confidence. */
+export type Judgement = 'pass' | 'fail' | 'weak_fail' | 'unknown'
+
+export function judge(predicate: Predicate, facts: Facts): Judgement {
+  const { field, test } = predicate
+  if (facts.household && lackedByHousehold.includes(field)) {
+    return predicate.sparesHousehold || asksAbsence(test) ? 'pass' : 'fail'
+  }
+  switch (test.kind) {
+    case 'one':
+      return judgeOne(field, test, facts)
+    case 'range':
+      return judgeRange(field, test, facts)
+    case 'set':
+      return judgeSet(field, test, facts)
+    case 'nace':
+      return judgeNace(test, facts.nace)
+    case 'committees':
+      return judgeCommittees(test, facts.jointCommittees)
+  }
+}
+
+/** The request property that an unknown value of the field lacks. */
+export function missingProperty(field: RuleField, facts: Pick<Facts, 'place'>): AskedProperty {
+  if (field === 'company.municipality' && facts.place.from !== null) return 'company.municipality'
+  return ruleFields[field].asks
+}
+
+function asksAbsence(test: Test): boolean {
+  return test.kind !== 'range' && test.negative
+}
+
+function judgeOne(field: RuleField, test: Extract<Test, { kind: 'one' }>, facts: Facts): Judgement {
+  // Which names the fact may go by: one is enough to be named, and of several places it may be in all must agree.
+  const readings = readingsOf(field, facts)
+  if (readings.length === 0) return 'unknown'
+  const named = readings.map((names) => names.some((name) => test.names.has(name)) !== test.negative)
+  if (named.every((passes) => passes)) return 'pass'
+  if (named.some((passes) => passes)) return 'unknown'
+  return field === 'company.size' && facts.size.highByTurnoverAlone ? 'weak_fail' : 'fail'
+}
+
+/** Each way the fact may turn out, as the names that it then goes by; none where nothing is known. */
+function readingsOf(field: RuleField, facts: Facts): (readonly string[])[] {
+  const { place } = facts
+  switch (field) {
+    case 'company.region':
+      return place.region === null ? [] : [[place.region]]
+    case 'company.province':
+      // Known to be none: it goes by no name that a rule could list.
+      return place.province === null ? [] : [place.province === 'none' ? [] : [place.province]]
+    case 'company.municipality':
+      return place.candidates.map((nis) => [nis])
+    case 'company.size':
+      return facts.size.size === null ? [] : [[facts.size.size]]
+    case 'company.legal_form':
+      return facts.legalForm === null ? [] : [formsReadAs(facts.legalForm)]
+    default:
+      throw new Error(`${field} is not a field of one value`)
+  }
+}
+
+function judgeRange(field: RuleField, test: Extract<Test, { kind: 'range' }>, facts: Facts): Judgement {
+  const fact = comparableOf(field, facts)
+  if (fact === null) return 'unknown'
+  const isLow = test.low !== null && isBeyond(endOf(test.low, facts.today), fact, test.low.strict)
+  const isHigh = test.high !== null && isBeyond(fact, endOf(test.high, facts.today), test.high.strict)
+  return isLow || isHigh ? 'fail' : 'pass'
+}
+
+function comparableOf(field: RuleField, facts: Facts): number | Day | null {
+  switch (field) {
+    case 'company.employees':
+      return facts.employees
+    case 'company.turnover_eur':
+      return facts.turnoverEur
+    case 'company.balance_total_eur':
+      return facts.balanceTotalEur
+    case 'company.age_months':
+      return facts.ageMonths
+    case 'project.budget_eur':
+      return facts.budgetEur
+    case 'project.planned_start':
+      return facts.plannedStart
+    default:
+      throw new Error(`${field} is neither a number nor a date`)
+  }
+}
+
+function endOf(edge: Edge, today: Day): number | Day {
+  return edge.value === 'today' ? today : edge.value
+}
+
+/** Whether `left` lies above `right`, or, strictly, at it. Days of four-digit years compare as texts. */
+function isBeyond(left: number | Day, right: number | Day, strict: boolean): boolean {
+  return strict ? left >= right : left > right
+}
+
+function judgeSet(field: RuleField, test: Extract<Test, { kind: 'set' }>, facts: Facts): Judgement {
+  const members = membersOf(field, facts)
+  if (members === null) return 'unknown'
+  return members.some((member) => test.names.has(member)) !== test.negative ? 'pass' : 'fail'
+}
+
+function membersOf(field: RuleField, facts: Facts): readonly string[] | null {
+  switch (field) {
+    case 'company.applicant_type':
+      return facts.applicantTypes
+    case 'project.topics':
+      return facts.topics
+    case 'project.cost_types':
+      return facts.costTypes
+    default:
+      throw new Error(`${field} is not a set`)
+  }
+}
+
+function judgeNace(test: Extract<Test, { kind: 'nace' }>, codes: readonly NaceCode[] | null): Judgement {
+  if (codes === null) return 'unknown'
+  return test.negative ? judgeMainActivity(test.list, codes) : judgeAnyActivity(test.list, codes)
+}
+
+function judgeAnyActivity(list: NaceList, codes: readonly NaceCode[]): Judgement {
+  const relations = codes.map((code) => relationOf(readIn(code, list.version), list))
+  if (relations.includes('covered')) return 'pass'
+  return relations.includes('above') ? 'unknown' : 'fail'
+}
+
+function judgeMainActivity(list: NaceList, codes: readonly NaceCode[]): Judgement {
+  const [main] = codes
+  if (main === undefined) return 'unknown'
+  const read = readIn(main, list.version)
+  const relation = relationOf(read, list)
+  if (relation === 'covered') return 'fail'
+  if (relation === 'outside') return 'pass'
+  if (!read.lifted) return 'unknown'
+  // The versions leave the main activity undecided: a code of the rule's own version speaks for it, less surely.
+  const standIn = standInFor(codes, list.version)
+  if (standIn === undefined) return 'unknown'
+  const itsRelation = relationOf(readIn(standIn, list.version), list)
+  if (itsRelation === 'covered') return 'weak_fail'
+  return itsRelation === 'outside' ? 'pass' : 'unknown'
+}
+
+function judgeCommittees(test: Extract<Test, { kind: 'committees' }>, committees: readonly string[] | null): Judgement {
+  if (committees === null) return 'unknown'
+  const { codes, negative } = test
+  const covered = committees.some((own) => codes.some((code) => own === code || own.startsWith(`${code}.`)))
+  if (covered) return negative ? 'fail' : 'pass'
+  const above = committees.some((own) => codes.some((code) => code.startsWith(`${own}.`)))
+  if (above) return 'unknown'
+  return negative ? 'pass' : 'fail'
+}
