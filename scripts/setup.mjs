@@ -65,7 +65,15 @@ function isAlive(pid) {
 
 function install(mode) {
   const npm = process.env.npm_execpath
-  const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(mode === 'production' ? ['--omit=dev'] : [])]
+  // No dependency needs an install script to work, so none is run.
+  const words = [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...(mode === 'production' ? ['--omit=dev'] : []),
+  ]
   process.stderr.write('Setting up: installing the pinned dependencies, Node 26 among them (about 10 s, once).\n')
   const isScript = npm !== undefined && /\.c?js$/.test(npm)
   const [command, before] = isScript

@@ -6,7 +6,15 @@ import { WrongSetting } from '../platform/settings.ts'
 import { sourceSettings } from '../sources/core/definition.ts'
 import type { Source } from '../sources/core/source.ts'
 import type { SourcesFile } from '../sources/read-sources-file.ts'
-import { getSource, listSources, lockSource, putDefinitions, sayOperatorWord } from '../sources/registry.ts'
+import {
+  getSource,
+  isRegistered,
+  listSources,
+  lockSource,
+  putDefinitions,
+  sayOperatorWord,
+} from '../sources/registry.ts'
+import { loadSourcesSnapshot } from '../sources/snapshot.ts'
 import type { Instant } from '../values/brussels.ts'
 import { missedRunsMax, type Standing } from './core/standing.ts'
 import { putSeen, standingsOf } from './standing-store.ts'
@@ -39,6 +47,11 @@ export async function switchSource(means: OperatorMeans, sourceId: string, enabl
  */
 export async function syncSources(means: OperatorMeans, file: SourcesFile): Promise<void> {
   const { database, clock } = means
+  // As it mostly is, at a start and before every command: then nobody waits for a run that is being published.
+  const { entries } = await loadSourcesSnapshot(database)
+  const settled = entries.every(({ source, measures }) => source.enabled || measures === 0)
+  const sources = entries.map(({ source }) => source)
+  if (settled && isRegistered(sources, file.definitions, file.folder)) return
   await database.forBulk().transaction(async (transaction) => {
     await refuseOtherPrefixes(transaction, file)
     const now = clock.now()

@@ -73,6 +73,22 @@ export async function putDefinitions(
   return changed
 }
 
+/** Whether the registry already says what the file says, so that nothing has to be locked or written. */
+export function isRegistered(
+  sources: readonly Source[],
+  definitions: readonly SourceDefinition[],
+  folder: string,
+): boolean {
+  const listed = sources.filter((source) => source.listed)
+  return (
+    listed.length === definitions.length &&
+    listed.every((source, position) => {
+      const definition = definitions[position]
+      return definition !== undefined && isSame(source, definition, folder, position)
+    })
+  )
+}
+
 function isSame(before: Source, definition: SourceDefinition, folder: string, position: number): boolean {
   const sameDefinition = JSON.stringify(before.definition) === JSON.stringify(definition)
   return sameDefinition && before.listed && before.folder === folder && before.position === position

@@ -4,7 +4,14 @@
  */
 import Type, { type TSchema } from 'typebox'
 import type { RuleValue } from '../../measures/core/record.ts'
-import { orNull, provenanceSchema, type ServedProvenance, text, timestamp, word } from '../../measures/core/schema-parts.ts'
+import {
+  orNull,
+  provenanceSchema,
+  type ServedProvenance,
+  text,
+  timestamp,
+  word,
+} from '../../measures/core/schema-parts.ts'
 import { type AskedProperty, questions } from '../../values/questions.ts'
 import {
   amountBases,

@@ -4,7 +4,7 @@
  * where a measure is meant for households too, the rules that its fields generate are about its enterprises.
  */
 import { formsReadAs } from '../../reference/legal-forms.ts'
-import { type Day } from '../../values/brussels.ts'
+import type { Day } from '../../values/brussels.ts'
 import type { AskedProperty } from '../../values/questions.ts'
 import { type RuleField, ruleFields } from '../../values/vocabularies.ts'
 import { type Facts, lackedByHousehold } from './facts.ts'

@@ -37,7 +37,8 @@ export function faultOfReference(reference: string | null | undefined): ContentF
   if (reference === null || reference === undefined) return { field, message: 'reference is missing.' }
   const { referenceMax } = requestBounds
   const length = [...reference].length
-  if (length === 0 || length > referenceMax) return { field, message: `reference must have 1 to ${referenceMax} characters.` }
+  if (length === 0 || length > referenceMax)
+    return { field, message: `reference must have 1 to ${referenceMax} characters.` }
   if (/\p{Cc}/u.test(reference)) return { field, message: 'reference must not hold control characters.' }
   if (!reference.isWellFormed()) return { field, message: 'reference must not hold half of a character.' }
   return reference === '.' || reference === '..' ? { field, message: 'reference must not be . or ..' } : null

@@ -40,7 +40,11 @@ export function readPlace(input: FactsInput, faults: Faults): PlaceFacts {
   if (deciding === null) {
     const noPostcode = (input.company?.postcode ?? null) === null && (input.project?.postcode ?? null) === null
     if (given !== null && noPostcode) {
-      fault(faults, 'company.municipality', 'needs the postcode that it lies in (company.postcode or project.postcode).')
+      fault(
+        faults,
+        'company.municipality',
+        'needs the postcode that it lies in (company.postcode or project.postcode).',
+      )
     }
     return nowhere
   }

@@ -6,7 +6,13 @@
 import type { CompleteRule } from '../../measures/core/generated-rules.ts'
 import { successorOf } from '../../reference/legal-forms.ts'
 import type { NaceVersion } from '../../reference/nace.ts'
-import { type ApplicantType, applicantTypes, type Operator, type RuleField, ruleFields } from '../../values/vocabularies.ts'
+import {
+  type ApplicantType,
+  applicantTypes,
+  type Operator,
+  type RuleField,
+  ruleFields,
+} from '../../values/vocabularies.ts'
 import { applicantTypesReadAs } from './applicant-types.ts'
 import type { NaceList } from './nace-codes.ts'
 
@@ -55,7 +61,12 @@ export function predicateKey({ field, test, sparesHousehold }: Predicate): strin
   return JSON.stringify([field, sparesHousehold, plain])
 }
 
-function testOf(field: RuleField, operator: Operator, value: NonNullable<Leaf['value']>, version: NaceVersion | null): Test {
+function testOf(
+  field: RuleField,
+  operator: Operator,
+  value: NonNullable<Leaf['value']>,
+  version: NaceVersion | null,
+): Test {
   const negative = negatives.includes(operator)
   switch (ruleFields[field].type) {
     case 'one':

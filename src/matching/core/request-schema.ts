@@ -32,7 +32,9 @@ export const companySchema = Type.Object(
         description: 'NIS code of 2025, for a postcode that lies in several municipalities; must lie in the postcode.',
       }),
     ),
-    applicant_type: Type.Optional(word(applicantTypes, 'Who applies; what follows from the legal form is added to it.')),
+    applicant_type: Type.Optional(
+      word(applicantTypes, 'Who applies; what follows from the legal form is added to it.'),
+    ),
     employees: Type.Optional(
       Type.Integer({
         minimum: 0,

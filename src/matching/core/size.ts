@@ -12,12 +12,7 @@ const ceilings = [
   { size: 'medium', staff: 250, turnover: 50_000_000, balance: 43_000_000 },
 ] as const satisfies readonly { size: CompanySize; staff: number; turnover: number; balance: number }[]
 
-export const sizeBases = [
-  'employees',
-  'employees_turnover',
-  'employees_balance',
-  'employees_turnover_balance',
-] as const
+export const sizeBases = ['employees', 'employees_turnover', 'employees_balance', 'employees_turnover_balance'] as const
 export type SizeBasis = (typeof sizeBases)[number]
 
 export type SizeFacts = {

@@ -53,7 +53,11 @@ export function foldCodePoint(codePoint: number): string {
 /** The distinct words of a text, folded, in the order of their first appearance: what a query's `words` holds. */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>()
-  scanWords(text, (letters, length) => words.add(String.fromCharCode(...letters.subarray(0, length))))
+  scanWords(text, (letters, length) => {
+    let word = ''
+    for (let place = 0; place < length; place += 1) word += String.fromCharCode(letters[place] ?? 0)
+    words.add(word)
+  })
   return [...words]
 }
 

@@ -16,8 +16,8 @@ export class Extent {
   readonly sparseMost: number
   /** Room for the candidates of one search. */
   readonly list: Int32Array<ArrayBuffer>
-  /** What a page is gathered in: one for the base, one for the tail. */
-  readonly lowest = { base: new Lowest(), tail: new Lowest() }
+  /** What the rows of a relevance page are gathered in. */
+  readonly lowest = new Lowest()
   readonly #lent: Bits[] = []
   #lentCount = 0
 

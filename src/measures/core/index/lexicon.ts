@@ -5,6 +5,19 @@
  */
 
 const noWord = -1
+const headLetters = 6
+
+/** The numbers that the heads of words beginning with `prefix` have, from the first to before the last. */
+export function headsOf(prefix: string): { from: number; to: number } {
+  let from = 0
+  let to = 0
+  for (let at = 0; at < headLetters; at += 1) {
+    const letter = at < prefix.length ? Math.min(255, prefix.charCodeAt(at) + 1) : 0
+    from = from * 256 + letter
+    to = to * 256 + (at < prefix.length ? letter : 255)
+  }
+  return { from, to: to + 1 }
+}
 
 export class Lexicon {
   count = 0
@@ -69,6 +82,16 @@ export class Lexicon {
       if (difference !== 0) return difference
     }
     return 0
+  }
+
+  /**
+   * The first six letters of a word as one number, in the order of the words; letters beyond Latin-1 count alike, so
+   * words of one number must still be compared.
+   */
+  headOf(word: number): number {
+    let head = 0
+    for (let at = 0; at < headLetters; at += 1) head = head * 256 + Math.min(255, this.letterOf(word, at) + 1)
+    return head
   }
 
   /** How two words stand to one another in the order of units. */

@@ -6,13 +6,11 @@ export class Lowest {
   #most = 0
   #heap = new Float64Array(256)
   #length = 0
-  #isSorted = false
 
   /** Begins anew: the `most` lowest of what is offered from now on. */
   begin(most: number): void {
     this.#most = most
     this.#length = 0
-    this.#isSorted = false
     if (most > this.#heap.length) this.#heap = new Float64Array(most * 2)
   }
 
@@ -34,17 +32,9 @@ export class Lowest {
     } else if (value < (heap[0] ?? 0)) this.#sink(value)
   }
 
-  /** As `offer`, where every number is higher than those before it and none comes after `isFull`. */
-  append(value: number): void {
-    this.#heap[this.#length] = value
-    this.#length += 1
-    this.#isSorted = true
-  }
-
   /** What is held, ascending, until the next `begin`. Nothing may be offered after it. */
   ascending(): Float64Array {
-    const held = this.#heap.subarray(0, this.#length)
-    return this.#isSorted ? held : held.sort()
+    return this.#heap.subarray(0, this.#length).sort()
   }
 
   #rise(from: number, value: number): void {

@@ -6,7 +6,7 @@
  */
 import { scanWords } from '../words.ts'
 import { firstPlace } from './halving.ts'
-import type { Lexicon } from './lexicon.ts'
+import { headsOf, type Lexicon } from './lexicon.ts'
 import type { Entry } from './query.ts'
 
 /** From the first of a range to before its end. */
@@ -51,7 +51,10 @@ export class Postings {
   /** Words the base does not know, sorted. */
   readonly recent: number[] = []
   readonly #reader: WordReader
-  #heads: Int32Array
+  /** The first letters of each base word as a number: nearly all of a search for a prefix is a search in these. */
+  readonly #heads: Float64Array
+  /** The newest link of the chain of each word. */
+  #chains: Int32Array
   #chainRows = new Int32Array(1024)
   #chainNext = new Int32Array(1024)
   #chained = 0
@@ -61,15 +64,17 @@ export class Postings {
     this.baseWords = starts.length - 1
     this.starts = starts
     this.rows = rows
-    this.#heads = new Int32Array(Math.max(this.baseWords, 16)).fill(chainEnd)
+    this.#chains = new Int32Array(Math.max(this.baseWords, 16)).fill(chainEnd)
+    this.#heads = new Float64Array(this.baseWords)
+    for (let word = 0; word < this.baseWords; word += 1) this.#heads[word] = lexicon.headOf(word)
     this.#reader = new WordReader(lexicon)
   }
 
   /** Takes in the words of an entry; visits each base word among them. */
   add(ordinal: number, entry: Pick<Entry, 'words'>, visitBase: (word: number, inTitle: 0 | 1) => void): void {
     this.#reader.read(entry, (word, inTitle) => {
-      if (word >= this.#heads.length) this.#heads = widened(this.#heads, word + 1, chainEnd)
-      const head = this.#heads[word] ?? chainEnd
+      if (word >= this.#chains.length) this.#chains = widened(this.#chains, word + 1, chainEnd)
+      const head = this.#chains[word] ?? chainEnd
       if (word < this.baseWords) visitBase(word, inTitle)
       else if (head === chainEnd) this.#insertRecent(word)
       this.#chain(word, head, ordinal * 2 + inTitle)
@@ -79,12 +84,13 @@ export class Postings {
   /** The base words that begin with `prefix`. */
   prefixRange(prefix: string): Range {
     const { lexicon } = this
-    const from = firstPlace(0, this.baseWords, (word) => lexicon.comparePrefix(word, prefix) < 0)
-    // Most ranges are short: the end is looked for near the beginning first, and ever farther away.
-    let step = 4
-    while (from + step < this.baseWords && lexicon.comparePrefix(from + step, prefix) <= 0) step *= 4
-    const [near, far] = [from + (step >> 2), Math.min(this.baseWords, from + step)]
-    return { from, to: firstPlace(step === 4 ? from : near, far, (word) => lexicon.comparePrefix(word, prefix) <= 0) }
+    const heads = headsOf(prefix)
+    const low = this.#firstWithHead(heads.from, 0)
+    const high = this.#firstWithHead(heads.to, low)
+    // The heads tell of all but long prefixes and rare letters.
+    const from = firstPlace(low, high, (word) => lexicon.comparePrefix(word, prefix) < 0)
+    if (from === low && (high === low || lexicon.comparePrefix(high - 1, prefix) === 0)) return { from, to: high }
+    return { from, to: firstPlace(from, high, (word) => lexicon.comparePrefix(word, prefix) <= 0) }
   }
 
   /** The places in `recent` of the words that begin with `prefix`. */
@@ -101,7 +107,7 @@ export class Postings {
 
   /** Visits the rows that a word was given since the base was made, newest first. */
   eachChained(word: number, visit: (row: number) => void): void {
-    for (let link = this.#heads[word] ?? chainEnd; link !== chainEnd; link = this.#chainNext[link] ?? chainEnd) {
+    for (let link = this.#chains[word] ?? chainEnd; link !== chainEnd; link = this.#chainNext[link] ?? chainEnd) {
       visit(this.#chainRows[link] ?? 0)
     }
   }
@@ -111,6 +117,18 @@ export class Postings {
     return this.#chained > 0
   }
 
+  #firstWithHead(head: number, from: number): number {
+    const heads = this.#heads
+    let low = from
+    let high = this.baseWords
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((heads[middle] ?? 0) < head) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
   #chain(word: number, head: number, row: number): void {
     if (this.#chained === this.#chainRows.length) {
       this.#chainRows = widened(this.#chainRows, this.#chained + 1)
@@ -118,7 +136,7 @@ export class Postings {
     }
     this.#chainRows[this.#chained] = row
     this.#chainNext[this.#chained] = head
-    this.#heads[word] = this.#chained
+    this.#chains[word] = this.#chained
     this.#chained += 1
   }
 

@@ -71,7 +71,7 @@ class Ranking {
     this.#segment = segment
     this.#after = after
     this.#most = most
-    this.#best = segment.extent.lowest.base
+    this.#best = segment.extent.lowest
     this.#best.begin(most)
     // The heaviest first: it parts the good from the bad soonest.
     this.#words = matches

@@ -1,0 +1,69 @@
+/**
+ * What a rule says of the facts: a leaf, or a group with its members (contract 5, three-valued logic). In a group one
+ * pass settles `any` and one fail settles `all`; a settled group lacks nothing, whatever its members lack.
+ */
+import type { AskedProperty } from '../../values/questions.ts'
+import type { Outcome } from './answer-schema.ts'
+import type { Facts } from './facts.ts'
+import { judge, missingProperty } from './judge-predicate.ts'
+import type { MatchGroup, MatchLeaf, MatchRule } from './prepared-measure.ts'
+
+export type RuleVerdict = {
+  rule: MatchRule
+  outcome: Outcome
+  /** A fail that the facts make doubtful: see `doubtfulConfidence`. */
+  doubtful: boolean
+  confidence: number
+  /** Request properties that would tell, first needed first; empty unless unknown. */
+  lacks: readonly AskedProperty[]
+  /** Of a group; a leaf has none. */
+  members: readonly RuleVerdict[]
+}
+
+/** What a fail is worth at most that the facts themselves make doubtful. */
+export const doubtfulConfidence = 0.4
+
+/** A fail of at least this confidence shuts a measure out. */
+export const strongConfidence = 0.5
+
+export function judgeRule(rule: MatchRule, facts: Facts): RuleVerdict {
+  return rule.kind === 'leaf' ? judgeLeaf(rule, facts) : judgeGroup(rule, facts)
+}
+
+function judgeLeaf(rule: MatchLeaf, facts: Facts): RuleVerdict {
+  const judgement = judge(rule.predicate, facts)
+  const doubtful = judgement === 'weak_fail'
+  return {
+    rule,
+    outcome: judgement === 'weak_fail' ? 'fail' : judgement,
+    doubtful,
+    confidence: doubtful ? Math.min(rule.confidence, doubtfulConfidence) : rule.confidence,
+    lacks: judgement === 'unknown' ? [missingProperty(rule.predicate.field, facts)] : [],
+    members: [],
+  }
+}
+
+function judgeGroup(rule: MatchGroup, facts: Facts): RuleVerdict {
+  const members = rule.members.map((member) => judgeRule(member, facts))
+  const outcome = outcomeOf(rule.operator, members)
+  const undecided = outcome === 'unknown' ? members.filter((member) => member.outcome === 'unknown') : []
+  return {
+    rule,
+    outcome,
+    doubtful: false,
+    confidence: rule.ownConfidence ? rule.confidence : lowestConfidence(members),
+    lacks: [...new Set(undecided.flatMap((member) => member.lacks))],
+    members,
+  }
+}
+
+function outcomeOf(operator: 'any' | 'all', members: readonly RuleVerdict[]): Outcome {
+  const settling: Outcome = operator === 'any' ? 'pass' : 'fail'
+  if (members.some((member) => member.outcome === settling)) return settling
+  if (members.some((member) => member.outcome === 'unknown')) return 'unknown'
+  return operator === 'any' ? 'fail' : 'pass'
+}
+
+function lowestConfidence(members: readonly RuleVerdict[]): number {
+  return members.reduce((lowest, member) => Math.min(lowest, member.confidence), 1)
+}

@@ -1,0 +1,97 @@
+/** The published contract: committed, made from the routes, complete, clean, and what the service really answers. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import spectral from '@stoplight/spectral-core'
+import spectralRulesets from '@stoplight/spectral-rulesets'
+import { Compile } from 'typebox/compile'
+import { documentFor, routes } from '../../src/app.ts'
+import { ruleSchema } from '../../src/measures/core/schema-parts.ts'
+import { describeSettings } from '../../src/platform/settings.ts'
+import { engines } from '../harness/databases.ts'
+import { input } from '../harness/ingestion.ts'
+import { fullInput } from '../harness/sample-measures.ts'
+import { startService, type TestService } from '../harness/service.ts'
+
+const root = path.join(import.meta.dirname, '..', '..')
+const committed = readFileSync(path.join(root, 'openapi.json'), 'utf8')
+
+test('openapi.json is the document of the routes as they are (npx subsidies openapi > openapi.json)', () => {
+  assert.deepEqual(JSON.parse(committed), JSON.parse(JSON.stringify(documentFor('http://127.0.0.1:8080'))))
+})
+
+test('the document lints clean with the recommended rules of Redocly', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: committed, config, absoluteRef: '/openapi.json' })
+  assert.deepEqual(
+    problems.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+    [],
+  )
+})
+
+test('the document lints clean with the OpenAPI rules of Spectral', async () => {
+  const linter = new spectral.Spectral()
+  // The two packages agree at run time; their types differ in what may be undefined.
+  linter.setRuleset({ extends: [spectralRulesets.oas] } as unknown as Parameters<typeof linter.setRuleset>[0])
+  const problems = await linter.run(JSON.parse(committed))
+  assert.deepEqual(
+    problems.map(({ code, message, path: place }) => `${code} at ${place.join('.')}: ${message}`),
+    [],
+  )
+})
+
+test('the document has every route in full, and the errors that each can give', () => {
+  const { paths } = JSON.parse(committed) as {
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+  }
+  for (const { method, path: route, access, refuses } of routes) {
+    const responses = paths[route]?.[method.toLowerCase()]?.responses
+    assert.ok(responses !== undefined, `${method} ${route}`)
+    const expected = access === 'key' ? ['400', '401', '402', '429', '500', '504'] : ['400', '429', '500', '504']
+    for (const status of expected) assert.ok(status in responses, `${method} ${route}: ${status}`)
+    if (refuses.some((code) => code.endsWith('_not_found'))) assert.ok('404' in responses)
+  }
+})
+
+test('the table of settings in the README is the one that is read', () => {
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+  for (const { name, accepts, default: fallback, why } of describeSettings()) {
+    const shown = fallback === '' ? '' : `\`${fallback}\``
+    assert.ok(readme.includes(`| \`${name}\` | ${accepts} | ${shown} | ${why} |`), name)
+  }
+})
+
+let service: TestService
+before(async () => {
+  const [embedded] = engines
+  if (embedded === undefined) throw new Error('there is always the embedded store')
+  service = await startService(embedded)
+  await service.publish([fullInput({ local_id: 'full', nace: { include: ['62.01'], version: 2008 } }), input('small')])
+})
+after(() => service.stop())
+
+const examples: Record<string, string> = {
+  '/v1/sources/{id}': '/v1/sources/alpha',
+  '/v1/subsidies/{id}': '/v1/subsidies/al:full',
+  '/v1/subsidies/{id}/versions': '/v1/subsidies/al:full/versions',
+  '/v1/subsidies/{id}/versions/{version}': '/v1/subsidies/al:full/versions/1',
+}
+for (const { method, path: route, answers } of routes) {
+  if (method !== 'GET') continue
+  test(`GET ${route}: the answer is what the document says, with no key more or less`, async () => {
+    const schema = answers[200]?.schema
+    assert.ok(schema !== undefined)
+    const validator = Compile({ Rule: ruleSchema }, schema)
+    for (const query of route === '/v1/subsidies' ? ['', '?view=full', '?q=premie&lang=nl'] : ['']) {
+      const answer = await service.get((examples[route] ?? route) + query)
+      assert.equal(answer.status, 200, answer.body.toString())
+      const faults = validator.Errors(answer.json())
+      assert.deepEqual(
+        faults.map(({ instancePath, message }) => `${instancePath} ${message}`),
+        [],
+      )
+    }
+  })
+}
