@@ -39,9 +39,10 @@ process.on('message', async (task: Task) => {
   const found: Found[] = []
   for (const asked of task.queries) {
     const start = performance.now()
-    const answer = (await engine?.run(asked)) ?? null
+    let answer = engine?.run(asked)
+    if (answer instanceof Promise) answer = await answer
     micros.push((performance.now() - start) * 1000)
-    if (task.wantsRows) found.push(answer)
+    if (task.wantsRows) found.push((engine?.read?.(answer) ?? answer) as Found)
   }
   process.send?.({ micros, found: task.wantsRows ? found : null } satisfies Done)
 })

@@ -12,11 +12,14 @@ export type Asked = BenchQuery & {
   after: { value: number | null; title: string; number: number } | null
 }
 
-/** Rows are the numbers of the measures; null where the engine cannot ask the question. */
-export type Found = { total: number; rows: number[] } | null
+/** Rows are the numbers of the measures. */
+export type Found = { total: number; rows: number[] }
 
 export type Engine = {
-  run: (asked: Asked) => Found | Promise<Found>
+  /** What is timed: the answer as the engine gives it. */
+  run: (asked: Asked) => unknown
+  /** The answer as it is compared, where the engine's own is another; not timed. */
+  read?: (answer: unknown) => Found
   /** Bytes on disk; 0 for an engine in memory. */
   diskBytes: () => number | Promise<number>
   close: () => void | Promise<void>

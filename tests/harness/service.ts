@@ -1,6 +1,7 @@
 /** A whole service for wire tests: the real routes, a real store, sources in memory, a clock that the test moves. */
 import { randomBytes } from 'node:crypto'
 import { createAccount, createKey } from '../../src/accounts/operations.ts'
+import { connectorsByName } from '../../src/ingestion/connectors/connectors.ts'
 import { ingest } from '../../src/ingestion/ingest.ts'
 import type { IngestionMeans } from '../../src/ingestion/means.ts'
 import { referenceLookups } from '../../src/measures/reference-lookups.ts'
@@ -9,6 +10,7 @@ import type { Role } from '../../src/operator/host.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { createOutbound } from '../../src/platform/outbound.ts'
 import { readSettings } from '../../src/platform/settings.ts'
 import { serve } from '../../src/serve.ts'
 import type { SourceDefinition } from '../../src/sources/core/definition.ts'
@@ -72,6 +74,9 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   const sources = new MemorySources()
   const means: IngestionMeans = {
     ...testMeans(database, clock, sources),
+    connectors: new Map([...connectorsByName, [sources.connector.name, sources.connector]]),
+    // Reaches stand-ins on this machine alone; they answer at once or not at all.
+    fetch: createOutbound({ version: '0.0.0-test', clock }),
     lookups: referenceLookups,
     baseUrl: 'https://api.example.org',
   }

@@ -35,8 +35,8 @@ const requirements: Readonly<Record<Language, Record<Operator, Template>>> = {
     at_least: (value) => `au moins ${value}`,
     at_most: (value) => `au plus ${value}`,
     between: (range) => `entre ${range}`,
-    before: (value) => `avant le ${value}`,
-    after: (value) => `après le ${value}`,
+    before: (value) => `avant ${value}`,
+    after: (value) => `après ${value}`,
     overlaps: (values) => `au moins un de ${values}`,
     not_overlaps: (values) => `aucun de ${values}`,
     covers: (values) => `relève de ${values}`,
@@ -58,10 +58,18 @@ const requirements: Readonly<Record<Language, Record<Operator, Template>>> = {
   },
 }
 
+/** The same operators read otherwise of days. */
+const dayRequirements: Readonly<Record<Language, Partial<Record<Operator, Template>>>> = {
+  nl: { at_least: (day) => `ten vroegste ${day}`, at_most: (day) => `ten laatste ${day}` },
+  fr: { at_least: (day) => `au plus tôt ${day}`, at_most: (day) => `au plus tard ${day}` },
+  en: { at_least: (day) => `not before ${day}`, at_most: (day) => `not after ${day}` },
+}
+
 const words = {
   nl: {
     colon: ': ',
     and: ' en ',
+    day: (day: string) => day,
     more: (count: number) => `nog ${count} andere`,
     today: (day: string) => `vandaag (${day})`,
     any: (count: number) => `Minstens een van deze ${count} voorwaarden`,
@@ -78,6 +86,7 @@ const words = {
   fr: {
     colon: ' : ',
     and: ' et ',
+    day: (day: string) => `le ${day}`,
     more: (count: number) => `${count} autres`,
     today: (day: string) => `aujourd'hui (${day})`,
     any: (count: number) => `Au moins une de ces ${count} conditions`,
@@ -94,6 +103,7 @@ const words = {
   en: {
     colon: ': ',
     and: ' and ',
+    day: (day: string) => day,
     more: (count: number) => `${count} more`,
     today: (day: string) => `today (${day})`,
     any: (count: number) => `At least one of these ${count} conditions`,
@@ -135,7 +145,9 @@ export function requirementText(
   // One name in a list reads as the thing itself, where the operator says nothing more than the list does.
   const plainly = operator === 'in' && names.length === 1 ? 'is' : operator
   const joined = operator === 'between' ? names.join(words[language].and) : listed(names, language)
-  return `${ruleFieldLabels[field][language]}${words[language].colon}${requirements[language][plainly](joined)}.`
+  const ofDays = ruleFields[field].type === 'date' ? dayRequirements[language][plainly] : undefined
+  const asked = (ofDays ?? requirements[language][plainly])(joined)
+  return `${ruleFieldLabels[field][language]}${words[language].colon}${asked}.`
 }
 
 /** What a group asks of how many members. */
@@ -189,7 +201,7 @@ function valueText(
 ): string {
   if (typeof value === 'number') return numberIn(language, value)
   if (ruleFields[field].type !== 'date') return nameIn(language, field, value, version)
-  if (value !== 'today') return dayIn(language, value)
+  if (value !== 'today') return words[language].day(dayIn(language, value))
   return words[language].today(today === null ? '' : dayIn(language, today))
 }
 

@@ -1,7 +1,7 @@
 /** What the values of facts and rules are called in a sentence: names, numbers and days as people write them. */
 import { municipality, municipalityName } from '../../reference/geography.ts'
 import { legalForm } from '../../reference/legal-forms.ts'
-import { naceLabel, type NaceVersion, naceVersionsOf } from '../../reference/nace.ts'
+import { type NaceVersion, naceLabel, naceVersionsOf } from '../../reference/nace.ts'
 import type { Day } from '../../values/brussels.ts'
 import {
   applicantTypeLabels,
