@@ -32,14 +32,17 @@ export function placeOf(codes: readonly string[]): IpdcPlace {
   return {
     regions: null,
     provinces: touched ?? [],
-    area_codes: areProvinces ? [] : [...new Set((whole.length > 0 ? areas : narrower).map(writtenCode))].sort(byCodePoint),
+    area_codes: areProvinces
+      ? []
+      : [...new Set((whole.length > 0 ? areas : narrower).map(writtenCode))].sort(byCodePoint),
     scope: areProvinces ? 'provincial' : areas.every(({ area }) => isMunicipality(area)) ? 'local' : 'regional',
   }
 }
 
 function known(code: string): Area {
   const area = areaCovers(code)
-  if (area === null) throw new UnreadableProduct(`geografischToepassingsgebieden: ${code.slice(0, 40)} is no known area`)
+  if (area === null)
+    throw new UnreadableProduct(`geografischToepassingsgebieden: ${code.slice(0, 40)} is no known area`)
   return area
 }
 
@@ -48,7 +51,9 @@ const wholeScope = (whole: readonly Region[]): Scope | null =>
 
 /** The provinces that the areas lie in; null where a part lies in none, as in Brussels. */
 function provincesOf(areas: readonly Area[]): Province[] | null {
-  const touched = new Set(areas.flatMap((area) => area.municipalities.map((nis) => municipality(nis)?.province ?? null)))
+  const touched = new Set(
+    areas.flatMap((area) => area.municipalities.map((nis) => municipality(nis)?.province ?? null)),
+  )
   return touched.has(null) ? null : provinces.filter((province) => touched.has(province))
 }
 

@@ -220,7 +220,8 @@ function addressOf(value: unknown): string | null {
   return typeof given === 'string' && given.trim() !== '' ? given.trim() : null
 }
 
-const lastPart = (address: string): string => address.slice(Math.max(address.lastIndexOf('/'), address.lastIndexOf('#')) + 1)
+const lastPart = (address: string): string =>
+  address.slice(Math.max(address.lastIndexOf('/'), address.lastIndexOf('#')) + 1)
 
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

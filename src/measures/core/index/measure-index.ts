@@ -28,6 +28,8 @@ const paceShare = 1 / 4
 /** Rows of work that one change put in again after a compaction counts for. */
 const replayWork = 4096
 
+const nothing: Answer = { total: 0, ids: [], hasMore: false, positionOf: () => ({ sortValue: null, id: '' }) }
+
 type Change = { put: Entry } | { remove: string }
 type Compaction = {
   work: Generator<number, Segment>
@@ -88,7 +90,8 @@ export class MeasureIndex {
     const hits = findHits(segment, query.filters, words)
     const most = Math.min(query.limit, extent.capacity) + 1
     let answer: Answer
-    if (sort === 'relevance') answer = this.#mostRelevant(query, words, hits, most)
+    if (hits.total === 0) answer = nothing
+    else if (sort === 'relevance') answer = this.#mostRelevant(query, words, hits, most)
     else {
       const { after } = query
       const order = segment.orders[sort]

@@ -75,13 +75,11 @@ export class Order {
       return (this.before[place] ?? 0) + place
     }
     const rank = this.rank[ordinal] ?? 0
-    if (this.tailCount === 0) return rank
     return rank + firstPlace(0, this.tailCount, (place) => (this.before[place] ?? 0) <= rank)
   }
 
   /** The row at a place among both parts. */
   rowAt(place: number): number {
-    if (this.tailCount === 0) return this.base[place] ?? 0
     const passed = firstPlace(0, this.tailCount, (at) => (this.before[at] ?? 0) + at < place)
     const isTail = passed < this.tailCount && (this.before[passed] ?? 0) + passed === place
     return (isTail ? this.tail[passed] : this.base[place - passed]) ?? 0

@@ -10,21 +10,17 @@ import type { Order, Start } from './order.ts'
 
 /** What a walk may cost more than marking before it gives up: rows that meet the query may stand far away, in a heap. */
 const walkPatience = 4
+/** How many steps of a walk cost what marking one place does (the walk reads on, marking jumps about). */
+const stepsAMark = 4
 
 /** The first `most` hits at or after `start`, in order. */
 export function takePage(extent: Extent, order: Order, hits: Hits, start: Start, most: number): number[] {
-  const hasTail = start.tail < order.tailCount
-  const { bits } = hits
   const count = order.base.length
-  if (bits !== null && hits.total * hits.total > most * count) {
-    const page: number[] = []
-    if (walk(order.base, bits, start.base, walkPatience * (hits.total + (count >>> 5)), most, page)) {
-      if (!hasTail) return page
-      const tail: number[] = []
-      walk(order.tail.subarray(0, order.tailCount), bits, start.tail, order.tailCount, most, tail)
-      return tail.length === 0 ? page : merge(order, page, tail, most)
-    }
+  if (hits.total * hits.total * stepsAMark > most * count) {
+    const page = walkBoth(extent, order, hits, start, most)
+    if (page !== null) return page
   }
+  const hasTail = start.tail < order.tailCount
   const places = extent.lend()
   const tailPlaces = hasTail ? extent.lend() : null
   markPlaces(extent, order, hits, places, tailPlaces)
@@ -33,6 +29,22 @@ export function takePage(extent: Extent, order: Order, hits: Hits, start: Start,
   if (tailPlaces === null) return page
   const tail: number[] = []
   takeMarked(tailPlaces, order.tail, start.tail, most, tail)
+  return tail.length === 0 ? page : merge(order, page, tail, most)
+}
+
+/** Null when the page would be far to walk to. */
+function walkBoth(extent: Extent, order: Order, hits: Hits, start: Start, most: number): number[] | null {
+  let { bits } = hits
+  if (bits === null) {
+    bits = extent.lend()
+    for (let place = 0; place < hits.total; place += 1) addBit(bits, extent.list[place] ?? 0)
+  }
+  const stepsMost = walkPatience * (hits.total * stepsAMark + (order.base.length >>> 5))
+  const page: number[] = []
+  if (!walk(order.base, bits, start.base, stepsMost, most, page)) return null
+  if (start.tail === order.tailCount) return page
+  const tail: number[] = []
+  walk(order.tail.subarray(0, order.tailCount), bits, start.tail, order.tailCount, most, tail)
   return tail.length === 0 ? page : merge(order, page, tail, most)
 }
 

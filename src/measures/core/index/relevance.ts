@@ -75,7 +75,7 @@ class Ranking {
     this.#best.begin(most)
     // The heaviest first: it parts the good from the bad soonest.
     this.#words = matches
-      .map((match, place) => ({ weight: weights[place] ?? 0, title: match.title(), whole: match.whole() }))
+      .map((match, place) => ({ weight: weights[place] ?? 0, title: match.title, whole: match.whole }))
       .sort((left, right) => right.weight - left.weight)
     this.#rest = [0]
     for (const word of this.#words.toReversed()) this.#rest.unshift((this.#rest[0] ?? 0) + word.weight)
@@ -87,9 +87,12 @@ class Ranking {
       for (let place = 0; place < hits.total; place += 1) this.#score(list[place] ?? 0, 0, 0)
     } else this.#rank({ bits: hits.bits, count: hits.total, depth: 0, score: 0 })
     const [ordinals, scores]: [number[], number[]] = [[], []]
+    const order = this.#segment.orders.id
     for (const key of this.#best.ascending()) {
-      ordinals.push(this.#segment.orders.id.rowAt(key % placeLimit))
-      scores.push(scoreLimit - Math.floor(key / placeLimit))
+      const level = Math.floor(key / placeLimit)
+      const place = key - level * placeLimit
+      ordinals.push(order.tailCount === 0 ? place : order.rowAt(place))
+      scores.push(scoreLimit - level)
     }
     return { ordinals, scores }
   }
@@ -206,6 +209,8 @@ class Ranking {
 
   #offerRow(score: number, ordinal: number): void {
     if (this.#isBelowPage(score)) return
-    this.#best.offer((scoreLimit - score) * placeLimit + this.#segment.orders.id.placeOf(ordinal))
+    const order = this.#segment.orders.id
+    const place = order.tailCount === 0 ? ordinal : order.placeOf(ordinal)
+    this.#best.offer((scoreLimit - score) * placeLimit + place)
   }
 }

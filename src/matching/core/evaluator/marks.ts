@@ -1,0 +1,62 @@
+/**
+ * What one evaluation finds, as sets of measures: those that fail, and for each request property those that lack it. The
+ * sets belong to the evaluator and are used again for the next company; nothing of them is handed out.
+ */
+import type { Bits } from '../../../measures/core/index/bitset.ts'
+import { bitsFor } from '../../../measures/core/index/bitset.ts'
+import type { AskedProperty } from '../../../values/questions.ts'
+import { askedProperties } from '../answer-schema.ts'
+
+export class Marks {
+  /** Measures of which a rule surely fails. */
+  refused: Bits = bitsFor(0)
+  /** Measures of which a rule fails, less surely. */
+  weak: Bits = bitsFor(0)
+  /** Measures of which the facts make a rule less sure than it is by itself. */
+  doubtful: Bits = bitsFor(0)
+  /** Undecided simple rules on `company.nace`, per rule kind: a measure has at most one of each kind. */
+  undecidedNace: [covers: Bits, notCovers: Bits] = [bitsFor(0), bitsFor(0)]
+  /** Properties that some measure lacks, by name. */
+  lacked: AskedProperty[] = []
+  #lacking = new Map<AskedProperty, Bits>()
+  #scratch: Bits[] = []
+  #words = 0
+
+  /** Makes ready for a new evaluation over that many words. */
+  begin(words: number): void {
+    if (words !== this.#words) {
+      this.#words = words
+      this.refused = new Int32Array(words)
+      this.weak = new Int32Array(words)
+      this.doubtful = new Int32Array(words)
+      this.undecidedNace = [new Int32Array(words), new Int32Array(words)]
+      this.#lacking = new Map(askedProperties.map((property) => [property, new Int32Array(words)]))
+      this.#scratch = []
+    } else {
+      this.refused.fill(0)
+      this.weak.fill(0)
+      this.doubtful.fill(0)
+      for (const bits of this.undecidedNace) bits.fill(0)
+    }
+    this.lacked = []
+  }
+
+  /** The measures that lack the property, to be added to. */
+  lacking(property: AskedProperty): Bits {
+    const bits = this.#lacking.get(property)
+    if (bits === undefined) throw new Error(`nothing asks for ${property}`)
+    if (!this.lacked.includes(property)) {
+      bits.fill(0)
+      this.lacked.push(property)
+    }
+    return bits
+  }
+
+  /** An empty set for the caller's own use, until the next one that asks for the same number. */
+  scratch(number: number): Bits {
+    const bits = this.#scratch[number] ?? new Int32Array(this.#words)
+    this.#scratch[number] = bits
+    bits.fill(0)
+    return bits
+  }
+}

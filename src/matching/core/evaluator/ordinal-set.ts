@@ -1,0 +1,86 @@
+/**
+ * A set of measures by ordinal, as it is kept: a short list while few are in it, bits once bits are smaller. Whatever it
+ * is, it is poured into bits as long as the table of measures.
+ */
+import { addBit, type Bits, bitsFor, dropBit, hasBit } from '../../../measures/core/index/bitset.ts'
+
+/** A list is kept while it is shorter than the words that bits would take. */
+const ordinalsPerWord = 32
+
+export class OrdinalSet {
+  #list: number[] | null = []
+  #bits: Bits = bitsFor(0)
+  #highest = 0
+
+  /** Adds an ordinal. The ordinals of one measure are added one after the other, so a repetition is the last one. */
+  add(ordinal: number): void {
+    this.#highest = Math.max(this.#highest, ordinal)
+    if (this.#list === null) {
+      this.#reach(ordinal)
+      addBit(this.#bits, ordinal)
+      return
+    }
+    if (this.#list.at(-1) === ordinal) return
+    this.#list.push(ordinal)
+    if (this.#list.length * ordinalsPerWord > this.#highest + ordinalsPerWord * ordinalsPerWord) this.#toBits(this.#list)
+  }
+
+  drop(ordinal: number): void {
+    if (this.#list === null) {
+      if (ordinal >>> 5 < this.#bits.length) dropBit(this.#bits, ordinal)
+      return
+    }
+    const at = this.#list.indexOf(ordinal)
+    const last = this.#list.at(-1)
+    if (at === -1 || last === undefined) return
+    this.#list[at] = last
+    this.#list.pop()
+  }
+
+  /** `into` takes in all of the set. */
+  uniteInto(into: Bits): void {
+    if (this.#list !== null) {
+      for (const ordinal of this.#list) addBit(into, ordinal)
+      return
+    }
+    const bits = this.#bits
+    for (let word = 0; word < bits.length; word += 1) into[word] = (into[word] ?? 0) | (bits[word] ?? 0)
+  }
+
+  /** `into` takes in what `except` does not hold. */
+  uniteIntoExcept(into: Bits, except: Bits): void {
+    if (this.#list !== null) {
+      for (const ordinal of this.#list) if (!hasBit(except, ordinal)) addBit(into, ordinal)
+      return
+    }
+    const bits = this.#bits
+    for (let word = 0; word < bits.length; word += 1) {
+      into[word] = (into[word] ?? 0) | ((bits[word] ?? 0) & ~(except[word] ?? 0))
+    }
+  }
+
+  /** `into` takes in what `within` holds too. */
+  uniteIntoWithin(into: Bits, within: Bits): void {
+    if (this.#list !== null) {
+      for (const ordinal of this.#list) if (hasBit(within, ordinal)) addBit(into, ordinal)
+      return
+    }
+    const bits = this.#bits
+    for (let word = 0; word < bits.length; word += 1) {
+      into[word] = (into[word] ?? 0) | ((bits[word] ?? 0) & (within[word] ?? 0))
+    }
+  }
+
+  #toBits(list: readonly number[]): void {
+    this.#list = null
+    this.#reach(this.#highest)
+    for (const ordinal of list) addBit(this.#bits, ordinal)
+  }
+
+  #reach(ordinal: number): void {
+    if (ordinal >>> 5 < this.#bits.length) return
+    const longer = bitsFor(Math.max(ordinal + 1, this.#bits.length * ordinalsPerWord * 2))
+    longer.set(this.#bits)
+    this.#bits = longer
+  }
+}
