@@ -1,5 +1,7 @@
 /** Plain lists of what every capability brings: routes, jobs, tags. Nothing is discovered, so everything is found here. */
 import { listPlansRoute, type PlansNeeds } from './accounts/routes.ts'
+import type { ChangeNeeds } from './changes/list.ts'
+import { changeRoutes } from './changes/routes.ts'
 import { openApiDocument } from './contract/openapi.ts'
 import type { RouteRecord } from './contract/route.ts'
 import { type DocumentNeeds, documentRoutes } from './docs/routes.ts'
@@ -11,7 +13,7 @@ import { type SourceNeeds, sourceRoutes } from './sources/routes.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
 
 /** Everything that any route's work is given. */
-export type Needs = PlansNeeds & KeyNeeds & SourceNeeds & MeasureNeeds & HealthNeeds & DocumentNeeds
+export type Needs = PlansNeeds & KeyNeeds & SourceNeeds & MeasureNeeds & ChangeNeeds & HealthNeeds & DocumentNeeds
 
 export const routes: readonly RouteRecord<Needs>[] = [
   ...healthRoutes,
@@ -22,12 +24,14 @@ export const routes: readonly RouteRecord<Needs>[] = [
   showKeyRoute,
   ...measureRoutes,
   ...versionRoutes,
+  ...changeRoutes,
 ]
 
 const tags = [
   { name: 'Service', description: 'What the service is and covers; no key needed.' },
   { name: 'Key', description: 'What a key may do, and what its account has used.' },
   { name: 'Measures', description: 'Support measures: lists, single records, their versions.' },
+  { name: 'Changes', description: 'What changed, in order: the change feed.' },
 ]
 
 /** The OpenAPI document of all routes, for a service under that address. */

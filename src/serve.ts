@@ -5,6 +5,8 @@
 import { tmpdir } from 'node:os'
 import { documentFor, type Needs, routes } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
+import { Feed } from './changes/feed.ts'
+import { purgeFeedJob } from './changes/purge.job.ts'
 import { cursorKeys } from './contract/cursor.ts'
 import type { Warning } from './contract/route.ts'
 import { reapJob } from './ingestion/reap.job.ts'
@@ -12,7 +14,9 @@ import { scheduleJob } from './ingestion/schedule.job.ts'
 import { gatekeeper } from './limits/gate.ts'
 import { FollowedCatalogue } from './measures/catalogue/follow.ts'
 import { clockJob } from './measures/clock.job.ts'
+import { closingSoonJob } from './measures/closing-soon.job.ts'
 import { naceCovers } from './measures/core/nace-cover.ts'
+import { feedSubjects } from './measures/feed-subjects.ts'
 import { welcome } from './operator/first-start.ts'
 import type { OpenStore, Role } from './operator/host.ts'
 import type { Streams } from './operator/output.ts'
@@ -95,6 +99,8 @@ async function startServer(
     database,
     catalogue,
     cursors,
+    feed: new Feed(),
+    subjects: feedSubjects(catalogue),
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
     cardPayment: false,
     serviceVersion: version,
@@ -128,7 +134,7 @@ async function startServer(
 }
 
 function startJobs(
-  { store, log, streams, isTerminal }: ServeParts,
+  { settings, store, log, streams, isTerminal }: ServeParts,
   catalogue: FollowedCatalogue,
   isServing: boolean,
 ): JobRunner {
@@ -154,6 +160,8 @@ function startJobs(
       reapJob,
       freshnessJob,
       clockJob(means),
+      closingSoonJob({ ...means, daysBefore: settings.closingSoonDays }),
+      purgeFeedJob,
     ],
   })
   jobs.start()

@@ -47,11 +47,11 @@ const stream = run({
   execArgv: ['--disable-warning=ExperimentalWarning'],
 })
 stream.on('test:pass', (event) => {
-  if (event.file !== undefined) ran.add(event.file)
+  noteFile(event)
   if (event.details.type !== 'suite' && !isFile(event.name)) passed += 1
 })
 stream.on('test:fail', (event) => {
-  if (event.file !== undefined) ran.add(event.file)
+  noteFile(event)
   if (event.details.type !== 'suite') failed += 1
 })
 stream.compose(spec()).pipe(process.stdout)
@@ -63,6 +63,12 @@ stream.on('end', () => {
   process.exitCode = failed === 0 ? 0 : 1
   setImmediate(() => console.log(`\n${passed} passed, ${failed} failed`))
 })
+
+/** A test declared by a suite has the suite's file as its own; `entryFile` is the file that was run. */
+function noteFile(event: { file?: string | undefined }): void {
+  const file = 'entryFile' in event && typeof event.entryFile === 'string' ? event.entryFile : event.file
+  if (file !== undefined) ran.add(file)
+}
 
 /** With a process per file the runner reports the file itself as a test too; it guarantees nothing and is not counted. */
 function isFile(name: string): boolean {

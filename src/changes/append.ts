@@ -10,7 +10,7 @@ import type { Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { newId } from '../values/ids.ts'
 import type { EventDraft } from './core/event.ts'
-import { insertEvents, setLastSeq, takeHead } from './store.ts'
+import { insertEvents, type MetKinds, setLastSeq, takeHead } from './store.ts'
 
 /** The head of the feed, held until the transaction commits. */
 export type HeldFeed = {
@@ -36,13 +36,14 @@ export async function withFeed<T>(
 ): Promise<T> {
   const head = await takeHead(transaction, now, options.publication ? 1 : 0)
   let lastSeq = head.lastSeq
+  const met: MetKinds = new Map()
   const result = await work({
     createdAt: head.createdAt,
     publication: head.publication,
     newEventId: () => newId('chg', head.createdAt),
     append: async (events) => {
       const firstSeq = lastSeq + 1
-      await insertEvents(transaction, firstSeq, head.createdAt, events)
+      await insertEvents(transaction, firstSeq, head.createdAt, events, met)
       lastSeq += events.length
       return events.map((_, index) => firstSeq + index)
     },

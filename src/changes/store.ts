@@ -1,7 +1,8 @@
-/** SQL of the change feed: `feed_head` (one row) and `change_event`. */
+/** SQL of appending to the feed: `feed_head` (one row), `change_event` and `event_kind`; of keeping it for its time. */
 import type { Parameter, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { EventDraft } from './core/event.ts'
+import { kindOf, kindText, subsidyIdOf } from './core/kind.ts'
 
 /**
  * Locks the head of the feed until the transaction ends, and moves its time (never back) and, by `publicationsBy`, its
@@ -42,15 +43,26 @@ const eventColumns = [
   'diff',
   'summary',
   'links',
+  'kind_id',
+  'subsidy_id',
 ] as const
 
-/** Writes events at consecutive places, the first at `firstSeq`, all with one time. */
+/** Ids of kinds by their text, as far as this transaction has met them. */
+export type MetKinds = Map<string, number>
+
+/**
+ * Writes events at consecutive places, the first at `firstSeq`, all with one time. Only whoever took the head in this
+ * transaction may call it: it also gives ids to kinds that are new.
+ */
 export async function insertEvents(
   transaction: Sql,
   firstSeq: number,
   createdAt: Instant,
   events: readonly EventDraft[],
+  met: MetKinds,
 ): Promise<void> {
+  const kinds = events.map((event) => kindText(kindOf(event)))
+  await meetKinds(transaction, events, kinds, met)
   const rows = events.map((event, index): Parameter[] => [
     firstSeq + index,
     event.id,
@@ -67,6 +79,58 @@ export async function insertEvents(
     JSON.stringify(event.diff),
     JSON.stringify(event.summary),
     event.links === null ? null : JSON.stringify(event.links),
+    met.get(kinds[index] ?? '') ?? null,
+    subsidyIdOf(event),
   ])
   await transaction.insertMany('change_event', eventColumns, rows)
+}
+
+/** Kinds that one statement names. */
+const kindsPerStatement = 100
+
+/** Fills `met` with the ids of the events' kinds; one that is met for the first time is given the next id. */
+async function meetKinds(
+  transaction: Sql,
+  events: readonly EventDraft[],
+  kinds: readonly string[],
+  met: MetKinds,
+): Promise<void> {
+  const accounts = new Map(kinds.map((kind, index) => [kind, events[index]?.accountId ?? null]))
+  const asked = [...accounts.keys()].filter((kind) => !met.has(kind))
+  for (let from = 0; from < asked.length; from += kindsPerStatement) {
+    const some = asked.slice(from, from + kindsPerStatement)
+    const places = some.map((_, index) => `$${index + 1}`).join(', ')
+    const rows = await transaction.all<{ id: number; facts: string }>(
+      `select id, facts from event_kind where facts in (${places})`,
+      some,
+    )
+    for (const { id, facts } of rows) met.set(facts, id)
+  }
+  const born = asked.filter((kind) => !met.has(kind))
+  if (born.length === 0) return
+  const newest = await transaction.one<{ id: number | null }>('select max(id) as id from event_kind')
+  const firstId = (newest?.id ?? 0) + 1
+  for (const [index, kind] of born.entries()) met.set(kind, firstId + index)
+  await transaction.insertMany(
+    'event_kind',
+    ['id', 'account_id', 'facts'],
+    born.map((kind, index) => [firstId + index, accounts.get(kind) ?? null, kind]),
+  )
+}
+
+/** The place of the last of the oldest `limit` events, as far as they are older than `before`; null: none is. */
+export async function lastSeqBefore(sql: Sql, before: Instant, limit: number): Promise<number | null> {
+  const row = await sql.one<{ seq: number | null }>(
+    `select max(seq) as seq from
+       (select seq from change_event where created_at < $1 order by created_at, seq limit $2) as oldest`,
+    [before, limit],
+  )
+  return row?.seq ?? null
+}
+
+/** Deletes the events up to and with `seq`, and says that the feed begins after it. Takes the head of the feed, last. */
+export async function deleteEventsUpTo(transaction: Sql, seq: number): Promise<number> {
+  const deleted = await transaction.run('delete from change_event where seq <= $1', [seq])
+  await transaction.run('update feed_head set first_seq = $1 where first_seq <= $2', [seq + 1, seq])
+  return deleted
 }

@@ -46,3 +46,20 @@ export function listSchema(name: string, row: TSchema, of: 'measures' | 'others'
   const meta = of === 'measures' ? measureListMetaSchema : metaSchema
   return Type.Object({ data: Type.Array(row), pagination: paginationSchema, meta }, { ...closed, $id: name })
 }
+
+const feedPaginationSchema = Type.Object(
+  {
+    has_more: Type.Boolean({ description: 'Exact; false: nothing more for now.' }),
+    next_cursor: Type.String({ description: 'Opaque; on every page: poll with it later.' }),
+    limit: Type.Integer({ minimum: 1, description: 'Page size used.' }),
+  },
+  { ...closed, $id: 'FeedPagination' },
+)
+
+/** As `listSchema`, of the change feed: every page has a cursor. */
+export function feedSchema(name: string, row: TSchema): TSchema {
+  return Type.Object(
+    { data: Type.Array(row), pagination: feedPaginationSchema, meta: metaSchema },
+    { ...closed, $id: name },
+  )
+}

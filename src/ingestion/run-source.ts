@@ -13,7 +13,7 @@ import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import type { IngestionMeans } from './means.ts'
 import { publishRun, type Readout } from './publish.ts'
 import { type ReadSoFar, SourceReader } from './read-source.ts'
-import { putProgress, runById } from './run-store.ts'
+import { putProgress } from './run-store.ts'
 import { type Begun, beginRun, failRun, reapRuns } from './runs.ts'
 
 export type RunOptions = {
@@ -75,7 +75,7 @@ async function carryOut(means: IngestionMeans, begun: Begun, options: RunOptions
   } catch (error) {
     // What a reading says when its signal aborts is not why it was asked to end.
     const cause: unknown = heartbeat.signal.aborted ? heartbeat.signal.reason : error
-    if (cause instanceof RunLost) return await asItStands(means, begun)
+    if (cause instanceof RunLost) return await endLost(means, begun)
     const reason = options.signal?.aborted ? interrupted : reasonOf(means, begun, cause, soFar)
     return await fail(means, begun, reason, soFar)
   } finally {
@@ -128,10 +128,9 @@ async function fail(means: IngestionMeans, { run }: Begun, error: string, soFar:
   })
 }
 
-async function asItStands(means: IngestionMeans, { run }: Begun): Promise<Run> {
-  const current = await runById(means.database, run.id)
-  if (current === null) throw new Error(`run ${run.id} is gone`)
-  return current
+/** A run that this process lost: ended as interrupted, unless whoever took it for dead has ended it already. */
+async function endLost({ database, clock }: IngestionMeans, { run }: Begun): Promise<Run> {
+  return database.transaction((transaction) => failRun(transaction, database, run.id, interrupted, clock.now()))
 }
 
 function readoutOf(soFar: ReadSoFar): Readout {

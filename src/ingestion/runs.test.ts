@@ -160,7 +160,8 @@ for (const engine of engines) {
     // As if the process had been suspended: its lease ends unrenewed, and its run is ended for it.
     await eventually(async () => {
       await store.database.run(`update lease set holder = 'nobody', until = 0 where name = $1`, [leaseOf('alpha')])
-      return (await reapRuns(store.database, scene.clock.now())) === 1
+      await reapRuns(store.database, scene.clock.now())
+      return (await newestRuns(store.database, 'alpha', 1))[0]?.status === 'failed'
     })
     run.goOn()
     const ended = await run.ended

@@ -91,10 +91,7 @@ export function mapIpdcProduct(product: IpdcProduct): IpdcMapping {
         amount: note === null ? null : { note },
         state_aid: product.deMinimis === true ? { regime: 'de_minimis' } : null,
         conditions: conditionsOf(product),
-        legal_basis: legalBasisOf({
-          ...product,
-          regulations: product.regulations.map(({ name, address }) => ({ name, address: webAddressOf(address) })),
-        }),
+        legal_basis: legalBasisOf(product),
         url: webAddressOf(product.publicationAddress) ?? record,
         application_url: applicationPage(product),
         record_url: record,
@@ -118,14 +115,17 @@ function applicationPage({ procedures }: IpdcProduct): string | null {
   return procedures.flatMap(({ addresses }) => addresses.flatMap((address) => webAddressOf(address) ?? []))[0] ?? null
 }
 
-/** The first authority named, under the id of our table where that knows it, else under its own. */
+/**
+ * The first authority named, by its code as it stands: our table of authorities knows some codes, and what it learns
+ * later shows without a new version.
+ */
 function authorityIn(codes: readonly string[]): { id: string } | null {
   const [first] = codes
   if (first === undefined) return null
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/.test(first)) {
     throw new UnreadableProduct(`overheden: ${first.slice(0, 40)} is no id`)
   }
-  return { id: authorityOf(first)?.id ?? first }
+  return { id: first }
 }
 
 /** A known authority's level goes before the catalogue's: that calls Flemish what is the Community's. */

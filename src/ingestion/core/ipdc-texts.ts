@@ -6,6 +6,7 @@ import { type TextLanguage, textLanguages } from '../../values/vocabularies.ts'
 import { cleanHtml, cleanLine } from './clean-html.ts'
 import { summaryOf } from './eu-texts.ts'
 import type { IpdcPart, IpdcProduct, IpdcTexts } from './ipdc-product.ts'
+import { webAddressOf } from './web-address.ts'
 
 const nameLengthMax = 500
 const descriptionLengthMax = 20_000
@@ -96,7 +97,7 @@ export function advantagesOf(product: IpdcProduct): InputText | null {
 /** The legal basis: the acts that are named one by one, then each paragraph of the text that names more. */
 export function legalBasisOf(product: IpdcProduct): { title: InputText | null; url: string | null }[] {
   const named = product.regulations
-    .map(({ name, address }) => ({ title: lineOf(name, legalTitleLengthMax), url: address }))
+    .map(({ name, address }) => ({ title: lineOf(name, legalTitleLengthMax), url: webAddressOf(address) }))
     .filter(({ title, url }) => title !== null || url !== null)
   const language = textLanguages.find((candidate) => product.regulationText[candidate] !== undefined)
   if (language === undefined) return named

@@ -47,8 +47,8 @@ export function readNTriples(text: string): Graph {
     if (triples > triplesMax) throw new TriplesFault(index + 1, `more than ${triplesMax} triples`)
     const parts = triple.exec(line)
     if (parts === null) throw new TriplesFault(index + 1, 'not a triple')
-    const unescape = (escaped: string): string => unescaped(escaped, index + 1)
-    const absolute = (reference: string): string => absoluteIri(unescape(reference), index + 1)
+    const plain = (escaped: string): string => unescaped(escaped, index + 1)
+    const absolute = (reference: string): string => absoluteIri(plain(reference), index + 1)
     const [, subject, blankSubject, predicate = '', object, blankObject, value, language, datatype] = parts
     const term: Term =
       object !== undefined
@@ -57,7 +57,7 @@ export function readNTriples(text: string): Graph {
           ? { kind: 'blank', value: blankObject }
           : {
               kind: 'literal',
-              value: unescape(value ?? ''),
+              value: plain(value ?? ''),
               language: language?.toLowerCase() ?? null,
               datatype: datatype === undefined ? null : absolute(datatype),
             }

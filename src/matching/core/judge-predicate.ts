@@ -9,7 +9,7 @@ import type { AskedProperty } from '../../values/questions.ts'
 import { type RuleField, ruleFields } from '../../values/vocabularies.ts'
 import { type Facts, lackedByHousehold } from './facts.ts'
 import { type NaceCode, type NaceList, readIn, relationOf, standInFor } from './nace-codes.ts'
-import type { Edge, Predicate, Test } from './predicate.ts'
+import type { Edge, Predicate, RangeTest, Test } from './predicate.ts'
 
 /** `weak_fail`: a fail that the facts themselves make doubtful, whatever the rule's confidence. */
 export type Judgement = 'pass' | 'fail' | 'weak_fail' | 'unknown'
@@ -73,15 +73,21 @@ function readingsOf(field: RuleField, facts: Facts): (readonly string[])[] {
   }
 }
 
-function judgeRange(field: RuleField, test: Extract<Test, { kind: 'range' }>, facts: Facts): Judgement {
+function judgeRange(field: RuleField, test: RangeTest, facts: Facts): Judgement {
   const fact = comparableOf(field, facts)
   if (fact === null) return 'unknown'
-  const isLow = test.low !== null && isBeyond(endOf(test.low, facts.today), fact, test.low.strict)
-  const isHigh = test.high !== null && isBeyond(fact, endOf(test.high, facts.today), test.high.strict)
-  return isLow || isHigh ? 'fail' : 'pass'
+  return rangeHolds(test, fact, facts.today) ? 'pass' : 'fail'
 }
 
-function comparableOf(field: RuleField, facts: Facts): number | Day | null {
+/** Whether a number or a day lies within the range; `today` is what the word means in it. */
+export function rangeHolds(test: RangeTest, fact: number | Day, today: Day): boolean {
+  const isLow = test.low !== null && isBeyond(endOf(test.low, today), fact, test.low.strict)
+  const isHigh = test.high !== null && isBeyond(fact, endOf(test.high, today), test.high.strict)
+  return !isLow && !isHigh
+}
+
+/** The fact of a field that is compared; null where it is unknown or known to be none. */
+export function comparableOf(field: RuleField, facts: Facts): number | Day | null {
   switch (field) {
     case 'company.employees':
       return facts.employees
@@ -100,7 +106,8 @@ function comparableOf(field: RuleField, facts: Facts): number | Day | null {
   }
 }
 
-function endOf(edge: Edge, today: Day): number | Day {
+/** What an end means on that day. */
+export function endOf(edge: Edge, today: Day): number | Day {
   return edge.value === 'today' ? today : edge.value
 }
 
@@ -115,7 +122,8 @@ function judgeSet(field: RuleField, test: Extract<Test, { kind: 'set' }>, facts:
   return members.some((member) => test.names.has(member)) !== test.negative ? 'pass' : 'fail'
 }
 
-function membersOf(field: RuleField, facts: Facts): readonly string[] | null {
+/** The members of a field that is a set; null where they are unknown. */
+export function membersOf(field: RuleField, facts: Facts): readonly string[] | null {
   switch (field) {
     case 'company.applicant_type':
       return facts.applicantTypes

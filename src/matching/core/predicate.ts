@@ -19,10 +19,12 @@ import type { NaceList } from './nace-codes.ts'
 /** An end of a range: a number, a day, or `today`; `strict`: the end itself does not pass. */
 export type Edge = { value: number | string; strict: boolean }
 
+export type RangeTest = { kind: 'range'; low: Edge | null; high: Edge | null }
+
 export type Test =
   /** The one value is (negative: is not) among the names. */
   | { kind: 'one'; negative: boolean; names: ReadonlySet<string> }
-  | { kind: 'range'; low: Edge | null; high: Edge | null }
+  | RangeTest
   /** The set has one (negative: none) of the names. */
   | { kind: 'set'; negative: boolean; names: ReadonlySet<string> }
   /** A code of the company is (negative: the main activity is not) covered. */

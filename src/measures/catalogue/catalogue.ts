@@ -13,6 +13,7 @@ import type { Language } from '../../values/vocabularies.ts'
 import { isEvaluated, ruleIdsOf } from '../core/generated-rules.ts'
 import { MeasureIndex } from '../core/index/measure-index.ts'
 import type { Answer, Entry, NaceCover, Query } from '../core/index/query.ts'
+import { type LicenceModes, licenceModes } from '../core/licence.ts'
 import type { ReferenceLookups } from '../core/lookups.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../core/record.ts'
 import {
@@ -26,6 +27,7 @@ import { lastCheckedAt, resolve } from '../core/resolve.ts'
 import { nextClockChange } from '../core/status.ts'
 import type { StoredMeasure } from '../store.ts'
 import { DueTimes } from './due-times.ts'
+import { Exclusions } from './exclusions.ts'
 import { indexEntry } from './index-entry.ts'
 import { RowCache } from './row-cache.ts'
 
@@ -38,11 +40,12 @@ export type CatalogueSettings = {
 }
 
 /** What is kept of a measure in memory; its record stands in the slab. */
-type Held = Omit<StoredMeasure, 'record' | 'digest'> & {
+type Held = Omit<StoredMeasure, 'record' | 'recordText' | 'digest'> & {
   place: SlabPlace
   /** When its status or served deadline changes next. */
   dueAt: Instant | null
   excludes: readonly string[]
+  licence: MeasureRecord['licence']
   conditions: { conditions: number; evaluated: number }
 }
 
@@ -59,8 +62,9 @@ export class Catalogue {
   readonly #held = new Map<string, Held>()
   /** Slugs, and the ids and slugs of merged measures, to the id that answers for them. */
   readonly #aliases = new Map<string, string>()
-  /** For a measure, those that exclude it: shown on both sides. */
-  readonly #excludedBy = new Map<string, Set<string>>()
+  readonly #exclusions = new Exclusions()
+  /** Licences of merged measures, whose old events stay in the feed. */
+  readonly #mergedLicences = new Map<string, Pick<Held, 'sourceId' | 'licence'>>()
   readonly #due = new DueTimes()
   readonly #rows = new RowCache()
   #sources = new Map<string, { entry: SourceEntry; settings: SourceSettings }>()
@@ -126,7 +130,31 @@ export class Catalogue {
 
   /** A measure's record, and what rendering it (or an older version of it) needs. */
   rendering(id: string): Rendering {
-    return this.#rendering(this.#mustHold(id))
+    const held = this.#mustHold(id)
+    const source = this.#settingsOf(held.sourceId)
+    const record = this.#recordOf(held)
+    const seenAt = held.lastCheckedAt ?? this.#sources.get(held.sourceId)?.entry.source.lastSuccessAt ?? null
+    return {
+      measure: {
+        record: resolve(record, source, this.#settings.lookups),
+        slug: held.slug,
+        version: held.version,
+        created_at: held.createdAt,
+        updated_at: held.updatedAt,
+        withdrawn_at: held.withdrawnAt,
+        last_checked_at: lastCheckedAt(record, source, seenAt),
+        merged_from: held.mergedFrom,
+        excluded_by: this.#exclusions.of(held.id),
+        licence: record.licence,
+      },
+      context: { source, baseUrl: this.#settings.baseUrl, at: this.#now, textOf: this.#textOf },
+    }
+  }
+
+  /** The licence modes of now of a measure, a merged one too; null when the catalogue does not know it. */
+  modesOf(id: string): LicenceModes | null {
+    const known = this.#held.get(id) ?? this.#mergedLicences.get(id)
+    return known === undefined ? null : licenceModes(this.#settingsOf(known.sourceId), known.licence)
   }
 
   /** A record of this or another time with the settings and tables of now. */
@@ -152,7 +180,7 @@ export class Catalogue {
   compactRow(id: string, language: Language, now: Instant): Buffer {
     this.advance(now)
     return this.#rows.compact(id, language, () => {
-      const { measure, context } = this.#rendering(this.#mustHold(id))
+      const { measure, context } = this.rendering(id)
       return renderCompact(measure, language, context)
     })
   }
@@ -160,7 +188,7 @@ export class Catalogue {
   fullRow(id: string, language: Language, now: Instant): Buffer {
     this.advance(now)
     return this.#rows.full(id, language, () => {
-      const { measure, context } = this.#rendering(this.#mustHold(id))
+      const { measure, context } = this.rendering(id)
       return renderFull(measure, language, context)
     })
   }
@@ -201,9 +229,10 @@ export class Catalogue {
     this.#aliases.set(measure.slug, measure.mergedInto ?? measure.id)
     if (measure.mergedInto !== null) {
       this.#aliases.set(measure.id, measure.mergedInto)
+      this.#mergedLicences.set(measure.id, { sourceId: measure.sourceId, licence: measure.record.licence })
       return
     }
-    const { record, digest: _digest, ...rest } = measure
+    const { record, recordText: _text, digest: _digest, ...rest } = measure
     const place = this.#settings.slab.append(Buffer.from(JSON.stringify(record)))
     const settings = this.#settingsOf(measure.sourceId)
     const resolved = resolve(record, settings, this.#settings.lookups)
@@ -214,10 +243,14 @@ export class Catalogue {
       place,
       dueAt: null,
       excludes: record.related.excludes,
+      licence: record.licence,
       conditions: { conditions: record.conditions.length, evaluated },
     }
     this.#held.set(measure.id, held)
-    for (const other of held.excludes) this.#exclude(other, measure.id)
+    for (const other of held.excludes) {
+      this.#exclusions.add(other, measure.id)
+      this.#rows.forget(other)
+    }
     this.#reindex(held, record)
   }
 
@@ -236,43 +269,13 @@ export class Catalogue {
   #drop(held: Held): void {
     this.#settings.slab.free(held.place)
     if (held.dueAt !== null) this.#due.remove(held.dueAt, held.id)
-    for (const other of held.excludes) this.#stopExcluding(other, held.id)
+    for (const other of held.excludes) {
+      this.#exclusions.remove(other, held.id)
+      this.#rows.forget(other)
+    }
     this.#rows.forget(held.id)
     this.#held.delete(held.id)
     this.#index?.remove(held.id)
-  }
-
-  #exclude(other: string, by: string): void {
-    const those = this.#excludedBy.get(other) ?? new Set<string>()
-    those.add(by)
-    this.#excludedBy.set(other, those)
-    this.#rows.forget(other)
-  }
-
-  #stopExcluding(other: string, by: string): void {
-    this.#excludedBy.get(other)?.delete(by)
-    this.#rows.forget(other)
-  }
-
-  #rendering(held: Held): Rendering {
-    const source = this.#settingsOf(held.sourceId)
-    const record = this.#recordOf(held)
-    const seenAt = held.lastCheckedAt ?? this.#sources.get(held.sourceId)?.entry.source.lastSuccessAt ?? null
-    return {
-      measure: {
-        record: resolve(record, source, this.#settings.lookups),
-        slug: held.slug,
-        version: held.version,
-        created_at: held.createdAt,
-        updated_at: held.updatedAt,
-        withdrawn_at: held.withdrawnAt,
-        last_checked_at: lastCheckedAt(record, source, seenAt),
-        merged_from: held.mergedFrom,
-        excluded_by: [...(this.#excludedBy.get(held.id) ?? [])],
-        licence: record.licence,
-      },
-      context: { source, baseUrl: this.#settings.baseUrl, at: this.#now, textOf: this.#textOf },
-    }
   }
 
   #recordOf(held: Held): MeasureRecord {

@@ -52,16 +52,17 @@ export class TokenOperand implements Operand {
 
   keep(length: number): number {
     const { list } = this.#extent
-    const [only] = this.#any
+    const [first, second, third] = this.#atMostThree()
     let kept = 0
-    if (this.#any.length === 1 && only !== undefined && only.bits !== null) kept = keepBits(only.bits, list, length)
-    else {
-      for (let place = 0; place < length; place += 1) {
-        const ordinal = list[place] ?? 0
-        if (!hasAny(this.#any, ordinal)) continue
-        list[kept] = ordinal
-        kept += 1
-      }
+    for (let place = 0; place < length; place += 1) {
+      const ordinal = list[place] ?? 0
+      const isHeld =
+        (first !== undefined && hasBit(first, ordinal)) ||
+        (second !== undefined && hasBit(second, ordinal)) ||
+        (third !== undefined && hasBit(third, ordinal))
+      if (!isHeld) continue
+      list[kept] = ordinal
+      kept += 1
     }
     return this.#none.length === 0 ? kept : this.#keepWithout(kept)
   }
@@ -91,10 +92,12 @@ export class TokenOperand implements Operand {
 
   #keepWithout(length: number): number {
     const { list } = this.#extent
+    const none = this.#extent.lend()
+    for (const set of this.#none) set.uniteInto(none)
     let kept = 0
     for (let place = 0; place < length; place += 1) {
       const ordinal = list[place] ?? 0
-      if (hasAny(this.#none, ordinal)) continue
+      if (hasBit(none, ordinal)) continue
       list[kept] = ordinal
       kept += 1
     }
@@ -180,9 +183,4 @@ export function asBits(extent: Extent, set: TokenSet): Bits {
   const bits = extent.lend()
   for (let place = 0; place < set.count; place += 1) addBit(bits, set.list[place] ?? 0)
   return bits
-}
-
-function hasAny(sets: readonly TokenSet[], ordinal: number): boolean {
-  for (const set of sets) if (set.has(ordinal)) return true
-  return false
 }

@@ -3,7 +3,7 @@
  * then on. Ordinals only ever come at the end, because a changed measure gets a new one; those that died stay in, and
  * every search masks them.
  */
-import { addBit, type Bits, bitsFor, hasBit, lowestOf } from './bitset.ts'
+import { addBit, type Bits, bitsFor, lowestOf } from './bitset.ts'
 import type { Extent } from './extent.ts'
 
 export class TokenSet {
@@ -52,18 +52,6 @@ export class TokenSet {
         length += 1
       }
     }
-  }
-
-  has(ordinal: number): boolean {
-    if (this.bits !== null) return hasBit(this.bits, ordinal)
-    let low = 0
-    let high = this.count
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.list[middle] ?? 0) < ordinal) low = middle + 1
-      else high = middle
-    }
-    return low < this.count && this.list[low] === ordinal
   }
 
   /** Marks every ordinal of this set in `into`. */

@@ -1,0 +1,177 @@
+/** SQL of reading the feed: how far it reaches, the kinds of its events, the places of those asked for, and the events. */
+import type { Parameter, Row, Sql } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import type { EventType } from '../values/vocabularies.ts'
+import type { Diff, EventSubject } from './core/event.ts'
+import { type EventKind, parseKind } from './core/kind.ts'
+import type { StoredEvent } from './core/render-event.ts'
+import type { Extent } from './core/retention.ts'
+
+/**
+ * How far the feed reaches, and the publication of the same commit. What is read afterwards up to `lastSeq` is complete
+ * and does not change: places are given in the order of the commits. Events before `oldestServed` count as gone.
+ */
+export async function extentOf(sql: Sql, oldestServed: Instant): Promise<Extent & { publication: number }> {
+  const row = await sql.one<{ last_seq: number; publication: number; first_seq: number; aged: number | null }>(
+    `select last_seq, publication, first_seq,
+       (select seq from change_event where created_at < $1 order by created_at desc, seq desc limit 1) as aged
+     from feed_head where id = 1`,
+    [oldestServed],
+  )
+  if (row === null) throw new Error('feed_head has no row: the store has not been migrated')
+  return {
+    lastSeq: row.last_seq,
+    goneSeq: Math.max(row.first_seq - 1, row.aged ?? 0),
+    publication: row.publication,
+  }
+}
+
+/** The place of the first event at or after `since`; null where there is none. `created_at` never decreases along it. */
+export async function firstSeqSince(sql: Sql, since: Instant): Promise<number | null> {
+  const row = await sql.one<{ seq: number }>(
+    'select seq from change_event where created_at >= $1 order by created_at, seq limit 1',
+    [since],
+  )
+  return row?.seq ?? null
+}
+
+export type KnownKind = { id: number; kind: EventKind }
+
+/** Kinds of events for everybody, newer than `afterId`, oldest first. */
+export async function publicKindsAfter(sql: Sql, afterId: number): Promise<KnownKind[]> {
+  const rows = await sql.all<KindRow>(
+    'select id, facts from event_kind where account_id is null and id > $1 order by id',
+    [afterId],
+  )
+  return rows.map(kindOfRow)
+}
+
+/** Kinds of an account's own events: a few, by type and regions. */
+export async function kindsOfAccount(sql: Sql, accountId: string): Promise<KnownKind[]> {
+  return (await sql.all<KindRow>('select id, facts from event_kind where account_id = $1', [accountId])).map(kindOfRow)
+}
+
+type KindRow = Row & { id: number; facts: string }
+
+function kindOfRow(row: KindRow): KnownKind {
+  return { id: row.id, kind: parseKind(row.facts) }
+}
+
+/** After `after`, up to and with `upTo`. */
+export type Stretch = { after: number; upTo: number }
+
+/** Kinds that one statement names. */
+const kindsPerStatement = 500
+
+/** The first `limit` places of events of these kinds in the stretch, in order. */
+export async function seqsOfKinds(
+  sql: Sql,
+  kindIds: readonly number[],
+  { after, upTo }: Stretch,
+  limit: number,
+): Promise<number[]> {
+  return firstOfEach(kindIds, limit, (some) =>
+    sql.all<{ seq: number }>(
+      `select seq from change_event where seq > $1 and seq <= $2 and kind_id in (${places(some, 4)})
+       order by seq limit $3`,
+      [after, upTo, limit, ...some],
+    ),
+  )
+}
+
+/**
+ * As above, of events about these measures. Of one measure there are thousands of events at most, so all that are left
+ * are put in order: the order by an expression keeps the planner from walking the whole feed for them instead.
+ */
+export async function seqsOfSubsidies(
+  sql: Sql,
+  subsidyIds: readonly string[],
+  kindIds: readonly number[],
+  { after, upTo }: Stretch,
+  limit: number,
+): Promise<number[]> {
+  return firstOfEach(kindIds, limit, (some) =>
+    sql.all<{ seq: number }>(
+      `select seq from change_event where subsidy_id in (${places(subsidyIds, 4)})
+         and kind_id in (${places(some, 4 + subsidyIds.length)}) and seq > $1 and seq <= $2
+       order by seq + 0 limit $3`,
+      [after, upTo, limit, ...subsidyIds, ...some],
+    ),
+  )
+}
+
+/** The place of the next event of these kinds in the stretch: one look into the index a kind. Null: there is none. */
+export async function nextSeqOfKinds(
+  sql: Sql,
+  kindIds: readonly number[],
+  { after, upTo }: Stretch,
+): Promise<number | null> {
+  const [next = null] = await firstOfEach(kindIds, 1, (some) =>
+    sql.all<{ seq: number }>(
+      `select next as seq from (
+         select (select min(seq) from change_event
+                 where change_event.kind_id = event_kind.id and seq > $1 and seq <= $2) as next
+         from event_kind where id in (${places(some, 3)})
+       ) as each_kind
+       where next is not null order by next limit 1`,
+      [after, upTo, ...some],
+    ),
+  )
+  return next
+}
+
+/** The first `limit` places of what `ask` answers for kinds, asked for in statements of a bounded size. */
+async function firstOfEach(
+  kindIds: readonly number[],
+  limit: number,
+  ask: (some: readonly number[]) => Promise<{ seq: number }[]>,
+): Promise<number[]> {
+  const seqs: number[] = []
+  for (let from = 0; from < kindIds.length; from += kindsPerStatement) {
+    seqs.push(...(await ask(kindIds.slice(from, from + kindsPerStatement))).map((row) => row.seq))
+  }
+  if (kindIds.length > kindsPerStatement) seqs.sort((left, right) => left - right)
+  return seqs.slice(0, limit)
+}
+
+type EventRow = Row & {
+  seq: number
+  id: string
+  event: EventType
+  created_at: number
+  subject: EventSubject
+  subject_id: string
+  version: number | null
+  categories: string
+  diff: string
+  summary: string
+  links: string | null
+}
+
+/** The events at these places, in order. */
+export async function eventsAt(sql: Sql, seqs: readonly number[]): Promise<StoredEvent[]> {
+  if (seqs.length === 0) return []
+  const rows = await sql.all<EventRow>(
+    `select seq, id, event, created_at, subject, subject_id, version, categories, diff, summary, links
+     from change_event where seq in (${places(seqs, 1)}) order by seq`,
+    seqs as Parameter[],
+  )
+  return rows.map((row) => ({
+    seq: row.seq,
+    id: row.id,
+    event: row.event,
+    createdAt: row.created_at,
+    subject: row.subject,
+    subjectId: row.subject_id,
+    version: row.version,
+    // The JSON of these columns is written by `insertEvents` alone.
+    categories: JSON.parse(row.categories) as EventType[],
+    diff: JSON.parse(row.diff) as Diff,
+    summary: JSON.parse(row.summary) as Record<string, unknown>,
+    links: row.links === null ? null : (JSON.parse(row.links) as StoredEvent['links']),
+  }))
+}
+
+function places(values: readonly unknown[], from: number): string {
+  return values.map((_, index) => `$${index + from}`).join(', ')
+}

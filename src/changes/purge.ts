@@ -1,0 +1,25 @@
+/** Takes out of the store what the feed no longer serves: in small transactions, so that nobody waits for it. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import { oldestStored } from './core/retention.ts'
+import { deleteEventsUpTo, lastSeqBefore } from './store.ts'
+
+/** Events deleted in one transaction. */
+export const eventsPerPurge = 500
+
+/**
+ * Deletes every event that is past its time; answers how many there were. Versions stay: they are kept for ever. What
+ * goes is always the beginning of the feed, and `first_seq` moves with it in one commit.
+ */
+export async function purgeFeed(database: Database, clock: Clock, signal?: AbortSignal): Promise<number> {
+  const before = oldestStored(clock.now())
+  let deleted = 0
+  while (!signal?.aborted) {
+    const seq = await lastSeqBefore(database, before, eventsPerPurge)
+    if (seq === null) break
+    deleted += await database.transaction((transaction) => deleteEventsUpTo(transaction, seq))
+    await nextTurn()
+  }
+  return deleted
+}
