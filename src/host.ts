@@ -7,16 +7,17 @@ import { connectorsByName, settingsChecks } from './ingestion/connectors/connect
 import type { IngestionMeans } from './ingestion/means.ts'
 import { referenceLookups } from './measures/reference-lookups.ts'
 import { syncSources } from './measures/switch-source.ts'
-import type { Host, OpenStore } from './operator/host.ts'
+import type { Host, OpenStore, Role } from './operator/host.ts'
 import type { Streams } from './operator/output.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { openDatabase } from './platform/database/open.ts'
+import { holdFreePort } from './platform/http/free-port.ts'
 import { newHolder } from './platform/leases.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createOutbound } from './platform/outbound.ts'
-import { readSettings, type Settings } from './platform/settings.ts'
+import { readSettings, type Settings, WrongSetting } from './platform/settings.ts'
 import { serve } from './serve.ts'
 import { readSourcesFile } from './sources/read-sources-file.ts'
 
@@ -35,9 +36,10 @@ export function makeHost({ root, environment, out, error }: HostParts): Host {
     return read
   }
   const streams: Streams = { out, error }
-  const stop = new AbortController()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => stop.abort(new Error('told to stop')))
+  let told: AbortSignal | null = null
+  const signal = (): AbortSignal => {
+    told ??= whenToldToStop()
+    return told
   }
   const version = versionOf(root)
   const openMigrated = async (): Promise<Database> => {
@@ -50,7 +52,7 @@ export function makeHost({ root, environment, out, error }: HostParts): Host {
     }
     return database
   }
-  const openStore = async (log: Log): Promise<OpenStore> => {
+  const openStore = async (log: Log, baseUrl: string): Promise<OpenStore> => {
     const { sourcesFile } = settings()
     // A fault in the sources file is told before anything is opened.
     const bundled = path.join(root, 'catalogue', 'sources.yaml')
@@ -64,7 +66,7 @@ export function makeHost({ root, environment, out, error }: HostParts): Host {
       fetch: createOutbound({ version, clock: systemClock }),
       log,
       lookups: referenceLookups,
-      baseUrl: baseUrlOf(settings(), settings().port),
+      baseUrl,
     }
     try {
       await syncSources(means, sources)
@@ -79,9 +81,11 @@ export function makeHost({ root, environment, out, error }: HostParts): Host {
     isTerminal: error.isTTY === true,
     clock: systemClock,
     settings,
-    signal: stop.signal,
+    get signal() {
+      return signal()
+    },
     async withStore(work) {
-      const store = await openStore(createLog(quieter(settings().logLevel)))
+      const store = await openStore(createLog(quieter(settings().logLevel)), ownAddress(settings()))
       try {
         return await work(store)
       } finally {
@@ -96,26 +100,38 @@ export function makeHost({ root, environment, out, error }: HostParts): Host {
         await database.close()
       }
     },
-    async serve(role) {
+    async serve(role, json) {
+      const toldToStop = signal()
       const log = createLog(settings().logLevel)
-      const store = await openStore(log)
+      requireSecretKey(settings())
+      const held = takesFreePort(settings(), role) ? await holdFreePort(settings().host) : null
       try {
-        await serve({
-          role,
-          settings: settings(),
-          store,
-          log,
-          streams,
-          isTerminal: error.isTTY === true,
-          signal: stop.signal,
-          version,
-        })
+        const port = held?.port ?? settings().port
+        const store = await openStore(log, baseUrlOf(settings(), port))
+        try {
+          await held?.release()
+          await serve({
+            role,
+            settings: { ...settings(), port },
+            store,
+            log,
+            streams,
+            json,
+            isTerminal: error.isTTY === true,
+            signal: toldToStop,
+            version,
+          })
+        } finally {
+          await store.database.close()
+          log.flush()
+        }
+      } catch (fault) {
+        throw listenFault(fault, settings())
       } finally {
-        await store.database.close()
-        log.flush()
+        await held?.release()
       }
     },
-    openApiDocument: () => documentFor(baseUrlOf(settings(), settings().port)),
+    openApiDocument: () => documentFor(ownAddress(settings())),
   }
 }
 

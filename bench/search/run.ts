@@ -43,7 +43,10 @@ for (const name of engineText.split(',')) {
 for (let round = 0; round <= rounds; round += 1) {
   for (let from = 0; from < asked.length; from += queriesATurn) {
     for (const run of runs) {
-      const done = await hand(run.name, { queries: asked.slice(from, from + queriesATurn), wantsRows: round === 0 })
+      const first = asked[(from + asked.length / 2) % asked.length]
+      if (first === undefined) throw new Error('there is no query')
+      const queries = asked.slice(from, from + queriesATurn)
+      const done = await hand(run.name, { first, queries, wantsRows: round === 0 })
       if (round === 0) run.found.push(...(done.found ?? []))
       else
         done.micros.forEach((micros, place) => {

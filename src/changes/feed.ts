@@ -93,9 +93,7 @@ export class Feed {
     // Another request may have read the same ones meanwhile.
     known.push(...later.filter(({ id }) => id > (known.at(-1)?.id ?? 0)))
     const own = await kindsOfAccount(sql, accountId)
-    return [...known, ...own]
-      .filter(({ kind }) => sees(accountId, kind) && passes(filter, kind))
-      .map(({ id }) => id)
+    return [...known, ...own].filter(({ kind }) => sees(accountId, kind) && passes(filter, kind)).map(({ id }) => id)
   }
 }
 

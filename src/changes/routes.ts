@@ -35,10 +35,12 @@ const listChangesRoute = route({
     }),
     type: listOf(eventTypes, { description: 'Events of any of these types, or that touched any of these categories.' }),
     subsidy: text(subsidyCharactersMax, {
-      description: "Id or slug of a measure: its events and your matches' with it; of a merged pair, the events of both.",
+      description:
+        "Id or slug of a measure: its events and your matches' with it; of a merged pair, the events of both.",
     }),
     source: idList(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
-      description: "Ids of sources: events of their measures, and their own. Match events have no source and don't pass.",
+      description:
+        "Ids of sources: events of their measures, and their own. Match events have no source and don't pass.",
     }),
     region: listOf(regions, {
       description:

@@ -60,8 +60,12 @@ export function contentJudge(schema: TSchema): (value: unknown) => ContentFault 
 export function checkNoBody(bytes: Buffer): void {
   if (bytes.length === 0) return
   const value = readJson(bytes)
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.keys(value).length > 0) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidParameter('body', 'This route takes no body. Leave it empty, or send {}.')
+  }
+  const [property] = Object.keys(value)
+  if (property !== undefined) {
+    throw invalidParameter(property, `This route takes no body, so no ${property} either. Leave it empty, or send {}.`)
   }
 }
 

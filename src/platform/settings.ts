@@ -20,6 +20,7 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 const logLevels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
 
 const secretKeyBytes = 32
+const closingSoonDaysMax = 365
 
 function text(name: string, accepts: string, fallback: string, why: string, secret = false): Setting<string> {
   return { name, accepts, default: fallback, why, secret, read: (given) => given }
@@ -99,6 +100,14 @@ const table = {
     'time between not being ready and closing the port, for a load balancer to notice',
   ),
   sourcesFile: text('SOURCES_FILE', 'a JSON or YAML file', '', 'replaces the bundled list of sources'),
+  closingSoonDays: {
+    name: 'CLOSING_SOON_DAYS',
+    accepts: `a comma list of different whole numbers from 1 to ${closingSoonDaysMax}`,
+    default: '14,3',
+    why: 'how many days before a deadline the feed reminds of it, at 09:00 in Brussels',
+    secret: false,
+    read: (given: string) => readDays(given),
+  },
   openRouteRps: integer('OPEN_ROUTE_RPS', 1, 100_000, 10, 'requests a second per client address on routes without key'),
 } satisfies Record<string, Setting<unknown>>
 
@@ -141,6 +150,13 @@ function readOrigin(given: string): string | undefined {
   const url = new URL(given)
   const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   return (url.protocol === 'http:' || url.protocol === 'https:') && isOrigin ? url.origin : undefined
+}
+
+function readDays(given: string): number[] | undefined {
+  const entries = given.split(',').map((entry) => entry.trim())
+  const days = entries.map(Number)
+  const areRight = entries.every((entry) => /^\d{1,3}$/.test(entry) && inRange(Number(entry), 1, closingSoonDaysMax))
+  return areRight && new Set(days).size === days.length ? days : undefined
 }
 
 function readAddresses(given: string): string[] | undefined {

@@ -85,7 +85,8 @@ function firstOf<Key>(entries: Iterable<[Key, unknown]>, placeOf: (key: Key) => 
   return null
 }
 
-async function readText(file: string, name: string): Promise<string> {
+/** A whole file of UTF-8, at most `documentBytesMax`; `name` stands in messages. */
+export async function readText(file: string, name: string): Promise<string> {
   let bytes: Buffer
   try {
     const { size } = await stat(file)

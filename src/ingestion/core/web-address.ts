@@ -9,3 +9,11 @@ export function webAddressOf(value: unknown): string | null {
   const wellFormed = text.length <= addressLengthMax && /^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(text) && URL.canParse(text)
   return wellFormed ? text : null
 }
+
+/** The origin of an http or https address that is nothing else; null for any other. */
+export function originOf(text: string): string | null {
+  const url = URL.parse(text)
+  if (url === null || !['https:', 'http:'].includes(url.protocol)) return null
+  const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  return isOrigin ? url.origin : null
+}

@@ -63,3 +63,12 @@ function meanConfidence(rules: readonly RuleVerdict[]): number {
     weighed.length,
   )
 }
+
+/** Undecided leaves on `company.nace`; those of a settled group do not wait. */
+export function waitingNaceRules(verdicts: readonly RuleVerdict[]): number {
+  return verdicts.reduce((count, { rule, outcome, members }) => {
+    if (outcome !== 'unknown') return count
+    if (rule.kind === 'group') return count + waitingNaceRules(members)
+    return count + (rule.predicate.field === 'company.nace' ? 1 : 0)
+  }, 0)
+}

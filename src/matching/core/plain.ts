@@ -4,8 +4,7 @@
  */
 import { askedProperties } from './answer-schema.ts'
 import type { Facts } from './facts.ts'
-import { type JudgedMeasure, judgeMeasure } from './judge-measure.ts'
-import type { RuleVerdict } from './judge-rule.ts'
+import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from './judge-measure.ts'
 import { byRank } from './match-order.ts'
 import type { PreparedMeasure } from './prepared-measure.ts'
 import { type NaceWaiting, rankedQuestions } from './questions.ts'
@@ -51,13 +50,4 @@ function waitingOf(standing: readonly { measure: PreparedMeasure; verdict: Judge
     if (measure.naceVersion !== null) waiting[measure.naceVersion] += waitingNaceRules(verdict.rules)
   }
   return waiting
-}
-
-/** Undecided leaves on `company.nace`; those of a settled group do not wait. */
-export function waitingNaceRules(verdicts: readonly RuleVerdict[]): number {
-  return verdicts.reduce((count, { rule, outcome, members }) => {
-    if (outcome !== 'unknown') return count
-    if (rule.kind === 'group') return count + waitingNaceRules(members)
-    return count + (rule.predicate.field === 'company.nace' ? 1 : 0)
-  }, 0)
 }

@@ -247,10 +247,8 @@ export class Catalogue {
       conditions: { conditions: record.conditions.length, evaluated },
     }
     this.#held.set(measure.id, held)
-    for (const other of held.excludes) {
-      this.#exclusions.add(other, measure.id)
-      this.#rows.forget(other)
-    }
+    this.#exclusions.add(held.excludes, measure.id)
+    for (const other of held.excludes) this.#rows.forget(other)
     this.#reindex(held, record)
   }
 
@@ -269,10 +267,8 @@ export class Catalogue {
   #drop(held: Held): void {
     this.#settings.slab.free(held.place)
     if (held.dueAt !== null) this.#due.remove(held.dueAt, held.id)
-    for (const other of held.excludes) {
-      this.#exclusions.remove(other, held.id)
-      this.#rows.forget(other)
-    }
+    this.#exclusions.remove(held.excludes, held.id)
+    for (const other of held.excludes) this.#rows.forget(other)
     this.#rows.forget(held.id)
     this.#held.delete(held.id)
     this.#index?.remove(held.id)

@@ -2,15 +2,17 @@
 export class Exclusions {
   readonly #by = new Map<string, Set<string>>()
 
-  /** `by` excludes `other`. */
-  add(other: string, by: string): void {
-    const those = this.#by.get(other) ?? new Set<string>()
-    those.add(by)
-    this.#by.set(other, those)
+  /** `by` excludes the others. */
+  add(others: readonly string[], by: string): void {
+    for (const other of others) {
+      const those = this.#by.get(other) ?? new Set<string>()
+      those.add(by)
+      this.#by.set(other, those)
+    }
   }
 
-  remove(other: string, by: string): void {
-    this.#by.get(other)?.delete(by)
+  remove(others: readonly string[], by: string): void {
+    for (const other of others) this.#by.get(other)?.delete(by)
   }
 
   /** The measures that exclude this one. */

@@ -17,10 +17,13 @@ export type ClosedField = 'company.region' | 'company.province' | 'company.size'
 
 /** Every value that the fact may have, with the names it goes by; `none` where it can be known to be none. */
 const readings: Readonly<Record<ClosedField, ReadonlyMap<string, readonly string[]>>> = {
-  'company.region': new Map(regions.map((region) => [region, [region]])),
-  'company.province': new Map([...provinces.map((province) => [province, [province]] as const), ['none', []]]),
-  'company.size': new Map([...companySizes.map((size) => [size, [size]] as const), ['none', []]]),
-  'company.legal_form': new Map([...legalForms().map(({ code }) => [code, formsReadAs(code)] as const), ['none', []]]),
+  'company.region': readingsOf(regions),
+  'company.province': readingsOf(provinces).set('none', []),
+  'company.size': readingsOf(companySizes).set('none', []),
+  'company.legal_form': readingsOf(
+    legalForms().map(({ code }) => code),
+    formsReadAs,
+  ).set('none', []),
 }
 
 export class ClosedColumn implements Column {
@@ -46,7 +49,7 @@ export class ClosedColumn implements Column {
   }
 
   mark(facts: Facts, marks: Marks): void {
-    const value = valueOf(this.#field, facts)
+    const value = factOf(this.#field, facts)
     if (value === null) {
       this.#having.uniteInto(marks.lacking(missingProperty(this.#field, facts)))
       return
@@ -65,7 +68,7 @@ export class ClosedColumn implements Column {
   }
 }
 
-function valueOf(field: ClosedField, facts: Facts): string | null {
+function factOf(field: ClosedField, facts: Facts): string | null {
   if (facts.household && lackedByHousehold.includes(field)) return 'none'
   switch (field) {
     case 'company.region':
@@ -77,4 +80,8 @@ function valueOf(field: ClosedField, facts: Facts): string | null {
     case 'company.legal_form':
       return facts.legalForm
   }
+}
+
+function readingsOf(values: readonly string[], namesOf = (value: string): readonly string[] => [value]) {
+  return new Map(values.map((value) => [value, namesOf(value)]))
 }

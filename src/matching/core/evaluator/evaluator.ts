@@ -1,23 +1,179 @@
 /**
- * The fast evaluator: all measures against one company by operations on sets of measures (the plain one in `plain.ts`
- * says the same in words, and a test holds the two together).
+ * The fast evaluator: all measures against one company by operations on sets of measures. The plain one (`plain.ts`) says
+ * the same in words, and a test holds the two together.
  *
  * For each field a column says which measures fail on the company's fact and which lack it. Rules that no column takes
- * (groups, second leaves of a kind) are judged one by one, only where nothing has failed yet. Statuses, counts and
- * questions of the whole catalogue then follow 32 measures at a time; only measures that can be among the best are scored.
+ * are judged one by one, only where nothing has failed yet. Statuses, counts and questions of the whole catalogue then
+ * follow 32 measures at a time; only measures that can be among the best are scored.
  *
  * It is kept current by `put` and `remove`, and judges by the status and deadline that each measure was last said to have.
  */
-import { type Bits, eachBit, hasBit, unite } from '../../../measures/core/index/bitset.ts'
-import type { AskedProperty } from '../../../values/questions.ts'
-import type { Topic } from '../../../values/vocabularies.ts'
+import { type Bits, bitsFor, hasBit } from '../../../measures/core/index/bitset.ts'
+import type { Instant } from '../../../values/brussels.ts'
+import type { Status, Topic } from '../../../values/vocabularies.ts'
 import type { Facts } from '../facts.ts'
-import { judgeRule, strongConfidence } from '../judge-rule.ts'
 import { matchStatus } from '../match-status.ts'
-import { type MatchableMeasure, type MatchRule, prepare, type PreparedMeasure } from '../prepared-measure.ts'
-import { waitingNaceRules } from '../plain.ts'
+import type { MatchLeaf, MatchRule, PreparedMeasure } from '../prepared-measure.ts'
 import { type NaceWaiting, rankedQuestions } from '../questions.ts'
-import { scoreOf, statusPart, topicsPart } from '../score.ts'
+import { statusPart } from '../score.ts'
 import type { MeasureVerdict, Tally, TallyOptions } from '../tally.ts'
 import { BestMeasures } from './best-measures.ts'
+import { entryOf } from './column.ts'
 import { type Columns, newColumns } from './columns.ts'
+import { ComplexRules } from './complex-rules.ts'
+import { eachBit, onesIn } from './each-bit.ts'
+import { Groups } from './groups.ts'
+import { Marks } from './marks.ts'
+import { MeasureTable } from './measure-table.ts'
+import { OrdinalSet } from './ordinal-set.ts'
+import { Scoring } from './scoring.ts'
+
+export class Evaluator {
+  readonly #table = new MeasureTable()
+  readonly #columns: Columns = newColumns()
+  readonly #complex = new ComplexRules(this.#table)
+  readonly #byTopic = new Map<Topic, OrdinalSet>()
+  /** Leaves that columns took, by ordinal. */
+  readonly #simple: (readonly MatchLeaf[] | undefined)[] = []
+  readonly #marks = new Marks()
+  readonly #groups = new Groups()
+  #sharing: Bits = bitsFor(0)
+
+  /** Measures in it. */
+  get size(): number {
+    return this.#table.size
+  }
+
+  measure(id: string): PreparedMeasure | null {
+    const ordinal = this.#table.ordinalOf(id)
+    return ordinal === undefined ? null : (this.#table.measures[ordinal] ?? null)
+  }
+
+  /** Takes a measure in, in place of what it had under that id. */
+  put(measure: PreparedMeasure): void {
+    this.remove(measure.id)
+    const ordinal = this.#table.insert(measure)
+    const [simple, complex]: [MatchLeaf[], MatchRule[]] = [[], []]
+    for (const rule of measure.rules) {
+      const taken = rule.kind === 'leaf' && this.#columns[rule.predicate.field].add(ordinal, rule)
+      if (taken) simple.push(rule)
+      else complex.push(rule)
+    }
+    this.#simple[ordinal] = simple
+    this.#table.setComplex(ordinal, complex)
+    for (const topic of measure.topics) entryOf(this.#byTopic, topic, () => new OrdinalSet()).add(ordinal)
+  }
+
+  /** A measure that it does not have is no matter. */
+  remove(id: string): void {
+    const ordinal = this.#table.ordinalOf(id)
+    if (ordinal === undefined) return
+    for (const leaf of this.#simple[ordinal] ?? []) this.#columns[leaf.predicate.field].drop(ordinal, leaf)
+    for (const topic of this.#table.measures[ordinal]?.topics ?? []) this.#byTopic.get(topic)?.drop(ordinal)
+    this.#simple[ordinal] = undefined
+    this.#table.remove(ordinal)
+  }
+
+  /** What the clock changed of a measure, whose rules stay as they are. */
+  restate(id: string, status: Status, closesAt: Instant | null): void {
+    const ordinal = this.#table.ordinalOf(id)
+    const measure = ordinal === undefined ? undefined : this.#table.measures[ordinal]
+    if (ordinal !== undefined && measure !== undefined) this.#table.describe(ordinal, { ...measure, status, closesAt })
+  }
+
+  /** Every measure against the facts. */
+  tally(facts: Facts, options: TallyOptions): Tally {
+    const marks = this.#marks
+    marks.begin(this.#table.words)
+    for (const column of Object.values(this.#columns)) column.mark(facts, marks)
+    const waiting = { 2008: 0, 2025: 0 }
+    this.#complex.mark(facts, marks, waiting)
+    this.#groups.begin(this.#table.words)
+    const { counts, questions } = this.#groups.sort(this.#table.masks, marks, this.#sharingTopics(facts))
+    return {
+      evaluated: this.#table.size,
+      counts,
+      best: this.#best(facts, options),
+      questions: rankedQuestions(questions),
+      naceWaiting: facts.nace === null ? null : this.#allWaiting(waiting),
+    }
+  }
+
+  /** Measures that share a topic with the project; null where it names none. */
+  #sharingTopics(facts: Facts): Bits | null {
+    if (facts.topics === null) return null
+    if (this.#sharing.length !== this.#table.words) this.#sharing = new Int32Array(this.#table.words)
+    else this.#sharing.fill(0)
+    for (const topic of facts.topics) this.#byTopic.get(topic)?.uniteInto(this.#sharing)
+    return this.#sharing
+  }
+
+  /** Group after group, as long as there is room: a group's best are never better than those of the group before. */
+  #best(facts: Facts, { limit, includeNotEligible }: TallyOptions): MeasureVerdict[] {
+    const scoring = new Scoring(this.#table, this.#marks, facts)
+    const { likely, possibly, review, conditionsAlone, refused } = this.#groups
+    const groups: ((best: BestMeasures) => void)[] = [
+      (best) => {
+        const part = statusPart('likely_eligible', [])
+        eachBit(likely, (ordinal) => best.consider(ordinal, scoring.score(ordinal, part)))
+      },
+      (best) => {
+        const part = statusPart('possibly_eligible', [])
+        eachBit(possibly, (ordinal) => best.consider(ordinal, scoring.score(ordinal, part)))
+        const [alone, other] = [statusPart('needs_review', ['conditions']), statusPart('needs_review', [])]
+        eachBit(review, (ordinal) => {
+          best.consider(ordinal, scoring.score(ordinal, hasBit(conditionsAlone, ordinal) ? alone : other))
+        })
+      },
+    ]
+    if (includeNotEligible) {
+      const part = statusPart('not_eligible', [])
+      groups.push((best) => eachBit(refused, (ordinal) => best.consider(ordinal, scoring.score(ordinal, part))))
+    }
+    const verdicts: MeasureVerdict[] = []
+    for (const collect of groups) {
+      if (verdicts.length >= limit) break
+      const best = new BestMeasures(this.#table, limit - verdicts.length)
+      collect(best)
+      best.ordinals.forEach((ordinal, place) => {
+        verdicts.push(this.#verdictOn(ordinal, best.scores[place] ?? 0, facts))
+      })
+    }
+    return verdicts
+  }
+
+  #verdictOn(ordinal: number, score: number, facts: Facts): MeasureVerdict {
+    const measure = this.#table.measures[ordinal]
+    if (measure === undefined) throw new Error(`no measure has the ordinal ${ordinal}`)
+    const marks = this.#marks
+    const strongFail = hasBit(marks.refused, ordinal)
+    const lacked = marks.lacked.filter((property) => hasBit(marks.lacking(property), ordinal))
+    const { status, reviewReasons } = matchStatus({
+      strongFail,
+      weakFail: hasBit(marks.weak, ordinal),
+      unknown: lacked.length > 0,
+      looksAtCompany: measure.looksAtCompany,
+      standing: measure.status,
+      sharesNoTopic: facts.topics !== null && measure.topics.length > 0 && !hasBit(this.#sharing, ordinal),
+      hasOpenConditions: measure.hasOpenConditions,
+    })
+    const { id, closesAt } = measure
+    return { id, status, reviewReasons, score, closesAt, questions: strongFail ? [] : lacked.sort() }
+  }
+
+  /** Adds the undecided NACE rules of the columns to those of the complex rules. */
+  #allWaiting(complex: NaceWaiting): NaceWaiting {
+    const { masks } = this.#table
+    const count = (ofVersion: Bits): number => {
+      let waiting = 0
+      for (const undecided of this.#marks.undecidedNace) {
+        for (let word = 0; word < undecided.length; word += 1) {
+          const standing = (ofVersion[word] ?? 0) & ~(this.#marks.refused[word] ?? 0)
+          waiting += onesIn((undecided[word] ?? 0) & standing)
+        }
+      }
+      return waiting
+    }
+    return { 2008: complex[2008] + count(masks.nace2008), 2025: complex[2025] + count(masks.nace2025) }
+  }
+}

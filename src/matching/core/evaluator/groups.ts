@@ -6,6 +6,7 @@ import { type Bits, bitsFor } from '../../../measures/core/index/bitset.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import type { MatchStatus } from '../../../values/vocabularies.ts'
 import type { QuestionCount } from '../questions.ts'
+import { onesIn } from './each-bit.ts'
 import type { Marks } from './marks.ts'
 import type { Masks } from './measure-table.ts'
 
@@ -96,11 +97,4 @@ export class Groups {
   #questionCount(field: AskedProperty, index: number): QuestionCount {
     return { field, settles: this.#settles[index] ?? 0, appearsIn: this.#appears[index] ?? 0 }
   }
-}
-
-/** How many bits of a word are set. */
-export function onesIn(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555)
-  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

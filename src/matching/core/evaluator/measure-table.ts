@@ -16,6 +16,9 @@ export type Masks = {
   notOpen: Bits
   openConditions: Bits
   namesTopics: Bits
+  /** By the version of NACE-BEL that the measure names. */
+  nace2008: Bits
+  nace2025: Bits
   /** Measures with rules that no column took. */
   complex: Bits
 }
@@ -82,6 +85,8 @@ export class MeasureTable {
     mask(masks.notOpen, ordinal, notOpenStatuses.includes(measure.status))
     mask(masks.openConditions, ordinal, measure.hasOpenConditions)
     mask(masks.namesTopics, ordinal, measure.topics.length > 0)
+    mask(masks.nace2008, ordinal, measure.naceVersion === 2008)
+    mask(masks.nace2025, ordinal, measure.naceVersion === 2025)
     this.confidence[ordinal] = staticConfidence(measure.rules)
     this.standing[ordinal] = standingPart(measure.status)
     this.topicWords.set(topicWords(measure.topics), ordinal * 2)
@@ -109,7 +114,7 @@ export class MeasureTable {
 
   #grow(): void {
     const capacity = this.words * bitsPerWord * 2
-    const { live, blind, notOpen, openConditions, namesTopics, complex } = this.masks
+    const { live, blind, notOpen, openConditions, namesTopics, nace2008, nace2025, complex } = this.masks
     const longer = (bits: Bits): Bits => copied(bits, bitsFor(capacity))
     this.masks = {
       live: longer(live),
@@ -117,6 +122,8 @@ export class MeasureTable {
       notOpen: longer(notOpen),
       openConditions: longer(openConditions),
       namesTopics: longer(namesTopics),
+      nace2008: longer(nace2008),
+      nace2025: longer(nace2025),
       complex: longer(complex),
     }
     this.confidence = copied(this.confidence, new Float64Array(capacity))
@@ -146,6 +153,8 @@ function emptyMasks(capacity: number): Masks {
     notOpen: empty(),
     openConditions: empty(),
     namesTopics: empty(),
+    nace2008: empty(),
+    nace2025: empty(),
     complex: empty(),
   }
 }

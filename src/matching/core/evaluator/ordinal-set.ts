@@ -22,7 +22,8 @@ export class OrdinalSet {
     }
     if (this.#list.at(-1) === ordinal) return
     this.#list.push(ordinal)
-    if (this.#list.length * ordinalsPerWord > this.#highest + ordinalsPerWord * ordinalsPerWord) this.#toBits(this.#list)
+    if (this.#list.length * ordinalsPerWord > this.#highest + ordinalsPerWord * ordinalsPerWord)
+      this.#toBits(this.#list)
   }
 
   drop(ordinal: number): void {
@@ -44,7 +45,8 @@ export class OrdinalSet {
       return
     }
     const bits = this.#bits
-    for (let word = 0; word < bits.length; word += 1) into[word] = (into[word] ?? 0) | (bits[word] ?? 0)
+    const words = Math.min(bits.length, into.length)
+    for (let word = 0; word < words; word += 1) into[word] = (into[word] ?? 0) | (bits[word] ?? 0)
   }
 
   /** `into` takes in what `except` does not hold. */
@@ -54,7 +56,8 @@ export class OrdinalSet {
       return
     }
     const bits = this.#bits
-    for (let word = 0; word < bits.length; word += 1) {
+    const words = Math.min(bits.length, into.length)
+    for (let word = 0; word < words; word += 1) {
       into[word] = (into[word] ?? 0) | ((bits[word] ?? 0) & ~(except[word] ?? 0))
     }
   }
@@ -66,7 +69,8 @@ export class OrdinalSet {
       return
     }
     const bits = this.#bits
-    for (let word = 0; word < bits.length; word += 1) {
+    const words = Math.min(bits.length, into.length)
+    for (let word = 0; word < words; word += 1) {
       into[word] = (into[word] ?? 0) | ((bits[word] ?? 0) & (within[word] ?? 0))
     }
   }

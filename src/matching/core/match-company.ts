@@ -1,0 +1,118 @@
+/**
+ * One company against all measures, as it is answered: status, reasons and score of the best, what every rule says, the
+ * questions that would settle most, and what the support may come to. It never says that anybody is entitled to
+ * anything: the competent authority decides.
+ */
+import { formatInstant, type Instant } from '../../values/brussels.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import type { Match, MatchAnswer } from './answer-schema.ts'
+import type { Evaluator } from './evaluator/evaluator.ts'
+import type { Facts } from './facts.ts'
+import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from './judge-measure.ts'
+import { type MatchableMeasure, prepare } from './prepared-measure.ts'
+import { openQuestion } from './questions.ts'
+import { actualFacts, renderMatch } from './render-match.ts'
+import { sheetOf } from './sheet.ts'
+import type { Sheets } from './sheets.ts'
+import { shownFacts } from './shown-facts.ts'
+
+export type MatchOptions<Row> = {
+  language: Language
+  limit: number
+  includeNotEligible: boolean
+  /** The measure's row as the answer shows it. */
+  rowOf(id: string): Row
+}
+
+/** The best matches of a company, and counts and questions over all measures. */
+export function matchCompany<Row>(
+  catalogue: { evaluator: Evaluator; sheets: Sheets },
+  facts: Facts,
+  options: MatchOptions<Row>,
+): MatchAnswer<Row> {
+  const { language } = options
+  const { evaluator, sheets } = catalogue
+  const tally = evaluator.tally(facts, options)
+  const actual = actualFacts(facts, language)
+  const best = tally.best.map((verdict) => {
+    const measure = evaluator.measure(verdict.id)
+    if (measure === null) throw new Error(`the evaluator does not have ${verdict.id}`)
+    return { measure, verdict }
+  })
+  const excludes = mutualExclusions(best.filter(({ verdict }) => verdict.status !== 'not_eligible'))
+  return {
+    company: shownFacts(facts, language),
+    evaluated_at: formatInstant(facts.evaluatedAt),
+    evaluated: tally.evaluated,
+    counts: tally.counts,
+    matches: best.map(({ measure, verdict }): Match<Row> => {
+      const { indicative_amount, ...rendered } = renderMatch(
+        measure,
+        sheets.of(measure.id, language),
+        verdict,
+        facts,
+        actual,
+      )
+      const subsidy = options.rowOf(measure.id)
+      return { subsidy, ...rendered, excludes: excludes.get(measure.id) ?? [], indicative_amount }
+    }),
+    questions: tally.questions.map((count) => openQuestion(count, tally.naceWaiting, language)),
+  }
+}
+
+export type ExplainOptions<Row> = {
+  language: Language
+  /** How an instant is written. */
+  textOf(instant: Instant): string
+  row: Row
+}
+
+/** What is answered about one measure, whatever its status; the questions count this one alone. */
+export type Explanation<Row> = Pick<MatchAnswer<Row>, 'company' | 'evaluated_at' | 'questions'> & { match: Match<Row> }
+
+export function explainOne<Row>(
+  measure: MatchableMeasure,
+  facts: Facts,
+  options: ExplainOptions<Row>,
+): Explanation<Row> {
+  const { language } = options
+  const prepared = prepare(measure)
+  const verdict = judgeMeasure(prepared, facts)
+  const sheet = sheetOf(measure, language, options.textOf)
+  const rendered = renderMatch(prepared, sheet, verdict, facts, actualFacts(facts, language))
+  const { indicative_amount, ...rest } = rendered
+  const settles = verdict.questions.length === 1 ? 1 : 0
+  const naceWaiting = facts.nace === null ? null : waitingFor(measure, verdict)
+  return {
+    company: shownFacts(facts, language),
+    evaluated_at: formatInstant(facts.evaluatedAt),
+    match: { subsidy: options.row, ...rest, excludes: [], indicative_amount },
+    questions: verdict.questions.map((field) => openQuestion({ field, settles, appearsIn: 1 }, naceWaiting, language)),
+  }
+}
+
+function waitingFor(measure: MatchableMeasure, verdict: JudgedMeasure) {
+  const waiting = { 2008: 0, 2025: 0 }
+  const { version } = measure.record.nace
+  if (version !== null) waiting[version] = waitingNaceRules(verdict.rules)
+  return waiting
+}
+
+/** For each match the others that it shuts out: exclusion holds both ways, whichever side names it. */
+function mutualExclusions(
+  matches: readonly { measure: { id: string; excludes: readonly string[] } }[],
+): Map<string, string[]> {
+  const shown = new Map<string, string[]>(matches.map(({ measure }) => [measure.id, []]))
+  const note = (id: string, other: string): void => {
+    const those = shown.get(id)
+    if (those !== undefined && shown.has(other) && !those.includes(other)) those.push(other)
+  }
+  for (const { measure } of matches) {
+    for (const other of measure.excludes) {
+      if (other === measure.id) continue
+      note(measure.id, other)
+      note(other, measure.id)
+    }
+  }
+  return shown
+}
