@@ -13,10 +13,11 @@ import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { openDatabase } from './platform/database/open.ts'
-import { holdFreePort } from './platform/http/free-port.ts'
+import { type FreePort, holdFreePort } from './platform/http/free-port.ts'
 import { newHolder } from './platform/leases.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createOutbound } from './platform/outbound.ts'
+import { requireSecretKey } from './platform/secret-key.ts'
 import { readSettings, type Settings, WrongSetting } from './platform/settings.ts'
 import { serve } from './serve.ts'
 import { readSourcesFile } from './sources/read-sources-file.ts'
@@ -102,17 +103,16 @@ export function makeHost({ root, environment, out, error }: HostParts): Host {
     },
     async serve(role, json) {
       const toldToStop = signal()
-      const log = createLog(settings().logLevel)
       requireSecretKey(settings())
-      const held = takesFreePort(settings(), role) ? await holdFreePort(settings().host) : null
+      const port = await portFor(role, settings())
       try {
-        const port = held?.port ?? settings().port
-        const store = await openStore(log, baseUrlOf(settings(), port))
+        const log = createLog(settings().logLevel)
+        const store = await openStore(log, baseUrlOf(settings(), port.port))
         try {
-          await held?.release()
+          await port.release()
           await serve({
             role,
-            settings: { ...settings(), port },
+            settings: { ...settings(), port: port.port },
             store,
             log,
             streams,
@@ -128,12 +128,51 @@ export function makeHost({ root, environment, out, error }: HostParts): Host {
       } catch (fault) {
         throw listenFault(fault, settings())
       } finally {
-        await held?.release()
+        await port.release()
       }
     },
     openApiDocument: () => documentFor(ownAddress(settings())),
   }
 }
+
+/**
+ * Aborts when the process is told to stop; asked for once. From then on that is the command's own affair, and a second
+ * signal changes nothing; a command that never asks is ended by the first, as any program is.
+ */
+function whenToldToStop(): AbortSignal {
+  const stop = new AbortController()
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(name, () => stop.abort(new Error('told to stop')))
+  }
+  return stop.signal
+}
+
+/** The port to listen on: a free one is chosen before anything is opened, because links name it. */
+async function portFor(role: Role, settings: Settings): Promise<FreePort> {
+  const { host, port } = settings
+  if (role === 'worker' || port !== 0) return { port, release: () => Promise.resolve() }
+  try {
+    return await holdFreePort(host)
+  } catch (fault) {
+    throw listenFault(fault, settings)
+  }
+}
+
+/** What keeps the service from listening, in words that name the setting; every other fault as it is. */
+function listenFault(fault: unknown, { host, port }: Settings): unknown {
+  if (!(fault instanceof Error && 'syscall' in fault && 'code' in fault)) return fault
+  if (fault.syscall === 'getaddrinfo' || fault.code === 'EADDRNOTAVAIL')
+    return new WrongSetting(`HOST must be an address of this machine. It is "${host}".`)
+  if (fault.syscall !== 'listen') return fault
+  if (fault.code === 'EADDRINUSE')
+    return new WrongSetting(
+      `PORT must be a free port: ${port} of ${host} is in use. Stop what listens there, or set another.`,
+    )
+  if (fault.code === 'EACCES') return new WrongSetting(`PORT must be one that this user may listen on. It is ${port}.`)
+  return fault
+}
+
+const ownAddress = (settings: Settings): string => baseUrlOf(settings, settings.port)
 
 /** A command tells what it does itself; its log is for what went wrong. */
 function quieter(level: Settings['logLevel']): Settings['logLevel'] {

@@ -6,6 +6,8 @@ import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 
 const nodeMajorMin = 26
+/** How long a command that has ended may take to let go of its process. */
+const lingerMs = 2_000
 const root = path.join(import.meta.dirname, '..')
 
 if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
@@ -20,5 +22,18 @@ enableCompileCache()
 const { runProgram } = await import('./operator/program.ts')
 const { makeHost } = await import('./host.ts')
 
+// A reader that goes away (a closed pipe, a terminal) ends no service. A result that could not be written otherwise, on
+// a full disk say, is a failed command.
+let isLost = false
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') return
+  isLost = true
+  process.exitCode = 1
+})
+process.stderr.on('error', () => {})
+
 const host = makeHost({ root, environment: process.env, out: process.stdout, error: process.stderr })
-process.exitCode = await runProgram(process.argv.slice(2), host)
+const status = await runProgram(process.argv.slice(2), host)
+process.exitCode = isLost && status === 0 ? 1 : status
+// Everything is closed: what still holds the process is not waited for.
+setTimeout(() => process.exit(), lingerMs).unref()

@@ -25,8 +25,8 @@ import { storeGeneration } from './platform/database/migrations.ts'
 import { buildServer, type HttpServer } from './platform/http/server.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
-import { embeddedSecretKey } from './platform/secret-key.ts'
-import { type Settings, WrongSetting } from './platform/settings.ts'
+import { secretKeyOf } from './platform/secret-key.ts'
+import type { Settings } from './platform/settings.ts'
 import { freshnessJob } from './sources/freshness.job.ts'
 import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
@@ -37,6 +37,8 @@ export type ServeParts = {
   store: OpenStore
   log: Log
   streams: Streams
+  /** Whether what is printed at the start is one JSON document. */
+  json?: boolean
   isTerminal: boolean
   /** Aborts when the process is told to stop. */
   signal: AbortSignal
@@ -58,7 +60,7 @@ const behind: Warning = {
 export async function serve(parts: ServeParts): Promise<void> {
   const { role, settings, store, log, streams, signal } = parts
   const { database, means } = store
-  const secretKey = settings.secretKey ?? ownSecretKey(settings)
+  const secretKey = secretKeyOf(settings)
   const catalogue = new FollowedCatalogue({
     database,
     clock: means.clock,
@@ -77,7 +79,7 @@ export async function serve(parts: ServeParts): Promise<void> {
         generation: await storeGeneration(database),
       })
     }
-    if (role !== 'api') jobs = startJobs(parts, catalogue, server !== null)
+    if (role !== 'api' && !signal.aborted) jobs = startJobs(parts, catalogue, server !== null)
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     streams.error.write('Stopping: finishing what is under way.\n')
     server?.announceStop()
@@ -90,7 +92,7 @@ export async function serve(parts: ServeParts): Promise<void> {
 }
 
 async function startServer(
-  { settings, store, log, streams, version }: ServeParts,
+  { settings, store, log, streams, json, version }: ServeParts,
   catalogue: FollowedCatalogue,
   cursors: Needs['cursors'],
 ): Promise<HttpServer> {
@@ -124,12 +126,13 @@ async function startServer(
   })
   const port = await server.listen(settings.host, settings.port)
   catalogue.start()
-  await welcome({
-    database,
-    clock: means.clock,
-    out: streams.out,
-    baseUrl: settings.baseUrl === '' ? baseUrlOf(settings, port) : settings.baseUrl,
-  })
+  try {
+    const baseUrl = baseUrlOf(settings, port)
+    await welcome({ database, clock: means.clock, out: streams.out, baseUrl, json: json ?? false })
+  } catch (fault) {
+    await server.stop()
+    throw fault
+  }
   return server
 }
 
@@ -166,11 +169,4 @@ function startJobs(
   })
   jobs.start()
   return jobs
-}
-
-function ownSecretKey(settings: Settings): Buffer {
-  if (settings.databaseUrl === null) return embeddedSecretKey(settings.dataDir)
-  throw new WrongSetting(
-    'SECRET_KEY must be 32 bytes in base64 when DATABASE_URL is set, the same for every process. Make one: openssl rand -base64 32',
-  )
 }

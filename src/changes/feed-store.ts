@@ -60,6 +60,21 @@ function kindOfRow(row: KindRow): KnownKind {
 /** After `after`, up to and with `upTo`. */
 export type Stretch = { after: number; upTo: number }
 
+/** The first `limit` places of everybody's events, and the account's own, in the stretch: every place of it is looked at. */
+export async function seqsSeenBy(
+  sql: Sql,
+  accountId: string,
+  { after, upTo }: Stretch,
+  limit: number,
+): Promise<number[]> {
+  const rows = await sql.all<{ seq: number }>(
+    `select seq from change_event where seq > $1 and seq <= $2 and (account_id is null or account_id = $3)
+     order by seq limit $4`,
+    [after, upTo, accountId, limit],
+  )
+  return rows.map((row) => row.seq)
+}
+
 /** Kinds that one statement names. */
 const kindsPerStatement = 500
 

@@ -65,7 +65,10 @@ export type Call<Needs, Parameters extends QueryParameters = QueryParameters, Bo
 export type Reply = {
   status?: number
   headers?: Record<string, string>
-  /** The value, or its JSON as `JsonBytes`; an envelope is put around it as `shape` says. */
+  /**
+   * The value, or its JSON as `JsonBytes`; an envelope is put around it as `shape` says. A `ByteStream` is the whole
+   * body itself: nothing is put around it, and an entity tag is not made of it.
+   */
   data: unknown
   /** Any text that changes whenever `data` does (a version, say); where it is not given, `data` is hashed. */
   etag?: string
@@ -80,6 +83,17 @@ export class JsonBytes {
   readonly parts: readonly Buffer[]
   constructor(parts: readonly Buffer[]) {
     this.parts = parts
+  }
+}
+
+/**
+ * A body that is made while it is sent, so that memory does not grow with it. What is refused before its first bytes is
+ * refused as ever; a stream that fails later is cut.
+ */
+export class ByteStream {
+  readonly bytes: AsyncIterable<Buffer>
+  constructor(bytes: AsyncIterable<Buffer>) {
+    this.bytes = bytes
   }
 }
 

@@ -5,6 +5,11 @@ import { getSource, listSources } from '../sources/registry.ts'
 import type { IngestionMeans } from './means.ts'
 import { type RunOptions, runSource } from './run-source.ts'
 
+export type IngestOptions = RunOptions & {
+  /** Told each run as it ends: what was made when a later one could not be. */
+  onRun?(run: Run): void
+}
+
 /**
  * Makes a run of each source, in the order asked (without names: every enabled source, in the order of the sources file).
  * Refuses, before any run is made, an unknown source, a switched-off one, and a file for several sources.
@@ -12,7 +17,7 @@ import { type RunOptions, runSource } from './run-source.ts'
 export async function ingest(
   means: IngestionMeans,
   sourceIds: readonly string[],
-  options: RunOptions = {},
+  options: IngestOptions = {},
 ): Promise<Run[]> {
   const sources =
     sourceIds.length === 0
@@ -24,6 +29,10 @@ export async function ingest(
     throw new Refusal('conflict', 'A file takes the place of one source: name that source alone.')
   }
   const runs: Run[] = []
-  for (const source of sources) runs.push(await runSource(means, source.definition.id, options))
+  for (const source of sources) {
+    const run = await runSource(means, source.definition.id, options)
+    runs.push(run)
+    options.onRun?.(run)
+  }
   return runs
 }

@@ -33,9 +33,9 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
     .requiredOption('--email <email>', 'its e-mail address')
     .option('--plan <plan>', `its plan: ${planIds.join(', ')} (none: keyed routes answer 402 until it has one)`)
     .action((options: { email: string; plan?: string }) =>
-      run(() =>
-        host.withStore(async ({ database }) => {
-          const plan = options.plan === undefined ? null : readPlan(options.plan)
+      run(async () => {
+        const plan = options.plan === undefined ? null : readPlan(options.plan)
+        return host.withStore(async ({ database }) => {
           const account = await createAccount(database, host.clock.now(), { email: options.email, plan })
           return {
             document: { id: account.id, email: account.email, plan: account.plan },
@@ -43,8 +43,8 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
               `Made the account ${account.id} (${account.email}), plan ${account.plan ?? 'none'}.\n` +
               `Make a key for it: npx subsidies keys create --account ${account.id} --mode live --name <name>`,
           }
-        }),
-      ),
+        })
+      }),
     )
   accounts
     .command('list')
@@ -90,16 +90,17 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
     .description('give an account another plan, from its next request on')
     .argument('<account>', 'id or e-mail address')
     .argument('<plan>', `${planIds.join(', ')} or none`)
-    .action((idOrEmail: string, plan: string) =>
-      run(() =>
-        host.withStore(async ({ database }) => {
-          const account = await setPlan(database, idOrEmail, plan === 'none' ? null : readPlan(plan))
+    .action((idOrEmail: string, word: string) =>
+      run(async () => {
+        const plan = word === 'none' ? null : readPlan(word)
+        return host.withStore(async ({ database }) => {
+          const account = await setPlan(database, idOrEmail, plan)
           return {
             document: { id: account.id, email: account.email, plan: account.plan },
             text: `${account.id} (${account.email}) now has the plan ${account.plan ?? 'none'}.`,
           }
-        }),
-      ),
+        })
+      }),
     )
   addKeyCommands(program, host, run)
 }
@@ -139,17 +140,17 @@ function addKeyCommands(program: Command, host: Host, run: Run): void {
     .requiredOption('--mode <mode>', 'live or test: a label for reports, both reach the same data')
     .requiredOption('--name <name>', 'what it is for')
     .action((options: { account: string; mode: string; name: string }) =>
-      run(() =>
-        host.withStore(async ({ database }) => {
-          const { account, mode, name } = options
-          if (mode !== 'live' && mode !== 'test') throw usage(`--mode must be live or test, not "${mode}".`)
+      run(async () => {
+        const { account, mode, name } = options
+        if (mode !== 'live' && mode !== 'test') throw usage(`--mode must be live or test, not "${mode}".`)
+        return host.withStore(async ({ database }) => {
           const made = await createKey(database, host.clock.now(), { account, mode, name })
           return {
             document: { id: made.id, key: made.key, mode: made.mode, prefix: made.prefix },
             text: `${made.key}\nThis is the key ${made.id}, shown this once: keep it where only your server can read it.`,
           }
-        }),
-      ),
+        })
+      }),
     )
   keys
     .command('list')

@@ -18,11 +18,11 @@ export type Host = {
   withStore<T>(work: (store: OpenStore) => Promise<T>): Promise<T>
   /** Brings the store to the newest migration; answers the names of those applied. */
   migrate(): Promise<string[]>
-  /** Runs the service until it is told to stop. */
-  serve(role: Role): Promise<void>
+  /** Runs the service until it is told to stop; `json`: what it prints at the start is one JSON document. */
+  serve(role: Role, json: boolean): Promise<void>
   /** The OpenAPI document for the configured address. */
   openApiDocument(): unknown
-  /** Aborts when the process is told to stop. */
+  /** Aborts when the process is told to stop. A command that does not look at it is ended at once, as any program. */
   signal: AbortSignal
 }
 

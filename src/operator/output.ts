@@ -4,11 +4,16 @@
  * failed, 2 wrong usage, 3 the run is held.
  */
 import { Refusal } from '../contract/refusals.ts'
+import { MigrationError } from '../platform/database/migrations.ts'
+import { StoreError } from '../platform/database/store-error.ts'
 import { WrongSetting } from '../platform/settings.ts'
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, held: 3 } as const
 
-/** The result of a command: the document for programs, the text for people. */
+/**
+ * The result of a command: the document for programs, the text for people. A document that is undefined was printed by
+ * the command itself.
+ */
 export type Outcome = { document: unknown; text: string; exitCode?: number }
 
 /** A command that could not be carried out for a reason that is no refusal of the API. `code` is stable. */
@@ -32,7 +37,7 @@ export async function present(work: () => Promise<Outcome>, json: boolean, strea
   try {
     const outcome = await work()
     const text = json ? JSON.stringify(outcome.document) : outcome.text
-    if (text !== '') streams.out.write(`${text}\n`)
+    if (text !== undefined && text !== '') streams.out.write(`${text}\n`)
     return outcome.exitCode ?? exitCodes.done
   } catch (error) {
     return presentFault(error, json, streams)
@@ -46,7 +51,7 @@ export function presentFault(error: unknown, json: boolean, streams: Streams): n
     const { code, message, details } = fault
     streams.out.write(`${JSON.stringify({ error: { code, message, details } })}\n`)
   } else {
-    streams.error.write(`${fault.message}\n`)
+    streams.error.write(`${fault.message.replaceAll(/\s*\n\s*/g, ' ')}\n`)
   }
   return fault.exitCode
 }
@@ -55,6 +60,9 @@ function faultOf(error: unknown): CommandFault {
   if (error instanceof CommandFault) return error
   if (error instanceof Refusal) return new CommandFault(error.code, error.message, { details: error.details })
   if (error instanceof WrongSetting) return new CommandFault('wrong_setting', error.message)
+  if (error instanceof MigrationError) return new CommandFault('wrong_store', error.message)
+  if (error instanceof StoreError && error.fault === 'unavailable')
+    return new CommandFault('store_unavailable', error.message)
   const message = error instanceof Error ? error.message : String(error)
   return new CommandFault('internal_error', message)
 }

@@ -1,6 +1,7 @@
 /** The operator's commands: `npx subsidies <command>`. */
 import { Command, CommanderError } from 'commander'
 import { addAccountCommands } from './account-commands.ts'
+import type { Run } from './command-run.ts'
 import { checkUp } from './doctor.ts'
 import type { Host, Role } from './host.ts'
 import { addMeasureCommands } from './measure-commands.ts'
@@ -9,7 +10,9 @@ import { addSourceCommands } from './source-commands.ts'
 
 /** Carries out the command that the words name; answers the exit status. */
 export async function runProgram(words: readonly string[], host: Host): Promise<number> {
-  const json = words.includes('--json')
+  const ownWordsEnd = words.indexOf('--')
+  const json = (ownWordsEnd < 0 ? words : words.slice(0, ownWordsEnd)).includes('--json')
+  let help = ''
   let status: number = exitCodes.done
   const run = async (work: () => Promise<Outcome>): Promise<void> => {
     status = await present(work, json, host.streams)
@@ -19,12 +22,14 @@ export async function runProgram(words: readonly string[], host: Host): Promise<
     .option('--json', 'print exactly one JSON document, also on failure')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void host.streams.out.write(text),
+      writeOut: (text) => {
+        help += text
+      },
       // With --json the fault is a document on standard output, printed below.
       writeErr: (text) => void (json ? undefined : host.streams.error.write(text)),
     })
     .showHelpAfterError('(--help lists the commands)')
-  addServiceCommands(program, host, run)
+  addServiceCommands(program, host, run, json)
   addAccountCommands(program, host, run)
   addSourceCommands(program, host, run)
   addMeasureCommands(program, host, run)
@@ -36,9 +41,11 @@ export async function runProgram(words: readonly string[], host: Host): Promise<
     return status
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    if (error.exitCode === 0) return exitCodes.done
+    if (error.exitCode === 0)
+      return await present(async () => ({ document: { help }, text: help.trimEnd() }), json, host.streams)
     if (!json) return exitCodes.usage
-    const message = error.message.replace(/^error: /, '')
+    const isIncomplete = error.code === 'commander.help'
+    const message = isIncomplete ? 'a command is missing (--help lists them)' : error.message.replace(/^error: /, '')
     return presentFault(new CommandFault('usage', message, { exitCode: exitCodes.usage }), true, host.streams)
   }
 }
@@ -47,15 +54,17 @@ function descendants(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...descendants(child)])
 }
 
-function addServiceCommands(program: Command, host: Host, run: (work: () => Promise<Outcome>) => Promise<void>): void {
+function addServiceCommands(program: Command, host: Host, run: Run, json: boolean): void {
   program
     .command('serve')
     .description('run the service: the API and its background work')
     .option('--role <role>', 'api or worker: one of the two alone, any number of each')
     .action((options: { role?: string }) =>
       run(async () => {
-        await host.serve(readRole(options.role))
-        return { document: { stopped: true }, text: '' }
+        const role = readRole(options.role)
+        await host.serve(role, json)
+        // What listens has printed where; a worker has only its end to tell of.
+        return { document: role === 'worker' ? { stopped: true } : undefined, text: '' }
       }),
     )
   program

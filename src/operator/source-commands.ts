@@ -3,7 +3,9 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { confirmHeldRun } from '../ingestion/confirm.ts'
 import { ingest } from '../ingestion/ingest.ts'
+import type { IngestionMeans } from '../ingestion/means.ts'
 import { rejectedRecords } from '../ingestion/rejected.ts'
+import type { RunOptions } from '../ingestion/run-source.ts'
 import { switchSource } from '../measures/switch-source.ts'
 import type { Database } from '../platform/database/database.ts'
 import { renderRun, renderSource, renderSourceWithRuns, type Run as SourceRun } from '../sources/core/source.ts'
@@ -11,7 +13,7 @@ import { sourceNotFound } from '../sources/registry.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
 import type { Run } from './command-run.ts'
 import type { Host } from './host.ts'
-import { exitCodes, type Outcome, table } from './output.ts'
+import { CommandFault, exitCodes, type Outcome, presentFault, table } from './output.ts'
 import { showProgress } from './progress.ts'
 
 /** Rejected records that `sources show` lists. */
@@ -86,21 +88,38 @@ export function addSourceCommands(program: Command, host: Host, run: Run): void 
     .option('--file <file>', "input records to read in place of the source's own location")
     .action((ids: string[], options: { file?: string }) =>
       run(() =>
-        host.withStore(async ({ means }) => {
-          const progress = showProgress(host.streams.error, host.isTerminal)
-          try {
-            const runs = await ingest(means, ids, {
-              ...(options.file === undefined ? {} : { file: path.resolve(options.file) }),
-              signal: host.signal,
-              onProgress: progress.show,
-            })
-            return runOutcome(runs, ids)
-          } finally {
-            progress.end()
-          }
-        }),
+        host.withStore(({ means }) =>
+          ingestOutcome(host, means, ids, options.file === undefined ? {} : { file: path.resolve(options.file) }),
+        ),
       ),
     )
+}
+
+/**
+ * Makes the runs that are asked for. Where one of several could not be made any more, those made before are the result,
+ * and what was in the way is told on standard error.
+ */
+async function ingestOutcome(
+  host: Host,
+  means: IngestionMeans,
+  ids: readonly string[],
+  place: Pick<RunOptions, 'file'>,
+): Promise<Outcome> {
+  const { streams, isTerminal, signal } = host
+  const progress = showProgress(streams.error, isTerminal)
+  const runs: SourceRun[] = []
+  const onRun = (run: SourceRun): void => void runs.push(run)
+  try {
+    await ingest(means, ids, { ...place, signal, onProgress: progress.show, onRun })
+    return runOutcome(runs, ids)
+  } catch (error) {
+    const fault = signal.aborted ? new CommandFault('interrupted', 'Told to stop: no further run was made.') : error
+    if (runs.length === 0) throw fault
+    presentFault(fault, false, streams)
+    return { ...runOutcome(runs, ids), exitCode: exitCodes.failed }
+  } finally {
+    progress.end()
+  }
 }
 
 async function showSource(database: Database, id: string, host: Host): Promise<Outcome> {

@@ -140,6 +140,20 @@ for (const [header, waitMs] of retryAfters) {
   })
 }
 
+const rateLimitResets: [header: string, waitMs: number][] = [
+  ['2026-11-20T08:00:42Z', 42_000],
+  ['2026-11-20T07:59:00Z', 1_000],
+  ['1795161642', 1_000],
+]
+for (const [header, waitMs] of rateLimitResets) {
+  test(`X-RateLimit-Reset: ${header}, of a 429 without Retry-After, waits ${waitMs} ms`, async () => {
+    const server = await serverThat(says(429, '', { 'x-ratelimit-reset': header }), says(200))
+    const { fetch, waits } = client()
+    await fetch(get(server.url))
+    assert.deepEqual(waits, [waitMs])
+  })
+}
+
 test('a server that asks to wait longer than we do is not asked again', async () => {
   const server = await serverThat(says(503, '', { 'retry-after': '3600' }))
   const { fetch, waits } = client()

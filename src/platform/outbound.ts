@@ -5,6 +5,7 @@
  * and all waiting goes through `sleep`, so that a test waits for nothing.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseInstant } from '../values/brussels.ts'
 import type { Clock } from './clock.ts'
 import { acceptedEncodings, type ExchangeAnswer, exchange, LastingFault } from './outbound-exchange.ts'
 
@@ -137,7 +138,7 @@ async function attemptOnce(
   const reason =
     status === 429 || status >= 500 ? `answered ${status}` : status < 300 ? (request.fault?.(answer) ?? null) : null
   if (reason === null) return { outcome: 'answered', answer }
-  const retryAfterMs = retryAfter(answer.headers['retry-after'], clock)
+  const retryAfterMs = waitAsked(answer, clock)
   return { outcome: 'failed', reason, status, retryAfterMs, lasting: false }
 }
 
@@ -186,11 +187,15 @@ function readUrl(text: string, base?: URL): URL {
   return url
 }
 
-/** `Retry-After` in milliseconds from now: seconds or an HTTP date (RFC 9110, 10.2.3); null when absent or unreadable. */
-function retryAfter(text: string | undefined, clock: Clock): number | null {
-  if (text === undefined) return null
-  if (/^\d{1,9}$/.test(text.trim())) return Number(text) * 1000
-  const at = Date.parse(text)
+/**
+ * What a server asks to wait, in milliseconds: `Retry-After`, in seconds or as an HTTP date (RFC 9110, 10.2.3), or where a
+ * 429 has none, the RFC 3339 time of `X-RateLimit-Reset`, as the Flemish catalogue gives it. Null: nothing that can be read.
+ */
+function waitAsked({ status, headers }: OutboundAnswer, clock: Clock): number | null {
+  const retryAfter = headers['retry-after']
+  if (retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter) * 1000
+  const reset = status === 429 ? headers['x-ratelimit-reset'] : undefined
+  const at = retryAfter === undefined ? (parseInstant(reset ?? '') ?? Number.NaN) : Date.parse(retryAfter)
   return Number.isNaN(at) ? null : Math.max(0, at - clock.now())
 }
 

@@ -5,9 +5,26 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { WrongSetting } from './settings.ts'
+import { type Settings, WrongSetting } from './settings.ts'
 
 const secretKeyBytes = 32
+
+type KeySettings = Pick<Settings, 'secretKey' | 'databaseUrl' | 'dataDir'>
+
+/** Refuses settings without a key where none can be made, before anything is opened. */
+export function requireSecretKey({ secretKey, databaseUrl }: KeySettings): void {
+  if (secretKey === null && databaseUrl !== null) {
+    throw new WrongSetting(
+      'SECRET_KEY must be 32 bytes in base64 when DATABASE_URL is set, the same for every process. Make one: openssl rand -base64 32',
+    )
+  }
+}
+
+/** The key of the installation: the one that is set, else that of the embedded store. */
+export function secretKeyOf(settings: KeySettings): Buffer {
+  requireSecretKey(settings)
+  return settings.secretKey ?? embeddedSecretKey(settings.dataDir)
+}
 
 /**
  * The key of the embedded store: read from `<folder>/secret.key`, made there (0600) when it does not exist. Processes

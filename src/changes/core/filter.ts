@@ -13,6 +13,10 @@ export function sees(accountId: string, kind: EventKind): boolean {
   return kind.account_id === null || kind.account_id === accountId
 }
 
+export function letsAllPass({ types, sources, regions }: FeedFilter): boolean {
+  return types === null && sources === null && regions === null
+}
+
 export function passes(filter: FeedFilter, kind: EventKind): boolean {
   return passesTypes(filter.types, kind) && passesSources(filter.sources, kind) && passesRegions(filter.regions, kind)
 }

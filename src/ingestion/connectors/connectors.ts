@@ -2,8 +2,10 @@
 import type { Connector } from './connector.ts'
 import { euFundingTenders } from './eu-funding-tenders.ts'
 import { fileConnector } from './file.ts'
+import { flandersIpdc } from './flanders-ipdc.ts'
+import { flandersSubsidie } from './flanders-subsidie.ts'
 
-const connectors: readonly Connector[] = [fileConnector, euFundingTenders]
+const connectors: readonly Connector[] = [fileConnector, euFundingTenders, flandersIpdc, flandersSubsidie]
 
 export const connectorsByName: ReadonlyMap<string, Connector> = new Map(
   connectors.map((connector) => [connector.name, connector]),

@@ -10,6 +10,7 @@ import { portalValues } from '../../reference/eu-programmes.ts'
 import { everyCall } from '../core/eu-query.ts'
 import { type EuMapping, mapEuRow } from '../core/eu-record.ts'
 import { isObject, languageOf } from '../core/eu-row.ts'
+import { originOf } from '../core/web-address.ts'
 import { type Connector, connectorSettings, type ReadItem } from './connector.ts'
 import { readSlice, windowRows } from './eu-search.ts'
 
@@ -105,10 +106,3 @@ function onePerCall(rows: Kept[], language: string): EuMapping[] {
 
 const localIdOf = (mapping: EuMapping): string | null =>
   'record' in mapping ? mapping.record.local_id : mapping.localId
-
-function originOf(text: string): string | null {
-  const url = URL.parse(text)
-  if (url === null || !['https:', 'http:'].includes(url.protocol)) return null
-  const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
-  return isOrigin ? url.origin : null
-}

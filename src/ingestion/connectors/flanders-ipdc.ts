@@ -35,7 +35,7 @@ const settings = connectorSettings(
   Type.Object(
     {
       mode: Type.Optional(
-        Type.Enum(['stream', 'collection'], { description: 'Read the stream of versions, or the API.' }),
+        Type.Enum(['ldes', 'rest'], { description: 'Read the stream of versions, or the API.', default: 'ldes' }),
       ),
       base_url: Type.Optional(Type.String({ description: 'Origin of the catalogue.', default: defaultOrigin })),
       api_key: Type.Optional(
@@ -71,8 +71,8 @@ const settings = connectorSettings(
     if (given.api_key !== undefined && given.api_key_file !== undefined) {
       return 'settings.api_key and settings.api_key_file exclude each other'
     }
-    if (given.mode === 'collection' && given.state_file !== undefined) {
-      return 'settings.state_file belongs to the mode stream'
+    if (given.mode === 'rest' && given.state_file !== undefined) {
+      return 'settings.state_file belongs to the mode ldes'
     }
     return given.base_url === undefined || originOf(given.base_url) !== null
       ? null
@@ -123,7 +123,7 @@ async function* readings(given: Given, context: ConnectorContext): AsyncGenerato
   }
   const access = await accessTo(given, context)
   const pageSize = given.page_size ?? defaultPageSize
-  if (given.mode !== 'collection') return yield* streamed(given, context, { ...access, ...options, pageSize })
+  if (given.mode !== 'rest') return yield* streamed(given, context, { ...access, ...options, pageSize })
   const progress = (products: number, total: number): void => context.progress(products, total)
   for await (const product of readCollection({ ...access, pageSize, progress })) yield readIpdcProduct(product, options)
 }

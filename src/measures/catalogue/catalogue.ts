@@ -5,51 +5,25 @@
  * Status and served deadline follow the clock: `advance` brings both up to an instant before anything is answered, so an
  * answer never shows a measure as open after its deadline, whether or not the clock job has made its version yet.
  */
-import type { FileSlab, SlabPlace } from '../../platform/file-slab.ts'
 import { sourceSettings } from '../../sources/core/definition.ts'
 import type { SourceEntry, SourcesSnapshot } from '../../sources/core/source.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { isEvaluated, ruleIdsOf } from '../core/generated-rules.ts'
 import { MeasureIndex } from '../core/index/measure-index.ts'
-import type { Answer, Entry, NaceCover, Query } from '../core/index/query.ts'
+import type { Answer, Entry, Query } from '../core/index/query.ts'
 import { type LicenceModes, licenceModes } from '../core/licence.ts'
-import type { ReferenceLookups } from '../core/lookups.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../core/record.ts'
-import {
-  instantTexts,
-  type RenderContext,
-  type StoredMeasure as RenderedMeasure,
-  renderCompact,
-  renderFull,
-} from '../core/render.ts'
+import { instantTexts, renderCompact, renderFull } from '../core/render.ts'
 import { lastCheckedAt, resolve } from '../core/resolve.ts'
 import { nextClockChange } from '../core/status.ts'
 import type { StoredMeasure } from '../store.ts'
+import { ChangeLog } from './change-log.ts'
 import { DueTimes } from './due-times.ts'
 import { Exclusions } from './exclusions.ts'
+import type { CatalogueSettings, Held, Rendering } from './held-measure.ts'
 import { indexEntry } from './index-entry.ts'
 import { RowCache } from './row-cache.ts'
-
-export type CatalogueSettings = {
-  baseUrl: string
-  lookups: ReferenceLookups
-  naceCovers: NaceCover
-  /** Where the records are kept. */
-  slab: FileSlab
-}
-
-/** What is kept of a measure in memory; its record stands in the slab. */
-type Held = Omit<StoredMeasure, 'record' | 'recordText' | 'digest'> & {
-  place: SlabPlace
-  /** When its status or served deadline changes next. */
-  dueAt: Instant | null
-  excludes: readonly string[]
-  licence: MeasureRecord['licence']
-  conditions: { conditions: number; evaluated: number }
-}
-
-export type Rendering = { measure: RenderedMeasure; context: RenderContext }
 
 /** Merges of merges that are followed; a circle is refused when it would be made. */
 const mergeHopsMax = 100
@@ -67,6 +41,8 @@ export class Catalogue {
   readonly #mergedLicences = new Map<string, Pick<Held, 'sourceId' | 'licence'>>()
   readonly #due = new DueTimes()
   readonly #rows = new RowCache()
+  /** Who changed, for whoever keeps something of measures beside the catalogue. */
+  readonly changes = new ChangeLog()
   #sources = new Map<string, { entry: SourceEntry; settings: SourceSettings }>()
   #now: Instant
   #textOf = instantTexts()
@@ -101,6 +77,7 @@ export class Catalogue {
     const ids = new Set(touched.map(([id]) => id))
     if (before.size > 0 && ids.size > 0) {
       this.#rows.forgetFullOf((id) => ids.has(this.#held.get(id)?.sourceId ?? ''))
+      for (const { id, sourceId } of this.#held.values()) if (ids.has(sourceId)) this.changes.note(id)
     }
     return true
   }
@@ -126,6 +103,11 @@ export class Catalogue {
   /** What the store knows of a measure beside its record; null when the catalogue does not hold it. */
   held(id: string): Readonly<Held> | null {
     return this.#held.get(id) ?? null
+  }
+
+  /** Every measure held, withdrawn ones too. */
+  ids(): Iterable<string> {
+    return this.#held.keys()
   }
 
   /** A measure's record, and what rendering it (or an older version of it) needs. */
@@ -248,13 +230,13 @@ export class Catalogue {
     }
     this.#held.set(measure.id, held)
     this.#exclusions.add(held.excludes, measure.id)
-    for (const other of held.excludes) this.#rows.forget(other)
+    for (const other of held.excludes) this.#touch(other)
     this.#reindex(held, record)
   }
 
   /** Puts a measure into the index as it is at the catalogue's instant, and forgets its rendered rows. */
   #reindex(held: Held, record: MeasureRecord): void {
-    this.#rows.forget(held.id)
+    this.#touch(held.id)
     const settings = this.#settingsOf(held.sourceId)
     const entry = indexEntry(held, resolve(record, settings, this.#settings.lookups), settings, this.#now)
     if (this.#index === null) this.#entries.push(entry)
@@ -268,10 +250,15 @@ export class Catalogue {
     this.#settings.slab.free(held.place)
     if (held.dueAt !== null) this.#due.remove(held.dueAt, held.id)
     this.#exclusions.remove(held.excludes, held.id)
-    for (const other of held.excludes) this.#rows.forget(other)
-    this.#rows.forget(held.id)
+    for (const other of held.excludes) this.#touch(other)
+    this.#touch(held.id)
     this.#held.delete(held.id)
     this.#index?.remove(held.id)
+  }
+
+  #touch(id: string): void {
+    this.#rows.forget(id)
+    this.changes.note(id)
   }
 
   #recordOf(held: Held): MeasureRecord {

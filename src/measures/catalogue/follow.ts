@@ -12,7 +12,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { FileSlab } from '../../platform/file-slab.ts'
 import { loadSourcesSnapshot } from '../../sources/snapshot.ts'
 import { countChangedAfter, measuresChangedAfter, measuresPage, newestPublication } from '../catalogue-store.ts'
-import { Catalogue, type CatalogueSettings } from './catalogue.ts'
+import { Catalogue } from './catalogue.ts'
+import type { CatalogueSettings } from './held-measure.ts'
 
 /** Between two looks of an idle process: with the reading, what another process commits shows within a second. */
 const lookEveryMs = 500

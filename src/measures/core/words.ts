@@ -66,33 +66,34 @@ export function wordsOf(text: string): string[] {
  * visit returns; a visit must not scan another text.
  */
 export function scanWords(text: string, visit: (letters: Uint16Array, length: number) => void): void {
+  let letters = units
   let length = 0
   for (let place = 0; place < text.length; place += 1) {
     const unit = text.charCodeAt(place)
     const folded = unit < tableSize ? (table[unit] ?? separates) : isLong
     if (folded > isLong) {
-      if (length === units.length) grow()
-      units[length] = folded
+      if (length === letters.length) letters = widened()
+      letters[length] = folded
       length += 1
     } else if (folded === separates) {
-      if (length > 0) visit(units, length)
+      if (length > 0) visit(letters, length)
       length = 0
     } else if (folded === isLong) {
       const codePoint = text.codePointAt(place) ?? unit
       if (codePoint > 0xffff) place += 1
       for (const letter of foldedRarely(codePoint)) {
         if (letter !== 0x20) {
-          if (length === units.length) grow()
-          units[length] = letter
+          if (length === letters.length) letters = widened()
+          letters[length] = letter
           length += 1
         } else {
-          if (length > 0) visit(units, length)
+          if (length > 0) visit(letters, length)
           length = 0
         }
       }
     }
   }
-  if (length > 0) visit(units, length)
+  if (length > 0) visit(letters, length)
 }
 
 function foldedRarely(codePoint: number): Uint16Array {
@@ -115,8 +116,9 @@ function makeTable(): Uint16Array {
   })
 }
 
-function grow(): void {
+function widened(): Uint16Array<ArrayBuffer> {
   const wider = new Uint16Array(units.length * 2)
   wider.set(units)
   units = wider
+  return wider
 }

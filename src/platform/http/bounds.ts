@@ -29,6 +29,8 @@ export const defaultBounds = {
   lingerMs: 1_000,
   /** Bytes of such a body that are thrown away in that time. */
   lingerBytes: 8 * 1024 * 1024,
+  /** From its first byte to its last, a streamed answer; beyond it is cut. */
+  streamMs: 10 * 60_000,
   /** Below this an answer is not compressed: it would fit one packet anyway. */
   compressFromBytes: 1_024,
 }

@@ -1,6 +1,15 @@
 /** Compression of whole answers by `Accept-Encoding` (RFC 9110 section 12.5.3). */
+import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib'
 
 export type Coding = 'zstd' | 'br' | 'gzip'
 
@@ -8,6 +17,7 @@ export type Coding = 'zstd' | 'br' | 'gzip'
 const codings: readonly Coding[] = ['zstd', 'br', 'gzip']
 const brotliQuality = 4
 const gzipLevel = 6
+const streamQuality = 1
 /** Distinct header texts whose verdict is kept: clients send a few, an attacker many. */
 const verdictsMax = 200
 
@@ -32,6 +42,13 @@ export function codingFor(acceptEncoding: string | undefined): Coding | null {
 
 export function compress(coding: Coding, bytes: Buffer): Promise<Buffer> {
   return compressors[coding](bytes)
+}
+
+/** Compresses what flows through it. Cheaper settings than for whole answers: a stream is large, and its reader waits. */
+export function compressor(coding: Coding): Transform {
+  if (coding === 'zstd') return createZstdCompress()
+  if (coding === 'br') return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: streamQuality } })
+  return createGzip({ level: streamQuality })
 }
 
 function decide(acceptEncoding: string): Coding | null {

@@ -3,6 +3,7 @@
  * answers second (work that ends after the time limit) is not heard.
  */
 import type { IncomingMessage } from 'node:http'
+import { pipeline, type Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bodyBytesMax } from '../../contract/body.ts'
 import type { QueryPair } from '../../contract/query.ts'
@@ -123,6 +124,26 @@ export class Exchange<Needs> implements Call<Needs> {
         .code(status)
         .headers(all)
         .send(body ?? undefined)
+  }
+
+  /**
+   * An answer that is made while it is sent. The time limit has ended with its first byte; from then on it has a longest
+   * duration, and a reader that stops reading is cut by the idle time-out of its socket. A stream that fails is cut.
+   */
+  answerStream(status: number, headers: Headers, body: Readable): void {
+    if (this.#isAnswered) {
+      body.destroy()
+      return
+    }
+    this.#settle()
+    const response = this.#reply.raw
+    this.#reply.hijack()
+    response.writeHead(status, { ...headers, 'x-request-id': this.requestId })
+    const timer = setTimeout(() => body.destroy(new Error('a streamed answer took too long')), this.#bounds.streamMs)
+    pipeline(body, response, () => {
+      clearTimeout(timer)
+      if (!response.writableFinished) response.destroy()
+    })
   }
 
   #settle(): void {

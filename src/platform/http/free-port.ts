@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 
 export type FreePort = {
   port: number
-  /** Lets go of it, for whoever listens next. */
+  /** Lets go of it, for whoever listens next; a second time does nothing. */
   release(): Promise<void>
 }
 
@@ -15,11 +15,12 @@ export async function holdFreePort(host: string): Promise<FreePort> {
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error(`${host} has no ports`)
+  let released: Promise<unknown> | null = null
   return {
     port: address.port,
     async release() {
-      server.close()
-      await once(server, 'close')
+      released ??= once(server.close(), 'close')
+      await released
     },
   }
 }

@@ -3,16 +3,17 @@
  * quota, capability, form of the query, the body, and only then the work. An open route has its address's bucket in the
  * place of the first five.
  */
+import { pipeline, Readable } from 'node:stream'
 import { type BodyReader, bodyReader, checkNoBody } from '../../contract/body.ts'
 import { answerBytes, dataBytes } from '../../contract/envelope.ts'
 import { capabilitiesUsed, readQuery } from '../../contract/query.ts'
 import { planRequired, Refusal } from '../../contract/refusals.ts'
-import type { Reply, RouteRecord } from '../../contract/route.ts'
+import { ByteStream, type Reply, type RouteRecord } from '../../contract/route.ts'
 import { type Instant, nextUtcMonth } from '../../values/brussels.ts'
 import type { Capability } from '../../values/vocabularies.ts'
 import type { Admission, Gatekeeper, Metered } from './admission.ts'
 import type { Bounds } from './bounds.ts'
-import { codingFor, compress } from './compression.ts'
+import { codingFor, compress, compressor } from './compression.ts'
 import { credentialOf } from './credentials.ts'
 import { entityTag, matchesTag } from './entity-tag.ts'
 import type { Exchange } from './exchange.ts'
@@ -125,10 +126,11 @@ async function deliver<Needs>(
   reply: Reply,
   bounds: Bounds,
 ): Promise<void> {
-  const data = dataBytes(reply)
   const status = reply.status ?? 200
   const headers = { ...exchange.headers, ...reply.headers }
   if (record.answersSecret === true) headers['cache-control'] = 'no-store'
+  if (reply.data instanceof ByteStream) return deliverStream(exchange, status, headers, reply.data)
+  const data = dataBytes(reply)
   if (record.etag && status === 200) {
     headers.etag = entityTag(reply.etag === undefined ? data : [reply.etag])
     const known = exchange.request.headers['if-none-match']
@@ -146,6 +148,34 @@ async function deliver<Needs>(
   }
   const compressed = await compress(coding, body)
   exchange.answer(status, { ...headers, 'content-encoding': coding }, compressed)
+}
+
+/** The first bytes are made before anything is sent, so that what is refused until then is refused as ever. */
+async function deliverStream<Needs>(
+  exchange: Exchange<Needs>,
+  status: number,
+  headers: Record<string, string>,
+  stream: ByteStream,
+): Promise<void> {
+  const bytes = stream.bytes[Symbol.asyncIterator]()
+  const first = await bytes.next()
+  const rest = async function* (): AsyncGenerator<Buffer> {
+    try {
+      for (let next = first; next.done !== true; next = await bytes.next()) yield next.value
+    } finally {
+      // Reached also when the reader has gone: whoever makes the bytes can stop.
+      await bytes.return?.()
+    }
+  }
+  const body = Readable.from(rest(), { objectMode: false })
+  const coding = codingFor(exchange.acceptEncoding)
+  if (coding === null) {
+    exchange.answerStream(status, headers, body)
+    return
+  }
+  const compressed = compressor(coding)
+  pipeline(body, compressed, () => {})
+  exchange.answerStream(status, { ...headers, 'content-encoding': coding }, compressed)
 }
 
 /** The same for every cause: missing, malformed, unknown, revoked. */
