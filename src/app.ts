@@ -7,13 +7,21 @@ import type { RouteRecord } from './contract/route.ts'
 import { type DocumentNeeds, documentRoutes } from './docs/routes.ts'
 import { type HealthNeeds, healthRoutes } from './health/routes.ts'
 import { type KeyNeeds, showKeyRoute } from './limits/routes.ts'
+import { type MatchNeeds, matchRoutes } from './matching/routes.ts'
 import { type MeasureNeeds, measureRoutes } from './measures/routes.ts'
 import { versionRoutes } from './measures/version-routes.ts'
 import { type SourceNeeds, sourceRoutes } from './sources/routes.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
 
 /** Everything that any route's work is given. */
-export type Needs = PlansNeeds & KeyNeeds & SourceNeeds & MeasureNeeds & ChangeNeeds & HealthNeeds & DocumentNeeds
+export type Needs = PlansNeeds &
+  KeyNeeds &
+  SourceNeeds &
+  MeasureNeeds &
+  ChangeNeeds &
+  MatchNeeds &
+  HealthNeeds &
+  DocumentNeeds
 
 export const routes: readonly RouteRecord<Needs>[] = [
   ...healthRoutes,
@@ -25,12 +33,14 @@ export const routes: readonly RouteRecord<Needs>[] = [
   ...measureRoutes,
   ...versionRoutes,
   ...changeRoutes,
+  ...matchRoutes,
 ]
 
 const tags = [
   { name: 'Service', description: 'What the service is and covers; no key needed.' },
   { name: 'Key', description: 'What a key may do, and what its account has used.' },
   { name: 'Measures', description: 'Support measures: lists, single records, their versions.' },
+  { name: 'Matching', description: 'A company and a project against every measure, rule by rule.' },
   { name: 'Changes', description: 'What changed, in order: the change feed.' },
 ]
 

@@ -12,6 +12,8 @@ import type { Warning } from './contract/route.ts'
 import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
 import { gatekeeper } from './limits/gate.ts'
+import { type BulkPool, makeBulkPool } from './matching/bulk-pool.ts'
+import { Matcher } from './matching/matcher.ts'
 import { FollowedCatalogue } from './measures/catalogue/follow.ts'
 import { clockJob } from './measures/clock.job.ts'
 import { closingSoonJob } from './measures/closing-soon.job.ts'
@@ -70,11 +72,12 @@ export async function serve(parts: ServeParts): Promise<void> {
     slabFolder: tmpdir(),
     log,
   })
+  const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl })
   let server: HttpServer | null = null
   let jobs: JobRunner | null = null
   try {
     if (role !== 'worker') {
-      server = await startServer(parts, catalogue, {
+      server = await startServer(parts, catalogue, bulkPool, {
         keys: cursorKeys(secretKey, settings.secretKeyPrevious),
         generation: await storeGeneration(database),
       })
@@ -87,13 +90,14 @@ export async function serve(parts: ServeParts): Promise<void> {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
   } finally {
     await Promise.all([server?.stop(), jobs?.stop()])
-    await catalogue.stop()
+    await Promise.all([bulkPool.stop(), catalogue.stop()])
   }
 }
 
 async function startServer(
   { settings, store, log, streams, json, version }: ServeParts,
   catalogue: FollowedCatalogue,
+  bulkPool: BulkPool,
   cursors: Needs['cursors'],
 ): Promise<HttpServer> {
   const { database, means } = store
@@ -103,6 +107,8 @@ async function startServer(
     cursors,
     feed: new Feed(),
     subjects: feedSubjects(catalogue),
+    matcher: new Matcher(),
+    bulkPool,
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
     cardPayment: false,
     serviceVersion: version,

@@ -73,7 +73,7 @@ export function measuresOf(count: number): MatchableMeasure[] {
 function measureOf(by: Chance, number: number): MatchableMeasure {
   const version = by.oneOf([2008, 2025] as const)
   const listed = codes[version].filter((code) => code.length > 1)
-  const region: Region[] = by.happens(0.55) ? [by.oneOf(regions)] : []
+  const region: Region[] = by.happens(0.75) ? [by.oneOf(regions)] : []
   const province: Province[] = by.happens(0.08) ? [by.oneOf(provinces)] : []
   const closes = by.happens(0.5) ? startOfDay('2026-06-01') + by.below(900) * 86_400_000 : null
   const record: MatchableMeasure['record'] = {
@@ -85,12 +85,12 @@ function measureOf(by: Chance, number: number): MatchableMeasure {
     regions: region,
     provinces: province,
     municipalities: by.happens(0.05) ? distinct(by, towns, 40) : [],
-    company_sizes: by.happens(0.5) ? by.oneOf(sizeSets) : [],
-    applicant_types: by.happens(0.6) ? skewed(by, applicantSets) : [],
+    company_sizes: by.happens(0.6) ? by.oneOf(sizeSets) : [],
+    applicant_types: by.happens(0.75) ? skewed(by, applicantSets) : [],
     legal_forms: by.happens(0.15) ? distinct(by, forms, 6) : [],
     nace: {
       version,
-      include: by.happens(0.4) ? distinct(by, by.happens(0.6) ? divisions : listed, 6) : [],
+      include: by.happens(0.5) ? distinct(by, by.happens(0.6) ? divisions : listed, 6) : [],
       exclude: by.happens(0.15) ? distinct(by, listed, 4) : [],
     },
     topics: by.happens(0.9) ? distinct(by, topics, 4) : [],
@@ -129,11 +129,11 @@ function rulesOf(by: Chance): Rule[] {
   const add = (share: number, field: RuleField, operator: Operator, value: NonNullable<Rule['value']>): void => {
     if (by.happens(share)) rules.push(leaf(`r${rules.length}`, field, operator, value))
   }
-  add(0.15, 'company.employees', by.oneOf(['at_least', 'at_most'] as const), by.oneOf([1, 5, 10, 20, 50, 100, 250]))
+  add(0.25, 'company.employees', by.oneOf(['at_least', 'at_most'] as const), by.oneOf([1, 5, 10, 20, 50, 100, 250]))
   add(0.08, 'company.turnover_eur', 'at_most', round(100, 500_000))
   add(0.04, 'company.balance_total_eur', 'at_most', round(50, 500_000))
-  add(0.12, 'company.age_months', 'at_most', round(12, 12))
-  add(0.15, 'project.budget_eur', 'at_least', round(100, 2_500))
+  add(0.15, 'company.age_months', 'at_most', round(12, 12))
+  add(0.2, 'project.budget_eur', 'at_least', round(100, 2_500))
   add(0.1, 'project.topics', 'overlaps', distinct(by, topics, 4))
   add(0.05, 'project.cost_types', 'overlaps', distinct(by, costTypes, 4))
   add(0.05, 'company.legal_form', 'not_in', distinct(by, otherForms, 3))

@@ -12,6 +12,7 @@ function call(needs: PlansNeeds): Call<PlansNeeds> {
     path: {},
     query: {},
     body: undefined,
+    idempotency: null,
     get caller(): never {
       throw new Error('an open route has no caller')
     },

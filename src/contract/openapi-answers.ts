@@ -48,6 +48,7 @@ export function codesOf(record: AnyRoute): RefusalCode[] {
   if (record.access === 'key') for (const code of [...beforeLimits, 'quota_exceeded' as const]) codes.add(code)
   if (capabilitiesOf(record).length > 0) codes.add('plan_required')
   if (record.body !== null) codes.add('invalid_body')
+  if (record.idempotent === true) codes.add('conflict')
   for (const code of record.refuses) codes.add(code)
   return (Object.keys(refusals) as RefusalCode[]).filter((code) => codes.has(code))
 }

@@ -116,7 +116,20 @@ function parametersOf(record: RouteRecord<never>, schemas: SchemaComponents): Js
     description: 'Tags of answers that you hold; where one is current, the answer is 304 without a body.',
     schema: { type: 'string' },
   }
-  return [...inPath, ...inQuery, ...(record.etag ? [ifNoneMatch] : [])]
+  const idempotencyKey = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Your own name for this request, kept for 24 hours: the same bytes sent again under it create nothing twice and ' +
+      'count no evaluation twice; other bytes are 409.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  }
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(record.etag ? [ifNoneMatch] : []),
+    ...(record.idempotent === true ? [idempotencyKey] : []),
+  ]
 }
 
 function webhookItem(webhook: WebhookRecord, schemas: SchemaComponents): JsonObject {

@@ -24,6 +24,15 @@ export type Caller = {
 
 export type Warning = { code: string; message: string }
 
+/** A key under which the caller may send the same request again (contract 11), and what was sent under it. */
+export type Idempotency = {
+  key: string
+  /** Method and path with its ids. */
+  route: string
+  /** SHA-256 of the body's bytes, hexadecimal. */
+  digest: string
+}
+
 /** One query parameter: its schema for the document, and how its text is read. */
 export type QueryParameter<Value = unknown> = {
   schema: TSchema
@@ -52,6 +61,8 @@ export type Call<Needs, Parameters extends QueryParameters = QueryParameters, Bo
   path: Record<string, string>
   query: QueryValues<Parameters>
   body: Body
+  /** The caller's `Idempotency-Key` on a route that takes one; null where none was sent. */
+  idempotency: Idempotency | null
   /** The caller of a keyed route; asking for it on an open route is a bug and throws. */
   caller: Caller
   needs: Needs
@@ -132,6 +143,8 @@ export type RouteRecord<Needs, Parameters extends QueryParameters = QueryParamet
   refuses: readonly RefusalCode[]
   /** Whether 200 answers carry an `ETag` of `data` and honour `If-None-Match`. */
   etag: boolean
+  /** It creates something or counts evaluations: it takes an `Idempotency-Key`. */
+  idempotent?: boolean
   /** An answer holds a secret, so that nobody may store it: `Cache-Control: no-store`. */
   answersSecret?: boolean
   run(call: Call<Needs, Parameters, Body>): Promise<Reply> | Reply

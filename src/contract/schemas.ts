@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 
 const closed = { additionalProperties: false } as const
 
-const warningSchema = Type.Object(
+export const warningSchema = Type.Object(
   { code: Type.String(), message: Type.String() },
   { ...closed, $id: 'Warning', description: 'Something to know about the answer; branch on `code`.' },
 )

@@ -25,6 +25,7 @@ for (const engine of engines)
         path: {},
         query: {},
         body: undefined,
+        idempotency: null,
         caller: { accountId, keyId: 'key_x', plan: 'pro', requestsThisMonth: 42, keyMode },
         needs: { database: store.database, cardPayment: true },
         warn: () => undefined,

@@ -52,6 +52,7 @@ async function answer(operation: string, path: Record<string, string> = {}): Pro
     path,
     query: {},
     body: undefined,
+    idempotency: null,
     get caller(): never {
       throw new Error('an open route has no caller')
     },

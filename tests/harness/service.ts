@@ -88,7 +88,14 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   const running = serve({
     role: options.role ?? 'api',
     settings: readSettings(
-      { PORT: '0', SECRET_KEY: randomBytes(32).toString('base64'), OPEN_ROUTE_RPS: '1000', ...options.environment },
+      {
+        PORT: '0',
+        SECRET_KEY: randomBytes(32).toString('base64'),
+        OPEN_ROUTE_RPS: '1000',
+        DATA_DIR: store.settings.dataDir,
+        ...(store.settings.databaseUrl === null ? {} : { DATABASE_URL: store.settings.databaseUrl }),
+        ...options.environment,
+      },
       '/',
     ),
     store: { database, means },

@@ -75,7 +75,11 @@ export function likelyDuplicates(measures: readonly Comparable[]): { pairs: Like
 function* candidates(known: readonly Known[]): Generator<[Known, Known]> {
   const byKey = new Map<string, number[]>()
   for (const [index, measure] of known.entries()) {
-    for (const key of keysOf(measure)) byKey.set(key, [...(byKey.get(key) ?? []), index])
+    for (const key of keysOf(measure)) {
+      const sharing = byKey.get(key)
+      if (sharing === undefined) byKey.set(key, [index])
+      else sharing.push(index)
+    }
   }
   for (const [index, measure] of known.entries()) {
     const others = new Set<number>()
@@ -158,16 +162,12 @@ function mayMeet(a: Known, b: Known): boolean {
   })
 }
 
-function differencesOf(a: Known, b: Known): LikelyDuplicate['differences'] {
-  const said = (field: LikelyDuplicate['differences'][number]['field'], read: (measure: Known) => string | null) => {
-    const [first, second] = [a, b].map((measure) => ({
-      id: measure.id,
-      source_id: measure.source_id,
-      value: read(measure),
-    }))
-    return first === undefined || second === undefined || first.value === second.value
-      ? []
-      : [{ field, sayings: [first, second] satisfies [Saying, Saying] as [Saying, Saying] }]
+type Difference = LikelyDuplicate['differences'][number]
+
+function differencesOf(a: Known, b: Known): Difference[] {
+  const said = (field: Difference['field'], read: (measure: Known) => string | null): Difference[] => {
+    const sayings: Difference['sayings'] = [sayingOf(a, read(a)), sayingOf(b, read(b))]
+    return sayings[0].value === sayings[1].value ? [] : [{ field, sayings }]
   }
   return [
     ...said('title', ({ record }) => textsOf(record.title)[0] ?? null),
@@ -180,6 +180,8 @@ function differencesOf(a: Known, b: Known): LikelyDuplicate['differences'] {
     }),
   ]
 }
+
+const sayingOf = ({ id, source_id }: Known, value: string | null): Saying => ({ id, source_id, value })
 
 function dateWords({ precision }: ApplicationWindow, at: Instant | null): string | null {
   if (at === null) return null

@@ -3,7 +3,7 @@
  * amounts exist there as prose only; nothing is calculated from it, so no condition is evaluated by a rule.
  */
 import { type TextLanguage, textLanguages } from '../../values/vocabularies.ts'
-import { cleanHtml, cleanLine } from './clean-html.ts'
+import { cleanHtml, cleanLine, shorten } from './clean-html.ts'
 import { summaryOf } from './eu-texts.ts'
 import type { IpdcPart, IpdcProduct, IpdcTexts } from './ipdc-product.ts'
 import { webAddressOf } from './web-address.ts'
@@ -51,12 +51,7 @@ export function descriptionOf(product: IpdcProduct): InputText | null {
       headed(headings.exceptions[language], text(product.exceptions[language])),
       headed(headings.costs[language], costs.trim()),
     ]
-    return parts
-      .filter((part) => part !== '')
-      .join('\n\n')
-      .slice(0, descriptionLengthMax)
-      .trim()
-      .toWellFormed()
+    return shorten(parts.filter((part) => part !== '').join('\n\n'), descriptionLengthMax)
   })
 }
 
@@ -86,12 +81,10 @@ export function conditionsOf(product: IpdcProduct): InputCondition[] {
 
 /** What is paid, in the catalogue's words; null where it says nothing. */
 export function advantagesOf(product: IpdcProduct): InputText | null {
-  return byLanguage((language) =>
-    product.advantages
-      .map((part) => partIn(part, language, noteLengthMax / product.advantages.length))
-      .filter((text) => text !== '')
-      .join('\n\n'),
-  )
+  return byLanguage((language) => {
+    const parts = product.advantages.map((part) => partIn(part, language, noteLengthMax))
+    return shorten(parts.filter((text) => text !== '').join('\n\n'), noteLengthMax)
+  })
 }
 
 /** The legal basis: the acts that are named one by one, then each paragraph of the text that names more. */

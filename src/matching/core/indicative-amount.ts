@@ -5,7 +5,7 @@
 import type { Amount } from '../../measures/core/record.ts'
 import type { AmountBasis } from '../../values/vocabularies.ts'
 import type { Facts } from './facts.ts'
-import { judgeRule } from './judge-rule.ts'
+import { outcomeOf } from './judge-rule.ts'
 import type { MatchRule } from './prepared-measure.ts'
 
 /** Euros, and rates as fractions of the basis; of a tier, what it leaves open is the amount's own. */
@@ -69,7 +69,7 @@ export function indicativeRange(
 function candidatesOf(tiers: readonly Tier[], own: Figures, facts: Facts): Figures[] {
   const possible: Figures[] = []
   for (const tier of tiers) {
-    const outcomes = tier.when.map((rule) => judgeRule(rule, facts).outcome)
+    const outcomes = tier.when.map((rule) => outcomeOf(rule, facts))
     if (outcomes.includes('fail')) continue
     possible.push(tier.figures)
     if (!outcomes.includes('unknown')) return possible

@@ -30,6 +30,22 @@ export function judgeRule(rule: MatchRule, facts: Facts): RuleVerdict {
   return rule.kind === 'leaf' ? judgeLeaf(rule, facts) : judgeGroup(rule, facts)
 }
 
+/** The outcome alone, of which most rules need no more. */
+export function outcomeOf(rule: MatchRule, facts: Facts): Outcome {
+  if (rule.kind === 'leaf') {
+    const judgement = judge(rule.predicate, facts)
+    return judgement === 'weak_fail' ? 'fail' : judgement
+  }
+  const settling: Outcome = rule.operator === 'any' ? 'pass' : 'fail'
+  let isUndecided = false
+  for (const member of rule.members) {
+    const outcome = outcomeOf(member, facts)
+    if (outcome === settling) return settling
+    if (outcome === 'unknown') isUndecided = true
+  }
+  return isUndecided ? 'unknown' : unsettled(rule.operator)
+}
+
 function judgeLeaf(rule: MatchLeaf, facts: Facts): RuleVerdict {
   const judgement = judge(rule.predicate, facts)
   const doubtful = judgement === 'weak_fail'
@@ -45,7 +61,7 @@ function judgeLeaf(rule: MatchLeaf, facts: Facts): RuleVerdict {
 
 function judgeGroup(rule: MatchGroup, facts: Facts): RuleVerdict {
   const members = rule.members.map((member) => judgeRule(member, facts))
-  const outcome = outcomeOf(rule.operator, members)
+  const outcome = groupOutcome(rule.operator, members)
   const undecided = outcome === 'unknown' ? members.filter((member) => member.outcome === 'unknown') : []
   return {
     rule,
@@ -57,10 +73,15 @@ function judgeGroup(rule: MatchGroup, facts: Facts): RuleVerdict {
   }
 }
 
-function outcomeOf(operator: 'any' | 'all', members: readonly RuleVerdict[]): Outcome {
+function groupOutcome(operator: 'any' | 'all', members: readonly RuleVerdict[]): Outcome {
   const settling: Outcome = operator === 'any' ? 'pass' : 'fail'
   if (members.some((member) => member.outcome === settling)) return settling
   if (members.some((member) => member.outcome === 'unknown')) return 'unknown'
+  return unsettled(operator)
+}
+
+/** What a group comes to of which every member is decided and none settles it. */
+function unsettled(operator: 'any' | 'all'): Outcome {
   return operator === 'any' ? 'fail' : 'pass'
 }
 

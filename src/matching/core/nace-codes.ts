@@ -22,6 +22,8 @@ export type NaceCode = {
   version: NaceVersion
   /** Whether it exists in its version alone. */
   alone: boolean
+  /** As a list of each version reads it; worked out once, because every rule asks. */
+  reads: Readonly<Record<NaceVersion, ReadCode>> & { none: ReadCode }
 }
 
 /** A rule's list: codes of at least two digits; without a version they hold in both. */
@@ -55,14 +57,18 @@ function readNaceCode(text: string, field: string, faults: Faults): NaceCode | n
   if (version === undefined) {
     return fault(faults, field, `${shown(text)} exists in neither NACE-BEL 2008 nor NACE-BEL 2025.`)
   }
-  return { code, version, alone: others.length === 0 }
+  const reads = { 2008: readAs(code, version, 2008), 2025: readAs(code, version, 2025), none: { code, lifted: false } }
+  return { code, version, alone: others.length === 0, reads }
 }
 
-/** The code as a list of that version reads it. */
+function readAs(code: string, version: NaceVersion, asked: NaceVersion): ReadCode {
+  const stands = version === asked || (naceExists(code, asked) && !naceMeaningMoved(code))
+  return stands ? { code, lifted: false } : { code: stableAncestor(code), lifted: true }
+}
+
+/** The code as a list of that version reads it; a list without a version holds in both. */
 export function readIn(code: NaceCode, version: NaceVersion | null): ReadCode {
-  if (version === null || code.version === version) return { code: code.code, lifted: false }
-  if (naceExists(code.code, version) && !naceMeaningMoved(code.code)) return { code: code.code, lifted: false }
-  return { code: stableAncestor(code.code), lifted: true }
+  return code.reads[version ?? 'none']
 }
 
 export function relationOf(read: ReadCode, list: NaceList): Relation {

@@ -30,14 +30,15 @@ export function scoreOf(parts: ScoreParts): number {
     weights.standing * parts.standing +
     weights.closeness * parts.closeness -
     weights.question * Math.min(parts.questions, questionsMax)
-  return Math.max(0, roundedToTenths(sum))
+  return shownScore(sum)
 }
 
 /**
- * Halves go up. Sums of such figures are off by a few units of 1e-14, so a sum that is within 1e-9 of a half is that half.
+ * A weighted sum as it is shown: one decimal, halves up, never below 0. Sums of such figures are off by a few units of
+ * 1e-14, in whatever order they are added up, so a sum that is within 1e-9 of a half is that half.
  */
-function roundedToTenths(value: number): number {
-  return Math.floor(value * 10 + 0.5 + 1e-9) / 10
+export function shownScore(sum: number): number {
+  return Math.max(0, Math.floor(sum * 10 + 0.5 + 1e-9) / 10)
 }
 
 export function statusPart(status: MatchStatus, reviewReasons: readonly ReviewReason[]): number {

@@ -7,7 +7,7 @@ import { pipeline, type Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bodyBytesMax } from '../../contract/body.ts'
 import type { QueryPair } from '../../contract/query.ts'
-import type { Call, Caller, Warning } from '../../contract/route.ts'
+import type { Call, Caller, Idempotency, Warning } from '../../contract/route.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { newId } from '../../values/ids.ts'
 import type { Metered } from './admission.ts'
@@ -38,6 +38,7 @@ export class Exchange<Needs> implements Call<Needs> {
   pairs: readonly QueryPair[] = []
   query: Record<string, unknown> = {}
   body: unknown = undefined
+  idempotency: Idempotency | null = null
   readonly warnings: Warning[] = []
   /** Ends the reading of a body that nobody waits for any more; null when none is being read. */
   stopReading: (() => void) | null = null

@@ -18,6 +18,7 @@ import { credentialOf } from './credentials.ts'
 import { entityTag, matchesTag } from './entity-tag.ts'
 import type { Exchange } from './exchange.ts'
 import { keyedHeaders, openHeaders } from './headers.ts'
+import { idempotencyOf } from './idempotency.ts'
 import { BodyCut, checkBodyHeaders, hasBody, readBody, refuseTooLarge } from './request-body.ts'
 
 /** A route, with what can be made ready once. */
@@ -63,6 +64,7 @@ export async function serve<Needs>(
     const bytes = await receiveBody(exchange, bounds)
     if (reader === null) checkNoBody(bytes)
     else exchange.body = reader.read(bytes)
+    if (record.idempotent === true) exchange.idempotency = idempotencyOf(exchange.request, bytes)
   }
   if (exchange.metered !== null) {
     const said = gate.onAdmitted(exchange.metered)

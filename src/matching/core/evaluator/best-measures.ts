@@ -8,16 +8,21 @@ export class BestMeasures {
   readonly #table: MeasureTable
   readonly #max: number
 
-  /** Keeps at most `max`. */
+  /** Keeps at most `max`, which is at least 1. */
   constructor(table: MeasureTable, max: number) {
     this.#table = table
     this.#max = max
   }
 
+  /** The least score that can still be among them. */
+  get least(): number {
+    return this.ordinals.length < this.#max ? 0 : (this.scores.at(-1) ?? 0)
+  }
+
   consider(ordinal: number, score: number): void {
     const count = this.ordinals.length
     if (count >= this.#max) {
-      if (this.#max === 0 || !this.#isBefore(ordinal, score, count - 1)) return
+      if (!this.#isBefore(ordinal, score, count - 1)) return
       this.ordinals.pop()
       this.scores.pop()
     }

@@ -51,7 +51,7 @@ export class ClosedColumn implements Column {
   mark(facts: Facts, marks: Marks): void {
     const value = factOf(this.#field, facts)
     if (value === null) {
-      this.#having.uniteInto(marks.lacking(missingProperty(this.#field, facts)))
+      this.#having.uniteInto(marks.lackingFor(missingProperty(this.#field, facts)))
       return
     }
     const failing = this.#failing.get(value)

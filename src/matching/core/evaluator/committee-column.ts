@@ -12,35 +12,41 @@ const field = 'company.joint_committees'
 export class CommitteeColumn implements Column {
   readonly #covers = new Committees()
   readonly #notCovers = new Committees()
+  #leaves = 0
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
-    return this.#of(leaf).add(ordinal, leaf)
+    const taken = this.#of(leaf).add(ordinal, leaf)
+    if (taken) this.#leaves += 1
+    return taken
   }
 
   drop(ordinal: number, leaf: MatchLeaf): void {
     this.#of(leaf).drop(ordinal, leaf)
+    this.#leaves -= 1
   }
 
   mark(facts: Facts, marks: Marks): void {
+    // Few catalogues have any.
+    if (this.#leaves === 0) return
     if (facts.household && lackedByHousehold.includes(field)) {
       this.#covers.measures.having.fail(marks)
       return
     }
     const committees = facts.jointCommittees
     if (committees === null) {
-      const lacking = marks.lacking(field)
+      const lacking = marks.lackingFor(field)
       this.#covers.measures.having.uniteInto(lacking)
       this.#notCovers.measures.having.uniteInto(lacking)
       return
     }
     const [covered, above] = [marks.scratch(0), marks.scratch(1)]
     this.#covers.find(committees, covered, above)
-    unite(marks.lacking(field), above)
+    unite(marks.lackingFor(field), above)
     unite(covered, above)
     this.#covers.measures.having.failExcept(marks, covered)
     const [excluded, undecided] = [marks.scratch(0), marks.scratch(1)]
     this.#notCovers.find(committees, excluded, undecided)
-    unite(marks.lacking(field), undecided)
+    unite(marks.lackingFor(field), undecided)
     this.#notCovers.measures.having.failWithin(marks, excluded)
   }
 

@@ -5,7 +5,7 @@
 import { addBit, type Bits, bitsFor, hasBit, subtract } from '../../../measures/core/index/bitset.ts'
 import type { Facts } from '../facts.ts'
 import { waitingNaceRules } from '../judge-measure.ts'
-import { judgeRule, type RuleVerdict, strongConfidence } from '../judge-rule.ts'
+import { judgeRule, outcomeOf, type RuleVerdict, strongConfidence } from '../judge-rule.ts'
 import type { NaceWaiting } from '../questions.ts'
 import { eachBit } from './each-bit.ts'
 import type { Marks } from './marks.ts'
@@ -25,19 +25,32 @@ export class ComplexRules {
     if (this.#todo.length !== complex.length) this.#todo = new Int32Array(complex.length)
     this.#todo.set(complex)
     subtract(this.#todo, marks.refused)
+    const doubting = canDoubt(facts)
     eachBit(this.#todo, (ordinal) => {
-      const verdicts = (this.#table.complexRules[ordinal] ?? []).map((rule) => judgeRule(rule, facts))
-      for (const verdict of verdicts) markVerdict(ordinal, verdict, marks)
+      const undecided: RuleVerdict[] = []
+      for (const rule of this.#table.complexRules[ordinal] ?? []) {
+        const outcome = doubting ? 'unknown' : outcomeOf(rule, facts)
+        if (outcome === 'unknown') undecided.push(judgeRule(rule, facts))
+        else if (outcome === 'fail') markFail(ordinal, rule.confidence, marks)
+      }
+      for (const verdict of undecided) markVerdict(ordinal, verdict, marks)
       const version = this.#table.measures[ordinal]?.naceVersion ?? null
-      if (version !== null && !hasBit(marks.refused, ordinal)) waiting[version] += waitingNaceRules(verdicts)
+      if (version !== null && !hasBit(marks.refused, ordinal)) waiting[version] += waitingNaceRules(undecided)
     })
   }
 }
 
+/** Whether the facts can make a rule less sure than it is by itself, so that its outcome alone is not enough. */
+function canDoubt(facts: Facts): boolean {
+  return facts.size.highByTurnoverAlone || (facts.nace?.some(({ alone }, index) => alone && index > 0) ?? false)
+}
+
+function markFail(ordinal: number, confidence: number, marks: Marks): void {
+  addBit(confidence >= strongConfidence ? marks.refused : marks.weak, ordinal)
+}
+
 function markVerdict(ordinal: number, verdict: RuleVerdict, marks: Marks): void {
-  if (verdict.outcome === 'fail') {
-    addBit(verdict.confidence >= strongConfidence ? marks.refused : marks.weak, ordinal)
-  }
-  for (const property of verdict.lacks) addBit(marks.lacking(property), ordinal)
+  if (verdict.outcome === 'fail') markFail(ordinal, verdict.confidence, marks)
+  for (const property of verdict.lacks) addBit(marks.lackingFor(property), ordinal)
   if (verdict.confidence !== verdict.rule.confidence) addBit(marks.doubtful, ordinal)
 }

@@ -112,29 +112,25 @@ export class Evaluator {
   #best(facts: Facts, { limit, includeNotEligible }: TallyOptions): MeasureVerdict[] {
     const scoring = new Scoring(this.#table, this.#marks, facts)
     const { likely, possibly, review, conditionsAlone, refused } = this.#groups
+    const collect = (best: BestMeasures, bits: Bits, part: number, otherBits = bits, otherPart = part): void =>
+      eachBit(bits, (ordinal) => {
+        const its = hasBit(otherBits, ordinal) ? otherPart : part
+        best.consider(ordinal, scoring.score(ordinal, its, best.least))
+      })
     const groups: ((best: BestMeasures) => void)[] = [
+      (best) => collect(best, likely, statusPart('likely_eligible', [])),
       (best) => {
-        const part = statusPart('likely_eligible', [])
-        eachBit(likely, (ordinal) => best.consider(ordinal, scoring.score(ordinal, part)))
-      },
-      (best) => {
-        const part = statusPart('possibly_eligible', [])
-        eachBit(possibly, (ordinal) => best.consider(ordinal, scoring.score(ordinal, part)))
-        const [alone, other] = [statusPart('needs_review', ['conditions']), statusPart('needs_review', [])]
-        eachBit(review, (ordinal) => {
-          best.consider(ordinal, scoring.score(ordinal, hasBit(conditionsAlone, ordinal) ? alone : other))
-        })
+        collect(best, possibly, statusPart('possibly_eligible', []))
+        const alone = statusPart('needs_review', ['conditions'])
+        collect(best, review, statusPart('needs_review', []), conditionsAlone, alone)
       },
     ]
-    if (includeNotEligible) {
-      const part = statusPart('not_eligible', [])
-      groups.push((best) => eachBit(refused, (ordinal) => best.consider(ordinal, scoring.score(ordinal, part))))
-    }
+    if (includeNotEligible) groups.push((best) => collect(best, refused, statusPart('not_eligible', [])))
     const verdicts: MeasureVerdict[] = []
-    for (const collect of groups) {
+    for (const gather of groups) {
       if (verdicts.length >= limit) break
       const best = new BestMeasures(this.#table, limit - verdicts.length)
-      collect(best)
+      gather(best)
       best.ordinals.forEach((ordinal, place) => {
         verdicts.push(this.#verdictOn(ordinal, best.scores[place] ?? 0, facts))
       })
@@ -147,7 +143,7 @@ export class Evaluator {
     if (measure === undefined) throw new Error(`no measure has the ordinal ${ordinal}`)
     const marks = this.#marks
     const strongFail = hasBit(marks.refused, ordinal)
-    const lacked = marks.lacked.filter((property) => hasBit(marks.lacking(property), ordinal))
+    const lacked = marks.lacked.filter((_, place) => hasBit(marks.lacking[place] ?? bitsFor(0), ordinal))
     const { status, reviewReasons } = matchStatus({
       strongFail,
       weakFail: hasBit(marks.weak, ordinal),
@@ -164,12 +160,14 @@ export class Evaluator {
   /** Adds the undecided NACE rules of the columns to those of the complex rules. */
   #allWaiting(complex: NaceWaiting): NaceWaiting {
     const { masks } = this.#table
+    if (!this.#marks.lacked.includes('company.nace')) return complex
+    const { refused } = this.#marks
     const count = (ofVersion: Bits): number => {
       let waiting = 0
       for (const undecided of this.#marks.undecidedNace) {
         for (let word = 0; word < undecided.length; word += 1) {
-          const standing = (ofVersion[word] ?? 0) & ~(this.#marks.refused[word] ?? 0)
-          waiting += onesIn((undecided[word] ?? 0) & standing)
+          const those = (undecided[word] ?? 0) & (ofVersion[word] ?? 0) & ~(refused[word] ?? 0)
+          if (those !== 0) waiting += onesIn(those)
         }
       }
       return waiting

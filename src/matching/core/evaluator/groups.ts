@@ -40,8 +40,7 @@ export class Groups {
     sharing: Bits | null,
   ): { counts: Record<MatchStatus, number>; questions: QuestionCount[] } {
     const counts = { likely_eligible: 0, possibly_eligible: 0, needs_review: 0, not_eligible: 0 }
-    const { lacked } = marks
-    const lacking = lacked.map((property) => marks.lacking(property))
+    const { lacked, lacking } = marks
     this.#settles = lacked.map(() => 0)
     this.#appears = lacked.map(() => 0)
     const { live, blind, notOpen, openConditions, namesTopics } = masks

@@ -16,9 +16,10 @@ export class Marks {
   doubtful: Bits = bitsFor(0)
   /** Undecided simple rules on `company.nace`, per rule kind: a measure has at most one of each kind. */
   undecidedNace: [covers: Bits, notCovers: Bits] = [bitsFor(0), bitsFor(0)]
-  /** Properties that some measure lacks, by name. */
+  /** Properties that some measure lacks, in the order in which they came up, and which measures lack each. */
   lacked: AskedProperty[] = []
-  #lacking = new Map<AskedProperty, Bits>()
+  lacking: Bits[] = []
+  #byProperty = new Map<AskedProperty, Bits>()
   #scratch: Bits[] = []
   #words = 0
 
@@ -30,7 +31,7 @@ export class Marks {
       this.weak = new Int32Array(words)
       this.doubtful = new Int32Array(words)
       this.undecidedNace = [new Int32Array(words), new Int32Array(words)]
-      this.#lacking = new Map(askedProperties.map((property) => [property, new Int32Array(words)]))
+      this.#byProperty = new Map(askedProperties.map((property) => [property, new Int32Array(words)]))
       this.#scratch = []
     } else {
       this.refused.fill(0)
@@ -39,15 +40,17 @@ export class Marks {
       for (const bits of this.undecidedNace) bits.fill(0)
     }
     this.lacked = []
+    this.lacking = []
   }
 
   /** The measures that lack the property, to be added to. */
-  lacking(property: AskedProperty): Bits {
-    const bits = this.#lacking.get(property)
+  lackingFor(property: AskedProperty): Bits {
+    const bits = this.#byProperty.get(property)
     if (bits === undefined) throw new Error(`nothing asks for ${property}`)
     if (!this.lacked.includes(property)) {
       bits.fill(0)
       this.lacked.push(property)
+      this.lacking.push(bits)
     }
     return bits
   }

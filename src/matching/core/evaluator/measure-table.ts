@@ -6,7 +6,7 @@ import { addBit, type Bits, bitsFor, dropBit } from '../../../measures/core/inde
 import { type Region, regions, type Topic, topics } from '../../../values/vocabularies.ts'
 import { notOpenStatuses } from '../match-status.ts'
 import type { MatchRule, PreparedMeasure } from '../prepared-measure.ts'
-import { closenessPart, confidencePart, ruleWithoutWeight, standingPart } from '../score.ts'
+import { closenessPart, confidencePart, ruleWithoutWeight, standingPart, weights } from '../score.ts'
 
 /** Sets of measures that only a change of the measure changes. */
 export type Masks = {
@@ -35,14 +35,13 @@ export class MeasureTable {
   /** Rules of each measure that no column took; undefined where there are none. */
   readonly complexRules: (readonly MatchRule[] | undefined)[] = []
   masks: Masks = emptyMasks(firstCapacity)
-  /** Parts of the score, 0 to 1, by ordinal. */
+  /** The part of the score that the rules' confidence makes, 0 to 1, by ordinal. */
   confidence = new Float64Array(firstCapacity)
-  standing = new Float64Array(firstCapacity)
   /** Two words of topics by ordinal (see `topicWords`), and how many they are. */
   topicWords = new Int32Array(firstCapacity * 2)
   topicCount = new Uint8Array(firstCapacity)
   closesAt = new Float64Array(firstCapacity)
-  #closeness = regionCases.map(() => new Float64Array(firstCapacity))
+  #fixed = regionCases.map(() => new Float64Array(firstCapacity))
   readonly #ordinals = new Map<string, number>()
   readonly #free: number[] = []
 
@@ -60,9 +59,9 @@ export class MeasureTable {
     return this.#ordinals.get(id)
   }
 
-  /** The closeness by ordinal for a company in that region (null: not known). */
-  closeness(region: Region | null): Float64Array {
-    const found = this.#closeness[regionCases.indexOf(region)]
+  /** What of the weighted sum is fixed for every company in that region (null: not known), by ordinal. */
+  fixedScore(region: Region | null): Float64Array {
+    const found = this.#fixed[regionCases.indexOf(region)]
     if (found === undefined) throw new Error(`${region} is no region`)
     return found
   }
@@ -87,13 +86,15 @@ export class MeasureTable {
     mask(masks.namesTopics, ordinal, measure.topics.length > 0)
     mask(masks.nace2008, ordinal, measure.naceVersion === 2008)
     mask(masks.nace2025, ordinal, measure.naceVersion === 2025)
-    this.confidence[ordinal] = staticConfidence(measure.rules)
-    this.standing[ordinal] = standingPart(measure.status)
+    const confidence = staticConfidence(measure.rules)
+    this.confidence[ordinal] = confidence
     this.topicWords.set(topicWords(measure.topics), ordinal * 2)
     this.topicCount[ordinal] = new Set(measure.topics).size
     this.closesAt[ordinal] = measure.closesAt ?? noDeadline
-    this.#closeness.forEach((column, index) => {
-      column[ordinal] = closenessPart(measure.scope, measure.regions, regionCases[index] ?? null)
+    const anywhere = weights.confidence * confidence + weights.standing * standingPart(measure.status)
+    this.#fixed.forEach((column, index) => {
+      const closeness = closenessPart(measure.scope, measure.regions, regionCases[index] ?? null)
+      column[ordinal] = anywhere + weights.closeness * closeness
     })
   }
 
@@ -127,11 +128,10 @@ export class MeasureTable {
       complex: longer(complex),
     }
     this.confidence = copied(this.confidence, new Float64Array(capacity))
-    this.standing = copied(this.standing, new Float64Array(capacity))
     this.closesAt = copied(this.closesAt, new Float64Array(capacity))
     this.topicWords = copied(this.topicWords, new Int32Array(capacity * 2))
     this.topicCount = copied(this.topicCount, new Uint8Array(capacity))
-    this.#closeness = this.#closeness.map((column) => copied(column, new Float64Array(capacity)))
+    this.#fixed = this.#fixed.map((column) => copied(column, new Float64Array(capacity)))
   }
 }
 

@@ -28,7 +28,7 @@ export class MunicipalityColumn implements Column {
   mark(facts: Facts, marks: Marks): void {
     const { candidates } = facts.place
     if (candidates.length === 0) {
-      const lacking = marks.lacking(missingProperty(field, facts))
+      const lacking = marks.lackingFor(missingProperty(field, facts))
       this.#within.measures.having.uniteInto(lacking)
       this.#outside.measures.having.uniteInto(lacking)
       return
@@ -53,7 +53,7 @@ export class MunicipalityColumn implements Column {
 /** Measures that name some of the candidates and not all lack the municipality. */
 function addUndecided(facts: Facts, marks: Marks, some: Int32Array, all: Int32Array): void {
   if (facts.place.candidates.length === 1) return
-  const lacking = marks.lacking(missingProperty(field, facts))
+  const lacking = marks.lackingFor(missingProperty(field, facts))
   for (let word = 0; word < lacking.length; word += 1) {
     lacking[word] = (lacking[word] ?? 0) | ((some[word] ?? 0) & ~(all[word] ?? 0))
   }

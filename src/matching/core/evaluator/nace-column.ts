@@ -36,7 +36,7 @@ export class NaceColumn implements Column {
     const codes = facts.nace
     const [main] = codes ?? []
     if (codes === null || main === undefined) {
-      const lacking = marks.lacking(field)
+      const lacking = marks.lackingFor(field)
       this.#covers.measures.having.uniteInto(lacking)
       this.#notCovers.measures.having.uniteInto(lacking)
       return
@@ -55,7 +55,7 @@ export class NaceColumn implements Column {
       }
     }
     subtract(above, covered)
-    unite(marks.lacking(field), above)
+    unite(marks.lackingFor(field), above)
     unite(covered, above)
     this.#covers.measures.having.failExcept(marks, covered)
   }
@@ -73,7 +73,7 @@ export class NaceColumn implements Column {
       if (standIn !== undefined) this.#markStandIn(readIn(standIn, version), version, above, marks)
       unite(undecided, above)
     }
-    unite(marks.lacking(field), undecided)
+    unite(marks.lackingFor(field), undecided)
   }
 
   /** Of the measures that the main activity leaves undecided, only those that its stand-in leaves so too remain. */

@@ -67,7 +67,7 @@ export class RangeColumn implements Column {
     }
     const fact = comparableOf(this.#field, facts)
     if (fact === null) {
-      this.#having.uniteInto(marks.lacking(missingProperty(this.#field, facts)))
+      this.#having.uniteInto(marks.lackingFor(missingProperty(this.#field, facts)))
       return
     }
     const failing = this.#failingAt(fact, facts.today, marks.refused.length)

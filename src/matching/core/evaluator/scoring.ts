@@ -1,9 +1,12 @@
-/** The score of a measure by ordinal for the company of one evaluation: the same sum as everywhere, from plain numbers. */
-import { type Bits, hasBit } from '../../../measures/core/index/bitset.ts'
+/**
+ * The score of a measure by ordinal for the company of one evaluation: the sum of `score.ts`, from plain numbers of which
+ * most are added up beforehand.
+ */
+import { hasBit } from '../../../measures/core/index/bitset.ts'
 import type { Facts } from '../facts.ts'
 import { judgeRule } from '../judge-rule.ts'
 import type { MatchRule } from '../prepared-measure.ts'
-import { confidencePart, ruleWithoutWeight, scoreOf, topicsPart } from '../score.ts'
+import { confidencePart, questionsMax, ruleWithoutWeight, shownScore, topicsPart, weights } from '../score.ts'
 import { onesIn } from './each-bit.ts'
 import type { Marks } from './marks.ts'
 import { type MeasureTable, topicWords } from './measure-table.ts'
@@ -12,8 +15,7 @@ export class Scoring {
   readonly #table: MeasureTable
   readonly #marks: Marks
   readonly #facts: Facts
-  readonly #lacking: readonly Bits[]
-  readonly #closeness: Float64Array
+  readonly #fixed: Float64Array
   readonly #topics: readonly [low: number, high: number]
   readonly #topicCount: number
 
@@ -21,23 +23,25 @@ export class Scoring {
     this.#table = table
     this.#marks = marks
     this.#facts = facts
-    this.#lacking = marks.lacked.map((property) => marks.lacking(property))
-    this.#closeness = table.closeness(facts.place.region)
+    this.#fixed = table.fixedScore(facts.place.region)
     this.#topics = topicWords(facts.topics ?? [])
     this.#topicCount = onesIn(this.#topics[0]) + onesIn(this.#topics[1])
   }
 
-  /** `status`: the part that the status has in the score. */
-  score(ordinal: number, status: number): number {
-    return scoreOf({
-      status,
-      topics: this.#topicsPart(ordinal),
-      confidence: this.#confidence(ordinal),
-      standing: this.#table.standing[ordinal] ?? 0,
-      closeness: this.#closeness[ordinal] ?? 0,
-      // Who is not eligible has no open question.
-      questions: hasBit(this.#marks.refused, ordinal) ? 0 : this.#questions(ordinal),
-    })
+  /**
+   * The score, or less than `least` where it is less than that: open questions are counted last, and not at all where
+   * they cannot change what is asked. `status`: the part that the status has in the score.
+   */
+  score(ordinal: number, status: number, least: number): number {
+    const table = this.#table
+    let sum = weights.status * status + (this.#fixed[ordinal] ?? 0) + weights.topics * this.#topicsPart(ordinal)
+    if (this.#isDoubtful(ordinal)) {
+      sum += weights.confidence * (this.#confidenceByFacts(ordinal) - (table.confidence[ordinal] ?? 0))
+    }
+    const best = shownScore(sum)
+    // Who is not eligible has no open question.
+    if (best < least || hasBit(this.#marks.refused, ordinal)) return best
+    return shownScore(sum - weights.question * Math.min(this.#questions(ordinal), questionsMax))
   }
 
   #topicsPart(ordinal: number): number {
@@ -49,16 +53,15 @@ export class Scoring {
 
   #questions(ordinal: number): number {
     let count = 0
-    for (const bits of this.#lacking) if (hasBit(bits, ordinal)) count += 1
+    for (const bits of this.#marks.lacking) if (hasBit(bits, ordinal)) count += 1
     return count
   }
 
-  #confidence(ordinal: number): number {
+  #isDoubtful(ordinal: number): boolean {
     const { doubtful, refused } = this.#marks
+    if (hasBit(doubtful, ordinal)) return true
     // Groups of a measure that is refused anyway were not judged, so nobody knows whether one of them is in doubt.
-    const isKnown =
-      !hasBit(doubtful, ordinal) && !(hasBit(refused, ordinal) && hasBit(this.#table.masks.complex, ordinal))
-    return isKnown ? (this.#table.confidence[ordinal] ?? 0) : this.#confidenceByFacts(ordinal)
+    return hasBit(refused, ordinal) && hasBit(this.#table.masks.complex, ordinal)
   }
 
   #confidenceByFacts(ordinal: number): number {

@@ -31,7 +31,7 @@ export class SetColumn implements Column {
   mark(facts: Facts, marks: Marks): void {
     const members = membersOf(this.#field, facts)
     if (members === null) {
-      const lacking = marks.lacking(missingProperty(this.#field, facts))
+      const lacking = marks.lackingFor(missingProperty(this.#field, facts))
       this.#overlaps.measures.having.uniteInto(lacking)
       this.#notOverlaps.measures.having.uniteInto(lacking)
       return

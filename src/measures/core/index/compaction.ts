@@ -3,7 +3,7 @@
  * the old one holds when the work begins is copied or never changes after: its live rows, the ends of its tails, its
  * base. Rows that come later have higher ordinals and are left out; who runs this puts later changes in once more.
  */
-import { addBit, bitsFor, hasBit } from './bitset.ts'
+import { addBit, type Bits, bitsFor, hasBit, lowestOf } from './bitset.ts'
 import { Columns, type OrderKey, orderKeys } from './columns.ts'
 import { Extent } from './extent.ts'
 import { Facets, facetNames } from './facets.ts'
@@ -20,9 +20,9 @@ const rowsAStep = 4096
 
 type Tail = { ordinals: Int32Array; before: Int32Array }
 
-/** Rows that it will read, about: what the yields add up to. */
+/** Rows that it will read, about: a little more than what the yields add up to. */
 export function compactionWork(segment: Segment): number {
-  return segment.postings.rows.length * 2 + segment.columns.count * 60
+  return segment.postings.rows.length * 4 + segment.columns.count * 60
 }
 
 /** Yields after each piece of work about how many rows it read. */
@@ -63,12 +63,9 @@ export function* compacted(old: Segment, covers: NaceCover): Generator<number, S
   const facets = new Facets(extent, covers)
   for (const facet of facetNames) {
     for (const [token, set] of old.facets.tokensOf(facet)) {
-      const kept = survivors(set, renumbered)
-      if (kept.length > 0)
-        kept.forEach((ordinal) => {
-          facets.open(facet, token).add(ordinal)
-        })
-      yield set.count
+      const make = (): TokenSet => facets.open(facet, token)
+      if (set.bits === null) yield compactList(set, renumbered, make)
+      else yield* compactBits(set.bits, renumbered, capacity, make)
     }
   }
   const postings = yield* compactPostings(old.postings, recent, renumbered)
@@ -107,20 +104,43 @@ function* compactOrder(
   return new Order(old.key, columns, base, roomFor(base.length))
 }
 
-/** What is left of a set, by its new ordinals, ascending. Those of the old base keep their order among themselves. */
-function survivors(set: TokenSet, renumbered: Int32Array): Int32Array {
-  const kept = new Int32Array(set.count)
-  let length = 0
-  let isSorted = true
-  set.each((ordinal) => {
+/** Puts what is left of a list into a new set, if anything is. Gives how many rows it read. */
+function compactList(old: TokenSet, renumbered: Int32Array, make: () => TokenSet): number {
+  const kept: number[] = []
+  old.each((ordinal) => {
     const taken = renumbered[ordinal] ?? -1
-    if (taken < 0) return
-    if (length > 0 && taken < (kept[length - 1] ?? 0)) isSorted = false
-    kept[length] = taken
-    length += 1
+    if (taken >= 0) kept.push(taken)
   })
-  const all = kept.subarray(0, length)
-  return isSorted ? all : all.sort()
+  kept.sort((left, right) => left - right)
+  if (kept.length > 0) {
+    const set = make()
+    for (const ordinal of kept) set.add(ordinal)
+  }
+  return old.count
+}
+
+function* compactBits(
+  old: Bits,
+  renumbered: Int32Array,
+  capacity: number,
+  make: () => TokenSet,
+): Generator<number, void> {
+  const bits = bitsFor(capacity)
+  let count = 0
+  let read = 0
+  for (let word = 0; word < old.length; word += 1) {
+    for (let left = old[word] ?? 0; left !== 0; left &= left - 1) {
+      const taken = renumbered[word * 32 + lowestOf(left)] ?? -1
+      read += 1
+      if (taken < 0) continue
+      addBit(bits, taken)
+      count += 1
+    }
+    if (read < rowsAStep) continue
+    yield read
+    read = 0
+  }
+  if (count > 0) make().adopt(bits, count)
 }
 
 function* compactPostings(

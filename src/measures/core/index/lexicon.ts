@@ -23,6 +23,11 @@ export class Lexicon {
   count = 0
   #letters: Uint16Array
   #starts: Uint32Array
+  /**
+   * The first six letters of each word as one number, in the order of the words: nearly all of a search for a prefix is
+   * a search in these. Letters beyond Latin-1 count alike, so words of one number must still be compared.
+   */
+  #heads: Float64Array
   #slots: Int32Array
 
   /** `expected`: how many words it will hold about, so that it need not grow on the way. */
@@ -30,6 +35,7 @@ export class Lexicon {
     const room = Math.max(expected, 256)
     this.#letters = new Uint16Array(room * 8)
     this.#starts = new Uint32Array(room + 1)
+    this.#heads = new Float64Array(room + 1)
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(room * 2))).fill(noWord)
   }
 
@@ -84,14 +90,17 @@ export class Lexicon {
     return 0
   }
 
-  /**
-   * The first six letters of a word as one number, in the order of the words; letters beyond Latin-1 count alike, so
-   * words of one number must still be compared.
-   */
-  headOf(word: number): number {
-    let head = 0
-    for (let at = 0; at < headLetters; at += 1) head = head * 256 + Math.min(255, this.letterOf(word, at) + 1)
-    return head
+  /** The first of the sorted words from `from` to before `to` whose head is at least `head`; `to` when none is. */
+  firstWithHead(head: number, from: number, to: number): number {
+    const heads = this.#heads
+    let low = from
+    let high = to
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((heads[middle] ?? 0) < head) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 
   /** How two words stand to one another in the order of units. */
@@ -121,9 +130,17 @@ export class Lexicon {
       const wider = new Uint32Array(this.#starts.length * 2)
       wider.set(this.#starts)
       this.#starts = wider
+      const widerHeads = new Float64Array(wider.length)
+      widerHeads.set(this.#heads)
+      this.#heads = widerHeads
     }
     for (let at = start; at < end; at += 1) this.#letters[from + at - start] = letters[at] ?? 0
     this.#starts[word + 1] = to
+    let head = 0
+    for (let at = 0; at < headLetters; at += 1) {
+      head = head * 256 + (from + at < to ? Math.min(255, (this.#letters[from + at] ?? 0) + 1) : 0)
+    }
+    this.#heads[word] = head
     this.count += 1
     if (this.count * 2 > this.#slots.length) this.#rehash()
     return word

@@ -135,7 +135,7 @@ export class MeasureIndex {
       made: null,
       later: [],
       replayed: 0,
-      pace: Math.ceil((2 * compactionWork(this.#segment)) / (roomFor(this.#segment.columns.baseCount) * paceShare)),
+      pace: Math.ceil(compactionWork(this.#segment) / (roomFor(this.#segment.columns.baseCount) * paceShare)),
     }
     const compaction = this.#compaction
     let done = 0

@@ -51,8 +51,6 @@ export class Postings {
   /** Words the base does not know, sorted. */
   readonly recent: number[] = []
   readonly #reader: WordReader
-  /** The first letters of each base word as a number: nearly all of a search for a prefix is a search in these. */
-  readonly #heads: Float64Array
   /** The newest link of the chain of each word. */
   #chains: Int32Array
   #chainRows = new Int32Array(1024)
@@ -65,8 +63,6 @@ export class Postings {
     this.starts = starts
     this.rows = rows
     this.#chains = new Int32Array(Math.max(this.baseWords, 16)).fill(chainEnd)
-    this.#heads = new Float64Array(this.baseWords)
-    for (let word = 0; word < this.baseWords; word += 1) this.#heads[word] = lexicon.headOf(word)
     this.#reader = new WordReader(lexicon)
   }
 
@@ -85,8 +81,8 @@ export class Postings {
   prefixRange(prefix: string): Range {
     const { lexicon } = this
     const heads = headsOf(prefix)
-    const low = this.#firstWithHead(heads.from, 0)
-    const high = this.#firstWithHead(heads.to, low)
+    const low = lexicon.firstWithHead(heads.from, 0, this.baseWords)
+    const high = lexicon.firstWithHead(heads.to, low, this.baseWords)
     // The heads tell of all but long prefixes and rare letters.
     const from = firstPlace(low, high, (word) => lexicon.comparePrefix(word, prefix) < 0)
     if (from === low && (high === low || lexicon.comparePrefix(high - 1, prefix) === 0)) return { from, to: high }
@@ -95,6 +91,7 @@ export class Postings {
 
   /** The places in `recent` of the words that begin with `prefix`. */
   recentRange(prefix: string): Range {
+    if (this.recent.length === 0) return { from: 0, to: 0 }
     const compare = (place: number): number => this.lexicon.comparePrefix(this.recent[place] ?? 0, prefix)
     const from = firstPlace(0, this.recent.length, (place) => compare(place) < 0)
     return { from, to: firstPlace(from, this.recent.length, (place) => compare(place) <= 0) }
@@ -115,18 +112,6 @@ export class Postings {
   /** Whether anything came since the base was made. */
   get hasChains(): boolean {
     return this.#chained > 0
-  }
-
-  #firstWithHead(head: number, from: number): number {
-    const heads = this.#heads
-    let low = from
-    let high = this.baseWords
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((heads[middle] ?? 0) < head) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 
   #chain(word: number, head: number, row: number): void {

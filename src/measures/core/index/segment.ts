@@ -14,7 +14,7 @@ import type { Entry } from './query.ts'
 import { Ranges } from './ranges.ts'
 
 /** Ordinals that a segment has room for beyond its base: a 16th of it, so that sets stay small, and never a handful. */
-const roomLeast = 1024
+const roomLeast = 2048
 const roomShare = 16
 
 export function roomFor(baseCount: number): number {

@@ -1,0 +1,137 @@
+/**
+ * How long a start takes and what it holds: from the start of the process to ready and to the first answer, memory, and
+ * the longest time for which the event loop stood still, while loading and while changes are taken in.
+ *
+ *   node bench/start/run.ts [measures,measures...]
+ *
+ * PostgreSQL is measured too where TEST_DATABASE_URL names a server.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { engines, type TestStore } from '../../tests/harness/databases.ts'
+import { keysFor } from './keys.ts'
+import { freePort, type Measured, startService, until200 } from './measured.ts'
+import { changeMeasures, fillStore, measureIdOf, writeSourcesFile } from './store.ts'
+
+const [sizesText = '1000,10000,100000'] = process.argv.slice(2)
+const sizes = sizesText.split(',').map(Number)
+/** Starts of one store; what is shown are medians. */
+const startsOf = (size: number): number => (size > 10_000 ? 2 : 3)
+/** Measures changed in one commit. */
+const changes = [1, 100, 400, 1_000]
+const megabyte = 1024 * 1024
+const shownWithinMs = 60_000
+
+type Scene = { store: TestStore; sourcesFile: string; key: string }
+type Start = { readyMs: number; firstMs: number; blockMs: number; rss: number; heap: number; external: number }
+type Change = { changed: number; shownMs: number; blockMs: number }
+
+const rows: Record<string, string | number>[] = []
+const changeRows: Record<string, string | number>[] = []
+for (const engine of engines) {
+  for (const size of sizes) {
+    const folder = await mkdtemp(join(tmpdir(), 'subsidies-bench-'))
+    const store = await engine.open()
+    try {
+      const sourcesFile = await writeSourcesFile(folder)
+      await fillStore(store.database, sourcesFile, size, Date.now())
+      const [key = ''] = await keysFor(store.database, 1, Date.now())
+      await measure(engine.name, size, { store, sourcesFile, key })
+    } finally {
+      await store.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+console.table(rows)
+console.table(changeRows)
+
+async function measure(engine: string, size: number, scene: Scene): Promise<void> {
+  const starts: Start[] = []
+  for (let round = 0; round < startsOf(size); round += 1) {
+    const { service, origin, start } = await begin(scene)
+    try {
+      starts.push(start)
+      if (round + 1 < startsOf(size)) continue
+      for (const [place, changed] of changes.entries()) {
+        const { shownMs, blockMs } = await takeIn(service, origin, scene, Math.min(changed, size), place + 1)
+        changeRows.push({
+          store: engine,
+          measures: size,
+          changed,
+          'shown ms': round1(shownMs),
+          'block ms': round1(blockMs),
+        })
+      }
+    } finally {
+      await service.stop()
+    }
+  }
+  const of = (figure: keyof Start): number => median(starts.map((start) => start[figure]))
+  rows.push({
+    store: engine,
+    measures: size,
+    'ready s': (of('readyMs') / 1_000).toFixed(2),
+    'first answer s': (of('firstMs') / 1_000).toFixed(2),
+    'block ms': round1(of('blockMs')),
+    'RSS MB': Math.round(of('rss') / megabyte),
+    'heap MB': Math.round(of('heap') / megabyte),
+    'external MB': Math.round(of('external') / megabyte),
+  })
+}
+
+/** Starts the service on the store, as a new process, and waits for its first answer to a caller. */
+async function begin(scene: Scene): Promise<{ service: Measured; origin: string; start: Start }> {
+  const { store, sourcesFile, key } = scene
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const from = performance.now()
+  const service = startService(store, sourcesFile, port, true)
+  try {
+    const [readyMs, firstMs] = await Promise.all([
+      until200(`${origin}/readyz`).then(() => performance.now() - from),
+      until200(measureAt(origin), key).then(() => performance.now() - from),
+    ])
+    const { longestBlockMs } = await service.ask('block')
+    const { rss, heapUsed, external } = (await service.ask('memory')).memory
+    const start = { readyMs, firstMs, blockMs: longestBlockMs ?? Number.NaN, rss, heap: heapUsed, external }
+    return { service, origin, start }
+  } catch (error) {
+    await service.stop()
+    throw error
+  }
+}
+
+/** Commits a change in this process, and waits until the other shows it to a caller who asks at once. */
+async function takeIn(
+  service: Measured,
+  origin: string,
+  { store, sourcesFile, key }: Scene,
+  count: number,
+  edition: number,
+): Promise<Omit<Change, 'changed'>> {
+  await changeMeasures(store.database, sourcesFile, count, edition, Date.now())
+  const from = performance.now()
+  for (;;) {
+    const answer = await until200(measureAt(origin), key)
+    const { data } = (await answer.json()) as { data: { version: number } }
+    if (data.version === edition + 1) break
+    if (performance.now() - from > shownWithinMs) throw new Error(`edition ${edition} was not shown in time`)
+  }
+  const shownMs = performance.now() - from
+  const { longestBlockMs } = await service.ask('block')
+  return { shownMs, blockMs: longestBlockMs ?? Number.NaN }
+}
+
+function measureAt(origin: string): string {
+  return `${origin}/v1/subsidies/${measureIdOf(0)}`
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function round1(value: number): string {
+  return value.toFixed(1)
+}

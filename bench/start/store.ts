@@ -1,0 +1,135 @@
+/** Stores of any size, filled through the functions with which the service itself writes measures. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type HeldFeed, withFeed } from '../../src/changes/append.ts'
+import { settingsChecks } from '../../src/ingestion/connectors/connectors.ts'
+import { type KeptRecord, kept } from '../../src/measures/core/kept-record.ts'
+import { readInputRecord } from '../../src/measures/core/read-input.ts'
+import type { SourceSettings } from '../../src/measures/core/record.ts'
+import { stateAt } from '../../src/measures/core/state.ts'
+import { nextClockChange } from '../../src/measures/core/status.ts'
+import { referenceLookups } from '../../src/measures/reference-lookups.ts'
+import { measuresByIds, putMeasures, type StoredMeasure } from '../../src/measures/store.ts'
+import { syncSources } from '../../src/measures/switch-source.ts'
+import { becoming, writeTransitions } from '../../src/measures/versions.ts'
+import type { Database, Sql } from '../../src/platform/database/database.ts'
+import { sourceSettings } from '../../src/sources/core/definition.ts'
+import { readSourcesFile } from '../../src/sources/read-sources-file.ts'
+import type { Instant } from '../../src/values/brussels.ts'
+import { localIdOf, recordInput } from './records.ts'
+
+const measuresPerCommit = 500
+/** The measures of a store are as old as this, at most; the later ones are the younger ones. */
+const historyMs = 300 * 86_400_000
+const prefix = 'bench'
+const source = {
+  id: 'bench',
+  prefix,
+  name: 'Synthetic measures',
+  publisher: 'Agency',
+  url: 'https://agency.example',
+  connector: 'file',
+  language: 'en',
+  government_level: 'region',
+  regions: [],
+  licence: { id: 'cc0', name: 'CC0', url: null },
+  reuse_mode: 'attribution',
+  attribution: 'Source: Agency',
+  expected_every_hours: null,
+  schedule: null,
+  settings: { path: 'none.ndjson' },
+}
+
+export function measureIdOf(number: number): string {
+  return `${prefix}:${localIdOf(number)}`
+}
+
+/** Writes the sources file of such a store into a folder, and answers its path. */
+export async function writeSourcesFile(folder: string): Promise<string> {
+  const file = join(folder, 'sources.json')
+  await writeFile(file, JSON.stringify({ sources: [source] }))
+  return file
+}
+
+/** Fills an empty, migrated store with measures 0 to `count` of the catalogue. */
+export async function fillStore(database: Database, sourcesFile: string, count: number, now: Instant): Promise<void> {
+  const file = await readSourcesFile(sourcesFile, settingsChecks)
+  const clock = { now: () => now - historyMs }
+  await syncSources({ database, clock, lookups: referenceLookups, baseUrl: 'http://127.0.0.1' }, file)
+  const [definition] = file.definitions
+  if (definition === undefined) throw new Error('the sources file has no source')
+  const settings = sourceSettings(definition)
+  for (let from = 0; from < count; from += measuresPerCommit) {
+    const numbers = Array.from({ length: Math.min(measuresPerCommit, count - from) }, (_, place) => from + place)
+    const at = now - Math.round(historyMs * (1 - from / count))
+    const made = numbers.map((number) => ({ number, kept: kept(recordOf(number, 0, settings)) }))
+    await publish(database, at, (transaction, feed) =>
+      putMeasures(
+        transaction,
+        made.map(({ number, kept }) => firstVersion(number, kept, settings, feed)),
+      ),
+    )
+  }
+}
+
+/** Changes measures 0 to `count` to their next edition, in one commit, as a run of a source does. */
+export async function changeMeasures(
+  database: Database,
+  sourcesFile: string,
+  count: number,
+  edition: number,
+  now: Instant,
+): Promise<void> {
+  const file = await readSourcesFile(sourcesFile, settingsChecks)
+  const [definition] = file.definitions
+  if (definition === undefined) throw new Error('the sources file has no source')
+  const settings = sourceSettings(definition)
+  const befores = await measuresByIds(
+    database,
+    Array.from({ length: count }, (_, number) => measureIdOf(number)),
+  )
+  const transitions = befores.map((before) =>
+    becoming(before, kept(recordOf(Number(before.localId.slice(1)), edition, settings))),
+  )
+  const means = { lookups: referenceLookups, baseUrl: 'http://127.0.0.1' }
+  await publish(database, now, (transaction, feed) => writeTransitions(transaction, feed, means, settings, transitions))
+}
+
+function publish(database: Database, now: Instant, work: (transaction: Sql, feed: HeldFeed) => Promise<unknown>) {
+  return database
+    .forBulk()
+    .transaction((transaction) => withFeed(transaction, now, { publication: true }, (feed) => work(transaction, feed)))
+}
+
+/** A measure as its first version leaves it. The version itself and its event are not made: nothing here reads them. */
+function firstVersion(number: number, made: KeptRecord, source: SourceSettings, feed: HeldFeed): StoredMeasure {
+  const at = feed.createdAt
+  const nowhere = { withdrawn_at: null, merged_from: [] }
+  const state = stateAt(made.record, { source, lookups: referenceLookups }, at, nowhere)
+  return {
+    ...made,
+    id: measureIdOf(number),
+    sourceId: source.id,
+    localId: localIdOf(number),
+    slug: `measure-${number}`,
+    version: 1,
+    mergedFrom: [],
+    status: state.status,
+    closesAt: state.closes_at,
+    nextClockAt: nextClockChange(made.record, at),
+    createdAt: at,
+    updatedAt: at,
+    withdrawnAt: null,
+    operatorWithdrawn: false,
+    missedRuns: 0,
+    lastCheckedAt: null,
+    mergedInto: null,
+    publication: feed.publication,
+  }
+}
+
+function recordOf(number: number, edition: number, settings: SourceSettings) {
+  const read = readInputRecord(recordInput(number, edition), settings, referenceLookups)
+  if ('reason' in read) throw new Error(`measure ${number}: ${read.reason}`)
+  return read.record
+}

@@ -1,0 +1,43 @@
+/** One entry of a bulk: read, judged, and written as the text that stands in the answer. */
+import type { Catalogue } from '../measures/catalogue/catalogue.ts'
+import type { Instant } from '../values/brussels.ts'
+import { answerMatch } from './answer.ts'
+import type { ContentFault } from './core/content-fault.ts'
+import { faultOfReference, type MatchRequest, readMatchRequest } from './core/match-request.ts'
+import type { MatchInput } from './core/request-schema.ts'
+import type { Matcher } from './matcher.ts'
+
+export type BulkEntry = MatchInput & { reference?: string | null }
+
+/** Why an entry is answered with its own error; null: it is evaluated and counted. */
+export function faultOfEntry(entry: BulkEntry, now: Instant): ContentFault | null {
+  const reference = faultOfReference(entry.reference)
+  if (reference !== null) return reference
+  const request = readMatchRequest(entry, now)
+  return 'field' in request ? request : null
+}
+
+/** The entry's place in the answer as JSON, and the attribution lines that its matches need. */
+export function bulkEntryText(
+  matcher: Matcher,
+  catalogue: Catalogue,
+  entry: BulkEntry,
+  now: Instant,
+): { text: string; attribution: string[] } {
+  const reference = entry.reference ?? null
+  const fault = faultOfReference(entry.reference)
+  const request = fault ?? readMatchRequest(entry, now)
+  if (isFault(request)) return { text: refusedText(reference, request), attribution: [] }
+  const { answer, attribution } = answerMatch(matcher, catalogue, request, now)
+  const result = { ...answer, warnings: request.warnings }
+  return { text: JSON.stringify({ reference, result, error: null }), attribution }
+}
+
+function isFault(request: MatchRequest | ContentFault): request is ContentFault {
+  return 'field' in request
+}
+
+function refusedText(reference: string | null, { field, message }: ContentFault): string {
+  const error = { code: 'invalid_body', message, details: { field } }
+  return JSON.stringify({ reference, result: null, error })
+}

@@ -1,0 +1,110 @@
+/**
+ * Threads that judge slices of bulks, so that the thread that answers requests never does. Each follows the store like a
+ * process of its own. They are started by the first bulk and kept; one that dies is replaced, and its slice fails.
+ */
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { DatabaseSettings } from '../platform/database/open.ts'
+import type { Instant } from '../values/brussels.ts'
+import type { BulkEntry } from './bulk-entry.ts'
+
+export type Slice = { entries: readonly BulkEntry[]; now: Instant; publication: number }
+/** The entries' texts joined by commas. */
+export type JudgedSlice = { bytes: Buffer; attribution: string[] }
+
+export type BulkPool = {
+  judge(slice: Slice, signal: AbortSignal): Promise<JudgedSlice>
+  /** Ends the threads; what they were doing fails. */
+  stop(): Promise<void>
+}
+
+export type BulkPoolSettings = { database: DatabaseSettings; baseUrl: string }
+
+/** What a thread is started with, asked and answers. */
+export type WorkerStart = BulkPoolSettings
+export type WorkerQuestion = { id: number; slice: Slice }
+export type WorkerAnswer = { id: number; bytes: Uint8Array; attribution: string[] } | { id: number; failure: string }
+
+/** One core is left to the thread that answers requests. */
+const threadsMax = 4
+const threadCount = Math.max(1, Math.min(threadsMax, availableParallelism() - 1))
+/** Slices that a thread is given at once: while it makes one, the next is already there. */
+const slicesPerThread = 2
+/** Slices of all bulks that wait for a thread; bulks keep only a few each, so this many bulks run at once. */
+const waitingMax = 1_000
+
+type Pending = { slice: Slice; signal: AbortSignal; resolve(judged: JudgedSlice): void; reject(fault: Error): void }
+type Thread = { worker: Worker; asked: Map<number, Pending> }
+
+export function makeBulkPool(settings: BulkPoolSettings): BulkPool {
+  const threads: Thread[] = []
+  const waiting: Pending[] = []
+  let lastId = 0
+  let isStopped = false
+
+  function startThread(): Thread {
+    const worker = new Worker(new URL('./bulk-worker.ts', import.meta.url), {
+      workerData: settings satisfies WorkerStart,
+    })
+    worker.unref()
+    const thread: Thread = { worker, asked: new Map() }
+    worker.on('message', (answer: WorkerAnswer) => {
+      const pending = thread.asked.get(answer.id)
+      thread.asked.delete(answer.id)
+      if ('failure' in answer) pending?.reject(new Error(answer.failure))
+      else pending?.resolve({ bytes: Buffer.from(answer.bytes), attribution: answer.attribution })
+      handOut()
+    })
+    const end = (fault: Error): void => {
+      const place = threads.indexOf(thread)
+      if (place >= 0) threads.splice(place, 1)
+      for (const pending of thread.asked.values()) pending.reject(fault)
+      thread.asked.clear()
+      if (!isStopped) handOut()
+    }
+    worker.on('error', (error: unknown) => end(error instanceof Error ? error : new Error(String(error))))
+    worker.on('exit', () => end(new Error('a thread that judges bulks has ended')))
+    threads.push(thread)
+    return thread
+  }
+
+  function freeThread(): Thread | null {
+    const idlest = threads.toSorted((a, b) => a.asked.size - b.asked.size)[0]
+    if (idlest !== undefined && idlest.asked.size === 0) return idlest
+    if (threads.length < threadCount) return startThread()
+    return idlest !== undefined && idlest.asked.size < slicesPerThread ? idlest : null
+  }
+
+  function handOut(): void {
+    while (waiting.length > 0) {
+      const thread = freeThread()
+      if (thread === null) return
+      const pending = waiting.shift()
+      if (pending === undefined) return
+      if (pending.signal.aborted) {
+        pending.reject(new Error('nobody waits for this bulk any more'))
+        continue
+      }
+      lastId += 1
+      thread.asked.set(lastId, pending)
+      thread.worker.postMessage({ id: lastId, slice: pending.slice } satisfies WorkerQuestion)
+    }
+  }
+
+  return {
+    judge: (slice, signal) =>
+      new Promise((resolve, reject) => {
+        if (isStopped || waiting.length >= waitingMax) {
+          reject(new Error(isStopped ? 'the service is stopping' : 'too many bulks at once'))
+          return
+        }
+        waiting.push({ slice, signal, resolve, reject })
+        handOut()
+      }),
+    async stop() {
+      isStopped = true
+      for (const pending of waiting.splice(0)) pending.reject(new Error('the service is stopping'))
+      await Promise.all(threads.map(({ worker }) => worker.terminate()))
+    },
+  }
+}

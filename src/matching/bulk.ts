@@ -1,0 +1,109 @@
+/**
+ * `POST /v1/match/bulk`: many companies, in the order asked. What can be refused is refused before the first byte; then
+ * the answer flows, made in slices by the pool, so that neither memory nor other requests feel its length.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { cheapestPlanAllowing, plans } from '../accounts/core/plans.ts'
+import { disclaimer } from '../contract/envelope.ts'
+import { invalidBody, planTooSmall } from '../contract/refusals.ts'
+import type { Caller, Idempotency, Warning } from '../contract/route.ts'
+import { rememberRequest } from '../limits/idempotency.ts'
+import { reserveEvaluations } from '../limits/operations.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import { type BulkEntry, faultOfEntry } from './bulk-entry.ts'
+import type { BulkPool } from './bulk-pool.ts'
+
+export type BulkCall = {
+  entries: readonly BulkEntry[]
+  caller: Caller
+  now: Instant
+  requestId: string
+  warnings: readonly Warning[]
+  idempotency: Idempotency | null
+  /** The publication that the answer must show. */
+  publication: number
+  signal: AbortSignal
+}
+
+/** Entries that a worker is given at once. */
+const sliceEntries = 25
+/** Slices of one request that are made or wait to be sent. */
+const slicesAhead = 4
+/** Entries looked at between two breaths of the event loop. */
+const checkedAtOnce = 50
+
+/**
+ * Checks and pays for a bulk, and answers its bytes. Refuses `invalid_body` (no companies, a reference twice),
+ * `plan_required` (more companies than the plan takes), `conflict`, `match_quota_exceeded` (the whole, nothing counted).
+ */
+export async function matchBulk(database: Database, pool: BulkPool, call: BulkCall): Promise<AsyncIterable<Buffer>> {
+  const { entries, caller, now, idempotency } = call
+  refuseRepeated(entries)
+  const allowed = plans[caller.plan].maxBulkCompanies
+  if (allowed !== null && entries.length > allowed) {
+    const count = { capability: 'bulk_match' as const, parameter: 'companies_max', requested: entries.length, allowed }
+    throw planTooSmall(count, cheapestPlanAllowing('maxBulkCompanies', entries.length))
+  }
+  const rejected = await countRejected(entries, now)
+  const evaluated = entries.length - rejected
+  await database.transaction(async (transaction) => {
+    const isNew = idempotency === null || (await rememberRequest(transaction, caller.accountId, idempotency, now))
+    if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, evaluated, now)
+  })
+  return bytesOf(pool, call, { evaluated, rejected })
+}
+
+function refuseRepeated(entries: readonly BulkEntry[]): void {
+  if (entries.length === 0) throw invalidBody('companies', 'companies must hold at least one company.')
+  const seen = new Set<string>()
+  for (const [index, { reference }] of entries.entries()) {
+    if (typeof reference !== 'string') continue
+    if (seen.has(reference)) {
+      throw invalidBody(`companies[${index}].reference`, `companies[${index}].reference stands in the request already.`)
+    }
+    seen.add(reference)
+  }
+}
+
+async function countRejected(entries: readonly BulkEntry[], now: Instant): Promise<number> {
+  let rejected = 0
+  for (const [index, entry] of entries.entries()) {
+    if (index % checkedAtOnce === 0) await nextTurn()
+    if (faultOfEntry(entry, now) !== null) rejected += 1
+  }
+  return rejected
+}
+
+async function* bytesOf(
+  pool: BulkPool,
+  call: BulkCall,
+  counts: { evaluated: number; rejected: number },
+): AsyncGenerator<Buffer> {
+  const { entries, now, publication, requestId, warnings, signal } = call
+  const attribution = new Set<string>()
+  const waiting: ReturnType<BulkPool['judge']>[] = []
+  let from = 0
+  const ask = (): void => {
+    if (from >= entries.length) return
+    const slice = pool.judge({ entries: entries.slice(from, from + sliceEntries), now, publication }, signal)
+    // Its failure is met when it is awaited; until then it is nobody's.
+    slice.catch(() => {})
+    waiting.push(slice)
+    from += sliceEntries
+  }
+  for (let ahead = 0; ahead < slicesAhead; ahead += 1) ask()
+  let isFirst = true
+  for (let slice = waiting.shift(); slice !== undefined; slice = waiting.shift()) {
+    const made = await slice
+    ask()
+    for (const line of made.attribution) attribution.add(line)
+    yield Buffer.concat([isFirst ? opening : comma, made.bytes])
+    isFirst = false
+  }
+  const meta = { request_id: requestId, warnings, attribution: [...attribution], disclaimer }
+  yield Buffer.from(`],"evaluated":${counts.evaluated},"rejected":${counts.rejected},"meta":${JSON.stringify(meta)}}`)
+}
+
+const opening = Buffer.from('{"data":[')
+const comma = Buffer.from(',')

@@ -1,0 +1,52 @@
+/** `POST /v1/match`: one company, paid for with one evaluation. */
+import { disclaimer } from '../contract/envelope.ts'
+import { invalidBody, invalidParameter } from '../contract/refusals.ts'
+import type { Caller, Idempotency, Warning } from '../contract/route.ts'
+import { rememberRequest } from '../limits/idempotency.ts'
+import { reserveEvaluations } from '../limits/operations.ts'
+import type { Catalogue } from '../measures/catalogue/catalogue.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import { answerMatch } from './answer.ts'
+import { readMatchRequest } from './core/match-request.ts'
+import type { MatchInput } from './core/request-schema.ts'
+import type { Matcher } from './matcher.ts'
+
+export type MatchCall = {
+  input: MatchInput
+  /** `include_not_eligible` of the query; undefined where it is not given. */
+  includeNotEligible: boolean | undefined
+  caller: Caller
+  now: Instant
+  requestId: string
+  warnings: readonly Warning[]
+  /** The caller's `Idempotency-Key` with what it was sent with; null where there is none. */
+  idempotency: Idempotency | null
+}
+
+/**
+ * The answer of `POST /v1/match`. Refuses `invalid_parameter` (`include_not_eligible` in both places), `invalid_body`,
+ * `conflict` (the key was used for another request), `match_quota_exceeded`. The evaluation is counted before it resolves.
+ */
+export async function match(database: Database, catalogue: Catalogue, matcher: Matcher, call: MatchCall) {
+  const { input, includeNotEligible, caller, now } = call
+  if (includeNotEligible !== undefined && typeof input.include_not_eligible === 'boolean') {
+    throw invalidParameter(
+      'include_not_eligible',
+      'include_not_eligible is given in the query and in the body. Give it once.',
+    )
+  }
+  const request = readMatchRequest(
+    { ...input, include_not_eligible: input.include_not_eligible ?? includeNotEligible },
+    now,
+  )
+  if ('field' in request) throw invalidBody(request.field, request.message)
+  await database.transaction(async (transaction) => {
+    const isNew =
+      call.idempotency === null || (await rememberRequest(transaction, caller.accountId, call.idempotency, now))
+    if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, 1, now)
+  })
+  const { answer, attribution } = answerMatch(matcher, catalogue, request, now)
+  const warnings = [...call.warnings, ...request.warnings]
+  return { ...answer, meta: { request_id: call.requestId, warnings, attribution, disclaimer } }
+}

@@ -1,0 +1,148 @@
+/** Matching over HTTP: one company, and many. */
+import Type from 'typebox'
+import { flag } from '../contract/parameters.ts'
+import { ByteStream, type RouteRecord, routeFor } from '../contract/route.ts'
+import { warningSchema } from '../contract/schemas.ts'
+import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
+import { compactSubsidySchema } from '../measures/core/record-schema.ts'
+import type { Database } from '../platform/database/database.ts'
+import { matchBulk } from './bulk.ts'
+import type { BulkEntry } from './bulk-entry.ts'
+import type { BulkPool } from './bulk-pool.ts'
+import { matchAnswerProperties } from './core/answer-schema.ts'
+import { bulkRequestSchema, type MatchInput, matchRequestSchema } from './core/request-schema.ts'
+import { match } from './match.ts'
+import type { Matcher } from './matcher.ts'
+
+export type MatchNeeds = { database: Database; catalogue: FollowedCatalogue; matcher: Matcher; bulkPool: BulkPool }
+
+const route = routeFor<MatchNeeds>()
+const closed = { additionalProperties: false } as const
+
+const metaSchema = Type.Object(
+  {
+    request_id: Type.String({ description: 'Same as the header `X-Request-Id`.' }),
+    warnings: Type.Array(warningSchema),
+    attribution: Type.Array(Type.String(), { description: 'Lines that the measures answered require.' }),
+    disclaimer: Type.String({ description: 'Independence statement.' }),
+  },
+  { ...closed, $id: 'MatchMeta' },
+)
+
+const answerProperties = matchAnswerProperties(compactSubsidySchema)
+
+const matchRoute = route({
+  method: 'POST',
+  path: '/v1/match',
+  operation: 'matchCompany',
+  summary: 'Match a company and a project against every measure',
+  description:
+    'Rule by rule pass, fail or unknown, the questions that would settle most, and an indicative amount. Counts one match ' +
+    'evaluation. It never states eligibility: the competent authority decides. Facts are not stored.',
+  tag: 'Matching',
+  access: 'key',
+  capability: null,
+  pathParameters: {},
+  query: {
+    include_not_eligible: flag({
+      description: 'Whether `not_eligible` results are answered too; here or in the body, not in both.',
+      default: false,
+    }),
+  },
+  body: matchRequestSchema,
+  shape: 'own',
+  answers: {
+    200: {
+      description: 'Best matches first.',
+      schema: Type.Object({ ...answerProperties, meta: metaSchema }, { ...closed, $id: 'MatchAnswer' }),
+    },
+  },
+  refuses: ['match_quota_exceeded'],
+  etag: false,
+  idempotent: true,
+  async run({ body, query, needs, caller, now, requestId, warnings, idempotency }) {
+    const data = await match(needs.database, needs.catalogue.current, needs.matcher, {
+      input: body as MatchInput,
+      includeNotEligible: query.include_not_eligible,
+      caller,
+      now,
+      requestId,
+      warnings,
+      idempotency,
+    })
+    return { data }
+  },
+})
+
+const errorSchema = Type.Object(
+  {
+    code: Type.String(),
+    message: Type.String(),
+    details: Type.Object({ field: Type.String({ description: 'Path within the entry.' }) }, closed),
+  },
+  { ...closed, $id: 'BulkEntryError', description: 'Why the entry was not evaluated and not counted.' },
+)
+
+const bulkAnswerSchema = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object(
+        {
+          reference: Type.Union([Type.String(), Type.Null()]),
+          result: Type.Union([
+            Type.Object(
+              { ...answerProperties, warnings: Type.Array(warningSchema) },
+              { ...closed, $id: 'BulkMatchResult' },
+            ),
+            Type.Null(),
+          ]),
+          error: Type.Union([errorSchema, Type.Null()]),
+        },
+        { ...closed, $id: 'BulkMatchRow' },
+      ),
+      { description: 'In the order asked.' },
+    ),
+    evaluated: Type.Integer({ minimum: 0, description: 'Companies evaluated, and so counted.' }),
+    rejected: Type.Integer({ minimum: 0, description: 'Companies whose facts cannot be right.' }),
+    meta: metaSchema,
+  },
+  { ...closed, $id: 'BulkMatchAnswer' },
+)
+
+const bulkRoute = route({
+  method: 'POST',
+  path: '/v1/match/bulk',
+  operation: 'matchCompanies',
+  summary: 'Match many companies',
+  description:
+    'One evaluation per company with valid facts; an invalid one is answered in its place with its own error and not ' +
+    'counted. A request that would pass the evaluation allowance is refused whole. The answer is streamed in the order asked.',
+  tag: 'Matching',
+  access: 'key',
+  capability: 'bulk_match',
+  pathParameters: {},
+  query: {},
+  body: bulkRequestSchema,
+  contentBy: 'work',
+  shape: 'own',
+  answers: { 200: { description: 'A result or an error for each company.', schema: bulkAnswerSchema } },
+  refuses: ['match_quota_exceeded'],
+  etag: false,
+  idempotent: true,
+  async run({ body, needs, caller, now, requestId, warnings, idempotency, signal }) {
+    const { companies } = body as { companies?: BulkEntry[] | null }
+    const bytes = await matchBulk(needs.database, needs.bulkPool, {
+      entries: companies ?? [],
+      caller,
+      now,
+      requestId,
+      warnings,
+      idempotency,
+      publication: needs.catalogue.publication,
+      signal,
+    })
+    return { data: new ByteStream(bytes) }
+  },
+})
+
+export const matchRoutes: readonly RouteRecord<MatchNeeds>[] = [matchRoute, bulkRoute]
