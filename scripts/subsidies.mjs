@@ -1,15 +1,27 @@
 #!/usr/bin/env node
 // `npx subsidies <command>` inside the project's folder: sets up when needed, then hands over to the pinned Node.
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodeToRun, setUp } from './setup.mjs'
+import { nodeToRun, orSay, setUp } from './setup.mjs'
 
-setUp('production')
+const words = process.argv.slice(2)
 const main = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'src', 'main.ts')
-const child = spawn(nodeToRun(), [main, ...process.argv.slice(2)], { stdio: 'inherit' })
-// The child ends by itself on these; passing them on covers a signal sent to this process alone.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => {
-  process.exitCode = code ?? (signal === null ? 1 : 128)
+
+orSay(tell, () => {
+  setUp('production')
+  const child = spawn(nodeToRun(), [main, ...words], { stdio: 'inherit' })
+  // The child ends by itself on these; passing them on covers a signal sent to this process alone.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + constants.signals[signal]
+  })
 })
+
+/** As every failure of a command is told: see src/operator/output.ts. */
+function tell(message) {
+  const error = { code: 'set_up_failed', message, details: {} }
+  if (words.includes('--json')) process.stdout.write(`${JSON.stringify({ error })}\n`)
+  else process.stderr.write(`${message}\n`)
+}

@@ -36,7 +36,10 @@ function everything(catalogue: Catalogue): Followed {
   const evaluator = new Evaluator()
   const sheets = new Sheets({ measureOf: (id) => matchable(catalogue, id), textOf: instantTexts() })
   const followed = { catalogue, evaluator, sheets, mark: catalogue.changes.mark }
-  takeIn(followed, catalogue.ids())
+  takeIn(
+    followed,
+    [...catalogue.all()].map(({ id }) => id),
+  )
   return followed
 }
 

@@ -6,7 +6,7 @@ import type { Filters } from './core/index/query.ts'
 
 /** Counts of measures; each figure is what the list answers for that filter. Values that nothing has count 0. */
 export function coverageOf(catalogue: Catalogue, now: Instant) {
-  const totals = catalogue.totals()
+  const totals = totalsOf(catalogue)
   const counted = (filters: Filters): number =>
     catalogue.search({ words: [], filters, sort: 'deadline', after: null, limit: 1 }, now).total
   const by = <Value extends string>(values: readonly Value[], filter: (value: Value) => Filters) =>
@@ -23,4 +23,19 @@ export function coverageOf(catalogue: Catalogue, now: Instant) {
     by_topic: by(topics, (topic) => ({ topic: [topic] })),
     condition_coverage: { conditions: totals.conditions, evaluated: totals.evaluated },
   }
+}
+
+/** Measures shown, withdrawn ones, and how many of the conditions of the shown ones a rule evaluates. */
+function totalsOf(catalogue: Catalogue): { total: number; withdrawn: number; conditions: number; evaluated: number } {
+  const totals = { total: 0, withdrawn: 0, conditions: 0, evaluated: 0 }
+  for (const held of catalogue.all()) {
+    if (held.withdrawnAt !== null) {
+      totals.withdrawn += 1
+      continue
+    }
+    totals.total += 1
+    totals.conditions += held.conditions.conditions
+    totals.evaluated += held.conditions.evaluated
+  }
+  return totals
 }

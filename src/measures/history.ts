@@ -93,7 +93,9 @@ function renderPast(
   const { source } = now.context
   // A version that was followed by another was last seen by the run that made it; the newest, by the last that saw it.
   const seen =
-    version.validTo === null ? now.measure.last_checked_at : lastCheckedAt(version.record, source, version.validFrom)
+    version.validTo === null
+      ? now.measure.last_checked_at
+      : lastCheckedAt(version.record, source, { run: version.validFrom, page: null })
   return renderFull(
     {
       ...now.measure,

@@ -46,6 +46,14 @@ export const langParameter = oneOf(languages, {
 
 const route = routeFor<MeasureNeeds>()
 
+/** Curated records state public knowledge; whether the authority's page still says so, nobody has looked yet. */
+const notChecked = {
+  code: 'not_checked',
+  message:
+    "Worded by us from public knowledge and not yet checked against the authority's own page (`source.last_checked_at` is " +
+    'null): follow the link before relying on it.',
+}
+
 const listRoute = route({
   method: 'GET',
   path: '/v1/subsidies',
@@ -157,6 +165,7 @@ const listRoute = route({
         'Sorted by deadline without a status or deadline filter: measures whose deadline has passed come first.',
       )
     }
+    if (page.ids.some((id) => catalogue.isUnchecked(id))) warn(notChecked.code, notChecked.message)
     return {
       data: page.rows,
       pagination: page.pagination,
@@ -187,9 +196,10 @@ const singleRoute = route({
   answers: { 200: { description: 'The measure.', schema: oneSchema('SubsidyAnswer', subsidySchema) } },
   refuses: ['subsidy_not_found', 'version_not_found'],
   etag: true,
-  async run({ path, query, needs, now }) {
+  async run({ path, query, needs, now, warn }) {
     const catalogue = needs.catalogue.current
     const id = resolveSubsidy(catalogue, path.id ?? '')
+    if (catalogue.isUnchecked(id)) warn(notChecked.code, notChecked.message)
     const language = query.lang ?? 'en'
     if (query.as_of === undefined) return { data: new JsonBytes([catalogue.fullRow(id, language, now)]) }
     return { data: await measureAsOf(needs.database, catalogue, id, query.as_of, language, now) }

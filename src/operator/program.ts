@@ -1,6 +1,7 @@
 /** The operator's commands: `npx subsidies <command>`. */
 import { Command, CommanderError } from 'commander'
 import { addAccountCommands } from './account-commands.ts'
+import { addCheckCommand } from './check-command.ts'
 import type { Run } from './command-run.ts'
 import { checkUp } from './doctor.ts'
 import type { Host, Role } from './host.ts'
@@ -32,6 +33,7 @@ export async function runProgram(words: readonly string[], host: Host): Promise<
   addServiceCommands(program, host, run, json)
   addAccountCommands(program, host, run)
   addSourceCommands(program, host, run)
+  addCheckCommand(program, host, run)
   addMeasureCommands(program, host, run)
   for (const command of descendants(program)) {
     command.option('--json', 'print exactly one JSON document, also on failure').exitOverride()

@@ -133,7 +133,7 @@ async function* streamed(
   context: ConnectorContext,
   access: CatalogueAccess & { keepsWording: boolean; pageSize: number },
 ): AsyncGenerator<IpdcReading> {
-  const passing = given.state_file === undefined ? await mkdtemp(path.join(tmpdir(), 'subsidy-measures-')) : null
+  const passing = given.state_file === undefined ? await mkdtemp(path.join(tmpdir(), 'subsidy-measures-ipdc-')) : null
   const file = passing === null ? path.resolve(context.folder, given.state_file ?? '') : path.join(passing, 'stream')
   // Everything that decides what the journal's lines mean.
   const stream = `${access.origin} ${access.pageSize} ${access.keepsWording ? 'whole' : 'facts'}`

@@ -342,7 +342,7 @@ test('the page without a product number is the address of the record', () => {
 })
 
 test('prose of any length and with any markup makes a record without a fault', () => {
-  const long = `<p>${'Zeer lange tekst. '.repeat(20_000)}</p>`
+  const long = `<p>${'Zeer lange tekst. '.repeat(3_000)}</p>`
   const parts = Array.from({ length: 40 }, () => ({ naam: { nl: long }, beschrijving: { nl: long } }))
   recordOf({
     naam: { nl: long },

@@ -13,6 +13,7 @@ import { isEvaluated, ruleIdsOf } from '../core/generated-rules.ts'
 import { MeasureIndex } from '../core/index/measure-index.ts'
 import type { Answer, Entry, Query } from '../core/index/query.ts'
 import { type LicenceModes, licenceModes } from '../core/licence.ts'
+import { type LinkOutcome, wasSeen } from '../core/link-check.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../core/record.ts'
 import { instantTexts, renderCompact, renderFull } from '../core/render.ts'
 import { lastCheckedAt, resolve } from '../core/resolve.ts'
@@ -39,6 +40,8 @@ export class Catalogue {
   readonly #exclusions = new Exclusions()
   /** Licences of merged measures, whose old events stay in the feed. */
   readonly #mergedLicences = new Map<string, Pick<Held, 'sourceId' | 'licence'>>()
+  /** When the page of a measure was last really seen, by an operator's check of its source's links. */
+  readonly #pageSeenAt = new Map<string, Instant>()
   readonly #due = new DueTimes()
   readonly #rows = new RowCache()
   /** Who changed, for whoever keeps something of measures beside the catalogue. */
@@ -87,6 +90,22 @@ export class Catalogue {
     for (const measure of measures) this.#putOne(measure)
   }
 
+  /** Takes in what checks of links saw. */
+  putLinkChecks(checks: readonly { measureId: string; outcome: LinkOutcome; checkedAt: Instant }[]): void {
+    for (const { measureId, outcome, checkedAt } of checks) {
+      if (wasSeen(outcome)) this.#pageSeenAt.set(measureId, checkedAt)
+      else this.#pageSeenAt.delete(measureId)
+      this.#touch(measureId)
+    }
+  }
+
+  /** Whether nobody has ever checked the measure: only curated ones can be so. */
+  isUnchecked(id: string): boolean {
+    const held = this.#mustHold(id)
+    const isCurated = this.#settingsOf(held.sourceId).method === 'curated'
+    return isCurated && held.checkedAt === null && !this.#pageSeenAt.has(id)
+  }
+
   /** Brings status and served deadline of everything up to `now`. Never goes back. */
   advance(now: Instant): void {
     if (now <= this.#now) return
@@ -106,8 +125,8 @@ export class Catalogue {
   }
 
   /** Every measure held, withdrawn ones too. */
-  ids(): Iterable<string> {
-    return this.#held.keys()
+  all(): Iterable<Readonly<Held>> {
+    return this.#held.values()
   }
 
   /** A measure's record, and what rendering it (or an older version of it) needs. */
@@ -124,7 +143,7 @@ export class Catalogue {
         created_at: held.createdAt,
         updated_at: held.updatedAt,
         withdrawn_at: held.withdrawnAt,
-        last_checked_at: lastCheckedAt(record, source, seenAt),
+        last_checked_at: lastCheckedAt(record, source, { run: seenAt, page: this.#pageSeenAt.get(id) ?? null }),
         merged_from: held.mergedFrom,
         excluded_by: this.#exclusions.of(held.id),
         licence: record.licence,
@@ -185,21 +204,6 @@ export class Catalogue {
     return [...lines]
   }
 
-  /** Measures shown, withdrawn ones, and how many of the conditions of the shown ones a rule evaluates. */
-  totals(): { total: number; withdrawn: number; conditions: number; evaluated: number } {
-    const totals = { total: 0, withdrawn: 0, conditions: 0, evaluated: 0 }
-    for (const held of this.#held.values()) {
-      if (held.withdrawnAt !== null) {
-        totals.withdrawn += 1
-        continue
-      }
-      totals.total += 1
-      totals.conditions += held.conditions.conditions
-      totals.evaluated += held.conditions.evaluated
-    }
-    return totals
-  }
-
   /** The sources as of the newest publication taken in. */
   get sources(): readonly SourceEntry[] {
     return [...this.#sources.values()].map(({ entry }) => entry)
@@ -226,6 +230,7 @@ export class Catalogue {
       dueAt: null,
       excludes: record.related.excludes,
       licence: record.licence,
+      checkedAt: record.checked_at,
       conditions: { conditions: record.conditions.length, evaluated },
     }
     this.#held.set(measure.id, held)

@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { FileSlab } from '../../platform/file-slab.ts'
 import { loadSourcesSnapshot } from '../../sources/snapshot.ts'
 import { countChangedAfter, measuresChangedAfter, measuresPage, newestPublication } from '../catalogue-store.ts'
+import { linkChecksAfter } from '../link-check-store.ts'
 import { Catalogue } from './catalogue.ts'
 import type { CatalogueSettings } from './held-measure.ts'
 
@@ -129,8 +130,10 @@ export class FollowedCatalogue {
     if (this.#loaded && changed <= changesInPlaceMax && !tooMuchGarbage) {
       const snapshot = await loadSourcesSnapshot(database)
       const measures = await measuresChangedAfter(database, this.#publication)
+      const checks = await linkChecksAfter(database, this.#publication)
       if (measures.length <= changesInPlaceMax && this.#catalogue.putSources(snapshot)) {
         this.#catalogue.put(measures)
+        this.#catalogue.putLinkChecks(checks)
         this.#publication = publication
         return
       }
@@ -153,6 +156,7 @@ export class FollowedCatalogue {
         after = last.id
         await new Promise((resolve) => setImmediate(resolve))
       }
+      catalogue.putLinkChecks(await linkChecksAfter(database, -1))
       catalogue.finish()
       const old = this.#slab
       this.#catalogue = catalogue

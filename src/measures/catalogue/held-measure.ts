@@ -22,6 +22,8 @@ export type Held = Omit<StoredMeasure, 'record' | 'recordText' | 'digest'> & {
   dueAt: Instant | null
   excludes: readonly string[]
   licence: MeasureRecord['licence']
+  /** The record's own `checked_at`. */
+  checkedAt: Instant | null
   conditions: { conditions: number; evaluated: number }
 }
 

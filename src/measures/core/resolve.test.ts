@@ -96,9 +96,10 @@ test('an unknown authority is taken as given, and called by its id where it has 
 test('a record was last checked when it says so, else when an authority was last seen to list it', () => {
   const structured = { method: 'structured' as const }
   const curated = { method: 'curated' as const }
-  assert.equal(lastCheckedAt({ checked_at: 5000 }, structured, 9000), 5000)
-  assert.equal(lastCheckedAt({ checked_at: 5000 }, curated, 9000), 5000)
-  assert.equal(lastCheckedAt({ checked_at: null }, structured, 9000), 9000)
-  assert.equal(lastCheckedAt({ checked_at: null }, structured, null), null)
-  assert.equal(lastCheckedAt({ checked_at: null }, curated, 9000), null)
+  assert.equal(lastCheckedAt({ checked_at: 5000 }, structured, { run: 9000, page: null }), 5000)
+  assert.equal(lastCheckedAt({ checked_at: 5000 }, curated, { run: 9000, page: null }), 5000)
+  assert.equal(lastCheckedAt({ checked_at: null }, structured, { run: 9000, page: null }), 9000)
+  assert.equal(lastCheckedAt({ checked_at: null }, structured, { run: null, page: null }), null)
+  assert.equal(lastCheckedAt({ checked_at: null }, curated, { run: 9000, page: null }), null)
+  assert.equal(lastCheckedAt({ checked_at: null }, curated, { run: 9000, page: 7000 }), 7000)
 })

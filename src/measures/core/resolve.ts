@@ -54,15 +54,15 @@ export function withoutAllThree(regions: readonly Region[]): Region[] {
 }
 
 /**
- * When anybody last looked at the record: its own `checked_at`, else for an authority's own data the end of the last
- * succeeded run that saw it (`seenAt`); null for a curated record that nobody has checked.
+ * When anybody last looked at the record: its own `checked_at`; else for an authority's own data the end of the last
+ * succeeded run that saw it, for a curated record when an operator's check last saw its page; null when nobody did.
  */
 export function lastCheckedAt(
   record: Pick<MeasureRecord, 'checked_at'>,
   source: Pick<SourceSettings, 'method'>,
-  seenAt: Instant | null,
+  seen: { run: Instant | null; page: Instant | null },
 ): Instant | null {
-  return record.checked_at ?? (source.method === 'curated' ? null : seenAt)
+  return record.checked_at ?? (source.method === 'curated' ? seen.page : seen.run)
 }
 
 /** The regions that provinces and area codes lie in; null where there are neither. */

@@ -1,0 +1,162 @@
+/**
+ * The matcher against other ways to match, in one run: `node bench/matching/run.ts [measures ...]`. Only ratios of one run
+ * say anything. Engines take turns, company by company, and what they find is compared with the plain evaluator.
+ */
+import { Evaluator } from '../../src/matching/core/evaluator/evaluator.ts'
+import type { Facts } from '../../src/matching/core/facts.ts'
+import { judgeRule } from '../../src/matching/core/judge-rule.ts'
+import { matchCompany } from '../../src/matching/core/match-company.ts'
+import { plainTally } from '../../src/matching/core/plain.ts'
+import { type MatchableMeasure, type PreparedMeasure, prepare } from '../../src/matching/core/prepared-measure.ts'
+import { Sheets } from '../../src/matching/core/sheets.ts'
+import { instantTexts } from '../../src/measures/core/render.ts'
+import { factsOf } from '../../tests/harness/match-samples.ts'
+import { companiesOf, measuresOf } from './catalogue.ts'
+import { jsonLogic } from './json-logic-peer.ts'
+import { jsonRules } from './json-rules-peer.ts'
+import { closures, type Found } from './peers.ts'
+import { publicodes, speaksOf } from './publicodes-peer.ts'
+
+const options = { limit: 25, includeNotEligible: false }
+const companies = companiesOf(5_000).map((input) => factsOf(input))
+const warmUp = 300
+/** Companies that the slowest engines are given; the others get ten times as many. */
+const fewCompanies = 3
+const publicodesMeasures = 1_000
+
+type Engine = { name: string; companies: number; run(facts: Facts): Promise<Found | number> | Found | number }
+
+function evaluatorOf(measures: readonly PreparedMeasure[]): Evaluator {
+  const evaluator = new Evaluator()
+  for (const measure of measures) evaluator.put(measure)
+  return evaluator
+}
+
+/** The tally, and every rule's outcome for the best: what the other engines do not even begin to say. */
+function judged(evaluator: Evaluator, facts: Facts): Found {
+  const { counts, best } = evaluator.tally(facts, options)
+  for (const { id } of best) for (const rule of evaluator.measure(id)?.rules ?? []) judgeRule(rule, facts)
+  return { refused: counts.not_eligible, lacking: -1 }
+}
+
+function plainly(measures: readonly PreparedMeasure[], facts: Facts): Found {
+  const { counts, best } = plainTally(measures, facts, { limit: measures.length, includeNotEligible: false })
+  return { refused: counts.not_eligible, lacking: best.filter(({ questions }) => questions.length > 0).length }
+}
+
+/** Median seconds of a company, each engine in its turn. */
+async function race(engines: readonly Engine[], measures: readonly PreparedMeasure[]): Promise<Map<string, number>> {
+  const times = new Map(engines.map(({ name }) => [name, [] as number[]]))
+  const most = Math.max(...engines.map((engine) => engine.companies))
+  for (const [index, facts] of companies.slice(0, most).entries()) {
+    const expected = index < fewCompanies ? plainly(measures, facts) : null
+    for (const engine of engines) {
+      if (index >= engine.companies) continue
+      const start = performance.now()
+      const found = await engine.run(facts)
+      times.get(engine.name)?.push(performance.now() - start)
+      if (expected !== null) compare(engine.name, found, expected)
+    }
+  }
+  return new Map([...times].map(([name, taken]) => [name, median(taken)]))
+}
+
+function compare(name: string, found: Found | number, expected: Found): void {
+  const refused = typeof found === 'number' ? found : found.refused
+  const lacking = typeof found === 'number' || found.lacking === -1 ? expected.lacking : found.lacking
+  if (refused === expected.refused && lacking === expected.lacking) return
+  throw new Error(`${name} finds ${refused} refused and ${lacking} lacking, not ${JSON.stringify(expected)}`)
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[values.length >> 1] ?? Number.NaN
+}
+
+function report(title: string, times: ReadonlyMap<string, number>, own: string): void {
+  const base = times.get(own) ?? Number.NaN
+  console.log(`\n${title}`)
+  for (const [name, time] of times) {
+    console.log(
+      `  ${name.padEnd(34)} ${(time * 1000).toFixed(0).padStart(10)} us   ${(time / base).toFixed(1).padStart(9)}`,
+    )
+  }
+}
+
+async function matchAgainstAll(count: number): Promise<void> {
+  const matchable = measuresOf(count)
+  const measures = matchable.map(prepare)
+  const built = performance.now()
+  const evaluator = evaluatorOf(measures)
+  console.log(`\n${count} measures: built in ${(performance.now() - built).toFixed(0)} ms`)
+  const today = companies[0]?.today ?? ''
+  const closureLoop = closures(measures)
+  const logic = jsonLogic(measures, today)
+  const rules = jsonRules(measures, today)
+  const own = 'evaluator, top 25 with outcomes'
+  for (const facts of companies.slice(0, warmUp)) judged(evaluator, facts)
+  const many = fewCompanies * 10
+  const times = await race(
+    [
+      { name: own, companies: many, run: (facts) => judged(evaluator, facts) },
+      { name: 'plain, an object per outcome', companies: many, run: (facts) => plainly(measures, facts) },
+      { name: closureLoop.name, companies: many, run: (facts) => closureLoop.judge(facts) },
+      { name: logic.name, companies: many, run: (facts) => logic.judge(facts) },
+      { name: rules.name, companies: fewCompanies, run: (facts) => rules.refused(facts) },
+    ],
+    measures,
+  )
+  report(`One company against ${count} measures, ratio to the evaluator`, times, own)
+  bulk(evaluator, matchable)
+}
+
+/** All companies on one thread: statuses, counts, questions and best 25; then the whole answers with their texts. */
+function bulk(evaluator: Evaluator, measures: readonly MatchableMeasure[]): void {
+  const byId = new Map(measures.map((measure) => [measure.id, measure]))
+  const measureOf = (id: string): MatchableMeasure => {
+    const measure = byId.get(id)
+    if (measure === undefined) throw new Error(`no measure ${id}`)
+    return measure
+  }
+  const sheets = new Sheets({ measureOf, textOf: instantTexts() })
+  const tallies = timed(() => {
+    for (const facts of companies) judged(evaluator, facts)
+  })
+  const answers = timed(() => {
+    for (const facts of companies)
+      matchCompany({ evaluator, sheets }, facts, { ...options, language: 'en', rowOf: (id) => id })
+  })
+  console.log(
+    `  bulk of ${companies.length}, one thread: top 25 with outcomes ${tallies} ms, whole answers ${answers} ms`,
+  )
+}
+
+function timed(work: () => void): string {
+  work()
+  const start = performance.now()
+  work()
+  return (performance.now() - start).toFixed(0)
+}
+
+async function matchByFormulas(): Promise<void> {
+  const measures = measuresOf(publicodesMeasures)
+    .map(prepare)
+    .map((measure) => ({ ...measure, rules: measure.rules.filter(speaksOf) }))
+  const evaluator = evaluatorOf(measures)
+  const peer = publicodes(measures)
+  const own = 'evaluator, top 25 with outcomes'
+  for (const facts of companies.slice(0, warmUp)) judged(evaluator, facts)
+  const autonomous = companies.filter(({ size }) => !size.highByTurnoverAlone)
+  companies.splice(0, fewCompanies, ...autonomous.slice(0, fewCompanies))
+  const times = await race(
+    [
+      { name: own, companies: fewCompanies * 10, run: (facts) => judged(evaluator, facts) },
+      { name: peer.name, companies: fewCompanies, run: (facts) => peer.judge(facts) },
+    ],
+    measures,
+  )
+  report(`${publicodesMeasures} measures of regions, sizes and numbers`, times, own)
+}
+
+const sizes = process.argv.slice(2).map(Number)
+for (const size of sizes.length === 0 ? [1_000, 10_000] : sizes) await matchAgainstAll(size)
+await matchByFormulas()

@@ -1,0 +1,106 @@
+/** Verifying the addresses of a source's records, and keeping what was really seen (`sources check`). */
+import { movePublication } from '../changes/append.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { OutboundFetch } from '../platform/outbound.ts'
+import { getSource, lockSource } from '../sources/registry.ts'
+import { textsOf } from '../values/localized-text.ts'
+import { measuresPage } from './catalogue-store.ts'
+import { type LinkCheck, outcomeOf } from './core/link-check.ts'
+import { putLinkChecks } from './link-check-store.ts'
+
+export type LinkCheckMeans = { database: Database; clock: Clock; fetch: OutboundFetch }
+
+/** One address and the measures whose page it is. */
+export type CheckedLink = { url: string; measureIds: string[]; check: LinkCheck | null; fault: string | null }
+
+export type LinkCheckOptions = {
+  signal: AbortSignal
+  onProgress?(progress: { sourceId: string; done: number; total: number; note: null }): void
+}
+
+/** Addresses looked at together: many of a source's pages stand on one host, which is not to be pressed. */
+const linksAtOnce = 3
+const pageSize = 500
+/** Two attempts of ten seconds: a page that is slower than that is not one a person would wait for. */
+const limits = { attemptsMax: 2, exchangeTimeoutMs: 10_000, bodyBytesMax: 5_000_000 }
+
+/**
+ * Looks at every address of the source's listed measures, each address once, and keeps what was seen. What could not be
+ * reached is answered with its fault and leaves what was known. Refuses `source_not_found`.
+ */
+export async function checkLinks(
+  means: LinkCheckMeans,
+  sourceId: string,
+  options: LinkCheckOptions,
+): Promise<CheckedLink[]> {
+  await getSource(means.database, sourceId)
+  const links = await linksOf(means.database, sourceId)
+  let done = 0
+  const queue = [...links]
+  const look = async (): Promise<void> => {
+    for (let link = queue.shift(); link !== undefined; link = queue.shift()) {
+      options.signal.throwIfAborted()
+      await lookAt(means, link, options.signal)
+      done += 1
+      options.onProgress?.({ sourceId, done, total: links.length, note: null })
+    }
+  }
+  await Promise.all(Array.from({ length: linksAtOnce }, look))
+  await keep(means, sourceId, links)
+  return links
+}
+
+async function linksOf(database: Database, sourceId: string): Promise<CheckedLink[]> {
+  const links = new Map<string, CheckedLink>()
+  for (let after = ''; ; ) {
+    const page = await measuresPage(database, after, pageSize)
+    for (const measure of page) {
+      if (measure.sourceId !== sourceId || measure.withdrawnAt !== null || measure.mergedInto !== null) continue
+      for (const url of new Set(textsOf(measure.record.url))) {
+        const link = links.get(url) ?? { url, measureIds: [], check: null, fault: null }
+        link.measureIds.push(measure.id)
+        links.set(url, link)
+      }
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageSize) return [...links.values()]
+    after = last.id
+  }
+}
+
+async function lookAt({ fetch, clock }: LinkCheckMeans, link: CheckedLink, signal: AbortSignal): Promise<void> {
+  try {
+    const { status, url: finalUrl } = await fetch({ method: 'GET', url: link.url, signal, limits })
+    const outcome = outcomeOf(link.url, status, finalUrl)
+    link.check = { url: link.url, outcome, httpStatus: status, finalUrl, checkedAt: clock.now() }
+  } catch (error) {
+    link.fault = error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** One row a measure: of several addresses (by language) the one that showed least counts. */
+async function keep({ database, clock }: LinkCheckMeans, sourceId: string, links: CheckedLink[]): Promise<void> {
+  const worst = new Map<string, LinkCheck>()
+  const unreached = new Set(links.filter(({ check }) => check === null).flatMap(({ measureIds }) => measureIds))
+  for (const { check, measureIds } of links) {
+    if (check === null) continue
+    for (const id of measureIds) {
+      const before = worst.get(id)
+      if (before === undefined || badness(check) > badness(before)) worst.set(id, check)
+    }
+  }
+  const checks = [...worst]
+    .filter(([measureId]) => !unreached.has(measureId))
+    .map(([measureId, check]) => ({ ...check, measureId }))
+  if (checks.length === 0) return
+  await database.transaction(async (transaction) => {
+    await lockSource(transaction, database, sourceId)
+    const publication = await movePublication(transaction, clock.now())
+    await putLinkChecks(transaction, checks, publication)
+  })
+}
+
+function badness({ outcome }: LinkCheck): number {
+  return ['seen', 'moved', 'refused', 'gone'].indexOf(outcome)
+}

@@ -1,0 +1,67 @@
+/** `sources check`: are the pages still there that a source's records lead to? */
+import type { Command } from 'commander'
+import { type CheckedLink, checkLinks } from '../measures/link-check.ts'
+import type { Run } from './command-run.ts'
+import type { Host } from './host.ts'
+import { exitCodes, type Outcome, table } from './output.ts'
+import { showProgress } from './progress.ts'
+
+export function addCheckCommand(program: Command, host: Host, run: Run): void {
+  const sources = program.commands.find((command) => command.name() === 'sources')
+  if (sources === undefined) throw new Error('the commands of sources are added before this one')
+  sources
+    .command('check')
+    .description("look at the pages of a source's measures, and keep what was really seen")
+    .argument('<source>', 'id of the source')
+    .action((id: string) =>
+      run(() =>
+        host.withStore(async ({ means }) => {
+          const progress = showProgress(host.streams.error, host.isTerminal)
+          try {
+            return outcomeOf(id, await checkLinks(means, id, { signal: host.signal, onProgress: progress.show }))
+          } finally {
+            progress.end()
+          }
+        }),
+      ),
+    )
+}
+
+/** Exit status 1 when a page is gone or nothing could be reached at all. */
+function outcomeOf(source: string, links: readonly CheckedLink[]): Outcome {
+  const count = (outcome: string): number => links.filter(({ check }) => check?.outcome === outcome).length
+  const unreachable = links.filter(({ check }) => check === null).length
+  const troubled = links
+    .filter(({ check }) => check?.outcome !== 'seen')
+    .map(({ url, check, fault, measureIds }) => ({
+      url,
+      outcome: check?.outcome ?? 'unreachable',
+      http_status: check?.httpStatus ?? null,
+      final_url: check?.finalUrl ?? null,
+      fault,
+      measures: [...measureIds],
+    }))
+  const counts = {
+    links: links.length,
+    seen: count('seen'),
+    moved: count('moved'),
+    gone: count('gone'),
+    refused: count('refused'),
+    unreachable,
+  }
+  const isOffline = links.length > 0 && unreachable === links.length
+  const rows = troubled.map(({ outcome, http_status, url, measures, fault }) => [
+    outcome,
+    http_status === null ? '' : String(http_status),
+    url,
+    fault ?? measures.join(', '),
+  ])
+  const summary = isOffline
+    ? 'No page could be reached: nothing was recorded. Check again when this machine is online.'
+    : `${counts.seen} of ${counts.links} pages seen; ${counts.moved} moved, ${counts.gone} gone, ${counts.refused} refused, ${unreachable} not reached.`
+  return {
+    document: { source, ...counts, troubled },
+    text: `${summary}\n${table(['outcome', 'status', 'page', 'measures'], rows, 'Every page was seen where the record says.')}`,
+    exitCode: isOffline || counts.gone > 0 ? exitCodes.failed : exitCodes.done,
+  }
+}
