@@ -21,15 +21,13 @@ export const notOpenStatuses: readonly Status[] = ['closed', 'paused', 'budget_e
 
 export function matchStatus(grounds: StatusGrounds): { status: MatchStatus; reviewReasons: ReviewReason[] } {
   if (grounds.strongFail) return { status: 'not_eligible', reviewReasons: [] }
+  const reviewReasons: ReviewReason[] = []
+  if (!grounds.looksAtCompany) reviewReasons.push('no_rule')
+  if (grounds.weakFail) reviewReasons.push('weak_fail')
+  if (notOpenStatuses.includes(grounds.standing)) reviewReasons.push('not_open')
+  if (grounds.sharesNoTopic) reviewReasons.push('other_topic')
   const everyRulePasses = !grounds.weakFail && !grounds.unknown
-  const held: [ReviewReason, boolean][] = [
-    ['no_rule', !grounds.looksAtCompany],
-    ['weak_fail', grounds.weakFail],
-    ['not_open', notOpenStatuses.includes(grounds.standing)],
-    ['other_topic', grounds.sharesNoTopic],
-    ['conditions', everyRulePasses && grounds.hasOpenConditions],
-  ]
-  const reviewReasons = held.filter(([, holds]) => holds).map(([reason]) => reason)
+  if (everyRulePasses && grounds.hasOpenConditions) reviewReasons.push('conditions')
   if (reviewReasons.length > 0) return { status: 'needs_review', reviewReasons }
   return { status: grounds.unknown ? 'possibly_eligible' : 'likely_eligible', reviewReasons: [] }
 }

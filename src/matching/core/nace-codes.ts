@@ -30,7 +30,12 @@ export type NaceCode = {
 export type NaceList = { codes: readonly string[]; version: NaceVersion | null }
 
 /** A company's code as a version reads it; `code` null: nothing of it is sure, it may be anywhere. */
-export type ReadCode = { code: string | null; lifted: boolean }
+export type ReadCode = {
+  code: string | null
+  lifted: boolean
+  /** The code and those above it, from the division down: a list that has one of them covers it. */
+  levels: readonly string[]
+}
 
 /** How a company's code stands to a rule's list. `above`: a part of it may be covered. */
 export type Relation = 'covered' | 'above' | 'outside'
@@ -57,13 +62,18 @@ function readNaceCode(text: string, field: string, faults: Faults): NaceCode | n
   if (version === undefined) {
     return fault(faults, field, `${shown(text)} exists in neither NACE-BEL 2008 nor NACE-BEL 2025.`)
   }
-  const reads = { 2008: readAs(code, version, 2008), 2025: readAs(code, version, 2025), none: { code, lifted: false } }
+  const reads = { 2008: readAs(code, version, 2008), 2025: readAs(code, version, 2025), none: readCode(code, false) }
   return { code, version, alone: others.length === 0, reads }
 }
 
 function readAs(code: string, version: NaceVersion, asked: NaceVersion): ReadCode {
   const stands = version === asked || (naceExists(code, asked) && !naceMeaningMoved(code))
-  return stands ? { code, lifted: false } : { code: stableAncestor(code), lifted: true }
+  return stands ? readCode(code, false) : readCode(stableAncestor(code), true)
+}
+
+function readCode(code: string | null, lifted: boolean): ReadCode {
+  const depth = Math.max(0, (code ?? '').length - 1)
+  return { code, lifted, levels: Array.from({ length: depth }, (_, level) => (code ?? '').slice(0, level + 2)) }
 }
 
 /** The code as a list of that version reads it; a list without a version holds in both. */

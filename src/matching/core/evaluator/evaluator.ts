@@ -115,7 +115,8 @@ export class Evaluator {
     const collect = (best: BestMeasures, bits: Bits, part: number, otherBits = bits, otherPart = part): void =>
       eachBit(bits, (ordinal) => {
         const its = hasBit(otherBits, ordinal) ? otherPart : part
-        best.consider(ordinal, scoring.score(ordinal, its, best.least))
+        const score = scoring.score(ordinal, its, best.least)
+        if (score >= best.least) best.consider(ordinal, score)
       })
     const groups: ((best: BestMeasures) => void)[] = [
       (best) => collect(best, likely, statusPart('likely_eligible', [])),
@@ -143,7 +144,7 @@ export class Evaluator {
     if (measure === undefined) throw new Error(`no measure has the ordinal ${ordinal}`)
     const marks = this.#marks
     const strongFail = hasBit(marks.refused, ordinal)
-    const lacked = marks.lacked.filter((_, place) => hasBit(marks.lacking[place] ?? bitsFor(0), ordinal))
+    const lacked = marks.lackedBy(ordinal)
     const { status, reviewReasons } = matchStatus({
       strongFail,
       weakFail: hasBit(marks.weak, ordinal),
@@ -154,7 +155,7 @@ export class Evaluator {
       hasOpenConditions: measure.hasOpenConditions,
     })
     const { id, closesAt } = measure
-    return { id, status, reviewReasons, score, closesAt, questions: strongFail ? [] : lacked.sort() }
+    return { id, status, reviewReasons, score, closesAt, questions: strongFail ? [] : lacked }
   }
 
   /** Adds the undecided NACE rules of the columns to those of the complex rules. */

@@ -3,7 +3,7 @@
  * sets belong to the evaluator and are used again for the next company; nothing of them is handed out.
  */
 import type { Bits } from '../../../measures/core/index/bitset.ts'
-import { bitsFor } from '../../../measures/core/index/bitset.ts'
+import { bitsFor, hasBit } from '../../../measures/core/index/bitset.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import { askedProperties } from '../answer-schema.ts'
 
@@ -53,6 +53,16 @@ export class Marks {
       this.lacking.push(bits)
     }
     return bits
+  }
+
+  /** The properties that a measure lacks, by name. */
+  lackedBy(ordinal: number): AskedProperty[] {
+    const lacked: AskedProperty[] = []
+    for (let place = 0; place < this.lacking.length; place += 1) {
+      const [bits, property] = [this.lacking[place], this.lacked[place]]
+      if (bits !== undefined && property !== undefined && hasBit(bits, ordinal)) lacked.push(property)
+    }
+    return lacked.length > 1 ? lacked.sort() : lacked
   }
 
   /** An empty set for the caller's own use, until the next one that asks for the same number. */

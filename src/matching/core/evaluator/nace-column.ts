@@ -134,10 +134,9 @@ class Lists {
   }
 
   /** Adds the measures of that version that cover the code. */
-  covered({ code }: ReadCode, version: NaceVersion | null, into: Int32Array<ArrayBuffer>): void {
-    if (code === null) return
+  covered({ levels }: ReadCode, version: NaceVersion | null, into: Int32Array<ArrayBuffer>): void {
     const { listing } = this.#sets(version)
-    for (let length = 2; length <= code.length; length += 1) listing.get(code.slice(0, length))?.uniteInto(into)
+    for (const level of levels) listing.get(level)?.uniteInto(into)
   }
 
   /** Adds the measures of that version that list something below the code; below nothing sure lies everything. */

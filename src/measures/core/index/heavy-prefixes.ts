@@ -56,7 +56,6 @@ export class HeavyPrefixes {
     return node
   }
 
-  eachForTest(visit: (n: HeavyPrefix) => void) { for (const x of this.#narrowest) for (let y = x; y !== null; y = y.parent) visit(y) }
   /** The rows with a base word in a title; null when the word has few rows, which are then read from the postings. */
   wholeOf(word: number): TokenSet | null {
     return this.#whole.get(word) ?? null
