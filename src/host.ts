@@ -26,18 +26,20 @@ type HostParts = {
   /** The project's folder. */
   root: string
   environment: Record<string, string | undefined>
-  out: NodeJS.WriteStream
-  error: NodeJS.WriteStream
+  out: Streams['out']
+  error: Streams['error'] & { isTTY?: boolean }
+  /** Aborts when the command is to stop; the signals sent to this process decide where it is not given. */
+  signal?: AbortSignal
 }
 
-export function makeHost({ root, environment, out, error }: HostParts): Host {
+export function makeHost({ root, environment, out, error, signal: given }: HostParts): Host {
   let read: Settings | null = null
   const settings = (): Settings => {
     read ??= readSettings(environment, root)
     return read
   }
   const streams: Streams = { out, error }
-  let told: AbortSignal | null = null
+  let told = given ?? null
   const signal = (): AbortSignal => {
     told ??= whenToldToStop()
     return told

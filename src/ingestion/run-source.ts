@@ -130,7 +130,10 @@ async function fail(means: IngestionMeans, { run }: Begun, error: string, soFar:
 
 /** A run that this process lost: ended as interrupted, unless whoever took it for dead has ended it already. */
 async function endLost({ database, clock }: IngestionMeans, { run }: Begun): Promise<Run> {
-  return database.transaction((transaction) => failRun(transaction, database, run.id, interrupted, clock.now()))
+  return database.transaction(async (transaction) => {
+    await lockSource(transaction, database, run.sourceId)
+    return failRun(transaction, database, run.id, interrupted, clock.now())
+  })
 }
 
 function readoutOf(soFar: ReadSoFar): Readout {

@@ -16,11 +16,15 @@ export async function countChangedAfter(sql: Sql, publication: number): Promise<
   return Number(row?.changed ?? 0)
 }
 
-/** The measures that changed after that publication, merged and withdrawn ones too: one statement, so one state. */
+/**
+ * The measures that changed after that publication, merged and withdrawn ones too: one statement, so one state. In the
+ * order of their publications: asked for that of the ids, SQLite walks all measures by id.
+ */
 export async function measuresChangedAfter(sql: Sql, publication: number): Promise<StoredMeasure[]> {
-  const rows = await sql.all<MeasureRow>(`select ${measureList} from measure where publication > $1 order by id`, [
-    publication,
-  ])
+  const rows = await sql.all<MeasureRow>(
+    `select ${measureList} from measure where publication > $1 order by publication, id`,
+    [publication],
+  )
   return rows.map(measureOf)
 }
 

@@ -73,9 +73,16 @@ test('the bundled list is without fault, and every curated path exists beside it
     [
       ['eu-funding-tenders', 'eu'],
       ['belgium-curated', 'be'],
+      ['flanders-ipdc', 'ipdc'],
+      ['flanders-subsidie', 'subsidiepunt'],
     ],
   )
-  for (const { settings } of definitions) {
-    if (typeof settings.path === 'string') await access(path.join(folder, settings.path))
+  // What is switched off waits for something that the operator has to give.
+  assert.deepEqual(
+    definitions.filter(({ enabled }) => !enabled).map(({ id }) => id),
+    ['flanders-ipdc', 'flanders-subsidie'],
+  )
+  for (const { connector, settings } of definitions) {
+    if (connector === 'file' && typeof settings.path === 'string') await access(path.join(folder, settings.path))
   }
 })

@@ -95,32 +95,8 @@ export async function startCatalogue(options: CatalogueOptions = {}): Promise<Ca
     const last = Math.max(0, Math.ceil(members.length / limit) - 1)
     const number = Number(url.searchParams.get('pageNumber') ?? last)
     if (number > last) return { status: 404, body: { message: 'no such page' } }
-    const held = members.slice(number * limit, (number + 1) * limit)
-    if (!spend(held.length)) return tooMany()
-    const address = (page: number): string =>
-      `http://another-host/doc/instancesnapshot?pageNumber=${page}&limit=${limit}`
-    const relation = (page: number, type: string): IpdcJson => ({
-      node: address(page),
-      path: 'generatedAtTime',
-      '@type': type,
-    })
-    const body = {
-      timestampPath: 'generatedAtTime',
-      versionOfPath: 'isVersionOf',
-      view: {
-        '@id': address(number),
-        '@type': 'Node',
-        relation: [
-          ...(number > 0 ? [relation(number - 1, 'LessThanOrEqualToRelation')] : []),
-          ...(number < last ? [relation(number + 1, 'GreaterThanOrEqualToRelation')] : []),
-          ...(fault === 'nowhere' ? [{ '@type': 'GreaterThanOrEqualToRelation' }] : []),
-        ],
-      },
-      '@context': ['http://another-host/ipdc-lpdc-im.jsonld', 'http://another-host/ldes.jsonld'],
-      '@id': address(number),
-      '@type': 'EventStream',
-      member: held,
-    }
+    const body = streamBody(members, number, limit, fault)
+    if (!spend(body.member.length)) return tooMany()
     const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16)}"`
     const isKnown = options.tagged !== false && request.headers['if-none-match'] === etag
     pages.push(isKnown ? `304:${number}` : String(number))
@@ -135,18 +111,8 @@ export async function startCatalogue(options: CatalogueOptions = {}): Promise<Ca
         (types.length === 0 || types.includes(String(one.type))) &&
         (url.searchParams.get('gearchiveerd') === 'true' || one.gearchiveerd !== true),
     )
-    const index = Number(url.searchParams.get('pageIndex') ?? 0)
-    const held = found.slice(index * limit, (index + 1) * limit)
-    if (!spend(held.length)) return tooMany()
-    const body = {
-      '@type': 'Collection',
-      hydraPageIndex: index,
-      hydraLimit: limit,
-      hydraTotalItems: found.length,
-      hydraMember: fault === 'short' ? held.slice(0, -1) : held,
-      hydraView: { hydraFirst: 'http://another-host/doc/instantie?pageIndex=0' },
-    }
-    return { status: 200, body }
+    const body = collectionBody(found, Number(url.searchParams.get('pageIndex') ?? 0), limit, fault)
+    return spend(body.hydraMember.length) ? { status: 200, body } : tooMany()
   }
 
   function spend(count: number): boolean {
@@ -188,6 +154,45 @@ export async function startCatalogue(options: CatalogueOptions = {}): Promise<Ca
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
     },
+  }
+}
+
+function streamBody(members: readonly IpdcJson[], number: number, limit: number, fault: CatalogueFault | null) {
+  const last = Math.max(0, Math.ceil(members.length / limit) - 1)
+  const address = (page: number): string => `http://another-host/doc/instancesnapshot?pageNumber=${page}&limit=${limit}`
+  const relation = (page: number, type: string): IpdcJson => ({
+    node: address(page),
+    path: 'generatedAtTime',
+    '@type': type,
+  })
+  return {
+    timestampPath: 'generatedAtTime',
+    versionOfPath: 'isVersionOf',
+    view: {
+      '@id': address(number),
+      '@type': 'Node',
+      relation: [
+        ...(number > 0 ? [relation(number - 1, 'LessThanOrEqualToRelation')] : []),
+        ...(number < last ? [relation(number + 1, 'GreaterThanOrEqualToRelation')] : []),
+        ...(fault === 'nowhere' ? [{ '@type': 'GreaterThanOrEqualToRelation' }] : []),
+      ],
+    },
+    '@context': ['http://another-host/ipdc-lpdc-im.jsonld', 'http://another-host/ldes.jsonld'],
+    '@id': address(number),
+    '@type': 'EventStream',
+    member: members.slice(number * limit, (number + 1) * limit),
+  }
+}
+
+function collectionBody(found: readonly IpdcJson[], index: number, limit: number, fault: CatalogueFault | null) {
+  const held = found.slice(index * limit, (index + 1) * limit)
+  return {
+    '@type': 'Collection',
+    hydraPageIndex: index,
+    hydraLimit: limit,
+    hydraTotalItems: found.length,
+    hydraMember: fault === 'short' ? held.slice(0, -1) : held,
+    hydraView: { hydraFirst: 'http://another-host/doc/instantie?pageIndex=0' },
   }
 }
 

@@ -10,8 +10,8 @@ import type { SourceEntry, SourcesSnapshot } from '../../sources/core/source.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { isEvaluated, ruleIdsOf } from '../core/generated-rules.ts'
-import { MeasureIndex } from '../core/index/measure-index.ts'
-import type { Answer, Entry, Query } from '../core/index/query.ts'
+import { type IndexBuilder, MeasureIndex } from '../core/index/measure-index.ts'
+import type { Answer, Query } from '../core/index/query.ts'
 import { type LicenceModes, licenceModes } from '../core/licence.ts'
 import { type LinkOutcome, wasSeen } from '../core/link-check.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../core/record.ts'
@@ -32,8 +32,8 @@ const mergeHopsMax = 100
 export class Catalogue {
   readonly #settings: CatalogueSettings
   #index: MeasureIndex | null = null
-  /** While the catalogue is built: what its index will be built from, at once, which is far quicker than one by one. */
-  #entries: Entry[] = []
+  /** While the catalogue is built: all at once, which is far quicker than to put one by one. */
+  readonly #builder: IndexBuilder
   readonly #held = new Map<string, Held>()
   /** Slugs, and the ids and slugs of merged measures, to the id that answers for them. */
   readonly #aliases = new Map<string, string>()
@@ -53,12 +53,12 @@ export class Catalogue {
   constructor(settings: CatalogueSettings, now: Instant) {
     this.#settings = settings
     this.#now = now
+    this.#builder = MeasureIndex.builder(settings.naceCovers)
   }
 
-  /** Ends the building: from now on it can be searched, and changes are put in place. */
-  finish(): void {
-    this.#index = MeasureIndex.build(this.#entries, this.#settings.naceCovers)
-    this.#entries = []
+  /** Ends the building, in slices of work: then it can be searched, and changes are put in place. */
+  *finish(): Generator<number, void> {
+    this.#index = yield* this.#builder.finish()
   }
 
   /** Puts the sources' state of now in place. Answers false when their settings changed: then build a new catalogue. */
@@ -115,7 +115,8 @@ export class Catalogue {
       const held = this.#held.get(id)
       if (held === undefined) continue
       held.dueAt = null
-      this.#reindex(held, this.#recordOf(held))
+      const record = this.#recordOf(held)
+      this.#reindex(held, record, resolve(record, this.#settingsOf(held.sourceId), this.#settings.lookups))
     }
   }
 
@@ -218,8 +219,8 @@ export class Catalogue {
       this.#mergedLicences.set(measure.id, { sourceId: measure.sourceId, licence: measure.record.licence })
       return
     }
-    const { record, recordText: _text, digest: _digest, ...rest } = measure
-    const place = this.#settings.slab.append(Buffer.from(JSON.stringify(record)))
+    const { record, recordText, digest: _digest, ...rest } = measure
+    const place = this.#settings.slab.append(Buffer.from(recordText))
     const settings = this.#settingsOf(measure.sourceId)
     const resolved = resolve(record, settings, this.#settings.lookups)
     const ruleIds = ruleIdsOf(resolved, settings)
@@ -236,15 +237,14 @@ export class Catalogue {
     this.#held.set(measure.id, held)
     this.#exclusions.add(held.excludes, measure.id)
     for (const other of held.excludes) this.#touch(other)
-    this.#reindex(held, record)
+    this.#reindex(held, record, resolved)
   }
 
   /** Puts a measure into the index as it is at the catalogue's instant, and forgets its rendered rows. */
-  #reindex(held: Held, record: MeasureRecord): void {
+  #reindex(held: Held, record: MeasureRecord, resolved: ResolvedRecord): void {
     this.#touch(held.id)
-    const settings = this.#settingsOf(held.sourceId)
-    const entry = indexEntry(held, resolve(record, settings, this.#settings.lookups), settings, this.#now)
-    if (this.#index === null) this.#entries.push(entry)
+    const entry = indexEntry(held, resolved, this.#settingsOf(held.sourceId), this.#now)
+    if (this.#index === null) this.#builder.add(entry)
     else this.#index.put(entry)
     if (held.dueAt !== null) this.#due.remove(held.dueAt, held.id)
     held.dueAt = nextClockChange(record, this.#now)
@@ -262,6 +262,8 @@ export class Catalogue {
   }
 
   #touch(id: string): void {
+    // While it is built nothing of it was shown to anybody.
+    if (this.#index === null) return
     this.#rows.forget(id)
     this.changes.note(id)
   }

@@ -7,11 +7,13 @@
  * settings, and a slab with more garbage than records are met by building a new catalogue beside the old one and changing
  * over: building yields to the event loop, so requests are answered meanwhile, of one state, as ever.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { FileSlab } from '../../platform/file-slab.ts'
 import { loadSourcesSnapshot } from '../../sources/snapshot.ts'
 import { countChangedAfter, measuresChangedAfter, measuresPage, newestPublication } from '../catalogue-store.ts'
+import { finished } from '../core/index/slices.ts'
 import { linkChecksAfter } from '../link-check-store.ts'
 import { Catalogue } from './catalogue.ts'
 import type { CatalogueSettings } from './held-measure.ts'
@@ -21,7 +23,9 @@ const lookEveryMs = 500
 /** More changed measures than this are met by building anew: each change in place costs about half a millisecond. */
 const changesInPlaceMax = 400
 /** Measures read and put between two breaths of the event loop while a catalogue is built. */
-const pageSize = 250
+const pageSize = 50
+/** How long the thread is kept at once while the index of a new catalogue is made. */
+const turnMs = 10
 /** Garbage in the slab from which building anew pays. */
 const garbageBytesMin = 64 * 1024 * 1024
 
@@ -46,7 +50,7 @@ export class FollowedCatalogue {
     this.#settings = settings
     this.#slab = new FileSlab(settings.slabFolder)
     this.#catalogue = this.#empty(this.#slab)
-    this.#catalogue.finish()
+    finished(this.#catalogue.finish())
   }
 
   /** The catalogue of now. Ask anew in every request: a large change puts another in its place. */
@@ -154,10 +158,10 @@ export class FollowedCatalogue {
         const last = page.at(-1)
         if (last === undefined || page.length < pageSize) break
         after = last.id
-        await new Promise((resolve) => setImmediate(resolve))
+        await nextTurn()
       }
       catalogue.putLinkChecks(await linkChecksAfter(database, -1))
-      catalogue.finish()
+      await inTurns(catalogue.finish())
       const old = this.#slab
       this.#catalogue = catalogue
       this.#slab = slab
@@ -173,5 +177,15 @@ export class FollowedCatalogue {
   #empty(slab: FileSlab): Catalogue {
     const { baseUrl, lookups, naceCovers, clock } = this.#settings
     return new Catalogue({ baseUrl, lookups, naceCovers, slab }, clock.now())
+  }
+}
+
+/** Runs sliced work to its end, in turns between which requests are answered. */
+async function inTurns(work: Generator<number, void>): Promise<void> {
+  let began = performance.now()
+  while (work.next().done !== true) {
+    if (performance.now() - began < turnMs) continue
+    await nextTurn()
+    began = performance.now()
   }
 }

@@ -2,7 +2,7 @@
  * Rules that no column took, judged one by one: groups, and leaves beyond the first of a kind. Only of measures that
  * nothing has refused yet, which are few.
  */
-import { addBit, type Bits, bitsFor, hasBit, subtract } from '../../../measures/core/index/bitset.ts'
+import { addBit, type Bits, bitsFor, hasBit } from '../../../measures/core/index/bitset.ts'
 import type { Facts } from '../facts.ts'
 import { waitingNaceRules } from '../judge-measure.ts'
 import { judgeRule, outcomeOf, type RuleVerdict, strongConfidence } from '../judge-rule.ts'
@@ -21,10 +21,10 @@ export class ComplexRules {
 
   /** Marks what they say, and adds to `waiting` the undecided NACE rules among them. */
   mark(facts: Facts, marks: Marks, waiting: NaceWaiting): void {
+    const { refused } = marks
     const { complex } = this.#table.masks
-    if (this.#todo.length !== complex.length) this.#todo = new Int32Array(complex.length)
-    this.#todo.set(complex)
-    subtract(this.#todo, marks.refused)
+    if (this.#todo.length !== refused.length) this.#todo = new Int32Array(refused.length)
+    for (let word = 0; word < refused.length; word += 1) this.#todo[word] = (complex[word] ?? 0) & ~(refused[word] ?? 0)
     const doubting = canDoubt(facts)
     eachBit(this.#todo, (ordinal) => {
       const undecided: RuleVerdict[] = []

@@ -111,22 +111,22 @@ export class Evaluator {
   /** Group after group, as long as there is room: a group's best are never better than those of the group before. */
   #best(facts: Facts, { limit, includeNotEligible }: TallyOptions): MeasureVerdict[] {
     const scoring = new Scoring(this.#table, this.#marks, facts)
-    const { likely, possibly, review, conditionsAlone, refused } = this.#groups
-    const collect = (best: BestMeasures, bits: Bits, part: number, otherBits = bits, otherPart = part): void =>
+    const { likely, possibly, otherReview, conditionsAlone, refused } = this.#groups
+    const consider = (best: BestMeasures, bits: Bits, part: number): void =>
       eachBit(bits, (ordinal) => {
-        const its = hasBit(otherBits, ordinal) ? otherPart : part
-        const score = scoring.score(ordinal, its, best.least)
+        const score = scoring.score(ordinal, part, best.least)
         if (score >= best.least) best.consider(ordinal, score)
       })
+    // Within the middle group those that can score highest come first, so that fewer of the others need a closer look.
     const groups: ((best: BestMeasures) => void)[] = [
-      (best) => collect(best, likely, statusPart('likely_eligible', [])),
+      (best) => consider(best, likely, statusPart('likely_eligible', [])),
       (best) => {
-        collect(best, possibly, statusPart('possibly_eligible', []))
-        const alone = statusPart('needs_review', ['conditions'])
-        collect(best, review, statusPart('needs_review', []), conditionsAlone, alone)
+        consider(best, conditionsAlone, statusPart('needs_review', ['conditions']))
+        consider(best, possibly, statusPart('possibly_eligible', []))
+        consider(best, otherReview, statusPart('needs_review', []))
       },
     ]
-    if (includeNotEligible) groups.push((best) => collect(best, refused, statusPart('not_eligible', [])))
+    if (includeNotEligible) groups.push((best) => consider(best, refused, statusPart('not_eligible', [])))
     const verdicts: MeasureVerdict[] = []
     for (const gather of groups) {
       if (verdicts.length >= limit) break

@@ -13,9 +13,9 @@ import type { Masks } from './measure-table.ts'
 export class Groups {
   likely: Bits = bitsFor(0)
   possibly: Bits = bitsFor(0)
-  review: Bits = bitsFor(0)
-  /** Those under review for `conditions` alone. */
+  /** Those under review for `conditions` alone, and all others under review. */
   conditionsAlone: Bits = bitsFor(0)
+  otherReview: Bits = bitsFor(0)
   refused: Bits = bitsFor(0)
   #settles: number[] = []
   #appears: number[] = []
@@ -25,7 +25,7 @@ export class Groups {
     if (this.likely.length === words) return
     this.likely = new Int32Array(words)
     this.possibly = new Int32Array(words)
-    this.review = new Int32Array(words)
+    this.otherReview = new Int32Array(words)
     this.conditionsAlone = new Int32Array(words)
     this.refused = new Int32Array(words)
   }
@@ -45,14 +45,14 @@ export class Groups {
     this.#appears = lacked.map(() => 0)
     const { live, blind, notOpen, openConditions, namesTopics } = masks
     const { refused, weak } = marks
-    for (let word = 0; word < live.length; word += 1) {
+    for (let word = 0; word < refused.length; word += 1) {
       const all = live[word] ?? 0
       const standing = all & ~(refused[word] ?? 0)
       this.refused[word] = all & ~standing
       if (standing === 0) {
         this.likely[word] = 0
         this.possibly[word] = 0
-        this.review[word] = 0
+        this.otherReview[word] = 0
         this.conditionsAlone[word] = 0
         counts.not_eligible += onesIn(all)
         continue
@@ -64,7 +64,7 @@ export class Groups {
       const conditions = standing & (openConditions[word] ?? 0) & ~unknown & ~weakly
       const review = reviewed | conditions
       const decided = standing & ~review
-      this.review[word] = review
+      this.otherReview[word] = reviewed
       this.conditionsAlone[word] = conditions & ~reviewed
       this.possibly[word] = decided & unknown
       this.likely[word] = decided & ~unknown

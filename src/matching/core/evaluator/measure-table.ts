@@ -50,9 +50,9 @@ export class MeasureTable {
     return this.#ordinals.size
   }
 
-  /** Words that a set of all ordinals takes. */
+  /** Words that a set of all ordinals takes; the masks are longer, for measures to come. */
   get words(): number {
-    return this.masks.live.length
+    return bitsFor(this.measures.length).length
   }
 
   ordinalOf(id: string): number | undefined {
@@ -69,7 +69,7 @@ export class MeasureTable {
   /** Puts a measure that is not in it; answers its ordinal. */
   insert(measure: PreparedMeasure): number {
     const ordinal = this.#free.pop() ?? this.measures.length
-    if (ordinal >= this.words * bitsPerWord) this.#grow()
+    if (ordinal >= this.masks.live.length * bitsPerWord) this.#grow()
     this.#ordinals.set(measure.id, ordinal)
     addBit(this.masks.live, ordinal)
     this.describe(ordinal, measure)
@@ -114,7 +114,7 @@ export class MeasureTable {
   }
 
   #grow(): void {
-    const capacity = this.words * bitsPerWord * 2
+    const capacity = this.masks.live.length * bitsPerWord * 2
     const { live, blind, notOpen, openConditions, namesTopics, nace2008, nace2025, complex } = this.masks
     const longer = (bits: Bits): Bits => copied(bits, bitsFor(capacity))
     this.masks = {

@@ -2,7 +2,7 @@
  * Leaves on the municipality. A place may have several candidates (a postcode across a border, or one of which the table
  * names none): a leaf is decided where all of them agree, and undecided else.
  */
-import { intersect } from '../../../measures/core/index/bitset.ts'
+import { type Bits, intersect, unite } from '../../../measures/core/index/bitset.ts'
 import type { Facts } from '../facts.ts'
 import { missingProperty } from '../judge-predicate.ts'
 import type { MatchLeaf } from '../prepared-measure.ts'
@@ -33,6 +33,12 @@ export class MunicipalityColumn implements Column {
       this.#outside.measures.having.uniteInto(lacking)
       return
     }
+    const [only] = candidates
+    if (candidates.length === 1 && only !== undefined) {
+      this.#within.measures.having.failExcept(marks, this.#within.naming(only, marks))
+      this.#outside.measures.having.failWithin(marks, this.#outside.naming(only, marks))
+      return
+    }
     const [some, all] = [marks.scratch(0), marks.scratch(1)]
     this.#within.name(candidates, marks, some, all)
     this.#within.measures.having.failExcept(marks, some)
@@ -51,8 +57,7 @@ export class MunicipalityColumn implements Column {
 }
 
 /** Measures that name some of the candidates and not all lack the municipality. */
-function addUndecided(facts: Facts, marks: Marks, some: Int32Array, all: Int32Array): void {
-  if (facts.place.candidates.length === 1) return
+function addUndecided(facts: Facts, marks: Marks, some: Bits, all: Bits): void {
   const lacking = marks.lackingFor(missingProperty(field, facts))
   for (let word = 0; word < lacking.length; word += 1) {
     lacking[word] = (lacking[word] ?? 0) | ((some[word] ?? 0) & ~(all[word] ?? 0))
@@ -74,12 +79,18 @@ class Towns {
     for (const town of townsOf(leaf)) this.#byTown.get(town)?.drop(ordinal)
   }
 
+  /** The measures that name the town. */
+  naming(town: string, marks: Marks): Bits {
+    const naming = marks.scratch(2)
+    this.#byTown.get(town)?.uniteInto(naming)
+    return naming
+  }
+
   /** Pours the measures that name some of the towns into `some`, those that name all into `all`. */
-  name(towns: readonly string[], marks: Marks, some: Marks['refused'], all: Marks['refused']): void {
+  name(towns: readonly string[], marks: Marks, some: Bits, all: Bits): void {
     towns.forEach((town, index) => {
-      const naming = marks.scratch(2)
-      this.#byTown.get(town)?.uniteInto(naming)
-      for (let word = 0; word < some.length; word += 1) some[word] = (some[word] ?? 0) | (naming[word] ?? 0)
+      const naming = this.naming(town, marks)
+      unite(some, naming)
       if (index === 0) all.set(naming)
       else intersect(all, naming)
     })

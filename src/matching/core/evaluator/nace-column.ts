@@ -3,7 +3,7 @@
  * code above those the measures that list something below it. A company's code then costs a look at its own levels, once
  * for each version of NACE-BEL that rules speak of (they read it differently, see nace-codes.ts).
  */
-import { subtract, unite } from '../../../measures/core/index/bitset.ts'
+import { type Bits, subtract, unite } from '../../../measures/core/index/bitset.ts'
 import { type NaceVersion, naceParent, naceVersions } from '../../../reference/nace.ts'
 import { type Facts, lackedByHousehold } from '../facts.ts'
 import { type NaceCode, type NaceList, type ReadCode, readIn, standInFor } from '../nace-codes.ts'
@@ -61,31 +61,33 @@ export class NaceColumn implements Column {
   }
 
   #markMain(main: NaceCode, codes: readonly NaceCode[], marks: Marks): void {
-    const undecided = marks.undecidedNace[1]
+    const [covered, undecided] = [marks.scratch(0), marks.undecidedNace[1]]
     for (const version of versions) {
       const read = readIn(main, version)
-      const [covered, above] = [marks.scratch(0), marks.scratch(1)]
       this.#notCovers.covered(read, version, covered)
-      this.#notCovers.above(read, version, above)
-      subtract(above, covered)
-      this.#notCovers.measures.having.failWithin(marks, covered)
-      const standIn = read.lifted ? standInFor(codes, version) : undefined
-      if (standIn !== undefined) this.#markStandIn(readIn(standIn, version), version, above, marks)
-      unite(undecided, above)
+      this.#notCovers.above(read, version, undecided)
+    }
+    subtract(undecided, covered)
+    this.#notCovers.measures.having.failWithin(marks, covered)
+    for (const version of versions) {
+      const standIn = readIn(main, version).lifted ? standInFor(codes, version) : undefined
+      if (standIn !== undefined) this.#markStandIn(readIn(standIn, version), version, undecided, marks)
     }
     unite(marks.lackingFor(field), undecided)
   }
 
-  /** Of the measures that the main activity leaves undecided, only those that its stand-in leaves so too remain. */
-  #markStandIn(read: ReadCode, version: NaceVersion | null, undecided: Int32Array<ArrayBuffer>, marks: Marks): void {
-    const [covered, above] = [marks.scratch(2), marks.scratch(3)]
+  /** Of that version's measures that the main activity leaves undecided, only those that its stand-in leaves so remain. */
+  #markStandIn(read: ReadCode, version: NaceVersion | null, undecided: Bits, marks: Marks): void {
+    const [covered, above, ofVersion] = [marks.scratch(0), marks.scratch(1), marks.scratch(2)]
     this.#notCovers.covered(read, version, covered)
     this.#notCovers.above(read, version, above)
+    this.#notCovers.ofVersion(version, ofVersion)
     for (let word = 0; word < undecided.length; word += 1) {
-      const [was, fails] = [undecided[word] ?? 0, covered[word] ?? 0]
-      marks.weak[word] = (marks.weak[word] ?? 0) | (was & fails)
-      marks.doubtful[word] = (marks.doubtful[word] ?? 0) | (was & fails)
-      undecided[word] = was & (above[word] ?? 0) & ~fails
+      const [before, fails] = [undecided[word] ?? 0, covered[word] ?? 0]
+      const asked = before & (ofVersion[word] ?? 0)
+      marks.weak[word] = (marks.weak[word] ?? 0) | (asked & fails)
+      marks.doubtful[word] = (marks.doubtful[word] ?? 0) | (asked & fails)
+      undecided[word] = (before & ~asked) | (asked & (above[word] ?? 0) & ~fails)
     }
   }
 
@@ -134,20 +136,25 @@ class Lists {
   }
 
   /** Adds the measures of that version that cover the code. */
-  covered({ levels }: ReadCode, version: NaceVersion | null, into: Int32Array<ArrayBuffer>): void {
+  covered({ levels }: ReadCode, version: NaceVersion | null, into: Bits): void {
     const { listing } = this.#sets(version)
     for (const level of levels) listing.get(level)?.uniteInto(into)
   }
 
   /** Adds the measures of that version that list something below the code; below nothing sure lies everything. */
-  above({ code }: ReadCode, version: NaceVersion | null, into: Int32Array<ArrayBuffer>): void {
+  above({ code }: ReadCode, version: NaceVersion | null, into: Bits): void {
     const { below, all } = this.#sets(version)
     if (code === null) all.uniteInto(into)
     else below.get(code)?.uniteInto(into)
   }
 
+  /** Adds the measures of that version. */
+  ofVersion(version: NaceVersion | null, into: Bits): void {
+    this.#sets(version).all.uniteInto(into)
+  }
+
   /** The measures whose leaf passes for a household. */
-  spared(marks: Marks): Int32Array<ArrayBuffer> {
+  spared(marks: Marks): Bits {
     const spared = marks.scratch(0)
     this.#sparing.uniteInto(spared)
     return spared

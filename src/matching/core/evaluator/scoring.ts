@@ -29,12 +29,16 @@ export class Scoring {
   }
 
   /**
-   * The score, or less than `least` where it is less than that: open questions are counted last, and not at all where
-   * they cannot change what is asked. `status`: the part that the status has in the score.
+   * The score, or something below `least` where the score is: what takes longer is looked at only where it can matter.
+   * `status`: the part that the status has in the score.
    */
   score(ordinal: number, status: number, least: number): number {
     const table = this.#table
-    let sum = weights.status * status + (this.#fixed[ordinal] ?? 0) + weights.topics * this.#topicsPart(ordinal)
+    const start = weights.status * status + (this.#fixed[ordinal] ?? 0)
+    // The best that topics could make of it: most measures get no further.
+    const most = shownScore(start + weights.topics)
+    if (most < least) return most
+    let sum = start + weights.topics * this.#topicsPart(ordinal)
     if (this.#isDoubtful(ordinal)) {
       sum += weights.confidence * (this.#confidenceByFacts(ordinal) - (table.confidence[ordinal] ?? 0))
     }

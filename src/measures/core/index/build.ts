@@ -4,7 +4,7 @@
  */
 
 import { addBit, bitsFor } from './bitset.ts'
-import { Columns, compareIds, eachOrder, type OrderKey } from './columns.ts'
+import { Columns, compareIds, type OrderKey } from './columns.ts'
 import { Extent } from './extent.ts'
 import { eachToken, type FacetName, Facets, facetNames } from './facets.ts'
 import { HeavyPrefixes } from './heavy-prefixes.ts'
@@ -13,124 +13,148 @@ import { Order } from './order.ts'
 import { Postings, WordReader } from './postings.ts'
 import type { Entry, NaceCover } from './query.ts'
 import { firstOrdinals, roomFor, Segment } from './segment.ts'
+import { sorted } from './slices.ts'
+
+/** Entries, or words, worked on between two yields, and what one of each costs, in rows. */
+const entriesAStep = 256
+const entryCost = 60
+const wordCost = 10
+/** Rows of words read between two yields. */
+const rowsAStep = 65_536
 
 type Kept = Pick<Entry, 'id' | 'closes_at' | 'updated_at' | 'titles' | 'withdrawn'>
 
-export function buildSegment(entries: Iterable<Entry>, covers: NaceCover): Segment {
-  const kept: Kept[] = []
-  const words = new Log()
-  const tokens = new Log()
-  const tokenList: { facet: FacetName; token: string }[] = []
-  const tokenNumbers = new Map<FacetName, Map<string, number>>(facetNames.map((facet) => [facet, new Map()]))
-  const lexicon = new Lexicon()
-  const reader = new WordReader(lexicon)
-  for (const entry of entries) {
-    const { id, closes_at, updated_at, titles, withdrawn } = entry
-    kept.push({ id, closes_at, updated_at, titles, withdrawn })
-    reader.read(entry, (word, inTitle) => words.push(word * 2 + inTitle))
-    words.endOfEntry()
-    eachToken(entry, (facet, token) => {
-      const numbers = tokenNumbers.get(facet)
-      let number = numbers?.get(token)
-      if (number === undefined) {
-        number = tokenList.push({ facet, token }) - 1
-        numbers?.set(token, number)
-      }
-      tokens.push(number)
-    })
-    tokens.endOfEntry()
-  }
-  const arrivals = inIdOrder(kept)
-  const count = arrivals.length
-  const capacity = count + roomFor(count)
-  const extent = new Extent(capacity)
-  const columns = new Columns(count, capacity)
-  const facets = new Facets(extent, covers)
-  const visible = bitsFor(capacity)
-  let visibleCount = 0
-  for (const arrival of arrivals) {
-    const entry = kept[arrival]
-    if (entry === undefined) continue
-    const ordinal = columns.add(entry)
-    if (!entry.withdrawn) {
-      addBit(visible, ordinal)
-      visibleCount += 1
-    }
-    for (const number of tokens.of(arrival)) {
-      const named = tokenList[number]
-      if (named !== undefined) facets.open(named.facet, named.token).add(ordinal)
-    }
-  }
-  const postings = makePostings(lexicon, words, arrivals)
-  return new Segment(
-    {
-      extent,
-      columns,
-      alive: firstOrdinals(count, capacity),
-      visible,
-      orders: sortedOrders(columns),
-      facets,
-      postings,
-      heavy: finished(HeavyPrefixes.find(postings, extent)),
-    },
-    { alive: count, visible: visibleCount },
-  )
-}
+export class SegmentBuilder {
+  readonly #covers: NaceCover
+  readonly #kept: Kept[] = []
+  readonly #words = new Log()
+  readonly #tokens = new Log()
+  readonly #tokenList: { facet: FacetName; token: string }[] = []
+  readonly #tokenNumbers = new Map<FacetName, Map<string, number>>(facetNames.map((facet) => [facet, new Map()]))
+  readonly #lexicon = new Lexicon()
+  readonly #reader = new WordReader(this.#lexicon)
 
-/** Runs a piece of sliced work to its end. */
-export function finished<Result>(work: Generator<number, Result>): Result {
-  for (;;) {
-    const step = work.next()
-    if (step.done === true) return step.value
+  constructor(covers: NaceCover) {
+    this.#covers = covers
+  }
+
+  add(entry: Entry): void {
+    const { id, closes_at, updated_at, titles, withdrawn } = entry
+    this.#kept.push({ id, closes_at, updated_at, titles, withdrawn })
+    this.#reader.read(entry, (word, inTitle) => this.#words.push(word * 2 + inTitle))
+    this.#words.endOfEntry()
+    eachToken(entry, (facet, token) => this.#tokens.push(this.#numberOf(facet, token)))
+    this.#tokens.endOfEntry()
+  }
+
+  /** The segment of all that was added; nothing is added afterwards. Sliced work, as `slices.ts` has it. */
+  *finish(): Generator<number, Segment> {
+    const arrivals = yield* inIdOrder(this.#kept)
+    const count = arrivals.length
+    const capacity = count + roomFor(count)
+    const extent = new Extent(capacity)
+    const columns = new Columns(count, capacity)
+    const facets = new Facets(extent, this.#covers)
+    const visible = bitsFor(capacity)
+    let visibleCount = 0
+    for (const arrival of arrivals) {
+      const entry = this.#kept[arrival]
+      if (entry === undefined) continue
+      const ordinal = columns.add(entry)
+      if (!entry.withdrawn) {
+        addBit(visible, ordinal)
+        visibleCount += 1
+      }
+      for (const number of this.#tokens.of(arrival)) {
+        const named = this.#tokenList[number]
+        if (named !== undefined) facets.open(named.facet, named.token).add(ordinal)
+      }
+      if (ordinal % entriesAStep === entriesAStep - 1) yield entriesAStep * entryCost
+    }
+    const orders = yield* sortedOrders(columns)
+    const postings = yield* makePostings(this.#lexicon, this.#words, arrivals)
+    const heavy = yield* HeavyPrefixes.find(postings, extent)
+    return new Segment(
+      { extent, columns, alive: firstOrdinals(count, capacity), visible, orders, facets, postings, heavy },
+      { alive: count, visible: visibleCount },
+    )
+  }
+
+  #numberOf(facet: FacetName, token: string): number {
+    const numbers = this.#tokenNumbers.get(facet)
+    const known = numbers?.get(token)
+    if (known !== undefined) return known
+    const number = this.#tokenList.push({ facet, token }) - 1
+    numbers?.set(token, number)
+    return number
   }
 }
 
 /** Arrival numbers in the order of the ids; of two entries of one id only the later. */
-function inIdOrder(kept: readonly Kept[]): Int32Array {
-  const arrivals = Int32Array.from(kept.keys())
+function* inIdOrder(kept: readonly Kept[]): Generator<number, Int32Array> {
   const idOf = (arrival: number | undefined): string => kept[arrival ?? 0]?.id ?? ''
-  arrivals.sort((left, right) => compareIds(idOf(left), idOf(right)) || left - right)
+  const arrivals = yield* sorted(Int32Array.from(kept.keys()), (left, right) => compareIds(idOf(left), idOf(right)))
   return arrivals.filter(
     (arrival, place) => place + 1 === arrivals.length || idOf(arrival) !== idOf(arrivals[place + 1]),
   )
 }
 
-function sortedOrders(columns: Columns): Segment['orders'] {
-  const order = (key: OrderKey): Order => {
-    const base = new Int32Array(columns.baseCount)
-    for (let ordinal = 0; ordinal < base.length; ordinal += 1) base[ordinal] = ordinal
-    if (key !== 'id') base.sort((left, right) => columns.compareRows(key, left, right) || left - right)
-    return new Order(key, columns, base, roomFor(base.length))
+function* sortedOrders(columns: Columns): Generator<number, Segment['orders']> {
+  const room = roomFor(columns.baseCount)
+  const all = Int32Array.from({ length: columns.baseCount }, (_, ordinal) => ordinal)
+  const order = function* (key: OrderKey): Generator<number, Order> {
+    // Of rows that compare alike the one of the smaller id, and so of the smaller ordinal, stays before the other.
+    const base = yield* sorted(all.slice(), (left, right) => columns.compareRows(key, left, right))
+    return new Order(key, columns, base, room)
   }
-  return eachOrder(order)
+  return {
+    id: new Order('id', columns, all, room),
+    deadline: yield* order('deadline'),
+    updated: yield* order('updated'),
+    'title:nl': yield* order('title:nl'),
+    'title:fr': yield* order('title:fr'),
+    'title:en': yield* order('title:en'),
+  }
 }
 
-function makePostings(lexicon: Lexicon, words: Log, arrivals: Int32Array): Postings {
-  const texts = Array.from({ length: lexicon.count }, (_, word) => lexicon.textOf(word))
-  const sorted = Int32Array.from(texts.keys()).sort((left, right) =>
-    (texts[left] ?? '') < (texts[right] ?? '') ? -1 : 1,
-  )
-  const renumbered = new Int32Array(sorted.length)
-  const ordered = new Lexicon(sorted.length)
-  for (const word of sorted) renumbered[word] = ordered.take(lexicon, word)
-  const starts = new Uint32Array(sorted.length + 1)
+function* makePostings(lexicon: Lexicon, words: Log, arrivals: Int32Array): Generator<number, Postings> {
+  const numbers = Int32Array.from({ length: lexicon.count }, (_, word) => word)
+  const inOrder = yield* sorted(numbers, (left, right) => lexicon.compare(left, right))
+  const renumbered = new Int32Array(inOrder.length)
+  const ordered = new Lexicon(inOrder.length)
+  for (const word of inOrder) {
+    renumbered[word] = ordered.take(lexicon, word)
+    if (ordered.count % entriesAStep === 0) yield entriesAStep * wordCost
+  }
+  const starts = new Uint32Array(inOrder.length + 1)
+  let read = 0
   for (const arrival of arrivals) {
-    for (const row of words.of(arrival)) {
+    const rows = words.of(arrival)
+    for (const row of rows) {
       const word = renumbered[row >> 1] ?? 0
       starts[word + 1] = (starts[word + 1] ?? 0) + 1
     }
+    read += rows.length
+    if (read < rowsAStep) continue
+    yield read
+    read = 0
   }
-  for (let word = 0; word < sorted.length; word += 1) starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0)
-  const rows = new Int32Array(starts[sorted.length] ?? 0)
+  for (let word = 0; word < inOrder.length; word += 1) starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0)
+  const rows = new Int32Array(starts[inOrder.length] ?? 0)
   const next = starts.slice()
-  arrivals.forEach((arrival, ordinal) => {
-    for (const row of words.of(arrival)) {
+  for (let ordinal = 0; ordinal < arrivals.length; ordinal += 1) {
+    const taken = words.of(arrivals[ordinal] ?? 0)
+    for (const row of taken) {
       const word = renumbered[row >> 1] ?? 0
       const place = next[word] ?? 0
       rows[place] = ordinal * 2 + (row & 1)
       next[word] = place + 1
     }
-  })
+    read += taken.length
+    if (read < rowsAStep) continue
+    yield read
+    read = 0
+  }
   return new Postings(ordered, starts, rows)
 }
 

@@ -9,18 +9,6 @@ import type { Entry, IndexSort } from './query.ts'
 export const orderKeys = ['id', 'deadline', 'updated', 'title:nl', 'title:fr', 'title:en'] as const
 export type OrderKey = (typeof orderKeys)[number]
 
-/** One thing for each order. */
-export function eachOrder<Made>(make: (key: OrderKey) => Made): Record<OrderKey, Made> {
-  return {
-    id: make('id'),
-    deadline: make('deadline'),
-    updated: make('updated'),
-    'title:nl': make('title:nl'),
-    'title:fr': make('title:fr'),
-    'title:en': make('title:en'),
-  }
-}
-
 // Primary strength alone: neither case nor accents decide (contract 3). Comparing keys made of the letters' weights
 // instead was tried: it saves nothing, the strings have to be fetched from memory all the same.
 const collators: Record<Language, Intl.Collator> = {

@@ -2,9 +2,9 @@
  * All rows that meet a query, and their exact number: the filters and words become operands, and the operands are met
  * row by row when one of them is small, as sets of bits when none is.
  */
-import { type Bits, countBits, hasBit } from './bitset.ts'
+import { type Bits, countBits, intersect, unite } from './bitset.ts'
 import type { FacetName, Facets } from './facets.ts'
-import { listBits, type Operand, RangeOperand, TokenOperand } from './operand.ts'
+import { keepBits, listBits, type Operand, RangeOperand, TokenOperand } from './operand.ts'
 import type { PrefixMatch } from './prefix-match.ts'
 import { countedFacets, type Filters } from './query.ts'
 import type { Segment } from './segment.ts'
@@ -16,7 +16,9 @@ export type Hits = { total: number; bits: Bits | null }
 export function findHits(segment: Segment, filters: Filters, words: readonly PrefixMatch[]): Hits {
   const shown = filters.include_withdrawn === true ? segment.alive : segment.visible
   const shownCount = filters.include_withdrawn === true ? segment.aliveCount : segment.visibleCount
-  const operands = [...filterOperands(segment, filters), ...words]
+  const operands: Operand[] = []
+  addFilters(operands, segment, filters)
+  for (const word of words) operands.push(word)
   const smallest = leastOf(operands)
   if (smallest === null) return { total: shownCount, bits: shown }
   if (smallest.size <= segment.extent.sparseMost) return listHits(segment, operands, smallest, shown)
@@ -26,15 +28,7 @@ export function findHits(segment: Segment, filters: Filters, words: readonly Pre
 }
 
 function listHits(segment: Segment, operands: readonly Operand[], smallest: Operand, shown: Bits): Hits {
-  const { list } = segment.extent
-  const length = smallest.list()
-  let kept = 0
-  for (let place = 0; place < length; place += 1) {
-    const ordinal = list[place] ?? 0
-    if (!hasBit(shown, ordinal)) continue
-    list[kept] = ordinal
-    kept += 1
-  }
+  let kept = keepBits(shown, segment.extent.list, smallest.list())
   for (const operand of operands) {
     if (kept === 0) break
     if (operand !== smallest) kept = operand.keep(kept)
@@ -48,38 +42,32 @@ function leastOf(operands: readonly Operand[]): Operand | null {
   return least
 }
 
-function filterOperands(segment: Segment, filters: Filters): Operand[] {
+function addFilters(operands: Operand[], segment: Segment, filters: Filters): void {
   const { extent, facets, ranges } = segment
-  const operands: Operand[] = []
-  const add = (sets: TokenSet[]): void => {
-    operands.push(new TokenOperand(extent, sets))
-  }
   for (const facet of countedFacets) {
     const values = filters[facet]
-    if (isGiven(values)) add(setsOf(facets, facet, values))
+    if (isGiven(values)) operands.push(new TokenOperand(extent, setsOf(facets, facet, values)))
   }
-  if (isGiven(filters.nace)) operands.push(...naceOperands(segment, filters.nace))
+  if (isGiven(filters.nace)) operands.push(naceOperand(segment, filters.nace))
   const before = filters.deadline_before ?? null
   const after = filters.deadline_after ?? null
   if (before !== null || after !== null) {
     // The largest finite number as the bound leaves out Infinity, which is how a row without a deadline is written.
-    const range = new RangeOperand(extent, ranges.deadline, after ?? -Infinity, before ?? Number.MAX_VALUE)
-    operands.push(range)
+    operands.push(new RangeOperand(extent, ranges.deadline, after ?? -Infinity, before ?? Number.MAX_VALUE))
   }
   const since = filters.updated_since ?? null
   if (since !== null) operands.push(new RangeOperand(extent, ranges.updated, -Infinity, -since))
-  return operands
 }
 
 /** One code: its tokens. Several: a measure that covers any of them, so the sets of each are made and joined. */
-function naceOperands(segment: Segment, codes: readonly string[]): Operand[] {
+function naceOperand(segment: Segment, codes: readonly string[]): Operand {
   const { extent, facets } = segment
   const [only] = codes
   if (codes.length === 1 && only !== undefined) {
     const tokens = facets.nace(only)
-    return [new TokenOperand(extent, tokens.include, tokens.exclude)]
+    return new TokenOperand(extent, tokens.include, tokens.exclude)
   }
-  return [new AnyNace(segment, codes)]
+  return new AnyNace(segment, codes)
 }
 
 class AnyNace implements Operand {
@@ -102,21 +90,11 @@ class AnyNace implements Operand {
   }
 
   keep(length: number): number {
-    const { list } = this.#segment.extent
-    const bits = this.#bits()
-    let kept = 0
-    for (let place = 0; place < length; place += 1) {
-      const ordinal = list[place] ?? 0
-      if (!hasBit(bits, ordinal)) continue
-      list[kept] = ordinal
-      kept += 1
-    }
-    return kept
+    return keepBits(this.#bits(), this.#segment.extent.list, length)
   }
 
   intersect(bits: Bits): void {
-    const any = this.#bits()
-    for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & (any[word] ?? 0)
+    intersect(bits, this.#bits())
   }
 
   #bits(): Bits {
@@ -125,7 +103,7 @@ class AnyNace implements Operand {
     for (const operand of this.#each) {
       const one = extent.lendCopy(alive)
       operand.intersect(one)
-      for (let word = 0; word < any.length; word += 1) any[word] = (any[word] ?? 0) | (one[word] ?? 0)
+      unite(any, one)
     }
     return any
   }

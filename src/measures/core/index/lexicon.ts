@@ -6,17 +6,28 @@
 
 const noWord = -1
 const headLetters = 6
+/** In a head, any letter beyond Latin-1, and every place behind it: so the heads are in the order of the words. */
+const rareLetter = 255
 
-/** The numbers that the heads of words beginning with `prefix` have, from the first to before the last. */
-export function headsOf(prefix: string): { from: number; to: number } {
+/**
+ * The numbers that the heads of words beginning with `prefix` have, from the first to before the last, and whether words
+ * with another beginning may have one of them too.
+ */
+export function headsOf(prefix: string): { from: number; to: number; isShared: boolean } {
   let from = 0
   let to = 0
+  let isRare = false
   for (let at = 0; at < headLetters; at += 1) {
-    const letter = at < prefix.length ? Math.min(255, prefix.charCodeAt(at) + 1) : 0
-    from = from * 256 + letter
-    to = to * 256 + (at < prefix.length ? letter : 255)
+    const letter = at < prefix.length ? headLetter(prefix.charCodeAt(at)) : 0
+    isRare ||= letter === rareLetter
+    from = from * 256 + (isRare ? rareLetter : letter)
+    to = to * 256 + (isRare || at >= prefix.length ? rareLetter : letter)
   }
-  return { from, to: to + 1 }
+  return { from, to: to + 1, isShared: isRare || prefix.length > headLetters }
+}
+
+function headLetter(unit: number): number {
+  return Math.min(rareLetter, unit + 1)
 }
 
 export class Lexicon {
@@ -137,8 +148,11 @@ export class Lexicon {
     for (let at = start; at < end; at += 1) this.#letters[from + at - start] = letters[at] ?? 0
     this.#starts[word + 1] = to
     let head = 0
+    let isRare = false
     for (let at = 0; at < headLetters; at += 1) {
-      head = head * 256 + (from + at < to ? Math.min(255, (this.#letters[from + at] ?? 0) + 1) : 0)
+      const letter = from + at < to ? headLetter(this.#letters[from + at] ?? 0) : 0
+      isRare ||= letter === rareLetter
+      head = head * 256 + (isRare ? rareLetter : letter)
     }
     this.#heads[word] = head
     this.count += 1

@@ -10,7 +10,7 @@
  */
 
 import { countCommon } from './bitset.ts'
-import { buildSegment, finished } from './build.ts'
+import { SegmentBuilder } from './build.ts'
 import { compacted, compactionWork } from './compaction.ts'
 import { findHits } from './hits.ts'
 import { asBits } from './operand.ts'
@@ -20,6 +20,7 @@ import { PrefixMatch } from './prefix-match.ts'
 import { type Answer, type CountedFacet, type Entry, type NaceCover, type Query, sortOf } from './query.ts'
 import { takeMostRelevant, weightsOf } from './relevance.ts'
 import { roomFor, type Segment } from './segment.ts'
+import { finished } from './slices.ts'
 
 /** Part of the room that may be used up, or be dead, before compaction is due. */
 const dueShare = 1 / 2
@@ -39,6 +40,8 @@ type Compaction = {
   pace: number
 }
 
+export type IndexBuilder = { add(entry: Entry): void; finish(): Generator<number, MeasureIndex> }
+
 export class MeasureIndex {
   readonly #covers: NaceCover
   #segment: Segment
@@ -54,7 +57,20 @@ export class MeasureIndex {
    * `covers` says whether a listed NACE code stands for an asked one, e.g. 62 or J for 62.01; it must answer alike always.
    */
   static build(entries: Iterable<Entry>, covers: NaceCover): MeasureIndex {
-    return new MeasureIndex(buildSegment(entries, covers), covers)
+    const builder = MeasureIndex.builder(covers)
+    for (const entry of entries) builder.add(entry)
+    return finished(builder.finish())
+  }
+
+  /** The same in pieces: entries as they come, then sliced work (`slices.ts`) that ends with the index. */
+  static builder(covers: NaceCover): IndexBuilder {
+    const segment = new SegmentBuilder(covers)
+    return {
+      add: (entry) => segment.add(entry),
+      *finish() {
+        return new MeasureIndex(yield* segment.finish(), covers)
+      },
+    }
   }
 
   /** Measures held, and how many of them are withdrawn. */
@@ -86,7 +102,7 @@ export class MeasureIndex {
     const segment = this.#segment
     const { extent } = segment
     const sort = sortOf(query)
-    const words = query.words.map((word) => new PrefixMatch(segment, word))
+    const words = query.words.map((word) => new PrefixMatch(segment, word, sort === 'relevance'))
     const hits = findHits(segment, query.filters, words)
     const most = Math.min(query.limit, extent.capacity) + 1
     let answer: Answer

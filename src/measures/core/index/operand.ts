@@ -44,8 +44,14 @@ export class TokenOperand implements Operand {
       length = only.count
     } else {
       const marked = this.#extent.lend()
-      for (const set of this.#any) set.uniteInto(marked)
-      length = listBits(marked, list)
+      for (const set of this.#any) {
+        set.each((ordinal) => {
+          if (hasBit(marked, ordinal)) return
+          addBit(marked, ordinal)
+          list[length] = ordinal
+          length += 1
+        })
+      }
     }
     return this.#none.length === 0 ? length : this.#keepWithout(length)
   }
@@ -120,8 +126,8 @@ export class RangeOperand implements Operand {
     this.#ranges = ranges
     this.#low = low
     this.#high = high
-    this.#start = low === -Infinity ? { base: 0, tail: 0 } : ranges.order.above(ranges.values, low)
-    this.#end = ranges.order.above(ranges.values, Math.max(low, high))
+    this.#start = low === -Infinity ? { base: 0, tail: 0 } : ranges.above(low)
+    this.#end = ranges.above(Math.max(low, high))
     this.size = this.#end.base - this.#start.base + this.#end.tail - this.#start.tail
   }
 

@@ -60,14 +60,6 @@ export class Order {
     }
   }
 
-  /** The first rows whose number (deadline or change, as `Columns` holds it) is above `bound`. */
-  above(values: Float64Array, bound: number): Start {
-    return {
-      base: firstPlace(0, this.base.length, (place) => (values[this.base[place] ?? 0] ?? 0) <= bound),
-      tail: firstPlace(0, this.tailCount, (place) => (values[this.tail[place] ?? 0] ?? 0) <= bound),
-    }
-  }
-
   /** The place of a row among both parts. */
   placeOf(ordinal: number): number {
     if (ordinal >= this.base.length) {

@@ -83,9 +83,8 @@ export class Postings {
     const heads = headsOf(prefix)
     const low = lexicon.firstWithHead(heads.from, 0, this.baseWords)
     const high = lexicon.firstWithHead(heads.to, low, this.baseWords)
-    // The heads tell of all but long prefixes and rare letters.
+    if (!heads.isShared) return { from: low, to: high }
     const from = firstPlace(low, high, (word) => lexicon.comparePrefix(word, prefix) < 0)
-    if (from === low && (high === low || lexicon.comparePrefix(high - 1, prefix) === 0)) return { from, to: high }
     return { from, to: firstPlace(from, high, (word) => lexicon.comparePrefix(word, prefix) <= 0) }
   }
 

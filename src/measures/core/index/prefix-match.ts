@@ -5,10 +5,8 @@ import type { HeavyPrefix, HeavyPrefixes } from './heavy-prefixes.ts'
 import { asBits, keepBits, listBits, type Operand } from './operand.ts'
 import type { Postings, Range } from './postings.ts'
 
-export type WordSets = { postings: Postings; heavy: HeavyPrefixes; extent: Extent }
-
-/** Rows with a word that begins with it; with such a word in a title; with exactly this word in a title. */
-type Marks = { text: Bits; title: Bits; whole: Bits }
+/** What a word is looked up in; `changes` says how often `alive` has changed. */
+export type WordSets = { postings: Postings; heavy: HeavyPrefixes; extent: Extent; alive: Bits; changes: number }
 
 export class PrefixMatch implements Operand {
   readonly size: number
@@ -18,12 +16,16 @@ export class PrefixMatch implements Operand {
   readonly #heavy: HeavyPrefix | null
   /** The number of the word itself; -1 when no measure has it. */
   readonly #exact: number
+  readonly #isRanked: boolean
   #text: Bits | null = null
-  #marks: Marks | null = null
+  #title: Bits | null = null
+  #live = 0
 
-  constructor(sets: WordSets, prefix: string) {
+  /** `isRanked`: whether the order of the answer will depend on it, so that it is read how the rows hold it, too. */
+  constructor(sets: WordSets, prefix: string, isRanked: boolean) {
     const { postings } = sets
     this.#sets = sets
+    this.#isRanked = isRanked
     this.#range = postings.prefixRange(prefix)
     this.#recent = postings.recentRange(prefix)
     this.#heavy = sets.heavy.of(this.#range)
@@ -33,20 +35,9 @@ export class PrefixMatch implements Operand {
 
   list(): number {
     const { list } = this.#sets.extent
-    if (this.#heavy !== null || this.#sets.postings.hasChains) return listBits(this.#textBits(), list)
-    const { starts, rows } = this.#sets.postings
-    const text = this.#sets.extent.lend()
-    const end = starts[this.#range.to] ?? 0
-    let length = 0
-    for (let place = starts[this.#range.from] ?? 0; place < end; place += 1) {
-      const ordinal = (rows[place] ?? 0) >> 1
-      if (hasBit(text, ordinal)) continue
-      addBit(text, ordinal)
-      list[length] = ordinal
-      length += 1
-    }
-    this.#text = text
-    return length
+    if (this.#heavy !== null) return listBits(this.#textBits(), list)
+    this.#markLight(list)
+    return this.#live
   }
 
   keep(length: number): number {
@@ -57,71 +48,98 @@ export class PrefixMatch implements Operand {
     intersect(bits, this.#textBits())
   }
 
-  get title(): Bits {
-    return this.#allMarks().title
-  }
-
-  get whole(): Bits {
-    return this.#allMarks().whole
-  }
-
-  /** How many rows of `alive` have the word; `changes` says how often the segment has changed, `alive` with it. */
-  liveCount(alive: Bits, changes: number): number {
+  /** How many live rows have it. */
+  get liveCount(): number {
+    const text = this.#textBits()
     const heavy = this.#heavy
-    if (heavy === null || this.#recent.from < this.#recent.to) return countCommon(this.#textBits(), alive)
+    if (heavy === null) return this.#live
+    const { alive, changes } = this.#sets
+    if (this.#recent.from < this.#recent.to) return countCommon(text, alive)
     if (heavy.countedAt !== changes) {
-      heavy.live = countCommon(this.#textBits(), alive)
+      heavy.live = countCommon(text, alive)
       heavy.countedAt = changes
     }
     return heavy.live
   }
 
-  #textBits(): Bits {
-    if (this.#text !== null) return this.#text
+  /** Rows with a word in a title that begins with it, dead ones perhaps included. To be asked of a ranked one only. */
+  get title(): Bits {
+    this.#textBits()
+    if (this.#title !== null) return this.#title
     const { extent } = this.#sets
-    let text: Bits
-    if (this.#heavy === null) {
-      text = extent.lend()
-      this.#markLight(text, null)
-    } else {
-      text = asBits(extent, this.#heavy.text)
-      if (this.#recent.from < this.#recent.to) {
-        text = extent.lendCopy(text)
-        this.#markRecent(text, null)
-      }
-    }
-    this.#text = text
-    return text
+    this.#title = this.#heavy === null ? extent.lend() : this.#heavyBits(this.#heavy.title, 1)
+    return this.#title
   }
 
-  #allMarks(): Marks {
-    if (this.#marks !== null) return this.#marks
+  /** Rows with exactly this word in a title, dead ones perhaps included. */
+  whole(): Bits {
     const { extent, heavy, postings } = this.#sets
-    const text = extent.lend()
-    let title: Bits
-    if (this.#heavy === null) {
-      title = extent.lend()
-      this.#markLight(text, title)
-      this.#text ??= text
-    } else {
-      title = asBits(extent, this.#heavy.title)
-      if (this.#recent.from < this.#recent.to) {
-        title = extent.lendCopy(title)
-        this.#markRecent(text, title)
-      }
-    }
     const resident = this.#exact < 0 ? null : heavy.wholeOf(this.#exact)
-    let whole: Bits
-    if (resident !== null) whole = asBits(extent, resident)
-    else {
-      whole = extent.lend()
-      if (this.#exact >= 0 && this.#exact < postings.baseWords) {
-        markRows(postings, { from: this.#exact, to: this.#exact + 1 }, text, whole)
+    if (resident !== null) return asBits(extent, resident)
+    const whole = extent.lend()
+    if (this.#exact < 0) return whole
+    if (this.#exact < postings.baseWords) {
+      const { starts, rows } = postings
+      const end = starts[this.#exact + 1] ?? 0
+      for (let place = starts[this.#exact] ?? 0; place < end; place += 1) {
+        const row = rows[place] ?? 0
+        if ((row & 1) === 1) addBit(whole, row >> 1)
       }
-      if (this.#exact >= 0) markChain(postings, this.#exact, text, whole)
     }
-    this.#marks = { text, title, whole }
-    return this.#marks
+    postings.eachChained(this.#exact, (row) => {
+      if ((row & 1) === 1) addBit(whole, row >> 1)
+    })
+    return whole
+  }
+
+  /** The live rows that have it; of a heavy one the dead ones too. */
+  #textBits(): Bits {
+    if (this.#text !== null) return this.#text
+    if (this.#heavy === null) return this.#markLight(null)
+    this.#text = this.#heavyBits(this.#heavy.text, 0)
+    return this.#text
+  }
+
+  /** A heavy prefix knows the words of the base; rows of words that came since are added. */
+  #heavyBits(set: HeavyPrefix['text'], least: 0 | 1): Bits {
+    const { extent, postings } = this.#sets
+    const bits = asBits(extent, set)
+    if (this.#recent.from === this.#recent.to) return bits
+    const copy = extent.lendCopy(bits)
+    for (let at = this.#recent.from; at < this.#recent.to; at += 1) {
+      postings.eachChained(postings.recent[at] ?? 0, (row) => {
+        if ((row & 1) >= least) addBit(copy, row >> 1)
+      })
+    }
+    return copy
+  }
+
+  /** Marks the live rows of a prefix with few of them, and writes them to `list`. */
+  #markLight(list: Int32Array | null): Bits {
+    const { alive, extent, postings } = this.#sets
+    const text = extent.lend()
+    const title = this.#isRanked ? extent.lend() : null
+    let live = 0
+    const mark = (row: number): void => {
+      const ordinal = row >> 1
+      if (title !== null && (row & 1) === 1) addBit(title, ordinal)
+      if (hasBit(text, ordinal) || !hasBit(alive, ordinal)) return
+      addBit(text, ordinal)
+      if (list !== null) list[live] = ordinal
+      live += 1
+    }
+    const { starts, rows } = postings
+    const end = starts[this.#range.to] ?? 0
+    for (let place = starts[this.#range.from] ?? 0; place < end; place += 1) mark(rows[place] ?? 0)
+    if (postings.hasChains) {
+      for (let word = this.#range.from; word < this.#range.to; word += 1) postings.eachChained(word, mark)
+      for (let at = this.#recent.from; at < this.#recent.to; at += 1)
+        postings.eachChained(postings.recent[at] ?? 0, mark)
+    }
+    this.#text = text
+    this.#title = title
+    this.#live = live
+    return text
   }
 
   /** A range is sorted, so the word itself, where it exists, is the first of its range. */
@@ -133,37 +151,4 @@ export class PrefixMatch implements Operand {
     const recent = postings.recent[this.#recent.from] ?? 0
     return this.#recent.from < this.#recent.to && lexicon.lengthOf(recent) === prefix.length ? recent : -1
   }
-
-  #markLight(text: Bits, title: Bits | null): void {
-    const { postings } = this.#sets
-    markRows(postings, this.#range, text, title)
-    if (!postings.hasChains) return
-    for (let word = this.#range.from; word < this.#range.to; word += 1) markChain(postings, word, text, title)
-    this.#markRecent(text, title)
-  }
-
-  #markRecent(text: Bits, title: Bits | null): void {
-    const { postings } = this.#sets
-    for (let at = this.#recent.from; at < this.#recent.to; at += 1) {
-      markChain(postings, postings.recent[at] ?? 0, text, title)
-    }
-  }
-}
-
-/** Marks the rows of a range of base words, and those with one of the words in a title. */
-function markRows(postings: Postings, range: Range, text: Bits, title: Bits | null): void {
-  const { starts, rows } = postings
-  const end = starts[range.to] ?? 0
-  for (let place = starts[range.from] ?? 0; place < end; place += 1) {
-    const row = rows[place] ?? 0
-    addBit(text, row >> 1)
-    if (title !== null && (row & 1) === 1) addBit(title, row >> 1)
-  }
-}
-
-function markChain(postings: Postings, word: number, text: Bits, title: Bits | null): void {
-  postings.eachChained(word, (row) => {
-    addBit(text, row >> 1)
-    if (title !== null && (row & 1) === 1) addBit(title, row >> 1)
-  })
 }

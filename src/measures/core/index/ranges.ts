@@ -10,67 +10,83 @@ import type { Order, Start } from './order.ts'
 
 const shares = 64
 
-type Boundary = { place: number; value: number; below: Bits }
-
 export class Ranges {
   readonly order: Order
   readonly values: Float64Array
   readonly #extent: Extent
-  readonly #boundaries: Boundary[] = []
+  /** Of each boundary: its value, the place of the first row that has it, and the rows below it. */
+  readonly #bounds: Float64Array
+  readonly #places: Int32Array
+  readonly #below: Bits[] = []
 
   constructor(order: Order, values: Float64Array, extent: Extent) {
     this.order = order
     this.values = values
     this.#extent = extent
+    this.#bounds = new Float64Array(shares)
+    this.#places = new Int32Array(shares)
     const count = order.base.length
+    let place = 0
     for (let share = 1; share < shares; share += 1) {
-      const value = this.#baseValue(Math.floor((share * count) / shares))
-      const place = this.#firstOf(value)
-      const last = this.#boundaries.at(-1)
-      if (place === 0 || place === last?.place) continue
-      const below = last === undefined ? bitsFor(extent.capacity) : last.below.slice()
-      for (let at = last?.place ?? 0; at < place; at += 1) addBit(below, order.base[at] ?? 0)
-      this.#boundaries.push({ place, value, below })
+      const bound = this.#baseValue(Math.floor((share * count) / shares))
+      const next = firstPlace(place, count, (at) => this.#baseValue(at) < bound)
+      if (next === place) continue
+      const below = this.#below.at(-1)?.slice() ?? bitsFor(extent.capacity)
+      for (let at = place; at < next; at += 1) addBit(below, order.base[at] ?? 0)
+      this.#bounds[this.#below.length] = bound
+      this.#places[this.#below.length] = next
+      this.#below.push(below)
+      place = next
     }
   }
 
   /** Takes in a new ordinal. */
   add(ordinal: number): void {
     const value = this.values[ordinal] ?? 0
-    for (const boundary of this.#boundaries) if (value < boundary.value) addBit(boundary.below, ordinal)
+    for (let at = this.#below.length - 1; at >= 0 && value < (this.#bounds[at] ?? 0); at -= 1) {
+      const below = this.#below[at]
+      if (below !== undefined) addBit(below, ordinal)
+    }
   }
 
-  /** The rows before `end`, lent by the extent. `end` must stand between two values, as `Order.above` gives it. */
+  /** The first rows of the order whose value is above `bound`. */
+  above(bound: number): Start {
+    const { order } = this
+    const passed = firstPlace(0, this.#below.length, (at) => (this.#bounds[at] ?? 0) <= bound)
+    const from = passed === 0 ? 0 : (this.#places[passed - 1] ?? 0)
+    const to = passed === this.#below.length ? order.base.length : (this.#places[passed] ?? 0)
+    return {
+      base: firstPlace(from, to, (place) => this.#baseValue(place) <= bound),
+      tail: firstPlace(0, order.tailCount, (place) => (this.values[order.tail[place] ?? 0] ?? 0) <= bound),
+    }
+  }
+
+  /** The rows before `end`, lent by the extent. `end` must stand between two values, as `above` gives it. */
   before(end: Start): Bits {
     const { order } = this
     const nearest = this.#nearest(end.base)
-    const bits = nearest === undefined ? this.#extent.lend() : this.#extent.lendCopy(nearest.below)
-    const place = nearest?.place ?? 0
+    const below = this.#below[nearest]
+    const bits = below === undefined ? this.#extent.lend() : this.#extent.lendCopy(below)
+    const place = below === undefined ? 0 : (this.#places[nearest] ?? 0)
     for (let at = place; at < end.base; at += 1) addBit(bits, order.base[at] ?? 0)
     for (let at = end.base; at < place; at += 1) dropBit(bits, order.base[at] ?? 0)
-    const tailPlace = nearest === undefined ? 0 : this.#tailBelow(nearest.value)
+    if (order.tailCount === 0) return bits
+    const tailPlace = below === undefined ? 0 : this.#tailBelow(this.#bounds[nearest] ?? 0)
     for (let at = tailPlace; at < end.tail; at += 1) addBit(bits, order.tail[at] ?? 0)
     for (let at = end.tail; at < tailPlace; at += 1) dropBit(bits, order.tail[at] ?? 0)
     return bits
   }
 
-  #nearest(place: number): Boundary | undefined {
-    let nearest: Boundary | undefined
-    let distance = place
-    for (const boundary of this.#boundaries) {
-      if (Math.abs(boundary.place - place) >= distance) continue
-      nearest = boundary
-      distance = Math.abs(boundary.place - place)
-    }
-    return nearest
+  /** The number of the boundary that is nearest to a place in the base; -1 when the beginning is nearer. */
+  #nearest(place: number): number {
+    const next = firstPlace(0, this.#below.length, (at) => (this.#places[at] ?? 0) < place)
+    const before = next === 0 ? 0 : (this.#places[next - 1] ?? 0)
+    const isNextNearer = next < this.#below.length && (this.#places[next] ?? 0) - place < place - before
+    return isNextNearer ? next : next - 1
   }
 
   #baseValue(place: number): number {
     return this.values[this.order.base[place] ?? 0] ?? 0
-  }
-
-  #firstOf(value: number): number {
-    return firstPlace(0, this.order.base.length, (place) => this.#baseValue(place) < value)
   }
 
   #tailBelow(value: number): number {

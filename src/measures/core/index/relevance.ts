@@ -35,7 +35,7 @@ type Class = { bits: Bits; count: number; depth: number; score: number }
 /** What a word counts: 8 for one that every measure has, growing as its share falls. Whole, so that sums are exact. */
 export function weightsOf(segment: Segment, matches: readonly PrefixMatch[]): number[] {
   return matches.map((match) => {
-    const having = Math.max(1, match.liveCount(segment.alive, segment.changes))
+    const having = Math.max(1, match.liveCount)
     return Math.round(weightScale * Math.log2(1 + segment.aliveCount / having))
   })
 }
@@ -75,7 +75,7 @@ class Ranking {
     this.#best.begin(most)
     // The heaviest first: it parts the good from the bad soonest.
     this.#words = matches
-      .map((match, place) => ({ weight: weights[place] ?? 0, title: match.title, whole: match.whole }))
+      .map((match, place) => ({ weight: weights[place] ?? 0, title: match.title, whole: match.whole() }))
       .sort((left, right) => right.weight - left.weight)
     this.#rest = [0]
     for (const word of this.#words.toReversed()) this.#rest.unshift((this.#rest[0] ?? 0) + word.weight)

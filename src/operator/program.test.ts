@@ -1,0 +1,96 @@
+/** Wrong usage: told in the form that was asked for, with exit status 2, before anything is opened. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { WrongSetting } from '../platform/settings.ts'
+import type { Host } from './host.ts'
+import { runProgram } from './program.ts'
+
+/** A host on which opening anything is a failure of the test, unless it says otherwise. */
+function hostWith(changes: Partial<Host> = {}) {
+  const texts = { out: '', error: '' }
+  const into = (name: 'out' | 'error') => ({
+    write(text: string) {
+      texts[name] += text
+    },
+  })
+  const opens = (): never => assert.fail('something was opened')
+  const host: Host = {
+    streams: { out: into('out'), error: into('error') },
+    isTerminal: false,
+    clock: { now: () => 0 },
+    settings: opens,
+    signal: new AbortController().signal,
+    withStore: opens,
+    migrate: opens,
+    serve: opens,
+    openApiDocument: opens,
+    ...changes,
+  }
+  return { texts, host }
+}
+
+const wrongUsages: string[] = [
+  '',
+  'frob',
+  'accounts',
+  'accounts create',
+  'accounts create --email a@b.be --plan gold',
+  'accounts create --email',
+  'accounts set-plan acc_1',
+  'accounts set-plan acc_1 gold',
+  'accounts list extra',
+  'keys create --account a@b.be --mode prod --name x',
+  'keys create --account a@b.be --mode live',
+  'keys revoke',
+  'serve --role all',
+  'sources show',
+  'sources confirm',
+  'ingest city --file',
+  'measures merge one',
+  'doctor --loud',
+  'openapi 3',
+]
+for (const words of wrongUsages) {
+  test(`"subsidies ${words}" is wrong usage: exit status 2, one document or a line on standard error, nothing opened`, async () => {
+    const given = words.split(' ').filter((word) => word !== '')
+    const json = hostWith()
+    assert.equal(await runProgram([...given, '--json'], json.host), 2)
+    const { error } = JSON.parse(json.texts.out)
+    assert.deepEqual(Object.keys(error), ['code', 'message', 'details'])
+    assert.equal(error.code, 'usage')
+    assert.match(error.message, /^[^(].{10,}/)
+    assert.equal(json.texts.error, '')
+
+    const plain = hostWith()
+    assert.equal(await runProgram(given, plain.host), 2)
+    assert.equal(plain.texts.out, '')
+    assert.notEqual(plain.texts.error, '')
+  })
+}
+
+test('--help is text for a person, and with --json a document', async () => {
+  const plain = hostWith()
+  assert.equal(await runProgram(['keys', '--help'], plain.host), 0)
+  assert.match(plain.texts.out, /^Usage: subsidies keys /)
+  const json = hostWith()
+  assert.equal(await runProgram(['keys', '--help', '--json'], json.host), 0)
+  assert.match(JSON.parse(json.texts.out).help, /^Usage: subsidies keys /)
+})
+
+test('--json after -- is a word of the command like any other', async () => {
+  const { texts, host } = hostWith({ withStore: () => Promise.reject(new WrongSetting('PORT must be a number.')) })
+  assert.equal(await runProgram(['sources', 'show', '--', '--json'], host), 1)
+  assert.deepEqual(texts, { out: '', error: 'PORT must be a number.\n' })
+})
+
+test('a worker with --json prints one document at its end; what listens has printed its own', async () => {
+  for (const [words, out] of [
+    [['serve', '--role', 'worker'], '{"stopped":true}\n'],
+    [['serve', '--role', 'api'], ''],
+    [['serve'], ''],
+  ] as const) {
+    const { texts, host } = hostWith({ serve: () => Promise.resolve() })
+    assert.equal(await runProgram([...words, '--json'], host), 0)
+    assert.equal(texts.out, out)
+  }
+})

@@ -1,0 +1,90 @@
+/** The curated records that the service brings along, read as the service reads them: its sources file, its connectors. */
+import path from 'node:path'
+import { connectorsByName, settingsChecks } from '../../src/ingestion/connectors/connectors.ts'
+import { fileConnector } from '../../src/ingestion/connectors/file.ts'
+import type { MatchableMeasure } from '../../src/matching/core/prepared-measure.ts'
+import { readInputRecord } from '../../src/measures/core/read-input.ts'
+import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../../src/measures/core/record.ts'
+import { measureId } from '../../src/measures/core/render.ts'
+import { resolve } from '../../src/measures/core/resolve.ts'
+import { servedDeadline, statusAt } from '../../src/measures/core/status.ts'
+import { referenceLookups } from '../../src/measures/reference-lookups.ts'
+import type { SourceDefinition } from '../../src/sources/core/definition.ts'
+import { readSourcesFile } from '../../src/sources/read-sources-file.ts'
+import type { Instant } from '../../src/values/brussels.ts'
+import { byCodePoint } from '../../src/values/ids.ts'
+
+const sourcesFile = path.join(import.meta.dirname, '..', '..', 'catalogue', 'sources.yaml')
+
+/** One entry of a curated file; `record` is null where the reader rejects it, and `reason` then says why. */
+export type CuratedEntry = {
+  source: SourceSettings
+  file: string
+  input: unknown
+  reason: string | null
+  record: MeasureRecord | null
+}
+
+/** A record that was read, with what its source decides filled in. */
+export type CuratedMeasure = { id: string; file: string; source: SourceSettings; record: ResolvedRecord }
+
+/** The definitions of the bundled sources that are files. */
+export async function curatedDefinitions(): Promise<{ definitions: SourceDefinition[]; folder: string }> {
+  const { definitions, folder } = await readSourcesFile(sourcesFile, settingsChecks)
+  return { definitions: definitions.filter(({ connector }) => connector === fileConnector.name), folder }
+}
+
+/** Every entry of every bundled curated file, in the order in which an ingestion reads them. */
+export async function curatedEntries(): Promise<CuratedEntry[]> {
+  const { definitions, folder } = await curatedDefinitions()
+  const entries: CuratedEntry[] = []
+  for (const definition of definitions) {
+    const method = connectorsByName.get(definition.connector)?.method ?? 'curated'
+    const source: SourceSettings = { ...definition, method }
+    const reading = fileConnector.read({
+      settings: definition.settings,
+      source: { id: source.id, language: source.language, reuseMode: source.reuse_mode },
+      folder,
+      signal: new AbortController().signal,
+      fetch: () => Promise.reject(new Error('files are read from disk')),
+      now: 0,
+      progress: () => {},
+      log: { info: () => {}, warn: () => {} },
+    })
+    for await (const item of reading.items) {
+      const file = item.file ?? ''
+      if ('reason' in item) {
+        entries.push({ source, file, input: null, reason: item.reason, record: null })
+        continue
+      }
+      const outcome = readInputRecord(item.input, source, referenceLookups)
+      const { record, reason } = 'record' in outcome ? { ...outcome, reason: null } : { ...outcome, record: null }
+      entries.push({ source, file, input: item.input, reason, record })
+    }
+  }
+  return entries
+}
+
+/** Every curated measure by id. Throws where a record is rejected. */
+export async function curatedMeasures(): Promise<CuratedMeasure[]> {
+  const measures = (await curatedEntries()).map(({ source, file, record, reason }) => {
+    if (record === null) throw new Error(`${file}: ${reason}`)
+    const resolved = resolve(record, source, referenceLookups)
+    return { id: measureId(source, record.local_id), file, source, record: resolved }
+  })
+  return measures.sort((left, right) => byCodePoint(left.id, right.id))
+}
+
+/** A curated measure as the matcher takes it in at an instant. */
+export function asMatchable({ id, source, record }: CuratedMeasure, at: Instant): MatchableMeasure {
+  return {
+    id,
+    record,
+    source,
+    lastCheckedAt: record.checked_at,
+    status: statusAt(record.status, record.application_window, at),
+    closesAt: servedDeadline(record.application_window, at),
+    excludes: record.related.excludes,
+    licence: record.licence,
+  }
+}
