@@ -119,7 +119,8 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
     } finally {
       clearInterval(renewals)
     }
-    await releaseLease(database, lease, holder, startedAt + job.everyMs)
+    // Cut short, it is another process's turn at once: what was handed back must not wait for a whole pace.
+    await releaseLease(database, lease, holder, stop.signal.aborted ? clock.now() : startedAt + job.everyMs)
     return startedAt + job.everyMs
   } catch (error) {
     if (!stop.signal.aborted)

@@ -8,7 +8,7 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { type Engine, engines } from '../harness/databases.ts'
 import { call, open } from '../harness/http.ts'
 import { topicRow } from '../harness/portal-rows.ts'
-import { portalSource, type ProcessScene, processScene, records, type Run } from '../harness/process.ts'
+import { type ProcessScene, portalSource, processScene, type Run, records } from '../harness/process.ts'
 import { projectRoot, startProgram, until } from '../harness/started-process.ts'
 
 /** Far below the 30 s that requests in flight are given: nothing that is idle was waited for. */
@@ -67,7 +67,12 @@ describe('stopping', { concurrency: 3 }, () => {
       await process.printed(/^Stopping/m, 'error')
       process.signal('SIGTERM')
       process.signal('SIGINT')
-      await until('the port to close', () => call(origin, 'GET', '/livez').then(() => false, () => true))
+      await until('the port to close', () =>
+        call(origin, 'GET', '/livez').then(
+          () => false,
+          () => true,
+        ),
+      )
       assert.equal(process.isRunning, true)
       await letGo()
       const answer = await slow
@@ -92,13 +97,19 @@ describe('stopping', { concurrency: 3 }, () => {
 
       const next = await scene.serve()
       await next.process.printed(/^portal: 150 new/m, 'error', soonMs)
-      assert.deepEqual((await runsOf(scene, 'portal')).map(({ status }) => status), ['succeeded', 'failed'])
+      assert.deepEqual(
+        (await runsOf(scene, 'portal')).map(({ status }) => status),
+        ['succeeded', 'failed'],
+      )
       assert.equal(await next.process.stop(), 0)
     })
 
     test(`${engine.name}: ingest told to stop prints its interrupted run, and exit status 1`, async () => {
       await using scene = await processScene(engine, {
-        sources: (portal) => [portalSource(portal.url, { schedule: null }), portalSource(portal.url, { id: 'again', prefix: 'again', schedule: null })],
+        sources: (portal) => [
+          portalSource(portal.url, { schedule: null }),
+          portalSource(portal.url, { id: 'again', prefix: 'again', schedule: null }),
+        ],
       })
       scene.portal.serve(topics)
       scene.portal.fault('hang', { after: 1 })
@@ -107,7 +118,10 @@ describe('stopping', { concurrency: 3 }, () => {
       program.signal('SIGTERM')
       assert.equal((await program.end(soonMs)).code, 1)
       const runs: Run[] = JSON.parse(program.out)
-      assert.deepEqual(runs.map(({ status, error }) => [status, error]), [['failed', 'interrupted']])
+      assert.deepEqual(
+        runs.map(({ status, error }) => [status, error]),
+        [['failed', 'interrupted']],
+      )
       assert.deepEqual(await runsOf(scene, 'again'), [])
     })
   }
@@ -128,19 +142,6 @@ describe('stopping', { concurrency: 3 }, () => {
     await assert.rejects(call(origin, 'GET', '/livez'), /ECONNREFUSED/)
   })
 
-  test('a command that waits for nothing of its own is ended by a signal like any program', async () => {
-    await using scene = await processScene(embedded)
-    await scene.operator.done('migrate')
-    const database = await scene.database()
-    const written = Promise.withResolvers<void>()
-    await database.transaction(async (transaction) => {
-      await transaction.run(`update feed_head set publication = publication where id = 1`)
-      const program = scene.start(['sources', 'disable', 'city'])
-      program.ended.then(() => written.resolve())
-      await new Promise((resolve) => setTimeout(resolve, 0))
-    })
-  })
-
   test('SIGTERM to the process group of npm start ends the service in order', async () => {
     await using scene = await processScene(embedded)
     await scene.lists('city', records(1))
@@ -149,27 +150,33 @@ describe('stopping', { concurrency: 3 }, () => {
     await mkdir(path.join(clone, 'node_modules', '.bin'), { recursive: true })
     await symlink(process.execPath, path.join(clone, 'node_modules', '.bin', 'node'))
     const start = 'node src/main.ts serve'
-    await writeFile(path.join(clone, 'package.json'), JSON.stringify({ name: 'clone', type: 'module', scripts: { start } }))
-    await writeFile(path.join(clone, 'src', 'main.ts'), `await import(${JSON.stringify(path.join(projectRoot, 'src', 'main.ts'))})\n`)
+    await writeFile(
+      path.join(clone, 'package.json'),
+      JSON.stringify({ name: 'clone', type: 'module', scripts: { start } }),
+    )
+    await writeFile(
+      path.join(clone, 'src', 'main.ts'),
+      `await import(${JSON.stringify(path.join(projectRoot, 'src', 'main.ts'))})\n`,
+    )
     const npm = startProgram('npm', ['start'], { environment: scene.environment, cwd: clone, detached: true })
+    const group = -(npm.child.pid ?? Number.NaN)
     try {
       await npm.printed(/^Docs /m)
-      const group = -(npm.child.pid ?? Number.NaN)
       process.kill(group, 'SIGTERM')
       await npm.end(soonMs)
       assert.match(npm.error, /^Stopping: finishing what is under way\.$/m)
-      await until('the end of the whole group', () => isGone(group), soonMs)
+      await until('the end of the whole group', () => !reaches(group, 0), soonMs)
     } finally {
-      await npm.kill()
+      reaches(group, 'SIGKILL')
     }
   })
 })
 
-function isGone(group: number): boolean {
+/** Whether there was anybody in the group to send the signal to. */
+function reaches(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(group, 0)
-    return false
+    return process.kill(group, signal)
   } catch {
-    return true
+    return false
   }
 }

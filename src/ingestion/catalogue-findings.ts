@@ -1,0 +1,46 @@
+/** What an operator should look at in the measures themselves: likely duplicates across sources, issuers we do not know. */
+import { measuresPage } from '../measures/catalogue-pages.ts'
+import type { ReferenceLookups } from '../measures/core/lookups.ts'
+import { resolve } from '../measures/core/resolve.ts'
+import type { Database } from '../platform/database/database.ts'
+import { sourceSettings } from '../sources/core/definition.ts'
+import { listSources } from '../sources/registry.ts'
+import { byCodePoint } from '../values/ids.ts'
+import { type Comparable, type LikelyDuplicate, likelyDuplicates } from './core/duplicates.ts'
+
+export type CatalogueFindings = {
+  /** Pairs of measures of different sources that may be one, likeliest first; `total` may be more than are listed. */
+  duplicates: { pairs: LikelyDuplicate[]; total: number }
+  /** Issuers that the table of authorities does not have, with how many measures name each. */
+  unknownIssuers: { id: string; measures: number }[]
+}
+
+const pageSize = 500
+
+/** Looks through every measure that is neither withdrawn nor merged. */
+export async function catalogueFindings(database: Database, lookups: ReferenceLookups): Promise<CatalogueFindings> {
+  const settings = new Map(
+    (await listSources(database)).map(({ definition }) => [definition.id, sourceSettings(definition)]),
+  )
+  const compared: Comparable[] = []
+  const unknown = new Map<string, number>()
+  for (let after = ''; ; ) {
+    const page = await measuresPage(database, after, pageSize)
+    for (const { id, sourceId, record, withdrawnAt, mergedInto } of page) {
+      const source = settings.get(sourceId)
+      if (source === undefined || withdrawnAt !== null || mergedInto !== null) continue
+      compared.push({ id, source_id: sourceId, record: resolve(record, source, lookups) })
+      const issuer = record.issuer?.id
+      if (issuer !== undefined && lookups.authorityOf(issuer) === null) {
+        unknown.set(issuer, (unknown.get(issuer) ?? 0) + 1)
+      }
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageSize) break
+    after = last.id
+  }
+  const unknownIssuers = [...unknown]
+    .map(([id, measures]) => ({ id, measures }))
+    .sort((a, b) => b.measures - a.measures || byCodePoint(a.id, b.id))
+  return { duplicates: likelyDuplicates(compared), unknownIssuers }
+}
