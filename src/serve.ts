@@ -82,6 +82,7 @@ export async function serve(parts: ServeParts): Promise<void> {
         generation: await storeGeneration(database),
       })
     }
+    if (role === 'worker') streams.error.write('Background work has begun.\n')
     if (role !== 'api' && !signal.aborted) jobs = startJobs(parts, catalogue, server !== null)
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     streams.error.write('Stopping: finishing what is under way.\n')

@@ -21,7 +21,8 @@ export class Marks {
   lacking: Bits[] = []
   #byProperty = new Map<AskedProperty, Bits>()
   #scratch: Bits[] = []
-  #words = 0
+  /** Of the sets as they are; none are made before the first evaluation. */
+  #words = -1
 
   /** Makes ready for a new evaluation over that many words. */
   begin(words: number): void {
