@@ -15,7 +15,7 @@ import { migrate } from './platform/database/migrations.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { type FreePort, holdFreePort } from './platform/http/free-port.ts'
 import { newHolder } from './platform/leases.ts'
-import { createLog, type Log } from './platform/log.ts'
+import { createLog, faultFields, type Log } from './platform/log.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { requireSecretKey } from './platform/secret-key.ts'
 import { readSettings, type Settings, WrongSetting } from './platform/settings.ts'
@@ -124,7 +124,10 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
             version,
           })
         } finally {
-          await store.database.close()
+          // Nothing is under way any more: a store that does not even let itself be closed is left.
+          await store.database
+            .close()
+            .catch((fault: unknown) => log.warn(faultFields(fault), 'the store could not be closed'))
           log.flush()
         }
       } catch (fault) {

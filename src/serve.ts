@@ -131,6 +131,8 @@ async function startServer(
     clock: means.clock,
     log,
   })
+  // From the first request on, open routes have something to answer from when the store does not answer.
+  await needs.sources.read()
   const port = await server.listen(settings.host, settings.port)
   catalogue.start()
   try {

@@ -2,10 +2,12 @@
  * The EU portal's own days, from 13 March to 22 August 2026, through the connector, ingestion and the clock: one run on
  * every day on which the saved changes have any.
  *
- * Deadlines: a call whose deadline differs between the runs of two such days has exactly one event that says so, at the
- * later run, from the one to the other. Status: the contract derives it from the dates, so the portal's own word, which
- * changes some time around the opening, makes no event; the opening and the deadline do, exactly one each, at the first
- * look after them. Both equalities, and those of withdrawal and return, are asserted event by event against a model.
+ * Deadlines: a call whose deadline differs between two runs has exactly one event that says so, at the later run, from the
+ * one to the other; one of which only the seconds differ, which change from answer to answer, has none. Status: the
+ * contract derives it from the dates. The portal's own word changes on the day of the opening or up to a month later; so
+ * for each call with one opening all along whose word changed from forthcoming to open there is exactly one event that says so, not before its
+ * opening and not after the portal's word, where the call was known before its opening, and none where it was not. Beyond
+ * that every change of status, deadline and listing is held, event by event, against a model of the contract.
  */
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -28,6 +30,8 @@ import { deadlineOf, idOf, isCalledOpen, openingOf, PortalModel, type Told } fro
 const sourceId = 'eu-funding-tenders'
 const bundled = path.join(import.meta.dirname, '..', '..', 'catalogue', 'sources.yaml')
 const runHour = 10
+/** Every day with changes on the embedded store; every so many-th on the other, where only the store differs. */
+const daysPerRun = { sqlite: 1, postgres: 5 }
 
 /** A store with the portal as its only source. */
 async function openReplay(database: Database, portal: Portal, start: number) {
@@ -85,16 +89,18 @@ async function recordsOf(database: Database): Promise<Map<string, string>> {
 }
 
 for (const engine of hasSavedAnswers ? engines : []) {
-  test(`${engine.name}: 155 days of the EU portal: every deadline and status change is exactly one event, flapping calls are not withdrawn within the grace, and the last state is the last day's`, async (context) => {
-    const days = changeDays()
+  const saved = changeDays()
+  const days = saved.filter((_, index) => index % daysPerRun[engine.name] === 0 || index === saved.length - 1)
+  test(`${engine.name}: ${days.length} of the ${saved.length} days on which the EU portal changed: every deadline and status change is exactly one event, flapping calls are not withdrawn within the grace, and the last state is the last day's`, async (context) => {
     const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
-    assert.equal(days.length, 155)
     await using store = await engine.open()
     const portal = await startPortal()
     try {
       const replay = await openReplay(store.database, portal, atTimeOfDay(first, 0))
       const model = new PortalModel()
       const moved: Told[] = []
+      const openingsOf = new Map<string, Set<number | null>>()
+      let restated = 0
       const called: { id: string; at: number; opens: number }[] = []
       let before = new Map<string, PortalRow>()
       for (let day = first; day <= last; day = addDays(day, 1)) {
@@ -111,10 +117,13 @@ for (const engine of hasSavedAnswers ? engines : []) {
         model.read(rows, at)
         const now = mapOf(rows)
         for (const [id, row] of now) {
-          const [was, is] = [before.get(id), deadlineOf(row)]
-          if (was !== undefined && !isCalledOpen(was) && isCalledOpen(row)) called.push({ id, at, opens: openingOf(row) ?? 0 })
-          if (was !== undefined && deadlineOf(was) !== is)
-            moved.push({ id, at, says: `deadline ${deadlineOf(was)} -> ${is}` })
+          openingsOf.set(id, (openingsOf.get(id) ?? new Set()).add(openingOf(row)))
+          const was = before.get(id)
+          if (was === undefined) continue
+          if (!isCalledOpen(was) && isCalledOpen(row)) called.push({ id, at, opens: openingOf(row) ?? Number.NaN })
+          const [from, to] = [deadlineOf(was), deadlineOf(row)]
+          if (from !== to) moved.push({ id, at, says: `deadline ${from} -> ${to}` })
+          else if (String(was.metadata.deadlineDate) !== String(row.metadata.deadlineDate)) restated += 1
         }
         before = now
       }
@@ -125,16 +134,19 @@ for (const engine of hasSavedAnswers ? engines : []) {
         assert.equal(told.filter((one) => one.id === id && one.at === at && one.says.includes(says)).length, 1, says)
       }
       for (const { id, before: seen, after } of model.flaps) {
-        assert.ok(!told.some((one) => one.id === id && one.at > seen && one.at <= after && /withdrawn|reinstated/.test(one.says)))
+        assert.ok(
+          !told.some(
+            (one) => one.id === id && one.at > seen && one.at <= after && /withdrawn|reinstated/.test(one.says),
+          ),
+        )
       }
-      const lags = new Map<string, number>()
-      for (const { id, at, opens } of called) {
-        const openings = told.filter((one) => one.id === id && one.says.includes('forthcoming -> open'))
-        const created = told.find((one) => one.id === id)?.at ?? 0
-        const key = `${openings.length} ${created < opens} ${openings.length === 1 ? Math.round((at - (openings[0]?.at ?? 0)) / 86_400_000) : ''}`
-        lags.set(key, (lags.get(key) ?? 0) + 1)
+      const steady = called.filter(({ id }) => openingsOf.get(id)?.size === 1)
+      for (const { id, at, opens } of steady) {
+        const openings = told.filter((one) => one.id === id && one.says.includes('status forthcoming -> open'))
+        const knownAt = told.find((one) => one.id === id)?.at ?? Number.NaN
+        assert.equal(openings.length, knownAt < opens ? 1 : 0, `${id}, known at ${knownAt}, opens at ${opens}`)
+        for (const opening of openings) assert.ok(opening.at >= opens && opening.at <= at)
       }
-      console.log(lags)
 
       // The last state is what a store that never saw another day reads of the last one.
       await using fresh = await engine.open()
@@ -147,7 +159,8 @@ for (const engine of hasSavedAnswers ? engines : []) {
       context.diagnostic(
         `${days.length} runs, ${read.size} calls on the last day, ${kept.size - read.size} within the grace; ` +
           `${count('created')} created, ${count('status')} changes of status, ${count('deadline')} of deadline ` +
-          `(${moved.length} between two days), ${model.flaps.length} flaps of one run, ` +
+          `(${moved.length} of calls that the run before had seen; ${restated} more were of seconds alone), ` +
+          `${called.length} calls that the portal itself came to call open (${called.length - steady.length} with more than one opening), ${model.flaps.length} flaps of one run, ` +
           `${count('withdrawn')} withdrawn, ${count('reinstated')} reinstated`,
       )
     } finally {

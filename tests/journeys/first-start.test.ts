@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { holdFreePort } from '../../src/platform/http/free-port.ts'
 import { type Engine, engines } from '../harness/databases.ts'
@@ -31,112 +31,6 @@ async function measuresOf({ get }: ServiceProcess): Promise<number> {
 
 async function accountsOf(scene: ProcessScene): Promise<object[]> {
   return scene.operator.done('accounts', 'list')
-}
-
-test('the first start prints address, key, a curl line that works when pasted and the docs, and fills the store behind them', async () => {
-  await using scene = await processScene(embedded, {
-    sources: (portal) => [fileSource('city', { schedule: yearly }), portalSource(portal.url)],
-  })
-  scene.portal.serve(topics)
-  await scene.lists('city', records(3))
-  const service = await scene.serve()
-  const { process, origin, key } = service
-  assert.match(
-    process.out,
-    /^Address +http:\/\/127\.0\.0\.1:\d+\nKey +sm_test_[0-9A-Za-z]{40} .*\nTry +curl .*\nDocs +http:\/\/127\.0\.0\.1:\d+\/\S+ .*\n$/,
-  )
-  const line = /^Try +(.*)$/m.exec(process.out)?.[1] ?? ''
-  const pasted = await promisify(execFile)('sh', ['-c', line])
-  assert.deepEqual(Object.keys(JSON.parse(pasted.stdout)), ['data', 'pagination', 'meta'])
-
-  await until('both sources', async () => (await measuresOf(service)) === 253)
-  await process.printed(/^city: 3 new, 0 changed, 0 withdrawn, 0 rejected$/m, 'error')
-  await process.printed(
-    /^portal: 100 of 250 read.*\n(.*\n)*portal: 250 of 250 read.*\n(.*\n)*portal: 250 new,/m,
-    'error',
-  )
-  assert.equal((await call(origin, 'GET', '/readyz')).status, 200)
-
-  const measure = Object((await service.get('/v1/subsidies/city:m0', { key })).json().data)
-  assert.equal(measure.links.api, `${origin}/v1/subsidies/city:m0`, 'the port that was taken')
-  assert.deepEqual((await service.get('/v1/openapi.json')).json().servers, [{ url: origin }])
-  const folder = scene.environment.DATA_DIR ?? ''
-  assert.equal(statSync(folder).mode & 0o777, 0o700)
-  assert.equal(statSync(path.join(folder, 'secret.key')).mode & 0o777, 0o600)
-  assert.equal(await process.stop(), 0)
-
-  const second = await scene.serve()
-  assert.doesNotMatch(second.process.out, /sm_/)
-  assert.match(
-    second.process.out,
-    /^Address .*\nKey .*keys create --account owner@localhost\.localdomain .*\nTry .*\nDocs .*\n$/,
-  )
-  assert.equal((await second.get('/v1/key', { key })).status, 200, 'the key of the first start')
-  await until('the measures', async () => (await measuresOf(second)) === 253)
-  assert.equal(await second.process.stop(), 0)
-  assert.doesNotMatch(second.process.error, /read|new/, 'nothing is due so soon')
-})
-
-test('with --json what is printed at the start is one document, and nothing follows', async () => {
-  await using scene = await processScene(embedded)
-  const program = scene.start(['serve', '--json'])
-  const [printed] = await program.printed(/^.*\n/)
-  const { address, key, docs } = JSON.parse(printed)
-  assert.equal((await call(address, 'GET', '/v1/key', { key })).status, 200)
-  assert.equal((await call(docs, 'GET', '/v1/openapi.json')).status, 200)
-  assert.equal(await program.stop(), 0)
-  assert.equal(program.out, printed)
-})
-
-for (const engine of engines) {
-  const made = engine.name === 'sqlite' ? 1 : 0
-  test(`${engine.name}: two processes that start at once on an empty store make ${made === 0 ? 'no account' : 'one account, with one key'}`, async () => {
-    await using scene = await processScene(engine)
-    const services = await Promise.all([scene.serve(['--role', 'api']), scene.serve(['--role', 'api'])])
-    assert.equal(services.filter(({ key }) => key !== '').length, made)
-    assert.equal((await accountsOf(scene)).length, made)
-    const key = services.map((service) => service.key).join('')
-    for (const { get, process } of services) {
-      if (made === 1) assert.equal((await get('/v1/key', { key })).status, 200)
-      else assert.match(process.out, /^Account .*accounts create.*\nKey .*keys create/m)
-    }
-  })
-
-  test(`${engine.name}: /v1/health answers from the moment the port is open; /readyz says 503 until the catalogue is loaded`, async () => {
-    await using scene = await processScene(engine)
-    await scene.lists('city', records(500))
-    await scene.operator.done('ingest', 'city')
-    const letGo = await holdCatalogue(engine, scene)
-    const { port, release } = await holdFreePort('127.0.0.1')
-    await release()
-    const origin = `http://127.0.0.1:${port}`
-    const service = scene.start(['serve', '--role', 'api'], { PORT: String(port) })
-    const health = await until('the port', () => call(origin, 'GET', '/v1/health').catch(() => null))
-    assert.equal(health.status, 200)
-    const before = await call(origin, 'GET', '/readyz')
-    if (letGo !== null) {
-      assert.equal(before.status, 503)
-      await letGo()
-    }
-    const statuses = [before.status]
-    await until('readiness', async () => {
-      const { status } = await call(origin, 'GET', '/readyz')
-      statuses.push(status)
-      return status === 200
-    })
-    assert.deepEqual(statuses, statuses.toSorted().toReversed(), 'once ready, ready')
-    assert.equal((await call(origin, 'GET', '/v1/coverage')).json().total, 500)
-    assert.equal(await service.stop(), 0)
-  })
-
-  test(`${engine.name}: a store that is newer than the release stops the start and every command with one line`, async () => {
-    await using scene = await processScene(engine)
-    await scene.operator.done('migrate')
-    const database = await scene.database()
-    await database.run(`insert into migration (number, name, digest) values (9999, '9999-later.sql', 'x')`)
-    await refusesToStart(scene, /^The store is newer than this release: it has migration 9999-later\.sql.*\n$/)
-    assert.equal(await scene.operator.refused('accounts', 'list'), 'wrong_store')
-  })
 }
 
 /** Keeps every process from reading the catalogue, where the engine can: answers how to let it go. */
@@ -167,49 +61,164 @@ async function refusesToStart(
   assert.match(program.error, line)
 }
 
-test('with a public BASE_URL no account is made: the commands that make one are printed', async () => {
-  await using scene = await processScene(embedded, { environment: { BASE_URL: 'https://api.example.org' } })
-  const { process } = await scene.serve(['--role', 'api'])
-  assert.match(
-    process.out,
-    /^Address +https:\/\/api\.example\.org\nAccount .*accounts create.*\nKey .*keys create.*\nTry .*\nDocs .*\n$/,
-  )
-  assert.deepEqual(await accountsOf(scene), [])
-})
+describe('starting', { concurrency: 3 }, () => {
+  test('the first start prints address, key, a curl line that works when pasted and the docs, and fills the store behind them', async () => {
+    await using scene = await processScene(embedded, {
+      sources: (portal) => [fileSource('city', { schedule: yearly }), portalSource(portal.url)],
+    })
+    scene.portal.serve(topics)
+    await scene.lists('city', records(3))
+    const service = await scene.serve()
+    const { process, origin, key } = service
+    assert.match(
+      process.out,
+      /^Address +http:\/\/127\.0\.0\.1:\d+\nKey +sm_test_[0-9A-Za-z]{40} .*\nTry +curl .*\nDocs +http:\/\/127\.0\.0\.1:\d+\/\S+ .*\n$/,
+    )
+    const line = /^Try +(.*)$/m.exec(process.out)?.[1] ?? ''
+    const pasted = await promisify(execFile)('sh', ['-c', line])
+    assert.deepEqual(Object.keys(JSON.parse(pasted.stdout)), ['data', 'pagination', 'meta'])
 
-test('a portal that cannot be reached is told of, and the service goes on with the other sources', async () => {
-  await using scene = await processScene(embedded, {
-    sources: () => [portalSource('http://127.0.0.1:1'), fileSource('city', { schedule: yearly })],
+    await until('both sources', async () => (await measuresOf(service)) === 253)
+    await process.printed(/^city: 3 new, 0 changed, 0 withdrawn, 0 rejected$/m, 'error')
+    await process.printed(
+      /^portal: 100 of 250 read.*\n(.*\n)*portal: 250 of 250 read.*\n(.*\n)*portal: 250 new,/m,
+      'error',
+    )
+    assert.equal((await call(origin, 'GET', '/readyz')).status, 200)
+
+    const measure = Object((await service.get('/v1/subsidies/city:m0', { key })).json().data)
+    assert.equal(measure.links.api, `${origin}/v1/subsidies/city:m0`, 'the port that was taken')
+    assert.deepEqual((await service.get('/v1/openapi.json')).json().servers, [{ url: origin }])
+    const folder = scene.environment.DATA_DIR ?? ''
+    assert.equal(statSync(folder).mode & 0o777, 0o700)
+    assert.equal(statSync(path.join(folder, 'secret.key')).mode & 0o777, 0o600)
+    assert.equal(await process.stop(), 0)
+
+    const second = await scene.serve()
+    assert.doesNotMatch(second.process.out, /sm_/)
+    assert.match(
+      second.process.out,
+      /^Address .*\nKey .*keys create --account owner@localhost\.localdomain .*\nTry .*\nDocs .*\n$/,
+    )
+    assert.equal((await second.get('/v1/key', { key })).status, 200, 'the key of the first start')
+    await until('the measures', async () => (await measuresOf(second)) === 253)
+    assert.equal(await second.process.stop(), 0)
+    assert.doesNotMatch(second.process.error, /read|new/, 'nothing is due so soon')
   })
-  await scene.lists('city', records(3))
-  const service = await scene.serve()
-  await until('the other source', async () => (await measuresOf(service)) === 3)
-  await service.process.printed(/^portal: failed: .*the connection was refused.*$/m, 'error')
-  const health = (await service.get('/v1/health')).json()
-  assert.deepEqual([health.status, health.database, health.sources_not_fresh], ['ok', 'ok', ['portal']])
-  assert.equal(await service.process.stop(), 0)
-})
 
-test('a wrong setting stops the start with one line, and nothing is opened', async () => {
-  await using scene = await processScene(embedded)
-  const wrongFile = path.join(scene.folder, 'wrong.json')
-  await writeFile(wrongFile, JSON.stringify({ sources: [{ ...fileSource('city'), reuse_mode: 'free' }] }))
-  const rows: [environment: Record<string, string>, line: RegExp][] = [
-    [{ PORT: 'http' }, /^PORT must be a whole number from 0 to 65535\. It is "http"\.\n$/],
-    [{ SECRET_KEY: 'secret-that-is-short' }, /^SECRET_KEY must be 32 bytes in base64\.\n$/],
-    [{ SOURCES_FILE: wrongFile }, /^\S+wrong\.json: .*reuse_mode.*\n$/],
-    [{ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' }, /^SECRET_KEY must be .* when DATABASE_URL is set.*\n$/],
-    [{ HOST: '203.0.113.1' }, /^HOST must be an address of this machine\. It is "203\.0\.113\.1"\.\n$/],
-  ]
-  await Promise.all(rows.map(([environment, line]) => refusesToStart(scene, line, environment)))
-  assert.equal(existsSync(scene.environment.DATA_DIR ?? ''), false)
-})
-
-test('a port that is taken stops the start with one line that names it', async () => {
-  await using scene = await processScene(embedded)
-  const { port, release } = await holdFreePort('127.0.0.1')
-  await refusesToStart(scene, new RegExp(`^PORT must be a free port: ${port} of 127\\.0\\.0\\.1 is in use\\..*\\n$`), {
-    PORT: String(port),
+  test('with --json what is printed at the start is one document, and nothing follows', async () => {
+    await using scene = await processScene(embedded)
+    const program = scene.start(['serve', '--json'])
+    const [printed] = await program.printed(/^.*\n/)
+    const { address, key, docs } = JSON.parse(printed)
+    assert.equal((await call(address, 'GET', '/v1/key', { key })).status, 200)
+    assert.equal((await call(docs, 'GET', '/v1/openapi.json')).status, 200)
+    assert.equal(await program.stop(), 0)
+    assert.equal(program.out, printed)
   })
-  await release()
+
+  for (const engine of engines) {
+    const made = engine.name === 'sqlite' ? 1 : 0
+    test(`${engine.name}: two processes that start at once on an empty store make ${made === 0 ? 'no account' : 'one account, with one key'}`, async () => {
+      await using scene = await processScene(engine)
+      const services = await Promise.all([scene.serve(['--role', 'api']), scene.serve(['--role', 'api'])])
+      assert.equal(services.filter(({ key }) => key !== '').length, made)
+      assert.equal((await accountsOf(scene)).length, made)
+      const key = services.map((service) => service.key).join('')
+      for (const { get, process } of services) {
+        if (made === 1) assert.equal((await get('/v1/key', { key })).status, 200)
+        else assert.match(process.out, /^Account .*accounts create.*\nKey .*keys create/m)
+      }
+    })
+
+    test(`${engine.name}: /v1/health answers from the moment the port is open; /readyz says 503 until the catalogue is loaded`, async () => {
+      await using scene = await processScene(engine)
+      await scene.lists('city', records(500))
+      await scene.operator.done('ingest', 'city')
+      const letGo = await holdCatalogue(engine, scene)
+      const { port, release } = await holdFreePort('127.0.0.1')
+      await release()
+      const origin = `http://127.0.0.1:${port}`
+      const service = scene.start(['serve', '--role', 'api'], { PORT: String(port) })
+      const health = await until('the port', () => call(origin, 'GET', '/v1/health').catch(() => null))
+      assert.equal(health.status, 200)
+      const before = await call(origin, 'GET', '/readyz')
+      if (letGo !== null) {
+        assert.equal(before.status, 503)
+        await letGo()
+      }
+      const statuses = [before.status]
+      await until('readiness', async () => {
+        const { status } = await call(origin, 'GET', '/readyz')
+        statuses.push(status)
+        return status === 200
+      })
+      assert.deepEqual(statuses, statuses.toSorted().toReversed(), 'once ready, ready')
+      assert.equal((await call(origin, 'GET', '/v1/coverage')).json().total, 500)
+      assert.equal(await service.stop(), 0)
+    })
+
+    test(`${engine.name}: a store that is newer than the release stops the start and every command with one line`, async () => {
+      await using scene = await processScene(engine)
+      await scene.operator.done('migrate')
+      const database = await scene.database()
+      await database.run(`insert into migration (number, name, digest) values (9999, '9999-later.sql', 'x')`)
+      await refusesToStart(scene, /^The store is newer than this release: it has migration 9999-later\.sql.*\n$/)
+      assert.equal(await scene.operator.refused('accounts', 'list'), 'wrong_store')
+    })
+  }
+
+  test('with a public BASE_URL no account is made: the commands that make one are printed', async () => {
+    await using scene = await processScene(embedded, { environment: { BASE_URL: 'https://api.example.org' } })
+    const { process } = await scene.serve(['--role', 'api'])
+    assert.match(
+      process.out,
+      /^Address +https:\/\/api\.example\.org\nAccount .*accounts create.*\nKey .*keys create.*\nTry .*\nDocs .*\n$/,
+    )
+    assert.deepEqual(await accountsOf(scene), [])
+  })
+
+  test('a portal that cannot be reached is told of, and the service goes on with the other sources', async () => {
+    await using scene = await processScene(embedded, {
+      sources: () => [portalSource('http://127.0.0.1:1'), fileSource('city', { schedule: yearly })],
+    })
+    await scene.lists('city', records(3))
+    const service = await scene.serve()
+    await until('the other source', async () => (await measuresOf(service)) === 3)
+    await service.process.printed(/^portal: failed: .*the connection was refused.*$/m, 'error')
+    const health = (await service.get('/v1/health')).json()
+    assert.deepEqual([health.status, health.database, health.sources_not_fresh], ['ok', 'ok', ['portal']])
+    assert.equal(await service.process.stop(), 0)
+  })
+
+  test('a wrong setting stops the start with one line, and nothing is opened', async () => {
+    await using scene = await processScene(embedded)
+    const wrongFile = path.join(scene.folder, 'wrong.json')
+    await writeFile(wrongFile, JSON.stringify({ sources: [{ ...fileSource('city'), reuse_mode: 'free' }] }))
+    const rows: [environment: Record<string, string>, line: RegExp][] = [
+      [{ PORT: 'http' }, /^PORT must be a whole number from 0 to 65535\. It is "http"\.\n$/],
+      [{ SECRET_KEY: 'secret-that-is-short' }, /^SECRET_KEY must be 32 bytes in base64\.\n$/],
+      [{ SOURCES_FILE: wrongFile }, /^\S+wrong\.json: .*reuse_mode.*\n$/],
+      [
+        { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' },
+        /^SECRET_KEY must be .* when DATABASE_URL is set.*\n$/,
+      ],
+      [{ HOST: '203.0.113.1' }, /^HOST must be an address of this machine\. It is "203\.0\.113\.1"\.\n$/],
+    ]
+    await Promise.all(rows.map(([environment, line]) => refusesToStart(scene, line, environment)))
+    assert.equal(existsSync(scene.environment.DATA_DIR ?? ''), false)
+  })
+
+  test('a port that is taken stops the start with one line that names it', async () => {
+    await using scene = await processScene(embedded)
+    const { port, release } = await holdFreePort('127.0.0.1')
+    await refusesToStart(
+      scene,
+      new RegExp(`^PORT must be a free port: ${port} of 127\\.0\\.0\\.1 is in use\\..*\\n$`),
+      {
+        PORT: String(port),
+      },
+    )
+    await release()
+  })
 })

@@ -9,7 +9,7 @@ import type { AskedProperty } from '../../values/questions.ts'
 import { type RuleField, ruleFields } from '../../values/vocabularies.ts'
 import { type Facts, lackedByHousehold } from './facts.ts'
 import { type NaceCode, type NaceList, readIn, relationOf, standInFor } from './nace-codes.ts'
-import type { Edge, Predicate, RangeTest, Test } from './predicate.ts'
+import type { Edge, OneTest, Predicate, RangeTest, Test } from './predicate.ts'
 
 /** `weak_fail`: a fail that the facts themselves make doubtful, whatever the rule's confidence. */
 export type Judgement = 'pass' | 'fail' | 'weak_fail' | 'unknown'
@@ -43,34 +43,42 @@ function asksAbsence(test: Test): boolean {
   return test.kind !== 'range' && test.negative
 }
 
-function judgeOne(field: RuleField, test: Extract<Test, { kind: 'one' }>, facts: Facts): Judgement {
-  // Which names the fact may go by: one is enough to be named, and of several places it may be in all must agree.
-  const readings = readingsOf(field, facts)
-  if (readings.length === 0) return 'unknown'
-  const named = readings.map((names) => names.some((name) => test.names.has(name)) !== test.negative)
-  if (named.every((passes) => passes)) return 'pass'
-  if (named.some((passes) => passes)) return 'unknown'
+function judgeOne(field: RuleField, test: OneTest, facts: Facts): Judgement {
+  if (field === 'company.municipality') return judgeTown(test, facts.place.candidates)
+  const value = oneValueOf(field, facts)
+  if (value === null) return 'unknown'
+  if (isNamed(field, value, test.names) !== test.negative) return 'pass'
   return field === 'company.size' && facts.size.highByTurnoverAlone ? 'weak_fail' : 'fail'
 }
 
-/** Each way the fact may turn out, as the names that it then goes by; none where nothing is known. */
-function readingsOf(field: RuleField, facts: Facts): (readonly string[])[] {
-  const { place } = facts
+/** All places in which it may be must agree. */
+function judgeTown(test: OneTest, candidates: readonly string[]): Judgement {
+  if (candidates.length === 0) return 'unknown'
+  const named = candidates.filter((town) => test.names.has(town)).length
+  if (named > 0 && named < candidates.length) return 'unknown'
+  return named > 0 !== test.negative ? 'pass' : 'fail'
+}
+
+/** The value of a field; `none` is a name that no rule lists. */
+function oneValueOf(field: RuleField, facts: Facts): string | null {
   switch (field) {
     case 'company.region':
-      return place.region === null ? [] : [[place.region]]
+      return facts.place.region
     case 'company.province':
-      // Known to be none: it goes by no name that a rule could list.
-      return place.province === null ? [] : [place.province === 'none' ? [] : [place.province]]
-    case 'company.municipality':
-      return place.candidates.map((nis) => [nis])
+      return facts.place.province
     case 'company.size':
-      return facts.size.size === null ? [] : [[facts.size.size]]
+      return facts.size.size
     case 'company.legal_form':
-      return facts.legalForm === null ? [] : [formsReadAs(facts.legalForm)]
+      return facts.legalForm
     default:
       throw new Error(`${field} is not a field of one value`)
   }
+}
+
+/** Of a legal form that goes by several names, one is enough to be named. */
+function isNamed(field: RuleField, value: string, names: ReadonlySet<string>): boolean {
+  if (names.has(value)) return true
+  return field === 'company.legal_form' && formsReadAs(value).some((form) => names.has(form))
 }
 
 function judgeRange(field: RuleField, test: RangeTest, facts: Facts): Judgement {

@@ -3,6 +3,7 @@
  * pass settles `any` and one fail settles `all`; a settled group lacks nothing, whatever its members lack.
  */
 import type { AskedProperty } from '../../values/questions.ts'
+import type { RuleField } from '../../values/vocabularies.ts'
 import type { Outcome } from './answer-schema.ts'
 import type { Facts } from './facts.ts'
 import { judge, missingProperty } from './judge-predicate.ts'
@@ -25,6 +26,19 @@ export const doubtfulConfidence = 0.4
 
 /** A fail of at least this confidence shuts a measure out. */
 export const strongConfidence = 0.5
+
+const none: readonly never[] = []
+
+/**
+ * Whether the facts can make the rule less sure than it is by itself: a size by turnover alone, or a NACE code that may
+ * stand in for the main activity.
+ */
+export function canBeDoubted(rule: MatchRule, facts: Facts): boolean {
+  const looksAt = (field: RuleField): boolean =>
+    rule.kind === 'leaf' ? rule.predicate.field === field : rule.fields.has(field)
+  if (facts.size.highByTurnoverAlone && looksAt('company.size')) return true
+  return facts.nace !== null && facts.nace.length > 1 && looksAt('company.nace')
+}
 
 export function judgeRule(rule: MatchRule, facts: Facts): RuleVerdict {
   return rule.kind === 'leaf' ? judgeLeaf(rule, facts) : judgeGroup(rule, facts)
@@ -54,15 +68,15 @@ function judgeLeaf(rule: MatchLeaf, facts: Facts): RuleVerdict {
     outcome: judgement === 'weak_fail' ? 'fail' : judgement,
     doubtful,
     confidence: doubtful ? Math.min(rule.confidence, doubtfulConfidence) : rule.confidence,
-    lacks: judgement === 'unknown' ? [missingProperty(rule.predicate.field, facts)] : [],
-    members: [],
+    lacks: judgement === 'unknown' ? [missingProperty(rule.predicate.field, facts)] : none,
+    members: none,
   }
 }
 
 function judgeGroup(rule: MatchGroup, facts: Facts): RuleVerdict {
   const members = rule.members.map((member) => judgeRule(member, facts))
   const outcome = groupOutcome(rule.operator, members)
-  const undecided = outcome === 'unknown' ? members.filter((member) => member.outcome === 'unknown') : []
+  const undecided = outcome === 'unknown' ? members.filter((member) => member.outcome === 'unknown') : none
   return {
     rule,
     outcome,

@@ -19,11 +19,12 @@ import type { NaceList } from './nace-codes.ts'
 /** An end of a range: a number, a day, or `today`; `strict`: the end itself does not pass. */
 export type Edge = { value: number | string; strict: boolean }
 
+/** The one value is (negative: is not) among the names. */
+export type OneTest = { kind: 'one'; negative: boolean; names: ReadonlySet<string> }
 export type RangeTest = { kind: 'range'; low: Edge | null; high: Edge | null }
 
 export type Test =
-  /** The one value is (negative: is not) among the names. */
-  | { kind: 'one'; negative: boolean; names: ReadonlySet<string> }
+  | OneTest
   | RangeTest
   /** The set has one (negative: none) of the names. */
   | { kind: 'set'; negative: boolean; names: ReadonlySet<string> }
@@ -49,18 +50,6 @@ export function predicateOf(leaf: Leaf, context: PredicateContext): Predicate {
   const { field, operator, value } = leaf
   if (field === null || operator === null || value === null) throw new Error('a leaf has a field, operator and value')
   return { field, test: testOf(field, operator, value, context.naceVersion), sparesHousehold: context.sparesHousehold }
-}
-
-/** Equal for predicates that judge alike. */
-export function predicateKey({ field, test, sparesHousehold }: Predicate): string {
-  const sorted = (names: Iterable<string>) => [...names].sort()
-  const plain =
-    test.kind === 'one' || test.kind === 'set'
-      ? { ...test, names: sorted(test.names) }
-      : test.kind === 'nace'
-        ? { ...test, list: { codes: sorted(test.list.codes), version: test.list.version } }
-        : test
-  return JSON.stringify([field, sparesHousehold, plain])
 }
 
 function testOf(

@@ -41,6 +41,8 @@ export type MatchGroup = Judged & {
   /** Whether the confidence is its own: else it is the lowest of its members', as the facts leave them. */
   ownConfidence: boolean
   members: MatchRule[]
+  /** Every field that a member looks at, however deep. */
+  fields: ReadonlySet<RuleField>
 }
 export type MatchRule = MatchLeaf | MatchGroup
 
@@ -74,7 +76,7 @@ export function prepare(measure: MatchableMeasure): PreparedMeasure {
     topics: record.topics,
     naceVersion: record.nace.version,
     rules,
-    looksAtCompany: rules.some(looksAtCompany),
+    looksAtCompany: rules.some((rule) => [...fieldsOf(rule)].some((field) => field.startsWith('company.'))),
     hasOpenConditions: record.conditions.some(
       (condition) =>
         (condition.kind === 'eligibility' || condition.kind === 'assessment') && !isEvaluated(condition, ruleIds),
@@ -121,13 +123,15 @@ function matchRule(
     if (rule.field === null) throw new Error(`rule ${id} has neither a field nor members`)
     return { kind: 'leaf', id, confidence, predicate: predicateOf(rule, contextFor(id, rule.field)) }
   }
+  const prepared = members.map((member) => matchRule(member, ownersOfTheirs, contextFor))
   return {
     kind: 'group',
     id,
     confidence,
     operator: rule.any === null ? 'all' : 'any',
     ownConfidence: ownersOfTheirs.has(id),
-    members: members.map((member) => matchRule(member, ownersOfTheirs, contextFor)),
+    members: prepared,
+    fields: new Set(prepared.flatMap((member) => [...fieldsOf(member)])),
   }
 }
 
@@ -140,6 +144,7 @@ function ownersOfConfidence(rules: readonly Rule[], found: Set<string> = new Set
   return found
 }
 
-function looksAtCompany(rule: MatchRule): boolean {
-  return rule.kind === 'leaf' ? rule.predicate.field.startsWith('company.') : rule.members.some(looksAtCompany)
+/** The fields that a rule looks at. */
+export function fieldsOf(rule: MatchRule): Iterable<RuleField> {
+  return rule.kind === 'leaf' ? [rule.predicate.field] : rule.fields
 }

@@ -5,7 +5,7 @@
 import { addBit, type Bits, bitsFor, hasBit } from '../../../measures/core/index/bitset.ts'
 import type { Facts } from '../facts.ts'
 import { waitingNaceRules } from '../judge-measure.ts'
-import { judgeRule, outcomeOf, type RuleVerdict, strongConfidence } from '../judge-rule.ts'
+import { canBeDoubted, judgeRule, outcomeOf, type RuleVerdict, strongConfidence } from '../judge-rule.ts'
 import type { NaceWaiting } from '../questions.ts'
 import { eachBit } from './each-bit.ts'
 import type { Marks } from './marks.ts'
@@ -25,11 +25,11 @@ export class ComplexRules {
     const { complex } = this.#table.masks
     if (this.#todo.length !== refused.length) this.#todo = new Int32Array(refused.length)
     for (let word = 0; word < refused.length; word += 1) this.#todo[word] = (complex[word] ?? 0) & ~(refused[word] ?? 0)
-    const doubting = canDoubt(facts)
     eachBit(this.#todo, (ordinal) => {
       const undecided: RuleVerdict[] = []
       for (const rule of this.#table.complexRules[ordinal] ?? []) {
-        const outcome = doubting ? 'unknown' : outcomeOf(rule, facts)
+        // Where its outcome may not be all, the whole verdict is needed.
+        const outcome = canBeDoubted(rule, facts) ? 'unknown' : outcomeOf(rule, facts)
         if (outcome === 'unknown') undecided.push(judgeRule(rule, facts))
         else if (outcome === 'fail') markFail(ordinal, rule.confidence, marks)
       }
@@ -38,11 +38,6 @@ export class ComplexRules {
       if (version !== null && !hasBit(marks.refused, ordinal)) waiting[version] += waitingNaceRules(undecided)
     })
   }
-}
-
-/** Whether the facts can make a rule less sure than it is by itself, so that its outcome alone is not enough. */
-function canDoubt(facts: Facts): boolean {
-  return facts.size.highByTurnoverAlone || (facts.nace?.some(({ alone }, index) => alone && index > 0) ?? false)
 }
 
 function markFail(ordinal: number, confidence: number, marks: Marks): void {

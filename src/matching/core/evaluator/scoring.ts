@@ -4,8 +4,7 @@
  */
 import { hasBit } from '../../../measures/core/index/bitset.ts'
 import type { Facts } from '../facts.ts'
-import { judgeRule } from '../judge-rule.ts'
-import type { MatchRule } from '../prepared-measure.ts'
+import { canBeDoubted, judgeRule } from '../judge-rule.ts'
 import { confidencePart, questionsMax, ruleWithoutWeight, shownScore, topicsPart, weights } from '../score.ts'
 import { onesIn } from './each-bit.ts'
 import type { Marks } from './marks.ts'
@@ -72,15 +71,9 @@ export class Scoring {
     let [sum, count] = [0, 0]
     for (const rule of this.#table.measures[ordinal]?.rules ?? []) {
       if (rule.id === ruleWithoutWeight) continue
-      sum += canBeDoubted(rule) ? judgeRule(rule, this.#facts).confidence : rule.confidence
+      sum += canBeDoubted(rule, this.#facts) ? judgeRule(rule, this.#facts).confidence : rule.confidence
       count += 1
     }
     return confidencePart(sum, count)
   }
-}
-
-function canBeDoubted(rule: MatchRule): boolean {
-  if (rule.kind === 'group') return true
-  const { field } = rule.predicate
-  return field === 'company.size' || field === 'company.nace'
 }

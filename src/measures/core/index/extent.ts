@@ -9,6 +9,9 @@ const sparseShare = 32
 /** Below this the bits are a few words, and a list saves nothing. */
 const sparseLeast = 16
 
+/** Working sets kept from one search to the next. */
+const lentMost = 64
+
 export class Extent {
   /** Ordinals that the sets of the segment have room for. */
   readonly capacity: number
@@ -44,6 +47,7 @@ export class Extent {
   /** Every set lent is free again; called when a search is over. */
   takeBack(): void {
     this.#lentCount = 0
+    if (this.#lent.length > lentMost) this.#lent.length = lentMost
   }
 
   #keep(bits: Bits): Bits {

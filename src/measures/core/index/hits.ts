@@ -2,7 +2,7 @@
  * All rows that meet a query, and their exact number: the filters and words become operands, and the operands are met
  * row by row when one of them is small, as sets of bits when none is.
  */
-import { type Bits, countBits, intersect, unite } from './bitset.ts'
+import { type Bits, countBits, intersect, intersectBoth, unite } from './bitset.ts'
 import type { FacetName, Facets } from './facets.ts'
 import { keepBits, listBits, type Operand, RangeOperand, TokenOperand } from './operand.ts'
 import type { PrefixMatch } from './prefix-match.ts'
@@ -22,8 +22,22 @@ export function findHits(segment: Segment, filters: Filters, words: readonly Pre
   const smallest = leastOf(operands)
   if (smallest === null) return { total: shownCount, bits: shown }
   if (smallest.size <= segment.extent.sparseMost) return listHits(segment, operands, smallest, shown)
+  return denseHits(segment, operands, shown)
+}
+
+function denseHits(segment: Segment, operands: readonly Operand[], shown: Bits): Hits {
   const bits = segment.extent.lendCopy(shown)
-  for (const operand of operands) operand.intersect(bits)
+  let waiting: Bits | null = null
+  for (const operand of operands) {
+    const { set } = operand
+    if (set === null) operand.intersect(bits)
+    else if (waiting === null) waiting = set
+    else {
+      intersectBoth(bits, waiting, set)
+      waiting = null
+    }
+  }
+  if (waiting !== null) intersect(bits, waiting)
   return { total: countBits(bits), bits }
 }
 
@@ -72,6 +86,7 @@ function naceOperand(segment: Segment, codes: readonly string[]): Operand {
 
 class AnyNace implements Operand {
   readonly size: number
+  readonly set = null
   readonly #segment: Segment
   readonly #each: readonly TokenOperand[]
 

@@ -15,6 +15,8 @@ export interface Operand {
   list(): number
   /** Keeps, of the first `length` rows of the extent's list, those that meet it; gives their number. */
   keep(length: number): number
+  /** The rows that meet it, where they are one set of bits already. */
+  readonly set: Bits | null
   /** Drops from `bits` the rows that do not meet it. */
   intersect(bits: Bits): void
 }
@@ -33,6 +35,10 @@ export class TokenOperand implements Operand {
     let size = 0
     for (const set of any) size += set.count
     this.size = size
+  }
+
+  get set(): Bits | null {
+    return this.#any.length === 1 && this.#none.length === 0 ? (this.#any[0]?.bits ?? null) : null
   }
 
   list(): number {
@@ -114,6 +120,7 @@ export class TokenOperand implements Operand {
 /** Rows whose number (deadline or change) is above `low` and not above `high`. */
 export class RangeOperand implements Operand {
   readonly size: number
+  readonly set = null
   readonly #ranges: Ranges
   readonly #extent: Extent
   readonly #low: number

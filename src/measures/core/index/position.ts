@@ -4,7 +4,7 @@ import type { IndexSort, Position } from './query.ts'
 /** The score of the last row and the weight of each word that it was reckoned with. */
 export type RelevanceValue = { score: number; weights: number[] }
 
-const relevanceForm = /^(\d{1,12})\/(\d{1,6}(?:,\d{1,6})*)$/
+const relevanceForm = /^(\d{1,6})\/(\d{1,3}(?:,\d{1,3})*)$/
 
 export function writeRelevance(value: RelevanceValue): string {
   return `${value.score}/${value.weights.join(',')}`

@@ -40,6 +40,10 @@ export class PrefixMatch implements Operand {
     return this.#live
   }
 
+  get set(): Bits {
+    return this.#textBits()
+  }
+
   keep(length: number): number {
     return keepBits(this.#textBits(), this.#sets.extent.list, length)
   }

@@ -86,7 +86,8 @@ class Ranking {
       const { list } = this.#segment.extent
       for (let place = 0; place < hits.total; place += 1) this.#score(list[place] ?? 0, 0, 0)
     } else this.#rank({ bits: hits.bits, count: hits.total, depth: 0, score: 0 })
-    const [ordinals, scores]: [number[], number[]] = [[], []]
+    const ordinals: number[] = []
+    const scores: number[] = []
     const order = this.#segment.orders.id
     for (const key of this.#best.ascending()) {
       const level = Math.floor(key / placeLimit)
@@ -119,20 +120,26 @@ class Ranking {
   }
 
   #takeHighest(classes: Class[]): Class | null {
-    let best = 0
-    for (let at = 1; at < classes.length; at += 1) {
-      const [left, right] = [classes[at], classes[best]]
-      if (left !== undefined && right !== undefined && this.#highest(left) > this.#highest(right)) best = at
-    }
-    return classes.splice(best, 1)[0] ?? null
+    let best = -1
+    let highest = -1
+    classes.forEach((one, at) => {
+      const score = this.#highest(one)
+      if (score <= highest) return
+      best = at
+      highest = score
+    })
+    return best < 0 ? null : (classes.splice(best, 1)[0] ?? null)
   }
 
   #split(one: Class, classes: Class[]): void {
     const word = this.#words[one.depth]
     if (word === undefined) return
     const { extent } = this.#segment
-    const [whole, title, text] = [extent.lend(), extent.lend(), extent.lend()]
-    let [wholeCount, titleCount] = [0, 0]
+    const whole = extent.lend()
+    const title = extent.lend()
+    const text = extent.lend()
+    let wholeCount = 0
+    let titleCount = 0
     for (let at = 0; at < text.length; at += 1) {
       const all = one.bits[at] ?? 0
       const titled = all & (word.title[at] ?? 0)

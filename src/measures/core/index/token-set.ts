@@ -3,7 +3,7 @@
  * then on. Ordinals only ever come at the end, because a changed measure gets a new one; those that died stay in, and
  * every search masks them.
  */
-import { addBit, type Bits, bitsFor, lowestOf } from './bitset.ts'
+import { addBit, type Bits, bitsFor, lowestOf, unite } from './bitset.ts'
 import type { Extent } from './extent.ts'
 
 export class TokenSet {
@@ -57,8 +57,7 @@ export class TokenSet {
   /** Marks every ordinal of this set in `into`. */
   uniteInto(into: Bits): void {
     if (this.bits !== null) {
-      const bits = this.bits
-      for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) | (bits[word] ?? 0)
+      unite(into, this.bits)
     } else {
       for (let place = 0; place < this.count; place += 1) addBit(into, this.list[place] ?? 0)
     }
