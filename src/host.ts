@@ -56,10 +56,6 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
     return database
   }
   const openStore = async (log: Log, baseUrl: string): Promise<OpenStore> => {
-    const { sourcesFile } = settings()
-    // A fault in the sources file is told before anything is opened.
-    const bundled = path.join(root, 'catalogue', 'sources.yaml')
-    const sources = await readSourcesFile(sourcesFile === '' ? bundled : sourcesFile, settingsChecks)
     const database = await openMigrated()
     const means: IngestionMeans = {
       database,
@@ -71,13 +67,29 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
       lookups: referenceLookups,
       baseUrl,
     }
+    return { database, means }
+  }
+  const openWithSources = async (log: Log, baseUrl: string): Promise<OpenStore> => {
+    const { sourcesFile } = settings()
+    // A fault in the sources file is told before anything is opened.
+    const bundled = path.join(root, 'catalogue', 'sources.yaml')
+    const sources = await readSourcesFile(sourcesFile === '' ? bundled : sourcesFile, settingsChecks)
+    const store = await openStore(log, baseUrl)
     try {
-      await syncSources(means, sources)
+      await syncSources(store.means, sources)
     } catch (fault) {
-      await database.close()
+      await store.database.close()
       throw fault
     }
-    return { database, means }
+    return store
+  }
+  const around = async <T>(open: typeof openStore, work: (store: OpenStore) => Promise<T>): Promise<T> => {
+    const store = await open(createLog(quieter(settings().logLevel)), ownAddress(settings()))
+    try {
+      return await work(store)
+    } finally {
+      await store.database.close()
+    }
   }
   return {
     streams,
@@ -87,14 +99,8 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
     get signal() {
       return signal()
     },
-    async withStore(work) {
-      const store = await openStore(createLog(quieter(settings().logLevel)), ownAddress(settings()))
-      try {
-        return await work(store)
-      } finally {
-        await store.database.close()
-      }
-    },
+    withStore: (work) => around(openStore, work),
+    withSources: (work) => around(openWithSources, work),
     async migrate() {
       const database = await openDatabase(settings())
       try {
@@ -109,7 +115,7 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
       const port = await portFor(role, settings())
       try {
         const log = createLog(settings().logLevel)
-        const store = await openStore(log, baseUrlOf(settings(), port.port))
+        const store = await openWithSources(log, baseUrlOf(settings(), port.port))
         try {
           await port.release()
           await serve({

@@ -86,13 +86,23 @@ export async function listChanges(
   if (!(await subjects.reach(page.publication))) {
     call.warn('catalogue_behind', 'A newer state of the catalogue exists and could not be loaded in time.')
   }
+  const textOf = rememberingTexts()
   return {
-    data: page.events.map((event) => renderEvent(event, diffShown(subjects, event))),
+    data: page.events.map((event) => renderEvent(event, diffShown(subjects, event), textOf)),
     pagination: {
       has_more: page.hasMore,
       next_cursor: sealCursor(cursors.keys, binding, [page.position]),
       limit,
     },
+  }
+}
+
+function rememberingTexts(): (instant: Instant) => string {
+  const known = new Map<Instant, string>()
+  return (instant) => {
+    const text = known.get(instant) ?? formatInstant(instant)
+    known.set(instant, text)
+    return text
   }
 }
 

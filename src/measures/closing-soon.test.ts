@@ -7,6 +7,7 @@ import type { Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { formatInstant, parseInstant } from '../values/brussels.ts'
 import { settleClock } from './clock.ts'
+import { closingSoonJob } from './closing-soon.job.ts'
 import { type Look, remindOfDeadlines } from './closing-soon.ts'
 import { mergeMeasures } from './merge.ts'
 import { reinstateMeasure, withdrawMeasure } from './withdraw.ts'
@@ -270,6 +271,22 @@ for (const engine of engines) {
       assert.equal(statements, 1)
       const signal = AbortSignal.abort()
       assert.equal((await remindOfDeadlines({ ...scene.means, daysBefore, signal }, null)).look, null)
+    }))
+
+  test(`${engine.name}: the job reminds at its first turn, of what changed at its next, and of nothing twice`, () =>
+    withScene(engine, async ({ database, clock, means, publish }) => {
+      const job = closingSoonJob({ ...means, daysBefore })
+      const turn = async (): Promise<number> => {
+        await job.run({ database, clock, signal: new AbortController().signal })
+        return (await reminders(database)).length
+      }
+      await publish(open('2026-03-10'))
+      assert.deepEqual([await turn(), await turn()], [1, 1])
+      await publish(open('2026-03-11'))
+      assert.deepEqual([await turn(), await turn()], [2, 2])
+      const other = closingSoonJob({ ...means, daysBefore })
+      await other.run({ database, clock, signal: new AbortController().signal })
+      assert.equal((await reminders(database)).length, 2)
     }))
 
   test(`${engine.name}: what was announced is forgotten a month after its deadline`, () =>

@@ -15,7 +15,7 @@ export function addCheckCommand(program: Command, host: Host, run: Run): void {
     .argument('<source>', 'id of the source')
     .action((id: string) =>
       run(() =>
-        host.withStore(async ({ means }) => {
+        host.withSources(async ({ means }) => {
           const progress = showProgress(host.streams.error, host.isTerminal)
           try {
             return outcomeOf(id, await checkLinks(means, id, { signal: host.signal, onProgress: progress.show }))

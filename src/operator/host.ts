@@ -14,8 +14,13 @@ export type Host = {
   clock: Clock
   /** Throws `WrongSetting`. */
   settings(): Settings
-  /** Opens the store at its newest migration, registers the sources, hands it to the work, and closes it. */
+  /** Opens the store at its newest migration, hands it to the work, and closes it. */
   withStore<T>(work: (store: OpenStore) => Promise<T>): Promise<T>
+  /**
+   * The same, with the sources as the sources file has them. Only for commands about sources: given without the file that
+   * the service runs with, a command switches off what its own file does not name.
+   */
+  withSources<T>(work: (store: OpenStore) => Promise<T>): Promise<T>
   /** Brings the store to the newest migration; answers the names of those applied. */
   migrate(): Promise<string[]>
   /** Runs the service until it is told to stop; `json`: what it prints at the start is one JSON document. */

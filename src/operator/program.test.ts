@@ -21,6 +21,7 @@ function hostWith(changes: Partial<Host> = {}) {
     settings: opens,
     signal: new AbortController().signal,
     withStore: opens,
+    withSources: opens,
     migrate: opens,
     serve: opens,
     openApiDocument: opens,
@@ -78,7 +79,7 @@ test('--help is text for a person, and with --json a document', async () => {
 })
 
 test('--json after -- is a word of the command like any other', async () => {
-  const { texts, host } = hostWith({ withStore: () => Promise.reject(new WrongSetting('PORT must be a number.')) })
+  const { texts, host } = hostWith({ withSources: () => Promise.reject(new WrongSetting('PORT must be a number.')) })
   assert.equal(await runProgram(['sources', 'show', '--', '--json'], host), 1)
   assert.deepEqual(texts, { out: '', error: 'PORT must be a number.\n' })
 })

@@ -26,7 +26,7 @@ export function addSourceCommands(program: Command, host: Host, run: Run): void 
     .description('list the sources, switched-off ones too')
     .action(() =>
       run(() =>
-        host.withStore(async ({ database }) => {
+        host.withSources(async ({ database }) => {
           const now = host.clock.now()
           const { entries } = await loadSourcesSnapshot(database)
           const listed = entries.map((entry) => renderSource(entry, now))
@@ -52,7 +52,7 @@ export function addSourceCommands(program: Command, host: Host, run: Run): void 
     .command('show')
     .description('show a source, its newest runs and what the last one rejected')
     .argument('<source>', 'id of the source')
-    .action((id: string) => run(() => host.withStore(({ database }) => showSource(database, id, host))))
+    .action((id: string) => run(() => host.withSources(({ database }) => showSource(database, id, host))))
   for (const [word, enabled] of [
     ['enable', true],
     ['disable', false],
@@ -67,7 +67,7 @@ export function addSourceCommands(program: Command, host: Host, run: Run): void 
       .argument('<source>', 'id of the source')
       .action((id: string) =>
         run(() =>
-          host.withStore(async ({ database, means }) => {
+          host.withSources(async ({ database, means }) => {
             await switchSource(means, id, enabled)
             return showSource(database, id, host)
           }),
@@ -79,7 +79,7 @@ export function addSourceCommands(program: Command, host: Host, run: Run): void 
     .description('publish the newest held run of a source exactly as it read')
     .argument('<source>', 'id of the source')
     .action((id: string) =>
-      run(() => host.withStore(async ({ means }) => runOutcome([await confirmHeldRun(means, id)], [id]))),
+      run(() => host.withSources(async ({ means }) => runOutcome([await confirmHeldRun(means, id)], [id]))),
     )
   program
     .command('ingest')
@@ -88,7 +88,7 @@ export function addSourceCommands(program: Command, host: Host, run: Run): void 
     .option('--file <file>', "input records to read in place of the source's own location")
     .action((ids: string[], options: { file?: string }) =>
       run(() =>
-        host.withStore(({ means }) =>
+        host.withSources(({ means }) =>
           ingestOutcome(host, means, ids, options.file === undefined ? {} : { file: path.resolve(options.file) }),
         ),
       ),

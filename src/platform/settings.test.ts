@@ -17,6 +17,12 @@ const wrong: [name: string, value: string][] = [
   ['TRUST_PROXY', 'proxy.local'],
   ['LOG_LEVEL', 'verbose'],
   ['OPEN_ROUTE_RPS', '0'],
+  ['CLOSING_SOON_DAYS', ''],
+  ['CLOSING_SOON_DAYS', '0'],
+  ['CLOSING_SOON_DAYS', '14,14'],
+  ['CLOSING_SOON_DAYS', '14;3'],
+  ['CLOSING_SOON_DAYS', '366'],
+  ['CLOSING_SOON_DAYS', '1.5'],
 ]
 for (const [name, value] of wrong) {
   test(`${name}=${value} stops the start with one line that names the setting and what it accepts`, () => {
@@ -52,6 +58,11 @@ test('without any setting the service listens on loopback, port 8080, with the e
 test('addresses and ranges of both families are accepted as trusted proxies', () => {
   const settings = readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1,2001:db8::/32' }, '/project')
   assert.deepEqual(settings.trustProxy, ['10.0.0.0/8', '::1', '2001:db8::/32'])
+})
+
+test('reminders come 14 and 3 days before a deadline, or as many days as the setting lists', () => {
+  assert.deepEqual(readSettings({}, '/project').closingSoonDays, [14, 3])
+  assert.deepEqual(readSettings({ CLOSING_SOON_DAYS: '30, 7,1' }, '/project').closingSoonDays, [30, 7, 1])
 })
 
 test('every setting says why it exists and what it accepts', () => {

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { Compile } from 'typebox/compile'
+import { changeEventSchema } from '../../src/changes/core/event-schema.ts'
 import { retentionMs } from '../../src/changes/core/retention.ts'
 import { cursorKeys, sealCursor } from '../../src/contract/cursor.ts'
+import { feedSchema } from '../../src/contract/schemas.ts'
 import { mergeMeasures } from '../../src/measures/merge.ts'
 import { syncSources } from '../../src/measures/switch-source.ts'
 import { withdrawMeasure } from '../../src/measures/withdraw.ts'
@@ -32,6 +35,8 @@ type Page = {
 const alpha = sampleDefinition()
 const beta = sampleDefinition({ id: 'beta', prefix: 'be', regions: ['wallonia'], name: 'Beta' })
 
+const schema = Compile(feedSchema('ChangeFeed', changeEventSchema))
+
 async function withService(
   engine: Engine,
   options: ServiceOptions,
@@ -48,7 +53,10 @@ async function withService(
 async function changes(service: TestService, query = '', key = service.keys.enterprise): Promise<Page> {
   const answer = await service.get(`/v1/changes${query}`, { key })
   assert.equal(answer.status, 200, answer.body.toString())
-  return answer.json() as unknown as Page
+  const page = answer.json()
+  const faults = schema.Errors(page).map(({ instancePath, message }) => `${instancePath} ${message}`)
+  assert.deepEqual(faults, [], 'every answer is what the document says')
+  return page as unknown as Page
 }
 
 async function refusal(service: TestService, query: string, key = service.keys.enterprise) {
@@ -220,6 +228,7 @@ for (const engine of engines) {
   test(`${engine.name}: match events are seen by their account alone, with any filter`, () =>
     withService(engine, {}, async (service) => {
       await service.publish([input('a')])
+      const { summary } = (await changes(service)).data[0]?.data ?? {}
       const match = (account: string, reference: string) =>
         sampleEvent({
           event: 'match.created',
@@ -228,7 +237,10 @@ for (const engine of engines) {
           accountId: account,
           version: 1,
           regions: ['flanders'],
-          summary: { watchlist_id: 'wl_1', company_reference: reference, subsidy_id: 'al:a' },
+          summary: {
+            ...{ watchlist_id: 'wl_1', company_reference: reference, subsidy_id: 'al:a' },
+            ...{ match_status: 'likely_eligible', previous_status: null, ...(summary as Record<string, unknown>) },
+          },
         })
       await append(service.database, service.clock.now(), [
         match(service.accounts.business, 'b:1'),
@@ -280,7 +292,7 @@ for (const engine of engines) {
 
   test(`${engine.name}: since is inclusive; a day begins at midnight in Brussels, on both days on which the clock changes`, () =>
     withService(engine, { start: Date.parse('2026-03-28T12:00:00Z') }, async (service) => {
-      // Each day's first event at its first instant, in Brussels; the second a millisecond before the next day.
+      // The last millisecond before a day, its first, its last, the next day's first: twice.
       const at = [
         '2026-03-28T22:59:59.999Z',
         '2026-03-28T23:00:00.000Z',

@@ -4,10 +4,11 @@
  *
  * Deadlines: a call whose deadline differs between two runs has exactly one event that says so, at the later run, from the
  * one to the other; one of which only the seconds differ, which change from answer to answer, has none. Status: the
- * contract derives it from the dates. The portal's own word changes on the day of the opening or up to a month later; so
- * for each call with one opening all along whose word changed from forthcoming to open there is exactly one event that says so, not before its
- * opening and not after the portal's word, where the call was known before its opening, and none where it was not. Beyond
- * that every change of status, deadline and listing is held, event by event, against a model of the contract.
+ * contract derives it from the dates, while the portal's own word changes on the day of the opening or up to a month
+ * later. So for each call with one opening all along whose word changed from forthcoming to open there is exactly one
+ * event that says so, not before its opening and not after the portal's word, where the call was known before its
+ * opening, and none where it was not. Beyond that every change of status, deadline and listing is held, event by event,
+ * against a model of the contract.
  */
 import assert from 'node:assert/strict'
 import path from 'node:path'

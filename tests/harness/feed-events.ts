@@ -5,6 +5,18 @@ import type { Sql } from '../../src/platform/database/database.ts'
 import type { Instant } from '../../src/values/brussels.ts'
 import { newId } from '../../src/values/ids.ts'
 
+const sampleSummary = {
+  title: { nl: null, fr: null, en: 'Support', de: null },
+  status: 'open',
+  instrument_type: 'grant',
+  issuer: { id: 'alpha', name: 'Agency Alpha' },
+  closes_at: null,
+  regions: [],
+  topics: [],
+  url: 'https://alpha.example/a',
+  source_id: 'alpha',
+}
+
 /** An event of the measure `al:a` of the source `alpha`, with whatever a test adds. */
 export function sampleEvent(changes: Partial<EventDraft> = {}): EventDraft {
   const event = changes.event ?? 'subsidy.content_changed'
@@ -22,7 +34,7 @@ export function sampleEvent(changes: Partial<EventDraft> = {}): EventDraft {
     regions: [],
     topics: [],
     diff: {},
-    summary: {},
+    summary: subject === 'subsidy' ? sampleSummary : {},
     links: subject === 'subsidy' ? { api: 'https://api.example/a', versions: 'https://api.example/a/versions' } : null,
     ...changes,
   }

@@ -178,6 +178,23 @@ for (const engine of engines) {
       assert.equal(await operator.refused('measures', 'merge', 'city:m0', 'city:m1'), 'conflict')
     })
 
+    test('a command about accounts, keys or measures that is given without the sources file leaves the sources as they are', async () => {
+      const { SOURCES_FILE: _given, ...environment } = scene.environment
+      const elsewhere = operatorOn(environment)
+      await elsewhere.done('accounts', 'list')
+      await elsewhere.done('keys', 'list', '--account', 'jan@example.org')
+      await elsewhere.done('measures', 'show', 'town:t1')
+      const sources = await scene.operator.done<{ id: string; measures: number }[]>('sources', 'list')
+      assert.deepEqual(
+        sources.map(({ id, measures }) => [id, measures]),
+        [
+          ['city', 3],
+          ['town', 1],
+          ['shed', 0],
+        ],
+      )
+    })
+
     test('doctor, migrate and openapi print one document each', async () => {
       const { operator } = scene
       const { findings, faults } = await operator.done<{ findings: object[]; faults: number }>('doctor')

@@ -1,14 +1,20 @@
 /** The first start of a service on an empty store, the starts after it, and what stops a start. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { systemClock } from '../../src/platform/clock.ts'
 import { holdFreePort } from '../../src/platform/http/free-port.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { readSettings } from '../../src/platform/settings.ts'
+import { serve } from '../../src/serve.ts'
 import { type Engine, engines } from '../harness/databases.ts'
 import { call } from '../harness/http.ts'
+import { MemorySources, testMeans } from '../harness/ingestion.ts'
 import { topicRow } from '../harness/portal-rows.ts'
 import {
   fileSource,
@@ -33,13 +39,13 @@ async function accountsOf(scene: ProcessScene): Promise<object[]> {
   return scene.operator.done('accounts', 'list')
 }
 
-/** Keeps every process from reading the catalogue, where the engine can: answers how to let it go. */
-async function holdCatalogue(engine: Engine, scene: ProcessScene): Promise<(() => Promise<void>) | null> {
+/** Keeps every process from reading a table, where the engine can: answers how to let it go. */
+async function holdTable(table: string, engine: Engine, scene: ProcessScene): Promise<(() => Promise<void>) | null> {
   if (engine.name === 'sqlite') return null
   const database = await scene.database()
   const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = database.transaction(async (transaction) => {
-    await transaction.run('lock table feed_head in access exclusive mode')
+    await transaction.run(`lock table ${table} in access exclusive mode`)
     held.resolve()
     await letGo.promise
   })
@@ -135,7 +141,7 @@ describe('starting', { concurrency: 3 }, () => {
       await using scene = await processScene(engine)
       await scene.lists('city', records(500))
       await scene.operator.done('ingest', 'city')
-      const letGo = await holdCatalogue(engine, scene)
+      const letGo = await holdTable('feed_head', engine, scene)
       const { port, release } = await holdFreePort('127.0.0.1')
       await release()
       const origin = `http://127.0.0.1:${port}`
@@ -155,6 +161,12 @@ describe('starting', { concurrency: 3 }, () => {
       })
       assert.deepEqual(statuses, statuses.toSorted().toReversed(), 'once ready, ready')
       assert.equal((await call(origin, 'GET', '/v1/coverage')).json().total, 500)
+
+      const letGoOfSources = await holdTable('source', engine, scene)
+      for (const target of ['/v1/sources', '/v1/sources/city', '/v1/health']) {
+        assert.equal((await call(origin, 'GET', target)).status, 200, 'from memory')
+      }
+      await letGoOfSources?.()
       assert.equal(await service.stop(), 0)
     })
 
@@ -207,6 +219,25 @@ describe('starting', { concurrency: 3 }, () => {
     ]
     await Promise.all(rows.map(([environment, line]) => refusesToStart(scene, line, environment)))
     assert.equal(existsSync(scene.environment.DATA_DIR ?? ''), false)
+  })
+
+  test('a start that fails after the port was opened closes it', async () => {
+    await using store = await embedded.open()
+    const { port, release } = await holdFreePort('127.0.0.1')
+    await release()
+    const means = testMeans(store.database, systemClock, new MemorySources())
+    const starting = serve({
+      role: 'api',
+      settings: readSettings({ PORT: String(port), SECRET_KEY: randomBytes(32).toString('base64') }, '/'),
+      store: { database: store.database, means },
+      log: createLog('silent'),
+      streams: { out: { write: () => assert.fail('no room') }, error: { write: () => {} } },
+      isTerminal: false,
+      signal: new AbortController().signal,
+      version: '0.0.0-test',
+    })
+    await assert.rejects(starting, /no room/)
+    await assert.rejects(call(`http://127.0.0.1:${port}`, 'GET', '/livez'), /ECONNREFUSED/)
   })
 
   test('a port that is taken stops the start with one line that names it', async () => {

@@ -64,6 +64,7 @@ test('every route of the contract that is served stands in the list, each once',
     'GET /v1/subsidies/{id}',
     'GET /v1/subsidies/{id}/versions',
     'GET /v1/subsidies/{id}/versions/{version}',
+    'GET /v1/changes',
   ]) {
     assert.ok(names.includes(name), name)
   }

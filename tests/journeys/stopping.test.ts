@@ -142,6 +142,15 @@ describe('stopping', { concurrency: 3 }, () => {
     await assert.rejects(call(origin, 'GET', '/livez'), /ECONNREFUSED/)
   })
 
+  test('a service whose output nobody reads any more goes on, and ends in order', async () => {
+    await using scene = await processScene(embedded, { environment: { LOG_LEVEL: 'info' } })
+    const { process, get } = await scene.serve()
+    process.child.stdout?.destroy()
+    process.child.stderr?.destroy()
+    for (let asked = 0; asked < 3; asked += 1) assert.equal((await get('/v1/health')).status, 200)
+    assert.equal(await process.stop(), 0)
+  })
+
   test('SIGTERM to the process group of npm start ends the service in order', async () => {
     await using scene = await processScene(embedded)
     await scene.lists('city', records(1))

@@ -1,5 +1,5 @@
 /** A stored event as the feed and webhooks show it (specification, Change-feed event). */
-import { formatInstant, type Instant } from '../../values/brussels.ts'
+import type { Instant } from '../../values/brussels.ts'
 import type { EventType } from '../../values/vocabularies.ts'
 import type { Diff, EventDraft, EventSubject } from './event.ts'
 
@@ -13,13 +13,16 @@ export type StoredEvent = Pick<EventDraft, 'id' | 'version' | 'diff' | 'summary'
   categories: readonly EventType[]
 }
 
-/** `diff` is what may be shown of the event's own: the licence modes of now hold. */
-export function renderEvent(event: StoredEvent, diff: Diff) {
+/**
+ * `diff` is what may be shown of the event's own: the licence modes of now hold. `textOf` writes an instant as RFC 3339
+ * with the Brussels offset; whoever renders many hands in one that remembers, for events of one commit share theirs.
+ */
+export function renderEvent(event: StoredEvent, diff: Diff, textOf: (instant: Instant) => string) {
   const { subject, subjectId, links } = event
   return {
     id: event.id,
     event: event.event,
-    created_at: formatInstant(event.createdAt),
+    created_at: textOf(event.createdAt),
     data: {
       subject,
       id: subjectId,

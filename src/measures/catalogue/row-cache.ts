@@ -2,58 +2,72 @@
  * Served rows as bytes: rendered when first asked for, kept until something they show changes. Compact rows are small and
  * all kept; full records are kept up to a bound of bytes, the oldest going first.
  */
-import type { Language } from '../../values/vocabularies.ts'
+import { type Language, languages } from '../../values/vocabularies.ts'
 
 /** Bytes of full records kept at most: some 60,000 records in one language. */
 const fullBytesMax = 256 * 1024 * 1024
 
-type Key = `${Language} ${string}`
+/** Rows of one language by the ids of their measures, in the order in which they came. */
+type Rows = { compact: Map<string, Buffer>; full: Map<string, Buffer>; fullBytes: number }
+
+const noRows = (): Rows => ({ compact: new Map(), full: new Map(), fullBytes: 0 })
 
 export class RowCache {
-  readonly #compact = new Map<Key, Buffer>()
-  /** In the order in which they came. */
-  readonly #full = new Map<Key, Buffer>()
-  #fullBytes = 0
+  readonly #rows: Record<Language, Rows> = { nl: noRows(), fr: noRows(), en: noRows() }
 
   compact(id: string, language: Language, render: () => object): Buffer {
-    const key: Key = `${language} ${id}`
-    const known = this.#compact.get(key)
+    const { compact } = this.#rows[language]
+    const known = compact.get(id)
     if (known !== undefined) return known
     const row = Buffer.from(JSON.stringify(render()))
-    this.#compact.set(key, row)
+    compact.set(id, row)
     return row
   }
 
   full(id: string, language: Language, render: () => object): Buffer {
-    const key: Key = `${language} ${id}`
-    const known = this.#full.get(key)
+    const rows = this.#rows[language]
+    const known = rows.full.get(id)
     if (known !== undefined) return known
     const row = Buffer.from(JSON.stringify(render()))
-    this.#full.set(key, row)
-    this.#fullBytes += row.length
-    for (const [oldest, bytes] of this.#full) {
-      if (this.#fullBytes <= fullBytesMax) break
-      this.#full.delete(oldest)
-      this.#fullBytes -= bytes.length
-    }
+    rows.full.set(id, row)
+    rows.fullBytes += row.length
+    this.#makeRoom()
     return row
   }
 
   /** Forgets what was rendered of a measure. */
   forget(id: string): void {
-    for (const language of ['nl', 'fr', 'en'] as const) {
-      this.#compact.delete(`${language} ${id}`)
-      this.#forgetFull(`${language} ${id}`)
+    for (const language of languages) {
+      const rows = this.#rows[language]
+      rows.compact.delete(id)
+      forgetFull(rows, id)
     }
   }
 
   /** Forgets the full records of everybody for whom `concerns` holds. */
   forgetFullOf(concerns: (id: string) => boolean): void {
-    for (const key of [...this.#full.keys()]) if (concerns(key.slice(3))) this.#forgetFull(key)
+    for (const language of languages) {
+      const rows = this.#rows[language]
+      for (const id of [...rows.full.keys()]) if (concerns(id)) forgetFull(rows, id)
+    }
   }
 
-  #forgetFull(key: Key): void {
-    this.#fullBytes -= this.#full.get(key)?.length ?? 0
-    this.#full.delete(key)
+  // The language that holds most gives up its oldest: one that is rarely asked for keeps its few.
+  #makeRoom(): void {
+    for (;;) {
+      const { nl, fr, en } = this.#rows
+      if (nl.fullBytes + fr.fullBytes + en.fullBytes <= fullBytesMax) return
+      const fullest = [fr, en].reduce((most, rows) => (rows.fullBytes > most.fullBytes ? rows : most), nl)
+      const [oldest] = fullest.full.keys()
+      if (oldest === undefined) return
+      forgetFull(fullest, oldest)
+    }
   }
+}
+
+function forgetFull(rows: Rows, id: string): void {
+  const row = rows.full.get(id)
+  if (row === undefined) return
+  rows.full.delete(id)
+  rows.fullBytes -= row.length
 }

@@ -2,15 +2,22 @@
  * Entity tags of `data`. They are weak (RFC 9110 section 8.8.1): `meta.request_id` differs from answer to answer, so two
  * answers with equal data are equal in meaning, never byte for byte; and one tag serves every coding.
  */
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 
 const digestCharacters = 22
 
 /** The tag of the JSON of `data`, or of a text that changes with it. */
 export function entityTag(parts: readonly (Buffer | string)[]): string {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return `W/"${hash.digest('base64url').slice(0, digestCharacters)}"`
+  return `W/"${digestOf(parts).slice(0, digestCharacters)}"`
+}
+
+// Most answers are one part, and one call of the runtime costs a third of the three.
+function digestOf(parts: readonly (Buffer | string)[]): string {
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return hash('sha256', only, 'base64url')
+  const digest = createHash('sha256')
+  for (const part of parts) digest.update(part)
+  return digest.digest('base64url')
 }
 
 /** Whether `If-None-Match` names the tag, by weak comparison; `*` names every one. */

@@ -120,11 +120,7 @@ export class Exchange<Needs> implements Call<Needs> {
     const all: Headers = { ...headers, 'x-request-id': this.requestId }
     if (this.closeAfter) all.connection = 'close'
     if (!this.request.complete && this.#mustNotWaitForBody()) this.#answerAndLinger(status, all, body)
-    else
-      void this.#reply
-        .code(status)
-        .headers(all)
-        .send(body ?? undefined)
+    else this.#answerAtOnce(status, all, body)
   }
 
   /**
@@ -145,6 +141,16 @@ export class Exchange<Needs> implements Call<Needs> {
       clearTimeout(timer)
       if (!response.writableFinished) response.destroy()
     })
+  }
+
+  // Past Fastify, which would look at each header and at the body's kind once more: both are ours, and known.
+  #answerAtOnce(status: number, headers: Headers, body: Buffer | null): void {
+    const response = this.#reply.raw
+    this.#reply.hijack()
+    if (body !== null) headers['content-length'] = String(body.length)
+    response.writeHead(status, headers)
+    if (body === null) response.end()
+    else response.end(body)
   }
 
   #settle(): void {

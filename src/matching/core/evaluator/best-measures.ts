@@ -3,44 +3,52 @@ import { byMeasureId } from '../match-order.ts'
 import type { MeasureTable } from './measure-table.ts'
 
 export class BestMeasures {
-  readonly ordinals: number[] = []
-  readonly scores: number[] = []
   readonly #table: MeasureTable
   readonly #max: number
+  readonly #ordinals: Int32Array
+  readonly #scores: Float64Array
+  #count = 0
 
   /** Keeps at most `max`, which is at least 1. */
   constructor(table: MeasureTable, max: number) {
     this.#table = table
-    this.#max = max
+    this.#max = Math.min(max, table.size)
+    this.#ordinals = new Int32Array(this.#max)
+    this.#scores = new Float64Array(this.#max)
   }
 
   /** The least score that can still be among them. */
   get least(): number {
-    return this.ordinals.length < this.#max ? 0 : (this.scores.at(-1) ?? 0)
+    return this.#count < this.#max ? 0 : (this.#scores[this.#max - 1] ?? 0)
   }
 
   consider(ordinal: number, score: number): void {
-    const count = this.ordinals.length
-    if (count >= this.#max) {
-      if (!this.#isBefore(ordinal, score, count - 1)) return
-      this.ordinals.pop()
-      this.scores.pop()
+    const [ordinals, scores] = [this.#ordinals, this.#scores]
+    let place = this.#count
+    if (place >= this.#max) {
+      place -= 1
+      if (!this.#isBefore(ordinal, score, place)) return
+    } else {
+      this.#count += 1
     }
-    let [low, high] = [0, this.ordinals.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#isBefore(ordinal, score, middle)) high = middle
-      else low = middle + 1
+    for (; place > 0 && this.#isBefore(ordinal, score, place - 1); place -= 1) {
+      ordinals[place] = ordinals[place - 1] ?? 0
+      scores[place] = scores[place - 1] ?? 0
     }
-    this.ordinals.splice(low, 0, ordinal)
-    this.scores.splice(low, 0, score)
+    ordinals[place] = ordinal
+    scores[place] = score
+  }
+
+  /** Visits them, the best first. */
+  each(visit: (ordinal: number, score: number) => void): void {
+    for (let place = 0; place < this.#count; place += 1) visit(this.#ordinals[place] ?? 0, this.#scores[place] ?? 0)
   }
 
   #isBefore(ordinal: number, score: number, place: number): boolean {
-    const theirScore = this.scores[place] ?? 0
+    const theirScore = this.#scores[place] ?? 0
     if (score !== theirScore) return score > theirScore
     const { closesAt, measures } = this.#table
-    const other = this.ordinals[place] ?? 0
+    const other = this.#ordinals[place] ?? 0
     const [mine, theirs] = [closesAt[ordinal] ?? 0, closesAt[other] ?? 0]
     if (mine !== theirs) return mine < theirs
     return byMeasureId(measures[ordinal]?.id ?? '', measures[other]?.id ?? '') < 0

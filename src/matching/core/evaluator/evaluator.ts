@@ -26,11 +26,14 @@ import { Groups } from './groups.ts'
 import { Marks } from './marks.ts'
 import { MeasureTable } from './measure-table.ts'
 import { OrdinalSet } from './ordinal-set.ts'
+import { PredicatePool } from './predicate-pool.ts'
 import { Scoring } from './scoring.ts'
 
 export class Evaluator {
   readonly #table = new MeasureTable()
   readonly #columns: Columns = newColumns()
+  readonly #everyColumn = Object.values(this.#columns)
+  readonly #predicates = new PredicatePool()
   readonly #complex = new ComplexRules(this.#table)
   readonly #byTopic = new Map<Topic, OrdinalSet>()
   /** Leaves that columns took, by ordinal. */
@@ -52,9 +55,10 @@ export class Evaluator {
   /** Takes a measure in, in place of what it had under that id. */
   put(measure: PreparedMeasure): void {
     this.remove(measure.id)
-    const ordinal = this.#table.insert(measure)
+    const rules = measure.rules.map((rule) => this.#predicates.take(rule))
+    const ordinal = this.#table.insert({ ...measure, rules })
     const [simple, complex]: [MatchLeaf[], MatchRule[]] = [[], []]
-    for (const rule of measure.rules) {
+    for (const rule of rules) {
       const taken = rule.kind === 'leaf' && this.#columns[rule.predicate.field].add(ordinal, rule)
       if (taken) simple.push(rule)
       else complex.push(rule)
@@ -68,8 +72,10 @@ export class Evaluator {
   remove(id: string): void {
     const ordinal = this.#table.ordinalOf(id)
     if (ordinal === undefined) return
+    const measure = this.#table.measures[ordinal]
     for (const leaf of this.#simple[ordinal] ?? []) this.#columns[leaf.predicate.field].drop(ordinal, leaf)
-    for (const topic of this.#table.measures[ordinal]?.topics ?? []) this.#byTopic.get(topic)?.drop(ordinal)
+    for (const topic of measure?.topics ?? []) this.#byTopic.get(topic)?.drop(ordinal)
+    for (const rule of measure?.rules ?? []) this.#predicates.giveBack(rule)
     this.#simple[ordinal] = undefined
     this.#table.remove(ordinal)
   }
@@ -85,7 +91,7 @@ export class Evaluator {
   tally(facts: Facts, options: TallyOptions): Tally {
     const marks = this.#marks
     marks.begin(this.#table.words)
-    for (const column of Object.values(this.#columns)) column.mark(facts, marks)
+    for (const column of this.#everyColumn) column.mark(facts, marks)
     const waiting = { 2008: 0, 2025: 0 }
     this.#complex.mark(facts, marks, waiting)
     this.#groups.begin(this.#table.words)
@@ -132,9 +138,7 @@ export class Evaluator {
       if (verdicts.length >= limit) break
       const best = new BestMeasures(this.#table, limit - verdicts.length)
       gather(best)
-      best.ordinals.forEach((ordinal, place) => {
-        verdicts.push(this.#verdictOn(ordinal, best.scores[place] ?? 0, facts))
-      })
+      best.each((ordinal, score) => verdicts.push(this.#verdictOn(ordinal, score, facts)))
     }
     return verdicts
   }

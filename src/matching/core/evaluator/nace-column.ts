@@ -47,7 +47,7 @@ export class NaceColumn implements Column {
 
   #markAny(codes: readonly NaceCode[], marks: Marks): void {
     const [covered, above] = [marks.scratch(0), marks.undecidedNace[0]]
-    for (const version of versions) {
+    for (const version of this.#covers.versions) {
       for (const code of codes) {
         const read = readIn(code, version)
         this.#covers.covered(read, version, covered)
@@ -62,14 +62,14 @@ export class NaceColumn implements Column {
 
   #markMain(main: NaceCode, codes: readonly NaceCode[], marks: Marks): void {
     const [covered, undecided] = [marks.scratch(0), marks.undecidedNace[1]]
-    for (const version of versions) {
+    for (const version of this.#notCovers.versions) {
       const read = readIn(main, version)
       this.#notCovers.covered(read, version, covered)
       this.#notCovers.above(read, version, undecided)
     }
     subtract(undecided, covered)
     this.#notCovers.measures.having.failWithin(marks, covered)
-    for (const version of versions) {
+    for (const version of this.#notCovers.versions) {
       const standIn = readIn(main, version).lifted ? standInFor(codes, version) : undefined
       if (standIn !== undefined) this.#markStandIn(readIn(standIn, version), version, undecided, marks)
     }
@@ -109,11 +109,13 @@ class Lists {
       { listing: new Map<string, OrdinalSet>(), below: new Map<string, OrdinalSet>(), all: new OrdinalSet() },
     ]),
   )
+  readonly #counts = new Map<NaceVersion | null, number>()
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
     if (!this.measures.add(ordinal, leaf)) return false
     if (leaf.predicate.sparesHousehold) this.#sparing.add(ordinal)
     const list = listOf(leaf)
+    this.#count(list.version, 1)
     const { listing, below, all } = this.#sets(list.version)
     all.add(ordinal)
     for (const code of list.codes) {
@@ -127,12 +129,24 @@ class Lists {
     this.measures.drop(ordinal, leaf)
     this.#sparing.drop(ordinal)
     const list = listOf(leaf)
+    this.#count(list.version, -1)
     const { listing, below, all } = this.#sets(list.version)
     all.drop(ordinal)
     for (const code of list.codes) {
       listing.get(code)?.drop(ordinal)
       for (const above of levelsAbove(code, list.version)) below.get(above)?.drop(ordinal)
     }
+  }
+
+  /** Versions of which there are lists. */
+  get versions(): Iterable<NaceVersion | null> {
+    return this.#counts.keys()
+  }
+
+  #count(version: NaceVersion | null, change: number): void {
+    const count = (this.#counts.get(version) ?? 0) + change
+    if (count > 0) this.#counts.set(version, count)
+    else this.#counts.delete(version)
   }
 
   /** Adds the measures of that version that cover the code. */

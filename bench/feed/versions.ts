@@ -1,0 +1,65 @@
+/**
+ * What the past of a measure costs: one with 1,000 versions against one with 2, in one run: `node bench/feed/versions.ts`.
+ * Fails when asking for one version, or for an instant, costs more than `ratioMax` times as much of a long past as of a
+ * short one: both are one look into an index.
+ */
+import { tmpdir } from 'node:os'
+import { ingest } from '../../src/ingestion/ingest.ts'
+import { FollowedCatalogue } from '../../src/measures/catalogue/follow.ts'
+import { naceCovers } from '../../src/measures/core/nace-cover.ts'
+import { listVersions, measureAsOf, measureVersion } from '../../src/measures/history.ts'
+import { engines } from '../../tests/harness/databases.ts'
+import { ingestionScene } from '../../tests/harness/ingestion.ts'
+import { fullInput, sampleLookups } from '../../tests/harness/sample-measures.ts'
+
+const versions = 1_000
+const rounds = 31
+const ratioMax = 3
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
+
+for (const engine of engines) {
+  await using store = await engine.open()
+  const { database, clock, means, sources } = await ingestionScene(store.database)
+  const from = clock.now()
+  const record = (id: string, number: number) =>
+    fullInput({ local_id: id, summary: { en: `What it was called the ${number}th time.` }, application_window: null })
+  for (let number = 1; number <= versions; number += 1) {
+    sources.lists('alpha', { items: [record('long', number), record('short', Math.min(number, 2))] })
+    await ingest(means, ['alpha'])
+    clock.advance({ minutes: 1 })
+  }
+  const followed = new FollowedCatalogue({
+    ...{ database, clock, lookups: sampleLookups, naceCovers, baseUrl: means.baseUrl, slabFolder: tmpdir() },
+    log: { error: () => {} },
+  })
+  await followed.catchUp()
+  const catalogue = followed.current
+  const now = clock.now()
+  const middle = (from + now) / 2
+  const asked: Record<string, (id: string, count: number) => Promise<unknown>> = {
+    'every version': (id) => listVersions(database, catalogue, id),
+    'the first version': (id) => measureVersion(database, catalogue, id, 1, 'en'),
+    'the newest version': (id, count) => measureVersion(database, catalogue, id, count, 'en'),
+    'as of the middle': (id) => measureAsOf(database, catalogue, id, middle, 'en', now),
+    'as of now': (id) => measureAsOf(database, catalogue, id, now, 'en', now),
+  }
+  console.log(`${engine.name}: ${versions} versions, and 2`)
+  for (const [name, ask] of Object.entries(asked)) {
+    const times = { long: [] as number[], short: [] as number[] }
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const which of ['long', 'short'] as const) {
+        const begin = performance.now()
+        await ask(`al:${which}`, which === 'long' ? versions : 2)
+        if (round > 0) times[which].push((performance.now() - begin) * 1_000)
+      }
+    }
+    const [long, short] = [median(times.long), median(times.short)]
+    console.log(
+      `  ${name.padEnd(20)} ${long.toFixed(0).padStart(7)} us, ${short.toFixed(0).padStart(5)} us, ratio ${(long / short).toFixed(2)}`,
+    )
+    if (name !== 'every version' && !(long / short <= ratioMax)) process.exitCode = 1
+  }
+  await followed.stop()
+}

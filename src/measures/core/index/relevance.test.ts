@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MeasureIndex } from './measure-index.ts'
+import type { Entry, Query } from './query.ts'
+
+const covers = (): boolean => false
+
+/** A measure with that title and that text, and nothing else that differs. */
+function titled(number: number, title: string, text: string): Entry {
+  return {
+    id: `m:${String(number).padStart(4, '0')}`,
+    regions: [],
+    scope: 'national',
+    government_level: 'federal',
+    topics: [],
+    company_sizes: [],
+    instrument_type: 'grant',
+    status: 'open',
+    source_id: 'one',
+    issuer_id: 'issuer',
+    programme: null,
+    nace: { include: [], exclude: [], version: null },
+    withdrawn: false,
+    closes_at: null,
+    updated_at: 0,
+    titles: { nl: title, fr: title, en: title },
+    words: { title: [title], text: [text] },
+  }
+}
+
+function idsOf(entries: readonly Entry[], words: readonly string[]): string[] {
+  const query: Query = { words, filters: {}, sort: 'relevance', after: null, limit: entries.length }
+  return MeasureIndex.build(entries, covers).search(query).ids
+}
+
+const rows: [what: string, better: [title: string, text: string], worse: [title: string, text: string]][] = [
+  ['a whole word of a title goes before its beginning', ['energy advice', ''], ['energyless advice', '']],
+  [
+    'the beginning of a word of a title goes before a word of the text',
+    ['energyless advice', ''],
+    ['advice', 'energy'],
+  ],
+  ['the rarer word counts for more', ['rare', 'energy'], ['energy', 'rare']],
+  ['two words in the title go before one', ['energy rare', ''], ['energy', 'rare']],
+]
+for (const [what, better, worse] of rows) {
+  test(`relevance: ${what}`, () => {
+    const others = [...Array(20).keys()].map((number) => titled(number + 10, 'another', 'energy'))
+    const entries = [titled(1, ...worse), titled(2, ...better), ...others]
+    const words = what.includes('rare') || what.includes('two') ? ['energy', 'rare'] : ['energy']
+    assert.deepEqual(idsOf(entries, words).slice(0, 2), ['m:0002', 'm:0001'])
+  })
+}
+
+test('relevance: equal ones stand in the order of their ids, wherever the words stand', () => {
+  const entries = [titled(3, 'wind energy', ''), titled(1, 'energy', 'x'), titled(2, 'Énergy wind', 'energy energy')]
+  assert.deepEqual(idsOf(entries, ['energy']), ['m:0001', 'm:0002', 'm:0003'])
+})
+
+test('a relevance list goes on in the order it began in when new measures change how rare its words are', () => {
+  const rareFirst = [...Array(60).keys()].map((number) =>
+    titled(number, number < 20 ? 'rare' : 'common', 'common rare'),
+  )
+  const index = MeasureIndex.build(rareFirst, covers)
+  for (let number = 100; number < 130; number += 1) index.put(titled(number, 'common', 'nothing'))
+  const query = { words: ['common', 'rare'], filters: {}, sort: 'relevance', limit: 15 } as const
+  const first = index.search({ ...query, after: null })
+  for (let number = 200; number < 400; number += 1) index.put(titled(number, 'rare', 'nothing'))
+  const afresh = index.search({ ...query, after: null })
+  assert.notDeepEqual(afresh.ids, first.ids, 'the order has turned')
+  const shown = [...first.ids]
+  for (let answer = first; answer.hasMore; ) {
+    answer = index.search({ ...query, after: answer.positionOf(answer.ids.length - 1) })
+    shown.push(...answer.ids)
+  }
+  assert.deepEqual(
+    shown,
+    rareFirst.map((entry) => entry.id),
+  )
+})
+
+test('the weight of a word is that of the measures of now, after each that comes and each that goes', () => {
+  const plain = [...Array(300).keys()].map((number) => titled(number, number % 3 === 0 ? 'other' : 'common', 'rare'))
+  const index = MeasureIndex.build(plain.slice(0, 240), covers)
+  const query = { words: ['com'], filters: {}, sort: 'relevance', after: null, limit: 1 } as const
+  const assertAsFresh = (from: number, to: number): void => {
+    const fresh = MeasureIndex.build(plain.slice(from, to), covers)
+    assert.deepEqual(index.search(query).positionOf(0), fresh.search(query).positionOf(0))
+  }
+  plain.slice(240).forEach((entry, at) => {
+    index.put(entry)
+    assertAsFresh(0, 241 + at)
+  })
+  plain.slice(0, 60).forEach((entry, at) => {
+    index.remove(entry.id)
+    assertAsFresh(at + 1, 300)
+  })
+})

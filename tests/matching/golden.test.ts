@@ -1,0 +1,189 @@
+/**
+ * Golden companies: invented applicants of every region, size and trade, and what the bundled catalogue answers each.
+ *
+ * A file of `companies/` holds the request, the measures expected in each status (every other one is expected
+ * `not_eligible`), and labels. Labels say what somebody who advises on support would answer who knows the whole
+ * `story`, more than a request can say: `applies` (put it to them), `does_not_apply` (a condition is not met, or nothing
+ * in what they do calls for it), `cannot_say` (it hangs on what the story leaves open). They were given by hand, company
+ * by company, from what the measures are publicly known to ask: first a short list per story of what applies, made
+ * without looking at the answer; then every measure answered as likely or possible. Where a file gives no label, the status
+ * stands for it: likely and possible for `applies`, review for `cannot_say`, not eligible for `does_not_apply`. So the
+ * labels of `not_eligible` were looked at only where the short list named them: a measure that was wrongly ruled out and
+ * that nobody thought of is not found here.
+ */
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import Type, { type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { parse } from 'yaml'
+import { Evaluator } from '../../src/matching/core/evaluator/evaluator.ts'
+import { type Facts, readFacts } from '../../src/matching/core/facts.ts'
+import { plainTally } from '../../src/matching/core/plain.ts'
+import { prepare } from '../../src/matching/core/prepared-measure.ts'
+import { companySchema, projectSchema } from '../../src/matching/core/request-schema.ts'
+import { parseInstant } from '../../src/values/brussels.ts'
+import { byCodePoint } from '../../src/values/ids.ts'
+import type { MatchStatus } from '../../src/values/vocabularies.ts'
+import { asMatchable, curatedMeasures } from '../harness/curated-catalogue.ts'
+
+const evaluatedAt = parseInstant('2026-11-20T09:00:00Z') ?? 0
+const companiesMin = 40
+/** Rows of an answer that somebody looks through. */
+const rowsLookedAt = 25
+
+/** What was reached; a change of a record or of the matcher that makes an answer worse is seen here. */
+const reached = { precision: 0, recall: 0, falsePositives: 1, kept: 1, onFirstRows: 0 }
+
+const ids = Type.Array(Type.String(), { uniqueItems: true })
+const fileSchema = Type.Object(
+  {
+    name: Type.String(),
+    story: Type.String(),
+    company: companySchema,
+    project: Type.Optional(projectSchema),
+    expected: Type.Object(
+      { likely_eligible: ids, possibly_eligible: ids, needs_review: ids },
+      { additionalProperties: false },
+    ),
+    labels: Type.Object({ applies: ids, does_not_apply: ids, cannot_say: ids }, { additionalProperties: false }),
+  },
+  { additionalProperties: false },
+)
+const fileCheck = Compile(fileSchema)
+type Golden = Static<typeof fileSchema> & { file: string; facts: Facts }
+type Label = keyof Golden['labels']
+const listed = ['likely_eligible', 'possibly_eligible', 'needs_review'] as const
+
+const measures = (await curatedMeasures()).map((measure) => prepare(asMatchable(measure, evaluatedAt)))
+const knownIds = measures.map(({ id }) => id)
+const folder = path.join(import.meta.dirname, 'companies')
+const goldens = globSync('*.yaml', { cwd: folder })
+  .sort(byCodePoint)
+  .map((file): Golden => {
+    const content: unknown = parse(readFileSync(path.join(folder, file), 'utf8'), { schema: 'core' })
+    if (!fileCheck.Check(content)) throw new Error(`${file}: ${JSON.stringify(fileCheck.Errors(content)[0])}`)
+    const { company, project } = content
+    const read = readFacts({ company, ...(project === undefined ? {} : { project }) }, evaluatedAt)
+    if (!('facts' in read)) throw new Error(`${file}: ${read.message}`)
+    return { ...content, file, facts: read.facts }
+  })
+
+const everything = { limit: measures.length, includeNotEligible: true }
+
+function answerOf({ facts }: Golden) {
+  return plainTally(measures, facts, everything).best
+}
+
+function statusesOf(golden: Golden): Map<string, MatchStatus> {
+  return new Map(answerOf(golden).map(({ id, status }) => [id, status]))
+}
+
+const labelOfStatus: Record<MatchStatus, Label> = {
+  likely_eligible: 'applies',
+  possibly_eligible: 'applies',
+  needs_review: 'cannot_say',
+  not_eligible: 'does_not_apply',
+}
+
+function labelOf({ labels }: Golden, id: string, status: MatchStatus): Label {
+  const given = (Object.keys(labels) as Label[]).find((label) => labels[label].includes(id))
+  return given ?? labelOfStatus[status]
+}
+
+test('there are golden companies of every region, of all sizes, with households, associations and public bodies', () => {
+  assert.ok(goldens.length >= companiesMin, `${goldens.length} companies`)
+  const seen = new Set(
+    goldens.flatMap(({ facts }) => [facts.place.region, facts.size.size, ...(facts.applicantTypes ?? [])]),
+  )
+  const wanted = ['flanders', 'brussels', 'wallonia', 'micro', 'small', 'medium', 'large', 'household', 'non_profit']
+  const also = ['public_body', 'self_employed', 'company', 'research_organisation', 'education_institution']
+  assert.deepEqual(
+    [...wanted, ...also].filter((word) => !seen.has(word as never)),
+    [],
+  )
+  assert.ok(goldens.some(({ facts }) => facts.place.municipality === '63023'))
+})
+
+test('no id stands in two lists of a company, and every id is a measure', () => {
+  const faults = goldens.flatMap(({ file, expected, labels }) =>
+    [Object.values(expected).flat(), Object.values(labels).flat()].flatMap((list) =>
+      list
+        .filter((id, index) => list.indexOf(id) !== index || !knownIds.includes(id))
+        .map((id) => `${file}: ${id} is twice there or unknown`),
+    ),
+  )
+  assert.deepEqual(faults, [])
+})
+
+for (const golden of goldens) {
+  test(`${golden.name} (${golden.file}) is answered as reviewed`, () => {
+    const statuses = statusesOf(golden)
+    for (const status of listed) {
+      const answered = knownIds.filter((id) => statuses.get(id) === status)
+      assert.deepEqual(answered, golden.expected[status], status)
+    }
+  })
+}
+
+test('the fast evaluator answers the same, in the same order, however the measures came in', () => {
+  const [forward, backward] = [new Evaluator(), new Evaluator()]
+  for (const measure of measures) forward.put(measure)
+  for (const measure of measures.toReversed()) backward.put(measure)
+  for (const golden of goldens) {
+    const plain = answerOf(golden).map(({ id, status, score }) => ({ id, status, score }))
+    for (const evaluator of [forward, backward]) {
+      const fast = evaluator.tally(golden.facts, everything).best
+      assert.deepEqual(
+        fast.map(({ id, status, score }) => ({ id, status, score })),
+        plain,
+        golden.file,
+      )
+    }
+  }
+})
+
+test('precision, recall and false positives are no worse than they were', (context) => {
+  const count = { truePositives: 0, falsePositives: 0, missed: 0, ruledOut: 0, trueNegatives: 0, onFirstRows: 0 }
+  const wrong: string[] = []
+  for (const golden of goldens) {
+    const answer = answerOf(golden)
+    const shown = answer.filter(({ status }) => status !== 'not_eligible').slice(0, rowsLookedAt)
+    const first = new Set(shown.map(({ id }) => id))
+    for (const { id, status } of answer) {
+      const label = labelOf(golden, id, status)
+      const isPositive = status === 'likely_eligible' || status === 'possibly_eligible'
+      if (label === 'applies') {
+        if (isPositive) count.truePositives += 1
+        else count.missed += 1
+        if (status === 'not_eligible') count.ruledOut += 1
+        if (first.has(id)) count.onFirstRows += 1
+      }
+      if (label === 'does_not_apply') {
+        if (isPositive) {
+          count.falsePositives += 1
+          wrong.push(`${golden.file} ${id}`)
+        } else count.trueNegatives += 1
+      }
+    }
+  }
+  const apply = count.truePositives + count.missed
+  const figures = {
+    precision: count.truePositives / (count.truePositives + count.falsePositives),
+    recall: count.truePositives / apply,
+    falsePositives: count.falsePositives / (count.falsePositives + count.trueNegatives),
+    kept: (apply - count.ruledOut) / apply,
+    onFirstRows: count.onFirstRows / apply,
+  }
+  const shown = (share: number): string => `${(100 * share).toFixed(2)} %`
+  context.diagnostic(`${goldens.length} companies, ${measures.length} measures, ${apply} pairs labelled as applying`)
+  context.diagnostic(`likely or possible: precision ${shown(figures.precision)}, recall ${shown(figures.recall)}`)
+  context.diagnostic(`false positives ${shown(figures.falsePositives)}: ${wrong.join(', ')}`)
+  context.diagnostic(`of what applies: not ruled out ${shown(figures.kept)}`)
+  context.diagnostic(`of what applies: among the first ${rowsLookedAt} rows ${shown(figures.onFirstRows)}`)
+  for (const name of ['precision', 'recall', 'kept', 'onFirstRows'] as const) {
+    assert.ok(figures[name] >= reached[name], `${name} fell to ${figures[name]}`)
+  }
+  assert.ok(figures.falsePositives <= reached.falsePositives, `false positives rose to ${figures.falsePositives}`)
+})
