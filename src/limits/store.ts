@@ -9,6 +9,7 @@ import { type Instant, utcMonthOf } from '../values/brussels.ts'
 import type { Admission, Metered, Verdict } from './core/admission.ts'
 import { type PlanFigures, planFigures, planOf } from './core/plan-figures.ts'
 import { requestTokens } from './core/token-bucket.ts'
+import { gathered } from './gathered.ts'
 
 /** A figure of the plans as SQL: their table stands once, in `accounts/core/plans.ts`. Null is unlimited. */
 function figure(of: (plan: PlanFigures) => number | null): string {
@@ -16,12 +17,13 @@ function figure(of: (plan: PlanFigures) => number | null): string {
   return `cast(case a.plan ${whens.join(' ')} end as bigint)`
 }
 
-// subject: the key of digest $1 unless it was revoked, its account, and what that account's plan allows now.
-const subject = (more: string): string => `
+// subject: the key of digest $1 (or the keys of several) unless it was revoked, its account, and what that account's
+// plan allows now.
+const subject = (more: string, digests = '= $1'): string => `
   select k.id as key_id, k.mode as key_mode, a.id as account_id, a.plan as plan, f.publication as publication,
     ${figure((plan) => plan.rps)} as rps, ${figure((plan) => plan.quota)} as quota ${more}
   from api_key k join account a on a.id = k.account_id join feed_head f on f.id = 1
-  where k.digest = $1 and k.revoked_at is null`
+  where k.digest ${digests} and k.revoked_at is null`
 
 /**
  * meter: one request, decided and counted. The row of the account's month is locked and read anew before it changes
@@ -31,28 +33,28 @@ const subject = (more: string): string => `
  * The bucket is `afterRequest` of core/token-bucket.ts in SQL. It is asked before the quota: a request that it refuses
  * takes no token, one that the quota refuses has taken its own.
  *
- * `who` gives account_id, rps and quota, as `s`. The row keeps the figures because `excluded` is how they reach the
- * update: asking for them again there made PostgreSQL plan four times as long as it worked. `limit 1` keeps it from
- * working the bucket out once for each mention.
+ * `who` gives account_id, rps and quota, as `s`, one row a request. The row keeps the figures because `excluded` is how
+ * they reach the update: asking for them again there made PostgreSQL plan four times as long as it worked. The limit
+ * keeps it from working the bucket out once for each mention.
  */
-function metering({ least, greatest }: Dialect, who: string, month: string, now: string): string {
+function metering({ least, greatest }: Dialect, who: string, month: string, now: string, requests = 1): string {
   const refilled = (bucket: string, rps: string, at: string): string =>
     `${least}(${rps} * ${requestTokens}, ${bucket}.tokens + ${greatest}(0, ${at} - ${bucket}.refilled_at) * ${rps})`
   const tokens = refilled('meter', 'excluded.rps', 'excluded.refilled_at')
   const withinQuota = '(excluded.quota is null or meter.requests < excluded.quota)'
   return `
     insert into meter (account_id, month, requests, tokens, refilled_at, verdict, rps, quota)
-    select b.account_id, ${month},
+    select b.account_id, b.month,
       case when b.tokens >= ${requestTokens} then 1 else 0 end,
       b.tokens - case when b.tokens >= ${requestTokens} then ${requestTokens} else 0 end,
-      ${now},
+      b.at,
       case when b.tokens >= ${requestTokens} then 'admitted' else 'rate_limit_exceeded' end,
       b.rps, b.quota
     from (
-      select s.account_id, s.rps, s.quota, coalesce((
+      select s.account_id, s.rps, s.quota, ${month} as month, ${now} as at, coalesce((
         select ${refilled('m', 's.rps', now)} from meter m where m.account_id = s.account_id and m.month < ${month}
         order by m.month desc limit 1), s.rps * ${requestTokens}) as tokens
-      from ${who} limit 1
+      from ${who} limit ${requests}
     ) b
     where true
     on conflict (account_id, month) do update set
@@ -62,7 +64,7 @@ function metering({ least, greatest }: Dialect, who: string, month: string, now:
       verdict = case when ${tokens} < ${requestTokens} then 'rate_limit_exceeded'
         when ${withinQuota} then 'admitted' else 'quota_exceeded' end,
       rps = excluded.rps, quota = excluded.quota
-    returning requests, verdict`
+    returning account_id, requests, verdict`
 }
 
 type SubjectRow = Row & {
@@ -72,7 +74,7 @@ type SubjectRow = Row & {
   plan: string | null
   publication: number
 }
-type MeterRow = Row & { requests: number; verdict: Verdict }
+type MeterRow = Row & { account_id: string; requests: number; verdict: Verdict }
 
 /**
  * Decides one request with the key of that digest: key, then plan, then bucket, then quota. What it counts is committed
@@ -101,24 +103,68 @@ async function admitOnPostgres(database: Database, digest: string, now: Instant)
 let postgresText: string | undefined
 
 /**
- * Two statements on the counters' connection, which sees both files: what the key may do, then the request. Nothing but
- * a lock on the counters, held by another process for a moment, can come between them; what is committed meanwhile holds
- * from the next request on.
+ * Two statements on the counters' connection, which sees both files, for all requests of one turn of the event loop:
+ * what their keys may do, then the requests. Each is decided for itself, in the order in which they came; one commit for
+ * sixteen takes half the time of the process that sixteen commits take. Nothing but a lock on the counters, held by
+ * another process for a moment, can come between the two; what is committed meanwhile holds from the next turn on.
  */
-async function admitOnSqlite(database: Database, digest: string, now: Instant): Promise<Admission> {
-  sqliteText ??= metering(database.dialect, '(select $1 as account_id, $4 as rps, $5 as quota) s', '$2', '$3')
-  const row = await database.counters.one<SubjectRow & { rps: number | null; quota: number | null }>(sqliteSubject, [
-    digest,
-  ])
-  if (row === null) return { outcome: 'unauthorized' }
-  const metered =
-    row.plan === null
-      ? null
-      : await database.counters.one<MeterRow>(sqliteText, [row.account_id, utcMonthOf(now), now, row.rps, row.quota])
-  return admissionOf(row, metered)
+function admitOnSqlite(database: Database, digest: string, now: Instant): Promise<Admission> {
+  let admitting = gatherers.get(database.counters)
+  if (admitting === undefined) {
+    admitting = gathered(requestsTogetherMax, (requests) => admitAll(database, requests))
+    gatherers.set(database.counters, admitting)
+  }
+  return admitting({ digest, now })
 }
-const sqliteSubject = subject('')
-let sqliteText: string | undefined
+
+type Request = { digest: string; now: Instant }
+type KeyRow = SubjectRow & { digest: string; rps: number | null; quota: number | null }
+
+/** Bound parameters, and prepared statements: one pair for each number of requests up to this. */
+const requestsTogetherMax = 32
+const gatherers = new WeakMap<Sql, (request: Request) => Promise<Admission>>()
+
+async function admitAll({ counters, dialect }: Database, requests: readonly Request[]): Promise<Admission[]> {
+  const digests = requests.map(({ digest }) => digest)
+  const keys = await counters.all<KeyRow>(subjectsText(digests.length), digests)
+  const keyOf = new Map(keys.map((key) => [key.digest, key]))
+  const asked = requests.map(({ digest, now }) => ({ now, key: keyOf.get(digest) ?? null }))
+  const counted = asked.flatMap(({ now, key }) =>
+    key === null || key.plan === null ? [] : [[key.account_id, utcMonthOf(now), now, key.rps, key.quota]],
+  )
+  const decided =
+    counted.length === 0 ? [] : await counters.all<MeterRow>(meterText(dialect, counted.length), counted.flat())
+  // Of an account that asked several times, which request has which of its decisions is all the same.
+  const decisionsOf = Map.groupBy(decided, (row) => row.account_id)
+  return asked.map(({ key }) => {
+    if (key === null) return { outcome: 'unauthorized' }
+    return admissionOf(key, key.plan === null ? null : (decisionsOf.get(key.account_id)?.shift() ?? null))
+  })
+}
+
+const subjectsTexts = new Map<number, string>()
+function subjectsText(requests: number): string {
+  const known = subjectsTexts.get(requests)
+  if (known !== undefined) return known
+  const places = Array.from({ length: requests }, (_, place) => `$${place + 1}`)
+  const text = subject(', k.digest as digest', `in (${places.join(', ')})`)
+  subjectsTexts.set(requests, text)
+  return text
+}
+
+const meterTexts = new Map<number, string>()
+function meterText(dialect: Dialect, requests: number): string {
+  const known = meterTexts.get(requests)
+  if (known !== undefined) return known
+  const columns = ['account_id', 'month', 'at', 'rps', 'quota']
+  const rows = Array.from({ length: requests }, (_, row) => {
+    const values = columns.map((column, place) => `$${row * columns.length + place + 1} as ${column}`)
+    return `select ${values.join(', ')}`
+  })
+  const text = metering(dialect, `(${rows.join(' union all ')}) s`, 's.month', 's.at', requests)
+  meterTexts.set(requests, text)
+  return text
+}
 
 function admissionOf(row: SubjectRow, metered: { requests: number; verdict: Verdict } | null): Admission {
   const { account_id: accountId, publication, plan } = row

@@ -228,7 +228,7 @@ for (const engine of engines) {
   test(`${engine.name}: match events are seen by their account alone, with any filter`, () =>
     withService(engine, {}, async (service) => {
       await service.publish([input('a')])
-      const { summary } = (await changes(service)).data[0]?.data ?? {}
+      const summary = (await changes(service)).data[0]?.data.summary
       const match = (account: string, reference: string) =>
         sampleEvent({
           event: 'match.created',

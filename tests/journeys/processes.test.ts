@@ -150,12 +150,12 @@ describe('processes', { concurrency: 3 }, () => {
       const first = await scene.serve()
       await until('the second page', () => scene.portal.searches.length === 2)
       await first.process.kill()
-      const service = await scene.serve()
-      const shown = async (): Promise<Run[]> => Object((await service.get('/v1/sources/portal')).json().data).runs
       assert.deepEqual(
-        (await shown()).map(({ status }) => status),
+        (await runsOf(scene, 'portal')).map(({ status }) => status),
         ['running'],
       )
+      const service = await scene.serve()
+      const shown = async (): Promise<Run[]> => Object((await service.get('/v1/sources/portal')).json().data).runs
       const told = await until(
         'the run to be told as failed',
         async () => {

@@ -4,6 +4,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import path from 'node:path'
 import { describe, test } from 'node:test'
+import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { type Engine, engines } from '../harness/databases.ts'
 import { call, open } from '../harness/http.ts'
@@ -95,8 +96,13 @@ describe('stopping', { concurrency: 3 }, () => {
       const [run] = await runsOf(scene, 'portal')
       assert.deepEqual([run?.status, run?.error, run?.created], ['failed', 'interrupted', 0])
 
+      const database = await scene.database()
+      const lease = await database.one<{ until: number }>(
+        `select until from lease where name = 'job:ingestion-schedule'`,
+      )
+      assert.ok(lease !== null && lease.until <= systemClock.now(), 'the next process need not wait for its turn')
       const next = await scene.serve()
-      await next.process.printed(/^portal: 150 new/m, 'error', soonMs)
+      await next.process.printed(/^portal: 150 new/m, 'error')
       assert.deepEqual(
         (await runsOf(scene, 'portal')).map(({ status }) => status),
         ['succeeded', 'failed'],

@@ -3,13 +3,17 @@
  *
  * A file of `companies/` holds the request, the measures expected in each status (every other one is expected
  * `not_eligible`), and labels. Labels say what somebody who advises on support would answer who knows the whole
- * `story`, more than a request can say: `applies` (put it to them), `does_not_apply` (a condition is not met, or nothing
- * in what they do calls for it), `cannot_say` (it hangs on what the story leaves open). They were given by hand, company
- * by company, from what the measures are publicly known to ask: first a short list per story of what applies, made
- * without looking at the answer; then every measure answered as likely or possible. Where a file gives no label, the status
- * stands for it: likely and possible for `applies`, review for `cannot_say`, not eligible for `does_not_apply`. So the
- * labels of `not_eligible` were looked at only where the short list named them: a measure that was wrongly ruled out and
- * that nobody thought of is not found here.
+ * `story`, which is more than a request can say: `applies` (put it to them), `does_not_apply` (a condition is not met, or
+ * nothing in what they do calls for it), `cannot_say` (it hangs on what the story leaves open). Where a file gives none,
+ * the status stands for it: likely and possible for `applies`, review for `cannot_say`, not eligible for `does_not_apply`.
+ *
+ * How the labels were made: by one person, by hand, from what the measures are publicly known to ask, and with the
+ * answers in sight. For each story a short list of what applies was drawn up; every measure answered as likely or
+ * possible got a label; of those ruled out, all were looked through that a rule of lower confidence alone rules out (a
+ * trade told by its NACE code, staff, age). Records whose rules were too weak or too strict were mended at the same
+ * time. So the figures guard what was reached, and are kinder than those of companies that nobody here has seen: above
+ * all, a measure that was wrongly ruled out and that nobody thought of is not counted. Recall is low by design: a measure
+ * with a condition of access that no rule evaluates is answered `needs_review`, however well it fits.
  */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -34,7 +38,7 @@ const companiesMin = 40
 const rowsLookedAt = 25
 
 /** What was reached; a change of a record or of the matcher that makes an answer worse is seen here. */
-const reached = { precision: 0, recall: 0, falsePositives: 1, kept: 1, onFirstRows: 0 }
+const reached = { precision: 0.744, recall: 0.17, falsePositives: 0.0006, kept: 1, onFirstRows: 0.834 }
 
 const ids = Type.Array(Type.String(), { uniqueItems: true })
 const fileSchema = Type.Object(

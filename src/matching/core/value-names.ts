@@ -15,31 +15,44 @@ import {
 import type { Language, RuleField } from '../../values/vocabularies.ts'
 
 const locales: Readonly<Record<Language, string>> = { nl: 'nl-BE', fr: 'fr-BE', en: 'en-GB' }
-const numberForms = formsOf({ maximumFractionDigits: 2 })
-const euroForms = formsOf({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' })
-const percentForms = formsOf({ style: 'percent', maximumFractionDigits: 2 })
 
-function formsOf(options: Intl.NumberFormatOptions): Readonly<Record<Language, Intl.NumberFormat>> {
-  const form = (language: Language) => new Intl.NumberFormat(locales[language], options)
-  return { nl: form('nl'), fr: form('fr'), en: form('en') }
+/** Texts kept per kind and language; beyond that all are forgotten, and those in use come back. */
+const keptMax = 4_096
+
+/** Writes a value, and keeps the text: formatting costs more than all the rest of a match, and the same sums come back. */
+function writer<Value extends number | string>(
+  formatFor: (locale: string) => (value: Value) => string,
+): (language: Language, value: Value) => string {
+  const byLanguage = new Map<Language, { write: (value: Value) => string; kept: Map<Value, string> }>()
+  return (language, value) => {
+    const form = byLanguage.get(language) ?? { write: formatFor(locales[language]), kept: new Map<Value, string>() }
+    byLanguage.set(language, form)
+    const before = form.kept.get(value)
+    if (before !== undefined) return before
+    if (form.kept.size >= keptMax) form.kept.clear()
+    const text = form.write(value)
+    form.kept.set(value, text)
+    return text
+  }
 }
 
-export function numberIn(language: Language, value: number): string {
-  return numberForms[language].format(value)
+function numberWriter(options: Intl.NumberFormatOptions): (language: Language, value: number) => string {
+  return writer((locale) => {
+    const form = new Intl.NumberFormat(locale, options)
+    return (value: number) => form.format(value)
+  })
 }
 
-export function eurosIn(language: Language, value: number): string {
-  return euroForms[language].format(value)
-}
+export const numberIn = numberWriter({ maximumFractionDigits: 2 })
+export const eurosIn = numberWriter({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' })
 
 /** A fraction as a percentage. */
-export function percentIn(language: Language, fraction: number): string {
-  return percentForms[language].format(fraction)
-}
+export const percentIn = numberWriter({ style: 'percent', maximumFractionDigits: 2 })
 
-export function dayIn(language: Language, day: Day): string {
-  return Temporal.PlainDate.from(day).toLocaleString(locales[language], { dateStyle: 'long' })
-}
+export const dayIn = writer<Day>((locale) => {
+  const form = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+  return (day) => form.format(Temporal.PlainDate.from(day))
+})
 
 const labelsByField: Partial<Record<RuleField, Readonly<Record<string, Label>>>> = {
   'company.region': regionLabels,
