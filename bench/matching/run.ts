@@ -5,7 +5,7 @@
 import { Evaluator } from '../../src/matching/core/evaluator/evaluator.ts'
 import type { Facts } from '../../src/matching/core/facts.ts'
 import { judgeRule } from '../../src/matching/core/judge-rule.ts'
-import { matchCompany } from '../../src/matching/core/match-company.ts'
+import { matchCompany, matchCompanyText } from '../../src/matching/core/match-company.ts'
 import { plainTally } from '../../src/matching/core/plain.ts'
 import { type MatchableMeasure, type PreparedMeasure, prepare } from '../../src/matching/core/prepared-measure.ts'
 import { Sheets } from '../../src/matching/core/sheets.ts'
@@ -125,13 +125,15 @@ function bulk(evaluator: Evaluator, measures: readonly MatchableMeasure[]): void
   const tallies = timed(() => {
     for (const facts of companies) judged(evaluator, facts)
   })
-  const answers = timed(() => {
-    for (const facts of companies)
-      matchCompany({ evaluator, sheets }, facts, { ...options, language: 'en', rowOf: (id) => id })
+  const asked = { ...options, language: 'en', rowOf: (id: string) => `"${id}"` } as const
+  const objects = timed(() => {
+    for (const facts of companies) JSON.stringify(matchCompany({ evaluator, sheets }, facts, asked))
   })
-  console.log(
-    `  bulk of ${companies.length}, one thread: top 25 with outcomes ${tallies} ms, whole answers ${answers} ms`,
-  )
+  const texts = timed(() => {
+    for (const facts of companies) Buffer.byteLength(matchCompanyText({ evaluator, sheets }, facts, asked))
+  })
+  console.log(`  bulk of ${companies.length}, one thread, ms: top 25 with outcomes ${tallies}`)
+  console.log(`    whole answers as text ${texts}, as objects and JSON.stringify ${objects}`)
 }
 
 /** Milliseconds on the clock and of the processor, of a second run. */

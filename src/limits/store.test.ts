@@ -92,6 +92,21 @@ for (const engine of engines) {
     assert.deepEqual(outcomes, [...admitted, 'rate_limit_exceeded 5'])
   })
 
+  test(`${engine.name}: requests that come at once are each decided for their own account`, async () => {
+    await using store = await engine.open()
+    const { digest } = await customer(store.database, 'developer')
+    const { id } = await createAccount(store.database, now, { email: 'els@voorbeeld.be', plan: 'pro' })
+    const { key } = await createKey(store.database, now, { account: id, mode: 'live', name: 'x' })
+    const { id: without } = await createAccount(store.database, now, { email: 'an@voorbeeld.be', plan: null })
+    const { key: idle } = await createKey(store.database, now, { account: without, mode: 'live', name: 'x' })
+    const digests = [digest, digestOf(key), digestOf('nothing'), digestOf(idle), digest, digestOf(key)]
+    const outcomes = await Promise.all(digests.map((each) => admit(store.database, each, now)))
+    const [mine, theirs, unknown, unpaid, mineToo, theirsToo] = outcomes.map(short)
+    assert.deepEqual([mine, mineToo].sort(), ['admitted 1', 'admitted 2'])
+    assert.deepEqual([theirs, theirsToo].sort(), ['admitted 1', 'admitted 2'])
+    assert.deepEqual([unknown, unpaid], ['unauthorized', 'subscription_required'])
+  })
+
   test(`${engine.name}: the last request of the quota is admitted; what the quota refuses does not count, but has taken its token`, async () => {
     await using store = await engine.open()
     const { account, digest } = await customer(store.database, 'developer')

@@ -5,11 +5,11 @@
  * one round trip, so that nothing needs to be cached and a committed revocation holds for the next request everywhere.
  */
 import type { Database, Dialect, Row, Sql } from '../platform/database/database.ts'
+import { gathered } from '../platform/database/gathered.ts'
 import { type Instant, utcMonthOf } from '../values/brussels.ts'
 import type { Admission, Metered, Verdict } from './core/admission.ts'
 import { type PlanFigures, planFigures, planOf } from './core/plan-figures.ts'
 import { requestTokens } from './core/token-bucket.ts'
-import { gathered } from './gathered.ts'
 
 /** A figure of the plans as SQL: their table stands once, in `accounts/core/plans.ts`. Null is unlimited. */
 function figure(of: (plan: PlanFigures) => number | null): string {

@@ -67,7 +67,7 @@ async function refusesToStart(
   assert.match(program.error, line)
 }
 
-describe('starting', { concurrency: 3 }, () => {
+describe('starting', { concurrency: 2 }, () => {
   test('the first start prints address, key, a curl line that works when pasted and the docs, and fills the store behind them', async () => {
     await using scene = await processScene(embedded, {
       sources: (portal) => [fileSource('city', { schedule: yearly }), portalSource(portal.url)],

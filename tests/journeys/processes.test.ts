@@ -50,7 +50,7 @@ async function counted(scene: ProcessScene, account: string): Promise<number> {
   return row?.requests ?? 0
 }
 
-describe('processes', { concurrency: 3 }, () => {
+describe('processes', { concurrency: 2 }, () => {
   for (const engine of engines) {
     test(`${engine.name}: with 10 requests left, of 500 at once to two services exactly 10 are answered, with 9 to 0 remaining once each`, async () => {
       await using scene = await processScene(engine)

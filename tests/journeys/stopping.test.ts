@@ -50,7 +50,7 @@ function overKeptConnection(origin: string, agent: Agent): Promise<void> {
   })
 }
 
-describe('stopping', { concurrency: 3 }, () => {
+describe('stopping', { concurrency: 2 }, () => {
   for (const engine of engines) {
     test(`${engine.name}: SIGTERM finishes the request in flight, waits for no idle connection, a second one changes nothing`, async () => {
       await using scene = await processScene(engine)

@@ -3,7 +3,6 @@
  * pass settles `any` and one fail settles `all`; a settled group lacks nothing, whatever its members lack.
  */
 import type { AskedProperty } from '../../values/questions.ts'
-import type { RuleField } from '../../values/vocabularies.ts'
 import type { Outcome } from './answer-schema.ts'
 import type { Facts } from './facts.ts'
 import { judge, missingProperty } from './judge-predicate.ts'
@@ -34,10 +33,12 @@ const none: readonly never[] = []
  * stand in for the main activity.
  */
 export function canBeDoubted(rule: MatchRule, facts: Facts): boolean {
-  const looksAt = (field: RuleField): boolean =>
-    rule.kind === 'leaf' ? rule.predicate.field === field : rule.fields.has(field)
-  if (facts.size.highByTurnoverAlone && looksAt('company.size')) return true
-  return facts.nace !== null && facts.nace.length > 1 && looksAt('company.nace')
+  const { highByTurnoverAlone } = facts.size
+  const hasSideCodes = facts.nace !== null && facts.nace.length > 1
+  if (!highByTurnoverAlone && !hasSideCodes) return false
+  if (rule.kind === 'group') return (highByTurnoverAlone && rule.looksAtSize) || (hasSideCodes && rule.looksAtNace)
+  const { field } = rule.predicate
+  return (highByTurnoverAlone && field === 'company.size') || (hasSideCodes && field === 'company.nace')
 }
 
 export function judgeRule(rule: MatchRule, facts: Facts): RuleVerdict {

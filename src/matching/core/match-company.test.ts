@@ -7,7 +7,7 @@ import { chanceOf, randomInput, randomMeasures } from '../../../tests/harness/ra
 import { formatInstant } from '../../values/brussels.ts'
 import { type MatchedRule, matchAnswerProperties } from './answer-schema.ts'
 import { Evaluator } from './evaluator/evaluator.ts'
-import { explainOne, matchCompany } from './match-company.ts'
+import { explainOne, matchCompany, matchCompanyText } from './match-company.ts'
 import { type MatchableMeasure, prepare } from './prepared-measure.ts'
 import type { FactsInput } from './request-schema.ts'
 import { Sheets } from './sheets.ts'
@@ -49,6 +49,28 @@ test('every answer is as its schema says, key by key, in every language', () => 
     for (const rule of everyRule(answer.matches.flatMap(({ rules }) => rules))) {
       assert.deepEqual(Object.keys(rule), ruleKeys)
     }
+  }
+})
+
+test('the answer as text is the answer, to the byte', () => {
+  const quoted = randomMeasures(120, 63).map((measure) => ({
+    ...measure,
+    record: {
+      ...measure.record,
+      conditions: measure.record.conditions.map((condition) => ({
+        ...condition,
+        text: { ...condition.text, fr: 'L’« aide »\n"100 %" \\ \u2028' },
+      })),
+    },
+  }))
+  const catalogue = catalogueOf(quoted)
+  const by = chanceOf(64)
+  for (let company = 0; company < 60; company += 1) {
+    const facts = factsOf(randomInput(by))
+    const asked = { ...options, language: by.oneOf(['nl', 'fr', 'en'] as const), limit: by.oneOf([1, 25, 100]) }
+    const answer = JSON.stringify(matchCompany(catalogue, facts, asked))
+    const text = matchCompanyText(catalogue, facts, { ...asked, rowOf: (id) => JSON.stringify(id) })
+    assert.equal(`{${text}}`, answer)
   }
 })
 

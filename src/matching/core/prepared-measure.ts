@@ -41,8 +41,9 @@ export type MatchGroup = Judged & {
   /** Whether the confidence is its own: else it is the lowest of its members', as the facts leave them. */
   ownConfidence: boolean
   members: MatchRule[]
-  /** Every field that a member looks at, however deep. */
-  fields: ReadonlySet<RuleField>
+  /** Whether a member does, however deep. */
+  looksAtSize: boolean
+  looksAtNace: boolean
 }
 export type MatchRule = MatchLeaf | MatchGroup
 
@@ -76,7 +77,7 @@ export function prepare(measure: MatchableMeasure): PreparedMeasure {
     topics: record.topics,
     naceVersion: record.nace.version,
     rules,
-    looksAtCompany: rules.some((rule) => [...fieldsOf(rule)].some((field) => field.startsWith('company.'))),
+    looksAtCompany: rules.some((rule) => looksAt(rule, (field) => field.startsWith('company.'))),
     hasOpenConditions: record.conditions.some(
       (condition) =>
         (condition.kind === 'eligibility' || condition.kind === 'assessment') && !isEvaluated(condition, ruleIds),
@@ -131,7 +132,8 @@ function matchRule(
     operator: rule.any === null ? 'all' : 'any',
     ownConfidence: ownersOfTheirs.has(id),
     members: prepared,
-    fields: new Set(prepared.flatMap((member) => [...fieldsOf(member)])),
+    looksAtSize: prepared.some((member) => looksAt(member, (field) => field === 'company.size')),
+    looksAtNace: prepared.some((member) => looksAt(member, (field) => field === 'company.nace')),
   }
 }
 
@@ -144,7 +146,7 @@ function ownersOfConfidence(rules: readonly Rule[], found: Set<string> = new Set
   return found
 }
 
-/** The fields that a rule looks at. */
-export function fieldsOf(rule: MatchRule): Iterable<RuleField> {
-  return rule.kind === 'leaf' ? [rule.predicate.field] : rule.fields
+/** Whether a rule, or a member of it however deep, looks at such a field. */
+function looksAt(rule: MatchRule, isMeant: (field: RuleField) => boolean): boolean {
+  return rule.kind === 'leaf' ? isMeant(rule.predicate.field) : rule.members.some((member) => looksAt(member, isMeant))
 }

@@ -3,6 +3,7 @@ import type { Instant } from '../../values/brussels.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import type { MatchableMeasure } from './prepared-measure.ts'
 import { type Sheet, sheetOf } from './sheet.ts'
+import { type SheetText, sheetText } from './sheet-text.ts'
 
 /** Measures whose sheets are kept; beyond that all are forgotten, and those in use come back. */
 const keptMax = 4_096
@@ -14,21 +15,31 @@ export type SheetSettings = {
   textOf(instant: Instant): string
 }
 
+type Kept = { sheet: Sheet; text: SheetText | null }
+
 export class Sheets {
   readonly #settings: SheetSettings
-  readonly #kept = new Map<string, Partial<Record<Language, Sheet>>>()
+  readonly #kept = new Map<string, Partial<Record<Language, Kept>>>()
 
   constructor(settings: SheetSettings) {
     this.#settings = settings
   }
 
   of(id: string, language: Language): Sheet {
-    const kept = this.#keptOf(id)
-    const before = kept[language]
-    if (before !== undefined) return before
-    const sheet = sheetOf(this.#settings.measureOf(id), language, this.#settings.textOf)
-    kept[language] = sheet
-    return sheet
+    return this.#keptOf(id, language).sheet
+  }
+
+  /** The sheet, and those parts of a match's JSON that it decides. */
+  textFor(id: string, language: Language): { sheet: Sheet; text: SheetText } {
+    const kept = this.#keptOf(id, language)
+    const text = kept.text ?? sheetText(kept.sheet)
+    kept.text = text
+    return { sheet: kept.sheet, text }
+  }
+
+  /** How an instant is written. */
+  textOf(instant: Instant): string {
+    return this.#settings.textOf(instant)
   }
 
   /** To be called whenever anything of the measure changed, its source's settings and last check included. */
@@ -36,12 +47,13 @@ export class Sheets {
     this.#kept.delete(id)
   }
 
-  #keptOf(id: string): Partial<Record<Language, Sheet>> {
-    const before = this.#kept.get(id)
+  #keptOf(id: string, language: Language): Kept {
+    const ofMeasure = this.#kept.get(id) ?? {}
+    const before = ofMeasure[language]
     if (before !== undefined) return before
+    const kept = { sheet: sheetOf(this.#settings.measureOf(id), language, this.#settings.textOf), text: null }
     if (this.#kept.size >= keptMax) this.#kept.clear()
-    const kept = {}
-    this.#kept.set(id, kept)
+    this.#kept.set(id, { ...ofMeasure, [language]: kept })
     return kept
   }
 }
