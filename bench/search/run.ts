@@ -24,18 +24,23 @@ const asked = askedOf(count)
 
 const children = new Map<string, ChildProcess>()
 const runs: Run[] = []
+let isOver = false
 for (const name of engineText.split(',')) {
   const child = fork(join(import.meta.dirname, 'engine-process.ts'), [name, String(count)], {
     execArgv: ['--expose-gc', '--max-old-space-size=8000'],
   })
-  const [opened]: Opened[] = await once(child, 'message')
-  if (opened === undefined || !opened.opened) {
+  child.once('exit', (code, signal) => {
+    if (!isOver && children.has(name)) throw new Error(`the process of ${name} ended: ${code ?? signal}`)
+  })
+  children.set(name, child)
+  const opened = await answerOf<Opened>(child)
+  if (!opened.opened) {
     process.stdout.write(`${name}: not there, skipped\n`)
+    children.delete(name)
     child.kill()
     continue
   }
   process.stdout.write(`${name}: built in ${(opened.buildMs / 1000).toFixed(1)} s\n`)
-  children.set(name, child)
   runs.push({ name, opened, times: asked.map(() => []), found: [] })
 }
 
@@ -55,6 +60,7 @@ for (let round = 0; round <= rounds; round += 1) {
     }
   }
 }
+isOver = true
 for (const child of children.values()) child.send('close' satisfies Task)
 printCosts(runs)
 printTimes(runs, asked)
@@ -64,9 +70,13 @@ async function hand(name: string, task: Task): Promise<Done> {
   const child = children.get(name)
   if (child === undefined) throw new Error(`no engine ${name}`)
   child.send(task)
-  const [done]: Done[] = await once(child, 'message')
-  if (done === undefined) throw new Error(`${name} answered nothing`)
-  return done
+  return answerOf<Done>(child)
+}
+
+async function answerOf<Message>(child: ChildProcess): Promise<Message> {
+  const [message]: Message[] = await once(child, 'message')
+  if (message === undefined) throw new Error('an engine answered nothing')
+  return message
 }
 
 /** The queries with their words folded; a deep one with the row before its page, found by looking at every measure. */

@@ -240,6 +240,16 @@ for (const engine of engines) {
       )
     }))
 
+  test(`${engine.name}: where the clock went back, a time ahead is still answered with the newest version`, () =>
+    withScene(engine, async (scene) => {
+      await scene.publish(input('a'))
+      scene.to('2026-04-01T12:00:00Z')
+      await scene.publish(input('a', { topics: ['water'] }), input('b'))
+      scene.clock.advance({ ms: -3_600_000 })
+      assert.equal((await scene.asOf('al:a', '2026-04-30')).version, 2)
+      assert.equal((await scene.asOf('al:b', '2026-04-30')).version, 1)
+    }))
+
   test(`${engine.name}: the version that a moment shows is current for exactly its time: every instant has one`, () =>
     withScene(engine, async (scene) => {
       await lively(scene)

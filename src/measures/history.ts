@@ -40,9 +40,18 @@ export async function listVersions(sql: Sql, catalogue: Catalogue, id: string) {
   return (await versionsOf(sql, id)).map((facts) => renderVersion(facts, modes))
 }
 
-/** One version: the record as it was, with its status of that time. Refuses `version_not_found`. */
-export async function measureVersion(sql: Sql, catalogue: Catalogue, id: string, number: number, language: Language) {
-  const version = await versionOf(sql, id, number)
+/**
+ * One version: the record as it was, with its status of that time; `number` null: a form that names none. Refuses
+ * `version_not_found`.
+ */
+export async function measureVersion(
+  sql: Sql,
+  catalogue: Catalogue,
+  id: string,
+  number: number | null,
+  language: Language,
+) {
+  const version = number === null ? null : await versionOf(sql, id, number)
   if (version === null) {
     const range = await versionRange(sql, id)
     throw new Refusal(
@@ -72,14 +81,14 @@ export async function measureAsOf(
   language: Language,
   now: Instant,
 ): Promise<Subsidy> {
-  const at = Math.min(asOf, now)
-  const version = await versionAt(sql, id, at)
+  // Not the version of `now`: the time of the feed never goes back, so a clock that did is behind the newest version.
+  const version = await versionAt(sql, id, asOf)
   if (version === null) {
     const range = await versionRange(sql, id)
     const first = range === null ? 'not known' : formatInstant(range.firstValidFrom)
     throw new Refusal('version_not_found', `This measure did not exist then. Its first version is of ${first}.`)
   }
-  return renderPast(catalogue.rendering(id), version, at, language, catalogue)
+  return renderPast(catalogue.rendering(id), version, Math.min(asOf, now), language, catalogue)
 }
 
 /** A version rendered with the settings and licence modes of now, and the status and deadline of `at`. */

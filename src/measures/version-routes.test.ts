@@ -68,14 +68,14 @@ test('GET versions/{version}: the full record as it was and `change`, in the lan
 })
 
 for (const path of ['0', '4', '01', '1.0', '-1', 'one', '99999999999', '1e0']) {
-  test(`GET versions/${path}: a number that no version has is 404 version_not_found`, async () => {
-    const { status, code } = await refused(`/v1/subsidies/al:a/versions/${path}`)
+  test(`GET versions/${path}: what names no version is 404 version_not_found, with the current one`, async () => {
+    const { status, code, message } = await refused(`/v1/subsidies/al:a/versions/${path}`)
     assert.deepEqual([status, code], [404, 'version_not_found'])
+    assert.match(message, /current version is 3\b/)
   })
 }
 
-test('GET versions/{version}: the refusal names the current version; that of as_of the date of the first', async () => {
-  assert.match((await refused('/v1/subsidies/al:a/versions/4')).message, /current version is 3\b/)
+test('GET as_of: the refusal names the date of the first version', async () => {
   const early = await refused('/v1/subsidies/al:a?as_of=2020-01-01')
   assert.deepEqual([early.status, early.code], [404, 'version_not_found'])
   assert.match(early.message, /2026-03-03T10:/)

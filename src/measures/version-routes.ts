@@ -1,6 +1,5 @@
 /** The routes of a measure's past: all versions, and one. */
 import Type from 'typebox'
-import { Refusal } from '../contract/refusals.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { listSchema, oneSchema } from '../contract/schemas.ts'
 import { eventTypes, severities } from '../values/vocabularies.ts'
@@ -92,9 +91,6 @@ const versionRoute = route({
     const catalogue = needs.catalogue.current
     const id = resolveSubsidy(catalogue, path.id ?? '')
     const number = readVersionNumber(path.version ?? '')
-    if (number === null) {
-      throw new Refusal('version_not_found', 'A version is named by its number, a whole number from 1.')
-    }
     return { data: await measureVersion(needs.database, catalogue, id, number, query.lang ?? 'en') }
   },
 })

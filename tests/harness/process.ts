@@ -19,7 +19,7 @@ import { type Portal, startPortal } from './portal-stand-in.ts'
 import { projectRoot, type StartedProcess, startProgram } from './started-process.ts'
 
 const mainFile = path.join(projectRoot, 'src', 'main.ts')
-const poolSize = 4
+const poolSize = 6
 
 export type ServiceProcess = {
   process: StartedProcess
