@@ -5,6 +5,7 @@ import { type Facts, lackedByHousehold } from './facts.ts'
 import { comparableOf, membersOf } from './judge-predicate.ts'
 import type { RuleVerdict } from './judge-rule.ts'
 import { actualText, type Ending, endingText } from './rule-texts.ts'
+import { inQuotes } from './sheet-text.ts'
 
 export type ActualFact = {
   value: ActualValue
@@ -12,13 +13,17 @@ export type ActualFact = {
   text: string | null
   /** `value` as JSON. */
   json: string
+  /** How texts on it end, as far as they were asked for. */
+  endings: Map<Ending, EndingText>
 }
+
+/** The end of a rule's text, and the same as it stands between the quotes of a JSON string. */
+export type EndingText = { text: string; json: string }
 
 export class ActualFacts {
   readonly facts: Facts
   readonly language: Language
   readonly #known = new Map<RuleField, ActualFact>()
-  readonly #endings = new Map<string, string>()
 
   constructor(facts: Facts, language: Language) {
     this.facts = facts
@@ -30,20 +35,21 @@ export class ActualFacts {
     if (before !== undefined) return before
     const value = actualValue(field, this.facts)
     const text = value === null ? null : actualText(field, value, this.language)
-    const actual = { value, text, json: JSON.stringify(value) }
+    const actual = { value, text, json: JSON.stringify(value), endings: new Map<Ending, EndingText>() }
     this.#known.set(field, actual)
     return actual
   }
 
   /** How the text of a rule on the field ends, after such a verdict. */
-  endingOf(field: RuleField, verdict: RuleVerdict): string {
+  endingOf(field: RuleField, verdict: RuleVerdict): EndingText {
+    const actual = this.of(field)
     const ending = this.#ending(field, verdict)
-    const key = `${field} ${ending}`
-    const before = this.#endings.get(key)
+    const before = actual.endings.get(ending)
     if (before !== undefined) return before
-    const text = endingText(ending, this.of(field).text, this.language)
-    this.#endings.set(key, text)
-    return text
+    const text = endingText(ending, actual.text, this.language)
+    const made = { text, json: inQuotes(text) }
+    actual.endings.set(ending, made)
+    return made
   }
 
   #ending(field: RuleField, verdict: RuleVerdict): Ending {

@@ -44,7 +44,7 @@ export function indicativeRange(
   facts: Facts,
 ): Range | null {
   const candidates = candidatesOf(amount.tiers, amount.own, facts)
-  if (candidates.every((figures) => Object.values(figures).every((figure) => figure === null))) return null
+  if (candidates.every(saysNothing)) return null
   const isOfBudget = bases.includes(amount.basis)
   const budget = isOfBudget && candidates.some(hasRate) ? facts.budgetEur : null
   const ends = candidates.map((figures) => (isOfBudget ? endsOf(figures, budget) : { min: null, max: figures.max }))
@@ -101,12 +101,20 @@ function outermost(ends: readonly (number | null)[], pick: (...ends: number[]) =
   return known.length === ends.length ? pick(...known) : null
 }
 
+function saysNothing({ min, max, rateMin, rateMax }: Figures): boolean {
+  return min === null && max === null && rateMin === null && rateMax === null
+}
+
 export function hasRate(figures: Figures): boolean {
   return figures.rateMin !== null || figures.rateMax !== null
 }
 
 /** The lowest and highest rate over the candidates; null where none has a rate. */
 export function rateRange(candidates: readonly Figures[]): { low: number; high: number } | null {
-  const rates = candidates.flatMap(({ rateMin, rateMax }) => [rateMin, rateMax]).filter((rate) => rate !== null)
-  return rates.length === 0 ? null : { low: Math.min(...rates), high: Math.max(...rates) }
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { rateMin, rateMax } of candidates) {
+    low = Math.min(low, rateMin ?? low, rateMax ?? low)
+    high = Math.max(high, rateMin ?? high, rateMax ?? high)
+  }
+  return low > high ? null : { low, high }
 }

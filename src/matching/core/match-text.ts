@@ -45,7 +45,7 @@ function oneRuleText(text: RuleText, verdict: RuleVerdict, actual: ActualFacts):
     return `${head}${told}${text.tail}${inQuotes(ending)}","rules":${rulesText(text.members, verdict.members, actual)}}`
   }
   const tail = text.tail ?? `${text.provenance}${inQuotes(requirementOf(sheet, actual))} `
-  return `${head}${actual.of(sheet.field).json}${told}${tail}${inQuotes(actual.endingOf(sheet.field, verdict))}","rules":[]}`
+  return `${head}${actual.of(sheet.field).json}${told}${tail}${actual.endingOf(sheet.field, verdict).json}","rules":[]}`
 }
 
 /** A list of names that need no escaping. */

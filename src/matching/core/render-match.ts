@@ -72,7 +72,7 @@ function matchedRule(sheet: RuleSheet, verdict: RuleVerdict, actual: ActualFacts
   const isGroup = sheet.kind === 'group'
   const text = isGroup
     ? `${sheet.requirement} ${endingText(verdict.outcome, null, actual.language)}`
-    : `${requirementOf(sheet, actual)} ${actual.endingOf(sheet.field, verdict)}`
+    : `${requirementOf(sheet, actual)} ${actual.endingOf(sheet.field, verdict).text}`
   return {
     id: sheet.id,
     field: isGroup ? null : sheet.field,
