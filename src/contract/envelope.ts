@@ -22,18 +22,25 @@ export function dataBytes(reply: Reply): readonly Buffer[] {
 }
 
 /** The whole body of a successful answer. */
-export function answerBytes(
+export function answerBytes(...given: Parameters<typeof answerParts>): Buffer {
+  const parts = answerParts(...given)
+  const [only] = parts
+  return only !== undefined && parts.length === 1 ? only : Buffer.concat(parts)
+}
+
+/** The same in the parts that it is made of, rows that lie ready among them. */
+export function answerParts(
   shape: AnswerShape,
   reply: Reply,
   data: readonly Buffer[],
   requestId: string,
   warnings: readonly Warning[],
-): Buffer {
-  if (shape === 'own') return data.length === 1 && data[0] !== undefined ? data[0] : Buffer.concat(data)
-  if (shape === 'wrapper') return Buffer.concat([openBrace, ...data, closeBrace])
+): readonly Buffer[] {
+  if (shape === 'own') return data
+  if (shape === 'wrapper') return [openBrace, ...data, closeBrace]
   const meta = JSON.stringify({ request_id: requestId, warnings, ...reply.meta })
   const pagination = shape === 'list' ? `,"pagination":${JSON.stringify(paginationOf(reply))}` : ''
-  return Buffer.concat([openBrace, ...data, Buffer.from(`${pagination},"meta":${meta}}`)])
+  return [openBrace, ...data, Buffer.from(`${pagination},"meta":${meta}}`)]
 }
 
 /** The error object: of an answer, of a failed MCP tool, of an entry in a bulk answer. */

@@ -5,7 +5,7 @@
  */
 import { pipeline, Readable } from 'node:stream'
 import { type BodyReader, bodyReader, checkNoBody } from '../../contract/body.ts'
-import { answerBytes, dataBytes } from '../../contract/envelope.ts'
+import { answerParts, dataBytes } from '../../contract/envelope.ts'
 import { capabilitiesUsed, readQuery } from '../../contract/query.ts'
 import { planRequired, Refusal } from '../../contract/refusals.ts'
 import { ByteStream, type Reply, type RouteRecord } from '../../contract/route.ts'
@@ -142,13 +142,14 @@ async function deliver<Needs>(
       return
     }
   }
-  const body = answerBytes(record.shape, reply, data, exchange.requestId, exchange.warnings)
-  const coding = body.length < bounds.compressFromBytes ? null : codingFor(exchange.acceptEncoding)
+  const parts = answerParts(record.shape, reply, data, exchange.requestId, exchange.warnings)
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const coding = length < bounds.compressFromBytes ? null : codingFor(exchange.acceptEncoding)
   if (coding === null) {
-    exchange.answer(status, headers, body)
+    exchange.answer(status, headers, parts)
     return
   }
-  const compressed = await compress(coding, body)
+  const compressed = await compress(coding, Buffer.concat(parts, length))
   exchange.answer(status, { ...headers, 'content-encoding': coding }, compressed)
 }
 
