@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { engines, type TestStore } from '../../../tests/harness/databases.ts'
-import type { Database, Row, Sql } from './database.ts'
+import type { Database, Reads, Row, Sql } from './database.ts'
 import { openDatabase } from './open.ts'
 import { StoreError, type StoreFault } from './store-error.ts'
 
@@ -25,6 +25,13 @@ function faults(fault: StoreFault): (error: unknown) => boolean {
 const count = async (sql: Sql): Promise<number> => Number((await sql.one('select count(*) as n from thing'))?.n)
 const plain = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row }))
 const put = (sql: Sql, id: string): Promise<number> => sql.run('insert into thing (id) values ($1)', [id])
+
+/** A row committed by somebody else: inside a snapshot the same handle to the store answers nothing. */
+async function written(store: TestStore, id: string): Promise<void> {
+  const other = await openDatabase(store.settings)
+  await put(other, id)
+  await other.close()
+}
 
 for (const engine of engines) {
   test(`${engine.name}: numbers, sums, counts and truth come back as numbers, text as text, nothing as null`, async () => {
@@ -278,6 +285,91 @@ for (const engine of engines) {
     )
     await assert.rejects(put(mine, 'late'), (error) => error === reason)
     await assert.rejects(count(mine.forBulk()), (error) => error === reason)
+    assert.equal(await count(database), 1)
+  })
+
+  test(`${engine.name}: a snapshot reads one state, whatever is committed meanwhile, and holds nobody up`, async () => {
+    await using store = await engine.open({ empty: true })
+    const database = await withTable(store)
+    await put(database, 'before')
+    const seen = await database.snapshot(async (state) => {
+      const first = await state.all('select id from thing')
+      await written(store, 'meanwhile')
+      const second = await state.one('select count(*) as n from thing')
+      return { first: plain(first), second: Number(second?.n) }
+    })
+    assert.deepEqual(seen, { first: [{ id: 'before' }], second: 1 })
+    assert.equal(await count(database), 2)
+    assert.equal(
+      await database.snapshot(async (state) => Number((await state.one('select count(*) as n from thing'))?.n)),
+      2,
+    )
+  })
+
+  test(`${engine.name}: a snapshot does not wait for a transaction under way, and sees nothing of it`, async () => {
+    await using store = await engine.open({ empty: true })
+    const database = await withTable(store)
+    const [entered, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const transaction = database.transaction(async (handle) => {
+      await put(handle, 'a')
+      entered.resolve()
+      await held.promise
+    })
+    await entered.promise
+    assert.deepEqual(await database.snapshot((state) => state.all('select id from thing')), [])
+    held.resolve()
+    await transaction
+  })
+
+  test(`${engine.name}: others get their turn between the statements of a snapshot`, async () => {
+    await using store = await engine.open({ empty: true })
+    const database = await withTable(store)
+    let turns = 0
+    const counting = setInterval(() => {
+      turns += 1
+    }, 0)
+    await database.snapshot(async (state) => {
+      while (turns < 3) await state.all('select id from thing')
+    })
+    clearInterval(counting)
+  })
+
+  test(`${engine.name}: a snapshot only reads, and its handle is good for nothing when it has ended`, async () => {
+    await using store = await engine.open({ empty: true })
+    const database = await withTable(store)
+    await assert.rejects(
+      database.snapshot((state) => state.all("insert into thing (id) values ('x') returning id")),
+      StoreError,
+    )
+    await assert.rejects(
+      database.snapshot(() => database.one('select 1 as one')),
+      faults('statement'),
+    )
+    let kept: Reads | null = null
+    await database.snapshot(async (state) => {
+      kept = state
+    })
+    await assert.rejects(async () => (kept as Reads | null)?.all('select id from thing'), faults('statement'))
+    assert.equal(await count(database), 0)
+  })
+
+  test(`${engine.name}: what fails in a snapshot is passed on, and a signal ends it`, async () => {
+    await using store = await engine.open({ empty: true })
+    const database = await withTable(store)
+    await assert.rejects(
+      database.snapshot(() => Promise.reject(new Error('of the work'))),
+      /of the work/,
+    )
+    const leaving = new AbortController()
+    await assert.rejects(
+      database.withSignal(leaving.signal).snapshot(async (state) => {
+        await state.all('select id from thing')
+        leaving.abort(new Error('the caller left'))
+        return state.all('select id from thing')
+      }),
+      /the caller left/,
+    )
+    await put(database, 'after')
     assert.equal(await count(database), 1)
   })
 

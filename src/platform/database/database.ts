@@ -15,7 +15,7 @@ export type Parameter = string | number | null
 export type Row = Record<string, string | number | null>
 
 /** Every failure of these is a `StoreError`, or the reason of the signal that cancelled it. */
-export interface Sql {
+export interface Reads {
   /**
    * The rows of a statement. SQLite reads them in one go on the calling thread, PostgreSQL into memory: a table
    * without a bound is read in pages.
@@ -23,6 +23,9 @@ export interface Sql {
   all<R extends Row = Row>(text: string, parameters?: readonly Parameter[]): Promise<R[]>
   /** The only row, or null. Throws when there are more: that is a bug in the statement. */
   one<R extends Row = Row>(text: string, parameters?: readonly Parameter[]): Promise<R | null>
+}
+
+export interface Sql extends Reads {
   /** Runs a statement and answers how many rows it changed. */
   run(text: string, parameters?: readonly Parameter[]): Promise<number>
   /**
@@ -67,6 +70,13 @@ export interface Database extends Sql {
    * It is never run twice. Inside `work` only the handle may be used, and only until `work` resolves.
    */
   transaction<T>(work: (transaction: Sql) => Promise<T>): Promise<T>
+  /**
+   * Runs `work`, which only reads, on one state of the store: that of its first statement, whatever is committed while
+   * it goes on. Readers and writers do not wait for it, and it waits for none of them. Between two statements others have
+   * their turn; a table without a bound is read in pages. The tables of `counters` do not belong to the state. Inside
+   * `work` only the handle may be used, and only until `work` resolves.
+   */
+  snapshot<T>(work: (state: Reads) => Promise<T>): Promise<T>
   /**
    * The same store for one request: its statements are cancelled when the signal aborts, on PostgreSQL also those
    * that are running; a commit under way is waited for.

@@ -95,14 +95,15 @@ function databaseOf(core: Core, limits: Limits): Database {
     }
   }
 
-  const transaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
+  /** `work` in a transaction that `begin` begins: begun anew where it is certain that nothing of it was. */
+  const within = async <T>(begin: string, work: (transaction: Sql) => Promise<T>): Promise<T> => {
     core.open.refuseInside()
     for (let attempt = 1; ; attempt += 1) {
       let begun = false
       const until = performance.now() + limits.patience.statementMs
       try {
         return await withConnection(core, until, limits.signal, async (held) => {
-          await query(held, plain(beginText(limits.patience)), until, limits.signal)
+          await query(held, plain(beginText(begin, limits.patience)), until, limits.signal)
           begun = true
           return core.open.within(() => committing(held, limits, work))
         })
@@ -111,6 +112,7 @@ function databaseOf(core: Core, limits: Limits): Database {
       }
     }
   }
+  const transaction: Database['transaction'] = (work) => within('isolation level read committed', work)
 
   const asking = (often: boolean): Sql => ({
     all: async <R extends Row>(text: string, parameters: readonly Parameter[] = []): Promise<R[]> =>
@@ -126,6 +128,7 @@ function databaseOf(core: Core, limits: Limits): Database {
     ...asking(false),
     counters: asking(true),
     transaction,
+    snapshot: (work) => within('isolation level repeatable read read only', work),
     withSignal: (given) =>
       databaseOf(core, {
         ...limits,
@@ -136,8 +139,8 @@ function databaseOf(core: Core, limits: Limits): Database {
   }
 }
 
-function beginText(patience: Patience): string {
-  return `begin isolation level read committed; set local statement_timeout = ${patience.statementMs}; set local idle_in_transaction_session_timeout = ${patience.idleInTransactionMs}`
+function beginText(characteristics: string, patience: Patience): string {
+  return `begin ${characteristics}; set local statement_timeout = ${patience.statementMs}; set local idle_in_transaction_session_timeout = ${patience.idleInTransactionMs}`
 }
 
 /** The body of a transaction that has begun: commits what `work` did, or takes all of it back. */

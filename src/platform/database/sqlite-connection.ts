@@ -40,6 +40,10 @@ export class SqliteConnection {
     return this.#handle.isTransaction
   }
 
+  get isOpen(): boolean {
+    return this.#handle.isOpen
+  }
+
   close(): void {
     if (this.#handle.isOpen) this.#handle.close()
   }

@@ -1,6 +1,7 @@
 /**
  * The embedded store: `store.db`, every commit synced to disk, and `counters.db`, whose commits survive the process but
- * may lose their last moment in a power cut. No other file loads `node:sqlite`.
+ * may lose their last moment in a power cut. No file of another folder loads
+ * `node:sqlite`.
  *
  * The engine is synchronous: a statement runs to its end on the calling thread. What is asynchronous is the wait: for
  * the turn of this process's only writer, and for another process that writes. Nothing here sleeps on the thread for
@@ -8,6 +9,7 @@
  *
  * Three connections, because a connection sees its own uncommitted rows and `begin immediate` locks every attached file:
  * the writer (store.db alone), the reader (both files, read-only), the counters (counters.db, with store.db to read).
+ * Whoever reads one state of the store for a while has one of his own (`sqlite-snapshots.ts`).
  */
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +19,7 @@ import { pathToFileURL } from 'node:url'
 import type { Database, Dialect, Parameter, Patience, Row, Sql } from './database.ts'
 import { bulkPatience, requestPatience } from './database.ts'
 import { faultOf, isBusy, SqliteConnection } from './sqlite-connection.ts'
+import { SqliteSnapshots } from './sqlite-snapshots.ts'
 import { checkRows, insertText, OpenTransactions, onlyRow, rowsPerInsert } from './statements.ts'
 import { StoreError } from './store-error.ts'
 import { Turns } from './turns.ts'
@@ -44,6 +47,7 @@ type Core = {
   writer: SqliteConnection
   reader: SqliteConnection
   counters: SqliteConnection
+  snapshots: SqliteSnapshots
   writerTurn: Turns
   open: OpenTransactions
 }
@@ -76,6 +80,7 @@ function connect(folder: string): Core {
       ),
       counters: open(counters, false, `${common} pragma synchronous = normal; pragma busy_timeout = ${counterBusyMs};`),
       reader: open(store, true, ''),
+      snapshots: new SqliteSnapshots(store, readBusyMs),
       writerTurn: new Turns(1, 'the turn to write to the store'),
       open: new OpenTransactions(),
     }
@@ -128,10 +133,15 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     run: (text, parameters = []) => ask(text, (connection) => connection.run(text, parameters)),
     insertMany: (...given) => transaction((handle) => handle.insertMany(...given)),
     transaction,
+    snapshot: async (work) => {
+      core.open.refuseInside()
+      return core.snapshots.read(patience.statementMs, signal, (state) => core.open.within(() => work(state)))
+    },
     withSignal: (given) => databaseOf(core, patience, signal === null ? given : AbortSignal.any([signal, given])),
     forBulk: () => databaseOf(core, bulkPatience, signal),
     close: async () => {
       const giveBack = await core.writerTurn.take(closeMs, null)
+      core.snapshots.close()
       core.reader.close()
       core.counters.close()
       core.writer.close()
