@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
-import { bodyReader, checkNoBody, contentJudge } from './body.ts'
+import { bodyBounds, bodyBytesMax, bodyReader, checkNoBody } from './body.ts'
+import { contentJudge } from './body-content.ts'
 import { Refusal } from './refusals.ts'
 
 const company = Type.Object({
@@ -21,9 +22,9 @@ const schema = Type.Object({
 })
 const reader = bodyReader(schema, 'edge')
 
-function verdict(body: string | Buffer, read = reader): string {
+async function verdict(body: string | Buffer, read = reader): Promise<string> {
   try {
-    return JSON.stringify(read.read(Buffer.from(body)))
+    return JSON.stringify(await read.read(Buffer.from(body)))
   } catch (fault) {
     assert.ok(fault instanceof Refusal, String(fault))
     const place = fault.details.parameter ?? fault.details.field
@@ -95,45 +96,46 @@ const rows: [body: string, verdict: string][] = [
   [one('{"nace":[null]}'), '400 companies[0].company.nace[0]'],
 ]
 for (const [body, expected] of rows) {
-  test(`a body ${body.slice(0, 90)} is ${expected.slice(0, 60)}`, () => assert.equal(verdict(body), expected))
+  test(`a body ${body.slice(0, 90)} is ${expected.slice(0, 60)}`, async () =>
+    assert.equal(await verdict(body), expected))
 }
 
-test('a body that is not UTF-8 is refused', () => {
-  assert.equal(verdict(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])), '400 body')
-  assert.equal(verdict(Buffer.from('{}', 'utf16le')), '400 body')
+test('a body that is not UTF-8 is refused', async () => {
+  assert.equal(await verdict(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])), '400 body')
+  assert.equal(await verdict(Buffer.from('{}', 'utf16le')), '400 body')
 })
 
-test('a body of 32 levels is read, one of 33 is refused with its path', () => {
+test('a body of 32 levels is read, one of 33 is refused with its path', async () => {
   const deep = bodyReader(Type.Object({ a: Type.Unknown() }), 'edge')
   const nested = (levels: number): string => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
-  assert.equal(verdict(nested(32), deep), nested(32))
-  assert.equal(verdict(nested(33), deep), `400 a${'[0]'.repeat(31)}`)
+  assert.equal(await verdict(nested(32), deep), nested(32))
+  assert.equal(await verdict(nested(33), deep), `400 a${'[0]'.repeat(31)}`)
 })
 
-test('many nulls hide no fault of form', () => {
+test('many nulls hide no fault of form', async () => {
   const properties = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`p${n}`, Type.Optional(Type.String())]))
   const wide = bodyReader(Type.Object(properties), 'edge')
   const nulls = Array.from({ length: 29 }, (_, n) => `"p${n}":null`).join(',')
-  assert.equal(verdict(`{${nulls},"p29":5}`, wide), '400 p29')
+  assert.equal(await verdict(`{${nulls},"p29":5}`, wide), '400 p29')
 })
 
-test('the message on text that is no JSON repeats nothing of the text', () => {
+test('the message on text that is no JSON repeats nothing of the text', async () => {
   for (const body of ['{"companies":\n[secret]}', '{"secret":1,}', '{"a":"secret', 'secret']) {
-    assert.throws(
-      () => reader.read(Buffer.from(body)),
+    await assert.rejects(
+      reader.read(Buffer.from(body)),
       (fault) => fault instanceof Refusal && !fault.message.includes('secret'),
     )
   }
-  assert.throws(() => reader.read(Buffer.from('{"a":1,\n}')), /line 2 column 1/)
+  await assert.rejects(reader.read(Buffer.from('{"a":1,\n}')), /line 2 column 1/)
 })
 
-test('where the work judges content, the edge refuses faults of form only', () => {
+test('where the work judges content, the edge refuses faults of form only', async () => {
   const lenient = bodyReader(schema, 'work')
   assert.equal(
-    verdict('{"companies":[{},{"reference":""}],"limit":0}', lenient),
+    await verdict('{"companies":[{},{"reference":""}],"limit":0}', lenient),
     '{"companies":[{},{"reference":""}],"limit":0}',
   )
-  assert.equal(verdict('{"companies":[{"ref":"a"}]}', lenient), '400 companies[0].ref')
+  assert.equal(await verdict('{"companies":[{"ref":"a"}]}', lenient), '400 companies[0].ref')
 })
 
 test('a row is judged for its content with a path of its own', () => {
@@ -143,8 +145,8 @@ test('a row is judged for its content with a path of its own', () => {
   assert.equal(judge({ reference: 'a', company: { nace: ['62', 'x'] } })?.field, 'company.nace[1]')
 })
 
-test('a body cannot reach the prototype of what it becomes', () => {
-  assert.throws(() => reader.read(Buffer.from('{"__proto__":{"polluted":true},"companies":[]}')))
+test('a body cannot reach the prototype of what it becomes', async () => {
+  await assert.rejects(reader.read(Buffer.from('{"__proto__":{"polluted":true},"companies":[]}')))
   assert.equal(Reflect.get({}, 'polluted'), undefined)
 })
 
@@ -168,3 +170,99 @@ for (const [body, taken] of empties) {
     }
   })
 }
+
+const open = bodyReader(Type.Object({ companies: Type.Array(Type.Unknown()) }), 'work')
+const listOf = (member: string, count: number): string => `{"companies":[${Array(count).fill(member).join(',')}]}`
+
+test('what a body may hold beside bytes is bounded, and every bound says so', async () => {
+  const { valuesMax, containersMax, keysMax } = bodyBounds
+  const keys = (count: number): string => `{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join(',')}}`
+  const bounded: [just: string, over: string, words: RegExp][] = [
+    [listOf('1', valuesMax - 2), listOf('1', valuesMax - 1), /more than 400,000 values/],
+    [listOf('{}', containersMax - 2), listOf('{}', containersMax - 1), /more than 100,000 objects and lists/],
+    [listOf(keys(keysMax), 1), listOf(keys(keysMax + 1), 1), /more than 20,000 properties/],
+  ]
+  for (const [just, over, words] of bounded) {
+    await open.read(Buffer.from(just))
+    await assert.rejects(open.read(Buffer.from(over)), (fault) => {
+      assert.ok(fault instanceof Refusal)
+      assert.deepEqual([fault.code, fault.details], ['invalid_parameter', { parameter: 'body' }])
+      assert.match(fault.message, words)
+      return true
+    })
+  }
+})
+
+/** Every shape of body that has cost most: within 2 MB, and none of them right. */
+const attacks: [what: string, body: string, verdict: string][] = [
+  ['990,000 members of a wrong type', `{"companies":[${'1,'.repeat(990_000)}1]}`, '400 companies[0]'],
+  ['150,000 unknown keys', `{${Array.from({ length: 150_000 }, (_, n) => `"k${n}":1`).join(',')}}`, '400 k0'],
+  ['200,000 codes in a list of two', one(`{"nace":[${'"62",'.repeat(199_999)}"62"]}`), '422 companies[0].company.nace'],
+  ['999,000 open brackets', `{"companies":${'['.repeat(999_000)}`, '400 companies[0]'],
+  ['999,000 open brackets alone', '['.repeat(999_000), '400 body'],
+  ['one string of 2 MB', one(`{"postcode":"${'9'.repeat(1_990_000)}"}`), '422 companies[0].company.postcode'],
+  ['2 MB of escapes', one(`{"postcode":"${'\\u0039'.repeat(330_000)}"}`), '422 companies[0].company.postcode'],
+  ['2 MB of white space', `{${' '.repeat(1_990_000)}"zzz":1}`, '400 zzz'],
+  ['2 MB of lines and no JSON', `{${'\n'.repeat(1_990_000)}x`, '400 body'],
+  ['660,000 empty objects', `{"companies":[${'{},'.repeat(660_000)}{}]}`, '400 body'],
+  ['a number of 2 MB', one(`{"employees":${'9'.repeat(1_990_000)}}`), '422 companies[0].company.employees'],
+]
+for (const [what, body, expected] of attacks) {
+  test(`${what}: the first fault is told, and everybody else has turns meanwhile`, async () => {
+    assert.ok(body.length <= bodyBytesMax)
+    let turns = 0
+    let isRead = false
+    const count = (): void => {
+      turns += 1
+      if (!isRead) setImmediate(count)
+    }
+    setImmediate(count)
+    assert.equal(await verdict(body), expected)
+    isRead = true
+    assert.ok(turns > 0)
+  })
+}
+
+test('a legal body of 2 MB is read: 5,000 companies, or as many answers as there is room for', async () => {
+  const answers = Type.Optional(Type.Object({}, { additionalProperties: Type.Boolean() }))
+  const bulk = bodyReader(
+    Type.Object({
+      companies: Type.Array(Type.Object({ reference: Type.String(), company: Type.Optional(company), answers })),
+    }),
+    'work',
+  )
+  const codes = Array(60).fill('62')
+  const companies = Array.from({ length: 5_000 }, (_, n) => ({ reference: String(n), company: { nace: codes } }))
+  const names = (row: number) => Array.from({ length: 1_000 }, (_, n) => [`eu:${row}#c-${n}`, n % 2 === 0])
+  const answering = Array.from({ length: 80 }, (_, n) => ({
+    reference: String(n),
+    answers: Object.fromEntries(names(n)),
+  }))
+  for (const rows of [companies, answering]) {
+    const body = Buffer.from(JSON.stringify({ companies: rows }))
+    assert.ok(body.length <= bodyBytesMax && body.length > bodyBytesMax * 0.75, String(body.length))
+    assert.deepEqual(await bulk.read(body), { companies: rows })
+  }
+})
+
+test('null in an open object stays, in one whose properties have a form it reads as absent', async () => {
+  const some = bodyReader(
+    Type.Object({ answers: Type.Record(Type.String(), Type.Boolean()), rest: Type.Unknown() }),
+    'edge',
+  )
+  assert.equal(
+    await verdict('{"answers":{"a":null,"b":true},"rest":{"c":null}}', some),
+    '{"answers":{"b":true},"rest":{"c":null}}',
+  )
+  assert.equal(await verdict('{"answers":{"a":null,"a":true},"rest":1}', some), '400 answers.a')
+  assert.equal(await verdict('{"answers":{"a":1},"rest":1}', some), '400 answers.a')
+})
+
+test('a schema that cannot be judged value by value stops the start', () => {
+  for (const schema of [
+    Type.Union([Type.Object({ a: Type.String() }), Type.Object({ b: Type.String() })]),
+    Type.Intersect([Type.Object({ a: Type.String() }), Type.Object({ b: Type.String() })]),
+  ]) {
+    assert.throws(() => bodyReader(schema, 'edge'), /The form of a body knows/)
+  }
+})

@@ -1,153 +1,97 @@
 /**
  * A JSON body, read strictly: what cannot be read as asked is 400 `invalid_parameter` with its path, what was read and
  * cannot be right is 422 `invalid_body`, and a fault of form anywhere goes before a fault of content (contract 11).
+ *
+ * No body occupies the process for long, whatever it holds: it is read in stretches, between which other requests are
+ * served; the first fault ends it; and what it may hold is bounded beyond its bytes.
  */
 import { isUtf8 } from 'node:buffer'
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
-import { closed, dropNulls, formOf } from './body-schema.ts'
-import { findJsonFault, jsonPath } from './json-scan.ts'
+import { type ContentFault, contentJudge } from './body-content.ts'
+import { type Form, formOf } from './body-form.ts'
+import { JsonReading, type ReadingBounds } from './json-reading.ts'
 import { invalidBody, invalidParameter } from './refusals.ts'
+import { sharedTurns } from './turns.ts'
 
 export const bodyBytesMax = 2_000_000
-export const bodyLevelsMax = 32
 
-/** A fault of content: the path of the value (`body` for the whole), and why it cannot be right. */
-export type ContentFault = { field: string; message: string }
+/**
+ * What a body may hold besides bytes. Each is more than any request that the contract allows can need in 2,000,000
+ * bytes, so that none of them refuses one:
+ *
+ * - values: the densest list that a route takes is of two-digit codes, five bytes each (`"62",`), which makes 400,000;
+ * - objects and lists: 5,000 companies with each of their seven objects and six lists, and the list of companies itself,
+ *   which makes 65,002;
+ * - properties of one object: `answers` has at most 1,000. One with too many is told so by its own rule, so the bound
+ *   stands far above.
+ */
+export const bodyBounds: ReadingBounds = {
+  levelsMax: 32,
+  valuesMax: 400_000,
+  containersMax: 100_000,
+  keysMax: 20_000,
+}
 
-type Compiled = ReturnType<typeof Compile>
-type Fault = ReturnType<Compiled['Errors']>[number]
+/** A body over this waits for its turn before it is read; smaller ones are read in under a millisecond. */
+const smallBytes = 32 * 1024
+/** Of a longer one, the time for which nothing else is done. */
+const stretchMs = 8
+/** Steps between two looks at the clock. */
+const stepsAtOnce = 1_000
+/** Room for an empty object and white space around it, where a route reads no body. */
+export const emptyBodyBytesMax = 1_024
 
-/** A route's body schema, compiled once at the start. */
+const turns = sharedTurns()
+
+/** A route's body schema, made ready once at the start. */
 export type BodyReader = {
-  /** Throws the refusal of the first fault; `null` properties are gone from what it answers. */
-  read(bytes: Buffer): unknown
+  /** Rejects with the refusal of the first fault; `null` properties are gone from what it resolves to. */
+  read(bytes: Buffer): Promise<unknown>
 }
 
 /** `contentBy: 'work'` leaves faults of content to the route's work. */
 export function bodyReader(schema: TSchema, contentBy: 'edge' | 'work'): BodyReader {
-  const form = Compile(closed(formOf(schema)))
-  const contentFault = contentBy === 'edge' ? contentJudge(schema) : () => null
+  const form = formOf(schema)
+  const judgeContent: (value: unknown) => ContentFault | null = contentBy === 'edge' ? contentJudge(schema) : () => null
   return {
-    read(bytes) {
-      const value = readJson(bytes)
-      dropNulls(schema, value)
-      checkForm(form, value)
-      const fault = contentFault(value)
+    async read(bytes) {
+      const value = await readJson(bytes, form)
+      const fault = judgeContent(value)
       if (fault !== null) throw invalidBody(fault.field, fault.message)
       return value
     },
   }
 }
 
-/**
- * Judges the content of a value whose form has been accepted, against a schema: what a bulk or an upload asks of each of
- * its rows. `field` is within the value.
- */
-export function contentJudge(schema: TSchema): (value: unknown) => ContentFault | null {
-  const content = Compile(closed(schema))
-  return (value) => {
-    if (content.Check(value)) return null
-    const fault = firstFault(content.Errors(value))
-    if (fault === undefined) return { field: 'body', message: 'The body cannot be right.' }
-    const missing = fault.keyword === 'required' ? fault.params.requiredProperties[0] : undefined
-    const field = jsonPath([...stepsOf(fault.instancePath, value), ...(missing === undefined ? [] : [missing])])
-    return { field, message: missing === undefined ? wordsOf(fault, field) : `${field} is missing.` }
-  }
-}
-
-/** A route that reads no body takes an empty one, or an empty object. */
+/** A route that reads no body takes an empty one, or an empty object. At most `emptyBodyBytesMax` are given. */
 export function checkNoBody(bytes: Buffer): void {
   if (bytes.length === 0) return
-  const value = readJson(bytes)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalidParameter('body', 'This route takes no body. Leave it empty, or send {}.')
-  }
-  const [property] = Object.keys(value)
+  const reading = new JsonReading(textOf(bytes), anyObject, bodyBounds)
+  while (!reading.advance(stepsAtOnce));
+  const [property] = Object.keys(Object(reading.value))
   if (property !== undefined) {
     throw invalidParameter(property, `This route takes no body, so no ${property} either. Leave it empty, or send {}.`)
   }
 }
 
-/** Parses strictly: throws 400 on a byte order mark, invalid UTF-8, text that is not JSON, a repeated key, depth. */
-export function readJson(bytes: Buffer): unknown {
+const anyObject = formOf({ type: 'object' })
+
+async function readJson(bytes: Buffer, form: Form): Promise<unknown> {
+  if (bytes.length > smallBytes) await turns.next()
+  const reading = new JsonReading(textOf(bytes), form, bodyBounds)
+  let until = performance.now() + stretchMs
+  while (!reading.advance(stepsAtOnce)) {
+    if (performance.now() < until) continue
+    await turns.next()
+    until = performance.now() + stretchMs
+  }
+  return reading.value
+}
+
+function textOf(bytes: Buffer): string {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     throw invalidParameter('body', 'The body begins with a byte order mark. Send UTF-8 without one.')
   }
   if (!isUtf8(bytes)) throw invalidParameter('body', 'The body is not valid UTF-8.')
-  const text = bytes.toString('utf8')
-  const value = parse(text)
-  const fault = findJsonFault(text, bodyLevelsMax)
-  if (fault === null) return value
-  const why =
-    fault.kind === 'duplicate'
-      ? `The body holds the key ${fault.path} more than once.`
-      : `The body is nested deeper than ${bodyLevelsMax} levels, at ${fault.path}.`
-  throw invalidParameter(fault.path, why)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    // The parser's own words may quote the body; only the place is taken from them, where they have it.
-    const place = /\(line \d+ column \d+\)/.exec(error instanceof Error ? error.message : '')?.[0]
-    throw invalidParameter('body', `The body is not valid JSON${place === undefined ? '' : ` ${place}`}.`)
-  }
-}
-
-function checkForm(form: Compiled, value: unknown): void {
-  if (form.Check(value)) return
-  // A number beyond double range (1e400) is of the right type and cannot be right: content, not form.
-  const faults = form.Errors(value).filter((fault) => !isBeyondRange(valueAt(value, fault.instancePath)))
-  const fault = firstFault(faults)
-  if (fault === undefined) return
-  const path = jsonPath(stepsOf(fault.instancePath, value))
-  const isUnknown = fault.schemaPath.endsWith('/additionalProperties')
-  throw invalidParameter(path, isUnknown ? `The property ${path} is unknown to this route.` : wordsOf(fault, path))
-}
-
-/** The first fault; of the branches of a union the one that got furthest, because that is the one meant. */
-function firstFault(faults: readonly Fault[]): Fault | undefined {
-  const first = faults[0]
-  const union = first?.schemaPath.indexOf('/anyOf/') ?? -1
-  if (first === undefined || union === -1) return first
-  const prefix = first.schemaPath.slice(0, union)
-  const depth = (fault: Fault): number => fault.instancePath.split('/').length
-  return faults
-    .filter((fault) => fault.schemaPath.startsWith(prefix) && fault.keyword !== 'anyOf')
-    .reduce((furthest, fault) => (depth(fault) > depth(furthest) ? fault : furthest), first)
-}
-
-const listedMax = 20
-
-function wordsOf(fault: Fault, path: string): string {
-  if (fault.keyword === 'enum') {
-    const allowed = fault.params.allowedValues
-    return `${path} must be one of ${allowed.slice(0, listedMax).join(', ')}${allowed.length > listedMax ? ' ...' : ''}.`
-  }
-  return `${path} ${fault.message}.`
-}
-
-function valueAt(value: unknown, pointer: string): unknown {
-  return stepsOf(pointer, value).reduce<unknown>(
-    (held, step) => (typeof held === 'object' && held !== null ? Reflect.get(held, step) : undefined),
-    value,
-  )
-}
-
-const isBeyondRange = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value)
-
-/** The steps of a JSON pointer (RFC 6901): a number where the value there is a list. */
-function stepsOf(pointer: string, value: unknown): (string | number)[] {
-  let held = value
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => {
-      const name = token.replaceAll('~1', '/').replaceAll('~0', '~')
-      const step = Array.isArray(held) ? Number(name) : name
-      held = typeof held === 'object' && held !== null ? Reflect.get(held, step) : undefined
-      return step
-    })
+  return bytes.toString('utf8')
 }

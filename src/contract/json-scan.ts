@@ -2,6 +2,7 @@
  * Finds what `JSON.parse` does not say: a key that stands twice in one object, and nesting beyond a bound. It walks text
  * that the parser has accepted, so it need not know what JSON is, only where its strings, braces and brackets are.
  */
+import { jsonPath } from './json-path.ts'
 
 export type JsonFault = { kind: 'duplicate' | 'depth'; path: string }
 
@@ -51,22 +52,6 @@ export function findJsonFault(text: string, levelsMax: number): JsonFault | null
     }
   }
   return null
-}
-
-/** The path of a value as it stands in messages: `companies[3].company.employees`; `body` for the whole. */
-export function jsonPath(steps: readonly (string | number)[]): string {
-  let path = ''
-  for (const step of steps) {
-    if (typeof step === 'number') path += `[${step}]`
-    else path += path === '' ? shownKey(step) : `.${shownKey(step)}`
-  }
-  return path === '' ? 'body' : path
-}
-
-const keyShownMax = 100
-
-function shownKey(key: string): string {
-  return key.length > keyShownMax ? `${key.slice(0, keyShownMax)}...` : key
 }
 
 function pathOf(levels: readonly Level[]): string {

@@ -4,7 +4,7 @@
  * place of the first five.
  */
 import { pipeline, Readable } from 'node:stream'
-import { type BodyReader, bodyReader, checkNoBody } from '../../contract/body.ts'
+import { type BodyReader, bodyBytesMax, bodyReader, checkNoBody, emptyBodyBytesMax } from '../../contract/body.ts'
 import { answerParts, dataBytes } from '../../contract/envelope.ts'
 import { capabilitiesUsed, readQuery } from '../../contract/query.ts'
 import { planRequired, Refusal } from '../../contract/refusals.ts'
@@ -61,9 +61,9 @@ export async function serve<Needs>(
   exchange.query = readQuery(exchange.pairs, record.query)
   if (reader !== null) checkBodyHeaders(exchange.request)
   if (reader !== null || hasBody(exchange.request)) {
-    const bytes = await receiveBody(exchange, bounds)
+    const bytes = await receiveBody(exchange, reader === null ? emptyBodyBytesMax : bodyBytesMax, bounds)
     if (reader === null) checkNoBody(bytes)
-    else exchange.body = reader.read(bytes)
+    else exchange.body = await reader.read(bytes)
     if (record.idempotent === true) exchange.idempotency = idempotencyOf(exchange.request, bytes)
   }
   if (exchange.metered !== null) {
@@ -105,11 +105,11 @@ function checkCapabilities(metered: Metered, gate: Gatekeeper, needed: readonly 
   }
 }
 
-async function receiveBody<Needs>(exchange: Exchange<Needs>, bounds: Bounds): Promise<Buffer> {
+async function receiveBody<Needs>(exchange: Exchange<Needs>, bytesMax: number, bounds: Bounds): Promise<Buffer> {
   try {
-    refuseTooLarge(exchange.request)
+    refuseTooLarge(exchange.request, bytesMax)
     exchange.letBodyCome()
-    const reading = readBody(exchange.request, bounds.bodyTimeoutMs)
+    const reading = readBody(exchange.request, bytesMax, bounds.bodyTimeoutMs)
     exchange.stopReading = reading.cut
     return await reading.bytes
   } catch (fault) {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type Edge, keys, startEdge, withEdge } from '../../../tests/harness/edge.ts'
 import { answersIn, raw } from '../../../tests/harness/http.ts'
-import { bodyBytesMax } from '../../contract/body.ts'
+import { bodyBytesMax, emptyBodyBytesMax } from '../../contract/body.ts'
 
 let edge: Edge
 before(async () => {
@@ -95,6 +95,27 @@ for (const [what, method, path, body, status] of noBody) {
     const answer = await edge.call(method, path, { key, ...(body === undefined ? {} : { body }) })
     assert.equal(answer.status, status)
     if (status === 400) assert.equal(answer.error().details.parameter, body === 'x' ? 'body' : 'a')
+  })
+}
+
+for (const [method, path] of [
+  ['POST', '/v1/things/thing:1/rotate'],
+  ['GET', '/v1/open'],
+] as const) {
+  test(`${method} ${path}, which reads no body, is sent no more than an empty one can need`, async () => {
+    const lines = (length: string) =>
+      [`${method} ${path} HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`, length, '', ''].join('\r\n')
+    const announced = await raw(edge.origin, lines(`Content-Length: ${bodyBytesMax}`))
+    const grown = await raw(edge.origin, `${lines('Transfer-Encoding: chunked')}1000\r\n${' '.repeat(0x1000)}\r\n`)
+    for (const received of [announced, grown]) {
+      const [answer] = answersIn(received)
+      assert.equal(answer?.status, 400)
+      assert.deepEqual(answer?.error().details, { parameter: 'body' })
+      assert.match(answer?.error().message ?? '', /takes no body/)
+      assert.equal(answer?.headers.connection, 'close')
+    }
+    const spaced = `{${' '.repeat(emptyBodyBytesMax - 2)}}`
+    assert.ok((await edge.call(method, path, { key, body: spaced })).status < 300)
   })
 }
 

@@ -1,6 +1,6 @@
 /** The bytes of a request body: bounded in size and in time, never read further than either allows. */
 import type { IncomingMessage } from 'node:http'
-import { bodyBytesMax } from '../../contract/body.ts'
+import { emptyBodyBytesMax } from '../../contract/body.ts'
 import { invalidParameter, type Refusal } from '../../contract/refusals.ts'
 
 /** The body did not come whole: the rest cannot be waited for, so that the connection ends with the answer. */
@@ -34,19 +34,23 @@ export function checkBodyHeaders(request: IncomingMessage): void {
 }
 
 /** Throws `BodyCut` where the announced length alone says that the body is too large. */
-export function refuseTooLarge(request: IncomingMessage): void {
-  if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) throw tooLarge()
+export function refuseTooLarge(request: IncomingMessage, bytesMax: number): void {
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
 }
 
-function tooLarge(): BodyCut {
-  return new BodyCut(invalidParameter('body', `The body is larger than ${bodyBytesMax.toLocaleString('en')} bytes.`))
+function tooLarge(bytesMax: number): BodyCut {
+  const message =
+    bytesMax === emptyBodyBytesMax
+      ? 'This route takes no body. Leave it empty, or send {}.'
+      : `The body is larger than ${bytesMax.toLocaleString('en')} bytes.`
+  return new BodyCut(invalidParameter('body', message))
 }
 
 /** The whole body, and a way to end the reading early. */
 export type Reading = { bytes: Promise<Buffer>; cut(): void }
 
-/** Reads the whole body. Rejects with `BodyCut` when it is too large, too slow, cut, or the sender goes away. */
-export function readBody(request: IncomingMessage, timeoutMs: number): Reading {
+/** Reads the whole body, of at most that many bytes. Rejects with `BodyCut` when it is too large, too slow, cut, or the sender goes away. */
+export function readBody(request: IncomingMessage, bytesMax: number, timeoutMs: number): Reading {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const chunks: Buffer[] = []
   let length = 0
@@ -61,7 +65,7 @@ export function readBody(request: IncomingMessage, timeoutMs: number): Reading {
   }
   const onData = (chunk: Buffer): void => {
     length += chunk.length
-    if (length > bodyBytesMax) cut(tooLarge())
+    if (length > bytesMax) cut(tooLarge(bytesMax))
     else chunks.push(chunk)
   }
   const onEnd = (): void => {
