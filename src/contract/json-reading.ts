@@ -9,6 +9,7 @@
  */
 import { anything, type Form, type ScalarType, vocabularyOf, wordsOf } from './body-form.ts'
 import { jsonPath } from './json-path.ts'
+import { JsonText } from './json-text.ts'
 import { invalidParameter, type Refusal } from './refusals.ts'
 
 export type ReadingBounds = {
@@ -40,25 +41,15 @@ type Level = {
 type Next = 'value' | 'value or end' | 'key' | 'key or end' | 'comma or end' | 'nothing'
 
 const quote = 0x22
-const backslash = 0x5c
-const firstPrintable = 0x20
-const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const literals = new Map<string, boolean | null>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-])
-const literalForm = /true|false|null/y
 /** Characters of a string that count as one step. */
 const charactersPerStep = 64
 const listedMax = 20
 
 export class JsonReading {
-  readonly #text: string
+  readonly #text: JsonText
   readonly #bounds: ReadingBounds
   readonly #form: Form
   readonly #levels: Level[] = []
-  #at = 0
   #next: Next = 'value'
   #values = 0
   #containers = 0
@@ -66,7 +57,7 @@ export class JsonReading {
   #result: unknown = undefined
 
   constructor(text: string, form: Form, bounds: ReadingBounds) {
-    this.#text = text
+    this.#text = new JsonText(text)
     this.#form = form
     this.#bounds = bounds
   }
@@ -74,15 +65,15 @@ export class JsonReading {
   /** Reads on for about that many steps; whether the end was reached. Throws `invalid_parameter` at a fault. */
   advance(steps: number): boolean {
     for (let left = steps; left > 0; ) {
-      this.#skipSpace()
-      if (this.#at >= this.#text.length) {
-        if (this.#next !== 'nothing') throw this.#notJson()
+      const from = this.#text.at
+      const character = this.#text.peek()
+      if (Number.isNaN(character)) {
+        if (this.#next !== 'nothing') throw this.#text.notJson()
         if (this.#formFault !== null) throw this.#formFault
         return true
       }
-      const from = this.#at
-      this.#step(this.#text.charCodeAt(from))
-      left -= 1 + Math.floor((this.#at - from) / charactersPerStep)
+      this.#step(character)
+      left -= 1 + Math.floor((this.#text.at - from) / charactersPerStep)
     }
     return false
   }
@@ -95,23 +86,23 @@ export class JsonReading {
   #step(character: number): void {
     const next = this.#next
     if (next === 'comma or end') this.#readSeparator(character)
-    else if (next === 'nothing') throw this.#notJson()
+    else if (next === 'nothing') throw this.#text.notJson()
     else if (next === 'key' || next === 'key or end') {
       if (character === quote) this.#readKey()
       else if (character === 0x7d && next === 'key or end') this.#close(false)
-      else throw this.#notJson()
+      else throw this.#text.notJson()
     } else if (character === 0x5d && next === 'value or end') this.#close(true)
     else this.#readValue(character)
   }
 
   #readSeparator(character: number): void {
     const level = this.#levels.at(-1)
-    if (level === undefined) throw this.#notJson()
+    if (level === undefined) throw this.#text.notJson()
     if (character === 0x2c) {
       this.#next = level.isList ? 'value' : 'key'
-      this.#at += 1
+      this.#text.skip()
     } else if (character === (level.isList ? 0x5d : 0x7d)) this.#close(level.isList)
-    else throw this.#notJson()
+    else throw this.#text.notJson()
   }
 
   #readValue(character: number): void {
@@ -119,11 +110,11 @@ export class JsonReading {
     this.#values += 1
     if (this.#values > this.#bounds.valuesMax) throw this.#tooMuch(`${shown(this.#bounds.valuesMax)} values`)
     if (character === 0x7b || character === 0x5b) this.#open(character === 0x5b, form)
-    else if (character === quote) this.#place('string', this.#readString(), form)
+    else if (character === quote) this.#place('string', this.#text.readString(), form)
     else if (character === 0x2d || (character >= 0x30 && character <= 0x39)) {
-      this.#place('number', Number(this.#match(numberForm)), form)
+      this.#place('number', this.#text.readNumber(), form)
     } else {
-      const value = literals.get(this.#match(literalForm)) ?? null
+      const value = this.#text.readLiteral()
       this.#place(value === null ? 'null' : 'boolean', value, form)
     }
   }
@@ -149,23 +140,22 @@ export class JsonReading {
       absent: null,
     })
     this.#next = isList ? 'value or end' : 'key or end'
-    this.#at += 1
+    this.#text.skip()
   }
 
   #close(isList: boolean): void {
     const closed = this.#levels.pop()
-    if (closed === undefined || closed.isList !== isList) throw this.#notJson()
-    this.#at += 1
+    if (closed === undefined || closed.isList !== isList) throw this.#text.notJson()
+    this.#text.skip()
     this.#keep(closed.list ?? closed.record)
   }
 
   #readKey(): void {
     const level = this.#levels.at(-1)
-    if (level === undefined) throw this.#notJson()
-    const key = this.#readString()
-    this.#skipSpace()
-    if (this.#text.charCodeAt(this.#at) !== 0x3a) throw this.#notJson()
-    this.#at += 1
+    if (level === undefined) throw this.#text.notJson()
+    const key = this.#text.readString()
+    if (this.#text.peek() !== 0x3a) throw this.#text.notJson()
+    this.#text.skip()
     this.#next = 'value'
     level.keys += 1
     if (level.keys > this.#bounds.keysMax) {
@@ -224,44 +214,6 @@ export class JsonReading {
     return level === undefined ? this.#form : level.valueForm
   }
 
-  #readString(): string {
-    const text = this.#text
-    const start = this.#at
-    let isPlain = true
-    let at = start + 1
-    for (; ; at += 1) {
-      const character = text.charCodeAt(at)
-      if (character === quote) break
-      if (character === backslash) {
-        isPlain = false
-        at += 1
-      } else if (!(character >= firstPrintable)) throw this.#notJson(Math.min(at, text.length))
-    }
-    this.#at = at + 1
-    if (isPlain) return text.slice(start + 1, at)
-    try {
-      return String(JSON.parse(text.slice(start, at + 1)))
-    } catch {
-      throw this.#notJson(start)
-    }
-  }
-
-  #match(form: RegExp): string {
-    form.lastIndex = this.#at
-    const [matched] = form.exec(this.#text) ?? []
-    if (matched === undefined) throw this.#notJson()
-    this.#at += matched.length
-    return matched
-  }
-
-  #skipSpace(): void {
-    for (;;) {
-      const character = this.#text.charCodeAt(this.#at)
-      if (character !== 0x20 && character !== 0x0a && character !== 0x0d && character !== 0x09) return
-      this.#at += 1
-    }
-  }
-
   #refuseValue(form: Form): void {
     if (this.#formFault !== null) return
     const path = this.#path()
@@ -280,18 +232,6 @@ export class JsonReading {
   /** What ends the reading before its end; a fault of form that was met before is the first one, and is told. */
   #bound(message: string, path = this.#path()): Refusal {
     return this.#formFault ?? invalidParameter(path, message)
-  }
-
-  // Never quotes the body: only the place is told.
-  #notJson(at = this.#at): Refusal {
-    let line = 1
-    let lineStart = 0
-    for (let end = this.#text.indexOf('\n'); end !== -1 && end < at; end = this.#text.indexOf('\n', end + 1)) {
-      line += 1
-      lineStart = end + 1
-    }
-    const column = at - lineStart + 1
-    return invalidParameter('body', `The body is not valid JSON (line ${line} column ${column}).`)
   }
 
   /** Of the value that is being read. */

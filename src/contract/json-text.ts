@@ -1,0 +1,91 @@
+/** The words of a JSON text, one after the other, by the letter of RFC 8259. Throws `invalid_parameter` at what is none. */
+import { invalidParameter, type Refusal } from './refusals.ts'
+
+const quote = 0x22
+const backslash = 0x5c
+const firstPrintable = 0x20
+const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const literalForm = /true|false|null/y
+const literals = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+])
+
+export class JsonText {
+  readonly #text: string
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Characters that have been read. */
+  get at(): number {
+    return this.#at
+  }
+
+  /** The next character that is no white space, as its code; NaN at the end. It is not read yet. */
+  peek(): number {
+    for (;;) {
+      const character = this.#text.charCodeAt(this.#at)
+      if (character !== 0x20 && character !== 0x0a && character !== 0x0d && character !== 0x09) return character
+      this.#at += 1
+    }
+  }
+
+  /** Reads the character that was peeked at. */
+  skip(): void {
+    this.#at += 1
+  }
+
+  /** Reads a string; the next character is its quote. */
+  readString(): string {
+    const text = this.#text
+    const start = this.#at
+    let isPlain = true
+    let at = start + 1
+    for (; ; at += 1) {
+      const character = text.charCodeAt(at)
+      if (character === quote) break
+      if (character === backslash) {
+        isPlain = false
+        at += 1
+      } else if (!(character >= firstPrintable)) throw this.notJson(Math.min(at, text.length))
+    }
+    this.#at = at + 1
+    if (isPlain) return text.slice(start + 1, at)
+    try {
+      return String(JSON.parse(text.slice(start, at + 1)))
+    } catch {
+      throw this.notJson(start)
+    }
+  }
+
+  readNumber(): number {
+    return Number(this.#match(numberForm))
+  }
+
+  readLiteral(): boolean | null {
+    return literals.get(this.#match(literalForm)) ?? null
+  }
+
+  /** Never quotes the text: only the place is told. */
+  notJson(at = this.#at): Refusal {
+    let line = 1
+    let lineStart = 0
+    for (let end = this.#text.indexOf('\n'); end !== -1 && end < at; end = this.#text.indexOf('\n', end + 1)) {
+      line += 1
+      lineStart = end + 1
+    }
+    return invalidParameter('body', `The body is not valid JSON (line ${line} column ${at - lineStart + 1}).`)
+  }
+
+  #match(form: RegExp): string {
+    form.lastIndex = this.#at
+    const [matched] = form.exec(this.#text) ?? []
+    if (matched === undefined) throw this.notJson()
+    this.#at += matched.length
+    return matched
+  }
+}
