@@ -3,16 +3,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { documentFor } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
-import { connectorsByName, settingsChecks } from './ingestion/connectors/connectors.ts'
+import { connectorsByName } from './ingestion/connectors/connectors.ts'
 import type { IngestionMeans } from './ingestion/means.ts'
 import { referenceLookups } from './measures/reference-lookups.ts'
-import { syncSources } from './measures/switch-source.ts'
+import { listLine, listReader, makeStore, openMadeStore, settleList } from './open-store.ts'
 import type { Host, OpenStore, Role } from './operator/host.ts'
 import type { Streams } from './operator/output.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
-import { migrate } from './platform/database/migrations.ts'
-import { openDatabase } from './platform/database/open.ts'
 import { type FreePort, holdFreePort } from './platform/http/free-port.ts'
 import { newHolder } from './platform/leases.ts'
 import { createLog, faultFields, type Log } from './platform/log.ts'
@@ -20,7 +18,7 @@ import { createOutbound } from './platform/outbound.ts'
 import { requireSecretKey } from './platform/secret-key.ts'
 import { readSettings, type Settings, WrongSetting } from './platform/settings.ts'
 import { serve } from './serve.ts'
-import { readSourcesFile } from './sources/read-sources-file.ts'
+import { noteBaseUrl, startedBaseUrl } from './sources/last-start.ts'
 
 type HostParts = {
   /** The project's folder. */
@@ -31,6 +29,8 @@ type HostParts = {
   /** Aborts when the command is to stop; the signals sent to this process decide where it is not given. */
   signal?: AbortSignal
 }
+
+type ServiceStore = { store: OpenStore; onBegun: () => Promise<void> }
 
 export function makeHost({ root, environment, out, error, signal: given }: HostParts): Host {
   let read: Settings | null = null
@@ -45,50 +45,48 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
     return told
   }
   const version = versionOf(root)
-  const openMigrated = async (): Promise<Database> => {
-    const database = await openDatabase(settings())
+  const meansOn = (database: Database, log: Log, baseUrl: string): IngestionMeans => ({
+    database,
+    clock: systemClock,
+    holder: newHolder(),
+    connectors: connectorsByName,
+    fetch: createOutbound({ version, clock: systemClock }),
+    log,
+    lookups: referenceLookups,
+    baseUrl,
+  })
+  /** The store for a command: under the address, and with `withSources` the list, that the service was started with. */
+  const around = async <T>(usesSources: boolean, work: (store: OpenStore) => Promise<T>): Promise<T> => {
+    const log = createLog(quieter(settings().logLevel))
+    const database = await openMadeStore(settings(), root)
     try {
-      await migrate(database, { folder: path.join(root, 'migrations') })
+      const means = meansOn(database, log, (await startedBaseUrl(database)) ?? ownAddress(settings()))
+      if (usesSources) await settleList(means, 'command', settings(), listReader(root))
+      return await work({ database, means })
+    } finally {
+      await database.close()
+    }
+  }
+  /** The store for a service, and what is to be done once it has begun: only then is it what was last started. */
+  const openForService = async (role: Role, log: Log, port: number): Promise<ServiceStore> => {
+    const { sourcesFile, baseUrl } = settings()
+    const lists = listReader(root)
+    // A fault in the sources file is told before anything is opened.
+    if (role !== 'api' && sourcesFile !== '') await lists(sourcesFile)
+    const { database } = await makeStore(settings(), root)
+    try {
+      // A worker listens nowhere: without BASE_URL its links lead to the service that does.
+      const started = role === 'worker' && baseUrl === '' ? await startedBaseUrl(database) : null
+      const means = meansOn(database, log, started ?? baseUrlOf(settings(), port))
+      const onBegun = async (): Promise<void> => {
+        const list = await settleList(means, role === 'api' ? 'api' : 'worker', settings(), lists)
+        await noteBaseUrl(database, means.baseUrl)
+        if (role !== 'api') error.write(listLine(list, settings()))
+      }
+      return { store: { database, means }, onBegun }
     } catch (fault) {
       await database.close()
       throw fault
-    }
-    return database
-  }
-  const openStore = async (log: Log, baseUrl: string): Promise<OpenStore> => {
-    const database = await openMigrated()
-    const means: IngestionMeans = {
-      database,
-      clock: systemClock,
-      holder: newHolder(),
-      connectors: connectorsByName,
-      fetch: createOutbound({ version, clock: systemClock }),
-      log,
-      lookups: referenceLookups,
-      baseUrl,
-    }
-    return { database, means }
-  }
-  const openWithSources = async (log: Log, baseUrl: string): Promise<OpenStore> => {
-    const { sourcesFile } = settings()
-    // A fault in the sources file is told before anything is opened.
-    const bundled = path.join(root, 'catalogue', 'sources.yaml')
-    const sources = await readSourcesFile(sourcesFile === '' ? bundled : sourcesFile, settingsChecks)
-    const store = await openStore(log, baseUrl)
-    try {
-      await syncSources(store.means, sources)
-    } catch (fault) {
-      await store.database.close()
-      throw fault
-    }
-    return store
-  }
-  const around = async <T>(open: typeof openStore, work: (store: OpenStore) => Promise<T>): Promise<T> => {
-    const store = await open(createLog(quieter(settings().logLevel)), ownAddress(settings()))
-    try {
-      return await work(store)
-    } finally {
-      await store.database.close()
     }
   }
   return {
@@ -99,15 +97,13 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
     get signal() {
       return signal()
     },
-    withStore: (work) => around(openStore, work),
-    withSources: (work) => around(openWithSources, work),
+    version,
+    withStore: (work) => around(false, work),
+    withSources: (work) => around(true, work),
     async migrate() {
-      const database = await openDatabase(settings())
-      try {
-        return await migrate(database, { folder: path.join(root, 'migrations') })
-      } finally {
-        await database.close()
-      }
+      const { database, applied } = await makeStore(settings(), root)
+      await database.close()
+      return applied
     },
     async serve(role, json) {
       const toldToStop = signal()
@@ -115,13 +111,14 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
       const port = await portFor(role, settings())
       try {
         const log = createLog(settings().logLevel)
-        const store = await openWithSources(log, baseUrlOf(settings(), port.port))
+        const { store, onBegun } = await openForService(role, log, port.port)
         try {
           await port.release()
           await serve({
             role,
             settings: { ...settings(), port: port.port },
             store,
+            onBegun,
             log,
             streams,
             json,

@@ -37,6 +37,11 @@ export type ServeParts = {
   role: Role
   settings: Settings
   store: OpenStore
+  /**
+   * Called when the port is open (where nothing listens, at once), before background work begins and a key is shown: a
+   * start that fails before has changed nothing that others go by.
+   */
+  onBegun?(): Promise<void>
   log: Log
   streams: Streams
   /** Whether what is printed at the start is one JSON document. */
@@ -82,7 +87,10 @@ export async function serve(parts: ServeParts): Promise<void> {
         generation: await storeGeneration(database),
       })
     }
-    if (role === 'worker') streams.error.write('Background work has begun.\n')
+    if (role === 'worker') {
+      await parts.onBegun?.()
+      streams.error.write('Background work has begun.\n')
+    }
     if (role !== 'api' && !signal.aborted) jobs = startJobs(parts, catalogue, server !== null)
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     streams.error.write('Stopping: finishing what is under way.\n')
@@ -96,7 +104,7 @@ export async function serve(parts: ServeParts): Promise<void> {
 }
 
 async function startServer(
-  { settings, store, log, streams, json, version }: ServeParts,
+  { settings, store, onBegun, log, streams, json, version }: ServeParts,
   catalogue: FollowedCatalogue,
   bulkPool: BulkPool,
   cursors: Needs['cursors'],
@@ -136,6 +144,7 @@ async function startServer(
   const port = await server.listen(settings.host, settings.port)
   catalogue.start()
   try {
+    await onBegun?.()
     const baseUrl = baseUrlOf(settings, port)
     await welcome({ database, clock: means.clock, out: streams.out, baseUrl, json: json ?? false })
   } catch (fault) {

@@ -106,7 +106,7 @@ for (const engine of engines) {
     await ingest(scene.means, ['alpha'])
     await assert.rejects(fileOf(scene, [alpha]), (error: Error) => {
       assert.ok(error instanceof WrongSetting)
-      assert.match(error.message, /^sources\.yaml: sources\[0\]\.prefix must be "alp"/)
+      assert.match(error.message, /^SOURCES_FILE must be .* sources\.yaml: sources\[0\]\.prefix must be "alp"/)
       return true
     })
   })

@@ -2,10 +2,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { movePublication, withFeed } from '../changes/append.ts'
 import type { Sql } from '../platform/database/database.ts'
-import { WrongSetting } from '../platform/settings.ts'
 import { sourceSettings } from '../sources/core/definition.ts'
 import type { Source } from '../sources/core/source.ts'
-import type { SourcesFile } from '../sources/read-sources-file.ts'
+import { type SourcesFile, wrongSourcesFile } from '../sources/read-sources-file.ts'
 import {
   getSource,
   isRegistered,
@@ -43,24 +42,31 @@ export async function switchSource(means: OperatorMeans, sourceId: string, enabl
 /**
  * Brings the registry to what the sources file says. The measures of every source that is then switched off are
  * withdrawn, also where an earlier start was cut short. Throws `WrongSetting` when a source that has measures got another
- * prefix: their ids begin with it, and ids are for ever.
+ * prefix: their ids begin with it, and ids are for ever. Answers whether there was anything to do.
  */
-export async function syncSources(means: OperatorMeans, file: SourcesFile): Promise<void> {
-  const { database, clock } = means
-  // As it mostly is, at a start and before every command: then nobody waits for a run that is being published.
-  const { entries } = await loadSourcesSnapshot(database)
-  const settled = entries.every(({ source, measures }) => source.enabled || measures === 0)
+export async function syncSources(means: OperatorMeans, file: SourcesFile): Promise<boolean> {
+  if (await saysTheSame(means.database, file)) return false
+  await means.database.forBulk().transaction((transaction) => replaceSources(transaction, means, file))
+  return true
+}
+
+/** Whether the registry is what the file says, as it mostly is: then nobody waits for a run that is being published. */
+export async function saysTheSame(sql: Sql, file: SourcesFile): Promise<boolean> {
+  const { entries } = await loadSourcesSnapshot(sql)
+  const isSettled = entries.every(({ source, measures }) => source.enabled || measures === 0)
   const sources = entries.map(({ source }) => source)
-  if (settled && isRegistered(sources, file.definitions, file.folder)) return
-  await database.forBulk().transaction(async (transaction) => {
-    await refuseOtherPrefixes(transaction, file)
-    const now = clock.now()
-    const changed = await putDefinitions(transaction, database, now, file.definitions, file.folder)
-    for (const source of await listSources(transaction)) {
-      if (!source.enabled) await withdrawAllOf(transaction, means, source, now)
-    }
-    if (changed) await movePublication(transaction, now)
-  })
+  return isSettled && isRegistered(sources, file.definitions, file.folder)
+}
+
+/** The same in a transaction of the caller's. */
+export async function replaceSources(transaction: Sql, means: OperatorMeans, file: SourcesFile): Promise<void> {
+  await refuseOtherPrefixes(transaction, file)
+  const now = means.clock.now()
+  const changed = await putDefinitions(transaction, means.database, now, file.definitions, file.folder)
+  for (const source of await listSources(transaction)) {
+    if (!source.enabled) await withdrawAllOf(transaction, means, source, now)
+  }
+  if (changed) await movePublication(transaction, now)
 }
 
 async function refuseOtherPrefixes(transaction: Sql, file: SourcesFile): Promise<void> {
@@ -68,8 +74,9 @@ async function refuseOtherPrefixes(transaction: Sql, file: SourcesFile): Promise
     const index = file.definitions.findIndex((definition) => definition.id === before.id)
     if (index < 0 || file.definitions[index]?.prefix === before.prefix) continue
     if ((await standingsOf(transaction, before.id)).size === 0) continue
-    throw new WrongSetting(
-      `${file.file}: sources[${index}].prefix must be "${before.prefix}": the ids of the measures of ${before.id} begin with it`,
+    throw wrongSourcesFile(
+      file.file,
+      `sources[${index}].prefix must be "${before.prefix}": the ids of the measures of ${before.id} begin with it`,
     )
   }
 }

@@ -14,11 +14,16 @@ export type Host = {
   clock: Clock
   /** Throws `WrongSetting`. */
   settings(): Settings
-  /** Opens the store at its newest migration, hands it to the work, and closes it. */
+  /** Of the release. */
+  version: string
+  /**
+   * Opens the store at its newest migration, hands it to the work, and closes it. Links of events lead to where the
+   * service was last started. Throws a `CommandFault` where there is no store: a command makes none.
+   */
   withStore<T>(work: (store: OpenStore) => Promise<T>): Promise<T>
   /**
-   * The same, with the sources as the sources file has them. Only for commands about sources: given without the file that
-   * the service runs with, a command switches off what its own file does not name.
+   * The same, for commands about sources: those that the service was last started with. Throws `WrongSetting` when this
+   * process was given another list. On a store without a list its own is taken over.
    */
   withSources<T>(work: (store: OpenStore) => Promise<T>): Promise<T>
   /** Brings the store to the newest migration; answers the names of those applied. */

@@ -15,6 +15,7 @@ function hostWith(changes: Partial<Host> = {}) {
   })
   const opens = (): never => assert.fail('something was opened')
   const host: Host = {
+    version: '1.2.3',
     streams: { out: into('out'), error: into('error') },
     isTerminal: false,
     clock: { now: () => 0 },
@@ -76,6 +77,20 @@ test('--help is text for a person, and with --json a document', async () => {
   const json = hostWith()
   assert.equal(await runProgram(['keys', '--help', '--json'], json.host), 0)
   assert.match(JSON.parse(json.texts.out).help, /^Usage: subsidies keys /)
+})
+
+test('--version is that of the release, and with --json a document; nothing is opened for it', async () => {
+  const plain = hostWith()
+  assert.equal(await runProgram(['--version'], plain.host), 0)
+  assert.deepEqual(plain.texts, { out: '1.2.3\n', error: '' })
+  for (const words of [
+    ['--version', '--json'],
+    ['--json', '--version'],
+  ]) {
+    const json = hostWith()
+    assert.equal(await runProgram(words, json.host), 0)
+    assert.deepEqual(json.texts, { out: '{"version":"1.2.3"}\n', error: '' })
+  }
 })
 
 test('--json after -- is a word of the command like any other', async () => {

@@ -21,6 +21,7 @@ export async function runProgram(words: readonly string[], host: Host): Promise<
   const program = new Command('subsidies')
     .description('Operate the Subsidy Measures service.')
     .option('--json', 'print exactly one JSON document, also on failure')
+    .version(host.version, '--version', 'print the version of this release')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {
@@ -43,6 +44,12 @@ export async function runProgram(words: readonly string[], host: Host): Promise<
     return status
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
+    if (error.code === 'commander.version')
+      return await present(
+        async () => ({ document: { version: host.version }, text: host.version }),
+        json,
+        host.streams,
+      )
     if (error.exitCode === 0)
       return await present(async () => ({ document: { help }, text: help.trimEnd() }), json, host.streams)
     if (!json) return exitCodes.usage

@@ -21,6 +21,8 @@ const logLevels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error
 
 const secretKeyBytes = 32
 const closingSoonDaysMax = 365
+/** `SOURCES_FILE=bundled`: the list that comes with the release, and no file of that name. */
+const bundledSources = 'bundled'
 
 function text(name: string, accepts: string, fallback: string, why: string, secret = false): Setting<string> {
   return { name, accepts, default: fallback, why, secret, read: (given) => given }
@@ -99,7 +101,12 @@ const table = {
     0,
     'time between not being ready and closing the port, for a load balancer to notice',
   ),
-  sourcesFile: text('SOURCES_FILE', 'a JSON or YAML file', '', 'replaces the bundled list of sources'),
+  sourcesFile: text(
+    'SOURCES_FILE',
+    'a JSON or YAML file, or bundled',
+    '',
+    'replaces the list of sources; when not set, the store keeps the one it has, at first the bundled one',
+  ),
   closingSoonDays: {
     name: 'CLOSING_SOON_DAYS',
     accepts: `a comma list of different whole numbers from 1 to ${closingSoonDaysMax}`,
@@ -131,7 +138,8 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   }
   const settings = values as Settings
   settings.dataDir = path.resolve(root, settings.dataDir)
-  if (settings.sourcesFile !== '') settings.sourcesFile = path.resolve(root, settings.sourcesFile)
+  const isFile = settings.sourcesFile !== '' && settings.sourcesFile !== bundledSources
+  if (isFile) settings.sourcesFile = path.resolve(root, settings.sourcesFile)
   return settings
 }
 

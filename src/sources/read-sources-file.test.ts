@@ -42,7 +42,7 @@ test('JSON and YAML say the same, and relative paths start from the folder of th
   }))
 
 const faults: [name: string, content: string | null, fault: RegExp][] = [
-  ['sources.txt', yaml, /sources\.txt: the sources file must end in \.json, \.yaml or \.yml$/],
+  ['sources.txt', yaml, /sources\.txt: its name must end in \.json, \.yaml or \.yml$/],
   ['sources.yaml', null, /sources\.yaml: there is no such file/],
   ['sources.json', '{"sources": [', /sources\.json: is not JSON/],
   ['sources.yaml', 'sources: [', /sources\.yaml: line \d+, column \d+: is not YAML/],
@@ -53,12 +53,13 @@ const faults: [name: string, content: string | null, fault: RegExp][] = [
 ]
 
 for (const [name, content, fault] of faults) {
-  test(`a fault stops with one line that names the file and the place: ${String(fault)}`, () =>
+  test(`a fault stops with one line that names the setting, the file and the place: ${String(fault)}`, () =>
     inFolder(async (folder) => {
       const file = path.join(folder, name)
       if (content !== null) await writeFile(file, content)
       await assert.rejects(readSourcesFile(file, settingsChecks), (error: Error) => {
         assert.match(error.message, fault)
+        assert.match(error.message, /^SOURCES_FILE must be a JSON or YAML file .*, or "bundled"\. /)
         assert.equal(error.message.includes('\n'), false)
         return true
       })

@@ -15,23 +15,26 @@ export type SourcesFile = {
 
 const fileBytesMax = 1_000_000
 
-/**
- * Reads a sources file, JSON or YAML by its ending. `name` stands in the fault as the operator wrote it. Throws
- * `WrongSetting`, whose message is one line.
- */
+/** A fault in a sources file: one line that names the setting, the file as the operator wrote it, and the place. */
+export function wrongSourcesFile(file: string, fault: string): WrongSetting {
+  const where = `${file}: ${fault.replaceAll(/\s*\n\s*/g, ' ')}`
+  return new WrongSetting(`SOURCES_FILE must be a JSON or YAML file with a list of sources, or "bundled". ${where}`)
+}
+
+/** Reads a sources file, JSON or YAML by its ending. Throws `WrongSetting`, whose message is one line. */
 export async function readSourcesFile(file: string, connectors: KnownConnectors): Promise<SourcesFile> {
-  const fault = (text: string): WrongSetting => new WrongSetting(`${file}: ${text.replaceAll(/\s*\n\s*/g, ' ')}`)
+  const fault = (text: string): WrongSetting => wrongSourcesFile(file, text)
   const ending = path.extname(file).toLowerCase()
-  if (!['.json', '.yaml', '.yml'].includes(ending)) throw fault('the sources file must end in .json, .yaml or .yml')
+  if (!['.json', '.yaml', '.yml'].includes(ending)) throw fault('its name must end in .json, .yaml or .yml')
   let text: string
   try {
     const bytes = await readFile(file)
-    if (bytes.length > fileBytesMax) throw fault(`the sources file must have at most ${fileBytesMax} bytes`)
+    if (bytes.length > fileBytesMax) throw fault(`it must have at most ${fileBytesMax} bytes`)
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
     if (error instanceof WrongSetting) throw error
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (missing) throw fault('there is no such file; accepted is a JSON or YAML file with the list "sources"')
+    if (missing) throw fault('there is no such file')
     throw fault(`cannot be read as UTF-8 text: ${error instanceof Error ? error.message : String(error)}`)
   }
   const document = ending === '.json' ? parsedJson(text, fault) : parsedYaml(text, fault)

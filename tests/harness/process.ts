@@ -42,6 +42,8 @@ export type Run = {
 }
 
 export type SceneOptions = {
+  /** Leaves the making of the store to the first service or command that makes one. */
+  isEmpty?: boolean
   /** Entries of the sources file, made of `fileSource` and `portalSource`; without: one file source, `city`. */
   sources?(portal: Portal): SourceEntry[]
   environment?: Record<string, string>
@@ -147,6 +149,7 @@ export async function processScene(engine: Engine, options: SceneOptions = {}): 
     return commandResult(code, program.out, program.error)
   }
   const operator = operatorOn(environment)
+  if (options.isEmpty !== true) await operator.done('migrate')
   return {
     folder,
     portal,

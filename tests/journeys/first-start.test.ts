@@ -70,6 +70,7 @@ async function refusesToStart(
 describe('starting', { concurrency: 2 }, () => {
   test('the first start prints address, key, a curl line that works when pasted and the docs, and fills the store behind them', async () => {
     await using scene = await processScene(embedded, {
+      isEmpty: true,
       sources: (portal) => [fileSource('city', { schedule: yearly }), portalSource(portal.url)],
     })
     scene.portal.serve(topics)
@@ -113,7 +114,7 @@ describe('starting', { concurrency: 2 }, () => {
   })
 
   test('with --json what is printed at the start is one document, and nothing follows', async () => {
-    await using scene = await processScene(embedded)
+    await using scene = await processScene(embedded, { isEmpty: true })
     const program = scene.start(['serve', '--json'])
     const [printed] = await program.printed(/^.*\n/)
     const { address, key, docs } = JSON.parse(printed)
@@ -126,7 +127,7 @@ describe('starting', { concurrency: 2 }, () => {
   for (const engine of engines) {
     const made = engine.name === 'sqlite' ? 1 : 0
     test(`${engine.name}: two processes that start at once on an empty store make ${made === 0 ? 'no account' : 'one account, with one key'}`, async () => {
-      await using scene = await processScene(engine)
+      await using scene = await processScene(engine, { isEmpty: true })
       const services = await Promise.all([scene.serve(['--role', 'api']), scene.serve(['--role', 'api'])])
       assert.equal(services.filter(({ key }) => key !== '').length, made)
       assert.equal((await accountsOf(scene)).length, made)
@@ -172,7 +173,6 @@ describe('starting', { concurrency: 2 }, () => {
 
     test(`${engine.name}: a store that is newer than the release stops the start and every command with one line`, async () => {
       await using scene = await processScene(engine)
-      await scene.operator.done('migrate')
       const database = await scene.database()
       await database.run(`insert into migration (number, name, digest) values (9999, '9999-later.sql', 'x')`)
       await refusesToStart(scene, /^The store is newer than this release: it has migration 9999-later\.sql.*\n$/)
@@ -181,7 +181,10 @@ describe('starting', { concurrency: 2 }, () => {
   }
 
   test('with a public BASE_URL no account is made: the commands that make one are printed', async () => {
-    await using scene = await processScene(embedded, { environment: { BASE_URL: 'https://api.example.org' } })
+    await using scene = await processScene(embedded, {
+      isEmpty: true,
+      environment: { BASE_URL: 'https://api.example.org' },
+    })
     const { process } = await scene.serve(['--role', 'api'])
     assert.match(
       process.out,
@@ -192,6 +195,7 @@ describe('starting', { concurrency: 2 }, () => {
 
   test('a portal that cannot be reached is told of, and the service goes on with the other sources', async () => {
     await using scene = await processScene(embedded, {
+      isEmpty: true,
       sources: () => [portalSource('http://127.0.0.1:1'), fileSource('city', { schedule: yearly })],
     })
     await scene.lists('city', records(3))
@@ -204,13 +208,14 @@ describe('starting', { concurrency: 2 }, () => {
   })
 
   test('a wrong setting stops the start with one line, and nothing is opened', async () => {
-    await using scene = await processScene(embedded)
+    await using scene = await processScene(embedded, { isEmpty: true })
     const wrongFile = path.join(scene.folder, 'wrong.json')
     await writeFile(wrongFile, JSON.stringify({ sources: [{ ...fileSource('city'), reuse_mode: 'free' }] }))
     const rows: [environment: Record<string, string>, line: RegExp][] = [
       [{ PORT: 'http' }, /^PORT must be a whole number from 0 to 65535\. It is "http"\.\n$/],
       [{ SECRET_KEY: 'secret-that-is-short' }, /^SECRET_KEY must be 32 bytes in base64\.\n$/],
-      [{ SOURCES_FILE: wrongFile }, /^\S+wrong\.json: .*reuse_mode.*\n$/],
+      [{ SOURCES_FILE: wrongFile }, /^SOURCES_FILE must be .*\. \S+wrong\.json: .*reuse_mode.*\n$/],
+      [{ SOURCES_FILE: `${wrongFile}.yaml` }, /^SOURCES_FILE must be .*: there is no such file\n$/],
       [
         { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' },
         /^SECRET_KEY must be .* when DATABASE_URL is set.*\n$/,
@@ -241,7 +246,7 @@ describe('starting', { concurrency: 2 }, () => {
   })
 
   test('a port that is taken stops the start with one line that names it', async () => {
-    await using scene = await processScene(embedded)
+    await using scene = await processScene(embedded, { isEmpty: true })
     const { port, release } = await holdFreePort('127.0.0.1')
     await refusesToStart(
       scene,

@@ -93,6 +93,11 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations
 }
 
+/** Whether somebody has made the store: without a migration it is an empty place. */
+export async function isMade(database: Database): Promise<boolean> {
+  return (await appliedTo(database, database)).length > 0
+}
+
 async function appliedTo(database: Database, sql: Sql): Promise<Applied[]> {
   if ((await sql.one(database.dialect.tableNamed, ['migration'])) === null) return []
   return sql.all<Applied>('select number, name, digest from migration order by number')

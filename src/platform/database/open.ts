@@ -1,7 +1,9 @@
 /** Which store the settings mean. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite, storeFile } from './sqlite.ts'
 
 export type DatabaseSettings = {
   /** `postgres://...`, or null for the embedded store. */
@@ -16,4 +18,9 @@ export function openDatabase({ databaseUrl, databasePool, dataDir }: DatabaseSet
   return databaseUrl === null
     ? openSqlite({ folder: dataDir })
     : openPostgres({ url: databaseUrl, poolSize: databasePool })
+}
+
+/** Whether there is anything to open: files of the embedded store. What a server has, only the server knows. */
+export function hasFiles({ databaseUrl, dataDir }: DatabaseSettings): boolean {
+  return databaseUrl !== null || existsSync(join(dataDir, storeFile))
 }

@@ -24,6 +24,8 @@ import { checkRows, insertText, OpenTransactions, onlyRow, rowsPerInsert } from 
 import { StoreError } from './store-error.ts'
 import { Turns } from './turns.ts'
 
+/** Of the folder; beside it `counters.db`. */
+export const storeFile = 'store.db'
 /** How long the engine itself may wait for a lock, on the thread. */
 const readBusyMs = 5_000
 const counterBusyMs = 5
@@ -61,7 +63,7 @@ export async function openSqlite({ folder }: { folder: string }): Promise<Databa
 }
 
 function connect(folder: string): Core {
-  const [store, counters] = [join(folder, 'store.db'), join(folder, 'counters.db')]
+  const [store, counters] = [join(folder, storeFile), join(folder, 'counters.db')]
   const opened: SqliteConnection[] = []
   // `fullfsync` matters on macOS alone, where a plain sync stops at the drive's cache.
   const open = (path: string, readOnly: boolean, settings: string): SqliteConnection => {
