@@ -5,6 +5,7 @@ import { documentFor } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
 import { connectorsByName } from './ingestion/connectors/connectors.ts'
 import type { IngestionMeans } from './ingestion/means.ts'
+import { shareConnections } from './matching/bulk-pool.ts'
 import { referenceLookups } from './measures/reference-lookups.ts'
 import { listLine, listReader, makeStore, openMadeStore, settleList } from './open-store.ts'
 import type { Host, OpenStore, Role } from './operator/host.ts'
@@ -73,7 +74,10 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
     const lists = listReader(root)
     // A fault in the sources file is told before anything is opened.
     if (role !== 'api' && sourcesFile !== '') await lists(sourcesFile)
-    const { database } = await makeStore(settings(), root)
+    const { databasePool } = settings()
+    // The threads that judge bulks have connections of their own, out of the same number.
+    const ownPool = role === 'worker' ? databasePool : shareConnections(databasePool).requests
+    const { database } = await makeStore({ ...settings(), databasePool: ownPool }, root)
     try {
       // A worker listens nowhere: without BASE_URL its links lead to the service that does.
       const started = role === 'worker' && baseUrl === '' ? await startedBaseUrl(database) : null

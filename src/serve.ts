@@ -3,6 +3,7 @@
  * afterwards; it stops by finishing what it began.
  */
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { documentFor, type Needs, routes } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
 import { Feed } from './changes/feed.ts'
@@ -12,7 +13,7 @@ import type { Warning } from './contract/route.ts'
 import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
 import { gatekeeper } from './limits/gate.ts'
-import { type BulkPool, makeBulkPool } from './matching/bulk-pool.ts'
+import { makeBulkPool, shareConnections } from './matching/bulk-pool.ts'
 import { Matcher } from './matching/matcher.ts'
 import { FollowedCatalogue } from './measures/catalogue/follow.ts'
 import { clockJob } from './measures/clock.job.ts'
@@ -54,8 +55,6 @@ export type ServeParts = {
 
 /** How long a request waits for this process to show what another has published (contract 1, one truth). */
 const catchUpMs = 1_000
-/** How long the first requests wait for the catalogue to be read from the store. */
-const firstLoadMs = 25_000
 const millisecondsPerSecond = 1_000
 
 const behind: Warning = {
@@ -68,24 +67,32 @@ export async function serve(parts: ServeParts): Promise<void> {
   const { role, settings, store, log, streams, signal } = parts
   const { database, means } = store
   const secretKey = secretKeyOf(settings)
+  const matcher = new Matcher()
+  const slabFolder = slabFolderOf(database, settings)
   const catalogue = new FollowedCatalogue({
     database,
     clock: means.clock,
     baseUrl: means.baseUrl,
     lookups: means.lookups,
     naceCovers,
-    slabFolder: tmpdir(),
+    slabFolder,
+    companions: role === 'worker' ? [] : [matcher],
     log,
   })
-  const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl })
+  const { threads } = shareConnections(settings.databasePool)
+  const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, threads })
   let server: HttpServer | null = null
   let jobs: JobRunner | null = null
   try {
     if (role !== 'worker') {
-      server = await startServer(parts, catalogue, bulkPool, {
-        keys: cursorKeys(secretKey, settings.secretKeyPrevious),
-        generation: await storeGeneration(database),
-      })
+      server = await startServer(
+        parts,
+        { catalogue, matcher, bulkPool },
+        {
+          keys: cursorKeys(secretKey, settings.secretKeyPrevious),
+          generation: await storeGeneration(database),
+        },
+      )
     }
     if (role === 'worker') {
       await parts.onBegun?.()
@@ -105,8 +112,7 @@ export async function serve(parts: ServeParts): Promise<void> {
 
 async function startServer(
   { settings, store, onBegun, log, streams, json, version }: ServeParts,
-  catalogue: FollowedCatalogue,
-  bulkPool: BulkPool,
+  { catalogue, matcher, bulkPool }: Pick<Needs, 'catalogue' | 'matcher' | 'bulkPool'>,
   cursors: Needs['cursors'],
 ): Promise<HttpServer> {
   const { database, means } = store
@@ -116,7 +122,7 @@ async function startServer(
     cursors,
     feed: new Feed(),
     subjects: feedSubjects(catalogue),
-    matcher: new Matcher(),
+    matcher,
     bulkPool,
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
     cardPayment: false,
@@ -130,8 +136,12 @@ async function startServer(
       database,
       openRouteRps: settings.openRouteRps,
       onAdmitted: async ({ publication }) => {
-        const isReached = await catalogue.reach(publication, catalogue.isLoaded ? catchUpMs : firstLoadMs)
-        return isReached ? [] : [behind]
+        // What needs a catalogue waits for the first one by itself; what needs none is answered.
+        if (!catalogue.isLoaded) {
+          catalogue.expect(publication)
+          return []
+        }
+        return (await catalogue.reach(publication, catchUpMs)) ? [] : [behind]
       },
     }),
     isReady: async () => catalogue.isLoaded && catalogue.storeAnswers,
@@ -152,6 +162,14 @@ async function startServer(
     throw fault
   }
   return server
+}
+
+/**
+ * Where the records of the catalogue are kept while the process runs: beside the embedded store, on the disk whose space
+ * the operator looks after. The system's folder for temporary files is often a piece of memory, which it would fill.
+ */
+function slabFolderOf({ engine }: OpenStore['database'], { dataDir }: Settings): string {
+  return engine === 'sqlite' ? path.join(dataDir, 'slabs') : tmpdir()
 }
 
 function startJobs(

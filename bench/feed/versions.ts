@@ -32,18 +32,19 @@ for (const engine of engines) {
   }
   const followed = new FollowedCatalogue({
     ...{ database, clock, lookups: sampleLookups, naceCovers, baseUrl: means.baseUrl, slabFolder: tmpdir() },
-    log: { error: () => {} },
+    companions: [],
+    log: { error: () => {}, info: () => {} },
   })
   await followed.catchUp()
-  const catalogue = followed.current
+  const { state } = await followed.pin()
   const now = clock.now()
   const middle = (from + now) / 2
   const asked: Record<string, (id: string, count: number) => Promise<unknown>> = {
-    'every version': (id) => listVersions(database, catalogue, id),
-    'the first version': (id) => measureVersion(database, catalogue, id, 1, 'en'),
-    'the newest version': (id, count) => measureVersion(database, catalogue, id, count, 'en'),
-    'as of the middle': (id) => measureAsOf(database, catalogue, id, middle, 'en', now),
-    'as of now': (id) => measureAsOf(database, catalogue, id, now, 'en', now),
+    'every version': (id) => listVersions(database, state, id),
+    'the first version': (id) => measureVersion(database, state, id, 1, 'en'),
+    'the newest version': (id, count) => measureVersion(database, state, id, count, 'en'),
+    'as of the middle': (id) => measureAsOf(database, state, id, middle, 'en', now),
+    'as of now': (id) => measureAsOf(database, state, id, now, 'en', now),
   }
   console.log(`${engine.name}: ${versions} versions, and 2`)
   for (const [name, ask] of Object.entries(asked)) {

@@ -121,7 +121,7 @@ function bulk(evaluator: Evaluator, measures: readonly MatchableMeasure[]): void
     if (measure === undefined) throw new Error(`no measure ${id}`)
     return measure
   }
-  const sheets = new Sheets({ measureOf, textOf: instantTexts() })
+  const sheets = new Sheets().over(measureOf, instantTexts(), () => true)
   const tallies = timed(() => {
     for (const facts of companies) judged(evaluator, facts)
   })
@@ -130,7 +130,7 @@ function bulk(evaluator: Evaluator, measures: readonly MatchableMeasure[]): void
     for (const facts of companies) JSON.stringify(matchCompany({ evaluator, sheets }, facts, asked))
   })
   const texts = timed(() => {
-    for (const facts of companies) Buffer.byteLength(matchCompanyText({ evaluator, sheets }, facts, asked))
+    for (const facts of companies) Buffer.byteLength(matchCompanyText({ evaluator, sheets }, facts, asked).text)
   })
   console.log(`  bulk of ${companies.length}, one thread, ms: top 25 with outcomes ${tallies}`)
   console.log(`    whole answers as text ${texts}, as objects and JSON.stringify ${objects}`)

@@ -14,6 +14,8 @@ import type { Feed, LostPosition } from './feed.ts'
  * and whoever puts the service together hands this in.
  */
 export type FeedSubjects = {
+  /** Resolves when there is anything that the answers below can be of; throws when that takes too long. */
+  ready(): Promise<void>
   /** Waits, for a bounded time, until the answers below are of that publication or a later one; false: they are not. */
   reach(publication: number): Promise<boolean>
   /** Whether a source of that id was ever registered. */
@@ -65,6 +67,7 @@ export async function listChanges(
   if (limit > request.limitMax) {
     throw invalidParameter('limit', `limit must be at most ${request.limitMax} on your plan.`)
   }
+  await subjects.ready()
   refuseUnknownSources(subjects, request.sources)
   const subsidyIds = request.subsidy === undefined ? null : idsOf(subjects, request.subsidy)
   const binding = { list: 'changes', sort: 'seq', account: request.accountId, generation: cursors.generation }

@@ -1,7 +1,7 @@
 /** One entry of a bulk: read, judged, and written as the text that stands in the answer. */
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { Instant } from '../values/brussels.ts'
-import { answerMatch } from './answer.ts'
+import { matchText } from './answer.ts'
 import type { ContentFault } from './core/content-fault.ts'
 import { faultOfReference, type MatchRequest, readMatchRequest } from './core/match-request.ts'
 import type { MatchInput } from './core/request-schema.ts'
@@ -28,9 +28,12 @@ export function bulkEntryText(
   const fault = faultOfReference(entry.reference)
   const request = fault ?? readMatchRequest(entry, now)
   if (isFault(request)) return { text: refusedText(reference, request), attribution: [] }
-  const { answer, attribution } = answerMatch(matcher, catalogue, request, now)
-  const result = { ...answer, warnings: request.warnings }
-  return { text: JSON.stringify({ reference, result, error: null }), attribution }
+  const { text, attribution } = matchText(matcher, catalogue, request)
+  const warnings = JSON.stringify(request.warnings)
+  return {
+    text: `{"reference":${JSON.stringify(reference)},"result":{${text},"warnings":${warnings}},"error":null}`,
+    attribution,
+  }
 }
 
 function isFault(request: MatchRequest | ContentFault): request is ContentFault {

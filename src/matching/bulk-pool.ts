@@ -18,16 +18,22 @@ export type BulkPool = {
   stop(): Promise<void>
 }
 
-export type BulkPoolSettings = { database: DatabaseSettings; baseUrl: string }
+export type BulkPoolSettings = {
+  database: DatabaseSettings
+  baseUrl: string
+  /** Where each thread keeps the records of its catalogue. */
+  slabFolder: string
+  /** Threads at most. */
+  threads: number
+}
 
 /** What a thread is started with, asked and answers. */
-export type WorkerStart = BulkPoolSettings
+export type WorkerStart = Omit<BulkPoolSettings, 'threads'>
 export type WorkerQuestion = { id: number; slice: Slice }
 export type WorkerAnswer = { id: number; bytes: Uint8Array; attribution: string[] } | { id: number; failure: string }
 
 /** One core is left to the thread that answers requests. */
 const threadsMax = 4
-const threadCount = Math.max(1, Math.min(threadsMax, availableParallelism() - 1))
 /** Slices that a thread is given at once: while it makes one, the next is already there. */
 const slicesPerThread = 2
 /** Slices of all bulks that wait for a thread; bulks keep only a few each, so this many bulks run at once. */
@@ -36,7 +42,13 @@ const waitingMax = 1_000
 type Pending = { slice: Slice; signal: AbortSignal; resolve(judged: JudgedSlice): void; reject(fault: Error): void }
 type Thread = { worker: Worker; asked: Map<number, Pending> }
 
-export function makeBulkPool(settings: BulkPoolSettings): BulkPool {
+/** How many threads judge bulks, and how many of the process's connections are left to requests: each thread takes one. */
+export function shareConnections(databasePool: number): { threads: number; requests: number } {
+  const threads = Math.max(1, Math.min(threadsMax, availableParallelism() - 1, Math.floor(databasePool / 2)))
+  return { threads, requests: Math.max(1, databasePool - threads) }
+}
+
+export function makeBulkPool({ threads: threadCount, ...start }: BulkPoolSettings): BulkPool {
   const threads: Thread[] = []
   const waiting: Pending[] = []
   let lastId = 0
@@ -44,7 +56,7 @@ export function makeBulkPool(settings: BulkPoolSettings): BulkPool {
 
   function startThread(): Thread {
     const worker = new Worker(new URL('./bulk-worker.ts', import.meta.url), {
-      workerData: settings satisfies WorkerStart,
+      workerData: start satisfies WorkerStart,
     })
     worker.unref()
     const thread: Thread = { worker, asked: new Map() }

@@ -4,13 +4,16 @@ import { invalidBody, invalidParameter } from '../contract/refusals.ts'
 import type { Caller, Idempotency, Warning } from '../contract/route.ts'
 import { rememberRequest } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
-import type { Catalogue } from '../measures/catalogue/catalogue.ts'
+import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import type { Database } from '../platform/database/database.ts'
+import { inTurns } from '../platform/in-turns.ts'
 import type { Instant } from '../values/brussels.ts'
-import { answerMatch } from './answer.ts'
+import { judgeCompany } from './answer.ts'
 import { readMatchRequest } from './core/match-request.ts'
 import type { MatchInput } from './core/request-schema.ts'
 import type { Matcher } from './matcher.ts'
+
+export type MatchMeans = { database: Database; catalogue: FollowedCatalogue; matcher: Matcher }
 
 export type MatchCall = {
   input: MatchInput
@@ -26,9 +29,13 @@ export type MatchCall = {
 
 /**
  * The answer of `POST /v1/match`. Refuses `invalid_parameter` (`include_not_eligible` in both places), `invalid_body`,
- * `conflict` (the key was used for another request), `match_quota_exceeded`. The evaluation is counted before it resolves.
+ * `conflict` (the key was used for another request), `match_quota_exceeded`.
+ *
+ * In this order: the request is read, a catalogue is there, the evaluation is counted, and the company is judged against
+ * the catalogue of then. Between counting and judging nothing is left that could fail; the turn to write may have been
+ * waited for, and whatever came into the catalogue meanwhile is in the answer.
  */
-export async function match(database: Database, catalogue: Catalogue, matcher: Matcher, call: MatchCall) {
+export async function match({ database, catalogue, matcher }: MatchMeans, call: MatchCall) {
   const { input, includeNotEligible, caller, now } = call
   if (includeNotEligible !== undefined && typeof input.include_not_eligible === 'boolean') {
     throw invalidParameter(
@@ -41,12 +48,15 @@ export async function match(database: Database, catalogue: Catalogue, matcher: M
     now,
   )
   if ('field' in request) throw invalidBody(request.field, request.message)
+  await catalogue.whenRead()
   await database.transaction(async (transaction) => {
     const isNew =
       call.idempotency === null || (await rememberRequest(transaction, caller.accountId, call.idempotency, now))
     if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, 1, now)
   })
-  const { answer, attribution } = answerMatch(matcher, catalogue, request, now)
+  const judged = await catalogue.read((current) => judgeCompany(matcher, current, request))
+  using _pin = judged.pin
+  const { answer, attribution } = await inTurns(judged.answering)
   const warnings = [...call.warnings, ...request.warnings]
   return { ...answer, meta: { request_id: call.requestId, warnings, attribution, disclaimer } }
 }

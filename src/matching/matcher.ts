@@ -1,64 +1,105 @@
 /**
- * The evaluator of a process, kept at its catalogue's state. It takes in what the catalogue's change log names before a
- * company is judged, so an answer never knows less than a list would show at the same moment.
+ * The evaluator that stands beside each catalogue, made ready with it and kept at its state: an answer never knows less
+ * than a list would show at the same moment, and the first company after a change waits no longer than any other.
  */
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
-import { instantTexts } from '../measures/core/render.ts'
+import type { Beside, Companion } from '../measures/catalogue/companion.ts'
+import type { CatalogueState } from '../measures/catalogue/state.ts'
+import type { Concerned } from '../measures/catalogue/state-draft.ts'
 import { servedDeadline, statusAt } from '../measures/core/status.ts'
 import type { Instant } from '../values/brussels.ts'
+import type { Status } from '../values/vocabularies.ts'
 import { Evaluator } from './core/evaluator/evaluator.ts'
-import { type MatchableMeasure, prepare } from './core/prepared-measure.ts'
+import type { MatchCatalogue } from './core/match-company.ts'
+import { type MatchableMeasure, type PreparedMeasure, prepare } from './core/prepared-measure.ts'
 import { Sheets } from './core/sheets.ts'
 
-export type Judging = { evaluator: Evaluator; sheets: Sheets }
+export class Matcher implements Companion<Judge> {
+  *begin(state: CatalogueState): Generator<number, Judge> {
+    const judge = new Judge(state)
+    yield* judge.takeAll()
+    return judge
+  }
 
-type Followed = Judging & { catalogue: Catalogue; mark: number }
+  /**
+   * What judges companies against the catalogue as it is now. Tally at once; what is read of measures afterwards is of
+   * this state, whatever is shown by then, as long as the state is pinned.
+   */
+  of(catalogue: Catalogue): MatchCatalogue {
+    return catalogue.beside(this).asOf(catalogue.state)
+  }
+}
 
-export class Matcher {
-  #followed: Followed | null = null
+type Restated = { id: string; status: Status; closesAt: Instant | null }
 
-  /** Evaluator and sheets for that catalogue as it is at `now`. */
-  at(catalogue: Catalogue, now: Instant): Judging {
-    catalogue.advance(now)
-    const followed = this.#followed
-    const changed = followed?.catalogue === catalogue ? catalogue.changes.since(followed.mark) : null
-    if (followed === null || changed === null) {
-      this.#followed = everything(catalogue)
-      return this.#followed
+class Judge implements Beside {
+  readonly #evaluator = new Evaluator()
+  readonly #sheets = new Sheets()
+  #state: CatalogueState
+
+  constructor(state: CatalogueState) {
+    this.#state = state
+  }
+
+  asOf(state: CatalogueState): MatchCatalogue {
+    return {
+      evaluator: this.#evaluator,
+      sheets: this.#sheets.over(
+        (id) => matchable(state, id),
+        state.parts.means.textOf,
+        () => state === this.#state,
+      ),
     }
-    if (changed.size > 0) takeIn(followed, changed)
-    followed.mark = catalogue.changes.mark
-    return followed
+  }
+
+  *takeAll(): Generator<number, void> {
+    for (const { id, withdrawnAt } of this.#state.all()) {
+      if (withdrawnAt === null) this.#evaluator.put(prepare(matchable(this.#state, id)))
+      yield 1
+    }
+  }
+
+  *prepare(next: CatalogueState, { changed, restated, shown, sources }: Concerned): Generator<number, () => void> {
+    const gone: string[] = []
+    const measures: PreparedMeasure[] = []
+    for (const id of changed) {
+      const held = next.held(id)
+      if (held === null || held.withdrawnAt !== null) gone.push(id)
+      else measures.push(prepare(matchable(next, id)))
+      yield 1
+    }
+    const byClock: Restated[] = []
+    for (const id of restated) {
+      const held = changed.has(id) ? null : next.held(id)
+      if (held !== null && held.withdrawnAt === null) byClock.push({ id, ...standing(next, id) })
+      yield 1
+    }
+    return () => {
+      for (const id of gone) this.#evaluator.remove(id)
+      for (const measure of measures) this.#evaluator.put(measure)
+      for (const { id, status, closesAt } of byClock) this.#evaluator.restate(id, status, closesAt)
+      for (const ids of [changed, restated, shown]) for (const id of ids) this.#sheets.forget(id)
+      // A run that saw a source's measures changed when each was last checked, which every sheet of them shows.
+      if (sources.size > 0) this.#sheets.forgetAll()
+      this.#state = next
+    }
   }
 }
 
-function everything(catalogue: Catalogue): Followed {
-  const evaluator = new Evaluator()
-  const sheets = new Sheets({ measureOf: (id) => matchable(catalogue, id), textOf: instantTexts() })
-  const followed = { catalogue, evaluator, sheets, mark: catalogue.changes.mark }
-  takeIn(
-    followed,
-    [...catalogue.all()].map(({ id }) => id),
-  )
-  return followed
-}
-
-function takeIn({ catalogue, evaluator, sheets }: Followed, ids: Iterable<string>): void {
-  for (const id of ids) {
-    sheets.forget(id)
-    const held = catalogue.held(id)
-    if (held === null || held.withdrawnAt !== null) evaluator.remove(id)
-    else evaluator.put(prepare(matchable(catalogue, id)))
+function standing(state: CatalogueState, id: string): Pick<Restated, 'status' | 'closesAt'> {
+  const { measure, context } = state.rendering(id)
+  const { status, application_window } = measure.record
+  return {
+    status: statusAt(status, application_window, context.at),
+    closesAt: servedDeadline(application_window, context.at),
   }
 }
 
-/** A measure of the catalogue as the matcher takes it, at the catalogue's instant. */
-export function matchable(catalogue: Catalogue, id: string): MatchableMeasure {
-  const { measure, context } = catalogue.rendering(id)
+/** A measure of a state as the matcher takes it, at the state's instant. */
+function matchable(state: CatalogueState, id: string): MatchableMeasure {
+  const { measure, context } = state.rendering(id)
   const { record } = measure
-  const excludes = [...record.related.excludes, ...measure.excluded_by].map(
-    (other) => catalogue.resolveId(other) ?? other,
-  )
+  const excludes = [...record.related.excludes, ...measure.excluded_by].map((other) => state.resolveId(other) ?? other)
   return {
     id,
     record,

@@ -61,7 +61,7 @@ const matchRoute = route({
   etag: false,
   idempotent: true,
   async run({ body, query, needs, caller, now, requestId, warnings, idempotency }) {
-    const data = await match(needs.database, needs.catalogue.current, needs.matcher, {
+    const data = await match(needs, {
       input: body as MatchInput,
       includeNotEligible: query.include_not_eligible,
       caller,
@@ -138,7 +138,7 @@ const bulkRoute = route({
       requestId,
       warnings,
       idempotency,
-      publication: needs.catalogue.publication,
+      publication: await needs.catalogue.read(({ state }) => state.publication),
       signal,
     })
     return { data: new ByteStream(bytes) }

@@ -1,17 +1,29 @@
 /** `GET /v1/coverage`: how many measures there are, by every value of the vocabularies. */
-import type { Instant } from '../values/brussels.ts'
 import { governmentLevels, instrumentTypes, regions, statuses, topics } from '../values/vocabularies.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import type { CatalogueState } from './catalogue/state.ts'
 import type { Filters } from './core/index/query.ts'
 
+export type Coverage = ReturnType<typeof counted>
+
+/** Made once for each state: the state of now is the only one that anybody asks for. */
+const coverages = new WeakMap<CatalogueState, Coverage>()
+
 /** Counts of measures; each figure is what the list answers for that filter. Values that nothing has count 0. */
-export function coverageOf(catalogue: Catalogue, now: Instant) {
-  const totals = totalsOf(catalogue)
-  const counted = (filters: Filters): number =>
-    catalogue.search({ words: [], filters, sort: 'deadline', after: null, limit: 1 }, now).total
+export function coverageOf(catalogue: Pick<Catalogue, 'state' | 'search'>): Coverage {
+  const known = coverages.get(catalogue.state) ?? counted(catalogue)
+  coverages.set(catalogue.state, known)
+  return known
+}
+
+function counted(catalogue: Pick<Catalogue, 'state' | 'search'>) {
+  const { state } = catalogue
+  const totals = totalsOf(state)
+  const totalOf = (filters: Filters): number =>
+    catalogue.search({ words: [], filters, sort: 'deadline', after: null, limit: 1 }).total
   const by = <Value extends string>(values: readonly Value[], filter: (value: Value) => Filters) =>
-    Object.fromEntries(values.map((value) => [value, counted(filter(value))]))
-  const enabled = catalogue.sources.filter(({ source }) => source.enabled).map(({ source }) => source.definition.id)
+    Object.fromEntries(values.map((value) => [value, totalOf(filter(value))]))
+  const enabled = state.sources.filter(({ source }) => source.enabled).map(({ source }) => source.definition.id)
   return {
     total: totals.total,
     withdrawn: totals.withdrawn,
@@ -26,9 +38,9 @@ export function coverageOf(catalogue: Catalogue, now: Instant) {
 }
 
 /** Measures shown, withdrawn ones, and how many of the conditions of the shown ones a rule evaluates. */
-function totalsOf(catalogue: Catalogue): { total: number; withdrawn: number; conditions: number; evaluated: number } {
+function totalsOf(state: CatalogueState): { total: number; withdrawn: number; conditions: number; evaluated: number } {
   const totals = { total: 0, withdrawn: 0, conditions: 0, evaluated: 0 }
-  for (const held of catalogue.all()) {
+  for (const held of state.all()) {
     if (held.withdrawnAt !== null) {
       totals.withdrawn += 1
       continue

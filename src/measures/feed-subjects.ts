@@ -16,13 +16,16 @@ const unknownModes: LicenceModes = {
 
 export function feedSubjects(catalogue: FollowedCatalogue): FeedSubjects {
   return {
+    ready: () => catalogue.whenRead(),
     reach: (publication) => catalogue.reach(publication, catchUpMs),
-    isSource: (id) => catalogue.current.sources.some(({ source }) => source.definition.id === id),
-    idsOfSubsidy(idOrSlug) {
-      const id = catalogue.current.resolveId(idOrSlug)
-      return id === null ? null : [id, ...(catalogue.current.held(id)?.mergedFrom ?? [])]
-    },
+    isSource: (id) => catalogue.readNow(({ state }) => state.hasSource(id)),
+    idsOfSubsidy: (idOrSlug) =>
+      catalogue.readNow(({ state }) => {
+        const id = state.resolveId(idOrSlug)
+        return id === null ? null : [id, ...(state.held(id)?.mergedFrom ?? [])]
+      }),
     // The diffs of measure events are written by `writeTransitions` alone.
-    shownDiff: (id, diff) => maskDiff(diff as Diff, catalogue.current.modesOf(id) ?? unknownModes) as FeedDiff,
+    shownDiff: (id, diff) =>
+      maskDiff(diff as Diff, catalogue.readNow(({ state }) => state.modesOf(id)) ?? unknownModes) as FeedDiff,
   }
 }

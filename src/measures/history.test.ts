@@ -36,12 +36,12 @@ async function withScene(engine: Engine, run: (scene: Scene) => Promise<void>): 
   const { database, clock, means } = base
   const followed = new FollowedCatalogue({
     ...{ database, clock, lookups: sampleLookups, naceCovers, baseUrl: means.baseUrl, slabFolder: tmpdir() },
-    log: { error: () => {} },
+    companions: [],
+    log: { error: () => {}, info: () => {} },
   })
   const current = async () => {
     await followed.catchUp()
-    followed.current.advance(clock.now())
-    return followed.current
+    return followed.read(({ state }) => state)
   }
   try {
     await run({
@@ -57,17 +57,17 @@ async function withScene(engine: Engine, run: (scene: Scene) => Promise<void>): 
         assert.equal(done?.status, 'succeeded')
       },
       async asOf(name, time) {
-        const catalogue = await current()
+        const state = await current()
         const at = typeof time === 'number' ? time : asOf.read('as_of', time)
-        return measureAsOf(database, catalogue, resolveSubsidy(catalogue, name), at, 'en', clock.now())
+        return measureAsOf(database, state, resolveSubsidy(state, name), at, 'en', clock.now())
       },
       async versions(name) {
-        const catalogue = await current()
-        return listVersions(database, catalogue, resolveSubsidy(catalogue, name))
+        const state = await current()
+        return listVersions(database, state, resolveSubsidy(state, name))
       },
       async version(name, number) {
-        const catalogue = await current()
-        return measureVersion(database, catalogue, resolveSubsidy(catalogue, name), number, 'en')
+        const state = await current()
+        return measureVersion(database, state, resolveSubsidy(state, name), number, 'en')
       },
     })
   } finally {

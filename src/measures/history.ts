@@ -1,10 +1,13 @@
-/** Reading the past of a measure: its versions, one of them, and what held at an instant (contract 6). */
+/**
+ * Reading the past of a measure: its versions, one of them, and what held at an instant (contract 6). The state that says
+ * what the measure is now is one that the caller holds over the reading (`catalogue/pin.ts`).
+ */
 import { Refusal } from '../contract/refusals.ts'
 import type { Sql } from '../platform/database/database.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
-import type { Catalogue } from './catalogue/catalogue.ts'
 import type { Rendering } from './catalogue/held-measure.ts'
+import type { CatalogueState } from './catalogue/state.ts'
 import { maskDiff } from './core/diff.ts'
 import { type LicenceModes, licenceModes } from './core/licence.ts'
 import type { Subsidy } from './core/record-schema.ts'
@@ -14,8 +17,8 @@ import type { StoredVersion, VersionFacts } from './version-store.ts'
 import { versionAt, versionOf, versionRange, versionsOf } from './version-store.ts'
 
 /** The id that answers to a path's id or slug. Refuses `subsidy_not_found`. */
-export function resolveSubsidy(catalogue: Pick<Catalogue, 'resolveId'>, idOrSlug: string): string {
-  const id = catalogue.resolveId(idOrSlug)
+export function resolveSubsidy(state: CatalogueState, idOrSlug: string): string {
+  const id = state.resolveId(idOrSlug)
   if (id !== null) return id
   throw new Refusal('subsidy_not_found', 'There is no measure with this id or slug.', { subsidy: idOrSlug })
 }
@@ -35,8 +38,8 @@ export function renderVersion(facts: VersionFacts, modes: LicenceModes) {
 }
 
 /** Every version of a measure, newest first, with the changes that made it. */
-export async function listVersions(sql: Sql, catalogue: Catalogue, id: string) {
-  const modes = modesOfNow(catalogue.rendering(id))
+export async function listVersions(sql: Sql, state: CatalogueState, id: string) {
+  const modes = modesOfNow(state.rendering(id))
   return (await versionsOf(sql, id)).map((facts) => renderVersion(facts, modes))
 }
 
@@ -46,7 +49,7 @@ export async function listVersions(sql: Sql, catalogue: Catalogue, id: string) {
  */
 export async function measureVersion(
   sql: Sql,
-  catalogue: Catalogue,
+  state: CatalogueState,
   id: string,
   number: number | null,
   language: Language,
@@ -59,8 +62,8 @@ export async function measureVersion(
       `This measure has no version with that number. Its current version is ${range?.newest ?? 'not known'}.`,
     )
   }
-  const rendering = catalogue.rendering(id)
-  const record = renderPast(rendering, version, version.validFrom, language, catalogue)
+  const rendering = state.rendering(id)
+  const record = renderPast(rendering, version, version.validFrom, language, state)
   return { ...record, change: renderVersion(version, modesOfNow(rendering)) }
 }
 
@@ -75,7 +78,7 @@ export function readVersionNumber(text: string): number | null {
  */
 export async function measureAsOf(
   sql: Sql,
-  catalogue: Catalogue,
+  state: CatalogueState,
   id: string,
   asOf: Instant,
   language: Language,
@@ -88,7 +91,7 @@ export async function measureAsOf(
     const first = range === null ? 'not known' : formatInstant(range.firstValidFrom)
     throw new Refusal('version_not_found', `This measure did not exist then. Its first version is of ${first}.`)
   }
-  return renderPast(catalogue.rendering(id), version, Math.min(asOf, now), language, catalogue)
+  return renderPast(state.rendering(id), version, Math.min(asOf, now), language, state)
 }
 
 /** A version rendered with the settings and licence modes of now, and the status and deadline of `at`. */
@@ -97,7 +100,7 @@ function renderPast(
   version: StoredVersion,
   at: Instant,
   language: Language,
-  catalogue: Pick<Catalogue, 'resolved'>,
+  state: Pick<CatalogueState, 'resolved'>,
 ): Subsidy {
   const { source } = now.context
   // A version that was followed by another was last seen by the run that made it; the newest, by the last that saw it.
@@ -108,7 +111,7 @@ function renderPast(
   return renderFull(
     {
       ...now.measure,
-      record: catalogue.resolved(version.record, source),
+      record: state.resolved(version.record, source),
       version: version.version,
       updated_at: version.validFrom,
       withdrawn_at: version.withdrawnAt,

@@ -1,5 +1,5 @@
 /** SQL of `link_check`. */
-import type { Row, Sql } from '../platform/database/database.ts'
+import type { Reads, Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { LinkCheck, LinkOutcome } from './core/link-check.ts'
 
@@ -32,14 +32,14 @@ export async function putLinkChecks(
 
 type CheckRow = Row & { measure_id: string; url: string; outcome: LinkOutcome; checked_at: number }
 
-/** The checks made after that publication: measure, address, outcome, time. */
-export async function linkChecksAfter(
-  sql: Sql,
-  publication: number,
-): Promise<{ measureId: string; url: string; outcome: LinkOutcome; checkedAt: Instant }[]> {
+export type MadeCheck = { measureId: string; url: string; outcome: LinkOutcome; checkedAt: Instant }
+
+/** The checks made after that publication, a page in the order of their measures, after the measure `id`. */
+export async function linkChecksPage(sql: Reads, publication: number, id: string, limit: number): Promise<MadeCheck[]> {
   const rows = await sql.all<CheckRow>(
-    'select measure_id, url, outcome, checked_at from link_check where publication > $1',
-    [publication],
+    `select measure_id, url, outcome, checked_at from link_check where publication > $1 and measure_id > $2
+     order by measure_id limit $3`,
+    [publication, id, limit],
   )
   return rows.map((row) => ({
     measureId: row.measure_id,

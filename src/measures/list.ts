@@ -3,7 +3,6 @@ import type { CursorKeys } from '../contract/cursor.ts'
 import { openCursor, sealCursor } from '../contract/cursor.ts'
 import { invalidParameter } from '../contract/refusals.ts'
 import { JsonBytes } from '../contract/route.ts'
-import type { Instant } from '../values/brussels.ts'
 import type { Language, Sort, View } from '../values/vocabularies.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { Filters, IndexSort, Position, Query } from './core/index/query.ts'
@@ -28,9 +27,11 @@ export type ListRequest = {
 /** What cursors are made with, and the store they hold for. */
 export type CursorMeans = { keys: CursorKeys; generation: string }
 
-export type ListPage = {
-  rows: JsonBytes
+/** The measures of a page, and what its rows are to be like. */
+export type FoundPage = {
   ids: readonly string[]
+  view: View
+  language: Language
   pagination: { has_more: boolean; next_cursor?: string; limit: number }
   total: number
   /** Whether deadlines long past stand first, which is rarely what was meant. */
@@ -41,14 +42,24 @@ const comma = Buffer.from(',')
 const open = Buffer.from('[')
 const close = Buffer.from(']')
 
-/** Answers a page. Refuses `invalid_parameter` (limit above the plan's), `invalid_cursor`. */
-export function listMeasures(
-  catalogue: Catalogue,
+/** The rows of a page as one JSON list. */
+export function joinedRows(rows: readonly Buffer[]): JsonBytes {
+  const parts: Buffer[] = [open]
+  for (const [index, row] of rows.entries()) {
+    if (index > 0) parts.push(comma)
+    parts.push(row)
+  }
+  parts.push(close)
+  return new JsonBytes(parts)
+}
+
+/** Finds a page. Refuses `invalid_parameter` (limit above the plan's), `invalid_cursor`. */
+export function findPage(
+  catalogue: Pick<Catalogue, 'search'>,
   request: ListRequest,
   limitMax: number,
   cursors: CursorMeans,
-  now: Instant,
-): ListPage {
+): FoundPage {
   const limit = request.limit ?? limitDefault
   if (limit > limitMax) throw invalidParameter('limit', `limit must be at most ${limitMax} on your plan.`)
   const language = request.lang ?? 'en'
@@ -67,19 +78,13 @@ export function listMeasures(
     generation: cursors.generation,
   }
   if (request.cursor !== undefined) query.after = positionOf(openCursor(cursors.keys, binding, request.cursor))
-  const answer = catalogue.search(query, now)
-  const row = request.view === 'full' ? catalogue.fullRow : catalogue.compactRow
-  const parts: Buffer[] = [open]
-  for (const [index, id] of answer.ids.entries()) {
-    if (index > 0) parts.push(comma)
-    parts.push(row.call(catalogue, id, language, now))
-  }
-  parts.push(close)
+  const answer = catalogue.search(query)
   const last = answer.ids.length - 1
   const next = answer.hasMore && last >= 0 ? answer.positionOf(last) : null
   return {
-    rows: new JsonBytes(parts),
     ids: answer.ids,
+    view: request.view ?? 'compact',
+    language,
     pagination: {
       has_more: next !== null,
       ...(next === null ? {} : { next_cursor: sealCursor(cursors.keys, binding, [next.sortValue, next.id]) }),

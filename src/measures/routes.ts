@@ -4,9 +4,10 @@ import { plans } from '../accounts/core/plans.ts'
 import { disclaimer } from '../contract/envelope.ts'
 import { cursorText, flag, idList, idOf, instantOrDay, integer, listOf, oneOf, text } from '../contract/parameters.ts'
 import { invalidParameter } from '../contract/refusals.ts'
-import { JsonBytes, type RouteRecord, routeFor } from '../contract/route.ts'
+import { JsonBytes, type QueryValues, type RouteRecord, routeFor } from '../contract/route.ts'
 import { listSchema, oneSchema } from '../contract/schemas.ts'
 import type { Database } from '../platform/database/database.ts'
+import { inTurns } from '../platform/in-turns.ts'
 import { naceVersionsOf, normaliseNace } from '../reference/nace.ts'
 import {
   companySizes,
@@ -24,7 +25,7 @@ import type { FollowedCatalogue } from './catalogue/follow.ts'
 import { compactSubsidySchema, subsidySchema } from './core/record-schema.ts'
 import { coverageOf } from './coverage.ts'
 import { measureAsOf, resolveSubsidy } from './history.ts'
-import { type CursorMeans, limitDefault, listMeasures, totalMax } from './list.ts'
+import { type CursorMeans, findPage, joinedRows, type ListRequest, limitDefault, totalMax } from './list.ts'
 
 export type MeasureNeeds = { database: Database; catalogue: FollowedCatalogue; cursors: CursorMeans }
 
@@ -54,6 +55,55 @@ const notChecked = {
     'null): follow the link before relying on it.',
 }
 
+const listQuery = {
+  q: text(
+    wordsMax,
+    {
+      description:
+        'Words, in any language and order; each must be the start of a word of the title, summary, description, ' +
+        "issuer's name or local id. Case and accents are ignored.",
+      example: 'warmtepomp',
+    },
+    'allowed',
+  ),
+  region: listOf(regions, {
+    description: 'Measures available in any of these regions: their own, and those without regional restriction.',
+  }),
+  topic: listOf(topics, { description: 'Measures with any of these topics.' }),
+  company_size: oneOf(companySizes, {
+    description: 'Measures that name this size, and those that do not restrict sizes.',
+  }),
+  instrument_type: listOf(instrumentTypes, { description: 'What the applicant receives.' }),
+  status: listOf(statuses, { description: 'Status at the instant of the answer; every status when not given.' }),
+  government_level: listOf(governmentLevels, { description: 'Level of the government that decides.' }),
+  scope: listOf(scopes, { description: 'How far the measure reaches.' }),
+  source: idList(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, { description: 'Ids of sources.' }),
+  issuer: idList(/^[^\s,]{1,200}$/u, { description: 'Ids of issuers; an unknown one matches nothing.' }),
+  nace: text(naceCodeMax, {
+    description: 'A NACE-BEL code (2008 or 2025): measures without sector restriction, or with one that covers it.',
+    example: '62.01',
+  }),
+  programme: idOf(/^[^\s,]{1,100}$/u, { description: 'Code of an EU programme; an unknown one matches nothing.' }),
+  deadline_before: instantOrDay('end', { description: 'Deadline at or before.' }),
+  deadline_after: instantOrDay('end', { description: 'Deadline later than.' }),
+  updated_since: instantOrDay('start', { description: 'Changed at or after.' }),
+  include_withdrawn: flag({
+    description: 'Also measures that their source no longer lists.',
+    default: false,
+  }),
+  sort: oneOf(sorts, {
+    description:
+      '`relevance` when `q` is given, else `deadline` (soonest first, none last). `relevance` without a word is `updated`.',
+  }),
+  view: oneOf(views, { description: 'Rows in short, or full records.', default: 'compact' }),
+  lang: langParameter,
+  limit: integer(1, pageSizeMax, {
+    description: "Rows a page, up to the plan's `max_page_size`.",
+    default: limitDefault,
+  }),
+  cursor: cursorText({ description: '`pagination.next_cursor` of the page before.' }),
+}
+
 const listRoute = route({
   method: 'GET',
   path: '/v1/subsidies',
@@ -65,54 +115,7 @@ const listRoute = route({
   access: 'key',
   capability: null,
   pathParameters: {},
-  query: {
-    q: text(
-      wordsMax,
-      {
-        description:
-          'Words, in any language and order; each must be the start of a word of the title, summary, description, ' +
-          "issuer's name or local id. Case and accents are ignored.",
-        example: 'warmtepomp',
-      },
-      'allowed',
-    ),
-    region: listOf(regions, {
-      description: 'Measures available in any of these regions: their own, and those without regional restriction.',
-    }),
-    topic: listOf(topics, { description: 'Measures with any of these topics.' }),
-    company_size: oneOf(companySizes, {
-      description: 'Measures that name this size, and those that do not restrict sizes.',
-    }),
-    instrument_type: listOf(instrumentTypes, { description: 'What the applicant receives.' }),
-    status: listOf(statuses, { description: 'Status at the instant of the answer; every status when not given.' }),
-    government_level: listOf(governmentLevels, { description: 'Level of the government that decides.' }),
-    scope: listOf(scopes, { description: 'How far the measure reaches.' }),
-    source: idList(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, { description: 'Ids of sources.' }),
-    issuer: idList(/^[^\s,]{1,200}$/u, { description: 'Ids of issuers; an unknown one matches nothing.' }),
-    nace: text(naceCodeMax, {
-      description: 'A NACE-BEL code (2008 or 2025): measures without sector restriction, or with one that covers it.',
-      example: '62.01',
-    }),
-    programme: idOf(/^[^\s,]{1,100}$/u, { description: 'Code of an EU programme; an unknown one matches nothing.' }),
-    deadline_before: instantOrDay('end', { description: 'Deadline at or before.' }),
-    deadline_after: instantOrDay('end', { description: 'Deadline later than.' }),
-    updated_since: instantOrDay('start', { description: 'Changed at or after.' }),
-    include_withdrawn: flag({
-      description: 'Also measures that their source no longer lists.',
-      default: false,
-    }),
-    sort: oneOf(sorts, {
-      description:
-        '`relevance` when `q` is given, else `deadline` (soonest first, none last). `relevance` without a word is `updated`.',
-    }),
-    view: oneOf(views, { description: 'Rows in short, or full records.', default: 'compact' }),
-    lang: langParameter,
-    limit: integer(1, pageSizeMax, {
-      description: "Rows a page, up to the plan's `max_page_size`.",
-      default: limitDefault,
-    }),
-    cursor: cursorText({ description: '`pagination.next_cursor` of the page before.' }),
-  },
+  query: listQuery,
   body: null,
   shape: 'list',
   answers: {
@@ -123,53 +126,29 @@ const listRoute = route({
   },
   refuses: ['invalid_cursor'],
   etag: false,
-  run({ query, caller, needs, now, warn }) {
-    const catalogue = needs.catalogue.current
-    const known = new Set(catalogue.sources.map(({ source }) => source.definition.id))
-    const stranger = query.source?.find((id) => !known.has(id))
-    if (stranger !== undefined) throw invalidParameter('source', `source names "${stranger}", which is no source.`)
-    const page = listMeasures(
-      catalogue,
-      {
-        q: query.q,
-        filters: {
-          region: query.region ?? null,
-          topic: query.topic ?? null,
-          company_size: query.company_size === undefined ? null : [query.company_size],
-          instrument_type: query.instrument_type ?? null,
-          status: query.status ?? null,
-          government_level: query.government_level ?? null,
-          scope: query.scope ?? null,
-          source: query.source ?? null,
-          issuer: query.issuer ?? null,
-          nace: query.nace === undefined ? null : [readNace(query.nace)],
-          programme: query.programme === undefined ? null : [query.programme],
-          deadline_before: query.deadline_before ?? null,
-          deadline_after: query.deadline_after ?? null,
-          updated_since: query.updated_since ?? null,
-          include_withdrawn: query.include_withdrawn ?? false,
-        },
-        sort: query.sort,
-        view: query.view,
-        lang: query.lang,
-        limit: query.limit,
-        cursor: query.cursor,
-      },
-      plans[caller.plan].maxPageSize,
-      needs.cursors,
-      now,
-    )
+  async run({ query, caller, needs, warn }) {
+    const request = listRequestOf(query)
+    const { page, pin } = await needs.catalogue.read((catalogue) => {
+      const stranger = query.source?.find((id) => !catalogue.state.hasSource(id))
+      if (stranger !== undefined) throw invalidParameter('source', `source names "${stranger}", which is no source.`)
+      const page = findPage(catalogue, request, plans[caller.plan].maxPageSize, needs.cursors)
+      return { page, pin: catalogue.pin() }
+    })
+    // A full page whose rows were never asked for takes a while: it is rendered between the turns of others.
+    using pinned = pin
+    const rows = await inTurns(pinned.rows(page.view, page.ids, page.language))
     if (page.pastDeadlinesFirst) {
       warn(
         'past_deadlines_first',
         'Sorted by deadline without a status or deadline filter: measures whose deadline has passed come first.',
       )
     }
-    if (page.ids.some((id) => catalogue.isUnchecked(id))) warn(notChecked.code, notChecked.message)
+    const { state } = pinned
+    if (page.ids.some((id) => state.isUnchecked(id))) warn(notChecked.code, notChecked.message)
     return {
-      data: page.rows,
+      data: joinedRows(rows),
       pagination: page.pagination,
-      meta: { attribution: catalogue.attributionsOf(page.ids), disclaimer, total: page.total },
+      meta: { attribution: state.attributionsOf(page.ids), disclaimer, total: page.total },
     }
   },
 })
@@ -197,12 +176,13 @@ const singleRoute = route({
   refuses: ['subsidy_not_found', 'version_not_found'],
   etag: true,
   async run({ path, query, needs, now, warn }) {
-    const catalogue = needs.catalogue.current
-    const id = resolveSubsidy(catalogue, path.id ?? '')
-    if (catalogue.isUnchecked(id)) warn(notChecked.code, notChecked.message)
+    using pin = await needs.catalogue.pin()
+    const { state } = pin
+    const id = resolveSubsidy(state, path.id ?? '')
+    if (state.isUnchecked(id)) warn(notChecked.code, notChecked.message)
     const language = query.lang ?? 'en'
-    if (query.as_of === undefined) return { data: new JsonBytes([catalogue.fullRow(id, language, now)]) }
-    return { data: await measureAsOf(needs.database, catalogue, id, query.as_of, language, now) }
+    if (query.as_of === undefined) return { data: new JsonBytes([pin.row('full', id, language)]) }
+    return { data: await measureAsOf(needs.database, state, id, query.as_of, language, now) }
   },
 })
 
@@ -245,10 +225,38 @@ const coverageRoute = route({
   },
   refuses: [],
   etag: true,
-  run: ({ needs, now }) => ({ data: coverageOf(needs.catalogue.current, now) }),
+  run: async ({ needs }) => ({ data: await needs.catalogue.read(coverageOf) }),
 })
 
 export const measureRoutes: readonly RouteRecord<MeasureNeeds>[] = [listRoute, singleRoute, coverageRoute]
+
+function listRequestOf(query: QueryValues<typeof listQuery>): ListRequest {
+  return {
+    q: query.q,
+    filters: {
+      region: query.region ?? null,
+      topic: query.topic ?? null,
+      company_size: query.company_size === undefined ? null : [query.company_size],
+      instrument_type: query.instrument_type ?? null,
+      status: query.status ?? null,
+      government_level: query.government_level ?? null,
+      scope: query.scope ?? null,
+      source: query.source ?? null,
+      issuer: query.issuer ?? null,
+      nace: query.nace === undefined ? null : [readNace(query.nace)],
+      programme: query.programme === undefined ? null : [query.programme],
+      deadline_before: query.deadline_before ?? null,
+      deadline_after: query.deadline_after ?? null,
+      updated_since: query.updated_since ?? null,
+      include_withdrawn: query.include_withdrawn ?? false,
+    },
+    sort: query.sort,
+    view: query.view,
+    lang: query.lang,
+    limit: query.limit,
+    cursor: query.cursor,
+  }
+}
 
 /** A NACE code as our tables spell it. */
 function readNace(given: string): string {

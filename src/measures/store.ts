@@ -79,16 +79,20 @@ export type MeasureRow = Row & {
   publication: number
 }
 
+/** What the store knows of a measure beside its record. */
+export type MeasureFacts = Omit<StoredMeasure, 'record' | 'recordText' | 'digest'>
+
 export function measureOf(row: MeasureRow): StoredMeasure {
+  return { ...factsOf(row), record: parseCanonical(row.record), recordText: row.record, digest: row.digest }
+}
+
+export function factsOf(row: MeasureRow): MeasureFacts {
   return {
     id: row.id,
     sourceId: row.source_id,
     localId: row.local_id,
     slug: row.slug,
     version: row.version,
-    record: parseCanonical(row.record),
-    recordText: row.record,
-    digest: row.digest,
     mergedFrom: JSON.parse(row.merged_from) as string[],
     status: row.status,
     closesAt: row.closes_at,

@@ -48,8 +48,9 @@ const versionsRoute = route({
   refuses: ['subsidy_not_found'],
   etag: false,
   async run({ path, needs }) {
-    const catalogue = needs.catalogue.current
-    const versions = await listVersions(needs.database, catalogue, resolveSubsidy(catalogue, path.id ?? ''))
+    using pin = await needs.catalogue.pin()
+    const { state } = pin
+    const versions = await listVersions(needs.database, state, resolveSubsidy(state, path.id ?? ''))
     return { data: versions, pagination: { has_more: false, limit: versions.length } }
   },
 })
@@ -88,10 +89,11 @@ const versionRoute = route({
   refuses: ['subsidy_not_found', 'version_not_found'],
   etag: false,
   async run({ path, query, needs }) {
-    const catalogue = needs.catalogue.current
-    const id = resolveSubsidy(catalogue, path.id ?? '')
+    using pin = await needs.catalogue.pin()
+    const { state } = pin
+    const id = resolveSubsidy(state, path.id ?? '')
     const number = readVersionNumber(path.version ?? '')
-    return { data: await measureVersion(needs.database, catalogue, id, number, query.lang ?? 'en') }
+    return { data: await measureVersion(needs.database, state, id, number, query.lang ?? 'en') }
   },
 })
 

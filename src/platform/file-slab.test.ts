@@ -16,22 +16,53 @@ test('every place reads back the bytes that were put there, and the file has no 
     texts,
   )
   assert.deepEqual(readdirSync(folder), [])
-  slab.close()
+  slab.letGo()
   await rm(folder, { recursive: true })
 })
 
-test('what was freed counts as garbage, and what was not stays readable', () => {
-  const slab = new FileSlab(tmpdir())
-  const gone = slab.append(Buffer.from('12345'))
-  const kept = slab.append(Buffer.from('678'))
-  slab.free(gone)
-  assert.deepEqual(slab.size, { bytes: 8, liveBytes: 3 })
-  assert.equal(slab.read(kept).toString(), '678')
-  slab.close()
+test('the folder is made where it is not there', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'slab-'))
+  const slab = new FileSlab(path.join(folder, 'deeper', 'slabs'))
+  assert.equal(slab.read(slab.append(Buffer.from('a'))).toString(), 'a')
+  slab.letGo()
+  await rm(folder, { recursive: true })
 })
 
 test('a place beyond the end is refused, not answered with zeros', () => {
   const slab = new FileSlab(tmpdir())
   assert.throws(() => slab.read({ offset: 0, length: 1 }), /beyond its end/)
-  slab.close()
+  slab.letGo()
+})
+
+test('whoever keeps a slab reads it after its maker has let go, and nobody does after the last', () => {
+  const slab = new FileSlab(tmpdir())
+  const place = slab.append(Buffer.from('kept'))
+  slab.keep()
+  slab.letGo()
+  assert.equal(slab.read(place).toString(), 'kept')
+  slab.letGo()
+  // The system gives the descriptor to the next file that is opened: its bytes must not be answered as ours.
+  const next = new FileSlab(tmpdir())
+  next.append(Buffer.from('else'))
+  for (const use of [
+    () => slab.read(place),
+    () => slab.append(Buffer.from('a')),
+    () => slab.keep(),
+    () => slab.letGo(),
+  ])
+    assert.throws(use, /everybody had let go/)
+  next.letGo()
+})
+
+test('what was appended in vain gives its space back, and what stood before stays', () => {
+  const slab = new FileSlab(tmpdir())
+  const kept = slab.append(Buffer.from('kept'))
+  const size = slab.size
+  const gone = slab.append(Buffer.alloc(1_000))
+  slab.cutBack(size)
+  assert.equal(slab.size, 4)
+  assert.throws(() => slab.read(gone), /beyond its end/)
+  assert.equal(slab.read(kept).toString(), 'kept')
+  assert.equal(slab.read(slab.append(Buffer.from('next'))).toString(), 'next')
+  slab.letGo()
 })

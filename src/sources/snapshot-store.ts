@@ -2,7 +2,7 @@
  * SQL of the snapshot. It reads `run` and `measure`, which belong to later capabilities: the record of a source shows its
  * runs and how many measures it lists (contract 4), and open routes answer from one reading of all of it.
  */
-import type { Row, Sql } from '../platform/database/database.ts'
+import type { Reads, Row } from '../platform/database/database.ts'
 import type { RunStatus } from '../values/vocabularies.ts'
 import { type Run, runsShown } from './core/source.ts'
 
@@ -22,7 +22,7 @@ type RunRow = Row & {
 }
 
 /** The newest `runsShown` runs of every source, newest first. */
-export async function shownRuns(sql: Sql): Promise<Map<string, Run[]>> {
+export async function shownRuns(sql: Reads): Promise<Map<string, Run[]>> {
   const rows = await sql.all<RunRow>(
     `select id, source_id, started_at, finished_at, status, seen, created, changed, unchanged, withdrawn, rejected, error
      from (select run.*, row_number() over (partition by source_id order by started_at desc, id desc) as place from run)
@@ -52,7 +52,7 @@ export async function shownRuns(sql: Sql): Promise<Map<string, Run[]>> {
 }
 
 /** How many measures of each source are neither withdrawn nor merged; sources without one are left out. */
-export async function countsBySource(sql: Sql): Promise<Map<string, number>> {
+export async function countsBySource(sql: Reads): Promise<Map<string, number>> {
   const rows = await sql.all<{ source_id: string; measures: number }>(
     `select source_id, count(*) as measures from measure
      where withdrawn_at is null and merged_into is null group by source_id`,

@@ -1,11 +1,11 @@
 /** All that is shown of the sources, read from the store in one go. */
-import type { Sql } from '../platform/database/database.ts'
+import type { Reads } from '../platform/database/database.ts'
 import type { SourcesSnapshot } from './core/source.ts'
 import { countsBySource, shownRuns } from './snapshot-store.ts'
 import { allSources } from './store.ts'
 
 /** Every source, switched-off ones too, with its measures counted and its newest runs: plain data. */
-export async function loadSourcesSnapshot(sql: Sql): Promise<SourcesSnapshot> {
+export async function loadSourcesSnapshot(sql: Reads): Promise<SourcesSnapshot> {
   const sources = await allSources(sql)
   const counts = await countsBySource(sql)
   const runs = await shownRuns(sql)

@@ -1,5 +1,5 @@
 /** SQL of the registry: `source`. */
-import type { Dialect, Row, Sql } from '../platform/database/database.ts'
+import type { Dialect, Reads, Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { SourceFreshness } from '../values/vocabularies.ts'
 import type { SourceDefinition } from './core/definition.ts'
@@ -43,7 +43,7 @@ function sourceOf(row: SourceRow): Source {
 }
 
 /** Every source, those that left the file included: the file's order, then id. */
-export async function allSources(sql: Sql): Promise<Source[]> {
+export async function allSources(sql: Reads): Promise<Source[]> {
   const rows = await sql.all<SourceRow>(`select ${columns} from source order by listed desc, position, id`)
   return rows.map(sourceOf)
 }

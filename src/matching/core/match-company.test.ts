@@ -14,7 +14,7 @@ import { Sheets } from './sheets.ts'
 
 const options = { language: 'en', limit: 100, includeNotEligible: true, rowOf: (id: string) => id } as const
 
-function catalogueOf(measures: readonly MatchableMeasure[]) {
+function catalogueOf(measures: readonly MatchableMeasure[], kept = new Sheets()) {
   const evaluator = new Evaluator()
   for (const measure of measures) evaluator.put(prepare(measure))
   const measureOf = (id: string): MatchableMeasure => {
@@ -22,7 +22,7 @@ function catalogueOf(measures: readonly MatchableMeasure[]) {
     assert.ok(found)
     return found
   }
-  return { evaluator, sheets: new Sheets({ measureOf, textOf: formatInstant }) }
+  return { evaluator, sheets: kept.over(measureOf, formatInstant, () => true) }
 }
 
 function only(measure: MatchableMeasure, given: FactsInput = {}) {
@@ -69,7 +69,7 @@ test('the answer as text is the answer, to the byte', () => {
     const facts = factsOf(randomInput(by))
     const asked = { ...options, language: by.oneOf(['nl', 'fr', 'en'] as const), limit: by.oneOf([1, 25, 100]) }
     const answer = JSON.stringify(matchCompany(catalogue, facts, asked))
-    const text = matchCompanyText(catalogue, facts, { ...asked, rowOf: (id) => JSON.stringify(id) })
+    const { text } = matchCompanyText(catalogue, facts, { ...asked, rowOf: (id) => JSON.stringify(id) })
     assert.equal(`{${text}}`, answer)
   }
 })
@@ -250,12 +250,13 @@ test('the answer says of which instant it is, in Brussels', () => {
 
 test('a sheet is made anew after its measure was changed', () => {
   const measures = [matchable({ company_sizes: ['micro'] })]
-  const catalogue = catalogueOf(measures)
+  const sheets = new Sheets()
+  const catalogue = catalogueOf(measures, sheets)
   const textNow = () => matchCompany(catalogue, factsOf(), options).matches[0]?.rules[0]?.text
   assert.match(textNow() ?? '', /Micro/)
   const changed = matchable({ company_sizes: ['large'] })
   measures[0] = changed
   catalogue.evaluator.put(prepare(changed))
-  catalogue.sheets.forget(changed.id)
+  sheets.forget(changed.id)
   assert.match(textNow() ?? '', /Large/)
 })

@@ -3,6 +3,7 @@
  * questions that would settle most, and what the support may come to. It never says that anybody is entitled to
  * anything: the competent authority decides.
  */
+import { finished } from '../../measures/core/index/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { ActualFacts } from './actual-facts.ts'
@@ -15,7 +16,7 @@ import { type MatchableMeasure, prepare } from './prepared-measure.ts'
 import { openQuestion } from './questions.ts'
 import { renderMatch } from './render-match.ts'
 import { sheetOf } from './sheet.ts'
-import type { Sheets } from './sheets.ts'
+import type { SheetSource } from './sheets.ts'
 import { shownFacts } from './shown-facts.ts'
 import type { TallyOptions } from './tally.ts'
 
@@ -27,7 +28,7 @@ export type MatchOptions<Row> = {
   rowOf(id: string): Row
 }
 
-export type MatchCatalogue = { evaluator: Evaluator; sheets: Sheets }
+export type MatchCatalogue = { evaluator: Evaluator; sheets: SheetSource }
 
 /** The best matches of a company, and counts and questions over all measures. */
 export function matchCompany<Row>(
@@ -35,29 +36,56 @@ export function matchCompany<Row>(
   facts: Facts,
   options: MatchOptions<Row>,
 ): MatchAnswer<Row> {
+  return finished(beginMatch(catalogue, facts, options))
+}
+
+/**
+ * The same in slices, a match each. Every measure is judged before this returns; what follows is only said of the best,
+ * and asks the evaluator for nothing more.
+ */
+export function beginMatch<Row>(
+  catalogue: MatchCatalogue,
+  facts: Facts,
+  options: MatchOptions<Row>,
+): Generator<number, MatchAnswer<Row>> {
+  return answerFor(catalogue.sheets, bestOf(catalogue, facts, options), facts, options)
+}
+
+function* answerFor<Row>(
+  sheets: SheetSource,
+  { tally, best, excludes }: ReturnType<typeof bestOf>,
+  facts: Facts,
+  options: MatchOptions<Row>,
+): Generator<number, MatchAnswer<Row>> {
   const { language } = options
-  const { tally, best, excludes } = bestOf(catalogue, facts, options)
   const actual = new ActualFacts(facts, language)
+  const matches: Match<Row>[] = []
+  for (const { measure, verdict } of best) {
+    const sheet = sheets.of(measure.id, language)
+    const { indicative_amount, ...rendered } = renderMatch(measure, sheet, verdict, actual)
+    const subsidy = options.rowOf(measure.id)
+    matches.push({ subsidy, ...rendered, excludes: excludes.get(measure.id) ?? [], indicative_amount })
+    yield 1
+  }
   return {
     company: shownFacts(facts, language),
-    evaluated_at: catalogue.sheets.textOf(facts.evaluatedAt),
+    evaluated_at: sheets.textOf(facts.evaluatedAt),
     evaluated: tally.evaluated,
     counts: tally.counts,
-    matches: best.map(({ measure, verdict }): Match<Row> => {
-      const sheet = catalogue.sheets.of(measure.id, language)
-      const { indicative_amount, ...rendered } = renderMatch(measure, sheet, verdict, actual)
-      const subsidy = options.rowOf(measure.id)
-      return { subsidy, ...rendered, excludes: excludes.get(measure.id) ?? [], indicative_amount }
-    }),
+    matches,
     questions: tally.questions.map((count) => openQuestion(count, tally.naceWaiting, language)),
   }
 }
 
 /**
  * The same answer as JSON text, without its braces, so that more can be put after it; `rowOf` answers rows as JSON. It
- * makes no object of what it serialises, and takes a fraction of the time.
+ * makes no object of what it serialises, and takes a fraction of the time. `ids`: of the measures answered.
  */
-export function matchCompanyText(catalogue: MatchCatalogue, facts: Facts, options: MatchOptions<string>): string {
+export function matchCompanyText(
+  catalogue: MatchCatalogue,
+  facts: Facts,
+  options: MatchOptions<string>,
+): { text: string; ids: string[] } {
   const { language } = options
   const { tally, best, excludes } = bestOf(catalogue, facts, options)
   const actual = new ActualFacts(facts, language)
@@ -68,7 +96,8 @@ export function matchCompanyText(catalogue: MatchCatalogue, facts: Facts, option
   const company = JSON.stringify(shownFacts(facts, language))
   const evaluatedAt = catalogue.sheets.textOf(facts.evaluatedAt)
   const questions = tally.questions.map((count) => openQuestion(count, tally.naceWaiting, language))
-  return `"company":${company},"evaluated_at":"${evaluatedAt}","evaluated":${tally.evaluated},"counts":${JSON.stringify(tally.counts)},"matches":[${matches.join()}],"questions":${JSON.stringify(questions)}`
+  const text = `"company":${company},"evaluated_at":"${evaluatedAt}","evaluated":${tally.evaluated},"counts":${JSON.stringify(tally.counts)},"matches":[${matches.join()}],"questions":${JSON.stringify(questions)}`
+  return { text, ids: best.map(({ measure }) => measure.id) }
 }
 
 function bestOf({ evaluator }: MatchCatalogue, facts: Facts, options: TallyOptions) {

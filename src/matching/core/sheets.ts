@@ -8,52 +8,63 @@ import { type SheetText, sheetText } from './sheet-text.ts'
 /** Measures whose sheets are kept; beyond that all are forgotten, and those in use come back. */
 const keptMax = 4_096
 
-export type SheetSettings = {
-  /** The measure as it is now; it is asked for measures that the evaluator has. */
-  measureOf(id: string): MatchableMeasure
-  /** How an instant is written: `instantTexts()` of measures/core/render.ts. */
+/** Sheets of measures as they are in one state of the catalogue. */
+export interface SheetSource {
+  of(id: string, language: Language): Sheet
+  /** The sheet, and those parts of a match's JSON that it decides. */
+  textFor(id: string, language: Language): { sheet: Sheet; text: SheetText }
+  /** How an instant is written. */
   textOf(instant: Instant): string
 }
 
 type Kept = { sheet: Sheet; text: SheetText | null }
 
 export class Sheets {
-  readonly #settings: SheetSettings
   readonly #kept = new Map<string, Partial<Record<Language, Kept>>>()
 
-  constructor(settings: SheetSettings) {
-    this.#settings = settings
+  /**
+   * The sheets of the state in which `measureOf` finds measures. As long as `isCurrent` they are taken from those kept,
+   * and kept; afterwards each is made for its reader alone. `textOf`: `instantTexts()` of measures/core/render.ts.
+   */
+  over(
+    measureOf: (id: string) => MatchableMeasure,
+    textOf: (instant: Instant) => string,
+    isCurrent: () => boolean,
+  ): SheetSource {
+    const make = (id: string, language: Language): Kept => ({
+      sheet: sheetOf(measureOf(id), language, textOf),
+      text: null,
+    })
+    const find = (id: string, language: Language): Kept => {
+      if (!isCurrent()) return make(id, language)
+      const kept = this.#kept.get(id)?.[language]
+      if (kept !== undefined) return kept
+      const made = make(id, language)
+      this.#keep(id, language, made)
+      return made
+    }
+    return {
+      of: (id, language) => find(id, language).sheet,
+      textFor: (id, language) => {
+        const found = find(id, language)
+        found.text ??= sheetText(found.sheet)
+        return { sheet: found.sheet, text: found.text }
+      },
+      textOf,
+    }
   }
 
-  of(id: string, language: Language): Sheet {
-    return this.#keptOf(id, language).sheet
-  }
-
-  /** The sheet, and those parts of a match's JSON that it decides. */
-  textFor(id: string, language: Language): { sheet: Sheet; text: SheetText } {
-    const kept = this.#keptOf(id, language)
-    const text = kept.text ?? sheetText(kept.sheet)
-    kept.text = text
-    return { sheet: kept.sheet, text }
-  }
-
-  /** How an instant is written. */
-  textOf(instant: Instant): string {
-    return this.#settings.textOf(instant)
-  }
-
-  /** To be called whenever anything of the measure changed, its source's settings and last check included. */
+  /** To be called whenever anything of the measure changed that its sheet shows. */
   forget(id: string): void {
     this.#kept.delete(id)
   }
 
-  #keptOf(id: string, language: Language): Kept {
-    const ofMeasure = this.#kept.get(id) ?? {}
-    const before = ofMeasure[language]
-    if (before !== undefined) return before
-    const kept = { sheet: sheetOf(this.#settings.measureOf(id), language, this.#settings.textOf), text: null }
+  forgetAll(): void {
+    this.#kept.clear()
+  }
+
+  #keep(id: string, language: Language, kept: Kept): void {
     if (this.#kept.size >= keptMax) this.#kept.clear()
-    this.#kept.set(id, { ...ofMeasure, [language]: kept })
-    return kept
+    this.#kept.set(id, { ...this.#kept.get(id), [language]: kept })
   }
 }

@@ -1,291 +1,241 @@
 /**
- * Every measure that can be served, in memory: an index to find them, the records in an unnamed file, the rows as bytes.
- * One catalogue belongs to one process and is changed between requests only, so every answer is of one state.
+ * Every measure that can be served, in memory: the state of now, an index to find measures, their rows as bytes, and what
+ * companions keep beside. One catalogue belongs to one process.
  *
- * Status and served deadline follow the clock: `advance` brings both up to an instant before anything is answered, so an
- * answer never shows a measure as open after its deadline, whether or not the clock job has made its version yet.
+ * A change is made ready in slices beside what is shown: records parsed, entries staged in the index, companions
+ * prepared. Then everything changes over in one step that takes no time worth naming. So a reader who does not wait reads
+ * one state, one who waits pins his (`pin.ts`), and nobody ever sees half of a change.
+ *
+ * Status and served deadline follow the clock in the same way: `advance` brings both up to an instant before anything is
+ * answered, so that no answer shows a measure as open after its deadline, whether or not the clock job has made its
+ * version yet. What the clock will change soon is made ready before its time.
  */
-import { sourceSettings } from '../../sources/core/definition.ts'
-import type { SourceEntry, SourcesSnapshot } from '../../sources/core/source.ts'
-import type { Instant } from '../../values/brussels.ts'
-import type { Language } from '../../values/vocabularies.ts'
-import { isEvaluated, ruleIdsOf } from '../core/generated-rules.ts'
-import { type IndexBuilder, MeasureIndex } from '../core/index/measure-index.ts'
-import type { Answer, Query } from '../core/index/query.ts'
-import { type LicenceModes, licenceModes } from '../core/licence.ts'
-import { type LinkOutcome, wasSeen } from '../core/link-check.ts'
-import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../core/record.ts'
-import { instantTexts, renderCompact, renderFull } from '../core/render.ts'
-import { lastCheckedAt, resolve } from '../core/resolve.ts'
-import { nextClockChange } from '../core/status.ts'
-import type { StoredMeasure } from '../store.ts'
-import { ChangeLog } from './change-log.ts'
-import { DueTimes } from './due-times.ts'
-import { Exclusions } from './exclusions.ts'
-import type { CatalogueSettings, Held, Rendering } from './held-measure.ts'
-import { indexEntry } from './index-entry.ts'
-import { RowCache } from './row-cache.ts'
 
-/** Merges of merges that are followed; a circle is refused when it would be made. */
-const mergeHopsMax = 100
+import type { Instant } from '../../values/brussels.ts'
+import type { Language, View } from '../../values/vocabularies.ts'
+import type { MeasureIndex, Staged } from '../core/index/measure-index.ts'
+import type { Answer, Query } from '../core/index/query.ts'
+import { renderCompact, renderFull } from '../core/render.ts'
+import { resolve } from '../core/resolve.ts'
+import { nextClockChange } from '../core/status.ts'
+import type { MadeCheck } from '../link-check-store.ts'
+import type { StoredMeasure } from '../store.ts'
+import type { Beside, Companion } from './companion.ts'
+import type { DueTimes } from './due-times.ts'
+import { indexEntry } from './index-entry.ts'
+import { Pin, pinsMax, type RowOf } from './pin.ts'
+import { RowCache } from './row-cache.ts'
+import { CatalogueState, type HeldSource } from './state.ts'
+import { type Concerned, nobody, StateDraft } from './state-draft.ts'
+import { takeMeasure } from './take-measure.ts'
+
+/** What the store has that the catalogue has not: one reading of one state of the store. */
+export type Changes = {
+  publication: number
+  position: number
+  sources: ReadonlyMap<string, HeldSource>
+  measures: readonly StoredMeasure[]
+  checks: readonly MadeCheck[]
+}
+
+/** A change made ready: valid while the state that it was made from is the one of now. */
+type Prepared = {
+  before: CatalogueState
+  next: CatalogueState
+  concerned: Concerned
+  staged: readonly Staged[]
+  hidden: readonly string[]
+  dues: ReadonlyMap<string, Instant | null>
+  besides: readonly (() => void)[]
+}
+
+export type CatalogueParts = {
+  state: CatalogueState
+  index: MeasureIndex
+  due: DueTimes
+  /** What each companion made for that state. */
+  besides: ReadonlyMap<Companion, Beside>
+}
 
 export class Catalogue {
-  readonly #settings: CatalogueSettings
-  #index: MeasureIndex | null = null
-  /** While the catalogue is built: all at once, which is far quicker than to put one by one. */
-  readonly #builder: IndexBuilder
-  readonly #held = new Map<string, Held>()
-  /** Slugs, and the ids and slugs of merged measures, to the id that answers for them. */
-  readonly #aliases = new Map<string, string>()
-  readonly #exclusions = new Exclusions()
-  /** Licences of merged measures, whose old events stay in the feed. */
-  readonly #mergedLicences = new Map<string, Pick<Held, 'sourceId' | 'licence'>>()
-  /** When the page of a measure was last really seen, by an operator's check of its source's links. */
-  readonly #pageSeenAt = new Map<string, Instant>()
-  readonly #due = new DueTimes()
+  readonly #index: MeasureIndex
+  readonly #due: DueTimes
   readonly #rows = new RowCache()
-  /** Who changed, for whoever keeps something of measures beside the catalogue. */
-  readonly changes = new ChangeLog()
-  #sources = new Map<string, { entry: SourceEntry; settings: SourceSettings }>()
-  #now: Instant
-  #textOf = instantTexts()
+  readonly #besides: ReadonlyMap<Companion, Beside>
+  #state: CatalogueState
+  /** What the clock will do next, made ready before its time. */
+  #ahead: Prepared | null = null
+  #pins = 0
 
-  constructor(settings: CatalogueSettings, now: Instant) {
-    this.#settings = settings
-    this.#now = now
-    this.#builder = MeasureIndex.builder(settings.naceCovers)
+  /** Keeps the state's slab, until `letGo`. */
+  constructor({ state, index, due, besides }: CatalogueParts) {
+    this.#besides = besides
+    this.#state = state
+    this.#index = index
+    this.#due = due
+    state.slab.keep()
   }
 
-  /** Ends the building, in slices of work: then it can be searched, and changes are put in place. */
-  *finish(): Generator<number, void> {
-    this.#index = yield* this.#builder.finish()
+  /** The state of now. Whoever waits between two looks holds it with `pin`. */
+  get state(): CatalogueState {
+    return this.#state
   }
 
-  /** Puts the sources' state of now in place. Answers false when their settings changed: then build a new catalogue. */
-  putSources(snapshot: SourcesSnapshot): boolean {
-    const before = this.#sources
-    const next = new Map(
-      snapshot.entries.map((entry) => [
-        entry.source.definition.id,
-        { entry, settings: sourceSettings(entry.source.definition) },
-      ]),
-    )
-    for (const [id, { settings }] of before) {
-      if (JSON.stringify(next.get(id)?.settings) !== JSON.stringify(settings)) return false
-    }
-    this.#sources = next
-    const touched = [...next].filter(
-      ([id, { entry }]) => before.get(id)?.entry.source.lastSuccessAt !== entry.source.lastSuccessAt,
-    )
-    const ids = new Set(touched.map(([id]) => id))
-    if (before.size > 0 && ids.size > 0) {
-      this.#rows.forgetFullOf((id) => ids.has(this.#held.get(id)?.sourceId ?? ''))
-      for (const { id, sourceId } of this.#held.values()) if (ids.has(sourceId)) this.changes.note(id)
-    }
-    return true
+  /** Bytes of the slab that records held now stand in. */
+  get liveBytes(): number {
+    let bytes = 0
+    for (const { place } of this.#state.all()) bytes += place.length
+    return bytes
   }
 
-  /** Takes in measures as the store now has them. Their sources must have been put before. */
-  put(measures: readonly StoredMeasure[]): void {
-    for (const measure of measures) this.#putOne(measure)
+  search(query: Query): Answer {
+    return this.#index.search(query)
   }
 
-  /** Takes in what checks of links saw. */
-  putLinkChecks(checks: readonly { measureId: string; outcome: LinkOutcome; checkedAt: Instant }[]): void {
-    for (const { measureId, outcome, checkedAt } of checks) {
-      if (wasSeen(outcome)) this.#pageSeenAt.set(measureId, checkedAt)
-      else this.#pageSeenAt.delete(measureId)
-      this.#touch(measureId)
-    }
+  /** A measure's row as JSON. Throws when the catalogue does not hold it. */
+  row(view: View, id: string, language: Language): Buffer {
+    return this.#rowOf(this.#state, view, id, language)
   }
 
-  /** Whether nobody has ever checked the measure: only curated ones can be so. */
-  isUnchecked(id: string): boolean {
-    const held = this.#mustHold(id)
-    const isCurated = this.#settingsOf(held.sourceId).method === 'curated'
-    return isCurated && held.checkedAt === null && !this.#pageSeenAt.has(id)
-  }
-
-  /** Brings status and served deadline of everything up to `now`. Never goes back. */
-  advance(now: Instant): void {
-    if (now <= this.#now) return
-    this.#now = now
-    if ((this.#due.next ?? Number.POSITIVE_INFINITY) > now) return
-    for (const id of this.#due.takeDue(now)) {
-      const held = this.#held.get(id)
-      if (held === undefined) continue
-      held.dueAt = null
-      const record = this.#recordOf(held)
-      this.#reindex(held, record, resolve(record, this.#settingsOf(held.sourceId), this.#settings.lookups))
-    }
-  }
-
-  /** What the store knows of a measure beside its record; null when the catalogue does not hold it. */
-  held(id: string): Readonly<Held> | null {
-    return this.#held.get(id) ?? null
-  }
-
-  /** Every measure held, withdrawn ones too. */
-  all(): Iterable<Readonly<Held>> {
-    return this.#held.values()
-  }
-
-  /** A measure's record, and what rendering it (or an older version of it) needs. */
-  rendering(id: string): Rendering {
-    const held = this.#mustHold(id)
-    const source = this.#settingsOf(held.sourceId)
-    const record = this.#recordOf(held)
-    const seenAt = held.lastCheckedAt ?? this.#sources.get(held.sourceId)?.entry.source.lastSuccessAt ?? null
-    return {
-      measure: {
-        record: resolve(record, source, this.#settings.lookups),
-        slug: held.slug,
-        version: held.version,
-        created_at: held.createdAt,
-        updated_at: held.updatedAt,
-        withdrawn_at: held.withdrawnAt,
-        last_checked_at: lastCheckedAt(record, source, { run: seenAt, page: this.#pageSeenAt.get(id) ?? null }),
-        merged_from: held.mergedFrom,
-        excluded_by: this.#exclusions.of(held.id),
-        licence: record.licence,
-      },
-      context: { source, baseUrl: this.#settings.baseUrl, at: this.#now, textOf: this.#textOf },
-    }
-  }
-
-  /** The licence modes of now of a measure, a merged one too; null when the catalogue does not know it. */
-  modesOf(id: string): LicenceModes | null {
-    const known = this.#held.get(id) ?? this.#mergedLicences.get(id)
-    return known === undefined ? null : licenceModes(this.#settingsOf(known.sourceId), known.licence)
-  }
-
-  /** A record of this or another time with the settings and tables of now. */
-  resolved(record: MeasureRecord, source: SourceSettings): ResolvedRecord {
-    return resolve(record, source, this.#settings.lookups)
-  }
-
-  /** The id that answers to an id or slug, those of merged measures included; null when none does. */
-  resolveId(idOrSlug: string): string | null {
-    let id: string | undefined = idOrSlug
-    for (let hop = 0; hop < mergeHopsMax && id !== undefined; hop += 1) {
-      if (this.#held.has(id)) return id
-      id = this.#aliases.get(id)
-    }
-    return null
-  }
-
-  search(query: Query, now: Instant): Answer {
-    this.advance(now)
-    return this.#searchable().search(query)
-  }
-
-  compactRow(id: string, language: Language, now: Instant): Buffer {
-    this.advance(now)
-    return this.#rows.compact(id, language, () => {
-      const { measure, context } = this.rendering(id)
-      return renderCompact(measure, language, context)
+  /** The state of now, to be read across a wait. */
+  pin(): Pin {
+    if (this.#pins >= pinsMax) throw new Error(`more than ${pinsMax} readers hold a state of the catalogue`)
+    this.#pins += 1
+    return new Pin(this.#state, this.#rowOf, () => {
+      this.#pins -= 1
     })
   }
 
-  fullRow(id: string, language: Language, now: Instant): Buffer {
-    this.advance(now)
-    return this.#rows.full(id, language, () => {
-      const { measure, context } = this.rendering(id)
-      return renderFull(measure, language, context)
-    })
+  /** What that companion keeps beside this catalogue. */
+  beside<Kept extends Beside>(companion: Companion<Kept>): Kept {
+    const kept = this.#besides.get(companion)
+    if (kept === undefined) throw new Error('that companion was not begun with this catalogue')
+    // What stands there under a companion is what that companion made.
+    return kept as Kept
   }
 
-  /** Attribution lines that the rows of a page need, each once, in the order of the rows. */
-  attributionsOf(ids: readonly string[]): string[] {
-    const lines = new Set<string>()
+  /** Takes in what changed in the store, in slices. When it throws, everything is as it was. */
+  *takeIn(changes: Changes, now: Instant): Generator<number, void> {
+    yield* this.advance(now)
+    const before = this.#state
+    const { slab, means } = before.parts
+    const slabSize = slab.size
+    try {
+      const draft = new StateDraft(before)
+      const staged: Staged[] = []
+      const hidden: string[] = []
+      const dues = new Map<string, Instant | null>()
+      const instant = Math.max(before.instant, now)
+      yield* this.#index.makeRoom(changes.measures.length)
+      for (const { record, recordText, digest: _digest, ...facts } of changes.measures) {
+        if (facts.mergedInto !== null) {
+          draft.leadOn(facts, facts.mergedInto, record.licence)
+          hidden.push(facts.id)
+          dues.set(facts.id, null)
+          continue
+        }
+        const source = changes.sources.get(facts.sourceId)
+        if (source === undefined) throw new Error(`${facts.id} is of the unknown source ${facts.sourceId}`)
+        const place = slab.append(Buffer.from(recordText))
+        const taken = takeMeasure(facts, record, place, source.settings, means.lookups, instant)
+        draft.hold(taken.held)
+        staged.push(this.#index.stage(taken.entry))
+        dues.set(facts.id, taken.dueAt)
+        yield 1
+      }
+      draft.noteChecks(changes.checks)
+      const { publication, position, sources } = changes
+      const { next, concerned } = draft.done({ publication, position, instant, sources })
+      const besides = yield* this.#prepareBesides(next, concerned)
+      this.#show({ before, next, concerned, staged, hidden, dues, besides })
+    } catch (error) {
+      slab.cutBack(slabSize)
+      throw error
+    }
+  }
+
+  /** Brings status and served deadline of everything up to `now`, in slices. Never goes back. */
+  *advance(now: Instant): Generator<number, void> {
+    while ((this.#due.next ?? Number.POSITIVE_INFINITY) <= now) {
+      const ahead = this.#ahead
+      const isReady = ahead !== null && ahead.before === this.#state && ahead.next.instant <= now
+      this.#show(isReady ? ahead : yield* this.#clockChange(now))
+    }
+  }
+
+  /** Whether anything is due at `now`. */
+  isDue(now: Instant): boolean {
+    return (this.#due.next ?? Number.POSITIVE_INFINITY) <= now
+  }
+
+  /** Makes ready what the clock changes first of all until then, so that its instant costs nobody a wait. */
+  *readyUntil(until: Instant): Generator<number, void> {
+    const { next } = this.#due
+    if (next === null || next > until || this.#ahead?.before === this.#state) return
+    this.#ahead = yield* this.#clockChange(next)
+  }
+
+  /** Makes the index compact again, in slices, where so much has changed that it should be. */
+  *tidy(): Generator<number, void> {
+    yield* this.#index.makeRoom(0)
+  }
+
+  /** Nobody will ask this catalogue any more; states that are pinned stay whole. */
+  letGo(): void {
+    this.#state.slab.letGo()
+  }
+
+  *#clockChange(at: Instant): Generator<number, Prepared> {
+    const before = this.#state
+    const ids = this.#due.dueAt(at)
+    const staged: Staged[] = []
+    const dues = new Map<string, Instant | null>()
+    yield* this.#index.makeRoom(ids.length)
     for (const id of ids) {
-      const line = this.#sources.get(this.#held.get(id)?.sourceId ?? '')?.settings.attribution
-      if (line !== null && line !== undefined) lines.add(line)
+      const held = before.held(id)
+      if (held === null) continue
+      const record = before.recordOf(held)
+      const source = before.settingsOf(held.sourceId)
+      staged.push(this.#index.stage(indexEntry(held, resolve(record, source, before.parts.means.lookups), source, at)))
+      dues.set(id, nextClockChange(record, at))
+      yield 1
     }
-    return [...lines]
+    const next = new CatalogueState({ ...before.parts, instant: at })
+    const concerned = { ...nobody, restated: new Set(ids) }
+    return { before, next, concerned, staged, hidden: [], dues, besides: yield* this.#prepareBesides(next, concerned) }
   }
 
-  /** The sources as of the newest publication taken in. */
-  get sources(): readonly SourceEntry[] {
-    return [...this.#sources.values()].map(({ entry }) => entry)
+  *#prepareBesides(next: CatalogueState, concerned: Concerned): Generator<number, (() => void)[]> {
+    const changeOvers: (() => void)[] = []
+    for (const beside of this.#besides.values()) changeOvers.push(yield* beside.prepare(next, concerned))
+    return changeOvers
   }
 
-  #putOne(measure: StoredMeasure): void {
-    const before = this.#held.get(measure.id)
-    if (before !== undefined) this.#drop(before)
-    this.#aliases.set(measure.slug, measure.mergedInto ?? measure.id)
-    if (measure.mergedInto !== null) {
-      this.#aliases.set(measure.id, measure.mergedInto)
-      this.#mergedLicences.set(measure.id, { sourceId: measure.sourceId, licence: measure.record.licence })
-      return
+  /** Everything changes over. */
+  #show({ before, next, concerned, staged, hidden, dues, besides }: Prepared): void {
+    if (before !== this.#state) throw new Error('a change of the catalogue was made from a state that is gone')
+    for (const one of staged) this.#index.show(one)
+    for (const id of hidden) this.#index.hide(id)
+    for (const [id, dueAt] of dues) this.#due.set(id, dueAt)
+    for (const ids of [concerned.changed, concerned.restated, concerned.shown]) {
+      for (const id of ids) this.#rows.forget(id)
     }
-    const { record, recordText, digest: _digest, ...rest } = measure
-    const place = this.#settings.slab.append(Buffer.from(recordText))
-    const settings = this.#settingsOf(measure.sourceId)
-    const resolved = resolve(record, settings, this.#settings.lookups)
-    const ruleIds = ruleIdsOf(resolved, settings)
-    const evaluated = record.conditions.filter((condition) => isEvaluated(condition, ruleIds)).length
-    const held: Held = {
-      ...rest,
-      place,
-      dueAt: null,
-      excludes: record.related.excludes,
-      licence: record.licence,
-      checkedAt: record.checked_at,
-      conditions: { conditions: record.conditions.length, evaluated },
+    if (concerned.sources.size > 0) {
+      this.#rows.forgetFullOf((id) => concerned.sources.has(before.held(id)?.sourceId ?? ''))
     }
-    this.#held.set(measure.id, held)
-    this.#exclusions.add(held.excludes, measure.id)
-    for (const other of held.excludes) this.#touch(other)
-    this.#reindex(held, record, resolved)
+    for (const changeOver of besides) changeOver()
+    this.#state = next
+    this.#ahead = null
   }
 
-  /** Puts a measure into the index as it is at the catalogue's instant, and forgets its rendered rows. */
-  #reindex(held: Held, record: MeasureRecord, resolved: ResolvedRecord): void {
-    this.#touch(held.id)
-    const entry = indexEntry(held, resolved, this.#settingsOf(held.sourceId), this.#now)
-    if (this.#index === null) this.#builder.add(entry)
-    else this.#index.put(entry)
-    if (held.dueAt !== null) this.#due.remove(held.dueAt, held.id)
-    held.dueAt = nextClockChange(record, this.#now)
-    if (held.dueAt !== null) this.#due.add(held.dueAt, held.id)
-  }
-
-  #drop(held: Held): void {
-    this.#settings.slab.free(held.place)
-    if (held.dueAt !== null) this.#due.remove(held.dueAt, held.id)
-    this.#exclusions.remove(held.excludes, held.id)
-    for (const other of held.excludes) this.#touch(other)
-    this.#touch(held.id)
-    this.#held.delete(held.id)
-    this.#index?.remove(held.id)
-  }
-
-  #touch(id: string): void {
-    // While it is built nothing of it was shown to anybody.
-    if (this.#index === null) return
-    this.#rows.forget(id)
-    this.changes.note(id)
-  }
-
-  #recordOf(held: Held): MeasureRecord {
-    return JSON.parse(this.#settings.slab.read(held.place).toString('utf8')) as MeasureRecord
-  }
-
-  #settingsOf(sourceId: string): SourceSettings {
-    const source = this.#sources.get(sourceId)
-    if (source === undefined) throw new Error(`the catalogue has a measure of the unknown source ${sourceId}`)
-    return source.settings
-  }
-
-  #searchable(): MeasureIndex {
-    if (this.#index === null) throw new Error('the catalogue is searched before it was finished')
-    return this.#index
-  }
-
-  #mustHold(id: string): Held {
-    const held = this.#held.get(id)
-    if (held === undefined) throw new Error(`the catalogue does not hold ${id}`)
-    return held
+  readonly #rowOf: RowOf = (state, view, id, language) => {
+    // What is kept is of the state of now; a row of another is made for its reader alone.
+    const kept = state === this.#state ? this.#rows.kept(view, id, language) : null
+    if (kept !== null) return kept
+    const { measure, context } = state.rendering(id)
+    const render = view === 'compact' ? renderCompact : renderFull
+    const row = Buffer.from(JSON.stringify(render(measure, language, context)))
+    if (state === this.#state) this.#rows.keep(view, id, language, row)
+    return row
   }
 }

@@ -1,9 +1,11 @@
-/** Who is due when: ids by instant, the earliest first. Few instants stand for many measures (deadlines are days). */
+/** Who is due when: each id at one instant, the earliest first. Few instants stand for many measures (deadlines are days). */
 import type { Instant } from '../../values/brussels.ts'
+import { firstPlace } from '../core/index/halving.ts'
 
 export class DueTimes {
   readonly #idsByInstant = new Map<Instant, Set<string>>()
-  /** The instants of the map, latest first, so that taking the earliest is taking the last. */
+  readonly #instantOf = new Map<string, Instant>()
+  /** The instants of the map, latest first, so that the earliest is the last and goes without moving the others. */
   readonly #instants: Instant[] = []
 
   /** The earliest instant, or null when nobody is due. */
@@ -11,7 +13,11 @@ export class DueTimes {
     return this.#instants.at(-1) ?? null
   }
 
-  add(instant: Instant, id: string): void {
+  /** From now on the id is due at that instant (null: never), and at no other. */
+  set(id: string, instant: Instant | null): void {
+    this.#forget(id)
+    if (instant === null) return
+    this.#instantOf.set(id, instant)
     const ids = this.#idsByInstant.get(instant)
     if (ids !== undefined) {
       ids.add(id)
@@ -21,35 +27,30 @@ export class DueTimes {
     this.#instants.splice(this.#placeOf(instant), 0, instant)
   }
 
-  remove(instant: Instant, id: string): void {
-    const ids = this.#idsByInstant.get(instant)
-    if (ids === undefined) return
-    ids.delete(id)
-    if (ids.size > 0) return
-    this.#idsByInstant.delete(instant)
-    this.#instants.splice(this.#placeOf(instant), 1)
-  }
-
-  /** Takes out everybody who is due at `now` or before. */
-  takeDue(now: Instant): string[] {
+  /** Everybody who is due at `now` or before. */
+  dueAt(now: Instant): string[] {
     const due: string[] = []
-    for (let next = this.next; next !== null && next <= now; next = this.next) {
-      due.push(...(this.#idsByInstant.get(next) ?? []))
-      this.#idsByInstant.delete(next)
-      this.#instants.pop()
+    for (let place = this.#instants.length - 1; place >= 0; place -= 1) {
+      const instant = this.#instants[place] ?? now
+      if (instant > now) break
+      for (const id of this.#idsByInstant.get(instant) ?? []) due.push(id)
     }
     return due
   }
 
+  #forget(id: string): void {
+    const instant = this.#instantOf.get(id)
+    if (instant === undefined) return
+    this.#instantOf.delete(id)
+    const ids = this.#idsByInstant.get(instant)
+    ids?.delete(id)
+    if (ids === undefined || ids.size > 0) return
+    this.#idsByInstant.delete(instant)
+    this.#instants.splice(this.#placeOf(instant), 1)
+  }
+
   /** Where the instant stands, or would stand. */
   #placeOf(instant: Instant): number {
-    let low = 0
-    let high = this.#instants.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#instants[middle] ?? 0) > instant) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstPlace(0, this.#instants.length, (place) => (this.#instants[place] ?? 0) > instant)
   }
 }

@@ -1,71 +1,91 @@
 /**
- * Keeps this process's catalogue at the newest publication of the store. Three things ask for it: a timer (so that an
- * idle process is within a second), the admission of a request that tells a newer publication, and the process that has
- * just written. However many ask at once, one reads.
+ * Keeps this process's catalogue at the newest publication of the store, and is the one door to it. Three things ask for
+ * the newest: a timer (so that an idle process is within a second), the admission of a request that tells a newer
+ * publication, and the process that has just written. However many ask at once, one reads.
  *
- * Small changes are put into the catalogue in place. A large one (a first run of a source), a change of a source's
+ * Small changes are taken in by the catalogue that is there. A large one (a first run of a source), a change of a source's
  * settings, and a slab with more garbage than records are met by building a new catalogue beside the old one and changing
- * over: building yields to the event loop, so requests are answered meanwhile, of one state, as ever.
+ * over. Both are done in slices, companions included, and seen by nobody until they are whole.
+ *
+ * A reader never holds the catalogue itself across a wait: `read` gives it to work that does not wait, `pin` gives a state
+ * that stays whole (`pin.ts`).
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { FileSlab } from '../../platform/file-slab.ts'
-import { loadSourcesSnapshot } from '../../sources/snapshot.ts'
-import { countChangedAfter, measuresChangedAfter, measuresPage, newestPublication } from '../catalogue-store.ts'
-import { finished } from '../core/index/slices.ts'
-import { linkChecksAfter } from '../link-check-store.ts'
-import { Catalogue } from './catalogue.ts'
-import type { CatalogueSettings } from './held-measure.ts'
+import { inTurns } from '../../platform/in-turns.ts'
+import type { Log } from '../../platform/log.ts'
+import { newestPublication } from '../catalogue-store.ts'
+import type { NaceCover } from '../core/index/query.ts'
+import type { ReferenceLookups } from '../core/lookups.ts'
+import { instantTexts } from '../core/render.ts'
+import { type BuildSettings, buildCatalogue } from './build-catalogue.ts'
+import type { Catalogue, Changes } from './catalogue.ts'
+import type { Companion } from './companion.ts'
+import { Outage } from './outage.ts'
+import type { Pin } from './pin.ts'
+import { readChanges, readEverything } from './read-store.ts'
+import { settingsStayed } from './state-draft.ts'
 
 /** Between two looks of an idle process: with the reading, what another process commits shows within a second. */
 const lookEveryMs = 500
-/** More changed measures than this are met by building anew: each change in place costs about half a millisecond. */
-const changesInPlaceMax = 400
-/** Measures read and put between two breaths of the event loop while a catalogue is built. */
-const pageSize = 50
-/** How long the thread is kept at once while the index of a new catalogue is made. */
-const turnMs = 10
+/** How long what needs a catalogue waits for the first one (contract 1). */
+const firstReadMs = 10_000
+/** How long what was admitted before the first one was read waits for the publication that its admission told. */
+const catchUpMs = 1_000
+/** What the clock does within this time is made ready before its instant. */
+const aheadMs = 10_000
 /** Garbage in the slab from which building anew pays. */
 const garbageBytesMin = 64 * 1024 * 1024
 
-export type FollowSettings = Omit<CatalogueSettings, 'slab'> & {
+export type FollowSettings = {
   database: Database
   clock: Clock
+  baseUrl: string
+  lookups: ReferenceLookups
+  naceCovers: NaceCover
+  /** Where the records of the catalogue are kept while the process runs. */
   slabFolder: string
-  log: { error(details: object, message: string): void }
+  /** What later capabilities keep beside the catalogue. */
+  companions: readonly Companion[]
+  log: Pick<Log, 'error' | 'info'>
+}
+
+/** Nothing is known yet of what the store has: whoever needs it cannot be answered, and least of all with nothing. */
+export class CatalogueNotRead extends Error {
+  constructor() {
+    super('no catalogue has been read from the store yet')
+    this.name = 'CatalogueNotRead'
+  }
 }
 
 export class FollowedCatalogue {
   readonly #settings: FollowSettings
-  #catalogue: Catalogue
-  #slab: FileSlab
-  #publication = -1
+  readonly #building: BuildSettings
+  readonly #outage: Outage
+  readonly #stopping = new AbortController()
+  readonly #firstRead = Promise.withResolvers<void>()
+  #catalogue: Catalogue | null = null
+  #slab: FileSlab | null = null
   #reading: Promise<void> | null = null
+  /** One change of the catalogue after another. */
+  #changing: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setInterval> | null = null
-  #loaded = false
+  #isLooking = false
   #storeAnswers = false
+  /** The newest publication that an admission told before there was a catalogue. */
+  #expected = 0
 
   constructor(settings: FollowSettings) {
+    const { baseUrl, lookups, naceCovers, log } = settings
     this.#settings = settings
-    this.#slab = new FileSlab(settings.slabFolder)
-    this.#catalogue = this.#empty(this.#slab)
-    finished(this.#catalogue.finish())
+    this.#building = { means: { baseUrl, lookups, textOf: instantTexts() }, naceCovers }
+    this.#outage = new Outage(log, 'bringing the catalogue up to date')
   }
 
-  /** The catalogue of now. Ask anew in every request: a large change puts another in its place. */
-  get current(): Catalogue {
-    return this.#catalogue
-  }
-
-  /** The publication that the current catalogue shows. */
-  get publication(): number {
-    return this.#publication
-  }
-
-  /** Whether the store has been read once: before that the catalogue is empty for no reason of the store's. */
+  /** Whether the store has been read once. */
   get isLoaded(): boolean {
-    return this.#loaded
+    return this.#catalogue !== null
   }
 
   /** Whether the store answered when it was last looked at; an idle process looks twice a second. */
@@ -73,12 +93,60 @@ export class FollowedCatalogue {
     return this.#storeAnswers
   }
 
+  /**
+   * Does work on the catalogue of now, brought up to the clock, without waiting on the way: what it is given is whole until
+   * the work returns and no longer. Before a catalogue was read it waits 10 s for one, then throws `CatalogueNotRead`.
+   */
+  async read<Result>(
+    work: (catalogue: Catalogue) => Result,
+    ..._waits: Result extends PromiseLike<unknown> ? ['this work waits: pin a state for it'] : []
+  ): Promise<Result> {
+    await this.whenRead()
+    const now = this.#settings.clock.now()
+    if (this.#catalogue?.isDue(now) === true) await this.#change((catalogue) => catalogue.advance(now))
+    return this.readNow(work)
+  }
+
+  /** The same at once, as of when the clock was last followed. */
+  readNow<Result>(work: (catalogue: Catalogue) => Result): Result {
+    if (this.#catalogue === null) throw new CatalogueNotRead()
+    return work(this.#catalogue)
+  }
+
+  /** The state of now, brought up to the clock, to be read across waits; whoever asks releases it. */
+  pin(): Promise<Pin> {
+    return this.read((catalogue) => catalogue.pin())
+  }
+
+  /** Resolves when there is a catalogue; throws `CatalogueNotRead` after 10 s without one. */
+  async whenRead(): Promise<void> {
+    if (this.#catalogue !== null && this.#expected === 0) return
+    if (this.#catalogue === null) {
+      this.catchUp().catch(() => {})
+      await within(this.#firstRead.promise, firstReadMs)
+      if (this.#catalogue === null) throw new CatalogueNotRead()
+    }
+    if (!(await this.reach(this.#expected, catchUpMs))) throw new CatalogueNotRead()
+    this.#expected = 0
+  }
+
+  /** Tells of a publication before there is a catalogue: the first answers will be of it, or of a later one. */
+  expect(publication: number): void {
+    this.#expected = Math.max(this.#expected, publication)
+  }
+
   /** Begins to look for changes; the first look loads everything. */
   start(): void {
     const look = (): void => {
-      this.catchUp().catch((error: unknown) => {
-        this.#settings.log.error({ err: error }, 'the catalogue could not be brought up to date')
-      })
+      if (this.#isLooking) return
+      this.#isLooking = true
+      this.#look()
+        .catch((fault: unknown) => {
+          if (!this.#stopping.signal.aborted) this.#outage.failed(fault)
+        })
+        .finally(() => {
+          this.#isLooking = false
+        })
     }
     this.#timer ??= setInterval(look, lookEveryMs)
     look()
@@ -87,8 +155,13 @@ export class FollowedCatalogue {
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer)
     this.#timer = null
+    this.#stopping.abort(new Error('the catalogue is no longer followed'))
     await this.#reading?.catch(() => {})
-    this.#slab.close()
+    await this.#changing
+    this.#catalogue?.letGo()
+    this.#slab?.letGo()
+    this.#catalogue = null
+    this.#slab = null
   }
 
   /** Brings the catalogue to the newest publication, and resolves when it shows it. */
@@ -113,79 +186,110 @@ export class FollowedCatalogue {
 
   /** Whether the catalogue shows that publication, after waiting at most `withinMs` for it. */
   async reach(publication: number, withinMs: number): Promise<boolean> {
-    if (this.#loaded && this.#publication >= publication) return true
-    const patience = new AbortController()
-    const late = new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, withinMs)
-      patience.signal.addEventListener('abort', () => clearTimeout(timer))
+    if (this.#shows(publication)) return true
+    await within(this.catchUp(), withinMs)
+    return this.#shows(publication)
+  }
+
+  #shows(publication: number): boolean {
+    return this.#catalogue !== null && this.#catalogue.state.publication >= publication
+  }
+
+  async #look(): Promise<void> {
+    await this.catchUp()
+    this.#outage.worked()
+    const now = this.#settings.clock.now()
+    await this.#change(function* (catalogue) {
+      yield* catalogue.advance(now)
+      yield* catalogue.readyUntil(now + aheadMs)
+      yield* catalogue.tidy()
     })
-    await Promise.race([this.catchUp().catch(() => {}), late])
-    patience.abort()
-    return this.#loaded && this.#publication >= publication
+  }
+
+  /** Changes the catalogue of then, in slices. */
+  #change(work: (catalogue: Catalogue) => Generator<number, void>): Promise<void> {
+    return this.#whenChanged(async () => {
+      if (this.#catalogue !== null) await this.#unlessStopped(work(this.#catalogue))
+    })
+  }
+
+  /** Does what changes the catalogue, or puts another in its place, when the changes before have ended. */
+  #whenChanged(work: () => Promise<void>): Promise<void> {
+    const changed = this.#changing.then(work)
+    this.#changing = changed.catch(() => {})
+    return changed
+  }
+
+  #unlessStopped<Result>(work: Generator<number, Result>): Promise<Result> {
+    return inTurns(work, this.#stopping.signal)
   }
 
   async #read(): Promise<void> {
+    this.#stopping.signal.throwIfAborted()
     const { database } = this.#settings
-    const publication = await newestPublication(database)
-    if (publication === this.#publication) return
-    const changed = await countChangedAfter(database, this.#publication)
-    const { bytes, liveBytes } = this.#slab.size
-    const tooMuchGarbage = bytes - liveBytes > Math.max(liveBytes, garbageBytesMin)
-    if (this.#loaded && changed <= changesInPlaceMax && !tooMuchGarbage) {
-      const snapshot = await loadSourcesSnapshot(database)
-      const measures = await measuresChangedAfter(database, this.#publication)
-      const checks = await linkChecksAfter(database, this.#publication)
-      if (measures.length <= changesInPlaceMax && this.#catalogue.putSources(snapshot)) {
-        this.#catalogue.put(measures)
-        this.#catalogue.putLinkChecks(checks)
-        this.#publication = publication
-        return
-      }
-    }
-    await this.#build(publication)
+    const state = this.#catalogue?.state ?? null
+    if (state === null) return this.#build()
+    if ((await newestPublication(database)) === state.publication) return
+    const changes = this.#hasMuchGarbage() ? null : await readChanges(database, state.publication)
+    if (changes === null || !settingsStayed(state.parts.sources, changes.sources)) return this.#build()
+    await this.#takeIn(changes)
   }
 
-  /** Reads everything into a new catalogue. What is committed meanwhile is newer than `publication` and is read again. */
-  async #build(publication: number): Promise<void> {
-    const { database } = this.#settings
-    const slab = new FileSlab(this.#settings.slabFolder)
+  #takeIn(changes: Changes): Promise<void> {
+    return this.#change((catalogue) => catalogue.takeIn(changes, this.#settings.clock.now()))
+  }
+
+  /** Reads everything into a new catalogue. What is committed meanwhile is newer than what it shows, and is read again. */
+  async #build(): Promise<void> {
+    const { slabFolder } = this.#settings
+    // The records that stayed stay where they stand: a second slab would need the space of the first once more.
+    const kept = this.#hasMuchGarbage() ? null : this.#slab
+    const slab = kept ?? new FileSlab(slabFolder)
+    const sizeBefore = slab.size
+    let made: Catalogue | null = null
     try {
-      const catalogue = this.#empty(slab)
-      catalogue.putSources(await loadSourcesSnapshot(database))
-      for (let after = ''; ; ) {
-        const page = await measuresPage(database, after, pageSize)
-        catalogue.put(page)
-        const last = page.at(-1)
-        if (last === undefined || page.length < pageSize) break
-        after = last.id
-        await nextTurn()
-      }
-      catalogue.putLinkChecks(await linkChecksAfter(database, -1))
-      await inTurns(catalogue.finish())
-      const old = this.#slab
-      this.#catalogue = catalogue
-      this.#slab = slab
-      this.#publication = publication
-      this.#loaded = true
-      old.close()
+      made = await this.#makeFrom(slab)
+      await this.#changeOver(made, slab)
     } catch (error) {
-      slab.close()
+      made?.letGo()
+      if (slab === kept) slab.cutBack(sizeBefore)
+      else slab.letGo()
       throw error
     }
   }
 
-  #empty(slab: FileSlab): Catalogue {
-    const { baseUrl, lookups, naceCovers, clock } = this.#settings
-    return new Catalogue({ baseUrl, lookups, naceCovers, slab }, clock.now())
+  async #makeFrom(slab: FileSlab): Promise<Catalogue> {
+    const { database, companions, clock } = this.#settings
+    const before = this.#catalogue?.state ?? null
+    const everything = await readEverything(database, slab, before, this.#stopping.signal)
+    return this.#unlessStopped(buildCatalogue(everything, this.#building, companions, clock.now()))
+  }
+
+  /** Puts a catalogue in the place of the one of now, at an instant at which nothing in it is behind the clock. */
+  #changeOver(made: Catalogue, slab: FileSlab): Promise<void> {
+    const { clock } = this.#settings
+    return this.#whenChanged(async () => {
+      for (let now = clock.now(); made.isDue(now); now = clock.now()) await this.#unlessStopped(made.advance(now))
+      this.#stopping.signal.throwIfAborted()
+      this.#catalogue?.letGo()
+      if (this.#slab !== slab) this.#slab?.letGo()
+      this.#catalogue = made
+      this.#slab = slab
+      this.#firstRead.resolve()
+    })
+  }
+
+  #hasMuchGarbage(): boolean {
+    if (this.#catalogue === null || this.#slab === null) return false
+    const { liveBytes } = this.#catalogue
+    return this.#slab.size - liveBytes > Math.max(liveBytes, garbageBytesMin)
   }
 }
 
-/** Runs sliced work to its end, in turns between which requests are answered. */
-async function inTurns(work: Generator<number, void>): Promise<void> {
-  let began = performance.now()
-  while (work.next().done !== true) {
-    if (performance.now() - began < turnMs) continue
-    await nextTurn()
-    began = performance.now()
-  }
+/** Waits for what is to come, at most so long; that it failed is no matter here. */
+async function within(coming: Promise<void>, ms: number): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, ms)
+  await Promise.race([coming.catch(() => {}), late.promise])
+  clearTimeout(timer)
 }

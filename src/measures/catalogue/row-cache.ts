@@ -2,7 +2,7 @@
  * Served rows as bytes: rendered when first asked for, kept until something they show changes. Compact rows are small and
  * all kept; full records are kept up to a bound of bytes, the oldest going first.
  */
-import { type Language, languages } from '../../values/vocabularies.ts'
+import { type Language, languages, type View } from '../../values/vocabularies.ts'
 
 /** Bytes of full records kept at most: some 60,000 records in one language. */
 const fullBytesMax = 256 * 1024 * 1024
@@ -15,24 +15,20 @@ const noRows = (): Rows => ({ compact: new Map(), full: new Map(), fullBytes: 0 
 export class RowCache {
   readonly #rows: Record<Language, Rows> = { nl: noRows(), fr: noRows(), en: noRows() }
 
-  compact(id: string, language: Language, render: () => object): Buffer {
-    const { compact } = this.#rows[language]
-    const known = compact.get(id)
-    if (known !== undefined) return known
-    const row = Buffer.from(JSON.stringify(render()))
-    compact.set(id, row)
-    return row
+  kept(view: View, id: string, language: Language): Buffer | null {
+    return this.#rows[language][view].get(id) ?? null
   }
 
-  full(id: string, language: Language, render: () => object): Buffer {
+  keep(view: View, id: string, language: Language, row: Buffer): void {
     const rows = this.#rows[language]
-    const known = rows.full.get(id)
-    if (known !== undefined) return known
-    const row = Buffer.from(JSON.stringify(render()))
+    if (view === 'compact') {
+      rows.compact.set(id, row)
+      return
+    }
+    forgetFull(rows, id)
     rows.full.set(id, row)
     rows.fullBytes += row.length
     this.#makeRoom()
-    return row
   }
 
   /** Forgets what was rendered of a measure. */

@@ -88,7 +88,8 @@ export class Exchange<Needs> implements Call<Needs> {
 
   // A property, so that work may take it out of its call: `({ query, warn }) => ...`.
   readonly warn = (code: string, message: string): void => {
-    this.warnings.push({ code, message })
+    // What is warned of stands once in an answer, whoever met it first.
+    if (this.warnings.every((said) => said.code !== code)) this.warnings.push({ code, message })
   }
 
   /** Starts the time to the first byte; `onLimit` answers, and the work is cancelled. */

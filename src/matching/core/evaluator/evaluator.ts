@@ -8,7 +8,7 @@
  *
  * It is kept current by `put` and `remove`, and judges by the status and deadline that each measure was last said to have.
  */
-import { type Bits, bitsFor, hasBit } from '../../../measures/core/index/bitset.ts'
+import { type Bits, bitsFor, hasBit, onesIn } from '../../../measures/core/index/bitset.ts'
 import type { Instant } from '../../../values/brussels.ts'
 import type { Status, Topic } from '../../../values/vocabularies.ts'
 import type { Facts } from '../facts.ts'
@@ -21,7 +21,7 @@ import { BestMeasures } from './best-measures.ts'
 import { entryOf } from './column.ts'
 import { type Columns, newColumns } from './columns.ts'
 import { ComplexRules } from './complex-rules.ts'
-import { eachBit, onesIn } from './each-bit.ts'
+import { eachBit } from './each-bit.ts'
 import { Groups } from './groups.ts'
 import { Marks } from './marks.ts'
 import { MeasureTable } from './measure-table.ts'

@@ -2,11 +2,11 @@
  * From marks to statuses: the whole catalogue at once, 32 measures an operation. What comes out says for each measure in
  * which group of the order it stands, and which part its status has in the score.
  */
-import { type Bits, bitsFor } from '../../../measures/core/index/bitset.ts'
+import { type Bits, bitsFor, onesIn } from '../../../measures/core/index/bitset.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import type { MatchStatus } from '../../../values/vocabularies.ts'
 import type { QuestionCount } from '../questions.ts'
-import { onesIn } from './each-bit.ts'
+
 import type { Marks } from './marks.ts'
 import type { Masks } from './measure-table.ts'
 

@@ -4,6 +4,7 @@
  */
 import type { Bits } from '../../../measures/core/index/bitset.ts'
 import { unite } from '../../../measures/core/index/bitset.ts'
+import { firstPlace } from '../../../measures/core/index/halving.ts'
 import type { Day } from '../../../values/brussels.ts'
 import type { RuleField } from '../../../values/vocabularies.ts'
 import { type Facts, lackedByHousehold } from '../facts.ts'
@@ -121,11 +122,6 @@ function testOf(leaf: MatchLeaf): RangeTest {
 
 /** The stretch on which a value lies: even numbers lie between points, odd ones are the points themselves. */
 function stretchOf(points: readonly Point[], value: Point): number {
-  let [low, high] = [0, points.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((points[middle] ?? 0) < value) low = middle + 1
-    else high = middle
-  }
-  return low * 2 + (points[low] === value ? 1 : 0)
+  const place = firstPlace(0, points.length, (at) => (points[at] ?? 0) < value)
+  return place * 2 + (points[place] === value ? 1 : 0)
 }

@@ -2,11 +2,10 @@
  * The score of a measure by ordinal for the company of one evaluation: the sum of `score.ts`, from plain numbers of which
  * most are added up beforehand.
  */
-import { hasBit } from '../../../measures/core/index/bitset.ts'
+import { hasBit, onesIn } from '../../../measures/core/index/bitset.ts'
 import type { Facts } from '../facts.ts'
 import { canBeDoubted, judgeRule } from '../judge-rule.ts'
 import { confidencePart, questionsMax, ruleWithoutWeight, shownScore, topicsPart, weights } from '../score.ts'
-import { onesIn } from './each-bit.ts'
 import type { Marks } from './marks.ts'
 import { type MeasureTable, topicWords } from './measure-table.ts'
 

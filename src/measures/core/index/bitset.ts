@@ -133,7 +133,8 @@ export function lowestOf(word: number): number {
   return 31 - Math.clz32(word & -word)
 }
 
-function onesIn(word: number): number {
+/** How many bits of a word are set. */
+export function onesIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

@@ -3,6 +3,7 @@
  * order of their ids, so that an id is found by halving and the order by id costs nothing.
  */
 import { type Language, languages } from '../../../values/vocabularies.ts'
+import { firstPlace } from './halving.ts'
 import type { Entry, IndexSort } from './query.ts'
 
 /** An order that rows can stand in; `id` is the order within one score. */
@@ -60,17 +61,16 @@ export class Columns {
     return this.ids[ordinal] ?? ''
   }
 
-  /** The newest ordinal that `id` was given, dead or alive; -1 when it never was. */
+  /** From now on its id means this ordinal, which was added after the base. */
+  name(ordinal: number): void {
+    this.#recent.set(this.idOf(ordinal), ordinal)
+  }
+
+  /** The newest ordinal that `id` was named to mean, dead or alive; -1 when there is none. */
   find(id: string): number {
     const recent = this.#recent.get(id)
     if (recent !== undefined) return recent
-    let low = 0
-    let high = this.baseCount
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.idOf(middle) < id) low = middle + 1
-      else high = middle
-    }
+    const low = firstPlace(0, this.baseCount, (ordinal) => this.idOf(ordinal) < id)
     return low < this.baseCount && this.ids[low] === id ? low : -1
   }
 
@@ -120,7 +120,6 @@ export class Columns {
     this.closesAt[ordinal] = closesAt
     this.changedAt[ordinal] = changedAt
     for (const language of languages) this.titles[language].push(titles[language])
-    if (ordinal >= this.baseCount) this.#recent.set(id, ordinal)
     this.count += 1
     return ordinal
   }

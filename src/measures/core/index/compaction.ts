@@ -25,8 +25,8 @@ export function compactionWork(segment: Segment): number {
   return segment.postings.rows.length * 4 + segment.columns.count * 60
 }
 
-/** Yields after each piece of work about how many rows it read. */
-export function* compacted(old: Segment, covers: NaceCover): Generator<number, Segment> {
+/** Yields after each piece of work about how many rows it read. There is room for `roomLeast` more rows, or the usual. */
+export function* compacted(old: Segment, covers: NaceCover, roomLeast = 0): Generator<number, Segment> {
   const alive = old.alive.slice()
   const visibleBefore = old.visible.slice()
   const count = old.aliveCount
@@ -37,7 +37,8 @@ export function* compacted(old: Segment, covers: NaceCover): Generator<number, S
   }
   const renumbered = new Int32Array(old.columns.count).fill(-1)
   const recent = old.postings.recent.slice()
-  const capacity = count + roomFor(count)
+  const room = Math.max(roomFor(count), roomLeast)
+  const capacity = count + room
   const extent = new Extent(capacity)
   const columns = new Columns(count, capacity)
   const visible = bitsFor(capacity)
@@ -51,7 +52,8 @@ export function* compacted(old: Segment, covers: NaceCover): Generator<number, S
     visibleCount += 1
   }
   yield* eachInOrder(old.orders.id, tails, number)
-  const order = (key: OrderKey): Generator<number, Order> => compactOrder(old.orders[key], tails, renumbered, columns)
+  const order = (key: OrderKey): Generator<number, Order> =>
+    compactOrder(old.orders[key], tails, renumbered, columns, room)
   const orders = {
     id: yield* order('id'),
     deadline: yield* order('deadline'),
@@ -92,6 +94,7 @@ function* compactOrder(
   tails: Map<OrderKey, Tail>,
   renumbered: Int32Array,
   columns: Columns,
+  room: number,
 ): Generator<number, Order> {
   const base = new Int32Array(columns.baseCount)
   let length = 0
@@ -101,7 +104,7 @@ function* compactOrder(
     base[length] = taken
     length += 1
   })
-  return new Order(old.key, columns, base, roomFor(base.length))
+  return new Order(old.key, columns, base, room)
 }
 
 /** Puts what is left of a list into a new set, if anything is. Gives how many rows it read. */

@@ -3,6 +3,7 @@
  * a word is found by the hash of its letters. The words of the base are numbered in their sorted order, later ones as
  * they come.
  */
+import { firstPlace } from './halving.ts'
 
 const noWord = -1
 const headLetters = 6
@@ -104,14 +105,7 @@ export class Lexicon {
   /** The first of the sorted words from `from` to before `to` whose head is at least `head`; `to` when none is. */
   firstWithHead(head: number, from: number, to: number): number {
     const heads = this.#heads
-    let low = from
-    let high = to
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((heads[middle] ?? 0) < head) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstPlace(from, to, (word) => (heads[word] ?? 0) < head)
   }
 
   /** How two words stand to one another in the order of units. */

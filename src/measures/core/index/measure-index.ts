@@ -28,10 +28,14 @@ const dueShare = 1 / 2
 const paceShare = 1 / 4
 /** Rows of work that one change put in again after a compaction counts for. */
 const replayWork = 4096
+/** Rows of compaction done between two turns of others: some ten milliseconds. */
+const rowsAStep = 1_000_000
 
 const nothing: Answer = { total: 0, ids: [], hasMore: false, positionOf: () => ({ sortValue: null, id: '' }) }
 
 type Change = { put: Entry } | { remove: string }
+/** A measure taken in and not yet shown. */
+export type Staged = { entry: Entry; segment: Segment; ordinal: number }
 type Compaction = {
   work: Generator<number, Segment>
   made: Segment | null
@@ -90,6 +94,41 @@ export class MeasureIndex {
     this.#changed({ put: entry })
   }
 
+  /**
+   * Takes in a measure that no search finds until it is shown: the long part of a change, which so can be done in slices
+   * for many before all of them are shown at once. `makeRoom` first. One that is never shown costs its room, no more.
+   */
+  stage(entry: Entry): Staged {
+    if (this.#segment.roomLeft === 0) throw new Error('the index has no room: makeRoom was not called')
+    return { entry, segment: this.#segment, ordinal: this.#segment.stage(entry) }
+  }
+
+  /** Shows a staged measure in place of the one of its id, if there is one. */
+  show({ entry, segment, ordinal }: Staged): void {
+    // A compaction that ended in between took along only what was shown.
+    if (segment === this.#segment) segment.show(ordinal, entry.withdrawn)
+    else {
+      if (this.#segment.roomLeft === 0) this.compact(Infinity)
+      this.#segment.put(entry)
+    }
+    this.#compaction?.later.push({ put: entry })
+  }
+
+  /** Takes a measure out as `remove` does, and leaves compaction to whoever shows and hides many. */
+  hide(id: string): void {
+    if (this.#segment.remove(id)) this.#compaction?.later.push({ remove: id })
+  }
+
+  /** Makes room for that many to be staged, in slices: by a compaction, where there is not enough or one is due anyway. */
+  *makeRoom(count: number): Generator<number, void> {
+    const isShort = (): boolean => this.#segment.roomLeft < count
+    // One that is under way knew nothing of `count`: it is ended first, and another made if that was too little.
+    while (isShort() || this.compactionIsDue) {
+      this.#compaction ??= this.#newCompaction(count)
+      while (!this.compact(rowsAStep)) yield rowsAStep
+    }
+  }
+
   /** Takes out a measure for good (a merged one; a withdrawn one stays, marked so). Says whether it was there. */
   remove(id: string): boolean {
     if (!this.#segment.remove(id)) return false
@@ -146,13 +185,7 @@ export class MeasureIndex {
    * way. Answers are the same before, between and after. True when it has ended.
    */
   compact(rows: number): boolean {
-    this.#compaction ??= {
-      work: compacted(this.#segment, this.#covers),
-      made: null,
-      later: [],
-      replayed: 0,
-      pace: Math.ceil(compactionWork(this.#segment) / (roomFor(this.#segment.columns.baseCount) * paceShare)),
-    }
+    this.#compaction ??= this.#newCompaction(0)
     const compaction = this.#compaction
     let done = 0
     while (compaction.made === null) {
@@ -162,6 +195,16 @@ export class MeasureIndex {
       if (done >= rows) return false
     }
     return this.#replay(compaction, compaction.made, rows - done)
+  }
+
+  #newCompaction(roomLeast: number): Compaction {
+    return {
+      work: compacted(this.#segment, this.#covers, roomLeast),
+      made: null,
+      later: [],
+      replayed: 0,
+      pace: Math.ceil(compactionWork(this.#segment) / (roomFor(this.#segment.columns.baseCount) * paceShare)),
+    }
   }
 
   #changed(change: Change): void {

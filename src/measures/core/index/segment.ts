@@ -78,16 +78,30 @@ export class Segment {
 
   /** Takes in a measure in place of the one of that id, if there is one. There must be room. */
   put(entry: Entry): void {
-    this.remove(entry.id)
+    this.show(this.stage(entry), entry.withdrawn)
+  }
+
+  /**
+   * Takes in a measure that nobody finds until it is shown, and answers its ordinal. This is nearly all the work of a
+   * change, and no search is the wiser for it: like a row that died, it stands in every structure and in no answer.
+   */
+  stage(entry: Entry): number {
     const ordinal = this.columns.add(entry)
     this.facets.add(ordinal, entry)
     for (const key of orderKeys) this.orders[key].insert(ordinal)
     this.ranges.deadline.add(ordinal)
     this.ranges.updated.add(ordinal)
     this.postings.add(ordinal, entry, (word, inTitle) => this.heavy.add(ordinal, word, inTitle))
+    return ordinal
+  }
+
+  /** Puts a staged measure in the place of the one of its id, if there is one. */
+  show(ordinal: number, withdrawn: boolean): void {
+    this.remove(this.columns.idOf(ordinal))
+    this.columns.name(ordinal)
     addBit(this.alive, ordinal)
     this.aliveCount += 1
-    if (!entry.withdrawn) {
+    if (!withdrawn) {
       addBit(this.visible, ordinal)
       this.visibleCount += 1
     }

@@ -1,0 +1,139 @@
+/** The next state of the catalogue while it is written: what of the one before is different, and whom that concerns. */
+
+import { sourceSettings } from '../../sources/core/definition.ts'
+import type { SourcesSnapshot } from '../../sources/core/source.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { wasSeen } from '../core/link-check.ts'
+import type { MeasureRecord } from '../core/record.ts'
+import type { MadeCheck } from '../link-check-store.ts'
+import type { MeasureFacts } from '../store.ts'
+import type { Held } from './held-measure.ts'
+import { MapDraft } from './layered-map.ts'
+import { CatalogueState, type HeldSource, type StateParts } from './state.ts'
+
+/** Whom a change concerns, each measure in the first of these that fits. */
+export type Concerned = {
+  /** Measures that came, changed or went, and those whose exclusions did. */
+  changed: ReadonlySet<string>
+  /** Measures of which the clock alone changed something: status, served deadline. */
+  restated: ReadonlySet<string>
+  /** Measures of which only something shown beside them changed: when their page was last seen. */
+  shown: ReadonlySet<string>
+  /** Sources whose measures were all seen anew. */
+  sources: ReadonlySet<string>
+}
+
+export const nobody: Concerned = { changed: new Set(), restated: new Set(), shown: new Set(), sources: new Set() }
+
+export class StateDraft {
+  readonly #before: CatalogueState
+  readonly #held: MapDraft<Held>
+  readonly #aliases: MapDraft<string>
+  readonly #excludedBy: MapDraft<readonly string[]>
+  readonly #mergedLicences: MapDraft<Pick<Held, 'sourceId' | 'licence'>>
+  readonly #pageSeenAt: MapDraft<Instant>
+  readonly #changed = new Set<string>()
+  readonly #shown = new Set<string>()
+
+  constructor(before: CatalogueState) {
+    const { held, aliases, excludedBy, mergedLicences, pageSeenAt } = before.parts
+    this.#before = before
+    this.#held = new MapDraft(held)
+    this.#aliases = new MapDraft(aliases)
+    this.#excludedBy = new MapDraft(excludedBy)
+    this.#mergedLicences = new MapDraft(mergedLicences)
+    this.#pageSeenAt = new MapDraft(pageSeenAt)
+  }
+
+  /** Holds a measure, in place of what was held of it. */
+  hold(held: Held): void {
+    this.#release(held.id)
+    this.#held.set(held.id, held)
+    this.#aliases.set(held.slug, held.id)
+    for (const other of held.excludes) this.#exclude(other, (by) => [...by, held.id])
+  }
+
+  /** A measure that was merged away: it is held no longer, and its id and slug lead to the one that answers for it. */
+  leadOn(
+    facts: Pick<MeasureFacts, 'id' | 'slug' | 'sourceId'>,
+    survivor: string,
+    licence: MeasureRecord['licence'],
+  ): void {
+    this.#release(facts.id)
+    this.#aliases.set(facts.slug, survivor)
+    this.#aliases.set(facts.id, survivor)
+    this.#mergedLicences.set(facts.id, { sourceId: facts.sourceId, licence })
+    // Whoever names it in an exclusion now means the survivor, on both sides.
+    for (const by of this.#excludedBy.get(facts.id) ?? []) this.#changed.add(by)
+    this.#changed.add(survivor)
+  }
+
+  /** What checks of links saw. */
+  noteChecks(checks: readonly MadeCheck[]): void {
+    for (const { measureId, outcome, checkedAt } of checks) {
+      this.#pageSeenAt.set(measureId, wasSeen(outcome) ? checkedAt : undefined)
+      this.#shown.add(measureId)
+    }
+  }
+
+  /** The state as written, and whom it concerns beside those that `restated` names. */
+  done(parts: Pick<StateParts, 'publication' | 'position' | 'instant' | 'sources'>): {
+    next: CatalogueState
+    concerned: Concerned
+  } {
+    const next = new CatalogueState({
+      ...this.#before.parts,
+      ...parts,
+      held: this.#held.done(),
+      aliases: this.#aliases.done(),
+      excludedBy: this.#excludedBy.done(),
+      mergedLicences: this.#mergedLicences.done(),
+      pageSeenAt: this.#pageSeenAt.done(),
+    })
+    const sources = new Set(
+      [...parts.sources]
+        .filter(([id, { entry }]) => lastSuccessOf(this.#before.parts.sources.get(id)) !== entry.source.lastSuccessAt)
+        .map(([id]) => id),
+    )
+    return { next, concerned: { changed: this.#changed, restated: new Set(), shown: this.#shown, sources } }
+  }
+
+  #release(id: string): void {
+    this.#changed.add(id)
+    const before = this.#held.get(id)
+    if (before === undefined) return
+    this.#held.set(id, undefined)
+    for (const other of before.excludes) this.#exclude(other, (by) => by.filter((one) => one !== id))
+  }
+
+  #exclude(other: string, change: (by: readonly string[]) => readonly string[]): void {
+    const by = change(this.#excludedBy.get(other) ?? [])
+    this.#excludedBy.set(other, by.length === 0 ? undefined : by)
+    this.#changed.add(other)
+    // One that was merged away is named still: it is the survivor whose exclusions changed.
+    const answering = this.#aliases.get(other)
+    if (answering !== undefined) this.#changed.add(answering)
+  }
+}
+
+/** The sources of a snapshot as a state holds them. */
+export function heldSources(snapshot: SourcesSnapshot): Map<string, HeldSource> {
+  return new Map(
+    snapshot.entries.map((entry) => [
+      entry.source.definition.id,
+      { entry, settings: sourceSettings(entry.source.definition) },
+    ]),
+  )
+}
+
+/** Whether what the records are read with stayed: else everything has to be made anew. */
+export function settingsStayed(
+  before: ReadonlyMap<string, HeldSource>,
+  next: ReadonlyMap<string, HeldSource>,
+): boolean {
+  return [...before].every(([id, { settings }]) => JSON.stringify(next.get(id)?.settings) === JSON.stringify(settings))
+}
+
+function lastSuccessOf(source: HeldSource | undefined): Instant | null {
+  return source?.entry.source.lastSuccessAt ?? null
+}

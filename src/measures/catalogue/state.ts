@@ -1,0 +1,184 @@
+/**
+ * All that the catalogue knows at one publication and instant. A state never changes: what comes makes the next one, which
+ * shares what stayed. So whoever holds a state (and keeps its slab, see `pin.ts`) may go on reading it across any wait,
+ * and finds every measure that it names: merged away, withdrawn or changed since, as they were.
+ */
+import type { FileSlab } from '../../platform/file-slab.ts'
+import type { SourceEntry } from '../../sources/core/source.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { type LicenceModes, licenceModes } from '../core/licence.ts'
+import type { ReferenceLookups } from '../core/lookups.ts'
+import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../core/record.ts'
+import { lastCheckedAt, resolve } from '../core/resolve.ts'
+import type { Held, Rendering } from './held-measure.ts'
+import type { LayeredMap } from './layered-map.ts'
+
+/** Merges of merges that are followed; a circle is refused when it would be made. */
+const mergeHopsMax = 100
+
+export type CatalogueMeans = {
+  baseUrl: string
+  lookups: ReferenceLookups
+  /** How an instant is written: `instantTexts()`. */
+  textOf(instant: Instant): string
+}
+
+export type HeldSource = { entry: SourceEntry; settings: SourceSettings }
+
+export type StateParts = {
+  means: CatalogueMeans
+  /** Where the records stand. */
+  slab: FileSlab
+  publication: number
+  /** Number of the newest event of the feed that this state shows. */
+  position: number
+  /** Status and served deadline of everything are those of this instant, and of every later one until `dueAt`. */
+  instant: Instant
+  sources: ReadonlyMap<string, HeldSource>
+  held: LayeredMap<Held>
+  /** Slugs, and the ids and slugs of merged measures, to the id that answers for them. */
+  aliases: LayeredMap<string>
+  /** Of each measure those that say that they exclude it. */
+  excludedBy: LayeredMap<readonly string[]>
+  /** Licences of merged measures, whose old events stay in the feed. */
+  mergedLicences: LayeredMap<Pick<Held, 'sourceId' | 'licence'>>
+  /** When the page of a measure was last really seen, by an operator's check of its source's links. */
+  pageSeenAt: LayeredMap<Instant>
+}
+
+export class CatalogueState {
+  readonly parts: StateParts
+  /** The sources, each with its measures counted and its newest runs. */
+  readonly sources: readonly SourceEntry[]
+
+  constructor(parts: StateParts) {
+    this.parts = parts
+    this.sources = [...parts.sources.values()].map(({ entry }) => entry)
+  }
+
+  get publication(): number {
+    return this.parts.publication
+  }
+
+  get position(): number {
+    return this.parts.position
+  }
+
+  get instant(): Instant {
+    return this.parts.instant
+  }
+
+  get slab(): FileSlab {
+    return this.parts.slab
+  }
+
+  /** What the store knows of a measure beside its record; null when the state does not hold it (merged ones it does not). */
+  held(id: string): Held | null {
+    return this.parts.held.get(id) ?? null
+  }
+
+  /** Every measure held, withdrawn ones too. */
+  all(): Iterable<Held> {
+    return this.parts.held.values()
+  }
+
+  /** How many measures are held. */
+  get size(): number {
+    return this.parts.held.size
+  }
+
+  hasSource(id: string): boolean {
+    return this.parts.sources.has(id)
+  }
+
+  /** The id that answers to an id or slug, those of merged measures included; null when none does. */
+  resolveId(idOrSlug: string): string | null {
+    const { held, aliases } = this.parts
+    let id: string | undefined = idOrSlug
+    for (let hop = 0; hop < mergeHopsMax && id !== undefined; hop += 1) {
+      if (held.has(id)) return id
+      id = aliases.get(id)
+    }
+    return null
+  }
+
+  /** A measure's record, and what rendering it (or an older version of it) needs. Throws when it is not held. */
+  rendering(id: string): Rendering {
+    const held = this.#mustHold(id)
+    const { means, instant, pageSeenAt } = this.parts
+    const { entry, settings: source } = this.#sourceOf(held.sourceId)
+    const record = this.recordOf(held)
+    const seenAt = held.lastCheckedAt ?? entry.source.lastSuccessAt
+    return {
+      measure: {
+        record: resolve(record, source, means.lookups),
+        slug: held.slug,
+        version: held.version,
+        created_at: held.createdAt,
+        updated_at: held.updatedAt,
+        withdrawn_at: held.withdrawnAt,
+        last_checked_at: lastCheckedAt(record, source, { run: seenAt, page: pageSeenAt.get(id) ?? null }),
+        merged_from: held.mergedFrom,
+        excluded_by: this.#excludedBy(held),
+        licence: record.licence,
+      },
+      context: { source, baseUrl: means.baseUrl, at: instant, textOf: means.textOf },
+    }
+  }
+
+  /** The record of a measure that this state, or one that shares its slab, holds. */
+  recordOf(held: Held): MeasureRecord {
+    return JSON.parse(this.parts.slab.read(held.place).toString('utf8')) as MeasureRecord
+  }
+
+  /** A record of this or another time with the settings and tables of now. */
+  resolved(record: MeasureRecord, source: SourceSettings): ResolvedRecord {
+    return resolve(record, source, this.parts.means.lookups)
+  }
+
+  settingsOf(sourceId: string): SourceSettings {
+    return this.#sourceOf(sourceId).settings
+  }
+
+  /** Whether nobody has ever checked the measure: only curated ones can be so. */
+  isUnchecked(id: string): boolean {
+    const held = this.#mustHold(id)
+    const isCurated = this.settingsOf(held.sourceId).method === 'curated'
+    return isCurated && held.checkedAt === null && !this.parts.pageSeenAt.has(id)
+  }
+
+  /** The licence modes of now of a measure, a merged one too; null when the state does not know it. */
+  modesOf(id: string): LicenceModes | null {
+    const known = this.parts.held.get(id) ?? this.parts.mergedLicences.get(id)
+    return known === undefined ? null : licenceModes(this.settingsOf(known.sourceId), known.licence)
+  }
+
+  /** Attribution lines that the rows of a page need, each once, in the order of the rows. */
+  attributionsOf(ids: readonly string[]): string[] {
+    const lines = new Set<string>()
+    for (const id of ids) {
+      const line = this.parts.sources.get(this.held(id)?.sourceId ?? '')?.settings.attribution
+      if (line !== null && line !== undefined) lines.add(line)
+    }
+    return [...lines]
+  }
+
+  /** Who says that it excludes this measure, or one that was merged into it. */
+  #excludedBy(held: Held): string[] {
+    const { excludedBy } = this.parts
+    const by = [held.id, ...held.mergedFrom].flatMap((id) => excludedBy.get(id) ?? [])
+    return [...new Set(by)].filter((id) => id !== held.id)
+  }
+
+  #sourceOf(sourceId: string): HeldSource {
+    const source = this.parts.sources.get(sourceId)
+    if (source === undefined) throw new Error(`the catalogue has a measure of the unknown source ${sourceId}`)
+    return source
+  }
+
+  #mustHold(id: string): Held {
+    const held = this.held(id)
+    if (held === null) throw new Error(`the catalogue does not hold ${id}`)
+    return held
+  }
+}

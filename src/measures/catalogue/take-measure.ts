@@ -1,0 +1,41 @@
+/** A measure as the store has it -> what is held of it, and the entry by which it is found. */
+import type { SlabPlace } from '../../platform/file-slab.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { isEvaluated, ruleIdsOf } from '../core/generated-rules.ts'
+import type { Entry } from '../core/index/query.ts'
+import type { ReferenceLookups } from '../core/lookups.ts'
+import type { MeasureRecord, SourceSettings } from '../core/record.ts'
+import { resolve } from '../core/resolve.ts'
+import { nextClockChange } from '../core/status.ts'
+import type { MeasureFacts } from '../store.ts'
+import type { Held } from './held-measure.ts'
+import { indexEntry } from './index-entry.ts'
+
+export type TakenMeasure = {
+  held: Held
+  entry: Entry
+  /** When its status or served deadline changes next. */
+  dueAt: Instant | null
+}
+
+export function takeMeasure(
+  facts: MeasureFacts,
+  record: MeasureRecord,
+  place: SlabPlace,
+  source: SourceSettings,
+  lookups: ReferenceLookups,
+  at: Instant,
+): TakenMeasure {
+  const resolved = resolve(record, source, lookups)
+  const ruleIds = ruleIdsOf(resolved, source)
+  const evaluated = record.conditions.filter((condition) => isEvaluated(condition, ruleIds)).length
+  const held: Held = {
+    ...facts,
+    place,
+    excludes: record.related.excludes,
+    licence: record.licence,
+    checkedAt: record.checked_at,
+    conditions: { conditions: record.conditions.length, evaluated },
+  }
+  return { held, entry: indexEntry(held, resolved, source, at), dueAt: nextClockChange(record, at) }
+}
