@@ -45,6 +45,8 @@ export type ServeParts = {
   onBegun?(): Promise<void>
   log: Log
   streams: Streams
+  /** Whose clock limits go by; only tests, which move the time, name another than the store's. */
+  meterBy?: 'store' | 'request'
   /** Whether what is printed at the start is one JSON document. */
   json?: boolean
   isTerminal: boolean
@@ -111,7 +113,7 @@ export async function serve(parts: ServeParts): Promise<void> {
 }
 
 async function startServer(
-  { settings, store, onBegun, log, streams, json, version }: ServeParts,
+  { settings, store, onBegun, log, streams, meterBy, json, version }: ServeParts,
   { catalogue, matcher, bulkPool }: Pick<Needs, 'catalogue' | 'matcher' | 'bulkPool'>,
   cursors: Needs['cursors'],
 ): Promise<HttpServer> {
@@ -135,6 +137,7 @@ async function startServer(
     gate: gatekeeper({
       database,
       openRouteRps: settings.openRouteRps,
+      meterBy: meterBy ?? 'store',
       onAdmitted: async ({ publication }) => {
         // What needs a catalogue waits for the first one by itself; what needs none is answered.
         if (!catalogue.isLoaded) {

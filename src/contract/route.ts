@@ -20,6 +20,8 @@ export type Caller = {
   /** Includes the current request. */
   requestsThisMonth: number
   keyMode: 'live' | 'test'
+  /** When the request was admitted, by the clock that all processes share: its month is the one that counts. */
+  at: Instant
 }
 
 export type Warning = { code: string; message: string }

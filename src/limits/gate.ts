@@ -11,17 +11,22 @@ export type GateNeeds = {
   database: Database
   /** Requests a second per address on the routes without a key. */
   openRouteRps: number
+  /**
+   * Whose clock the accounts' buckets and months go by: the store's, which all processes share, or (where a test moves the
+   * time) that of the request.
+   */
+  meterBy: 'store' | 'request'
   /** What the process does before the work of an admitted request: catching up with the publication it names. */
   onAdmitted: Gatekeeper['onAdmitted']
 }
 
-export function gatekeeper({ database, openRouteRps, onAdmitted }: GateNeeds): Gatekeeper {
+export function gatekeeper({ database, openRouteRps, meterBy, onAdmitted }: GateNeeds): Gatekeeper {
   const bucket = openRouteBucket(openRouteRps)
   return {
     isWellFormedKey,
-    admit: (key, now) => admit(database, digestOf(key), now),
+    admit: (key, now) => admit(database, digestOf(key), meterBy === 'store' ? null : now),
     onAdmitted,
-    limitHeaders: ({ plan, requestsThisMonth }, now) => quotaHeaders(plan, requestsThisMonth, now),
+    limitHeaders: ({ plan, requestsThisMonth, at }) => quotaHeaders(plan, requestsThisMonth, at),
     includes: (plan, capability) => plans[plan].capabilities[capability],
     cheapestPlanWith,
     admitAddress: (address, now) => bucket.take(address, now),

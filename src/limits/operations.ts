@@ -2,18 +2,19 @@
 import { plans } from '../accounts/core/plans.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
+import type { Admission } from '../values/admission.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { PlanId } from '../values/vocabularies.ts'
-import type { Admission } from './core/admission.ts'
 import { secondsToNextMonth } from './core/headers.ts'
 import * as store from './store.ts'
 
 /**
  * Decides and counts one request with the key of that digest (`digestOf`), committed before it resolves. Throws a
- * `StoreError` when the store does not answer: never is that taken for an unknown key.
+ * `StoreError` when the store does not answer: never is that taken for an unknown key. `at` null: the store's clock says
+ * when, for the bucket and for the month.
  */
-export function admit(database: Database, digest: string, now: Instant): Promise<Admission> {
-  return store.admit(database, digest, now)
+export function admit(database: Database, digest: string, at: Instant | null): Promise<Admission> {
+  return store.admit(database, digest, at)
 }
 
 /** Counted requests of the UTC month of `now`. */

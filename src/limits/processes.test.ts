@@ -12,8 +12,8 @@ import { plans } from '../accounts/core/plans.ts'
 import { createAccount, createKey } from '../accounts/operations.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/open.ts'
+import type { Admission } from '../values/admission.ts'
 import type { PlanId } from '../values/vocabularies.ts'
-import type { Admission } from './core/admission.ts'
 import { admit, requestsInMonth } from './store.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)

@@ -26,7 +26,7 @@ for (const engine of engines)
         query: {},
         body: undefined,
         idempotency: null,
-        caller: { accountId, keyId: 'key_x', plan: 'pro', requestsThisMonth: 42, keyMode },
+        caller: { accountId, keyId: 'key_x', plan: 'pro', requestsThisMonth: 42, keyMode, at: now },
         needs: { database: store.database, cardPayment: true },
         warn: () => undefined,
         warnings: [],

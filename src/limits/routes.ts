@@ -53,7 +53,7 @@ export const showKeyRoute: RouteRecord<KeyNeeds> = route<KeyNeeds, Record<never,
   },
   refuses: [],
   etag: false,
-  run: async ({ caller, needs, now, signal }) => ({
+  run: async ({ caller, needs, signal }) => ({
     data: {
       live: caller.keyMode === 'live',
       plan: planObject(plans[caller.plan], needs.cardPayment),
@@ -61,7 +61,7 @@ export const showKeyRoute: RouteRecord<KeyNeeds> = route<KeyNeeds, Record<never,
       match_evaluations_this_month: await evaluationsThisMonth(
         needs.database.withSignal(signal),
         caller.accountId,
-        now,
+        caller.at,
       ),
     },
   }),

@@ -3,13 +3,15 @@
  *
  * `admit` is the one place that reads another capability's tables: key, account, plan, bucket and quota are decided in
  * one round trip, so that nothing needs to be cached and a committed revocation holds for the next request everywhere.
+ * Its instant and its month are those of the store's own clock, which all processes share: a process whose clock is wrong
+ * moves no bucket and counts in no other month.
  */
 import type { Database, Dialect, Row, Sql } from '../platform/database/database.ts'
 import { gathered } from '../platform/database/gathered.ts'
+import type { Admission, Metered, Verdict } from '../values/admission.ts'
 import { type Instant, utcMonthOf } from '../values/brussels.ts'
-import type { Admission, Metered, Verdict } from './core/admission.ts'
 import { type PlanFigures, planFigures, planOf } from './core/plan-figures.ts'
-import { requestTokens } from './core/token-bucket.ts'
+import { requestTokens, standsMs } from './core/token-bucket.ts'
 
 /** A figure of the plans as SQL: their table stands once, in `accounts/core/plans.ts`. Null is unlimited. */
 function figure(of: (plan: PlanFigures) => number | null): string {
@@ -33,11 +35,11 @@ const subject = (more: string, digests = '= $1'): string => `
  * The bucket is `afterRequest` of core/token-bucket.ts in SQL. It is asked before the quota: a request that it refuses
  * takes no token, one that the quota refuses has taken its own.
  *
- * `who` gives account_id, rps and quota, as `s`, one row a request. The row keeps the figures because `excluded` is how
+ * `who` gives account_id, month, at, rps and quota, as `s`, one row a request. The row keeps the figures because `excluded` is how
  * they reach the update: asking for them again there made PostgreSQL plan four times as long as it worked. The limit
  * keeps it from working the bucket out once for each mention.
  */
-function metering({ least, greatest }: Dialect, who: string, month: string, now: string, requests = 1): string {
+function metering({ least, greatest }: Dialect, who: string, requests = 1): string {
   const refilled = (bucket: string, rps: string, at: string): string =>
     `${least}(${rps} * ${requestTokens}, ${bucket}.tokens + ${greatest}(0, ${at} - ${bucket}.refilled_at) * ${rps})`
   const tokens = refilled('meter', 'excluded.rps', 'excluded.refilled_at')
@@ -51,8 +53,8 @@ function metering({ least, greatest }: Dialect, who: string, month: string, now:
       case when b.tokens >= ${requestTokens} then 'admitted' else 'rate_limit_exceeded' end,
       b.rps, b.quota
     from (
-      select s.account_id, s.rps, s.quota, ${month} as month, ${now} as at, coalesce((
-        select ${refilled('m', 's.rps', now)} from meter m where m.account_id = s.account_id and m.month < ${month}
+      select s.account_id, s.rps, s.quota, s.month, s.at, coalesce((
+        select ${refilled('m', 's.rps', 's.at')} from meter m where m.account_id = s.account_id and m.month < s.month
         order by m.month desc limit 1), s.rps * ${requestTokens}) as tokens
       from ${who} limit ${requests}
     ) b
@@ -60,7 +62,8 @@ function metering({ least, greatest }: Dialect, who: string, month: string, now:
     on conflict (account_id, month) do update set
       requests = meter.requests + case when ${tokens} >= ${requestTokens} and ${withinQuota} then 1 else 0 end,
       tokens = ${tokens} - case when ${tokens} >= ${requestTokens} then ${requestTokens} else 0 end,
-      refilled_at = ${greatest}(meter.refilled_at, excluded.refilled_at),
+      refilled_at = case when meter.refilled_at - excluded.refilled_at > ${standsMs} then excluded.refilled_at
+        else ${greatest}(meter.refilled_at, excluded.refilled_at) end,
       verdict = case when ${tokens} < ${requestTokens} then 'rate_limit_exceeded'
         when ${withinQuota} then 'admitted' else 'quota_exceeded' end,
       rps = excluded.rps, quota = excluded.quota
@@ -73,29 +76,34 @@ type SubjectRow = Row & {
   account_id: string
   plan: string | null
   publication: number
+  at: Instant
 }
 type MeterRow = Row & { account_id: string; requests: number; verdict: Verdict }
 
 /**
  * Decides one request with the key of that digest: key, then plan, then bucket, then quota. What it counts is committed
- * when it resolves, and the newest publication is read in the same moment.
+ * when it resolves, and the newest publication is read in the same moment. `at` null: now, by the store's clock.
  */
-export async function admit(database: Database, digest: string, now: Instant): Promise<Admission> {
-  return database.engine === 'postgres' ? admitOnPostgres(database, digest, now) : admitOnSqlite(database, digest, now)
+export async function admit(database: Database, digest: string, at: Instant | null): Promise<Admission> {
+  return database.engine === 'postgres' ? admitOnPostgres(database, digest, at) : admitOnSqlite(database, digest, at)
 }
 
 /**
  * One statement. It is its own transaction, and `set_config(..., true)` lasts as long as that: only this commit does not
  * wait for the disk. A crash of the server may forget the counts of its last moment.
  */
-async function admitOnPostgres(database: Database, digest: string, now: Instant): Promise<Admission> {
+async function admitOnPostgres(database: Database, digest: string, at: Instant | null): Promise<Admission> {
   postgresText ??= `
-    with subject as materialized (${subject(`, set_config('synchronous_commit', 'off', true) as durability`)}),
-    metered as (${metering(database.dialect, 'subject s where s.plan is not null', '$3', 'cast($2 as bigint)')})
-    select s.key_id, s.key_mode, s.account_id, s.plan, s.publication, m.requests, m.verdict
-    from subject s left join metered m on true`
+    with clock as materialized (select coalesce(cast($2 as bigint), ${database.dialect.now}) as at),
+    subject as materialized (${subject(`, set_config('synchronous_commit', 'off', true) as durability`)}),
+    asking as (
+      select subject.*, clock.at, to_char(to_timestamp(clock.at / 1000) at time zone 'UTC', 'YYYY-MM') as month
+      from subject cross join clock),
+    metered as (${metering(database.dialect, 'asking s where s.plan is not null')})
+    select s.key_id, s.key_mode, s.account_id, s.plan, s.publication, c.at, m.requests, m.verdict
+    from subject s cross join clock c left join metered m on true`
   type Decided = SubjectRow & { [Column in keyof MeterRow]: MeterRow[Column] | null }
-  const row = await database.counters.one<Decided>(postgresText, [digest, now, utcMonthOf(now)])
+  const row = await database.counters.one<Decided>(postgresText, [digest, at])
   if (row === null) return { outcome: 'unauthorized' }
   const { requests, verdict } = row
   return admissionOf(row, requests === null || verdict === null ? null : { requests, verdict })
@@ -108,16 +116,16 @@ let postgresText: string | undefined
  * sixteen takes half the time of the process that sixteen commits take. Nothing but a lock on the counters, held by
  * another process for a moment, can come between the two; what is committed meanwhile holds from the next turn on.
  */
-function admitOnSqlite(database: Database, digest: string, now: Instant): Promise<Admission> {
+function admitOnSqlite(database: Database, digest: string, at: Instant | null): Promise<Admission> {
   let admitting = gatherers.get(database.counters)
   if (admitting === undefined) {
     admitting = gathered(requestsTogetherMax, (requests) => admitAll(database, requests))
     gatherers.set(database.counters, admitting)
   }
-  return admitting({ digest, now })
+  return admitting({ digest, at })
 }
 
-type Request = { digest: string; now: Instant }
+type Request = { digest: string; at: Instant | null }
 type KeyRow = SubjectRow & { digest: string; rps: number | null; quota: number | null }
 
 /** Bound parameters, and prepared statements: one pair for each number of requests up to this. */
@@ -126,28 +134,31 @@ const gatherers = new WeakMap<Sql, (request: Request) => Promise<Admission>>()
 
 async function admitAll({ counters, dialect }: Database, requests: readonly Request[]): Promise<Admission[]> {
   const digests = requests.map(({ digest }) => digest)
-  const keys = await counters.all<KeyRow>(subjectsText(digests.length), digests)
+  const keys = await counters.all<KeyRow>(subjectsText(dialect, digests.length), digests)
   const keyOf = new Map(keys.map((key) => [key.digest, key]))
-  const asked = requests.map(({ digest, now }) => ({ now, key: keyOf.get(digest) ?? null }))
-  const counted = asked.flatMap(({ now, key }) =>
-    key === null || key.plan === null ? [] : [[key.account_id, utcMonthOf(now), now, key.rps, key.quota]],
+  const asked = requests.map(({ digest, at }) => {
+    const key = keyOf.get(digest)
+    return key === undefined ? null : { ...key, at: at ?? key.at }
+  })
+  const counted = asked.flatMap((key) =>
+    key === null || key.plan === null ? [] : [[key.account_id, utcMonthOf(key.at), key.at, key.rps, key.quota]],
   )
   const decided =
     counted.length === 0 ? [] : await counters.all<MeterRow>(meterText(dialect, counted.length), counted.flat())
   // Of an account that asked several times, which request has which of its decisions is all the same.
   const decisionsOf = Map.groupBy(decided, (row) => row.account_id)
-  return asked.map(({ key }) => {
+  return asked.map((key) => {
     if (key === null) return { outcome: 'unauthorized' }
     return admissionOf(key, key.plan === null ? null : (decisionsOf.get(key.account_id)?.shift() ?? null))
   })
 }
 
 const subjectsTexts = new Map<number, string>()
-function subjectsText(requests: number): string {
+function subjectsText(dialect: Dialect, requests: number): string {
   const known = subjectsTexts.get(requests)
   if (known !== undefined) return known
   const places = Array.from({ length: requests }, (_, place) => `$${place + 1}`)
-  const text = subject(', k.digest as digest', `in (${places.join(', ')})`)
+  const text = subject(`, k.digest as digest, ${dialect.now} as at`, `in (${places.join(', ')})`)
   subjectsTexts.set(requests, text)
   return text
 }
@@ -161,7 +172,7 @@ function meterText(dialect: Dialect, requests: number): string {
     const values = columns.map((column, place) => `$${row * columns.length + place + 1} as ${column}`)
     return `select ${values.join(', ')}`
   })
-  const text = metering(dialect, `(${rows.join(' union all ')}) s`, 's.month', 's.at', requests)
+  const text = metering(dialect, `(${rows.join(' union all ')}) s`, requests)
   meterTexts.set(requests, text)
   return text
 }
@@ -178,6 +189,7 @@ function admissionOf(row: SubjectRow, metered: { requests: number; verdict: Verd
     plan: planOf(plan),
     requestsThisMonth: metered.requests,
     publication,
+    at: row.at,
   }
 }
 

@@ -51,7 +51,7 @@ export async function matchBulk(database: Database, pool: BulkPool, call: BulkCa
   await pool.judge({ entries: [], now, publication: call.publication }, call.signal)
   await database.transaction(async (transaction) => {
     const isNew = idempotency === null || (await rememberRequest(transaction, caller.accountId, idempotency, now))
-    if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, evaluated, now)
+    if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, evaluated, caller.at)
   })
   return bytesOf(pool, call, { evaluated, rejected })
 }

@@ -52,7 +52,7 @@ export async function match({ database, catalogue, matcher }: MatchMeans, call: 
   await database.transaction(async (transaction) => {
     const isNew =
       call.idempotency === null || (await rememberRequest(transaction, caller.accountId, call.idempotency, now))
-    if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, 1, now)
+    if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, 1, caller.at)
   })
   const judged = await catalogue.read((current) => judgeCompany(matcher, current, request))
   using _pin = judged.pin

@@ -1,10 +1,11 @@
 /** A running HTTP server over test-only routes and a gate held in memory: what the wire tests of the edge talk to. */
 import { Writable } from 'node:stream'
 import type { RouteRecord, Warning } from '../../src/contract/route.ts'
-import type { Admission, Gatekeeper, Metered } from '../../src/platform/http/admission.ts'
+import type { Gatekeeper } from '../../src/platform/http/admission.ts'
 import type { Bounds } from '../../src/platform/http/bounds.ts'
 import { buildServer, type HttpServer } from '../../src/platform/http/server.ts'
 import { createLog } from '../../src/platform/log.ts'
+import type { Admission, Metered } from '../../src/values/admission.ts'
 import type { Capability, PlanId } from '../../src/values/vocabularies.ts'
 import { edgeRoutes } from './edge-routes.ts'
 import { type Answer, type CallOptions, call } from './http.ts'
@@ -140,7 +141,14 @@ async function admit(scene: Scene, key: string): Promise<Admission> {
   if (plan === undefined) return { outcome: 'unauthorized' }
   const outcome = key === keys.tooFast ? 'rate_limit_exceeded' : key === keys.usedUp ? 'quota_exceeded' : 'admitted'
   if (outcome === 'admitted') scene.requests += 1
-  const caller = { accountId: `acc_${plan}`, keyId: 'key_1', keyMode: 'test' as const, plan, publication: 1 }
+  const caller = {
+    accountId: `acc_${plan}`,
+    keyId: 'key_1',
+    keyMode: 'test' as const,
+    plan,
+    publication: 1,
+    at: scene.now,
+  }
   return { outcome, ...caller, requestsThisMonth: scene.requests }
 }
 

@@ -103,6 +103,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     streams: { out: { write: (text: string) => (printed += text) }, error: { write: () => {} } },
     isTerminal: false,
     signal: stop.signal,
+    meterBy: 'request',
     version: '0.0.0-test',
   })
   let failure: unknown = null

@@ -1,9 +1,9 @@
 /** The other process of `store-process.ts`: opens the store it is given and obeys, one order at a time. */
 import { openSync, writeSync } from 'node:fs'
 import { revokeKey, setPlan } from '../../src/accounts/operations.ts'
-import type { Admission } from '../../src/limits/core/admission.ts'
 import { admit } from '../../src/limits/operations.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
+import type { Admission } from '../../src/values/admission.ts'
 import type { Order } from './store-process.ts'
 
 const database = await openDatabase(JSON.parse(process.argv[2] ?? ''))
@@ -24,6 +24,11 @@ async function obey(order: Order): Promise<Admission[]> {
   switch (order.order) {
     case 'admit':
       return Promise.all(Array.from({ length: order.times }, () => admit(database, order.digest, order.now)))
+    case 'set the clock': {
+      const right = Date.now
+      Date.now = () => right() + order.aheadMs
+      return []
+    }
     case 'revoke':
       await revokeKey(database, order.now, { keyId: order.keyId })
       return []

@@ -2,12 +2,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Admission } from '../../src/limits/core/admission.ts'
 import type { DatabaseSettings } from '../../src/platform/database/open.ts'
+import type { Admission } from '../../src/values/admission.ts'
 import type { PlanId } from '../../src/values/vocabularies.ts'
 
 export type Order =
-  | { order: 'admit'; digest: string; now: number; times: number }
+  /** `now` null: by the store's clock. */
+  | { order: 'admit'; digest: string; now: number | null; times: number }
+  /** From now on its process's clock is ahead by so much. */
+  | { order: 'set the clock'; aheadMs: number }
   | { order: 'revoke'; keyId: string; now: number }
   | { order: 'plan'; account: string; plan: PlanId | null }
   /** Admits one request after the other, `stepMs` apart by its clock, and notes in the file how far it is. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { afterRequest, fullBucket, tokensAt } from './token-bucket.ts'
+import { afterRequest, fullBucket, standsMs, tokensAt } from './token-bucket.ts'
 
 const at = 1_800_000_000_000
 const rows: [what: string, tokens: number, elapsedMs: number, rps: number, then: number][] = [
@@ -28,8 +28,12 @@ test('a request takes one whole token, and none when there is less', () => {
   })
 })
 
-test('the time of a bucket never goes back', () =>
-  assert.equal(afterRequest({ tokens: 0, refilledAt: at }, 5, at - 1).bucket.refilledAt, at))
+test('the time of a bucket stands while the clock is up to a second behind, and goes back with one that was set back', () => {
+  const times = [1, standsMs, standsMs + 1, 86_400_000].map(
+    (behindMs) => afterRequest({ tokens: 0, refilledAt: at }, 5, at - behindMs).bucket.refilledAt - at,
+  )
+  assert.deepEqual(times, [0, 0, -standsMs - 1, -86_400_000])
+})
 
 test('over any stretch of time no more passes than the burst and the rate together', () => {
   let bucket = { tokens: fullBucket(5), refilledAt: at }

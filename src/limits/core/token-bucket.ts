@@ -16,7 +16,14 @@ export function fullBucket(rps: number): number {
   return rps * requestTokens
 }
 
-/** The tokens there at `now`: never more than a full bucket of this rate, and time never runs back. */
+/**
+ * A clock that is behind by up to this is taken to stand: requests are decided side by side, a little out of order. One
+ * that is further behind was set back, and the bucket goes on from there: to wait for the old time would refuse an account
+ * for as long as the clock was ahead. Either way it loses or gains at most one second's allowance.
+ */
+export const standsMs = 1_000
+
+/** The tokens there at `now`: never more than a full bucket of this rate, and none for a time that runs back. */
 export function tokensAt(bucket: Bucket, rps: number, now: Instant): number {
   const elapsedMs = Math.max(0, now - bucket.refilledAt)
   return Math.min(fullBucket(rps), bucket.tokens + elapsedMs * rps)
@@ -27,7 +34,11 @@ export function afterRequest(bucket: Bucket, rps: number, now: Instant): { bucke
   const tokens = tokensAt(bucket, rps, now)
   const taken = tokens >= requestTokens
   return {
-    bucket: { tokens: taken ? tokens - requestTokens : tokens, refilledAt: Math.max(now, bucket.refilledAt) },
+    bucket: { tokens: taken ? tokens - requestTokens : tokens, refilledAt: refilledAfter(bucket, now) },
     taken,
   }
+}
+
+function refilledAfter({ refilledAt }: Bucket, now: Instant): Instant {
+  return refilledAt - now > standsMs ? now : Math.max(now, refilledAt)
 }

@@ -48,6 +48,8 @@ export type Dialect = {
   /** The function that answers the smaller of its numbers, and the one for the greater. */
   least: 'min' | 'least'
   greatest: 'max' | 'greatest'
+  /** Now by the store's own clock, in epoch milliseconds: one clock for every process on it. */
+  now: string
   /** Has a row when the store has the table `$1`. */
   tableNamed: string
   /** First statement of a migration: one process migrates at a time (empty on SQLite, whose writers are single). */

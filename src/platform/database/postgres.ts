@@ -36,6 +36,7 @@ const dialect: Dialect = {
   forUpdateSkipLocked: 'for update skip locked',
   least: 'least',
   greatest: 'greatest',
+  now: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
   tableNamed:
     'select table_name from information_schema.tables where table_schema = current_schema() and table_name = $1',
   lockForMigration: `select pg_advisory_xact_lock(${migrationLock})`,

@@ -41,6 +41,7 @@ const dialect: Dialect = {
   forUpdateSkipLocked: '',
   least: 'min',
   greatest: 'max',
+  now: `cast(round(unixepoch('subsec') * 1000) as integer)`,
   tableNamed: `select name from sqlite_schema where type = 'table' and name = $1`,
   lockForMigration: '',
 }

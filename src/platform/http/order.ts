@@ -9,9 +9,10 @@ import { answerParts, dataBytes } from '../../contract/envelope.ts'
 import { capabilitiesUsed, readQuery } from '../../contract/query.ts'
 import { planRequired, Refusal } from '../../contract/refusals.ts'
 import { ByteStream, type Reply, type RouteRecord } from '../../contract/route.ts'
+import type { Admission, Metered } from '../../values/admission.ts'
 import { type Instant, nextUtcMonth } from '../../values/brussels.ts'
 import type { Capability } from '../../values/vocabularies.ts'
-import type { Admission, Gatekeeper, Metered } from './admission.ts'
+import type { Gatekeeper } from './admission.ts'
 import type { Bounds } from './bounds.ts'
 import { codingFor, compress, compressor } from './compression.ts'
 import { credentialOf } from './credentials.ts'
@@ -43,9 +44,9 @@ export async function admitRequest<Needs>(
   }
   exchange.headers = keyedHeaders
   const metered = await admitKey(exchange, gate, bounds)
-  exchange.headers = { ...keyedHeaders, ...gate.limitHeaders(metered, exchange.now) }
+  exchange.headers = { ...keyedHeaders, ...gate.limitHeaders(metered) }
   if (metered.outcome === 'rate_limit_exceeded') throw tooFast('This account')
-  if (metered.outcome === 'quota_exceeded') throw quotaExceeded(exchange.now)
+  if (metered.outcome === 'quota_exceeded') throw quotaExceeded(metered.at)
   exchange.metered = metered
   checkCapabilities(metered, gate, [record.capability, ...capabilitiesUsed(exchange.pairs, record.query)])
 }

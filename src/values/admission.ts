@@ -1,20 +1,22 @@
-/** What the store decides about a request before anything is done for it. */
-import type { KeyMode } from '../../accounts/core/api-key.ts'
-import type { PlanId } from '../../values/vocabularies.ts'
+/** What is decided about a request before anything is done for it: by the store, for the edge. */
+import type { Instant } from './brussels.ts'
+import type { PlanId } from './vocabularies.ts'
 
-export const verdicts = ['admitted', 'rate_limit_exceeded', 'quota_exceeded'] as const
-export type Verdict = (typeof verdicts)[number]
+export type Verdict = 'admitted' | 'rate_limit_exceeded' | 'quota_exceeded'
 
+/** Of an account with a plan, whether or not its limits let this request through. */
 export type Metered = {
   outcome: Verdict
   accountId: string
   keyId: string
-  keyMode: KeyMode
+  keyMode: 'live' | 'test'
   plan: PlanId
   /** Counted requests of the UTC month; includes this one when it is admitted. */
   requestsThisMonth: number
   /** The newest publication: a process whose catalogue is older catches up before it answers. */
   publication: number
+  /** When it was decided, by the clock that decides for all processes: what tells of limits goes by it. */
+  at: Instant
 }
 
 export type Admission =
