@@ -39,11 +39,12 @@ test('no file is longer than 500 lines, and one over 300 has been looked at', ()
 })
 
 test('no marker of unfinished work, no skipped and no exclusive test is left', () => {
-  const marker = new RegExp(
-    ['TO' + 'DO', 'FIX' + 'ME', '\\/\\/ X{3}', 'not implem' + 'ented', '\\.(skip|only)\\('].join('|'),
-  )
+  const marker = new RegExp(['TO' + 'DO', 'FIX' + 'ME', '\\/\\/ X{3}', 'not implem' + 'ented'].join('|'))
+  // What cannot run in every clone is skipped with a reason, as an option of the test.
+  const leftOut = /\b(?:test|it|describe|suite|t|context)\.(?:skip|only|todo)\(|\b(?:skip|todo|only): true\b/
+  const isTest = (file: string): boolean => file.endsWith('.test.ts') || file.startsWith('tests/')
   assert.deepEqual(
-    sources.filter((file) => marker.test(textOf(file))),
+    sources.filter((file) => marker.test(textOf(file)) || (isTest(file) && leftOut.test(textOf(file)))),
     [],
   )
 })
