@@ -7,10 +7,12 @@
  * their rows before; otherwise two transactions could wait for each other.
  */
 import type { Sql } from '../platform/database/database.ts'
-import type { Instant } from '../values/brussels.ts'
+import { formatInstant, type Instant } from '../values/brussels.ts'
 import { newId } from '../values/ids.ts'
 import type { EventDraft } from './core/event.ts'
-import { insertEvents, type MetKinds, setLastSeq, takeHead } from './store.ts'
+import type { PreparedEvents } from './prepared.ts'
+import { appendPreparedEvents } from './prepared-store.ts'
+import { insertEvents, type MetKinds, meetKinds, setLastSeq, takeHead } from './store.ts'
 
 /** The head of the feed, held until the transaction commits. */
 export type HeldFeed = {
@@ -22,6 +24,11 @@ export type HeldFeed = {
   newEventId(): string
   /** Appends events in the order given and answers their places. */
   append(events: readonly EventDraft[]): Promise<number[]>
+  /**
+   * Appends those of the prepared events that stand after one position and up to another, in their order. Where one tells
+   * the time of its appending, the word `timeWord` in its diff becomes that time.
+   */
+  appendPrepared(prepared: PreparedEvents, stretch: { after: number; upTo: number; timeWord: string }): Promise<void>
 }
 
 /**
@@ -46,6 +53,17 @@ export async function withFeed<T>(
       await insertEvents(transaction, firstSeq, head.createdAt, events, met)
       lastSeq += events.length
       return events.map((_, index) => firstSeq + index)
+    },
+    appendPrepared: async (prepared, { after, upTo, timeWord }) => {
+      await meetKinds(transaction, prepared.ofEachKind, met)
+      const stretch = { preparationId: prepared.preparationId, after, upTo }
+      const timeText = formatInstant(head.createdAt)
+      lastSeq += await appendPreparedEvents(transaction, stretch, {
+        lastSeq,
+        createdAt: head.createdAt,
+        timeWord,
+        timeText,
+      })
     },
   })
   if (lastSeq !== head.lastSeq) await setLastSeq(transaction, lastSeq)

@@ -62,7 +62,7 @@ export async function insertEvents(
   met: MetKinds,
 ): Promise<void> {
   const kinds = events.map((event) => kindText(kindOf(event)))
-  await meetKinds(transaction, events, kinds, met)
+  await meetKinds(transaction, events, met)
   const rows = events.map((event, index): Parameter[] => [
     firstSeq + index,
     event.id,
@@ -88,13 +88,12 @@ export async function insertEvents(
 /** Kinds that one statement names. */
 const kindsPerStatement = 100
 
-/** Fills `met` with the ids of the events' kinds; one that is met for the first time is given the next id. */
-async function meetKinds(
-  transaction: Sql,
-  events: readonly EventDraft[],
-  kinds: readonly string[],
-  met: MetKinds,
-): Promise<void> {
+/**
+ * Fills `met` with the ids of the events' kinds; one that is met for the first time is given the next id. Only whoever
+ * took the head in this transaction may call it.
+ */
+export async function meetKinds(transaction: Sql, events: readonly EventDraft[], met: MetKinds): Promise<void> {
+  const kinds = events.map((event) => kindText(kindOf(event)))
   const accounts = new Map(kinds.map((kind, index) => [kind, events[index]?.accountId ?? null]))
   const asked = [...accounts.keys()].filter((kind) => !met.has(kind))
   for (let from = 0; from < asked.length; from += kindsPerStatement) {

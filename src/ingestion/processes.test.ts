@@ -50,7 +50,7 @@ for (const engine of engines) {
       assert.equal((await newestRuns(store.database, 'alpha', 1))[0]?.status, 'running')
       // Its lease ends by the machine's clock; the look at it is by the test's, so that nobody waits.
       const clock = testClock(Date.now() + leaseMs)
-      assert.equal(await reapRuns(store.database, clock.now()), 1)
+      assert.equal(await reapRuns(store.database, clock), 1)
       const [run] = await newestRuns(store.database, 'alpha', 1)
       assert.deepEqual([run?.status, run?.error, run?.created], ['failed', 'interrupted', 0])
       assert.equal((await store.database.all('select run_id from held_record limit 1')).length, 0)

@@ -1,24 +1,26 @@
 /**
  * Publishing what a run read: one transaction, so a reader sees all of it or nothing, and a process that dies in the
- * middle leaves nothing behind. It trusts what was read, and asks the store anew about everything else.
+ * middle leaves nothing behind. It trusts what was read, and asks the store anew about everything else. What can be made
+ * ready before, is (`measures/preparation.ts`): the transaction is short, however much the run changes.
  */
 import { movePublication, withFeed } from '../changes/append.ts'
+import type { KeptRecord } from '../measures/core/kept-record.ts'
 import { judge, type Listed } from '../measures/core/listing.ts'
-import { applyListing } from '../measures/listing.ts'
-import { listStandings } from '../measures/standings.ts'
+import { IdTaken, type Intent, Outdated, Preparation, type PreparationMeans } from '../measures/preparation.ts'
+import { publishing } from '../measures/publishing.ts'
 import type { Sql } from '../platform/database/database.ts'
-import { releaseLease } from '../platform/leases.ts'
 import { sourceSettings } from '../sources/core/definition.ts'
 import type { Run, Source } from '../sources/core/source.ts'
 import { settleFreshness } from '../sources/freshness.ts'
-import { lockSource, putRunFacts } from '../sources/registry.ts'
+import { getSource, lockSource, putRunFacts } from '../sources/registry.ts'
 import { heldBecause, mustHold, wouldHave } from './core/judgement.ts'
-import type { HeldPayload, RunEnd, StagedRecord, StoredRun } from './core/run.ts'
+import type { HeldPayload, RunEnd, StoredRun } from './core/run.ts'
 import { RunFailure, RunLost } from './faults.ts'
+import type { Heartbeat } from './heartbeat.ts'
 import type { IngestionMeans } from './means.ts'
 import { countFailedAfter, deleteOldRuns, endRun, runById, runByIdLocked } from './run-store.ts'
-import { leaseOf, runsKept } from './runs.ts'
-import { deleteStaged, stagedAfter } from './staging-store.ts'
+import { runsKept } from './runs.ts'
+import { stagedAfter, stagedOf } from './staging-store.ts'
 
 /** What a reading came to, as far as publishing needs it. */
 export type Readout = {
@@ -33,47 +35,95 @@ const recordsPerStep = 40
 
 /**
  * Publishes a run that is under way, or holds it when it would withdraw too much. Answers the run as it then stands.
- * Throws `RunLost` when the run was ended by somebody else, `RunFailure` when its source was switched off.
+ * Throws `RunLost` when the run was ended by somebody else, `RunFailure` when its source was switched off, and the reason
+ * of the heartbeat's signal when that aborts before the commit.
  */
-export async function publishRun(means: IngestionMeans, run: StoredRun, readout: Readout): Promise<Run> {
-  const { database, holder } = means
-  return database.forBulk().transaction(async (transaction) => {
-    const source = await lockSource(transaction, database, run.sourceId)
-    const current = await runByIdLocked(transaction, database.dialect, run.id)
-    if (current?.status !== 'running' || current.holder !== holder) throw new RunLost()
-    if (!source.enabled) throw new RunFailure('the source was switched off while it was read')
-    const standings = await listStandings(transaction, run.sourceId)
-    const judgement = judge(standings.values(), readout.listed, source.lastSuccessAt)
-    if (mustHold(judgement)) {
-      const { created, changed } = readout.intended
-      const unchanged = readout.listed.taken.size - created - changed
-      const intent = wouldHave({ created, changed, unchanged, withdrawn: judgement.withdraw.length })
-      return holdRun(transaction, means, source, current, readout, `${heldBecause(judgement)}; ${intent}`)
-    }
-    return publish(transaction, means, source, current, readout)
-  })
+export async function publishRun(
+  means: IngestionMeans,
+  run: StoredRun,
+  readout: Readout,
+  heartbeat: Heartbeat,
+): Promise<Run> {
+  const database = means.database.forBulk().withSignal(heartbeat.signal)
+  const onProgress = (): void => heartbeat.progress()
+  const prepare = async () => {
+    const made = await prepareRun({ ...means, database }, run, readout)
+    if (!mustHold(made.preparation.judgement)) await made.preparation.fill(onProgress)
+    return { ...made, isHeld: mustHold(made.preparation.judgement) }
+  }
+  try {
+    return await publishing(
+      { database: means.database.forBulk(), signal: heartbeat.signal },
+      prepare,
+      async (transaction, prepared) => {
+        const source = await lockSource(transaction, database, run.sourceId)
+        const current = await runByIdLocked(transaction, database.dialect, run.id)
+        if (current?.status !== 'running' || current.holder !== means.holder) throw new RunLost()
+        if (!source.enabled) throw new RunFailure('the source was switched off while it was read')
+        const { preparation } = prepared
+        await reviewed(transaction, prepared, source)
+        if (mustHold(preparation.judgement) !== prepared.isHeld) throw new Outdated()
+        if (!prepared.isHeld)
+          return publishPrepared(transaction, means, source, current, readout, preparation, onProgress)
+        const { created, changed } = readout.intended
+        const unchanged = readout.listed.taken.size - created - changed
+        const { judgement } = preparation
+        const intent = wouldHave({ created, changed, unchanged, withdrawn: judgement.withdraw.length })
+        return holdRun(transaction, means, source, current, readout, `${heldBecause(judgement)}; ${intent}`)
+      },
+    )
+  } catch (error) {
+    throw runFault(error)
+  }
+}
+
+/** Why a run cannot be published, in the words of its `error`. */
+export function runFault(error: unknown): unknown {
+  if (error instanceof IdTaken) return new RunFailure(`local_id: ${error.message}`)
+  if (error instanceof Outdated) return new RunFailure('its measures kept changing while it was being published')
+  return error
+}
+
+export type PreparedRun = { source: Source; preparation: Preparation; preparations: readonly Preparation[] }
+
+/** Looks at what a run would publish; filling the preparation is the caller's. */
+export async function prepareRun(
+  means: PreparationMeans,
+  run: Pick<StoredRun, 'id' | 'sourceId'>,
+  readout: Readout,
+): Promise<PreparedRun> {
+  const source = await getSource(means.database, run.sourceId)
+  const intent: Intent = {
+    source: sourceSettings(source.definition),
+    lastSuccessAt: source.lastSuccessAt,
+    judge: (standings) => judge(standings, readout.listed, source.lastSuccessAt),
+    differing: () => stagedInSteps(means.database, run.id),
+    differingOf: (sql, localIds) => stagedOf(sql, run.id, localIds),
+  }
+  const preparation = await Preparation.begin(means, intent)
+  return { source, preparation, preparations: [preparation] }
+}
+
+/** Looks again at a prepared run, now that its source is held. */
+export async function reviewed(transaction: Sql, { source, preparation }: PreparedRun, now: Source): Promise<void> {
+  const isSame = JSON.stringify(now.definition) === JSON.stringify(source.definition)
+  if (!isSame || now.lastSuccessAt !== source.lastSuccessAt) throw new Outdated()
+  await preparation.review(transaction)
 }
 
 /** Publishes in this transaction, whatever it withdraws. The caller holds the source and has looked at the run. */
-export async function publish(
+export async function publishPrepared(
   transaction: Sql,
   means: IngestionMeans,
   source: Source,
   run: StoredRun,
   readout: Readout,
+  preparation: Preparation,
+  onProgress?: () => void,
 ): Promise<Run> {
-  const { clock, holder } = means
-  const { listed } = readout
-  const standings = await listStandings(transaction, run.sourceId)
-  const listing = {
-    source: sourceSettings(source.definition),
-    standings,
-    judgement: judge(standings.values(), listed, source.lastSuccessAt),
-    differing: stagedInSteps(transaction, run.id),
-    lastSuccessAt: source.lastSuccessAt,
-  }
-  const tally = await withFeed(transaction, clock.now(), { publication: true }, (feed) =>
-    applyListing(transaction, feed, means, listing),
+  const { clock } = means
+  const tally = await withFeed(transaction, preparation.timeFrom(clock.now()), { publication: true }, (feed) =>
+    preparation.publish(transaction, feed, onProgress),
   )
   const end: RunEnd = {
     status: 'succeeded',
@@ -82,7 +132,7 @@ export async function publish(
     seen: readout.seen,
     rejected: readout.rejected,
     ...tally,
-    unchanged: listed.taken.size - tally.created - tally.changed,
+    unchanged: readout.listed.taken.size - tally.created - tally.changed,
     error: null,
     heldPayload: null,
   }
@@ -93,9 +143,7 @@ export async function publish(
     lastSuccessAt: end.finishedAt,
     lastChangeAt: tally.created + tally.changed + tally.withdrawn > 0 ? end.finishedAt : source.lastChangeAt,
   })
-  await deleteStaged(transaction, run.sourceId, null)
   await deleteOldRuns(transaction, run.sourceId, runsKept)
-  await releaseLease(transaction, leaseOf(run.sourceId), holder, clock.now())
   await settleFreshness(transaction, clock.now(), run.sourceId)
   return asEnded(transaction, run.id)
 }
@@ -121,9 +169,7 @@ async function holdRun(
     error,
     heldPayload: JSON.stringify(payload),
   })
-  await deleteStaged(transaction, source.definition.id, run.id)
   await deleteOldRuns(transaction, source.definition.id, runsKept)
-  await releaseLease(transaction, leaseOf(run.sourceId), means.holder, means.clock.now())
   await movePublication(transaction, means.clock.now())
   return asEnded(transaction, run.id)
 }
@@ -134,10 +180,10 @@ async function asEnded(transaction: Sql, runId: string): Promise<Run> {
   return run
 }
 
-async function* stagedInSteps(transaction: Sql, runId: string): AsyncGenerator<StagedRecord[]> {
+async function* stagedInSteps(sql: Sql, runId: string): AsyncGenerator<KeptRecord[]> {
   let position = 0
   for (;;) {
-    const staged = await stagedAfter(transaction, runId, position, recordsPerStep)
+    const staged = await stagedAfter(sql, runId, position, recordsPerStep)
     const last = staged.at(-1)
     if (last === undefined) return
     yield staged

@@ -9,6 +9,6 @@ export const reapJob: Job = {
   name: 'ingestion-reap',
   everyMs,
   run: async ({ database, clock }) => {
-    await reapRuns(database, clock.now())
+    await reapRuns(database, clock)
   },
 }

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../measures/core/listing.ts'
+import { releaseLease } from '../platform/leases.ts'
 import { faultFields } from '../platform/log.ts'
 import type { Run } from '../sources/core/source.ts'
 import { lockSource } from '../sources/registry.ts'
@@ -13,8 +14,8 @@ import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import type { IngestionMeans } from './means.ts'
 import { publishRun, type Readout } from './publish.ts'
 import { type ReadSoFar, SourceReader } from './read-source.ts'
-import { putProgress } from './run-store.ts'
-import { type Begun, beginRun, failRun, reapRuns } from './runs.ts'
+import { type Begun, beginRun, failRun, leaseOf, reapRuns } from './runs.ts'
+import { sweepLeavings } from './sweep.ts'
 
 export type RunOptions = {
   /** A file of input records, absolute, in place of the source's own location. */
@@ -40,8 +41,8 @@ export async function runSource(means: IngestionMeans, sourceId: string, options
   const database = means.database.forBulk()
   for (;;) {
     options.signal?.throwIfAborted()
-    await reapRuns(database, clock.now())
-    const begun = await beginRun(database, clock.now(), sourceId, holder, { whenDue: false })
+    await reapRuns(database, clock)
+    const begun = await beginRun(database, clock, sourceId, holder, { whenDue: false })
     if (begun !== 'busy' && begun !== 'not_due') return carryOut(means, begun, options)
     await wait(means.waitMs ?? waitMs, undefined, options.signal === undefined ? {} : { signal: options.signal })
   }
@@ -55,7 +56,7 @@ export async function runSourceIfDue(
 ): Promise<Run | null> {
   const { clock, holder } = means
   const database = means.database.forBulk()
-  const begun = await beginRun(database, clock.now(), sourceId, holder, { whenDue: true })
+  const begun = await beginRun(database, clock, sourceId, holder, { whenDue: true })
   return begun === 'busy' || begun === 'not_due' ? null : carryOut(means, begun, options)
 }
 
@@ -70,8 +71,7 @@ async function carryOut(means: IngestionMeans, begun: Begun, options: RunOptions
     const { listedBefore, withdraw } = judge(soFar.standings.values(), soFar, begun.source.lastSuccessAt)
     const short = shortfall({ seen: soFar.seen, announced: reading.announced(), listedBefore })
     if (short !== null) throw new RunFailure(`${short}; ${intentOf(soFar, withdraw.length)}`)
-    heartbeat.pauseProgress()
-    return await publishRun(means, begun.run, readoutOf(soFar))
+    return await publishRun(means, begun.run, readoutOf(soFar), heartbeat)
   } catch (error) {
     // What a reading says when its signal aborts is not why it was asked to end.
     const cause: unknown = heartbeat.signal.aborted ? heartbeat.signal.reason : error
@@ -80,7 +80,17 @@ async function carryOut(means: IngestionMeans, begun: Begun, options: RunOptions
     return await fail(means, begun, reason, soFar)
   } finally {
     heartbeat.stop()
+    await letGo(means, begun)
   }
+}
+
+/** Gives the run's lease back, and sweeps what it left. A store that does not answer costs waiting, nothing else. */
+async function letGo(means: IngestionMeans, { run }: Begun): Promise<void> {
+  const { database, clock, log } = means
+  await releaseLease(database, leaseOf(run.sourceId), run.id, clock.now()).catch((error: unknown) =>
+    log.warn({ ...faultFields(error), run: run.id }, 'the lease of a run could not be given back'),
+  )
+  await sweepLeavings(means)
 }
 
 function openReading(means: IngestionMeans, begun: Begun, heartbeat: Heartbeat, options: RunOptions): Reading {
@@ -117,20 +127,17 @@ function reasonOf(means: IngestionMeans, { run }: Begun, cause: unknown, soFar: 
 
 /** Ends a run as failed, with what it read until then. */
 async function fail(means: IngestionMeans, { run }: Begun, error: string, soFar: ReadSoFar | null): Promise<Run> {
-  const { database, clock, holder } = means
+  const { database, clock } = means
+  const counts = soFar === null ? null : { seen: soFar.seen, rejected: soFar.rejectedCount }
   return database.forBulk().transaction(async (transaction) => {
     await lockSource(transaction, database, run.sourceId)
-    if (soFar !== null) {
-      const counts = { seen: soFar.seen, rejected: soFar.rejectedCount }
-      await putProgress(transaction, { id: run.id, holder }, counts, clock.now())
-    }
-    return failRun(transaction, database, run.id, error, clock.now())
+    return failRun(transaction, database, run.id, error, clock.now(), counts)
   })
 }
 
 /** A run that this process lost: ended as interrupted, unless whoever took it for dead has ended it already. */
 async function endLost({ database, clock }: IngestionMeans, { run }: Begun): Promise<Run> {
-  return database.transaction(async (transaction) => {
+  return database.forBulk().transaction(async (transaction) => {
     await lockSource(transaction, database, run.sourceId)
     return failRun(transaction, database, run.id, interrupted, clock.now())
   })

@@ -91,7 +91,7 @@ for (const engine of engines) {
       const first = await underWay(scene, [input('a')])
       const other = testMeans(second, scene.clock, scene.sources)
       const waiting = ingest(other, ['alpha'])
-      const begun = await beginRun(second, scene.clock.now(), 'alpha', other.holder, { whenDue: false })
+      const begun = await beginRun(second, scene.clock, 'alpha', other.holder, { whenDue: false })
       assert.equal(begun, 'busy')
       assert.equal((await newestRuns(store.database, 'alpha', 10)).length, 1)
       scene.sources.lists('alpha', { items: [input('a'), input('b')] })
@@ -137,12 +137,12 @@ for (const engine of engines) {
     try {
       const scene = await ingestionScene(store.database)
       const { clock } = scene
-      const begun = await beginRun(store.database, clock.now(), 'alpha', 'a dead process', { whenDue: false })
+      const begun = await beginRun(store.database, clock, 'alpha', 'a dead process', { whenDue: false })
       assert.ok(typeof begun === 'object')
       clock.advance({ ms: leaseMs - 1 })
-      assert.equal(await reapRuns(store.database, clock.now()), 0)
+      assert.equal(await reapRuns(store.database, clock), 0)
       clock.advance({ ms: 1 })
-      const reaped = await Promise.all([reapRuns(store.database, clock.now()), reapRuns(second, clock.now())])
+      const reaped = await Promise.all([reapRuns(store.database, clock), reapRuns(second, clock)])
       assert.equal(reaped[0] + reaped[1], 1)
       const [run] = await newestRuns(store.database, 'alpha', 1)
       assert.deepEqual([run?.status, run?.error, run?.finishedAt], ['failed', 'interrupted', clock.now()])
@@ -159,15 +159,17 @@ for (const engine of engines) {
     const run = await underWay(scene, [input('a')])
     // As if the process had been suspended: its lease ends unrenewed, and its run is ended for it.
     await eventually(async () => {
-      await store.database.run(`update lease set holder = 'nobody', until = 0 where name = $1`, [leaseOf('alpha')])
-      await reapRuns(store.database, scene.clock.now())
+      await store.database.counters.run(`update held_lease set holder = 'nobody', until = 0 where name = $1`, [
+        leaseOf('alpha'),
+      ])
+      await reapRuns(store.database, scene.clock)
       return (await newestRuns(store.database, 'alpha', 1))[0]?.status === 'failed'
     })
     run.goOn()
     const ended = await run.ended
     assert.deepEqual([ended.status, ended.error], ['failed', 'interrupted'])
     assert.deepEqual(await published(scene), [])
-    assert.equal(await renewLease(store.database, leaseOf('alpha'), scene.means.holder, 1), false)
+    assert.equal(await renewLease(store.database, scene.clock, leaseOf('alpha'), ended.id), false)
   })
 
   test(`${engine.name}: a source that is switched off while it is read publishes nothing`, async () => {

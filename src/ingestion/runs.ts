@@ -1,12 +1,13 @@
 /**
  * Beginning and ending runs. Runs of a source come one at a time: the row of a run under way (a unique index), and a
- * lease that its process renews while it lives. What a run does is guarded by its row: a process that was thought dead,
+ * lease that the run holds while its process lives. What a run does is guarded by its row: a process that was thought dead,
  * and is not, finds its run ended and publishes nothing.
  */
 import { movePublication } from '../changes/append.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
-import { claimLease, leaseHolder, leaseMs, releaseLease } from '../platform/leases.ts'
+import { claimLease, leaseHolder, releaseLease } from '../platform/leases.ts'
 import type { Run, Source } from '../sources/core/source.ts'
 import { settleFreshness } from '../sources/freshness.ts'
 import { lockSource, putRunFacts } from '../sources/registry.ts'
@@ -14,6 +15,7 @@ import type { Instant } from '../values/brussels.ts'
 import { newId } from '../values/ids.ts'
 import { interrupted, isDue } from './core/due.ts'
 import type { StoredRun } from './core/run.ts'
+import { deleteSignsBut, signOf } from './run-sign-store.ts'
 import {
   deleteOldRuns,
   deleteRejected,
@@ -25,7 +27,7 @@ import {
   runningRunOf,
   runningRuns,
 } from './run-store.ts'
-import { deleteStagedOf } from './staging-store.ts'
+import { sweepStore } from './sweep.ts'
 
 /** Runs kept of each source. */
 export const runsKept = 100
@@ -46,21 +48,38 @@ export const leaseOf = (sourceId: string): string => `run:${sourceId}`
  */
 export async function beginRun(
   database: Database,
-  now: Instant,
+  clock: Clock,
   sourceId: string,
   holder: string,
   { whenDue }: { whenDue: boolean },
+): Promise<Begun | 'busy' | 'not_due'> {
+  const lease = leaseOf(sourceId)
+  // The run holds its lease by its own id, and before it is there: a sign of life is no part of anybody's transaction.
+  const id = newId('run', clock.now())
+  if (!(await claimLease(database, clock, lease, id))) return 'busy'
+  const begun = await insertBegun(database, clock, { id, sourceId, holder }, whenDue).catch(async (error: unknown) => {
+    await releaseLease(database, lease, id, clock.now()).catch(() => undefined)
+    throw error
+  })
+  if (begun === 'busy' || begun === 'not_due') await releaseLease(database, lease, id, clock.now())
+  return begun
+}
+
+async function insertBegun(
+  database: Database,
+  clock: Clock,
+  { id, sourceId, holder }: { id: string; sourceId: string; holder: string },
+  whenDue: boolean,
 ): Promise<Begun | 'busy' | 'not_due'> {
   return database.transaction(async (transaction) => {
     const source = await lockSource(transaction, database, sourceId)
     if (!source.enabled) throw new Refusal('conflict', `The source ${sourceId} is switched off.`)
     if ((await runningRunOf(transaction, sourceId)) !== null) return 'busy'
+    const now = clock.now()
     const newest = await newestRuns(transaction, sourceId, runsLookedAt)
     if (whenDue && !isDue(source, newest, now)) return 'not_due'
-    if (!(await claimLease(transaction, leaseOf(sourceId), holder, now, now + leaseMs))) return 'busy'
     // Of two runs the later one began later, also where a clock stood still or went back.
     const startedAt = Math.max(now, (newest[0]?.startedAt ?? 0) + 1)
-    const id = newId('run', startedAt)
     await deleteRejected(transaction, sourceId)
     await insertRun(transaction, { id, sourceId, startedAt, holder, progressAt: now })
     const { failedInARow, lastSuccessAt, lastChangeAt } = source
@@ -73,14 +92,10 @@ export async function beginRun(
   })
 }
 
-/** Whether the process that makes the run still shows that it lives. */
-async function isAlive(sql: Sql, run: StoredRun, now: Instant): Promise<boolean> {
-  return run.holder !== null && (await leaseHolder(sql, leaseOf(run.sourceId), now)) === run.holder
-}
-
 /**
- * Ends a run that publishes nothing, unless it has ended already. The caller holds its source, and locks nothing after
- * this. Answers the run as it then stands.
+ * Ends a run that publishes nothing, unless it has ended already; `counts` is what it had read, where that is more than
+ * its row says. The caller holds its source, and locks nothing after this. What it staged is swept later, and its lease
+ * is the caller's to give back. Answers the run as it then stands.
  */
 export async function failRun(
   transaction: Sql,
@@ -88,6 +103,7 @@ export async function failRun(
   runId: string,
   error: string,
   now: Instant,
+  counts: { seen: number; rejected: number } | null = null,
 ): Promise<Run> {
   const run = await runByIdLocked(transaction, database.dialect, runId)
   if (run === null) throw new Error(`run ${runId} is gone`)
@@ -96,8 +112,8 @@ export async function failRun(
   const ended = {
     status: 'failed' as const,
     finishedAt: Math.max(now, run.startedAt),
-    seen: run.seen,
-    rejected: run.rejected,
+    seen: Math.max(run.seen, counts?.seen ?? 0),
+    rejected: Math.max(run.rejected, counts?.rejected ?? 0),
     created: 0,
     changed: 0,
     unchanged: 0,
@@ -106,9 +122,7 @@ export async function failRun(
     heldPayload: null,
   }
   await endRun(transaction, run.id, ended)
-  await deleteStagedOf(transaction, run.id)
   await deleteOldRuns(transaction, run.sourceId, runsKept)
-  if (run.holder !== null) await releaseLease(transaction, leaseOf(run.sourceId), run.holder, now)
   const { failedInARow, lastRunAt, lastSuccessAt, lastChangeAt } = source
   await putRunFacts(transaction, run.sourceId, {
     failedInARow: failedInARow + 1,
@@ -122,28 +136,41 @@ export async function failRun(
 }
 
 /**
- * Ends the runs whose process died, and those that have not got on for too long. Answers how many it ended. Any process
- * may do it at any time; of two at once one finds nothing left to do.
+ * Ends the runs whose process died, and those that have not got on for too long, and sweeps what they left. Answers how
+ * many it ended. Any process may do it at any time; of two at once one finds nothing left to do.
  */
-export async function reapRuns(database: Database, now: Instant): Promise<number> {
+export async function reapRuns(database: Database, clock: Clock): Promise<number> {
   let reaped = 0
-  for (const run of await runningRuns(database)) {
-    if ((await reasonToReap(database, run, now)) === null) continue
-    await database.transaction(async (transaction) => {
+  const running = await runningRuns(database)
+  for (const run of running) {
+    const reason = await reasonToReap(database, run, clock)
+    if (reason === null) continue
+    const sign = await signOf(database, run.id)
+    const ended = await database.transaction(async (transaction) => {
       await lockSource(transaction, database, run.sourceId)
       const again = await runByIdLocked(transaction, database.dialect, run.id)
-      const reason = again?.status === 'running' ? await reasonToReap(transaction, again, now) : null
-      if (reason === null) return
-      await failRun(transaction, database, run.id, reason, now)
-      reaped += 1
+      if (again?.status !== 'running') return false
+      await failRun(transaction, database, run.id, reason, clock.now(), sign)
+      return true
     })
+    if (ended) reaped += 1
+    // A process that still lives, and did not get on, so learns that its run was ended.
+    await releaseLease(database, leaseOf(run.sourceId), run.id, clock.now())
   }
+  await deleteSignsBut(
+    database,
+    running.map(({ id }) => id),
+  )
+  await sweepStore(database, clock)
   return reaped
 }
 
-async function reasonToReap(sql: Sql, run: StoredRun, now: Instant): Promise<string | null> {
-  if (!(await isAlive(sql, run, now))) return interrupted
-  return now - run.progressAt > noProgressMs ? noProgress : null
+/** A run lives as long as it holds its lease, which it does by its id. */
+async function reasonToReap(database: Database, run: StoredRun, clock: Clock): Promise<string | null> {
+  const now = clock.now()
+  if ((await leaseHolder(database, leaseOf(run.sourceId), now)) !== run.id) return interrupted
+  const progressAt = Math.max(run.progressAt, (await signOf(database, run.id))?.progressAt ?? 0)
+  return now - progressAt > noProgressMs ? noProgress : null
 }
 
 export const noProgress = `no progress for ${noProgressMs / 60_000} minutes`

@@ -70,7 +70,7 @@ for (const engine of engines) {
     await using store = await engine.open()
     const scene = await scheduleScene(store.database)
     const interrupt = async (): Promise<void> => {
-      const begun = await beginRun(store.database, scene.clock.now(), 'alpha', 'h', { whenDue: true })
+      const begun = await beginRun(store.database, scene.clock, 'alpha', 'h', { whenDue: true })
       assert.ok(typeof begun === 'object', String(begun))
       await store.database.transaction((transaction) =>
         failRun(transaction, store.database, begun.run.id, 'interrupted', scene.clock.now()),

@@ -5,8 +5,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { sourceSettings } from '../sources/core/definition.ts'
 import { lockSource } from '../sources/registry.ts'
+import { measuresPerStep } from './listing.ts'
 import { dueMeasures, sourcesWithDueMeasures } from './standing-store.ts'
-import { measuresPerStep } from './switch-source.ts'
 import { becoming, type VersionMeans, writeTransitions } from './versions.ts'
 
 export type ClockMeans = VersionMeans & { database: Database; clock: Clock; signal?: AbortSignal }

@@ -13,6 +13,7 @@ import { dueReminders, nextThreshold, type Reminder } from './core/closing-soon.
 import { measureSummary } from './core/event-summary.ts'
 import { measureLinks } from './core/render.ts'
 import { type Settings, stateAt } from './core/state.ts'
+import { measuresPerStep } from './listing.ts'
 import {
   deleteRemindersBefore,
   insertReminders,
@@ -21,7 +22,6 @@ import {
   remindersOf,
 } from './reminder-store.ts'
 import { measuresByIds, type StoredMeasure } from './store.ts'
-import { measuresPerStep } from './switch-source.ts'
 import type { VersionMeans } from './versions.ts'
 
 export type ReminderMeans = VersionMeans & {

@@ -61,12 +61,12 @@ async function takeOver(
   file: SourcesFile,
 ): Promise<boolean> {
   const { database } = means
-  return database.forBulk().transaction(async (transaction) => {
-    const now = chooseList(user, asked, await lockHeldList(transaction, database, () => listSources(transaction)))
-    if (now.verdict !== 'take' || now.place !== choice.place) return false
-    await replaceSources(transaction, means, file)
-    await noteSourcesFrom(transaction, choice.place)
-    return true
+  return replaceSources(means, file, {
+    isWanted: async (transaction) => {
+      const now = chooseList(user, asked, await lockHeldList(transaction, database, () => listSources(transaction)))
+      return now.verdict === 'take' && now.place === choice.place
+    },
+    alsoWrite: (transaction) => noteSourcesFrom(transaction, choice.place),
   })
 }
 

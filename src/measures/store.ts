@@ -1,4 +1,5 @@
 /** SQL of the measures: `measure` (the newest version of each) and `measure_version` (every version ever). */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Parameter, Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { EventType, Severity, Status } from '../values/vocabularies.ts'
@@ -140,9 +141,22 @@ export async function takenIds(sql: Sql, ids: readonly string[]): Promise<Set<st
   return taken
 }
 
+const slugsPerPage = 5_000
+
 /** Every slug that was ever given. Exact only while the head of the feed is held: whoever gives one holds it. */
 export async function givenSlugs(sql: Sql): Promise<Set<string>> {
-  return new Set((await sql.all<{ slug: string }>('select slug from measure')).map((row) => row.slug))
+  const slugs = new Set<string>()
+  for (let after = ''; ; ) {
+    const page = await sql.all<{ slug: string }>('select slug from measure where slug > $1 order by slug limit $2', [
+      after,
+      slugsPerPage,
+    ])
+    for (const { slug } of page) slugs.add(slug)
+    const last = page.at(-1)
+    if (last === undefined || page.length < slugsPerPage) return slugs
+    after = last.slug
+    await nextTurn()
+  }
 }
 
 /** Inserts measures, or puts them in the place of the rows with their ids. The caller holds their sources. */

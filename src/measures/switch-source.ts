@@ -1,9 +1,8 @@
 /** Switching sources on and off, by the operator or by the sources file, and what that means for their measures. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { movePublication, withFeed } from '../changes/append.ts'
+import { withFeed } from '../changes/append.ts'
 import type { Sql } from '../platform/database/database.ts'
 import { sourceSettings } from '../sources/core/definition.ts'
-import type { Source } from '../sources/core/source.ts'
+import { isEnabled, type Source } from '../sources/core/source.ts'
 import { type SourcesFile, wrongSourcesFile } from '../sources/read-sources-file.ts'
 import {
   getSource,
@@ -15,26 +14,28 @@ import {
 } from '../sources/registry.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
 import type { Instant } from '../values/brussels.ts'
-import { missedRunsMax, type Standing } from './core/standing.ts'
-import { putSeen, standingsOf } from './standing-store.ts'
-import { measuresByIds } from './store.ts'
-import { becoming, writeTransitions } from './versions.ts'
+import { judgeSwitchedOff } from './core/listing.ts'
+import { Outdated, Preparation } from './preparation.ts'
+import { publishing } from './publishing.ts'
+import { standingsOf } from './standing-store.ts'
 import type { OperatorMeans } from './withdraw.ts'
-
-/** Measures that one step of a long transaction works on, between two turns of the event loop. */
-export const measuresPerStep = 40
 
 /**
  * Says the operator's word on a source, which stands across restarts. Switched off, its measures are withdrawn at once;
  * switched on, its next run reinstates what it lists.
  */
 export async function switchSource(means: OperatorMeans, sourceId: string, enabled: boolean): Promise<Source> {
-  const { database, clock } = means
-  return database.forBulk().transaction(async (transaction) => {
-    const source = await sayOperatorWord(transaction, database, sourceId, enabled)
-    const now = clock.now()
-    if (!source.enabled) await withdrawAllOf(transaction, means, source, now)
-    await movePublication(transaction, now)
+  const { clock } = means
+  const database = means.database.forBulk()
+  const prepare = async () => {
+    const source = await getSource(database, sourceId)
+    return { preparations: enabled ? [] : [await withdrawalOf({ ...means, database }, source)] }
+  }
+  return publishing({ database }, prepare, async (transaction, { preparations }) => {
+    await lockSource(transaction, database, sourceId)
+    for (const preparation of preparations) await reviewed(transaction, preparation)
+    await sayOperatorWord(transaction, database, sourceId, enabled)
+    await publishAll(transaction, preparations, clock.now())
     return getSource(transaction, sourceId)
   })
 }
@@ -46,8 +47,7 @@ export async function switchSource(means: OperatorMeans, sourceId: string, enabl
  */
 export async function syncSources(means: OperatorMeans, file: SourcesFile): Promise<boolean> {
   if (await saysTheSame(means.database, file)) return false
-  await means.database.forBulk().transaction((transaction) => replaceSources(transaction, means, file))
-  return true
+  return replaceSources(means, file, { isWanted: async () => true })
 }
 
 /** Whether the registry is what the file says, as it mostly is: then nobody waits for a run that is being published. */
@@ -58,15 +58,60 @@ export async function saysTheSame(sql: Sql, file: SourcesFile): Promise<boolean>
   return isSettled && isRegistered(sources, file.definitions, file.folder)
 }
 
-/** The same in a transaction of the caller's. */
-export async function replaceSources(transaction: Sql, means: OperatorMeans, file: SourcesFile): Promise<void> {
-  await refuseOtherPrefixes(transaction, file)
-  const now = means.clock.now()
-  const changed = await putDefinitions(transaction, means.database, now, file.definitions, file.folder)
-  for (const source of await listSources(transaction)) {
-    if (!source.enabled) await withdrawAllOf(transaction, means, source, now)
+/**
+ * As `syncSources`, whatever the registry says, in one transaction: `isWanted` is asked in it first (false: nothing is
+ * done, and that is the answer), `alsoWrite` writes with it.
+ */
+export async function replaceSources(
+  means: OperatorMeans,
+  file: SourcesFile,
+  around: { isWanted(transaction: Sql): Promise<boolean>; alsoWrite?(transaction: Sql): Promise<void> },
+): Promise<boolean> {
+  const { clock } = means
+  const database = means.database.forBulk()
+  const prepare = async () => {
+    const off = (await listSources(database)).map((source) => asIn(file, source)).filter((source) => !source.enabled)
+    const preparations: Preparation[] = []
+    for (const source of off) preparations.push(await withdrawalOf({ ...means, database }, source))
+    return { preparations }
   }
-  if (changed) await movePublication(transaction, now)
+  return publishing({ database }, prepare, async (transaction, { preparations }) => {
+    if (!(await around.isWanted(transaction))) return false
+    await refuseOtherPrefixes(transaction, file)
+    const now = clock.now()
+    const changed = await putDefinitions(transaction, database, now, file.definitions, file.folder)
+    for (const { enabled, definition } of await listSources(transaction)) {
+      if (enabled || preparations.some(({ intent }) => intent.source.id === definition.id)) continue
+      if ((await standingsOf(transaction, definition.id)).size > 0) throw new Outdated()
+    }
+    for (const preparation of preparations) await reviewed(transaction, preparation)
+    if (changed || preparations.length > 0) await publishAll(transaction, preparations, now)
+    await around.alsoWrite?.(transaction)
+    return true
+  })
+}
+
+/** A source as it will stand in the registry when the file was taken over. */
+function asIn({ definitions }: SourcesFile, source: Source): Source {
+  const definition = definitions.find(({ id }) => id === source.definition.id)
+  if (definition === undefined) return { ...source, listed: false, enabled: false }
+  return { ...source, definition, enabled: isEnabled(true, definition.enabled, source.operatorWord) }
+}
+
+/** Looks again at a prepared withdrawal, now that its source is held and says what it will say. */
+async function reviewed(transaction: Sql, preparation: Preparation): Promise<void> {
+  const { source, lastSuccessAt } = preparation.intent
+  const now = await getSource(transaction, source.id)
+  const isSame = JSON.stringify(sourceSettings(now.definition)) === JSON.stringify(source)
+  if (!isSame || now.lastSuccessAt !== lastSuccessAt) throw new Outdated()
+  await preparation.review(transaction)
+}
+
+async function publishAll(transaction: Sql, preparations: readonly Preparation[], now: Instant): Promise<void> {
+  const from = Math.max(now, ...preparations.map((preparation) => preparation.timeFrom(now)))
+  await withFeed(transaction, from, { publication: true }, async (feed) => {
+    for (const preparation of preparations) await preparation.publish(transaction, feed)
+  })
 }
 
 async function refuseOtherPrefixes(transaction: Sql, file: SourcesFile): Promise<void> {
@@ -81,33 +126,18 @@ async function refuseOtherPrefixes(transaction: Sql, file: SourcesFile): Promise
   }
 }
 
-/** Withdraws what a switched-off source lists, and forgets that it was listed. */
-async function withdrawAllOf(
-  transaction: Sql,
-  means: OperatorMeans,
-  { definition }: Source,
-  now: Instant,
-): Promise<void> {
-  const source = await lockSource(transaction, means.database, definition.id)
-  const standings = [...(await standingsOf(transaction, definition.id)).values()].filter((one) => !one.merged)
-  const listed = standings.filter((standing) => !standing.withdrawn).map((standing) => standing.id)
-  const unlisted = standings.filter((standing) => standing.withdrawn && standing.missedRuns < missedRunsMax)
-  if (listed.length + unlisted.length === 0) return
-  await withFeed(transaction, now, { publication: true }, async (feed) => {
-    for (let from = 0; from < listed.length; from += measuresPerStep) {
-      const measures = await measuresByIds(transaction, listed.slice(from, from + measuresPerStep))
-      const transitions = measures.map((measure) =>
-        becoming(measure, { withdrawn: true, ...unseen(measure, source.lastSuccessAt) }),
-      )
-      await writeTransitions(transaction, feed, means, sourceSettings(source.definition), transitions)
-      await nextTurn()
-    }
-    for (const standing of unlisted) {
-      await putSeen(transaction, [standing.id], unseen(standing, source.lastSuccessAt), feed.publication)
-    }
+/** Makes ready that everything which a switched-off source lists is withdrawn, and forgotten to have been listed. */
+async function withdrawalOf(means: OperatorMeans, source: Source): Promise<Preparation> {
+  const { lastSuccessAt } = source
+  const preparation = await Preparation.begin(means, {
+    source: sourceSettings(source.definition),
+    lastSuccessAt,
+    judge: (standings) => judgeSwitchedOff(standings, lastSuccessAt),
+    differing: () => nothing(),
+    differingOf: async () => [],
   })
+  await preparation.fill()
+  return preparation
 }
 
-function unseen(measure: Pick<Standing, 'lastCheckedAt'>, lastSuccessAt: Instant | null) {
-  return { missedRuns: missedRunsMax, lastCheckedAt: measure.lastCheckedAt ?? lastSuccessAt }
-}
+async function* nothing(): AsyncGenerator<never> {}

@@ -5,6 +5,7 @@
 import type { HeldFeed } from '../changes/append.ts'
 import type { EventDraft } from '../changes/core/event.ts'
 import type { Sql } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
 import { classify } from './core/classify.ts'
 import { diffMeasures } from './core/diff.ts'
 import { measureSummary } from './core/event-summary.ts'
@@ -66,11 +67,11 @@ export async function writeTransitions(
   const versions: NewVersion[] = []
   const events: EventDraft[] = []
   for (const transition of transitions) {
-    const { measure, state, version } = written(transition, settings, feed)
-    measures.push(measure)
+    const { measure, state, version } = written(transition, settings, feed.createdAt, feed.newEventId)
+    measures.push({ ...measure, publication: feed.publication })
     if (version === null) continue
     versions.push(version)
-    events.push(eventOf(version, state, settings.source, means.baseUrl))
+    events.push(announcing(version, state, settings.source, means.baseUrl))
   }
   await putMeasures(transaction, measures)
   await insertVersions(transaction, versions)
@@ -79,32 +80,28 @@ export async function writeTransitions(
 }
 
 /**
- * Writes what no version tells of: when a record was checked, a word that its dates overrule. Status and deadline stay as
- * the newest version says them; a change of the clock that is due stays due, for the clock to make its own version.
+ * The measure after a write that no version tells of: when a record was checked, a word that its dates overrule. Status
+ * and deadline stay as the newest version says them; a change of the clock that is due stays due, for the clock to make
+ * its own version. Its publication is that of before.
  */
-export async function writeTouched(
-  transaction: Sql,
-  feed: HeldFeed,
-  transitions: readonly Transition[],
-): Promise<void> {
-  const measures = transitions.flatMap(({ before, after }): StoredMeasure[] => {
-    if (before === null) return []
-    const { record, recordText, digest, missedRuns, lastCheckedAt } = after
-    const overdue = before.nextClockAt !== null && before.nextClockAt <= feed.createdAt
-    const nextClockAt = overdue ? before.nextClockAt : nextClockChange(record, feed.createdAt)
-    const { publication } = feed
-    return [{ ...before, record, recordText, digest, missedRuns, lastCheckedAt, nextClockAt, publication }]
-  })
-  await putMeasures(transaction, measures)
+export function touched(before: StoredMeasure, after: Becoming, at: Instant): StoredMeasure {
+  const { record, recordText, digest, missedRuns, lastCheckedAt } = after
+  const overdue = before.nextClockAt !== null && before.nextClockAt <= at
+  const nextClockAt = overdue ? before.nextClockAt : nextClockChange(record, at)
+  return { ...before, record, recordText, digest, missedRuns, lastCheckedAt, nextClockAt }
 }
 
-function written(
+/**
+ * What a transition comes to at `at`: the measure (with the publication of before), what it then says, and its version;
+ * null where nothing changed that a version shows.
+ */
+export function written(
   transition: Transition,
   settings: Settings,
-  feed: HeldFeed,
+  at: Instant,
+  newEventId: () => string,
 ): { measure: StoredMeasure; state: MeasureState; version: NewVersion | null } {
   const { before, after } = transition
-  const at = feed.createdAt
   const withdrawnAt = after.withdrawn ? (before?.withdrawnAt ?? at) : null
   const state = stateAt(after.record, settings, at, { withdrawn_at: withdrawnAt, merged_from: after.mergedFrom })
   const diff = before === null ? {} : diffMeasures(stateOf(before, settings), state, settings.source)
@@ -130,9 +127,9 @@ function written(
     missedRuns: after.missedRuns,
     lastCheckedAt: after.lastCheckedAt,
     mergedInto: before?.mergedInto ?? null,
-    publication: feed.publication,
+    publication: before?.publication ?? 0,
   }
-  const version = isVersion ? { measure, eventId: feed.newEventId(), diff, ...classify(diff) } : null
+  const version = isVersion ? { measure, eventId: newEventId(), diff, ...classify(diff) } : null
   return { measure, state, version }
 }
 
@@ -143,7 +140,13 @@ function stateOf(measure: StoredMeasure, settings: Settings): MeasureState {
   return { ...state, status: measure.status, closes_at: measure.closesAt }
 }
 
-function eventOf(version: NewVersion, state: MeasureState, source: Settings['source'], baseUrl: string): EventDraft {
+/** The event that announces a version. */
+export function announcing(
+  version: NewVersion,
+  state: MeasureState,
+  source: Settings['source'],
+  baseUrl: string,
+): EventDraft {
   const { measure } = version
   return {
     id: version.eventId,

@@ -59,8 +59,7 @@ async function firstKey({ database, clock, baseUrl }: WelcomeParts): Promise<str
   const holder = newHolder()
   for (let looks = 0; looks < looksMax; looks += 1) {
     if (!(await mayHaveFirstKey(database))) return null
-    const now = clock.now()
-    if (await claimLease(database, lease, holder, now, now + leaseMs)) {
+    if (await claimLease(database, clock, lease, holder)) {
       try {
         return (await mayHaveFirstKey(database)) ? await makeFirstKey(database, clock) : null
       } finally {

@@ -9,7 +9,7 @@
 import type { Instant } from '../values/brussels.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
-import { claimLease, leaseMs, releaseLease, renewEveryMs, renewLease } from './leases.ts'
+import { claimLease, keepLease, releaseLease, renewEveryMs } from './leases.ts'
 import { faultFields, type Log } from './log.ts'
 
 export type Job = {
@@ -44,6 +44,8 @@ export type JobSettings = {
   /** Of this process: see `newHolder`. */
   holder: string
   jobs: readonly Job[]
+  /** How often a job's lease is renewed; only tests name another. */
+  renewEveryMs?: number
 }
 
 const tickMs = 1_000
@@ -104,16 +106,15 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
   const startedAt = clock.now()
   let claimed = false
   try {
-    claimed = await claimLease(database, lease, holder, startedAt, startedAt + leaseMs)
+    claimed = await claimLease(database, clock, lease, holder)
     if (!claimed) return startedAt + Math.min(job.everyMs, lookAgainMs)
-    const renewals = setInterval(() => {
-      renewLease(database, lease, holder, clock.now() + leaseMs).then(
-        (kept) => {
-          if (!kept) stop.abort(new Error(`the lease of ${job.name} was lost`))
-        },
-        (error: unknown) => log.warn({ ...faultFields(error), job: job.name }, 'a lease could not be renewed'),
-      )
-    }, renewEveryMs)
+    const kept = keepLease(settings.database, clock, {
+      name: lease,
+      holder,
+      onLost: () => stop.abort(new Error(`the lease of ${job.name} was lost`)),
+      onTrouble: (error) => log.warn({ ...faultFields(error), job: job.name }, 'a lease could not be renewed'),
+    })
+    const renewals = setInterval(kept.renew, settings.renewEveryMs ?? renewEveryMs)
     try {
       await job.run({ database, clock, signal: stop.signal })
     } finally {

@@ -2,11 +2,16 @@
  * Leases: a name that at most one process holds at a time, until a time that the holder moves on while it works. A
  * holder that dies stops moving it, and the lease is free again when that time has passed. Times are the caller's clock:
  * processes on one store must agree about the time to within a few seconds (`leaseMs` leaves that much room).
+ *
+ * A lease is a sign of life, so it waits for nobody's work: it stands with the counters, and its times are those of the
+ * moment at which the statement runs. A holder that could not renew it in time knows that it has lost it, whatever the
+ * store then says.
  */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Instant } from '../values/brussels.ts'
-import type { Sql } from './database/database.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database/database.ts'
 
 /** How long a lease holds without being renewed, and how often its holder renews it. */
 export const leaseMs = 15_000
@@ -17,35 +22,92 @@ export function newHolder(): string {
   return `${hostname()}:${process.pid}:${randomUUID()}`
 }
 
-/** Takes the lease when nobody holds it at `now`, or renews it when `holder` has it. Answers whether `holder` has it. */
-export async function claimLease(
-  sql: Sql,
-  name: string,
-  holder: string,
-  now: Instant,
-  until: Instant,
-): Promise<boolean> {
-  const changed = await sql.run(
-    `insert into lease (name, holder, until) values ($1, $2, $3)
+/** Takes the lease for `leaseMs` when nobody holds it, or renews it when `holder` has it. Answers whether it has it. */
+export async function claimLease({ counters }: Database, clock: Clock, name: string, holder: string): Promise<boolean> {
+  const changed = await counters.run(
+    `insert into held_lease (name, holder, until) values ($1, $2, $3)
      on conflict (name) do update set holder = excluded.holder, until = excluded.until
-     where lease.until <= $4 or lease.holder = excluded.holder`,
-    [name, holder, until, now],
+     where held_lease.until <= $4 or held_lease.holder = excluded.holder`,
+    () => {
+      const now = clock.now()
+      return [name, holder, now + leaseMs, now]
+    },
   )
   return changed === 1
 }
 
-/** Moves the end of a lease that `holder` still has; false when it has been lost. */
-export async function renewLease(sql: Sql, name: string, holder: string, until: Instant): Promise<boolean> {
-  return (await sql.run('update lease set until = $3 where name = $1 and holder = $2', [name, holder, until])) === 1
+/** Moves the end of a lease that `holder` still has; false when it has been lost: taken, or not renewed in time. */
+export async function renewLease({ counters }: Database, clock: Clock, name: string, holder: string): Promise<boolean> {
+  const changed = await counters.run(
+    'update held_lease set until = $3 where name = $1 and holder = $2 and until > $4',
+    () => {
+      const now = clock.now()
+      return [name, holder, now + leaseMs, now]
+    },
+  )
+  return changed === 1
 }
 
 /** Gives the lease back: it is free from `until` on (at once when that has passed). Does nothing when it was lost. */
-export async function releaseLease(sql: Sql, name: string, holder: string, until: Instant): Promise<void> {
-  await sql.run(`update lease set holder = '', until = $3 where name = $1 and holder = $2`, [name, holder, until])
+export async function releaseLease(
+  { counters }: Database,
+  name: string,
+  holder: string,
+  until: Instant,
+): Promise<void> {
+  await counters.run(`update held_lease set holder = '', until = $3 where name = $1 and holder = $2`, [
+    name,
+    holder,
+    until,
+  ])
 }
 
 /** Who holds the lease at `now`; null when nobody does. */
-export async function leaseHolder(sql: Sql, name: string, now: Instant): Promise<string | null> {
-  const row = await sql.one<{ holder: string }>('select holder from lease where name = $1 and until > $2', [name, now])
+export async function leaseHolder({ counters }: Database, name: string, now: Instant): Promise<string | null> {
+  const row = await counters.one<{ holder: string }>('select holder from held_lease where name = $1 and until > $2', [
+    name,
+    now,
+  ])
   return row === null || row.holder === '' ? null : row.holder
+}
+
+export type KeptLease = {
+  /** Renews it now. Never throws: what fails is told to `onTrouble`. */
+  renew(): Promise<void>
+}
+
+/**
+ * Keeps a lease that `holder` has just claimed: `renew` is to be called every `renewEveryMs`. `onLost` is called once,
+ * when somebody else has it, or when it could not be renewed before its time was over.
+ */
+export function keepLease(
+  database: Database,
+  clock: Clock,
+  lease: { name: string; holder: string; onLost(): void; onTrouble(error: unknown): void },
+): KeptLease {
+  /** Until when it is surely ours: as of before what was last asked and granted. */
+  let until = clock.now() + leaseMs
+  let renewing = false
+  let isLost = false
+  const lose = (): void => {
+    if (!isLost) lease.onLost()
+    isLost = true
+  }
+  return {
+    async renew() {
+      if (isLost) return
+      if (clock.now() >= until) return lose()
+      if (renewing) return
+      renewing = true
+      const askedAt = clock.now()
+      try {
+        if (await renewLease(database, clock, lease.name, lease.holder)) until = askedAt + leaseMs
+        else lose()
+      } catch (error) {
+        lease.onTrouble(error)
+      } finally {
+        renewing = false
+      }
+    },
+  }
 }

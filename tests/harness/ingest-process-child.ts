@@ -30,21 +30,21 @@ function forEver(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** The store, whose transactions stand still when they have written measures and are about to write their versions. */
+/** The store, whose transactions stand still when they have moved measures and are about to move their versions. */
 function stuckPublishing(whole: Database): Database {
   const stuck = (sql: Sql): Sql => ({
     all: (text, parameters) => sql.all(text, parameters),
     one: (text, parameters) => sql.one(text, parameters),
-    run: (text, parameters) => sql.run(text, parameters),
-    insertMany: (table, columns, rows, suffix) =>
-      table === 'measure_version' ? forEver() : sql.insertMany(table, columns, rows, suffix),
+    run: (text, parameters) => (text.startsWith('insert into measure_version') ? forEver() : sql.run(text, parameters)),
+    insertMany: (table, columns, rows, suffix) => sql.insertMany(table, columns, rows, suffix),
   })
   return new Proxy(whole, {
     get: (target, property) => {
       if (property === 'forBulk') return () => stuckPublishing(target.forBulk())
-      if (property === 'transaction') {
+      if (property === 'withSignal') return (signal: AbortSignal) => stuckPublishing(target.withSignal(signal))
+      if (property === 'transaction' || property === 'longTransaction') {
         return <T>(work: (transaction: Sql) => Promise<T>) =>
-          target.transaction((transaction) => work(stuck(transaction)))
+          target[property]((transaction) => work(stuck(transaction)))
       }
       const value: unknown = Reflect.get(target, property)
       return typeof value === 'function' ? value.bind(target) : value

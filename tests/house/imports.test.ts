@@ -102,9 +102,13 @@ const tableOwners: Record<string, string> = {
   run: 'ingestion',
   rejected_record: 'ingestion',
   held_record: 'ingestion',
+  run_sign: 'ingestion',
   measure: 'measures',
   measure_version: 'measures',
+  preparation: 'measures',
+  prepared_measure: 'measures',
   change_event: 'changes',
+  prepared_event: 'changes',
 }
 
 const files = globSync(['src/**/*.ts'], { cwd: root }).map((file) => file.split(path.sep).join('/'))

@@ -183,7 +183,7 @@ describe('processes', { concurrency: 2 }, () => {
       const database = await scene.database()
       for (let round = 1; round <= rounds; round += 1) {
         // As if the time of the run that was killed had passed.
-        await database.run('update lease set until = 0')
+        await database.counters.run('update held_lease set until = 0')
         const title = `Round ${round}`
         await scene.lists('city', records(count, { title }))
         const program = scene.start(['ingest', 'city', '--json'])

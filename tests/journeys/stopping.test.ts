@@ -98,7 +98,7 @@ describe('stopping', { concurrency: 2 }, () => {
 
       const database = await scene.database()
       const lease = await database.one<{ until: number }>(
-        `select until from lease where name = 'job:ingestion-schedule'`,
+        `select until from held_lease where name = 'job:ingestion-schedule'`,
       )
       assert.ok(lease !== null && lease.until <= systemClock.now(), 'the next process need not wait for its turn')
       const next = await scene.serve()

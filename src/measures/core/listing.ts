@@ -46,6 +46,21 @@ export function judge(standings: Iterable<Standing>, listed: Listed, lastSuccess
   return verdict
 }
 
+/** Judges the measures of a source that is switched off: none is listed any more, whatever was missed before. */
+export function judgeSwitchedOff(standings: Iterable<Standing>, lastSuccessAt: Instant | null): Judgement {
+  const verdict: Judgement = { listedBefore: 0, withdraw: [], reinstate: [], seenAgain: [], missed: [] }
+  for (const { id, merged, withdrawn, missedRuns, lastCheckedAt } of standings) {
+    if (merged) continue
+    if (!withdrawn) {
+      verdict.listedBefore += 1
+      verdict.withdraw.push(id)
+    } else if (missedRuns < missedRunsMax) {
+      verdict.missed.push({ id, missedRuns: missedRunsMax, lastCheckedAt: lastCheckedAt ?? lastSuccessAt })
+    }
+  }
+  return verdict
+}
+
 function judgeTaken(standing: Standing, verdict: Judgement): void {
   if (standing.withdrawn && !standing.operatorWithdrawn) verdict.reinstate.push(standing.id)
   else if (standing.missedRuns > 0 || standing.lastCheckedAt !== null) verdict.seenAgain.push(standing.id)

@@ -4,7 +4,7 @@
  * of the counters, which are given up for good at the first sign that somebody stands in between).
  */
 import pg from 'pg'
-import type { Database, Dialect, Parameter, Patience, Row, Sql } from './database.ts'
+import type { Counters, Database, Dialect, LateParameters, Parameter, Patience, Row, Sql } from './database.ts'
 import { bulkPatience, requestPatience } from './database.ts'
 import { before, type Held, plain, query, withConnection } from './postgres-connection.ts'
 import { LostConnection, wasPreparedElsewhere } from './postgres-faults.ts'
@@ -12,6 +12,7 @@ import { parserOf } from './postgres-types.ts'
 import {
   checkParameters,
   checkRows,
+  given,
   insertText,
   OpenTransactions,
   onlyReads,
@@ -79,16 +80,19 @@ export async function openPostgres({ url, poolSize }: { url: string; poolSize: n
 
 function databaseOf(core: Core, limits: Limits): Database {
   /** One statement, its own transaction: asked again when it is certain that nothing was done, a read once in any case. */
-  const ask = async (text: string, parameters: readonly Parameter[], often: boolean): Promise<pg.QueryResult> => {
+  const ask = async (text: string, late: LateParameters, often: boolean): Promise<pg.QueryResult> => {
     core.open.refuseInside()
-    checkParameters(text, parameters)
     const until = performance.now() + limits.patience.statementMs
     for (let attempt = 1; ; attempt += 1) {
-      const question = { text, parameters, prepared: often && core.prepares }
+      const prepared = often && core.prepares
       try {
-        return await withConnection(core, until, limits.signal, (held) => query(held, question, until, limits.signal))
+        return await withConnection(core, until, limits.signal, (held) => {
+          const parameters = given(late)
+          checkParameters(text, parameters)
+          return query(held, { text, parameters, prepared }, until, limits.signal)
+        })
       } catch (error) {
-        if (question.prepared && wasPreparedElsewhere(error)) core.prepares = false
+        if (prepared && wasPreparedElsewhere(error)) core.prepares = false
         else if (!(error instanceof LostConnection)) throw error
         else if (!error.nothingDone && (attempt > 1 || !onlyReads(text))) throw error
         if (attempt >= core.attemptsMax) throw error
@@ -115,7 +119,7 @@ function databaseOf(core: Core, limits: Limits): Database {
   }
   const transaction: Database['transaction'] = (work) => within('isolation level read committed', work)
 
-  const asking = (often: boolean): Sql => ({
+  const asking = (often: boolean): Counters => ({
     all: async <R extends Row>(text: string, parameters: readonly Parameter[] = []): Promise<R[]> =>
       (await ask(text, parameters, often)).rows,
     one: async <R extends Row>(text: string, parameters: readonly Parameter[] = []): Promise<R | null> =>
@@ -129,6 +133,7 @@ function databaseOf(core: Core, limits: Limits): Database {
     ...asking(false),
     counters: asking(true),
     transaction,
+    longTransaction: transaction,
     snapshot: (work) => within('isolation level repeatable read read only', work),
     withSignal: (given) =>
       databaseOf(core, {

@@ -25,6 +25,16 @@ export class SqliteConnection {
     return this.#guard(() => Number(this.#prepare(text, parameters).run(...bound(parameters)).changes))
   }
 
+  /** Runs a statement once for each row. */
+  runEach(text: string, rows: readonly (readonly Parameter[])[]): void {
+    for (const row of rows) this.run(text, row)
+  }
+
+  /** Takes back what is not committed. A full disk, for one, has the engine do so by itself. */
+  rollBack(): void {
+    if (this.#handle.isTransaction) this.run('rollback', [])
+  }
+
   /** Runs several statements without parameters. */
   exec(text: string): void {
     this.#guard(() => this.#handle.exec(text))
@@ -34,10 +44,6 @@ export class SqliteConnection {
   reads(text: string): boolean {
     if (this.#prepared.has(text)) return true
     return onlyReads(text)
-  }
-
-  get inTransaction(): boolean {
-    return this.#handle.isTransaction
   }
 
   get isOpen(): boolean {

@@ -1,7 +1,6 @@
 /**
  * The embedded store: `store.db`, every commit synced to disk, and `counters.db`, whose commits survive the process but
- * may lose their last moment in a power cut. No file of another folder loads
- * `node:sqlite`.
+ * may lose their last moment in a power cut. No file of another folder loads `node:sqlite`.
  *
  * The engine is synchronous: a statement runs to its end on the calling thread. What is asynchronous is the wait: for
  * the turn of this process's only writer, and for another process that writes. Nothing here sleeps on the thread for
@@ -9,18 +8,21 @@
  *
  * Three connections, because a connection sees its own uncommitted rows and `begin immediate` locks every attached file:
  * the writer (store.db alone), the reader (both files, read-only), the counters (counters.db, with store.db to read).
- * Whoever reads one state of the store for a while has one of his own (`sqlite-snapshots.ts`).
+ * Whoever reads one state of the store for a while has one of his own (`sqlite-snapshots.ts`), and so have transactions
+ * of thousands of rows, on a thread (`sqlite-thread.ts`).
  */
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import type { Database, Dialect, Parameter, Patience, Row, Sql } from './database.ts'
+import type { Counters, Database, Dialect, Parameter, Patience, Row, Sql } from './database.ts'
 import { bulkPatience, requestPatience } from './database.ts'
 import { faultOf, isBusy, SqliteConnection } from './sqlite-connection.ts'
 import { SqliteSnapshots } from './sqlite-snapshots.ts'
-import { checkRows, insertText, OpenTransactions, onlyRow, rowsPerInsert } from './statements.ts'
+import { SqliteThread } from './sqlite-thread.ts'
+import { committing, type SqliteWriter } from './sqlite-transaction.ts'
+import { checkRows, given, insertText, OpenTransactions, onlyRow, rowsPerInsert } from './statements.ts'
 import { StoreError } from './store-error.ts'
 import { Turns } from './turns.ts'
 
@@ -48,9 +50,11 @@ const dialect: Dialect = {
 
 type Core = {
   writer: SqliteConnection
+  thread: SqliteThread
   reader: SqliteConnection
   counters: SqliteConnection
   snapshots: SqliteSnapshots
+  threadTurn: Turns
   writerTurn: Turns
   open: OpenTransactions
 }
@@ -59,7 +63,7 @@ type Core = {
 export async function openSqlite({ folder }: { folder: string }): Promise<Database> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
-  const core = await whenNotBusy(() => connect(folder), requestPatience.writerTurnMs, null)
+  const core = await whenNotBusy(() => connect(folder), performance.now() + requestPatience.writerTurnMs, null)
   return databaseOf(core, requestPatience, null)
 }
 
@@ -73,17 +77,17 @@ function connect(folder: string): Core {
     connection.exec(settings)
     return connection
   }
+  const writing = `pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;`
   const common = `pragma journal_mode = wal; pragma fullfsync = 1; pragma checkpoint_fullfsync = 1; pragma journal_size_limit = ${logBytesMax};`
   try {
     const core = {
-      writer: open(
-        store,
-        false,
-        `${common} pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;`,
-      ),
+      writer: open(store, false, `${common} ${writing}`),
+      // It copies the log itself, when its commit has been answered.
+      thread: new SqliteThread({ path: store, settings: `${common} ${writing} pragma wal_autocheckpoint = 0;` }),
       counters: open(counters, false, `${common} pragma synchronous = normal; pragma busy_timeout = ${counterBusyMs};`),
       reader: open(store, true, ''),
       snapshots: new SqliteSnapshots(store, readBusyMs),
+      threadTurn: new Turns(1, 'the thread that writes to the store'),
       writerTurn: new Turns(1, 'the turn to write to the store'),
       open: new OpenTransactions(),
     }
@@ -106,22 +110,37 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     core.open.refuseInside()
     signal?.throwIfAborted()
     if (core.reader.reads(text)) return work(core.reader)
+    return inTurn((until) => whenNotBusy(() => work(core.writer), until, signal))
+  }
+
+  /** `work` with the turn to write of this process; `until` is when the wait for another process's must end, too. */
+  const inTurn = async <T>(work: (until: number) => Promise<T>): Promise<T> => {
+    const until = performance.now() + patience.writerTurnMs
     const giveBack = await core.writerTurn.take(patience.writerTurnMs, signal)
     try {
-      return await whenNotBusy(() => work(core.writer), patience.writerTurnMs, signal)
+      return await work(until)
     } finally {
       giveBack()
     }
   }
 
+  const transactionOn = <T>(writer: SqliteWriter, work: (transaction: Sql) => Promise<T>): Promise<T> =>
+    inTurn(async (until) => {
+      await whenNotBusy(() => writer.run('begin immediate', []), until, signal)
+      return core.open.within(() => committing(writer, signal, work))
+    })
   const transaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
     core.open.refuseInside()
-    const giveBack = await core.writerTurn.take(patience.writerTurnMs, signal)
+    return transactionOn(core.writer, work)
+  }
+  const longTransaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
+    core.open.refuseInside()
+    // The thread is had before the turn to write: nobody is to wait for what it still does after its last commit.
+    const giveBack = await core.threadTurn.take(patience.writerTurnMs, signal)
     try {
-      await whenNotBusy(() => core.writer.run('begin immediate', []), patience.writerTurnMs, signal)
-      return await core.open.within(() => committing(core.writer, signal, work))
+      return await transactionOn(core.thread, work)
     } finally {
-      giveBack()
+      core.thread.rest().then(giveBack)
     }
   }
 
@@ -136,6 +155,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     run: (text, parameters = []) => ask(text, (connection) => connection.run(text, parameters)),
     insertMany: (...given) => transaction((handle) => handle.insertMany(...given)),
     transaction,
+    longTransaction,
     snapshot: async (work) => {
       core.open.refuseInside()
       return core.snapshots.read(patience.statementMs, signal, (state) => core.open.within(() => work(state)))
@@ -147,76 +167,25 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
       core.snapshots.close()
       core.reader.close()
       core.counters.close()
+      await core.thread.close()
       core.writer.close()
       giveBack()
     },
   }
 }
 
-/** The body of a transaction that has begun: commits what `work` did, or takes all of it back. */
-async function committing<T>(
-  writer: SqliteConnection,
-  signal: AbortSignal | null,
-  work: (transaction: Sql) => Promise<T>,
-): Promise<T> {
-  let ended = false
-  let failure: { error: unknown } | null = null
-  const ask = <R>(run: () => R): R => {
-    if (ended) throw new StoreError('statement', 'This transaction has ended.')
-    // As PostgreSQL does: after a failed statement nothing more of this transaction is done.
-    if (failure !== null) throw failure.error
-    signal?.throwIfAborted()
-    try {
-      return run()
-    } catch (error) {
-      failure = { error }
-      throw error
-    }
-  }
-  const all = async <R extends Row>(text: string, parameters: readonly Parameter[] = []): Promise<R[]> =>
-    ask(() => writer.all<R>(text, parameters))
-  const handle: Sql = {
-    all,
-    one: async <R extends Row>(text: string, parameters: readonly Parameter[] = []) =>
-      onlyRow(text, await all<R>(text, parameters)),
-    run: async (text, parameters = []) => ask(() => writer.run(text, parameters)),
-    insertMany: async (table, columns, rows, suffix = '') => {
-      checkRows(table, columns, rows)
-      const text = insertText(table, columns, 1, suffix)
-      for (let from = 0; from < rows.length; from += rowsPerInsert) {
-        if (from > 0) await nextTurn()
-        ask(() => {
-          for (const row of rows.slice(from, from + rowsPerInsert)) writer.run(text, row)
-        })
-      }
-    },
-  }
-  try {
-    const result = await work(handle)
-    if (failure !== null) throw (failure as { error: unknown }).error
-    ended = true
-    writer.run('commit', [])
-    return result
-  } catch (error) {
-    ended = true
-    // A full disk, for one, has the engine roll back by itself.
-    if (writer.inTransaction) writer.run('rollback', [])
-    throw faultOf(error)
-  }
-}
-
-function countersOf(core: Core, patience: Patience, signal: AbortSignal | null): Sql {
+function countersOf(core: Core, patience: Patience, signal: AbortSignal | null): Counters {
   const ask = async <T>(work: (connection: SqliteConnection) => T): Promise<T> => {
     core.open.refuseInside()
     signal?.throwIfAborted()
-    return whenNotBusy(() => work(core.counters), patience.statementMs, signal)
+    return whenNotBusy(() => work(core.counters), performance.now() + patience.statementMs, signal)
   }
   return {
     all: <R extends Row>(text: string, parameters: readonly Parameter[] = []) =>
       ask((connection) => connection.all<R>(text, parameters)),
     one: <R extends Row>(text: string, parameters: readonly Parameter[] = []) =>
       ask((connection) => onlyRow(text, connection.all<R>(text, parameters))),
-    run: (text, parameters = []) => ask((connection) => connection.run(text, parameters)),
+    run: (text, parameters = []) => ask((connection) => connection.run(text, given(parameters))),
     insertMany: async (table, columns, rows, suffix = '') => {
       checkRows(table, columns, rows)
       for (let from = 0; from < rows.length; from += rowsPerInsert) {
@@ -230,17 +199,17 @@ function countersOf(core: Core, patience: Patience, signal: AbortSignal | null):
 
 /**
  * Tries until no other process holds the lock that `attempt` needs. Only for attempts that have done nothing when the
- * engine says busy: beginning a transaction, a statement of its own, opening the files. The first try is made at once.
+ * engine says busy: beginning a transaction, a statement of its own, opening the files. The first try is made at once,
+ * the last one after `until` (of `performance.now()`).
  */
-async function whenNotBusy<T>(attempt: () => T, timeoutMs: number, signal: AbortSignal | null): Promise<T> {
-  const started = performance.now()
+async function whenNotBusy<T>(attempt: () => T | Promise<T>, until: number, signal: AbortSignal | null): Promise<T> {
   for (let waitMs = pauseMs.first; ; waitMs = Math.min(waitMs + 1, pauseMs.longest)) {
     try {
-      return attempt()
+      return await attempt()
     } catch (error) {
       if (!isBusy(error)) throw faultOf(error)
-      if (performance.now() - started > timeoutMs)
-        throw new StoreError('unavailable', `Another process held the store for more than ${timeoutMs} ms.`, error)
+      if (performance.now() > until)
+        throw new StoreError('unavailable', 'Another process held the store for too long.', error)
     }
     await pause(waitMs, undefined, signal === null ? {} : { signal })
   }

@@ -1,6 +1,6 @@
 /** What both engines do with a statement's text and parameters before they run it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Parameter } from './database.ts'
+import type { LateParameters, Parameter } from './database.ts'
 import { StoreError } from './store-error.ts'
 
 /** Rows of one insert: SQLite then yields to the event loop, PostgreSQL stays far below its 65,535 parameters. */
@@ -76,4 +76,9 @@ export class OpenTransactions {
         'A transaction is open here: its statements go through the handle it was given.',
       )
   }
+}
+
+/** The parameters of now. */
+export function given(parameters: LateParameters): readonly Parameter[] {
+  return typeof parameters === 'function' ? parameters() : parameters
 }

@@ -1,0 +1,55 @@
+/** The thread of `sqlite-thread.ts`: obeys one order after the other, on a connection of its own. */
+import { DatabaseSync } from 'node:sqlite'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { faultOf, isBusy, SqliteConnection } from './sqlite-connection.ts'
+import type { ThreadAnswer, ThreadOrder, ThreadStart } from './sqlite-thread.ts'
+import { StoreError } from './store-error.ts'
+
+const { path, settings } = workerData as ThreadStart
+const port = parentPort as MessagePort
+const connection = new SqliteConnection(new DatabaseSync(path, { defensive: true }))
+connection.exec(settings)
+
+port.on('message', (order: ThreadOrder) => {
+  tell(answerTo(order))
+  if (order.order !== 'commit') return
+  // Right after the answer, so that nobody else finds the log long and copies it while requests wait for him. Others may
+  // write meanwhile; what they still read is left for a later time. One who is at it already does it for all.
+  try {
+    connection.all('pragma wal_checkpoint(passive)', [])
+  } catch {
+    // The log stays as it is: the next commit comes back to it.
+  }
+  tell({ rested: true })
+})
+
+function tell(answer: ThreadAnswer): void {
+  port.postMessage(answer)
+}
+
+function answerTo(order: ThreadOrder): ThreadAnswer {
+  try {
+    return { answer: obey(order) }
+  } catch (error) {
+    const fault = faultOf(error)
+    const message = error instanceof Error ? error.message : String(error)
+    return { message, fault: isBusy(error) ? null : fault instanceof StoreError ? fault.fault : 'statement' }
+  }
+}
+
+function obey(order: ThreadOrder): unknown {
+  switch (order.order) {
+    case 'all':
+      return connection.all(order.text, order.parameters)
+    case 'run':
+      return connection.run(order.text, order.parameters)
+    case 'runEach':
+      return connection.runEach(order.text, order.rows)
+    case 'commit':
+      return connection.run('commit', [])
+    case 'rollBack':
+      return connection.rollBack()
+    case 'close':
+      return connection.close()
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * A writer of the embedded store on a thread of its own, for transactions of thousands of rows: on the thread that
+ * answers requests, their commit (written and synced in one go) and the copying of the log into the store would stand in
+ * everybody's way, for as long as the transaction is large.
+ *
+ * The thread is begun by the first such transaction and kept; while none is under way it holds up no process.
+ */
+import { Worker } from 'node:worker_threads'
+import type { Parameter, Row } from './database.ts'
+import type { SqliteWriter } from './sqlite-transaction.ts'
+import { StoreError, type StoreFault } from './store-error.ts'
+
+/** What the thread is started with. */
+export type ThreadStart = { path: string; settings: string }
+/** What it is asked. After `commit` it also copies the log into the store, and then says that it is `rested`. */
+export type ThreadOrder =
+  | { order: 'all' | 'run'; text: string; parameters: readonly Parameter[] }
+  | { order: 'runEach'; text: string; rows: readonly (readonly Parameter[])[] }
+  | { order: 'commit' | 'rollBack' | 'close' }
+/** Its answers, in the order of what it was asked. `fault` is null where another connection holds the lock. */
+export type ThreadAnswer = { answer: unknown } | { message: string; fault: StoreFault | null } | { rested: true }
+
+type Pending = { resolve(answer: unknown): void; reject(error: Error): void }
+
+/** The engine's code for a lock that another connection holds (sqlite3.h). */
+const busyCode = 5
+
+export class SqliteThread implements SqliteWriter {
+  readonly #start: ThreadStart
+  #worker: Worker | null = null
+  #pending: Pending[] = []
+  #rested: PromiseWithResolvers<void> | null = null
+
+  constructor(start: ThreadStart) {
+    this.#start = start
+  }
+
+  all<R extends Row>(text: string, parameters: readonly Parameter[]): Promise<R[]> {
+    return this.#ask({ order: 'all', text, parameters }) as Promise<R[]>
+  }
+
+  run(text: string, parameters: readonly Parameter[]): Promise<number> {
+    if (text !== 'commit') return this.#ask({ order: 'run', text, parameters }) as Promise<number>
+    this.#rested = Promise.withResolvers()
+    return this.#ask({ order: 'commit' }) as Promise<number>
+  }
+
+  runEach(text: string, rows: readonly (readonly Parameter[])[]): Promise<void> {
+    return this.#ask({ order: 'runEach', text, rows }) as Promise<void>
+  }
+
+  rollBack(): Promise<void> {
+    return this.#ask({ order: 'rollBack' }) as Promise<void>
+  }
+
+  /** Resolves when the thread has nothing left to do: nobody is to wait for it with the turn to write in hand. */
+  async rest(): Promise<void> {
+    await this.#rested?.promise
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker
+    if (worker === null) return
+    await this.rest()
+    await this.#ask({ order: 'close' }).catch(() => undefined)
+    await worker.terminate()
+  }
+
+  #ask(order: ThreadOrder): Promise<unknown> {
+    const worker = this.#begun()
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    this.#pending.push({ resolve, reject })
+    worker.ref()
+    worker.postMessage(order)
+    return promise
+  }
+
+  #begun(): Worker {
+    if (this.#worker !== null) return this.#worker
+    const worker = new Worker(new URL('./sqlite-thread-worker.ts', import.meta.url), {
+      workerData: this.#start,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    })
+    this.#worker = worker
+    worker.on('message', (told: ThreadAnswer) => {
+      if ('rested' in told) this.#rest()
+      else {
+        const pending = this.#pending.shift()
+        if ('answer' in told) pending?.resolve(told.answer)
+        else pending?.reject(errorOf(told))
+      }
+      if (this.#pending.length === 0 && this.#rested === null) worker.unref()
+    })
+    // What a thread that dies had not committed is taken back by the engine, as for a process.
+    const end = (): void => {
+      if (this.#worker !== worker) return
+      this.#worker = null
+      const lost = new StoreError('unavailable', 'The thread that writes to the store has ended.')
+      for (const { reject } of this.#pending.splice(0)) reject(lost)
+      this.#rest()
+    }
+    worker.on('error', end)
+    worker.on('exit', end)
+    return worker
+  }
+
+  #rest(): void {
+    this.#rested?.resolve()
+    this.#rested = null
+  }
+}
+
+function errorOf({ message, fault }: { message: string; fault: StoreFault | null }): Error {
+  return fault === null ? Object.assign(new Error(message), { errcode: busyCode }) : new StoreError(fault, message)
+}
