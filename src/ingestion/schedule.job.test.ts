@@ -9,6 +9,7 @@ import {
   testMeans,
 } from '../../tests/harness/ingestion.ts'
 import { openDatabase } from '../platform/database/open.ts'
+import { leaseMs } from '../platform/leases.ts'
 import { newestRuns } from './run-store.ts'
 import { beginRun, failRun } from './runs.ts'
 import { scheduleJob } from './schedule.job.ts'
@@ -75,6 +76,8 @@ for (const engine of engines) {
       await store.database.transaction((transaction) =>
         failRun(transaction, store.database, begun.run.id, 'interrupted', scene.clock.now()),
       )
+      // The lease of a process that died ends by itself.
+      scene.clock.advance({ ms: leaseMs })
     }
     await interrupt()
     await interrupt()

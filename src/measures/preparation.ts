@@ -21,12 +21,11 @@ import type { SourceSettings } from './core/record.ts'
 import type { Standing } from './core/standing.ts'
 import { type Change, changesOf, type Listing, seenOf } from './listing.ts'
 import { NewNames } from './new-names.ts'
+import { endPreparation, insertPreparation, putPreparationProgress } from './preparation-store.ts'
 import { preparedOf } from './prepared-change.ts'
 import {
   changedAfter,
   deletePrepared,
-  endPreparation,
-  insertPreparation,
   insertPrepared,
   type Outcome,
   type PreparedMeasure,
@@ -34,7 +33,6 @@ import {
   preparedRecord,
   preparedSlugs,
   publishPrepared,
-  putPreparationProgress,
   putPreparedSlug,
   takenMeanwhile,
 } from './prepared-store.ts'

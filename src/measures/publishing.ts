@@ -4,13 +4,8 @@ import { forgetPreparedEvents } from '../changes/prepared.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { Outdated, type Preparation } from './preparation.ts'
-import {
-  deletePreparation,
-  donePreparations,
-  endPreparation,
-  endPreparationsBefore,
-  sweepPreparedMeasures,
-} from './prepared-store.ts'
+import { deletePreparation, donePreparations, endPreparation, endPreparationsBefore } from './preparation-store.ts'
+import { sweepPreparedMeasures } from './prepared-store.ts'
 
 /** How often something is prepared before it is given up: each time a good part of it changed meanwhile. */
 const preparationsMax = 5

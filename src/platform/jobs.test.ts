@@ -132,7 +132,8 @@ for (const engine of engines) {
     const flaky = new Proxy(store.database, {
       get: (target, property, itself) => {
         if (property === 'forBulk') return () => itself
-        if (property === 'run' && isDown) return () => Promise.reject(new Error('the store is away'))
+        if (property === 'counters' && isDown)
+          return { ...target.counters, run: () => Promise.reject(new Error('the store is away')) }
         const value: unknown = Reflect.get(target, property)
         return typeof value === 'function' ? value.bind(target) : value
       },
