@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createAccount } from '../../src/accounts/operations.ts'
 import { ingest } from '../../src/ingestion/ingest.ts'
+import { referenceLookups } from '../../src/measures/reference-lookups.ts'
 import { switchSource } from '../../src/measures/switch-source.ts'
 import { engines, type TestStore } from '../../tests/harness/databases.ts'
 import { type IngestionScene, ingestionScene } from '../../tests/harness/ingestion.ts'
@@ -79,6 +80,7 @@ async function measured(
 
 async function stepsOf(store: TestStore, records: number): Promise<Measured[]> {
   const scene: IngestionScene = await ingestionScene(store.database)
+  scene.means.lookups = referenceLookups
   // Its source is read at the pace of this machine, and the clock of the test stands still.
   const account = (
     await createAccount(store.database, scene.clock.now(), { email: 'a@example.org', plan: 'enterprise' })
