@@ -7,6 +7,7 @@ import { ingest } from '../ingestion/ingest.ts'
 import { getSurvivor } from './find.ts'
 import { mergeMeasures } from './merge.ts'
 import { switchSource } from './switch-source.ts'
+import { withdrawMeasure } from './withdraw.ts'
 
 const definitions = [sampleDefinition(), sampleDefinition({ id: 'beta', prefix: 'be' })]
 
@@ -79,6 +80,25 @@ for (const engine of engines) {
       })
     }
     assert.deepEqual(await events(scene), before)
+  })
+
+  test(`${engine.name}: a merge into a withdrawn measure is refused: what is listed stays listed`, async () => {
+    await using store = await engine.open()
+    const scene = await mergeScene(store.database)
+    await withdrawMeasure(scene.means, 'be:a')
+    await mergeMeasures(scene.means, 'be:a', 'be:c')
+    await withdrawMeasure(scene.means, 'be:b')
+    const before = await events(scene)
+    await assert.rejects(mergeMeasures(scene.means, 'al:a', 'be:b'), (error: unknown) => {
+      assert.ok(error instanceof Refusal)
+      assert.deepEqual(
+        [error.code, error.message],
+        ['conflict', 'be:b is withdrawn, and a merge would hide al:a behind it.'],
+      )
+      return true
+    })
+    assert.deepEqual(await events(scene), before)
+    await mergeMeasures(scene.means, 'be:b', 'al:a')
   })
 
   test(`${engine.name}: what a source says later about a merged measure changes nothing, and counts as unchanged`, async () => {

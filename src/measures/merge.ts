@@ -12,7 +12,8 @@ import type { OperatorMeans } from './withdraw.ts'
 /**
  * Merges `duplicate` into `survivor` (ids or slugs): one version and one `subsidy.merged` event of the survivor.
  * Everything that led to the duplicate leads to the survivor from then on; a survivor that was merged itself stands for
- * the one it leads to. Refuses a duplicate that was merged before, a circle, and a merge into itself.
+ * the one it leads to. Refuses a duplicate that was merged before, a circle, a merge into itself, and one into a withdrawn
+ * measure: what is listed would disappear.
  */
 export async function mergeMeasures(means: OperatorMeans, duplicate: string, survivor: string): Promise<StoredMeasure> {
   const { database, clock } = means
@@ -42,4 +43,6 @@ function refuseUnmergeable(from: StoredMeasure, into: StoredMeasure): void {
     throw new Refusal('conflict', `${from.id} has already been merged into ${from.mergedInto}.`)
   if (into.mergedInto !== null)
     throw new Refusal('conflict', `${into.id} has just been merged into ${into.mergedInto}.`)
+  if (into.withdrawnAt !== null)
+    throw new Refusal('conflict', `${into.id} is withdrawn, and a merge would hide ${from.id} behind it.`)
 }

@@ -15,7 +15,7 @@ const rows: [fields: InputRecord, rules: string[]][] = [
   [{ regions: [], company_sizes: ['micro'] }, ['company_sizes: company.size in micro']],
   [
     { regions: [], nace: { include: ['62', '47'], exclude: ['62.01'] } },
-    ['nace.include: company.nace covers 62,47', 'nace.exclude: company.nace not_covers 6201'],
+    ['nace.include: company.nace covers 47,62', 'nace.exclude: company.nace not_covers 6201'],
   ],
   [{ regions: [], legal_forms: ['014'] }, ['legal_forms: company.legal_form in 014']],
   [{ regions: [], applicant_types: ['starter'] }, ['applicant_types: company.applicant_type overlaps starter']],

@@ -52,11 +52,6 @@ export const inputProperties = {
   legalBasis: ['title', 'url'],
 } as const
 
-/** Names that `licence` may give a mode: the fields of the full record that come from the source. */
-export const licensedFields: readonly string[] = [
-  ...inputProperties.record.filter((name) => name !== 'licence' && name !== 'checked_at' && name !== 'local_id'),
-]
-
 /** Longest texts in UTF-16 code units, longest lists in entries. Generous: they keep a broken source out, nothing else. */
 export const inputBounds = {
   localIdMax: 200,

@@ -26,6 +26,9 @@ export const textFields = [
 ] as const
 export type TextField = (typeof textFields)[number]
 
+/** Every field of which a mode can withhold something: a record may give these a mode of their own. `rules`: excerpts. */
+export const licensedFields = [...textFields, 'rules'] as const
+
 /** Fields that can be withheld whole by their own mode. */
 export type WholeField = 'amount' | 'state_aid'
 

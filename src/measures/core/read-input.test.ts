@@ -96,7 +96,7 @@ test('the deadlines of closes_at and cut_offs are kept once each, earliest first
 test('all three regions are no restriction and stored as empty; given regions stand, none included', () => {
   assert.deepEqual(recordOf(smallInput({ regions: ['wallonia', 'flanders', 'brussels'] })).regions, [])
   assert.deepEqual(recordOf(smallInput({ regions: [] })).regions, [])
-  assert.deepEqual(recordOf(smallInput({ regions: ['wallonia', 'brussels'] })).regions, ['wallonia', 'brussels'])
+  assert.deepEqual(recordOf(smallInput({ regions: ['wallonia', 'brussels'] })).regions, ['brussels', 'wallonia'])
 })
 
 test("a string counts as the source's language, and an object of nulls as no text", () => {
@@ -114,7 +114,8 @@ test('an issuer named without an id is the authority of that name', () => {
   assert.equal(recordOf(smallInput({ issuer: { name: 'Agentschap Innoveren en Ondernemen' } })).issuer?.id, 'vlaio')
 })
 
-const rejections: [path: string, value: unknown, reason: string | RegExp][] = [
+type Rejection = [path: string, value: unknown, reason: string | RegExp]
+const rejections: Rejection[] = [
   // Required, and of the right form.
   ['local_id', null, 'local_id: missing'],
   ['local_id', 'with space', /^local_id: "with space" is not of letters/],
@@ -137,7 +138,23 @@ const rejections: [path: string, value: unknown, reason: string | RegExp][] = [
   ['amount.tiers.0.foo', 1, 'amount.tiers[0].foo: unknown property'],
   ['rules.1.any.0.provenance', { by: 'me' }, 'rules[1].any[0].provenance.by: unknown property'],
   ['application_window.deadline', '2026-01-01', 'application_window.deadline: unknown property'],
-  ['licence.local_id', 'open', 'licence.local_id: unknown property'],
+  // A licence mode only where one withholds something.
+  ...[
+    'id',
+    'local_id',
+    'slug',
+    'title',
+    'url',
+    'status',
+    'issuer',
+    'administrator',
+    'programme',
+    'regions',
+    'nace',
+    'related',
+    'application_url',
+    'nothing',
+  ].map((field): Rejection => [`licence.${field}`, 'link_only', `licence.${field}: no licence mode withholds it`]),
   // Vocabularies, exactly as they are spelt; nothing is coerced.
   ['status', 'Open', /^status: "Open" is none of forthcoming, open/],
   ['instrument_type', 'subsidy', /^instrument_type: /],
@@ -190,8 +207,17 @@ const rejections: [path: string, value: unknown, reason: string | RegExp][] = [
   ['application_window.closes_at', '30/09/2026', /^application_window\.closes_at: /],
   ['application_window.opens_at', '2026-03-01T09:00', /^application_window\.opens_at: /],
   ['application_window.opens_at', 1_772_319_600_000, 'application_window.opens_at: not a string'],
-  ['application_window', { opens_at: '2026-03-02', closes_at: '2026-03-01' }, /\.closes_at: the window closes before/],
-  ['application_window', { opens_at: '2026-03-02', cut_offs: ['2026-03-01'] }, /\.cut_offs: the window closes before/],
+  ['application_window', { opens_at: '2026-03-02', closes_at: '2026-03-01' }, /\.closes_at: lies before the opening/],
+  [
+    'application_window',
+    { opens_at: '2026-03-02', cut_offs: ['2026-03-01'] },
+    /\.cut_offs\[0\]: lies before the opening/,
+  ],
+  [
+    'application_window',
+    { opens_at: '2026-03-02', closes_at: '2026-06-01', cut_offs: ['2026-05-01', '2026-03-01'] },
+    /^application_window\.cut_offs\[1\]: lies before the opening \(opens_at\)$/,
+  ],
   ['checked_at', 'yesterday', /^checked_at: /],
 ]
 for (const [path, value, reason] of rejections) {

@@ -41,6 +41,7 @@ import {
 } from './reading.ts'
 import type { MeasureRecord, SourceSettings } from './record.ts'
 import { resolve, withoutAllThree } from './resolve.ts'
+import { recordInOrder } from './set-order.ts'
 
 /** `localId` is null where not even that could be read, so that the record can be attributed to no measure. */
 export type ReadOutcome = { record: MeasureRecord } | { localId: string | null; reason: string }
@@ -57,7 +58,7 @@ export function readInputRecord(json: unknown, source: SourceSettings, lookups: 
   const reading: Reading = { source, lookups, faults: [] }
   const part = partsAt({ reading, value: json, path: '' }, inputProperties.record)
   if (part === null) return { localId: null, reason: 'record: not an object' }
-  const record = recordOf(part, reading)
+  const record = recordInOrder(recordOf(part, reading))
   if (reading.faults.length === 0) return { record }
   return { localId: localIdOf(json), reason: reading.faults.join('; ') }
 }

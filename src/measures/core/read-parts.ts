@@ -2,7 +2,8 @@
 import { isMeasureId } from '../../values/ids.ts'
 import type { LicenceMode } from '../../values/vocabularies.ts'
 import { conditionKinds, governmentLevels, licenceModes, textLanguages } from '../../values/vocabularies.ts'
-import { inputBounds, inputProperties, licensedFields } from './input-schema.ts'
+import { inputBounds, inputProperties } from './input-schema.ts'
+import { licensedFields } from './licence.ts'
 import type { NaceVersion } from './lookups.ts'
 import { naceCodeAt } from './read-rule-value.ts'
 import { localizedAt, localizedUrlAt, requiredTextAt, urlAt } from './read-texts.ts'
@@ -121,7 +122,7 @@ export function legalBasisAt(place: Place): LegalBasis[] {
 
 /** Licence modes by field name, e.g. `{ description: 'link_only' }`. */
 export function licenceAt(place: Place): Record<string, LicenceMode> {
-  const part = partsOrNone(place, licensedFields)
+  const part = partsOrNone(place, licensedFields, 'no licence mode withholds it')
   const modes: Record<string, LicenceMode> = {}
   for (const field of licensedFields) {
     const mode = wordAt(part(field), licenceModes)

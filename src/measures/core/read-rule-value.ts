@@ -1,20 +1,12 @@
 /** The value of a rule: one value or a list as its operator wants it, of the type that its field has (contract 5). */
 import { isDay } from '../../values/brussels.ts'
 import type { Operator, RuleField } from '../../values/vocabularies.ts'
-import {
-  applicantTypes,
-  companySizes,
-  costTypes,
-  operatorsByType,
-  provinces,
-  regions,
-  ruleFields,
-  topics,
-} from '../../values/vocabularies.ts'
+import { operatorsByType, ruleFields } from '../../values/vocabularies.ts'
 import type { NaceVersion } from './lookups.ts'
 import type { Place } from './reading.ts'
 import { fault, formedAt, isAbsent, moneyAt, numberAt, shown, stringAt, uniqueListAt, wordAt } from './reading.ts'
 import type { RuleValue } from './record.ts'
+import { hasVocabulary, vocabularyOfField } from './set-order.ts'
 
 type ReadOne = (place: Place) => string | number | null
 
@@ -68,23 +60,12 @@ function ofOneType(values: readonly (string | number)[]): readonly string[] | re
 }
 
 function readerOf(field: RuleField, version: NaceVersion | null): ReadOne {
+  if (hasVocabulary(field)) return (place) => wordAt<string>(place, vocabularyOfField[field])
   switch (field) {
-    case 'company.region':
-      return (place) => wordAt(place, regions)
-    case 'company.province':
-      return (place) => wordAt(place, provinces)
-    case 'company.size':
-      return (place) => wordAt(place, companySizes)
     case 'company.municipality':
       return municipalityAt
     case 'company.legal_form':
       return legalFormAt
-    case 'company.applicant_type':
-      return (place) => wordAt(place, applicantTypes)
-    case 'project.topics':
-      return (place) => wordAt(place, topics)
-    case 'project.cost_types':
-      return (place) => wordAt(place, costTypes)
     case 'company.nace':
       return (place) => naceCodeAt(place, version)
     case 'company.joint_committees':

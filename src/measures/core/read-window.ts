@@ -6,6 +6,8 @@ import type { Place, ReadDate } from './reading.ts'
 import { dateAt, fault, listAt, partsOrNone, wordAt } from './reading.ts'
 import type { ApplicationWindow } from './record.ts'
 
+const beforeOpening = 'lies before the opening (opens_at)'
+
 /**
  * `closes_at` and `cut_offs` together are the deadlines, earliest first, each once. A plain day is its start in
  * `opens_at` and its last millisecond in the other two. An absent window has no dates and the precision `unknown`.
@@ -14,13 +16,14 @@ export function windowAt(place: Place): ApplicationWindow {
   const part = partsOrNone(place, inputProperties.window)
   const opening = dateAt(part('opens_at'), 'start')
   const closing = dateAt(part('closes_at'), 'end')
-  const cutOffs = listAt(part('cut_offs'), (entry) => dateAt(entry, 'end'))
+  const cutOffs = listAt(part('cut_offs'), (entry) => {
+    const cutOff = dateAt(entry, 'end')
+    if (cutOff !== null && opening !== null && cutOff.instant < opening.instant) fault(entry, beforeOpening)
+    return cutOff
+  })
+  if (closing !== null && opening !== null && closing.instant < opening.instant) fault(part('closes_at'), beforeOpening)
   const ends = closing === null ? cutOffs : [closing, ...cutOffs]
   const deadlines = [...new Set(ends.map((end) => end.instant))].sort((a, b) => a - b)
-  const last = deadlines.at(-1)
-  if (opening !== null && last !== undefined && last < opening.instant) {
-    fault(part(closing === null ? 'cut_offs' : 'closes_at'), 'the window closes before it opens')
-  }
   return {
     opens_at: opening?.instant ?? null,
     deadlines,

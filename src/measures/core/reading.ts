@@ -49,10 +49,14 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return prototype === null || prototype === Object.prototype
 }
 
-/** The parts of an object that has no other properties than these; null when it is absent, null or no object. */
+/**
+ * The parts of an object that has no other properties than these; null when it is absent, null or no object. `otherwise`
+ * is the reason why another is refused.
+ */
 export function partsAt<Property extends string>(
   place: Place,
   properties: readonly Property[],
+  otherwise = 'unknown property',
 ): Parts<Property> | null {
   const { reading, value: fields, path } = place
   if (isAbsent(fields)) return null
@@ -61,15 +65,21 @@ export function partsAt<Property extends string>(
   const pathOf = (property: string) => (path === '' ? property : `${path}.${property}`)
   for (const property of Object.keys(fields)) {
     if (names.includes(property)) continue
-    fault({ reading, path: pathOf(property.slice(0, shownMax)) }, 'unknown property')
+    fault({ reading, path: pathOf(property.slice(0, shownMax)) }, otherwise)
   }
   return (property) => ({ reading, value: fields[property], path: pathOf(property) })
 }
 
 /** As above, but an object that is absent reads as one whose parts are. */
-export function partsOrNone<Property extends string>(place: Place, properties: readonly Property[]): Parts<Property> {
+export function partsOrNone<Property extends string>(
+  place: Place,
+  properties: readonly Property[],
+  otherwise?: string,
+): Parts<Property> {
   const { reading, path } = place
-  return partsAt(place, properties) ?? ((property) => ({ reading, value: null, path: `${path}.${property}` }))
+  return (
+    partsAt(place, properties, otherwise) ?? ((property) => ({ reading, value: null, path: `${path}.${property}` }))
+  )
 }
 
 /** A list, each entry read by `read` (null: it had a fault); empty when it is absent or null. */
@@ -137,7 +147,7 @@ export function wordAt<Word extends string>(place: Place, vocabulary: readonly W
   return fault(place, `${shown(value)} is ${choice}`)
 }
 
-/** A list of words of a closed vocabulary, each once, in the order given. */
+/** A list of words of a closed vocabulary, each once. */
 export function wordsAt<Word extends string>(place: Place, vocabulary: readonly Word[]): Word[] {
   return uniqueListAt(place, (entry) => wordAt(entry, vocabulary))
 }

@@ -81,7 +81,7 @@ test('the full record has the fields of the contract, in its order', () => {
     url: 'https://www.vlaio.be',
     government_level: 'region',
   })
-  assert.deepEqual(full.nace, { include: ['6201', '47'], exclude: ['62010'], version: 2008 })
+  assert.deepEqual(full.nace, { include: ['47', '6201'], exclude: ['62010'], version: 2008 })
   assert.deepEqual(full.application_window, {
     opens_at: '2026-03-01T00:00:00+01:00',
     closes_at: '2026-05-31T17:00:00+02:00',

@@ -9,6 +9,7 @@ import type { GovernmentLevel, Province, Region, Scope } from '../../values/voca
 import { regions as allRegions } from '../../values/vocabularies.ts'
 import type { AreaCover, ReferenceLookups } from './lookups.ts'
 import type { Authority, GivenAuthority, MeasureRecord, ResolvedRecord, SourceSettings } from './record.ts'
+import { inVocabularyOrder, recordInOrder } from './set-order.ts'
 
 const scopeOfLevel: Readonly<Record<GovernmentLevel, Scope>> = {
   eu: 'eu',
@@ -34,14 +35,18 @@ const regionOfProvince: Readonly<Record<Province, Region>> = {
   namur: 'wallonia',
 }
 
-export function resolve(record: MeasureRecord, source: SourceSettings, lookups: ReferenceLookups): ResolvedRecord {
+export function resolve(given: MeasureRecord, source: SourceSettings, lookups: ReferenceLookups): ResolvedRecord {
+  const record = recordInOrder(given)
   const level = record.government_level ?? source.government_level
   const areas = record.area_codes.map((code) => lookups.areaCovers(code)).filter((area) => area !== null)
   return {
     ...record,
     government_level: level,
     scope: record.scope ?? scopeOfLevel[level],
-    regions: record.regions ?? regionsOf(record.provinces, areas) ?? withoutAllThree(source.regions),
+    regions:
+      record.regions ??
+      regionsOf(record.provinces, areas) ??
+      inVocabularyOrder(withoutAllThree(source.regions), allRegions),
     issuer: record.issuer === null ? publisherOf(source) : completed(record.issuer, lookups),
     administrator: record.administrator === null ? null : completed(record.administrator, lookups),
     municipalities: municipalitiesOf(areas),
