@@ -100,7 +100,7 @@ export class JsonReading {
     if (level === undefined) throw this.#text.notJson()
     if (character === 0x2c) {
       this.#next = level.isList ? 'value' : 'key'
-      this.#text.skip()
+      this.#text.take()
     } else if (character === (level.isList ? 0x5d : 0x7d)) this.#close(level.isList)
     else throw this.#text.notJson()
   }
@@ -140,13 +140,13 @@ export class JsonReading {
       absent: null,
     })
     this.#next = isList ? 'value or end' : 'key or end'
-    this.#text.skip()
+    this.#text.take()
   }
 
   #close(isList: boolean): void {
     const closed = this.#levels.pop()
     if (closed === undefined || closed.isList !== isList) throw this.#text.notJson()
-    this.#text.skip()
+    this.#text.take()
     this.#keep(closed.list ?? closed.record)
   }
 
@@ -155,7 +155,7 @@ export class JsonReading {
     if (level === undefined) throw this.#text.notJson()
     const key = this.#text.readString()
     if (this.#text.peek() !== 0x3a) throw this.#text.notJson()
-    this.#text.skip()
+    this.#text.take()
     this.#next = 'value'
     level.keys += 1
     if (level.keys > this.#bounds.keysMax) {

@@ -35,7 +35,7 @@ export class JsonText {
   }
 
   /** Reads the character that was peeked at. */
-  skip(): void {
+  take(): void {
     this.#at += 1
   }
 
