@@ -23,6 +23,20 @@ export type Needs = PlansNeeds &
   HealthNeeds &
   DocumentNeeds
 
+/**
+ * What a route's work is given for its call: the needs that all calls share, and the store bound to this one, so that
+ * what is asked for a caller who has left, or whose time is over, is given up.
+ */
+export function needsOf(shared: Needs, call: { readonly signal: AbortSignal }): Needs {
+  return {
+    ...shared,
+    // When it is asked for: most work is answered from memory.
+    get database() {
+      return shared.database.withSignal(call.signal)
+    },
+  }
+}
+
 export const routes: readonly RouteRecord<Needs>[] = [
   ...healthRoutes,
   listPlansRoute,

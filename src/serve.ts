@@ -4,7 +4,7 @@
  */
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { documentFor, type Needs, routes } from './app.ts'
+import { documentFor, type Needs, needsOf, routes } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
 import { Feed } from './changes/feed.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
@@ -133,7 +133,7 @@ async function startServer(
   }
   const server = buildServer<Needs>({
     routes,
-    needs,
+    needsOf: (call) => needsOf(needs, call),
     gate: gatekeeper({
       database,
       openRouteRps: settings.openRouteRps,

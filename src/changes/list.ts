@@ -27,6 +27,7 @@ export type FeedSubjects = {
 }
 
 export type ChangeNeeds = {
+  /** Bound to the call. */
   database: Database
   cursors: { keys: CursorKeys; generation: string }
   feed: Feed
@@ -60,7 +61,7 @@ const lostMessages: Record<LostPosition['fault'] | 'foreign', string> = {
 export async function listChanges(
   needs: ChangeNeeds,
   request: ChangesRequest,
-  call: { signal: AbortSignal; warn(code: string, message: string): void },
+  call: { warn(code: string, message: string): void },
 ) {
   const { cursors, subjects } = needs
   const limit = request.limit ?? limitDefault
@@ -75,7 +76,7 @@ export async function listChanges(
   const { since } = request
   if (after === null && since !== undefined) refuseTooOld(since, request.now)
 
-  const page = await needs.feed.page(needs.database.withSignal(call.signal), {
+  const page = await needs.feed.page(needs.database, {
     accountId: request.accountId,
     filter: { types: request.types ?? null, sources: request.sources ?? null, regions: request.regions ?? null },
     subsidyIds,

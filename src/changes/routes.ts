@@ -59,7 +59,7 @@ const listChangesRoute = route({
   answers: { 200: { description: 'A page of the feed.', schema: feedSchema('ChangeFeed', changeEventSchema) } },
   refuses: ['invalid_cursor'],
   etag: false,
-  run: ({ query, caller, needs, now, signal, warn }) =>
+  run: ({ query, caller, needs, now, warn }) =>
     listChanges(
       needs,
       {
@@ -74,7 +74,7 @@ const listChangesRoute = route({
         cursor: query.cursor,
         now,
       },
-      { signal, warn },
+      { warn },
     ),
 })
 

@@ -80,7 +80,7 @@ export type Reply = {
   headers?: Record<string, string>
   /**
    * The value, or its JSON as `JsonBytes`; an envelope is put around it as `shape` says. A `ByteStream` is the whole
-   * body itself: nothing is put around it, and an entity tag is not made of it.
+   * body itself: nothing is put around it, and its entity tag is the one that it knows.
    */
   data: unknown
   /** Any text that changes whenever `data` does (a version, say); where it is not given, `data` is hashed. */
@@ -104,10 +104,24 @@ export class JsonBytes {
  * refused as ever; a stream that fails later is cut.
  */
 export class ByteStream {
-  readonly bytes: AsyncIterable<Buffer>
-  constructor(bytes: AsyncIterable<Buffer>) {
-    this.bytes = bytes
+  /**
+   * Begins to make the bytes, once at most; never for HEAD or a 304. Whatever becomes of the answer, what was begun is
+   * read to its end or returned from.
+   */
+  readonly begin: () => AsyncIterable<Buffer>
+  readonly known: StreamFacts
+  constructor(begin: () => AsyncIterable<Buffer>, known: StreamFacts = {}) {
+    this.begin = begin
+    this.known = known
   }
+}
+
+/** What a route can say of a stream before it is begun. */
+export type StreamFacts = {
+  /** Bytes of the whole, before compression. */
+  length?: number
+  /** Visible ASCII without quotes that changes whenever a byte does: a strong entity tag is made of it for each coding. */
+  etag?: string
 }
 
 /**

@@ -3,7 +3,7 @@
  * taking all of the process; what is sold is counted in the store.
  */
 import type { Instant } from '../values/brussels.ts'
-import { addressGroup } from './core/address-group.ts'
+import { addressGroup } from '../values/network-address.ts'
 import { afterRequest, type Bucket, fullBucket } from './core/token-bucket.ts'
 
 /** Contract 11. Beyond it the address that was heard of longest ago is forgotten, which only fills its bucket. */

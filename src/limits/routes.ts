@@ -53,16 +53,12 @@ export const showKeyRoute: RouteRecord<KeyNeeds> = route<KeyNeeds, Record<never,
   },
   refuses: [],
   etag: false,
-  run: async ({ caller, needs, signal }) => ({
+  run: async ({ caller, needs }) => ({
     data: {
       live: caller.keyMode === 'live',
       plan: planObject(plans[caller.plan], needs.cardPayment),
       requests_this_month: caller.requestsThisMonth,
-      match_evaluations_this_month: await evaluationsThisMonth(
-        needs.database.withSignal(signal),
-        caller.accountId,
-        caller.at,
-      ),
+      match_evaluations_this_month: await evaluationsThisMonth(needs.database, caller.accountId, caller.at),
     },
   }),
 })

@@ -141,7 +141,7 @@ const bulkRoute = route({
       publication: await needs.catalogue.read(({ state }) => state.publication),
       signal,
     })
-    return { data: new ByteStream(bytes) }
+    return { data: new ByteStream(() => bytes) }
   },
 })
 

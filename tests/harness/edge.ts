@@ -86,7 +86,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
   })
   const server = buildServer({
     routes: options.routes ?? edgeRoutes,
-    needs: scene,
+    needsOf: () => scene,
     gate: gateOf(scene),
     isReady: () => (scene.store === 'silent' ? new Promise(() => {}) : Promise.resolve(scene.isReady)),
     settings: { baseUrl: 'https://subsidies.example', trustProxy: options.trustProxy ?? [] },

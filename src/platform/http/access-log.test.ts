@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Edge, keys, startEdge } from '../../../tests/harness/edge.ts'
+import { type Edge, keys, startEdge, withEdge } from '../../../tests/harness/edge.ts'
 import type { CallOptions } from '../../../tests/harness/http.ts'
 
 let edge: Edge
@@ -77,4 +77,35 @@ for (const [traceparent, expected] of traces) {
 
 test('probes are logged for debugging only', async () => {
   assert.equal((await lineOf('GET', '/readyz')).level, 'debug')
+})
+
+test('of refused strangers the first are written in each window, the others counted by status; accounts all', async () => {
+  await withEdge({ bounds: { refusedLinesMax: 3, refusedLinesWindowMs: 60_000 } }, async (sampled) => {
+    for (let round = 0; round < 5; round += 1) {
+      await sampled.call('GET', '/v1/things', { key: keys.unknown })
+      await sampled.call('GET', '/v1/nothing')
+      await sampled.call('GET', '/v1/things?zzz=1', { key: keys.pro })
+    }
+    await sampled.stop()
+    const lines = sampled.log.filter(({ message }) => message === 'request')
+    assert.equal(lines.filter(({ account_id }) => account_id === null).length, 3)
+    assert.equal(lines.filter(({ account_id }) => account_id === 'acc_pro').length, 5)
+    const { time: _time, ...count } = sampled.log.at(-1) ?? {}
+    assert.deepEqual(count, {
+      level: 'info',
+      message: 'refused requests without a line of their own',
+      requests: 7,
+      status_401: 3,
+      status_404: 4,
+    })
+  })
+})
+
+test('a window that is over is counted, and the next one writes again', async () => {
+  await withEdge({ bounds: { refusedLinesMax: 1, refusedLinesWindowMs: 30 } }, async (sampled) => {
+    const counts = () => sampled.log.filter(({ requests }) => requests !== undefined).length
+    while (counts() < 2) await sampled.call('GET', '/v1/things', { key: keys.unknown })
+    const written = sampled.log.filter(({ status }) => status === 401).length
+    assert.ok(written >= 2, String(written))
+  })
 })

@@ -8,13 +8,24 @@ export const defaultBounds = {
   bodyTimeoutMs: 15_000,
   /** Backstop of the two above, kept by the runtime. */
   requestTimeoutMs: 60_000,
-  /** How often the runtime looks for connections that exceed the two above. */
+  /** How often connections are looked at: by the runtime for the two above, by us for slow readers and headers. */
   connectionsCheckMs: 1_000,
   /** An idle connection; longer than the 60 s after which common load balancers give theirs up. */
   keepAliveTimeoutMs: 65_000,
   /** Without a byte in either direction, while an answer is awaited or not read. */
   socketIdleMs: 120_000,
   connectionsMax: 10_000,
+  /** Of one client address (IPv6: /64), but for the proxies of `TRUST_PROXY` (contract 11). */
+  connectionsPerClientMax: 256,
+  /** Headers of one request; what the runtime itself takes by default. */
+  headersMax: 1_000,
+  /** Headers that are not whole yet, of all connections together; beyond it the largest end. */
+  unfinishedHeadsBytesMax: 16 * 1024 * 1024,
+  /** Requests that wait on one connection for the answers before them. */
+  waitingRequestsMax: 100,
+  /** A reader takes at least so much of what is unread, over any window of this length, or is cut (contract 11). */
+  readerBytesPerSecondMin: 1_024,
+  readerWindowMs: 60_000,
   /** To the first byte of an answer (contract 11); beyond it the work is cancelled and the answer is 504. */
   answerMs: 30_000,
   /** For the decision on a key: a store that does not answer is 500 within 5 s (contract 1). */
@@ -29,8 +40,13 @@ export const defaultBounds = {
   lingerMs: 1_000,
   /** Bytes of such a body that are thrown away in that time. */
   lingerBytes: 8 * 1024 * 1024,
-  /** From its first byte to its last, a streamed answer; beyond it is cut. */
-  streamMs: 10 * 60_000,
+  /** From its first byte to its last, a streamed answer; beyond it is cut (contract 11). */
+  streamMs: 30 * 60_000,
+  /** Lines about callers that were refused before anybody knew them, in a window; the others are counted. */
+  refusedLinesMax: 20,
+  refusedLinesWindowMs: 10_000,
+  /** Connections that are told in one turn of the event loop that their headers came too slowly. */
+  slowHeadsPerTurn: 20,
   /** Below this an answer is not compressed: it would fit one packet anyway. */
   compressFromBytes: 1_024,
 }

@@ -3,6 +3,7 @@
  * then only as far as the list reaches: the rightmost address that is not on it is the client (contract 1).
  */
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { plainAddress } from '../../values/network-address.ts'
 
 /** Entries are addresses or CIDR ranges, as `TRUST_PROXY` accepts them. */
 export function trustedPeers(entries: readonly string[]): BlockList {
@@ -18,7 +19,7 @@ export function trustedPeers(entries: readonly string[]): BlockList {
 
 /** The client's address, IPv4 in its own form. A forwarded entry that is no address ends the walk: its sender is the client. */
 export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: BlockList): string {
-  let client = plain(peer)
+  let client = plainAddress(peer)
   if (forwardedFor === undefined) return client
   const hops = forwardedFor.split(',')
   for (let at = hops.length - 1; at >= 0 && isTrusted(client, trusted); at -= 1) {
@@ -29,21 +30,7 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, tr
   return client
 }
 
-/** The address as logs may hold it: its /24 (IPv4) or /48 (IPv6). */
-export function maskedAddress(address: string): string {
-  if (isIP(address) === 4) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
-  if (isIP(address) !== 6) return 'unknown'
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')]
-  return `${all
-    .slice(0, 3)
-    .map((group) => (group === '' ? '0' : group.toLowerCase()))
-    .join(':')}::/48`
-}
-
-function isTrusted(address: string, trusted: BlockList): boolean {
+export function isTrusted(address: string, trusted: BlockList): boolean {
   const family = isIP(address)
   return family !== 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
@@ -51,11 +38,5 @@ function isTrusted(address: string, trusted: BlockList): boolean {
 // Proxies write `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1` or `[2001:db8::1]:5678`.
 function addressOf(hop: string): string | null {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop
-  return isIP(bare) === 0 ? null : plain(bare)
-}
-
-// A dual-stack socket shows an IPv4 peer as ::ffff:1.2.3.4; lists and buckets mean 1.2.3.4.
-function plain(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  return mapped ?? address
+  return isIP(bare) === 0 ? null : plainAddress(bare)
 }

@@ -2,8 +2,7 @@
  * One request and its answer: what the work is given of it, when it is given up, and how its one answer leaves. Whoever
  * answers second (work that ends after the time limit) is not heard.
  */
-import type { IncomingMessage } from 'node:http'
-import { pipeline, type Readable } from 'node:stream'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bodyBytesMax } from '../../contract/body.ts'
 import type { QueryPair } from '../../contract/query.ts'
@@ -14,8 +13,14 @@ import { newId } from '../../values/ids.ts'
 import type { Bounds } from './bounds.ts'
 import { type Headers, routelessHeaders } from './headers.ts'
 
+/** What a call's work is given; bound to the call where it can be cancelled with it. */
+export type NeedsOf<Needs> = (call: { readonly signal: AbortSignal }) => Needs
+
 /** Bytes, or the parts that they are made of. */
 type Body = Buffer | readonly Buffer[] | null
+
+/** Why an answer did not leave whole. */
+export type Cut = 'reader_left' | 'reader_too_slow' | 'too_long' | 'failed' | 'stopping'
 
 /** Up to this many bytes it costs less to join the parts than to hand each to the system. */
 const joinedBytesMax = 32 * 1024
@@ -24,10 +29,11 @@ export class Exchange<Needs> implements Call<Needs> {
   readonly requestId: string
   readonly startedMs = performance.now()
   readonly now: Instant
-  readonly needs: Needs
   readonly request: IncomingMessage
   readonly #reply: FastifyReply
   readonly #bounds: Bounds
+  readonly #needsOf: NeedsOf<Needs>
+  #needs: Needs | null = null
   #aborter: AbortController | null = null
   #timer: NodeJS.Timeout | null = null
   #isAnswered = false
@@ -50,13 +56,15 @@ export class Exchange<Needs> implements Call<Needs> {
   stopReading: (() => void) | null = null
   /** The rest of the request cannot be trusted or waited for: the connection ends with this answer. */
   closeAfter = false
+  /** Why the answer did not leave whole; null where it did, or has not left yet. */
+  cut: Cut | null = null
   // The caller waits for `100 Continue` before it sends its body, and has not had it.
   #awaitsContinue: boolean
 
-  constructor(request: FastifyRequest, reply: FastifyReply, needs: Needs, now: Instant, bounds: Bounds) {
+  constructor(request: FastifyRequest, reply: FastifyReply, needsOf: NeedsOf<Needs>, now: Instant, bounds: Bounds) {
     this.requestId = newId('req', now)
     this.now = now
-    this.needs = needs
+    this.#needsOf = needsOf
     this.request = request.raw
     this.#reply = reply
     this.#bounds = bounds
@@ -75,6 +83,23 @@ export class Exchange<Needs> implements Call<Needs> {
       if (this.#isGivenUp) this.#aborter.abort()
     }
     return this.#aborter.signal
+  }
+
+  /** Made when it is first asked for, as the signal is. */
+  get needs(): Needs {
+    this.#needs ??= this.#needsOf(this)
+    return this.#needs
+  }
+
+  /** Nobody waits for the work any more. */
+  get isGivenUp(): boolean {
+    return this.#isGivenUp
+  }
+
+  /** Status of the answer, once its head has left. */
+  get status(): number | null {
+    const response = this.#reply.raw
+    return response.headersSent ? response.statusCode : null
   }
 
   get isAnswered(): boolean {
@@ -117,7 +142,9 @@ export class Exchange<Needs> implements Call<Needs> {
   /** The connection is gone or done with: nobody is left to answer. Work whose answer did not leave whole is cancelled. */
   leave(): void {
     this.#settle()
-    if (!this.#reply.raw.writableFinished) this.giveUp()
+    if (this.#reply.raw.writableFinished) return
+    if (this.#reply.raw.headersSent) this.cut ??= 'reader_left'
+    this.giveUp()
   }
 
   /** The answer; null for one without a body. HEAD gets the same headers, `Content-Length` included. */
@@ -130,24 +157,16 @@ export class Exchange<Needs> implements Call<Needs> {
     else this.#answerAtOnce(status, all, body)
   }
 
-  /**
-   * An answer that is made while it is sent. The time limit has ended with its first byte; from then on it has a longest
-   * duration, and a reader that stops reading is cut by the idle time-out of its socket. A stream that fails is cut.
-   */
-  answerStream(status: number, headers: Headers, body: Readable): void {
-    if (this.#isAnswered) {
-      body.destroy()
-      return
-    }
+  /** Sends the head of an answer that is made while it is sent, and hands out the place for its bytes. */
+  beginStream(status: number, headers: Headers): ServerResponse {
     this.#settle()
     const response = this.#reply.raw
     this.#reply.hijack()
-    response.writeHead(status, { ...headers, 'x-request-id': this.requestId })
-    const timer = setTimeout(() => body.destroy(new Error('a streamed answer took too long')), this.#bounds.streamMs)
-    pipeline(body, response, () => {
-      clearTimeout(timer)
-      if (!response.writableFinished) response.destroy()
-    })
+    const all: Headers = { ...headers, 'x-request-id': this.requestId }
+    if (this.closeAfter) all.connection = 'close'
+    response.writeHead(status, all)
+    response.flushHeaders()
+    return response
   }
 
   // Past Fastify, which would look at each header and at the body's kind once more: both are ours, and known.

@@ -1,11 +1,17 @@
 /** The node server under Fastify, with every bound set, and how it stops. */
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Bounds } from './bounds.ts'
+import type { Connections } from './connections.ts'
 import type { Exchange } from './exchange.ts'
 import type { ParserErrors } from './parser-errors.ts'
 
-export function nodeServer(handler: RequestListener, malformed: ParserErrors, bounds: Bounds): Server {
+export function nodeServer(
+  handler: RequestListener,
+  malformed: ParserErrors,
+  watched: Connections,
+  bounds: Bounds,
+): Server {
   const server = createServer({
     maxHeaderSize: bounds.headBytes,
     headersTimeout: bounds.headersTimeoutMs,
@@ -17,13 +23,12 @@ export function nodeServer(handler: RequestListener, malformed: ParserErrors, bo
   })
   server.maxConnections = bounds.connectionsMax
   server.setTimeout(bounds.socketIdleMs)
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    handler(request, response)
-  }
-  server.on('request', listener)
+  server.maxHeadersCount = bounds.headersMax
+  watched.watch(server)
+  server.on('request', handler)
   // `100 Continue` is sent when the body is wanted, not before key and limits are judged; other expectations are ignored.
-  server.on('checkContinue', listener)
-  server.on('checkExpectation', listener)
+  server.on('checkContinue', handler)
+  server.on('checkExpectation', handler)
   server.on('connect', malformed.onConnect)
   return server
 }
@@ -43,7 +48,10 @@ export async function stopServer(
     for (const server of servers) server.closeIdleConnections()
   }, bounds.stopSweepMs)
   const cut = setTimeout(() => {
-    for (const exchange of inFlight) exchange.giveUp()
+    for (const exchange of inFlight) {
+      if (exchange.isAnswered) exchange.cut ??= 'stopping'
+      exchange.giveUp()
+    }
     for (const server of servers) server.closeAllConnections()
   }, bounds.stopMs)
   try {

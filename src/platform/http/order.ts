@@ -3,7 +3,6 @@
  * quota, capability, form of the query, the body, and only then the work. An open route has its address's bucket in the
  * place of the first five.
  */
-import { pipeline, Readable } from 'node:stream'
 import { type BodyReader, bodyBytesMax, bodyReader, checkNoBody, emptyBodyBytesMax } from '../../contract/body.ts'
 import { answerParts, dataBytes } from '../../contract/envelope.ts'
 import { capabilitiesUsed, readQuery } from '../../contract/query.ts'
@@ -14,13 +13,14 @@ import { type Instant, nextUtcMonth } from '../../values/brussels.ts'
 import type { Capability } from '../../values/vocabularies.ts'
 import type { Gatekeeper } from './admission.ts'
 import type { Bounds } from './bounds.ts'
-import { codingFor, compress, compressor } from './compression.ts'
+import { codingFor, compress } from './compression.ts'
 import { credentialOf } from './credentials.ts'
 import { entityTag, matchesTag } from './entity-tag.ts'
 import type { Exchange } from './exchange.ts'
 import { keyedHeaders, openHeaders } from './headers.ts'
 import { idempotencyOf } from './idempotency.ts'
 import { BodyCut, checkBodyHeaders, hasBody, readBody, refuseTooLarge } from './request-body.ts'
+import { deliverStream, type StreamMeans } from './stream.ts'
 
 /** A route, with what can be made ready once. */
 export type PreparedRoute<Needs> = { record: RouteRecord<Needs>; reader: BodyReader | null; hasParameters: boolean }
@@ -56,8 +56,9 @@ export async function serve<Needs>(
   exchange: Exchange<Needs>,
   route: PreparedRoute<Needs>,
   gate: Gatekeeper,
-  bounds: Bounds,
+  means: StreamMeans,
 ): Promise<void> {
+  const { bounds } = means
   const { record, reader } = route
   exchange.query = readQuery(exchange.pairs, record.query)
   if (reader !== null) checkBodyHeaders(exchange.request)
@@ -73,7 +74,7 @@ export async function serve<Needs>(
   }
   if (exchange.isAnswered) return
   const reply = record.run(exchange)
-  await deliver(exchange, record, reply instanceof Promise ? await reply : reply, bounds)
+  await deliver(exchange, record, reply instanceof Promise ? await reply : reply, means)
 }
 
 async function admitKey<Needs>(exchange: Exchange<Needs>, gate: Gatekeeper, bounds: Bounds): Promise<Metered> {
@@ -127,12 +128,13 @@ async function deliver<Needs>(
   exchange: Exchange<Needs>,
   record: RouteRecord<Needs>,
   reply: Reply,
-  bounds: Bounds,
+  means: StreamMeans,
 ): Promise<void> {
+  const { bounds } = means
   const status = reply.status ?? 200
   const headers = { ...exchange.headers, ...reply.headers }
   if (record.answersSecret === true) headers['cache-control'] = 'no-store'
-  if (reply.data instanceof ByteStream) return deliverStream(exchange, status, headers, reply.data)
+  if (reply.data instanceof ByteStream) return deliverStream(exchange, status, headers, reply.data, means)
   const data = dataBytes(reply)
   if (record.etag && status === 200) {
     headers.etag = entityTag(reply.etag === undefined ? data : [reply.etag])
@@ -152,34 +154,6 @@ async function deliver<Needs>(
   }
   const compressed = await compress(coding, Buffer.concat(parts, length))
   exchange.answer(status, { ...headers, 'content-encoding': coding }, compressed)
-}
-
-/** The first bytes are made before anything is sent, so that what is refused until then is refused as ever. */
-async function deliverStream<Needs>(
-  exchange: Exchange<Needs>,
-  status: number,
-  headers: Record<string, string>,
-  stream: ByteStream,
-): Promise<void> {
-  const bytes = stream.bytes[Symbol.asyncIterator]()
-  const first = await bytes.next()
-  const rest = async function* (): AsyncGenerator<Buffer> {
-    try {
-      for (let next = first; next.done !== true; next = await bytes.next()) yield next.value
-    } finally {
-      // Reached also when the reader has gone: whoever makes the bytes can stop.
-      await bytes.return?.()
-    }
-  }
-  const body = Readable.from(rest(), { objectMode: false })
-  const coding = codingFor(exchange.acceptEncoding)
-  if (coding === null) {
-    exchange.answerStream(status, headers, body)
-    return
-  }
-  const compressed = compressor(coding)
-  pipeline(body, compressed, () => {})
-  exchange.answerStream(status, { ...headers, 'content-encoding': coding }, compressed)
 }
 
 /** The same for every cause: missing, malformed, unknown, revoked. */

@@ -9,13 +9,13 @@ import { errorBytes } from '../../contract/envelope.ts'
 import { invalidParameter, type Refusal } from '../../contract/refusals.ts'
 import { newId } from '../../values/ids.ts'
 import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
+import type { AccessLog } from './access-log.ts'
 import type { Bounds } from './bounds.ts'
-import { maskedAddress } from './client-address.ts'
 import type { Exchange } from './exchange.ts'
 import { type Headers, routelessHeaders } from './headers.ts'
 import { type PathIndex, routable } from './paths.ts'
-import { methodNotAllowed, type Refuser, routeNotFound } from './refusing.ts'
+import type { Pipelining } from './pipelining.ts'
+import { bodyNotReadable, methodNotAllowed, type Refuser, routeNotFound } from './refusing.ts'
 
 export type ParserErrors = {
   onClientError(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void
@@ -28,14 +28,16 @@ type Parts = {
   refuser: Refuser
   bounds: Bounds
   clock: Clock
-  log: Log
+  access: AccessLog
   inFlight: ReadonlySet<Exchange<unknown>>
+  pipeline: Pick<Pipelining, 'endAfterWaiting' | 'unfinishedBytes'>
 }
 
 const reasons: Record<number, string> = { 400: 'Bad Request', 404: 'Not Found', 405: 'Method Not Allowed' }
 
 export function parserErrors(parts: Parts): ParserErrors {
-  const { index, refuser, bounds, clock, log, inFlight } = parts
+  const { index, refuser, bounds, clock, access, inFlight, pipeline } = parts
+  const slowHeads: Socket[] = []
 
   function answerRaw(socket: Duplex, refusal: Refusal, address: string): void {
     const requestId = newId('req', clock.now())
@@ -47,8 +49,15 @@ export function parserErrors(parts: Parts): ParserErrors {
     socket.end(`${head}${date}connection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
     // What the sender still writes is not read; a socket that will not end by itself is ended.
     setTimeout(() => socket.destroy(), bounds.lingerMs).unref()
-    const fields = { request_id: requestId, route: null, status: refusal.status, client: maskedAddress(address) }
-    log.info(fields, 'request not readable')
+    access.writeUnreadable({ requestId, status: refusal.status, address })
+  }
+
+  // The runtime finds all of them in one tick; thousands of answers would be one long stretch.
+  function answerSlowHeads(): void {
+    for (const socket of slowHeads.splice(0, bounds.slowHeadsPerTurn)) {
+      if (socket.writable) answerRaw(socket, headersTooSlow(bounds), socket.remoteAddress ?? '')
+    }
+    if (slowHeads.length > 0) setImmediate(answerSlowHeads)
   }
 
   return {
@@ -59,10 +68,15 @@ export function parserErrors(parts: Parts): ParserErrors {
         socket.destroy()
       } else if (current !== undefined) {
         // An answer is under way on this connection: a fault in its own body answers it, anything later waits for it.
+        if (pipeline.endAfterWaiting(socket)) return
         current.closeAfter = true
         if (!current.request.complete) refuser.refuse(current, bodyNotReadable())
+      } else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+        slowHeads.push(socket)
+        if (slowHeads.length === 1) setImmediate(answerSlowHeads)
       } else {
-        answerRaw(socket, refusalOf(error, index, bounds), socket.remoteAddress ?? '')
+        const headBytes = pipeline.unfinishedBytes(socket)
+        answerRaw(socket, refusalOf(error, headBytes, index, bounds), socket.remoteAddress ?? '')
       }
     },
     onConnect(_request, socket) {
@@ -71,18 +85,28 @@ export function parserErrors(parts: Parts): ParserErrors {
   }
 }
 
-function bodyNotReadable(): Refusal {
-  return invalidParameter('body', 'The body did not arrive as HTTP says, or not in time.')
+function headersTooSlow({ headersTimeoutMs }: Bounds): Refusal {
+  return invalidParameter('headers', `The headers did not arrive within ${headersTimeoutMs / 1000} seconds.`)
 }
 
-function refusalOf(error: { code?: string; rawPacket?: unknown }, index: PathIndex, bounds: Bounds): Refusal {
+// The parser says the same of headers that are too long and of too many.
+function headersTooLarge(headBytes: number, { headBytes: most, headersMax }: Bounds): Refusal {
+  const words =
+    headBytes > most ? `Request line and headers exceed ${most} bytes.` : `There are more than ${headersMax} headers.`
+  return invalidParameter('headers', words)
+}
+
+function refusalOf(
+  error: { code?: string; rawPacket?: unknown },
+  headBytes: number,
+  index: PathIndex,
+  bounds: Bounds,
+): Refusal {
   switch (error.code) {
     case 'HPE_INVALID_METHOD':
       return refusalOfMethod(error.rawPacket, index)
     case 'HPE_HEADER_OVERFLOW':
-      return invalidParameter('headers', `Request line and headers exceed ${bounds.headBytes} bytes.`)
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return invalidParameter('headers', `The headers did not arrive within ${bounds.headersTimeoutMs / 1000} seconds.`)
+      return headersTooLarge(headBytes, bounds)
     default:
       return invalidParameter('request', 'The request is not valid HTTP/1.1.')
   }

@@ -2,32 +2,34 @@
  * How a request is received: who sent it, which route it is for, and whether it may be looked at. What has no route is
  * answered here, before any key or limit is judged.
  */
+import type { BlockList, Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { splitQuery } from '../../contract/query.ts'
-import { invalidParameter } from '../../contract/refusals.ts'
 import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
-import { logRequest } from './access-log.ts'
+import type { AccessLog } from './access-log.ts'
 import type { Gatekeeper } from './admission.ts'
 import type { Bounds } from './bounds.ts'
-import { clientAddress, trustedPeers } from './client-address.ts'
-import { Exchange } from './exchange.ts'
+import { clientAddress } from './client-address.ts'
+import { Exchange, type NeedsOf } from './exchange.ts'
 import { optionsHeaders } from './headers.ts'
+import { messageFault } from './message-rules.ts'
 import { admitRequest, type PreparedRoute } from './order.ts'
 import { type PathIndex, readableParameter } from './paths.ts'
 import { answerProbe, type Readiness } from './probes.ts'
-import { methodNotAllowed, type Refuser, routeNotFound, timedOut } from './refusing.ts'
+import { bodyNotReadable, methodNotAllowed, type Refuser, routeNotFound, timedOut } from './refusing.ts'
 
 export type ReceptionParts<Needs> = {
-  needs: Needs
+  needsOf: NeedsOf<Needs>
   gate: Gatekeeper
-  trustProxy: readonly string[]
+  trusted: BlockList
   index: PathIndex
   refusals: Refuser
   readiness: Readiness
   bounds: Bounds
   clock: Clock
-  log: Log
+  access: AccessLog
+  /** Whether the connection ends with the request that is under way on it. */
+  isLast(socket: Socket): boolean
 }
 
 export type Reception<Needs> = {
@@ -42,32 +44,30 @@ export type Reception<Needs> = {
 }
 
 export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs> {
-  const { needs, gate, index, refusals, readiness, bounds, clock, log } = parts
-  const trusted = trustedPeers(parts.trustProxy)
+  const { needsOf, gate, trusted, index, refusals, readiness, bounds, clock, access, isLast } = parts
   const inFlight = new Set<Exchange<Needs>>()
   const exchanges = new WeakMap<FastifyRequest, Exchange<Needs>>()
 
   function begin(request: FastifyRequest, reply: FastifyReply): Exchange<Needs> {
-    const exchange = new Exchange(request, reply, needs, clock.now(), bounds)
+    const exchange = new Exchange(request, reply, needsOf, clock.now(), bounds)
     const { socket, headers } = request.raw
     const forwardedFor = headers['x-forwarded-for']
     const hops = typeof forwardedFor === 'string' ? forwardedFor : undefined
     exchange.address = clientAddress(socket.remoteAddress ?? '', hops, trusted)
-    exchange.closeAfter = readiness.isStopping()
+    exchange.closeAfter = readiness.isStopping() || isLast(socket)
     inFlight.add(exchange)
     reply.raw.once('close', () => {
       inFlight.delete(exchange)
       exchange.leave()
-      logRequest(log, exchange, reply)
+      access.write(exchange)
     })
     return exchange
   }
 
   async function judge(exchange: Exchange<Needs>, request: FastifyRequest): Promise<void> {
     const { route, probe } = request.routeOptions.config
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw invalidParameter('Host', 'An HTTP/1.1 request needs a Host header.')
-    }
+    // What ended the connection before this request was begun was met in its own body.
+    if (isLast(request.raw.socket) && !request.raw.complete) throw bodyNotReadable()
     if (probe !== undefined) {
       exchange.pattern = probe
       await answerProbe(exchange, probe, readiness)
@@ -96,6 +96,13 @@ export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs>
     async receive(request, reply) {
       const exchange = begin(request, reply)
       exchanges.set(request, exchange)
+      // At once: the parser may be about to fail at the same fault, with fewer words.
+      const fault = messageFault(request.raw)
+      if (fault !== null) {
+        exchange.closeAfter = true
+        refusals.refuse(exchange, fault)
+        return
+      }
       try {
         await judge(exchange, request)
       } catch (fault) {

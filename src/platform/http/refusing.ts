@@ -43,6 +43,10 @@ export function timedOut(limitMs: number): Refusal {
   return new Refusal('timeout', `The request took longer than ${limitMs / 1000} seconds.`)
 }
 
+export function bodyNotReadable(): Refusal {
+  return invalidParameter('body', 'The body did not arrive as HTTP says, or not in time.')
+}
+
 function refusalOf(fault: unknown): Refusal {
   if (fault instanceof Refusal) return fault
   // Fastify judges a Content-Type that is no media type before any handler runs.

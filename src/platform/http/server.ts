@@ -4,24 +4,31 @@
  * 503 while closing) are all replaced, because every answer of this service has one shape and one set of headers.
  */
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { RouteRecord } from '../../contract/route.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { accessLog } from './access-log.ts'
 import type { Gatekeeper } from './admission.ts'
 import { type Bounds, defaultBounds } from './bounds.ts'
+import { trustedPeers } from './client-address.ts'
+import { connections } from './connections.ts'
+import type { NeedsOf } from './exchange.ts'
 import { nodeServer, stopServer } from './lifecycle.ts'
 import { type PreparedRoute, prepare, serve } from './order.ts'
 import { parserErrors } from './parser-errors.ts'
 import { pathIndex, routable, routerPath } from './paths.ts'
+import { pipelining } from './pipelining.ts'
 import { probePaths } from './probes.ts'
 import { keepQuery, type Reception, reception } from './reception.ts'
 import { type Refuser, refuser, routeNotFound } from './refusing.ts'
+import type { StreamMeans } from './stream.ts'
 
 export type ServerParts<Needs> = {
   routes: readonly RouteRecord<Needs>[]
-  /** Given to every route's work. */
-  needs: Needs
+  /** What a route's work is given for its call. */
+  needsOf: NeedsOf<Needs>
   gate: Gatekeeper
   /** Whether the catalogue is loaded and the store answers; bounded in time by the server. */
   isReady(): Promise<boolean>
@@ -54,21 +61,29 @@ declare module 'fastify' {
 }
 
 export function buildServer<Needs>(parts: ServerParts<Needs>): HttpServer {
-  const { gate, clock, log, settings, needs } = parts
+  const { gate, clock, log, settings, needsOf } = parts
   const bounds: Bounds = { ...defaultBounds, ...parts.bounds }
   const state = { isStopping: false }
   const refusals = refuser(settings.baseUrl, log)
   const index = pathIndex([...parts.routes, ...probePaths.map((path) => ({ method: 'GET' as const, path }))])
   const readiness = { isReady: parts.isReady, isStopping: () => state.isStopping, limitMs: bounds.readinessMs }
-  const { trustProxy } = settings
-  const desk = reception({ needs, gate, trustProxy, index, refusals, readiness, bounds, clock, log })
-  const malformed = parserErrors({ index, refuser: refusals, bounds, clock, log, inFlight: desk.inFlight })
+  const trusted = trustedPeers(settings.trustProxy)
+  const access = accessLog(log, bounds)
+  const pipeline = pipelining(bounds)
+  const { isLast } = pipeline
+  const desk = reception({ needsOf, gate, trusted, index, refusals, readiness, bounds, clock, access, isLast })
+  const { inFlight } = desk
+  const malformed = parserErrors({ index, refuser: refusals, bounds, clock, access, inFlight, pipeline })
+  const onSlowReader = (socket: Socket): void => {
+    for (const exchange of inFlight) if (exchange.request.socket === socket) exchange.cut ??= 'reader_too_slow'
+  }
+  const watched = connections({ trusted, bounds, log, unfinishedBytes: pipeline.unfinishedBytes, onSlowReader })
   const servers: Server[] = []
 
   const app: FastifyInstance = fastify({
     // Called once for each address that the host name stands for.
     serverFactory(handler) {
-      const server = nodeServer(handler, malformed, bounds)
+      const server = nodeServer(pipeline.inTurn(handler), malformed, watched, bounds)
       servers.push(server)
       return server
     },
@@ -90,7 +105,7 @@ export function buildServer<Needs>(parts: ServerParts<Needs>): HttpServer {
   for (const url of probePaths) {
     app.route({ method: ['GET', 'HEAD'], url, config: { probe: url }, handler: async (_request, reply) => reply })
   }
-  for (const record of parts.routes) addRoute(app, prepare(record), desk, gate, refusals, bounds)
+  for (const record of parts.routes) addRoute(app, prepare(record), desk, gate, refusals, { bounds, log })
 
   let stopped: Promise<void> | undefined
   return {
@@ -104,7 +119,10 @@ export function buildServer<Needs>(parts: ServerParts<Needs>): HttpServer {
     },
     stop() {
       state.isStopping = true
-      stopped ??= stopServer(app, servers, desk.inFlight, bounds)
+      stopped ??= stopServer(app, servers, inFlight, bounds).finally(() => {
+        watched.stop()
+        access.stop()
+      })
       return stopped
     },
   }
@@ -116,7 +134,7 @@ function addRoute<Needs>(
   desk: Reception<Needs>,
   gate: Gatekeeper,
   refusals: Refuser,
-  bounds: Bounds,
+  means: StreamMeans,
 ): void {
   const { method, path } = route.record
   app.route({
@@ -127,7 +145,7 @@ function addRoute<Needs>(
       const exchange = desk.exchangeOf(request)
       if (exchange !== undefined && !exchange.isAnswered) {
         try {
-          await serve(exchange, route, gate, bounds)
+          await serve(exchange, route, gate, means)
         } catch (fault) {
           refusals.refuse(exchange, fault)
         }

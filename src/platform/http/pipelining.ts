@@ -1,0 +1,78 @@
+/**
+ * Requests that come on one connection before the earlier ones are answered. They are worked on one after another: the
+ * next is not begun, judged or counted before the system has taken the answer before it whole, so that a sender that
+ * reads nothing has one answer made and kept for it, not as many as fit its first packet. (The contract would allow it
+ * as soon as less than 1 MB is unread; a caller that waits for its answers meets neither bound.)
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Bounds } from './bounds.ts'
+
+type Waiting = [request: IncomingMessage, response: ServerResponse]
+type Line = {
+  isBusy: boolean
+  waiting: Waiting[]
+  /** No request behind those that wait is begun; the last of them ends the connection. */
+  isEnding: boolean
+  /** Bytes that the connection had received when its last request was answered. */
+  settledBytes: number
+}
+
+export type Pipelining = {
+  /** A listener that begins each request now, or when those before it on its connection are answered. */
+  inTurn(begin: RequestListener): RequestListener
+  /** Whether the connection ends with this request: what came behind it is not begun. */
+  isLast(socket: Socket): boolean
+  /** Nothing behind what waits is begun any more; whether anything waits. */
+  endAfterWaiting(socket: Socket): boolean
+  /** Bytes received of a request whose headers are not whole yet; 0 while another is under way. */
+  unfinishedBytes(socket: Socket): number
+}
+
+export function pipelining(bounds: Bounds): Pipelining {
+  const lines = new WeakMap<Socket, Line>()
+
+  function work(begin: RequestListener, line: Line, ...[request, response]: Waiting): void {
+    line.isBusy = true
+    response.once('close', () => {
+      line.isBusy = false
+      const { socket } = request
+      line.settledBytes = socket.bytesRead
+      const isOver = socket.destroyed || socket.writableEnded
+      const next = isOver ? undefined : line.waiting.shift()
+      if (next === undefined) line.waiting.length = 0
+      else work(begin, line, ...next)
+    })
+    begin(request, response)
+  }
+
+  return {
+    inTurn: (begin) => (request, response) => {
+      const { socket } = request
+      const line = lines.get(socket) ?? { isBusy: false, waiting: [], isEnding: false, settledBytes: 0 }
+      lines.set(socket, line)
+      if (line.isEnding) return
+      if (!line.isBusy) work(begin, line, request, response)
+      else if (line.waiting.length < bounds.waitingRequestsMax) line.waiting.push([request, response])
+      else {
+        // A server may close a connection after any answer, and the caller sends again what was not answered.
+        line.isEnding = true
+        socket.pause()
+      }
+    },
+    isLast(socket) {
+      const line = lines.get(socket)
+      return line?.isEnding === true && line.waiting.length === 0
+    },
+    endAfterWaiting(socket) {
+      const line = lines.get(socket)
+      if (line === undefined || line.waiting.length === 0) return false
+      line.isEnding = true
+      return true
+    },
+    unfinishedBytes(socket) {
+      const line = lines.get(socket)
+      return line?.isBusy === true ? 0 : socket.bytesRead - (line?.settledBytes ?? 0)
+    },
+  }
+}
