@@ -5,6 +5,7 @@
  */
 import { finished } from '../../measures/core/index/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { byCodePoint } from '../../values/ids.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { ActualFacts } from './actual-facts.ts'
 import type { Match, MatchAnswer } from './answer-schema.ts'
@@ -148,7 +149,10 @@ function waitingFor(measure: MatchableMeasure, verdict: JudgedMeasure) {
   return waiting
 }
 
-/** For each match the others that it shuts out: exclusion holds both ways, whichever side names it. */
+/**
+ * For each match the others that it shuts out, in the order of their ids: exclusion holds both ways, whichever side names
+ * it, and in whatever order a process came to know of it.
+ */
 function mutualExclusions(
   matches: readonly { measure: { id: string; excludes: readonly string[] } }[],
 ): Map<string, string[]> {
@@ -164,5 +168,6 @@ function mutualExclusions(
       note(other, measure.id)
     }
   }
+  for (const those of shown.values()) those.sort(byCodePoint)
   return shown
 }
