@@ -23,6 +23,7 @@ import {
   type Position,
   type Query,
 } from './query.ts'
+import { finished } from './slices.ts'
 
 const covers = (listed: string, asked: string): boolean => asked.startsWith(listed)
 
@@ -260,6 +261,37 @@ for (const [seed, start, changes, idsMost] of [
     assert.deepEqual(index.size, { total: plain.entries.size, withdrawn: plain.entries.size - shown.length })
   })
 }
+
+test('what is staged is in no answer until it is shown, whatever is compacted, changed or taken out meanwhile', () => {
+  const dice = random(23)
+  const plain = new Plain()
+  for (let number = 0; number < 300; number += 1) plain.entries.set(`m:${number}`, entryOf(dice, `m:${number}`))
+  const index = MeasureIndex.build(plain.entries.values(), covers)
+  for (let round = 0; round < 40; round += 1) {
+    // Now and then more than the index has room for.
+    const count = round % 10 === 9 ? 2_500 : dice(200)
+    const entries = new Map<string, Entry>()
+    while (entries.size < count) {
+      const id = `m:${dice(3_000)}`
+      entries.set(id, entryOf(dice, id))
+    }
+    finished(index.makeRoom(entries.size))
+    const staged = [...entries.values()].map((entry) => index.stage(entry))
+    if (dice(3) === 0) change(dice, index, plain, 3_000)
+    if (dice(3) === 0) while (!index.compact(20_000));
+    for (let query = 0; query < 5; query += 1) assertSame(index, plain, queryOf(dice, null), 3)
+    // Some are never shown: a change that was given up.
+    if (dice(4) === 0) continue
+    for (const one of staged) index.show(one)
+    for (const [id, entry] of entries) plain.entries.set(id, entry)
+    for (let hidden = 0; hidden < 3; hidden += 1) {
+      const id = `m:${dice(3_000)}`
+      index.hide(id)
+      plain.entries.delete(id)
+    }
+    for (let query = 0; query < 8; query += 1) assertSame(index, plain, queryOf(dice, null), 4)
+  }
+})
 
 test('a changed index answers as one built afresh from the same measures, scores and positions included', () => {
   const dice = random(9)
