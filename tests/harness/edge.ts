@@ -154,7 +154,7 @@ async function admit(scene: Scene, key: string): Promise<Admission> {
 
 function limitHeaders(admission: Metered): Record<string, string> {
   const limit = String(monthlyRequests)
-  const remaining = String(monthlyRequests - admission.requestsThisMonth)
+  const remaining = admission.outcome === 'quota_exceeded' ? '0' : String(monthlyRequests - admission.requestsThisMonth)
   return {
     'ratelimit-limit': limit,
     'ratelimit-remaining': remaining,

@@ -1,30 +1,41 @@
 /** Every route of the service against the suites that every route of its kind must pass. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { plans } from '../../src/accounts/core/plans.ts'
+import { createAccount, createKey } from '../../src/accounts/operations.ts'
 import { routes } from '../../src/app.ts'
 import { engines } from '../harness/databases.ts'
 import { input } from '../harness/ingestion.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { type KeyedRoute, keyedRouteSuite } from '../suites/keyed-route.ts'
 import { openRouteSuite } from '../suites/open-route.ts'
-import type { Service } from '../suites/service.ts'
+import type { MeteredService } from '../suites/service.ts'
 
 const [embedded] = engines
 if (embedded === undefined) throw new Error('there is always the embedded store')
 
 let running: TestService
+let keyToHurry = ''
 before(async () => {
   running = await startService(embedded)
   await running.publish([input('a'), input('b')])
+  const { database, clock } = running
+  const { id } = await createAccount(database, clock.now(), { email: 'hurried@example.org', plan: 'developer' })
+  keyToHurry = (await createKey(database, clock.now(), { account: id, mode: 'live', name: 'x' })).key
+  const used = [plans.business.monthlyRequests, running.accounts.business]
+  await running.get('/v1/key', { key: running.keys.business })
+  await database.counters.run('update meter set requests = $1 where account_id = $2', used)
 })
 after(() => running.stop())
 
-const service = (): Service => ({
+const service = (): MeteredService => ({
   origin: running.origin,
   key: running.keys.enterprise,
   unknownKey: running.unknownKey,
   keyWithoutPlan: running.keys.none,
   keyOfSmallestPlan: running.keys.developer,
+  keyToHurry,
+  keyUsedUp: running.keys.business,
 })
 
 const example: Record<string, string> = { id: 'al:a', version: '1' }
@@ -33,19 +44,30 @@ const pathOf = (path: string): string =>
     ? '/v1/sources/alpha'
     : path.replace(/\{(\w+)\}/g, (_all, name: string) => example[name] ?? '')
 
-const readOnly = 'GET, HEAD, OPTIONS'
-for (const record of routes) {
-  const path = pathOf(record.path)
-  if (record.access === 'open') openRouteSuite({ path }, service)
-  else if (record.method === 'GET') {
-    const keyed: KeyedRoute = { method: 'GET', path, lacking: lackingOf(record.capability), allow: readOnly }
-    keyedRouteSuite(keyed, service)
-  }
+/** A body for each route that reads one: a request with it succeeds. */
+const bodies: Record<string, unknown> = {
+  'POST /v1/match': { company: { postcode: '9000' } },
+  'POST /v1/match/bulk': { companies: [{ reference: 'a', company: { postcode: '9000' } }] },
 }
 
-/** The capability, where the smallest plan lacks it. */
-function lackingOf(capability: string | null): string | null {
-  return capability === 'change_feed' ? null : capability
+for (const record of routes) {
+  const path = pathOf(record.path)
+  const name = `${record.method} ${record.path}`
+  if (record.access === 'open') {
+    openRouteSuite({ path }, service)
+    continue
+  }
+  if (record.body !== null && bodies[name] === undefined) throw new Error(`${name} needs a body here`)
+  const { capability } = record
+  const lacking = capability === null || plans.developer.capabilities[capability] ? null : capability
+  const keyed: KeyedRoute = { method: record.method, path, lacking, allow: allowOf(record.path) }
+  keyedRouteSuite(record.body === null ? keyed : { ...keyed, json: bodies[name] }, service)
+}
+
+/** The methods of a path as `Allow` lists them. */
+function allowOf(path: string): string {
+  const methods = routes.filter((record) => record.path === path).map(({ method }) => method)
+  return [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
 }
 
 test('every route of the contract that is served stands in the list, each once', () => {

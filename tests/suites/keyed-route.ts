@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer, CallOptions } from '../harness/http.ts'
-import { ask, type ServiceOf, withParameter } from './service.ts'
+import { ask, type MeteredService, withParameter } from './service.ts'
 
 export type KeyedRoute = {
   method: string
@@ -16,9 +16,11 @@ export type KeyedRoute = {
 }
 
 const limitHeaders = ['ratelimit-reset', 'ratelimit-limit', 'ratelimit-remaining', 'x-quota-limit', 'x-quota-remaining']
+/** Requests at once: more than the smallest plan allows in some seconds. */
+const atOnce = 30
 const limitsOf = ({ headers }: Answer): string[] => limitHeaders.filter((name) => name in headers)
 
-export function keyedRouteSuite(route: KeyedRoute, service: ServiceOf): void {
+export function keyedRouteSuite(route: KeyedRoute, service: () => MeteredService): void {
   const name = `${route.method} ${route.path}`
   const json = route.json === undefined ? {} : { json: route.json }
   const send = (options: CallOptions, path = route.path): Promise<Answer> =>
@@ -87,11 +89,77 @@ export function keyedRouteSuite(route: KeyedRoute, service: ServiceOf): void {
     }
   })
 
+  limits(route, send, service)
+  if (route.json !== undefined) bodyRules(route, service)
   wrongMethods(route, service)
   if (route.method === 'GET') headLikeGet(name, send, (options) => ask(service(), 'HEAD', route.path, options), service)
 }
 
-function wrongMethods(route: KeyedRoute, service: ServiceOf): void {
+function limits(
+  { path, method }: KeyedRoute,
+  send: (options: CallOptions, path?: string) => Promise<Answer>,
+  service: () => MeteredService,
+): void {
+  const name = `${method} ${path}`
+  test(`${name}: more at once than the plan allows is 429 with Retry-After, before anything is validated`, async () => {
+    const answers = await Promise.all(
+      Array.from({ length: atOnce }, () =>
+        send({ key: service().keyToHurry }, withParameter(path, 'no_such_parameter', '1')),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    assert.notEqual(refused.length, 0)
+    for (const answer of refused) {
+      assert.equal(answer.error().code, 'rate_limit_exceeded')
+      assert.equal(answer.headers['retry-after'], '1')
+      assert.deepEqual(limitsOf(answer), limitHeaders)
+    }
+  })
+
+  test(`${name}: a used-up quota is 429 until the month ends, before anything is validated`, async () => {
+    const answer = await send({ key: service().keyUsedUp }, withParameter(path, 'no_such_parameter', '1'))
+    assert.equal(answer.status, 429)
+    assert.equal(answer.error().code, 'quota_exceeded')
+    assert.equal(answer.headers['x-quota-remaining'], '0')
+    assert.ok(Number(answer.headers['retry-after']) >= 1)
+  })
+}
+
+function bodyRules(route: KeyedRoute, service: () => MeteredService): void {
+  const name = `${route.method} ${route.path}`
+  const text = JSON.stringify(route.json)
+  const asJson = { 'content-type': 'application/json' }
+  const deep = `${'['.repeat(33)}${']'.repeat(33)}`
+  const rows: [what: string, body: string | Buffer, headers: Record<string, string>, parameter: string][] = [
+    ['another content type', text, { 'content-type': 'text/plain' }, 'Content-Type'],
+    ['no content type', text, {}, 'Content-Type'],
+    ['nothing', '', asJson, 'body'],
+    ['no JSON', `${text}]`, asJson, 'body'],
+    ['no object', '[]', asJson, 'body'],
+    ['a byte order mark', `\u{feff}${text}`, asJson, 'body'],
+    ['no UTF-8', Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from([0xff])]), asJson, 'body'],
+    ['an unknown property', text.replace('{', '{"no_such_property":1,'), asJson, 'no_such_property'],
+    ['a property twice', text.replace('{', '{"no_such_property":1,"no_such_property":1,'), asJson, 'no_such_property'],
+    ['more than 32 levels', text.replace('{', `{"no_such_property":${deep},`), asJson, 'no_such_property'],
+  ]
+  for (const [what, body, headers, parameter] of rows)
+    test(`${name}: a body that is ${what} is 400, named, and counted`, async () => {
+      const answer = await ask(service(), route.method, route.path, { key: service().key, body, headers })
+      assert.equal(answer.status, 400, answer.body.toString())
+      assert.equal(answer.error().code, 'invalid_parameter')
+      assert.match(String(answer.error().details.parameter), new RegExp(`^${parameter}`))
+      assert.ok(limitsOf(answer).includes('ratelimit-reset'))
+    })
+
+  test(`${name}: a body over 2,000,000 bytes is 400, and the connection is closed`, async () => {
+    const body = `{"no_such_property":"${'a'.repeat(2_000_000)}"}`
+    const answer = await ask(service(), route.method, route.path, { key: service().key, body, headers: asJson })
+    assert.equal(answer.status, 400)
+    assert.equal(answer.headers.connection, 'close')
+  })
+}
+
+function wrongMethods(route: KeyedRoute, service: () => MeteredService): void {
   test(`${route.path}: other methods are 405 with Allow, OPTIONS is 204, another spelling of the path 404`, async () => {
     const bare = route.path.split('?', 1)[0] ?? ''
     const wrong = await ask(service(), 'PUT', bare, { key: service().key })
@@ -114,7 +182,7 @@ function headLikeGet(
   name: string,
   get: (options: CallOptions) => Promise<Answer>,
   head: (options: CallOptions) => Promise<Answer>,
-  service: ServiceOf,
+  service: () => MeteredService,
 ): void {
   test(`${name}: HEAD answers the status and headers of GET without a body, and counts alike`, async () => {
     const { key } = service()

@@ -13,6 +13,14 @@ export type Service = {
   keyOfSmallestPlan: string
 }
 
+/** What the suite of keyed routes needs beside. */
+export type MeteredService = Service & {
+  /** Of an account of its own, which tests ask more of at once than its plan allows. */
+  keyToHurry: string
+  /** Of an account whose requests of this month are used up. */
+  keyUsedUp: string
+}
+
 /** The service is started before the tests run, and after the suite was declared: so it is asked for when it is used. */
 export type ServiceOf = () => Service
 

@@ -4,7 +4,7 @@ import { type Edge, keys, startEdge } from '../harness/edge.ts'
 import { keyedRouteSuite } from './keyed-route.ts'
 import { openRouteSuite } from './open-route.ts'
 import { pagedListSuite } from './paged-list.ts'
-import type { Service } from './service.ts'
+import type { MeteredService } from './service.ts'
 
 let edge: Edge
 before(async () => {
@@ -12,12 +12,14 @@ before(async () => {
 })
 after(() => edge.stop())
 
-const service = (): Service => ({
+const service = (): MeteredService => ({
   origin: edge.origin,
   key: keys.pro,
   unknownKey: keys.unknown,
   keyWithoutPlan: keys.withoutPlan,
   keyOfSmallestPlan: keys.developer,
+  keyToHurry: keys.tooFast,
+  keyUsedUp: keys.usedUp,
 })
 
 const companies = { companies: [{ reference: 'a' }] }
