@@ -24,7 +24,7 @@ import { readSourcesFile } from '../../src/sources/read-sources-file.ts'
 import { addDays, atTimeOfDay, dayOf } from '../../src/values/brussels.ts'
 import { engines } from '../harness/databases.ts'
 import { MemorySources, testClock, testMeans } from '../harness/ingestion.ts'
-import { changeDays, hasSavedAnswers, type PortalRow, rowsAt } from '../harness/portal-rows.ts'
+import { changeDays, hasSavedAnswers, noSavedAnswers, type PortalRow, rowsAt } from '../harness/portal-rows.ts'
 import { type Portal, startPortal } from '../harness/portal-stand-in.ts'
 import { deadlineOf, idOf, isCalledOpen, openingOf, PortalModel, type Told } from './portal-model.ts'
 
@@ -169,3 +169,4 @@ for (const engine of hasSavedAnswers ? engines : []) {
     }
   })
 }
+if (!hasSavedAnswers) test('the days on which the EU portal changed, replayed', { skip: noSavedAnswers })

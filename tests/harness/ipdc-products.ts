@@ -2,8 +2,9 @@
  * Products in the form of the Flemish catalogue: small invented ones of our own, and, where the folder with saved answers
  * lies beside the project, those that were saved.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { savedDataFolder, withoutSaved } from './saved-data.ts'
 
 export type IpdcJson = Record<string, unknown>
 
@@ -42,13 +43,12 @@ export const localIdOf = (number: number): string => `00000000-0000-4000-8000-${
 
 const productId = (number: number): string => `https://ipdc.example/id/instantie/${localIdOf(number)}`
 
-const saved = path.join(import.meta.dirname, '..', '..', '..', 'shared', 'data')
-
-/** Whether saved answers of the Flemish sources lie beside the project. */
-export const hasSavedFlemishData = existsSync(path.join(saved, 'flanders-ipdc'))
+/** Whether saved answers of the Flemish sources lie beside the project; where not, why what reads them is skipped. */
+export const noFlemishData = withoutSaved('flanders-ipdc')
+export const hasSavedFlemishData = noFlemishData === false
 
 /** The folder of the saved files, e.g. as the folder of a sources file. */
-export const savedFlemishFolder = saved
+export const savedFlemishFolder = savedDataFolder
 
 /** A saved text, e.g. `flanders-ipdc/ldes/instantiesnapshot-page-1.json`. */
-export const savedText = (file: string): string => readFileSync(path.join(saved, file), 'utf8')
+export const savedText = (file: string): string => readFileSync(path.join(savedDataFolder, file), 'utf8')

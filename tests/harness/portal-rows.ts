@@ -2,8 +2,9 @@
  * Rows in the form of the EU portal: small invented ones of our own, and, where the folder with saved answers lies beside
  * the project, those of real days.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { savedDataFolder, withoutSaved } from './saved-data.ts'
 
 export type PortalRow = Record<string, unknown> & { metadata: Record<string, unknown> }
 
@@ -61,10 +62,11 @@ function numberOf(identifier: string): number {
   return [...identifier].reduce((number, character) => (number * 31 + (character.codePointAt(0) ?? 0)) % 90_000_000, 7)
 }
 
-const savedFolder = path.join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'eu-sedia')
+const savedFolder = path.join(savedDataFolder, 'eu-sedia')
 
-/** Whether saved answers of the portal lie beside the project. */
-export const hasSavedAnswers = existsSync(savedFolder)
+/** Whether saved answers of the portal lie beside the project; where not, why what reads them is skipped. */
+export const noSavedAnswers = withoutSaved('eu-sedia')
+export const hasSavedAnswers = noSavedAnswers === false
 
 const changesFile = 'calls-changes-2026-03-13--2026-08-22.ndjson'
 

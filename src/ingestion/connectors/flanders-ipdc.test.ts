@@ -7,6 +7,7 @@ import {
   hasSavedFlemishData,
   type IpdcJson,
   localIdOf,
+  noFlemishData,
   product,
   savedFlemishFolder,
   version,
@@ -418,4 +419,4 @@ if (hasSavedFlemishData) {
       'Projectoproep Pride-evenementen 2026',
     ])
   })
-}
+} else test('what the saved data of the Flemish sources show', { skip: noFlemishData })

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, test } from 'node:test'
-import { hasSavedFlemishData, savedFlemishFolder } from '../../../tests/harness/ipdc-products.ts'
+import { hasSavedFlemishData, noFlemishData, savedFlemishFolder } from '../../../tests/harness/ipdc-products.ts'
 import { createOutbound, type OutboundFetch } from '../../platform/outbound.ts'
 import { recordInto } from '../../platform/outbound-recordings.ts'
 import type { OsloInputRecord } from '../core/oslo-record.ts'
@@ -137,4 +137,4 @@ if (hasSavedFlemishData) {
       ],
     )
   })
-}
+} else test('what the saved data of the Flemish sources show', { skip: noFlemishData })

@@ -4,6 +4,7 @@ import {
   hasSavedFlemishData,
   type IpdcJson,
   localIdOf,
+  noFlemishData,
   product,
   savedText,
 } from '../../../tests/harness/ipdc-products.ts'
@@ -403,4 +404,4 @@ if (hasSavedFlemishData) {
       [['requirements'], ['requirements'], ['requirements']],
     )
   })
-}
+} else test('what the saved data of the Flemish sources show', { skip: noFlemishData })

@@ -4,6 +4,7 @@ import {
   hasSavedFlemishData,
   type IpdcJson,
   localIdOf,
+  noFlemishData,
   savedText,
   version,
 } from '../../../tests/harness/ipdc-products.ts'
@@ -142,4 +143,4 @@ if (hasSavedFlemishData) {
       ],
     )
   })
-}
+} else test('what the saved data of the Flemish sources show', { skip: noFlemishData })

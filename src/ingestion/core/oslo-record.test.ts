@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hasSavedFlemishData, savedText } from '../../../tests/harness/ipdc-products.ts'
+import { hasSavedFlemishData, noFlemishData, savedText } from '../../../tests/harness/ipdc-products.ts'
 import { readInputRecord } from '../../measures/core/read-input.ts'
 import { referenceLookups } from '../../measures/reference-lookups.ts'
 import { readNTriples } from './n-triples.ts'
@@ -228,4 +228,4 @@ if (hasSavedFlemishData) {
       ],
     )
   })
-}
+} else test('what the saved data of the Flemish sources show', { skip: noFlemishData })

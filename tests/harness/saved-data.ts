@@ -1,0 +1,13 @@
+/**
+ * Files of the authorities, which lie beside the project on some machines only (`../shared/data`). What reads them is
+ * skipped elsewhere, with the reason, and counted as skipped: nothing passes for want of data.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+export const savedDataFolder = path.join(import.meta.dirname, '..', '..', '..', 'shared', 'data')
+
+/** The `skip` of a test that reads the saved files of that folder (all of them: ''); false where they are there. */
+export function withoutSaved(folder: string): string | false {
+  return existsSync(path.join(savedDataFolder, folder)) ? false : `../shared/data/${folder} is not beside the project`
+}
