@@ -82,7 +82,7 @@ const table = {
     name: 'TRUST_PROXY',
     accepts: 'a comma list of addresses and CIDR ranges',
     default: '',
-    why: 'peers whose X-Forwarded-For is believed; nobody by default',
+    why: 'peers whose X-Forwarded-For is believed and whose connections are not counted; nobody by default',
     secret: false,
     read: (given: string) => readAddresses(given),
   },

@@ -217,6 +217,20 @@ describe('a streamed answer', { timeout: 60_000 }, () => {
     }
   })
 
+  test('one that is still under way when the time to stop is over is cut, and says so', async () => {
+    await withStreams({ stopMs: 50 }, async (edge, made) => {
+      const socket = await open(edge.origin)
+      socket.on('error', () => {})
+      socket.pause()
+      socket.write(get('/v1/endless'))
+      while (made.pieces === 0) await new Promise((resolve) => setImmediate(resolve))
+      await edge.stop()
+      await made.close.promise
+      assert.equal((await lineOf(edge)).cut, 'stopping')
+      socket.destroy()
+    })
+  })
+
   test('one whose reader leaves in the middle says that the reader left, and is no fault', async () => {
     await withStreams({}, async (edge, made) => {
       const socket = await open(edge.origin)
