@@ -9,6 +9,7 @@ import { probePaths } from './probes.ts'
 /** Status of a request whose client went away before it was answered; no answer ever carries it. */
 const clientGone = 499
 const firstRefusal = 400
+const lastRefusal = 499
 
 export type AccessLog = {
   /** The line of a request whose answer has left, whole or cut. */
@@ -67,7 +68,7 @@ export function accessLog(log: Log, bounds: Bounds): AccessLog {
         ...(exchange.cut === null ? {} : { cut: exchange.cut, cut_total: cutTotal }),
       }
       if (probePaths.some((path) => path === pattern)) log.debug(fields, 'request')
-      else if (exchange.accountId === null && status >= firstRefusal && status < clientGone) {
+      else if (exchange.accountId === null && status >= firstRefusal && status <= lastRefusal) {
         writeSampled(status, fields, 'request')
       } else log.info(fields, 'request')
     },
