@@ -24,7 +24,7 @@ import {
   updatePlan,
 } from './store.ts'
 
-export const keyNameMax = 100
+const keyNameMax = 100
 const controlCharacters = /\p{Cc}/u
 
 export type CreatedKey = { id: string; key: string; mode: KeyMode; prefix: string }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerBytes, dataBytes, errorObject } from './envelope.ts'
+import { answerParts, dataBytes, errorObject } from './envelope.ts'
 import { invalidParameter, planRequired, Refusal } from './refusals.ts'
 import { type AnswerShape, JsonBytes, type Reply } from './route.ts'
+
+const answerBytes = (...given: Parameters<typeof answerParts>): Buffer => Buffer.concat(answerParts(...given))
 
 const pagination = { limit: 50, next_cursor: 'abc', has_more: true }
 const list = { data: [{ id: 'a' }], pagination, meta: { total: 1, disclaimer: 'x', attribution: [] } }

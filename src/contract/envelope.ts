@@ -21,14 +21,7 @@ export function dataBytes(reply: Reply): readonly Buffer[] {
   return [Buffer.from(text)]
 }
 
-/** The whole body of a successful answer. */
-export function answerBytes(...given: Parameters<typeof answerParts>): Buffer {
-  const parts = answerParts(...given)
-  const [only] = parts
-  return only !== undefined && parts.length === 1 ? only : Buffer.concat(parts)
-}
-
-/** The same in the parts that it is made of, rows that lie ready among them. */
+/** The body of a successful answer, in the parts that it is made of, rows that lie ready among them. */
 export function answerParts(
   shape: AnswerShape,
   reply: Reply,

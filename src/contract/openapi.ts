@@ -31,7 +31,7 @@ export type OpenApiParts = {
 }
 
 /** The contract's version, not the program's (specification, Versioning). */
-export const apiVersion = '1.0.0'
+const apiVersion = '1.0.0'
 
 export function openApiDocument(parts: OpenApiParts): JsonObject {
   const schemas = schemaComponents()

@@ -104,18 +104,6 @@ export function idOf(form: RegExp, words: ParameterWords): QueryParameter<string
   }
 }
 
-/** An RFC 3339 timestamp with an offset or `Z`. */
-export function instant(words: ParameterWords): QueryParameter<Instant> {
-  return {
-    ...described(Type.String({ ...annotations(words), format: 'date-time' }), words),
-    read(name, given) {
-      const read = parseInstant(given)
-      if (read === null) throw notAnInstant(name, given, 'an RFC 3339 timestamp with an offset or Z')
-      return read
-    },
-  }
-}
-
 /** A timestamp, or a plain date that means the start or the end of that Brussels day (contract 2). */
 export function instantOrDay(dayMeans: 'start' | 'end', words: ParameterWords): QueryParameter<Instant> {
   const meaning = dayMeans === 'start' ? 'its start' : 'its end'

@@ -189,7 +189,7 @@ function placeOf(item: ReadItem): string {
 }
 
 /** What is waited for, or the reason of the signal, whichever comes first. */
-export async function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
+async function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) {
     waited.catch(() => {})
     throw signal.reason

@@ -10,7 +10,7 @@ import { type RunProgress, runSourceIfDue } from './run-source.ts'
 
 /** Between two looks at the schedules; they name minutes. */
 const everyMs = 15_000
-export const sourcesAtOnce = 4
+const sourcesAtOnce = 4
 
 export type ScheduleWatcher = {
   onProgress?(progress: RunProgress): void

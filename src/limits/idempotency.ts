@@ -9,7 +9,7 @@ import type { Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { forgetBefore, insertMark, markOf } from './idempotency-store.ts'
 
-export const rememberedMs = 24 * 60 * 60 * 1000
+const rememberedMs = 24 * 60 * 60 * 1000
 
 /**
  * Remembers a request. Answers whether it is new; false: the same was answered before, and counts nothing again. Refuses

@@ -17,11 +17,6 @@ export function admit(database: Database, digest: string, at: Instant | null): P
   return store.admit(database, digest, at)
 }
 
-/** Counted requests of the UTC month of `now`. */
-export function requestsThisMonth(sql: Sql, accountId: string, now: Instant): Promise<number> {
-  return store.requestsInMonth(sql, accountId, now)
-}
-
 /**
  * Pays for `count` match evaluations, in the transaction that stores what they are for (or, where nothing is stored, in
  * one of its own): all of them, or `match_quota_exceeded` and none. Answers how many the account has then used.

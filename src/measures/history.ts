@@ -24,7 +24,7 @@ export function resolveSubsidy(state: CatalogueState, idOrSlug: string): string 
 }
 
 /** The element of a version as the API shows it. */
-export function renderVersion(facts: VersionFacts, modes: LicenceModes) {
+function renderVersion(facts: VersionFacts, modes: LicenceModes) {
   return {
     version: facts.version,
     valid_from: formatInstant(facts.validFrom),

@@ -12,7 +12,7 @@ const preparationsMax = 5
 /** Rows that one statement deletes when a preparation is done. */
 const sweptPerStep = 100
 /** A preparation of which nothing was heard for so long was left by a process that died. */
-export const leftAfterMs = 5 * 60_000
+const leftAfterMs = 5 * 60_000
 
 /**
  * Prepares, and then publishes in one transaction: what `prepare` answers is handed to `work`, and prepared anew where

@@ -19,7 +19,7 @@ export type LegalForm = {
 }
 
 /** The form of those who have no legal form: people who work for their own account. */
-export const naturalPerson = 'natural_person'
+const naturalPerson = 'natural_person'
 
 const orNull = (cell: string): string | null => (cell === '' ? null : cell)
 const rows = readTable('legal-forms.tsv', [

@@ -6,9 +6,7 @@ export type IdPrefix = 'req' | 'acc' | 'key' | 'wl' | 'wh' | 'whd' | 'chg' | 'ru
 
 // Crockford's base32: no I, L, O or U, so that an id read aloud or copied by hand stays itself.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const idForm = /^(req|acc|key|wl|wh|whd|chg|run)_[0-9A-HJKMNP-TV-Z]{26}$/
 const measureIdForm = /^[A-Za-z0-9][A-Za-z0-9._-]*:[A-Za-z0-9][A-Za-z0-9._-]*$/
-const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** A new id: 48 bits of the clock (milliseconds), then 80 random bits, as UUIDv7 has them. */
 export function newId(prefix: IdPrefix, now: Instant): string {
@@ -55,17 +53,8 @@ function timeText(now: Instant): string {
   return text
 }
 
-/** Whether the text is an id of that prefix. A path id of another form is answered like one that never existed. */
-export function isId(prefix: IdPrefix, text: string): boolean {
-  return text.startsWith(`${prefix}_`) && idForm.test(text)
-}
-
 export function isMeasureId(text: string): boolean {
   return measureIdForm.test(text)
-}
-
-export function isSlug(text: string): boolean {
-  return text.length <= 90 && slugForm.test(text)
 }
 
 /** Order by code point, as everywhere an id or a reference decides. */

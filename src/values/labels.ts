@@ -7,7 +7,6 @@ import type {
   AmountBasis,
   AmountPeriod,
   ApplicantType,
-  Capability,
   CompanySize,
   ConditionKind,
   CostType,
@@ -18,22 +17,16 @@ import type {
   LicenceMode,
   MatchStatus,
   Operator,
-  PlanId,
   Province,
-  Recurrence,
   Region,
   ReviewReason,
-  RunStatus,
   Scope,
-  Severity,
   Sort,
-  SourceFreshness,
   StateAidRegime,
   Status,
   TextLanguage,
   Topic,
   View,
-  WindowPrecision,
 } from './vocabularies.ts'
 
 /** A short text in the languages a caller may ask for. */
@@ -274,19 +267,6 @@ export const conditionKindLabels = {
   amount: { nl: 'Bepaalt het bedrag', fr: 'Détermine le montant', en: 'Decides the amount' },
 } as const satisfies Record<ConditionKind, Label>
 
-export const windowPrecisionLabels = {
-  instant: { nl: 'Op het uur', fr: "À l'heure près", en: 'To the hour' },
-  day: { nl: 'Op de dag', fr: 'Au jour près', en: 'To the day' },
-  month: { nl: 'Op de maand', fr: 'Au mois près', en: 'To the month' },
-  unknown: { nl: 'Onbekend', fr: 'Inconnu', en: 'Unknown' },
-} as const satisfies Record<WindowPrecision, Label>
-
-export const recurrenceLabels = {
-  one_off: { nl: 'Eenmalig', fr: 'Unique', en: 'One-off' },
-  recurring: { nl: 'Terugkerend', fr: 'Récurrent', en: 'Recurring' },
-  continuous: { nl: 'Doorlopend', fr: 'En continu', en: 'Continuous' },
-} as const satisfies Record<Recurrence, Label>
-
 export const reviewReasonLabels = {
   no_rule: {
     nl: 'Geen enkele regel kijkt naar de onderneming',
@@ -361,12 +341,6 @@ export const eventTypeLabels = {
   ping: { nl: 'Proefbericht', fr: "Message d'essai", en: 'Test message' },
 } as const satisfies Record<EventType, Label>
 
-export const severityLabels = {
-  low: { nl: 'Laag', fr: 'Faible', en: 'Low' },
-  medium: { nl: 'Gemiddeld', fr: 'Moyenne', en: 'Medium' },
-  high: { nl: 'Hoog', fr: 'Élevée', en: 'High' },
-} as const satisfies Record<Severity, Label>
-
 export const sortLabels = {
   relevance: { nl: 'Relevantie', fr: 'Pertinence', en: 'Relevance' },
   deadline: { nl: 'Eerste termijn', fr: 'Échéance la plus proche', en: 'Soonest deadline' },
@@ -385,35 +359,3 @@ export const languageLabels = {
   en: { nl: 'Engels', fr: 'Anglais', en: 'English' },
   de: { nl: 'Duits', fr: 'Allemand', en: 'German' },
 } as const satisfies Record<TextLanguage, Label>
-
-export const sourceFreshnessLabels = {
-  fresh: { nl: 'Actueel', fr: 'À jour', en: 'Fresh' },
-  stale: { nl: 'Verouderd', fr: 'Ancienne', en: 'Stale' },
-  failing: { nl: 'Mislukt', fr: 'En échec', en: 'Failing' },
-  never: { nl: 'Nog niet ingelezen', fr: 'Pas encore lue', en: 'Not read yet' },
-} as const satisfies Record<SourceFreshness, Label>
-
-export const runStatusLabels = {
-  running: { nl: 'Bezig', fr: 'En cours', en: 'Running' },
-  succeeded: { nl: 'Geslaagd', fr: 'Réussie', en: 'Succeeded' },
-  failed: { nl: 'Mislukt', fr: 'Échouée', en: 'Failed' },
-  held: { nl: 'Wacht op bevestiging', fr: 'En attente de confirmation', en: 'Waits for confirmation' },
-} as const satisfies Record<RunStatus, Label>
-
-export const planLabels = {
-  developer: { nl: 'Developer', fr: 'Developer', en: 'Developer' },
-  pro: { nl: 'Pro', fr: 'Pro', en: 'Pro' },
-  business: { nl: 'Business', fr: 'Business', en: 'Business' },
-  enterprise: { nl: 'Enterprise', fr: 'Enterprise', en: 'Enterprise' },
-} as const satisfies Record<PlanId, Label>
-
-export const capabilityLabels = {
-  change_feed: { nl: 'Wijzigingenfeed', fr: 'Flux des modifications', en: 'Change feed' },
-  history: { nl: 'Versies', fr: 'Versions', en: 'Version history' },
-  as_of: { nl: 'Toestand op een datum', fr: 'État à une date', en: 'State at a date' },
-  webhooks: { nl: 'Webhooks', fr: 'Webhooks', en: 'Webhooks' },
-  bulk_match: { nl: 'Toetsing in bulk', fr: 'Correspondance en lot', en: 'Bulk matching' },
-  watchlists: { nl: 'Volglijsten', fr: 'Listes de suivi', en: 'Watchlists' },
-  bulk_export: { nl: 'Volledige export', fr: 'Export complet', en: 'Bulk export' },
-  redistribution_rights: { nl: 'Recht op herverdeling', fr: 'Droit de redistribution', en: 'Redistribution rights' },
-} as const satisfies Record<Capability, Label>

@@ -96,7 +96,7 @@ export const plans: Record<PlanId, Plan> = {
 }
 
 /** What an account without a plan may hold, so that its key is there when the plan comes. */
-export const apiKeysWithoutPlan = 2
+const apiKeysWithoutPlan = 2
 
 /** Cheapest first: the vocabulary's own order. */
 const byPrice: readonly Plan[] = planIds.map((id) => plans[id])

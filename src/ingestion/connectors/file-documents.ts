@@ -10,7 +10,7 @@ import { ConnectorFailure } from './connector.ts'
 import { cannotRead, type FileEntry } from './file-entry.ts'
 
 /** The largest document, in bytes; more records than fit stand better in NDJSON. */
-export const documentBytesMax = 64 * 1024 * 1024
+const documentBytesMax = 64 * 1024 * 1024
 const levelsMax = 32
 /** Uses of YAML anchors: enough for a shared issuer, too few to swell a file. */
 const aliasesMax = 1_000

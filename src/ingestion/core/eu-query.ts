@@ -31,7 +31,7 @@ export function sliceInWords({ types, statuses, programme }: EuSlice): string {
 }
 
 /** What the mapping reads of a row; the rest (annexes, templates, help texts) is most of its size and is not fetched. */
-export const fieldsRead = [
+const fieldsRead = [
   'REFERENCE',
   'type',
   'status',

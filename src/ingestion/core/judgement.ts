@@ -2,8 +2,8 @@
 import type { Judgement } from '../../measures/core/listing.ts'
 
 /** A run that would withdraw more than this many measures, and more than this share of those listed, is held. */
-export const heldAbove = 10
-export const heldAboveShare = 0.2
+const heldAbove = 10
+const heldAboveShare = 0.2
 
 /** Whether so many withdrawals look like a fault of the reading rather than of the authority's doing. */
 export function mustHold(judgement: Pick<Judgement, 'withdraw' | 'listedBefore'>): boolean {

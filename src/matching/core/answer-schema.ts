@@ -40,10 +40,10 @@ export const askedProperties: readonly AskedProperty[] = Object.keys(questions)
 const fieldNames = Object.keys(ruleFields).filter((name): name is RuleField => name in ruleFields)
 const property = word(askedProperties, 'A property of the match request.')
 
-export const outcomes = ['pass', 'fail', 'unknown'] as const
+const outcomes = ['pass', 'fail', 'unknown'] as const
 export type Outcome = (typeof outcomes)[number]
 
-export const companyFactsSchema = Type.Object(
+const companyFactsSchema = Type.Object(
   {
     postcode: orNull(Type.String({ description: 'As given.' })),
     region: orNull(word(regions)),
@@ -85,7 +85,7 @@ export type MatchedRule = {
   rules: MatchedRule[]
 }
 
-export const matchedRuleSchema = Type.Unsafe<MatchedRule>(
+const matchedRuleSchema = Type.Unsafe<MatchedRule>(
   Type.Object(
     {
       id: Type.String(),
@@ -112,7 +112,7 @@ export const matchedRuleSchema = Type.Unsafe<MatchedRule>(
   ),
 )
 
-export const openConditionSchema = Type.Object(
+const openConditionSchema = Type.Object(
   {
     id: Type.String(),
     kind: word(conditionKinds),
@@ -122,7 +122,7 @@ export const openConditionSchema = Type.Object(
 )
 export type OpenCondition = Type.Static<typeof openConditionSchema>
 
-export const indicativeAmountSchema = Type.Object(
+const indicativeAmountSchema = Type.Object(
   {
     min: orNull(Type.Number({ minimum: 0 })),
     max: orNull(Type.Number({ minimum: 0 })),
@@ -148,14 +148,14 @@ const verdictProperties = {
 } as const
 
 /** One match; `subsidy` is the schema of the measure's row. */
-export function matchSchema<Row extends TSchema>(subsidy: Row) {
+function matchSchema<Row extends TSchema>(subsidy: Row) {
   return Type.Object({ subsidy, ...verdictProperties }, { ...closed, $id: 'Match' })
 }
 
 const verdictSchema = Type.Object(verdictProperties, closed)
 export type Match<Row> = { subsidy: Row } & Type.Static<typeof verdictSchema>
 
-export const questionSchema = Type.Object(
+const questionSchema = Type.Object(
   {
     field: property,
     question: Type.String({ description: 'In the language asked.' }),
@@ -167,7 +167,7 @@ export const questionSchema = Type.Object(
 export type OpenQuestion = Type.Static<typeof questionSchema>
 
 const count = Type.Integer({ minimum: 0 })
-export const countsSchema = Type.Object(
+const countsSchema = Type.Object(
   { likely_eligible: count, possibly_eligible: count, needs_review: count, not_eligible: count },
   { ...closed, $id: 'MatchCounts', description: 'Over all evaluated measures.' },
 )

@@ -105,7 +105,7 @@ function saysNothing({ min, max, rateMin, rateMax }: Figures): boolean {
   return min === null && max === null && rateMin === null && rateMax === null
 }
 
-export function hasRate(figures: Figures): boolean {
+function hasRate(figures: Figures): boolean {
   return figures.rateMin !== null || figures.rateMax !== null
 }
 

@@ -5,7 +5,7 @@ import type { MatchStatus } from '../../values/vocabularies.ts'
 export type Ranked = { id: string; status: MatchStatus; score: number; closesAt: Instant | null }
 
 /** `possibly_eligible` and `needs_review` stand together. */
-export const groupOf: Readonly<Record<MatchStatus, number>> = {
+const groupOf: Readonly<Record<MatchStatus, number>> = {
   likely_eligible: 0,
   possibly_eligible: 1,
   needs_review: 1,

@@ -94,7 +94,7 @@ const asked = {
 
 export const matchRequestSchema = Type.Object(asked, { $id: 'MatchRequest' })
 
-export const bulkEntrySchema = Type.Object(
+const bulkEntrySchema = Type.Object(
   {
     reference: Type.String({
       minLength: 1,

@@ -10,7 +10,7 @@ export const weights = { status: 40, topics: 25, confidence: 15, standing: 12, c
 export const questionsMax = 10
 
 /** What stands in where there is nothing to go by: topics that nobody named, no rule, a place that is not known. */
-export const neutral = 0.5
+const neutral = 0.5
 
 /** All parts 0 to 1, but for the number of open questions. */
 export type ScoreParts = {

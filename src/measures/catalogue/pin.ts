@@ -5,7 +5,7 @@ import type { CatalogueState } from './state.ts'
 /** Pins held at once on one catalogue: more readers than this are not being served, they are being forgotten. */
 export const pinsMax = 10_000
 /** A stream may last thirty minutes (contract 11); a pin that is held longer was lost, and is let go of. */
-export const pinMsMax = 31 * 60_000
+const pinMsMax = 31 * 60_000
 
 /** What rows cost to render, in the measure of sliced work: most of a millisecond each at worst. */
 const rowCost = 1

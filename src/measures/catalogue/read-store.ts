@@ -17,7 +17,7 @@ import { heldSources } from './state-draft.ts'
  * More changed measures than this are met by building anew: each change in place costs up to half a millisecond, and
  * leaves a row that died in the index.
  */
-export const changesInPlaceMax = 400
+const changesInPlaceMax = 400
 /** Rows read between two turns of others. */
 const pageSize = 100
 const checksPageSize = 1_000

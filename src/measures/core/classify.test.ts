@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Severity, SubsidyEventType } from '../../values/vocabularies.ts'
 import { subsidyEventTypes } from '../../values/vocabularies.ts'
-import { classify, severityOf } from './classify.ts'
+import { classify, severityOfType } from './classify.ts'
 import type { Diff } from './diff.ts'
 import type { Json } from './diff-form.ts'
 
@@ -90,7 +90,7 @@ const severities: Record<Severity, SubsidyEventType[]> = {
 }
 for (const severity of ['high', 'medium', 'low'] as const) {
   test(`${severities[severity].join(', ')}: severity ${severity}`, () => {
-    const alike = subsidyEventTypes.filter((type) => severityOf(type) === severity)
+    const alike = subsidyEventTypes.filter((type) => severityOfType[type] === severity)
     assert.deepEqual(alike, severities[severity])
   })
 }

@@ -31,7 +31,8 @@ const categoryOfField: Readonly<Record<string, SubsidyEventType>> = {
   state_aid: 'subsidy.eligibility_changed',
 }
 
-const severityOfType: Readonly<Record<SubsidyEventType, Severity>> = {
+/** The severity of a measure event, by its type. */
+export const severityOfType: Readonly<Record<SubsidyEventType, Severity>> = {
   'subsidy.created': 'high',
   'subsidy.withdrawn': 'high',
   'subsidy.reinstated': 'high',
@@ -49,11 +50,6 @@ export function classify(diff: Diff): Classification {
   const touched = new Set(Object.entries(diff).map(([path, change]) => categoryOf(path, change)))
   const [type = 'subsidy.created', ...others] = subsidyEventTypes.filter((candidate) => touched.has(candidate))
   return { type, categories: [type, ...others], severity: severityOfType[type] }
-}
-
-/** The severity of a measure event of that type. */
-export function severityOf(type: SubsidyEventType): Severity {
-  return severityOfType[type]
 }
 
 function categoryOf(path: string, change: Change): SubsidyEventType {

@@ -40,7 +40,7 @@ export function licenceModes(
   return { default: source.reuse_mode, fields: licence }
 }
 
-export function modeOf(modes: LicenceModes, field: string): LicenceMode {
+function modeOf(modes: LicenceModes, field: string): LicenceMode {
   return modes.fields[field] ?? modes.default
 }
 

@@ -1,7 +1,7 @@
 /** What an address showed when it was looked at. */
 import type { Instant } from '../../values/brussels.ts'
 
-export const linkOutcomes = ['seen', 'moved', 'gone', 'refused'] as const
+const linkOutcomes = ['seen', 'moved', 'gone', 'refused'] as const
 export type LinkOutcome = (typeof linkOutcomes)[number]
 
 export type LinkCheck = {

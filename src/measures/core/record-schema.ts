@@ -79,7 +79,7 @@ export const compactSubsidySchema = Type.Object(
 )
 export type CompactSubsidy = Type.Static<typeof compactSubsidySchema>
 
-export const conditionSchema = Type.Object(
+const conditionSchema = Type.Object(
   {
     id: Type.String(),
     text: text('The condition in words; null where its licence mode withholds it.'),
@@ -93,7 +93,7 @@ export const conditionSchema = Type.Object(
   { ...closed, $id: 'Condition', description: 'A condition in words.' },
 )
 
-export const amountSchema = Type.Object(
+const amountSchema = Type.Object(
   {
     currency: Type.String({ description: 'Always `EUR`.' }),
     min: euros('Least support for one applicant and project, in euros.'),

@@ -36,7 +36,7 @@ const table = makeTable()
 let units = new Uint16Array(256)
 
 /** What one code point adds to a word: its folded letters, '' where it adds none, with a space where a word ends. */
-export function foldCodePoint(codePoint: number): string {
+function foldCodePoint(codePoint: number): string {
   const text = String.fromCodePoint(codePoint)
   // A soft hyphen and the joiners stand inside a word and are not seen; an accent belongs to the letter before it.
   if (codePoint === 0xad || codePoint === 0x200c || codePoint === 0x200d || mark.test(text)) return ''

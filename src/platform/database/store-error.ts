@@ -17,8 +17,3 @@ export class StoreError extends Error {
     this.fault = fault
   }
 }
-
-/** Whether the store refused a statement because of a unique index, a foreign key or a check. */
-export function brokeConstraint(error: unknown): boolean {
-  return error instanceof StoreError && error.fault === 'constraint'
-}

@@ -35,7 +35,7 @@ const allowedFromScripts = [
 const preflightSeconds = 7_200
 
 /** On everything, whoever answers. */
-export const everywhere: Headers = { 'x-independence': independence, 'x-content-type-options': 'nosniff' }
+const everywhere: Headers = { 'x-independence': independence, 'x-content-type-options': 'nosniff' }
 
 const crossOrigin: Headers = {
   'access-control-allow-origin': '*',

@@ -18,7 +18,7 @@ const id = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$', maxLength: idM
 const text = Type.String({ minLength: 1, maxLength: nameMax })
 const webAddress = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: urlMax })
 
-export const licenceSchema = Type.Object(
+const licenceSchema = Type.Object(
   {
     id: text,
     name: text,
@@ -27,7 +27,7 @@ export const licenceSchema = Type.Object(
   { additionalProperties: false },
 )
 
-export const definitionSchema = Type.Object(
+const definitionSchema = Type.Object(
   {
     id,
     /** First part of the ids of its measures. */

@@ -5,7 +5,7 @@ import type { SourceFreshness } from '../../values/vocabularies.ts'
 /** Failed runs in a row that make a source `failing`. */
 export const failingAfterRuns = 3
 /** A source is stale when its rhythm has passed so many times without a success. */
-export const rhythmsMissed = 2
+const rhythmsMissed = 2
 
 const hourMs = 3_600_000
 

@@ -39,7 +39,7 @@ const sourceProperties = {
 
 export const sourceSchema = Type.Object(sourceProperties, { ...closed, $id: 'Source' })
 
-export const runSchema = Type.Object(
+const runSchema = Type.Object(
   {
     id: Type.String(),
     started_at: timestamp('When it began.'),

@@ -28,7 +28,7 @@ const bitsPerWord = 32
 const regionCases = [...regions, null] as const
 
 /** No deadline sorts after every deadline. */
-export const noDeadline = Number.MAX_VALUE
+const noDeadline = Number.MAX_VALUE
 
 export class MeasureTable {
   readonly measures: (PreparedMeasure | undefined)[] = []
