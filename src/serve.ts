@@ -4,6 +4,7 @@
  */
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { documentFor, type Needs, needsOf, routes } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
 import { Feed } from './changes/feed.ts'
@@ -25,6 +26,7 @@ import type { OpenStore, Role } from './operator/host.ts'
 import type { Streams } from './operator/output.ts'
 import { showProgress } from './operator/progress.ts'
 import { storeGeneration } from './platform/database/migrations.ts'
+import { WriteProbe } from './platform/database/write-probe.ts'
 import { buildServer, type HttpServer } from './platform/http/server.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -57,6 +59,11 @@ export type ServeParts = {
 
 /** How long a request waits for this process to show what another has published (contract 1, one truth). */
 const catchUpMs = 1_000
+/**
+ * For what follows the catalogue to end, when requests (30 s) and jobs (25 s) have. With closing the store (2 s) and
+ * letting go of the process (2 s) a stop takes at most 35 s, whatever the store does.
+ */
+const readersStopMs = 1_000
 const millisecondsPerSecond = 1_000
 
 const behind: Warning = {
@@ -108,7 +115,11 @@ export async function serve(parts: ServeParts): Promise<void> {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
   } finally {
     await Promise.all([server?.stop(), jobs?.stop()])
-    await Promise.all([bulkPool.stop(), catalogue.stop()])
+    // What reads from a store that does not answer is left: nobody waits for it any more.
+    await Promise.race([
+      Promise.all([bulkPool.stop(), catalogue.stop()]),
+      pause(readersStopMs, undefined, { ref: false }),
+    ])
   }
 }
 
@@ -118,6 +129,7 @@ async function startServer(
   cursors: Needs['cursors'],
 ): Promise<HttpServer> {
   const { database, means } = store
+  const writeProbe = new WriteProbe(database, means.clock)
   const needs: Needs = {
     database,
     catalogue,
@@ -129,6 +141,7 @@ async function startServer(
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
     cardPayment: false,
     serviceVersion: version,
+    takesWrites: () => writeProbe.takesWrites(),
     openApiDocument: documentFor(means.baseUrl),
   }
   const server = buildServer<Needs>({
@@ -147,7 +160,7 @@ async function startServer(
         return (await catalogue.reach(publication, catchUpMs)) ? [] : [behind]
       },
     }),
-    isReady: async () => catalogue.isLoaded && catalogue.storeAnswers,
+    isReady: async () => catalogue.isLoaded && catalogue.storeAnswers && (await needs.takesWrites()),
     settings: { baseUrl: means.baseUrl, trustProxy: settings.trustProxy },
     clock: means.clock,
     log,

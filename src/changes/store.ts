@@ -1,5 +1,6 @@
 /** SQL of appending to the feed: `feed_head` (one row), `change_event` and `event_kind`; of keeping it for its time. */
 import type { Parameter, Sql } from '../platform/database/database.ts'
+import { takesHead } from '../platform/database/lock-order.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { EventDraft } from './core/event.ts'
 import { kindOf, kindText, subsidyIdOf } from './core/kind.ts'
@@ -9,6 +10,7 @@ import { kindOf, kindText, subsidyIdOf } from './core/kind.ts'
  * publication. Who holds it is the only one to append, so the order of `seq` is the order of the commits.
  */
 export async function takeHead(transaction: Sql, now: Instant, publicationsBy: 0 | 1): Promise<Head> {
+  takesHead(transaction)
   const row = await transaction.one<{ last_seq: number; last_created_at: number; publication: number }>(
     `update feed_head
      set last_created_at = case when last_created_at > $1 then last_created_at else $1 end,

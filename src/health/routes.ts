@@ -5,7 +5,13 @@ import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import { freshnessOf } from '../sources/core/source.ts'
 import type { SourcesView } from '../sources/view.ts'
 
-export type HealthNeeds = { catalogue: FollowedCatalogue; sources: SourcesView; serviceVersion: string }
+export type HealthNeeds = {
+  catalogue: FollowedCatalogue
+  sources: SourcesView
+  serviceVersion: string
+  /** Whether the store takes writes; answers soon, whatever the store does. */
+  takesWrites(): Promise<boolean>
+}
 
 const route = routeFor<HealthNeeds>()
 
@@ -17,7 +23,7 @@ const healthRoute = route({
   path: '/v1/health',
   operation: 'getHealth',
   summary: 'Say how the service is',
-  description: '200 also when degraded: the store does not answer, or a source is stale or failing.',
+  description: '200 also when degraded: the store does not answer or takes no writes, or a source is stale or failing.',
   tag: 'Service',
   access: 'open',
   capability: null,
@@ -44,6 +50,7 @@ const healthRoute = route({
   etag: true,
   async run({ needs, now }) {
     const { catalogue, sources, serviceVersion } = needs
+    const isStoreFine = catalogue.storeAnswers && (await needs.takesWrites())
     // Until the store has answered once there is no source to speak of, and that is what `database` says.
     const { entries } = await sources.read().catch(() => ({ entries: [] }))
     const notFresh = entries
@@ -53,8 +60,8 @@ const healthRoute = route({
     const isWorrying = notFresh.some(({ freshness }) => worrying.includes(freshness))
     return {
       data: {
-        status: catalogue.storeAnswers && !isWorrying ? 'ok' : 'degraded',
-        database: catalogue.storeAnswers ? 'ok' : 'unavailable',
+        status: isStoreFine && !isWorrying ? 'ok' : 'degraded',
+        database: isStoreFine ? 'ok' : 'unavailable',
         sources_not_fresh: notFresh.map(({ id }) => id),
         sign_in: [],
         version: serviceVersion,

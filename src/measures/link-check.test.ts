@@ -3,8 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { engines } from '../../tests/harness/databases.ts'
-import { input, sampleDefinition } from '../../tests/harness/ingestion.ts'
+import { ingestionScene, input, sampleDefinition } from '../../tests/harness/ingestion.ts'
 import { startService } from '../../tests/harness/service.ts'
+import { ingest } from '../ingestion/ingest.ts'
+import type { OutboundFetch } from '../platform/outbound.ts'
 import { outcomeOf } from './core/link-check.ts'
 import { checkLinks } from './link-check.ts'
 
@@ -71,5 +73,23 @@ for (const engine of engines) {
       await service.stop()
       await site.close()
     }
+  })
+
+  test(`${engine.name}: a check that is cut short has kept what it saw until then`, async () => {
+    await using store = await engine.open()
+    const scene = await ingestionScene(store.database)
+    const pages = 50
+    scene.sources.lists('alpha', { items: Array.from({ length: pages }, (_, index) => input(`m${index}`)) })
+    await ingest(scene.means, ['alpha'])
+    const stop = new AbortController()
+    let looked = 0
+    const fetch: OutboundFetch = async ({ url }) => {
+      looked += 1
+      if (looked === 45) stop.abort(new Error('told to stop'))
+      return { status: 200, url, headers: {}, body: Buffer.alloc(0) }
+    }
+    await assert.rejects(checkLinks({ ...scene.means, fetch }, 'alpha', { signal: stop.signal }), /told to stop/)
+    const kept = Number((await store.database.one('select count(*) as n from link_check'))?.n)
+    assert.ok(kept >= 40 && kept < 45, `${kept} kept`)
   })
 }

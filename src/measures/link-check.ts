@@ -22,11 +22,13 @@ export type LinkCheckOptions = {
 /** Addresses looked at together: many of a source's pages stand on one host, which is not to be pressed. */
 const linksAtOnce = 3
 const pageSize = 500
+/** Measures whose results are written together. */
+const keptTogether = 20
 /** Two attempts of ten seconds: a page that is slower than that is not one a person would wait for. */
 const limits = { attemptsMax: 2, exchangeTimeoutMs: 10_000, bodyBytesMax: 5_000_000 }
 
 /**
- * Looks at every address of the source's listed measures, each address once, and keeps what was seen. What could not be
+ * Looks at every address of the source's listed measures, each address once, and keeps what was seen as it comes. What could not be
  * reached is answered with its fault and leaves what was known. Refuses `source_not_found`.
  */
 export async function checkLinks(
@@ -36,18 +38,23 @@ export async function checkLinks(
 ): Promise<CheckedLink[]> {
   await getSource(means.database, sourceId)
   const links = await linksOf(means.database, sourceId)
+  const results = new Results(means, sourceId, links)
   let done = 0
   const queue = [...links]
   const look = async (): Promise<void> => {
     for (let link = queue.shift(); link !== undefined; link = queue.shift()) {
       options.signal.throwIfAborted()
       await lookAt(means, link, options.signal)
+      // What failed because it was told to stop says nothing of the page.
+      options.signal.throwIfAborted()
+      await results.take(link)
       done += 1
       options.onProgress?.({ sourceId, done, total: links.length, note: null })
     }
   }
-  await Promise.all(Array.from({ length: linksAtOnce }, look))
-  await keep(means, sourceId, links)
+  const ends = await Promise.allSettled(Array.from({ length: linksAtOnce }, look))
+  await results.keep()
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
   return links
 }
 
@@ -79,26 +86,62 @@ async function lookAt({ fetch, clock }: LinkCheckMeans, link: CheckedLink, signa
   }
 }
 
-/** One row a measure: of several addresses (by language) the one that showed least counts. */
-async function keep({ database, clock }: LinkCheckMeans, sourceId: string, links: CheckedLink[]): Promise<void> {
-  const worst = new Map<string, LinkCheck>()
-  const unreached = new Set(links.filter(({ check }) => check === null).flatMap(({ measureIds }) => measureIds))
-  for (const { check, measureIds } of links) {
-    if (check === null) continue
-    for (const id of measureIds) {
-      const before = worst.get(id)
-      if (before === undefined || badness(check) > badness(before)) worst.set(id, check)
+/**
+ * Keeps results as they come, so that a check of an hour that is cut short has kept what it saw. One row a measure: of
+ * several addresses (by language) the one that showed least counts, and a measure is kept when all of its were seen.
+ */
+class Results {
+  readonly #means: LinkCheckMeans
+  readonly #sourceId: string
+  readonly #linksOf = new Map<string, CheckedLink[]>()
+  readonly #looked = new Set<CheckedLink>()
+  #unkept: (LinkCheck & { measureId: string })[] = []
+  #keeping: Promise<void> = Promise.resolve()
+
+  constructor(means: LinkCheckMeans, sourceId: string, links: readonly CheckedLink[]) {
+    this.#means = means
+    this.#sourceId = sourceId
+    for (const link of links) {
+      for (const id of link.measureIds) this.#linksOf.set(id, [...(this.#linksOf.get(id) ?? []), link])
     }
   }
-  const checks = [...worst]
-    .filter(([measureId]) => !unreached.has(measureId))
-    .map(([measureId, check]) => ({ ...check, measureId }))
-  if (checks.length === 0) return
-  await database.transaction(async (transaction) => {
-    await lockSource(transaction, database, sourceId)
-    const publication = await movePublication(transaction, clock.now())
-    await putLinkChecks(transaction, checks, publication)
-  })
+
+  async take(link: CheckedLink): Promise<void> {
+    this.#looked.add(link)
+    for (const measureId of link.measureIds) {
+      const links = this.#linksOf.get(measureId) ?? []
+      if (!links.every((one) => this.#looked.has(one))) continue
+      const checks = links.flatMap(({ check }) => (check === null ? [] : [check]))
+      const [worst] = checks.toSorted((left, right) => badness(right) - badness(left))
+      if (worst !== undefined && checks.length === links.length) this.#unkept.push({ ...worst, measureId })
+    }
+    if (this.#unkept.length >= keptTogether) await this.keep()
+  }
+
+  /** Writes what was not written yet, one after the other. */
+  keep(): Promise<void> {
+    const writing = this.#keeping.then(() => this.#write())
+    this.#keeping = writing.catch(() => undefined)
+    return writing
+  }
+
+  async #write(): Promise<void> {
+    const checks = this.#unkept
+    if (checks.length === 0) return
+    this.#unkept = []
+    const { database, clock } = this.#means
+    try {
+      await database.transaction(async (transaction) => {
+        await lockSource(transaction, database, this.#sourceId)
+        const publication = await movePublication(transaction, clock.now())
+        await putLinkChecks(transaction, checks, publication)
+      })
+    } catch (error) {
+      // Kept with the next ones, or told at the end.
+      this.#unkept = [...checks, ...this.#unkept]
+      throw error
+    }
+  }
 }
 
 function badness({ outcome }: LinkCheck): number {

@@ -1,5 +1,6 @@
 /** SQL of the registry: `source`. */
 import type { Dialect, Reads, Row, Sql } from '../platform/database/database.ts'
+import { takesSource } from '../platform/database/lock-order.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { SourceFreshness } from '../values/vocabularies.ts'
 import type { SourceDefinition } from './core/definition.ts'
@@ -58,6 +59,7 @@ export async function sourceById(sql: Sql, id: string): Promise<Source | null> {
  * it, and takes it before the head of the feed; of several, in the order of their ids.
  */
 export async function sourceByIdLocked(transaction: Sql, dialect: Dialect, id: string): Promise<Source | null> {
+  takesSource(transaction, id)
   const row = await transaction.one<SourceRow>(`select ${columns} from source where id = $1 ${dialect.forUpdate}`, [id])
   return row === null ? null : sourceOf(row)
 }

@@ -82,7 +82,8 @@ test('the journal of another stream is begun anew', async () => {
   assert.deepEqual(await withJournal(async (journal) => [journal.mark, await namesIn(journal)], 'other'), [null, []])
 })
 
-test('a journal of which most is out of date is written anew, and says the same', async () => {
+/** Writes so many versions of one product that opening the journal writes it anew. */
+async function outgrow(): Promise<void> {
   const long = 'Zeer lange tekst. '.repeat(20_000)
   await withJournal(async (journal) => {
     await journal.turnPage(versionsOf([version(2, 1)]), mark('0'))
@@ -90,6 +91,24 @@ test('a journal of which most is out of date is written anew, and says the same'
       await journal.turnPage(versionsOf([version(1, minute, { beschrijving: { nl: long } })]), mark(String(minute)))
     }
   })
+}
+
+test('a journal that is cleared right after it was written anew holds what comes then, and nothing else', async () => {
+  await outgrow()
+  await withJournal(async (journal) => {
+    await journal.clear()
+    await journal.turnPage(versionsOf([version(4, 60)]), mark('60'))
+    assert.deepEqual(await namesIn(journal), ['Verzonnen subsidie 4'])
+  })
+  assert.ok(!(await readFile(fileOf(), 'utf8')).includes('\0'))
+  assert.deepEqual(await withJournal(async (journal) => [journal.mark, await namesIn(journal)]), [
+    mark('60'),
+    ['Verzonnen subsidie 4'],
+  ])
+})
+
+test('a journal of which most is out of date is written anew, and says the same', async () => {
+  await outgrow()
   const grown = (await stat(fileOf())).size
   await withJournal(async (journal) => {
     assert.deepEqual(journal.mark, mark('54'))

@@ -7,7 +7,7 @@
  * The file is NDJSON: a head, then versions as they were read, and after those of each page a mark. What stands behind
  * the last mark is of a page that was not finished, and is cut off. Memory holds ids, times and places in the file.
  */
-import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { IpdcReading } from '../core/ipdc-product.ts'
 import { type IpdcVersion, replaces } from '../core/ipdc-versions.ts'
@@ -155,7 +155,9 @@ export class StreamJournal {
     const needed = [...this.#known.values()].reduce((sum, { length }) => sum + length, 0)
     const mark = this.#mark
     if (mark === null || this.#bytes < compactFromBytes || this.#bytes < compactFactor * needed) return
-    const handle = await open(`${this.#file}.new`, 'w+')
+    await rm(`${this.#file}.new`, { force: true })
+    // For appending, as the other: a handle that writes where it stands would leave a hole when the file is cleared.
+    const handle = await open(`${this.#file}.new`, 'a+')
     const journal = new StreamJournal(this.#file, this.#head, handle)
     await journal.#append([{ head: this.#head }])
     for (const place of this.#known.values()) {

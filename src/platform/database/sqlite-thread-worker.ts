@@ -17,6 +17,7 @@ port.on('message', (order: ThreadOrder) => {
   // write meanwhile; what they still read is left for a later time. One who is at it already does it for all.
   try {
     connection.all('pragma wal_checkpoint(passive)', [])
+    connection.exec('pragma shrink_memory')
   } catch {
     // The log stays as it is: the next commit comes back to it.
   }

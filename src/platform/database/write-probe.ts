@@ -1,0 +1,61 @@
+/**
+ * Whether the store takes writes, which is what requests need: asked by writing. A full disk, a server that became a
+ * read-only standby, a file that may not be written any more answer every read, and take nothing.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
+import type { Database } from './database.ts'
+
+/** Between two writes, however many ask. */
+const probeEveryMs = 1_000
+/** How long one who asks waits for a write. */
+const answerMs = 1_000
+
+const probe = (table: string): string =>
+  `insert into ${table} (id, written_at) values (1, $1) on conflict (id) do update set written_at = excluded.written_at`
+
+export class WriteProbe {
+  readonly #database: Database
+  readonly #clock: Clock
+  #taken = false
+  #probedAt = Number.NEGATIVE_INFINITY
+  #probing: Promise<void> | null = null
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /**
+   * Whether the store took the newest write. Answers within `answerMs`: where the write is not answered by then, a server
+   * is away; on the embedded store another writer has the turn, and what was known before holds until the patience of
+   * requests ends.
+   */
+  async takesWrites(): Promise<boolean> {
+    const now = performance.now()
+    if (this.#probing === null && now - this.#probedAt >= probeEveryMs) {
+      this.#probedAt = now
+      this.#probing = this.#probe()
+    }
+    if (this.#probing === null) return this.#taken
+    const late = new AbortController()
+    const isAnswered = await Promise.race([
+      this.#probing.then(() => true),
+      pause(answerMs, false, { signal: late.signal, ref: false }).catch(() => false),
+    ])
+    late.abort()
+    return isAnswered || this.#database.engine === 'sqlite' ? this.#taken : false
+  }
+
+  async #probe(): Promise<void> {
+    try {
+      await this.#database.counters.run(probe('counter_probe'), () => [this.#clock.now()])
+      await this.#database.run(probe('write_probe'), [this.#clock.now()])
+      this.#taken = true
+    } catch {
+      this.#taken = false
+    } finally {
+      this.#probing = null
+    }
+  }
+}
