@@ -75,8 +75,9 @@ async function carryOut(means: IngestionMeans, begun: Begun, options: RunOptions
   } catch (error) {
     // What a reading says when its signal aborts is not why it was asked to end.
     const cause: unknown = heartbeat.signal.aborted ? heartbeat.signal.reason : error
-    if (cause instanceof RunLost) return await endLost(means, begun)
-    const reason = options.signal?.aborted ? interrupted : reasonOf(means, begun, cause, soFar)
+    // A run that this process lost may have been ended already, by whoever took the process for dead.
+    const reason =
+      options.signal?.aborted || cause instanceof RunLost ? interrupted : reasonOf(means, begun, cause, soFar)
     return await fail(means, begun, reason, soFar)
   } finally {
     heartbeat.stop()
@@ -132,14 +133,6 @@ async function fail(means: IngestionMeans, { run }: Begun, error: string, soFar:
   return database.forBulk().transaction(async (transaction) => {
     await lockSource(transaction, database, run.sourceId)
     return failRun(transaction, database, run.id, error, clock.now(), counts)
-  })
-}
-
-/** A run that this process lost: ended as interrupted, unless whoever took it for dead has ended it already. */
-async function endLost({ database, clock }: IngestionMeans, { run }: Begun): Promise<Run> {
-  return database.forBulk().transaction(async (transaction) => {
-    await lockSource(transaction, database, run.sourceId)
-    return failRun(transaction, database, run.id, interrupted, clock.now())
   })
 }
 

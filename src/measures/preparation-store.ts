@@ -20,13 +20,10 @@ export async function endPreparation(sql: Sql, id: string): Promise<boolean> {
   return (await sql.run('update preparation set done = 1 where id = $1 and done = 0', [id])) === 1
 }
 
-/** Gives up the preparations of which nothing was heard since `before`. */
-export async function endPreparationsBefore(sql: Sql, before: Instant): Promise<void> {
-  await sql.run('update preparation set done = 1 where done = 0 and progress_at < $1', [before])
-}
-
-export async function donePreparations(sql: Sql): Promise<string[]> {
-  return (await sql.all<{ id: string }>('select id from preparation where done = 1')).map(({ id }) => id)
+/** Those that are done, and those of which nothing was heard since `before`. */
+export async function leftPreparations(sql: Sql, before: Instant): Promise<string[]> {
+  const rows = await sql.all<{ id: string }>('select id from preparation where done = 1 or progress_at < $1', [before])
+  return rows.map(({ id }) => id)
 }
 
 export async function deletePreparation(sql: Sql, id: string): Promise<void> {

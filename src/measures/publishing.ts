@@ -4,7 +4,7 @@ import { forgetPreparedEvents } from '../changes/prepared.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { Outdated, type Preparation } from './preparation.ts'
-import { deletePreparation, donePreparations, endPreparation, endPreparationsBefore } from './preparation-store.ts'
+import { deletePreparation, endPreparation, leftPreparations } from './preparation-store.ts'
 import { sweepPreparedMeasures } from './prepared-store.ts'
 
 /** How often something is prepared before it is given up: each time a good part of it changed meanwhile. */
@@ -43,8 +43,7 @@ export async function publishing<Prepared extends { preparations: readonly Prepa
 
 /** Deletes what is left of preparations: of those that are done, and of those whose process died. */
 export async function sweepPreparations(database: Database, now: Instant): Promise<void> {
-  await endPreparationsBefore(database, now - leftAfterMs)
-  for (const id of await donePreparations(database)) await sweep(database, id)
+  for (const id of await leftPreparations(database, now - leftAfterMs)) await forget(database, id)
 }
 
 async function forget(database: Database, id: string): Promise<void> {

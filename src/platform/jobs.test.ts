@@ -175,4 +175,34 @@ for (const engine of engines) {
     await runner.tick()
     assert.equal(await leaseHolder(store.database, 'job:patient', clock.now()), null)
   })
+
+  test(`${engine.name}: a job whose lease was lost is told to end, whether another has it or it was not renewed in time`, async () => {
+    for (const loss of ['taken', 'unrenewed'] as const) {
+      await using store = await engine.open()
+      const clock = testClock()
+      let reason = ''
+      const job: Job = {
+        name: 'losing',
+        everyMs: 60_000,
+        run: ({ signal }) =>
+          new Promise((_, reject) => {
+            signal.addEventListener('abort', () => {
+              reason = String(signal.reason)
+              reject(signal.reason)
+            })
+          }),
+      }
+      const holder = newHolder()
+      const runner = makeJobRunner({ database: store.database, clock, log, holder, jobs: [job], renewEveryMs: 5 })
+      const turn = runner.tick()
+      while ((await leaseHolder(store.database, 'job:losing', clock.now())) !== holder)
+        await new Promise((resolve) => setImmediate(resolve))
+      if (loss === 'taken') await store.database.counters.run(`update held_lease set holder = 'another'`)
+      else clock.advance({ ms: leaseMs })
+      await turn
+      assert.match(reason, /the lease of losing was lost/)
+      const held = await leaseHolder(store.database, 'job:losing', clock.now())
+      assert.equal(held, loss === 'taken' ? 'another' : null)
+    }
+  })
 }
