@@ -72,13 +72,17 @@ export async function fillStore(database: Database, sourcesFile: string, count: 
   }
 }
 
-/** Changes measures 0 to `count` to their next edition, in one commit, as a run of a source does. */
+/**
+ * Changes measures 0 to `count` to their next edition, in one commit, as a run of a source does. `closesAt`: the deadline
+ * that they share from then on.
+ */
 export async function changeMeasures(
   database: Database,
   sourcesFile: string,
   count: number,
   edition: number,
   now: Instant,
+  closesAt: string | null = null,
 ): Promise<void> {
   const file = await readSourcesFile(sourcesFile, settingsChecks)
   const [definition] = file.definitions
@@ -89,7 +93,7 @@ export async function changeMeasures(
     Array.from({ length: count }, (_, number) => measureIdOf(number)),
   )
   const transitions = befores.map((before) =>
-    becoming(before, kept(recordOf(Number(before.localId.slice(1)), edition, settings))),
+    becoming(before, kept(recordOf(Number(before.localId.slice(1)), edition, settings, closesAt))),
   )
   const means = { lookups: referenceLookups, baseUrl: 'http://127.0.0.1' }
   await publish(database, now, (transaction, feed) => writeTransitions(transaction, feed, means, settings, transitions))
@@ -128,8 +132,10 @@ function firstVersion(number: number, made: KeptRecord, source: SourceSettings, 
   }
 }
 
-function recordOf(number: number, edition: number, settings: SourceSettings) {
-  const read = readInputRecord(recordInput(number, edition), settings, referenceLookups)
+function recordOf(number: number, edition: number, settings: SourceSettings, closesAt: string | null = null) {
+  const input = recordInput(number, edition)
+  const shared = closesAt === null ? input : { ...input, status: null, application_window: { closes_at: closesAt } }
+  const read = readInputRecord(shared, settings, referenceLookups)
   if ('reason' in read) throw new Error(`measure ${number}: ${read.reason}`)
   return read.record
 }

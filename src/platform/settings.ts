@@ -75,7 +75,13 @@ const table = {
     read: (given: string) =>
       given === '' ? null : /^postgres(ql)?:\/\/./.test(given) && URL.canParse(given) ? given : undefined,
   },
-  databasePool: integer('DATABASE_POOL', 2, 200, 10, 'connections to PostgreSQL held at most by this process'),
+  databasePool: integer(
+    'DATABASE_POOL',
+    2,
+    200,
+    10,
+    'connections to PostgreSQL held at most by this process and its threads',
+  ),
   secretKey: key('SECRET_KEY', 'authenticates cursors; made at first start in DATA_DIR on the embedded store'),
   secretKeyPrevious: key('SECRET_KEY_PREVIOUS', 'the key before the last change, so that cursors of then still hold'),
   trustProxy: {
