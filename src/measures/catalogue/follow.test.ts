@@ -8,7 +8,9 @@ import { ingest } from '../../ingestion/ingest.ts'
 import type { Database, Reads } from '../../platform/database/database.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { FileSlab } from '../../platform/file-slab.ts'
+import { inTurns } from '../../platform/in-turns.ts'
 import type { Query } from '../core/index/query.ts'
+import { Segment } from '../core/index/segment.ts'
 import { CatalogueNotRead, type FollowedCatalogue } from './follow.ts'
 
 const everything: Query = { words: [], filters: {}, sort: 'deadline', after: null, limit: 1_000 }
@@ -53,6 +55,27 @@ test('before a catalogue was read nothing is answered as though there were nothi
       mock.timers.reset()
       silence.reject(new Error('the store has gone'))
     }
+  })
+})
+
+test('what was made ready for a deadline is only shown at its instant, however much that leaves to be tidied', async () => {
+  await using store = await embedded.open()
+  await withFollowed(store.database, async ({ followed, publish, clock }) => {
+    const deadline = Date.parse('2026-03-03T10:00:05+01:00')
+    // More than half of the room for changes, so that a compaction is due.
+    await publish(numbered(1_200, () => ({ application_window: { closes_at: '2026-03-03T10:00:05+01:00' } })))
+    await followed.catchUp()
+    const catalogue = followed.readNow((current) => current)
+    await inTurns(catalogue.readyUntil(deadline + 1_000))
+    await inTurns(catalogue.tidy())
+    clock.advance({ seconds: 6 })
+    const put = mock.method(Segment.prototype, 'stage')
+    await inTurns(catalogue.advance(clock.now()))
+    put.mock.restore()
+    assert.equal(put.mock.callCount(), 0)
+    assert.equal(catalogue.search({ ...everything, filters: { status: ['closed'] } }).total, 1_200)
+    await inTurns(catalogue.tidy())
+    assert.equal(catalogue.search({ ...everything, filters: { status: ['closed'] } }).total, 1_200)
   })
 })
 

@@ -28,8 +28,8 @@ const dueShare = 1 / 2
 const paceShare = 1 / 4
 /** Rows of work that one change put in again after a compaction counts for. */
 const replayWork = 4096
-/** Rows of compaction done between two turns of others: some ten milliseconds. */
-const rowsAStep = 1_000_000
+/** Rows of compaction done between two turns of others: a millisecond or two. */
+const rowsAStep = 100_000
 
 const nothing: Answer = { total: 0, ids: [], hasMore: false, positionOf: () => ({ sortValue: null, id: '' }) }
 
