@@ -123,9 +123,10 @@ async function sendRefusedKeys({ port, keys }: AttackedService): Promise<void> {
   const until = performance.now() + refusedMs
   await manyAtOnce(refusing, async () => {
     const socket = await dial(port)
+    const closed = once(socket, 'close')
     while (performance.now() < until && !socket.destroyed) {
       socket.write(request)
-      await Promise.race([once(socket, 'data'), once(socket, 'close')])
+      await Promise.race([once(socket, 'data'), closed])
     }
     socket.destroy()
   })

@@ -9,7 +9,7 @@
  */
 import { anything, type Form, type ScalarType, vocabularyOf, wordsOf } from './body-form.ts'
 import { jsonPath } from './json-path.ts'
-import { JsonText } from './json-text.ts'
+import { JsonText, textEnd } from './json-text.ts'
 import { invalidParameter, type Refusal } from './refusals.ts'
 
 export type ReadingBounds = {
@@ -67,7 +67,7 @@ export class JsonReading {
     for (let left = steps; left > 0; ) {
       const from = this.#text.at
       const character = this.#text.peek()
-      if (Number.isNaN(character)) {
+      if (character === textEnd) {
         if (this.#next !== 'nothing') throw this.#text.notJson()
         if (this.#formFault !== null) throw this.#formFault
         return true

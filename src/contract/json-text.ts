@@ -1,6 +1,9 @@
 /** The words of a JSON text, one after the other, by the letter of RFC 8259. Throws `invalid_parameter` at what is none. */
 import { invalidParameter, type Refusal } from './refusals.ts'
 
+/** What `peek` answers where there is nothing more: the code of no character. */
+export const textEnd = -1
+
 const quote = 0x22
 const backslash = 0x5c
 const firstPrintable = 0x20
@@ -25,13 +28,17 @@ export class JsonText {
     return this.#at
   }
 
-  /** The next character that is no white space, as its code; NaN at the end. It is not read yet. */
+  /** The next character that is no white space, as its code; `textEnd` behind the last. It is not read yet. */
   peek(): number {
-    for (;;) {
-      const character = this.#text.charCodeAt(this.#at)
-      if (character !== 0x20 && character !== 0x0a && character !== 0x0d && character !== 0x09) return character
-      this.#at += 1
+    const text = this.#text
+    let at = this.#at
+    let character = textEnd
+    for (; at < text.length; at += 1) {
+      character = text.charCodeAt(at)
+      if (character !== 0x20 && character !== 0x0a && character !== 0x0d && character !== 0x09) break
     }
+    this.#at = at
+    return at < text.length ? character : textEnd
   }
 
   /** Reads the character that was peeked at. */
@@ -45,14 +52,15 @@ export class JsonText {
     const start = this.#at
     let isPlain = true
     let at = start + 1
-    for (; ; at += 1) {
+    for (; at < text.length; at += 1) {
       const character = text.charCodeAt(at)
       if (character === quote) break
       if (character === backslash) {
         isPlain = false
         at += 1
-      } else if (!(character >= firstPrintable)) throw this.notJson(Math.min(at, text.length))
+      } else if (character < firstPrintable) throw this.notJson(at)
     }
+    if (at >= text.length) throw this.notJson(text.length)
     this.#at = at + 1
     if (isPlain) return text.slice(start + 1, at)
     try {

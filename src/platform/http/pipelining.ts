@@ -32,16 +32,16 @@ export type Pipelining = {
 export function pipelining(bounds: Bounds): Pipelining {
   const lines = new WeakMap<Socket, Line>()
 
-  function work(begin: RequestListener, line: Line, ...[request, response]: Waiting): void {
+  function work(begin: RequestListener, line: Line, [request, response]: Waiting): void {
+    const { socket } = request
     line.isBusy = true
     response.once('close', () => {
       line.isBusy = false
-      const { socket } = request
       line.settledBytes = socket.bytesRead
       const isOver = socket.destroyed || socket.writableEnded
       const next = isOver ? undefined : line.waiting.shift()
       if (next === undefined) line.waiting.length = 0
-      else work(begin, line, ...next)
+      else work(begin, line, next)
     })
     begin(request, response)
   }
@@ -52,7 +52,7 @@ export function pipelining(bounds: Bounds): Pipelining {
       const line = lines.get(socket) ?? { isBusy: false, waiting: [], isEnding: false, settledBytes: 0 }
       lines.set(socket, line)
       if (line.isEnding) return
-      if (!line.isBusy) work(begin, line, request, response)
+      if (!line.isBusy) work(begin, line, [request, response])
       else if (line.waiting.length < bounds.waitingRequestsMax) line.waiting.push([request, response])
       else {
         // A server may close a connection after any answer, and the caller sends again what was not answered.
