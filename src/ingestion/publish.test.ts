@@ -212,4 +212,40 @@ for (const engine of engines) {
     assert.ok((counts[0] ?? 0) > 3 * steps && (counts[0] ?? 0) < 3 * steps + 30, `${counts[0]} statements`)
     await checkHistory(scene)
   })
+
+  test(`${engine.name}: a run that is told to stop in the middle of its publishing takes it back at once, and holds nobody up`, async () => {
+    for (const records of [20, 600]) {
+      await using store = await engine.open()
+      const scene = await ingestionScene(store.database)
+      const stop = new AbortController()
+      const stopping = (whole: Database): Database =>
+        new Proxy(whole, {
+          get: (target, property) => {
+            if (property === 'forBulk') return () => stopping(target.forBulk())
+            if (property === 'withSignal') return (signal: AbortSignal) => stopping(target.withSignal(signal))
+            const value: unknown = Reflect.get(target, property)
+            if (property !== 'transaction' && property !== 'longTransaction')
+              return typeof value === 'function' ? value.bind(target) : value
+            return <T>(work: (transaction: Sql) => Promise<T>): Promise<T> =>
+              target[property]((transaction) =>
+                work({
+                  ...transaction,
+                  run: async (text, parameters) => {
+                    // The measures are moved, their versions are not.
+                    if (text.startsWith('insert into measure_version')) stop.abort(new Error('told to stop'))
+                    return transaction.run(text, parameters)
+                  },
+                }),
+              )
+          },
+        })
+      scene.sources.lists('alpha', { items: Array.from({ length: records }, (_, index) => input(`m${index}`)) })
+      const [run] = await ingest({ ...scene.means, database: stopping(store.database) }, ['alpha'], {
+        signal: stop.signal,
+      })
+      assert.deepEqual([run?.status, run?.error], ['failed', 'interrupted'])
+      assert.deepEqual(await versions(scene), [])
+      await checkHistory(scene)
+    }
+  })
 }

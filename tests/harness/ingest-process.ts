@@ -19,6 +19,8 @@ export type IngestProcess = {
   reached: Promise<void>
   /** What its run came to. */
   run: Promise<Run>
+  /** SIGSTOP: it stands still wherever it is, with whatever it holds. */
+  suspend(): void
   /** SIGKILL, and its end. */
   kill(): Promise<void>
 }
@@ -43,6 +45,7 @@ export function startIngestProcess(order: IngestOrder): IngestProcess {
   return {
     reached: reached.promise,
     run: run.promise,
+    suspend: () => void child.kill('SIGSTOP'),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
