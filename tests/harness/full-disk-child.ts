@@ -9,7 +9,7 @@ import { startService } from './service.ts'
 const [engine] = engines
 if (engine === undefined) throw new Error('there is always the embedded store')
 const service = await startService(engine)
-const json = { company: { region: 'flanders' } }
+const json = { company: { employees: 12 } }
 
 async function state() {
   const { pro: key } = service.keys
