@@ -1,78 +1,47 @@
 /** SQL of the runs: `run`, and `rejected_record` of the newest run of each source. */
-import type { Dialect, Parameter, Row, Sql } from '../platform/database/database.ts'
+import type { Dialect, Parameter, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
-import type { RunStatus } from '../values/vocabularies.ts'
-import type { RejectedRecord, RunEnd, StoredRun } from './core/run.ts'
-
-type RunRow = Row & {
-  id: string
-  source_id: string
-  started_at: number
-  finished_at: number | null
-  progress_at: number
-  holder: string | null
-  status: RunStatus
-  seen: number
-  created: number
-  changed: number
-  unchanged: number
-  withdrawn: number
-  rejected: number
-  error: string | null
-}
-
-const runColumns = `id, source_id, started_at, finished_at, progress_at, holder, status, seen, created, changed,
-  unchanged, withdrawn, rejected, error`
-
-function runOf(row: RunRow): StoredRun {
-  return {
-    id: row.id,
-    sourceId: row.source_id,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    status: row.status,
-    seen: row.seen,
-    created: row.created,
-    changed: row.changed,
-    unchanged: row.unchanged,
-    withdrawn: row.withdrawn,
-    rejected: row.rejected,
-    error: row.error,
-    holder: row.holder,
-    progressAt: row.progress_at,
-  }
-}
+import {
+  type RejectedRecord,
+  type RunEnd,
+  type StoredRow,
+  type StoredRun,
+  storedColumns,
+  storedOf,
+} from './core/run.ts'
 
 /** The newest runs of a source, newest first. */
 export async function newestRuns(sql: Sql, sourceId: string, limit: number): Promise<StoredRun[]> {
-  const rows = await sql.all<RunRow>(
-    `select ${runColumns} from run where source_id = $1 order by started_at desc, id desc limit $2`,
+  const rows = await sql.all<StoredRow>(
+    `select ${storedColumns} from run where source_id = $1 order by started_at desc, id desc limit $2`,
     [sourceId, limit],
   )
-  return rows.map(runOf)
+  return rows.map(storedOf)
 }
 
 export async function runById(sql: Sql, id: string): Promise<StoredRun | null> {
-  const row = await sql.one<RunRow>(`select ${runColumns} from run where id = $1`, [id])
-  return row === null ? null : runOf(row)
+  const row = await sql.one<StoredRow>(`select ${storedColumns} from run where id = $1`, [id])
+  return row === null ? null : storedOf(row)
 }
 
 /** As `runById`, and holds the row until the transaction ends. */
 export async function runByIdLocked(transaction: Sql, dialect: Dialect, id: string): Promise<StoredRun | null> {
-  const row = await transaction.one<RunRow>(`select ${runColumns} from run where id = $1 ${dialect.forUpdate}`, [id])
-  return row === null ? null : runOf(row)
+  const row = await transaction.one<StoredRow>(`select ${storedColumns} from run where id = $1 ${dialect.forUpdate}`, [
+    id,
+  ])
+  return row === null ? null : storedOf(row)
 }
 
 /** Every run that is under way, or says so. At most one per source. */
 export async function runningRuns(sql: Sql): Promise<StoredRun[]> {
-  return (await sql.all<RunRow>(`select ${runColumns} from run where status = 'running'`)).map(runOf)
+  return (await sql.all<StoredRow>(`select ${storedColumns} from run where status = 'running'`)).map(storedOf)
 }
 
 export async function runningRunOf(sql: Sql, sourceId: string): Promise<StoredRun | null> {
-  const row = await sql.one<RunRow>(`select ${runColumns} from run where source_id = $1 and status = 'running'`, [
+  const row = await sql.one<StoredRow>(`select ${storedColumns} from run where source_id = $1 and status = 'running'`, [
     sourceId,
   ])
-  return row === null ? null : runOf(row)
+  return row === null ? null : storedOf(row)
 }
 
 /** Begins a run. The unique index on running runs refuses a second one of the source. */

@@ -2,29 +2,14 @@
  * SQL of the snapshot. It reads `run` and `measure`, which belong to later capabilities: the record of a source shows its
  * runs and how many measures it lists (contract 4), and open routes answer from one reading of all of it.
  */
-import type { Reads, Row } from '../platform/database/database.ts'
-import type { RunStatus } from '../values/vocabularies.ts'
+import type { Reads } from '../platform/database/database.ts'
+import { type RunRow, runColumns, runOf } from './core/run-row.ts'
 import { type Run, runsShown } from './core/source.ts'
-
-type RunRow = Row & {
-  id: string
-  source_id: string
-  started_at: number
-  finished_at: number | null
-  status: RunStatus
-  seen: number
-  created: number
-  changed: number
-  unchanged: number
-  withdrawn: number
-  rejected: number
-  error: string | null
-}
 
 /** The newest `runsShown` runs of every source, newest first. */
 export async function shownRuns(sql: Reads): Promise<Map<string, Run[]>> {
   const rows = await sql.all<RunRow>(
-    `select id, source_id, started_at, finished_at, status, seen, created, changed, unchanged, withdrawn, rejected, error
+    `select ${runColumns}
      from (select run.*, row_number() over (partition by source_id order by started_at desc, id desc) as place from run)
        as placed
      where place <= ${runsShown} order by source_id, place`,
@@ -33,20 +18,7 @@ export async function shownRuns(sql: Reads): Promise<Map<string, Run[]>> {
   for (const row of rows) {
     const ofSource = runs.get(row.source_id) ?? []
     runs.set(row.source_id, ofSource)
-    ofSource.push({
-      id: row.id,
-      sourceId: row.source_id,
-      startedAt: row.started_at,
-      finishedAt: row.finished_at,
-      status: row.status,
-      seen: row.seen,
-      created: row.created,
-      changed: row.changed,
-      unchanged: row.unchanged,
-      withdrawn: row.withdrawn,
-      rejected: row.rejected,
-      error: row.error,
-    })
+    ofSource.push(runOf(row))
   }
   return runs
 }

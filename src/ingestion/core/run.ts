@@ -1,10 +1,19 @@
 /** A run and what it leaves behind, as the store has it. */
 import { type KeptRecord, keptAs } from '../../measures/core/kept-record.ts'
+import { type RunRow, runColumns, runOf } from '../../sources/core/run-row.ts'
 import type { Run } from '../../sources/core/source.ts'
 import type { Instant } from '../../values/brussels.ts'
 
 /** A run, who makes it while it is under way, and when it last got on. */
 export type StoredRun = Run & { holder: string | null; progressAt: Instant }
+
+export type StoredRow = RunRow & { progress_at: Instant; holder: string | null }
+
+export const storedColumns = `${runColumns}, progress_at, holder`
+
+export function storedOf(row: StoredRow): StoredRun {
+  return { ...runOf(row), holder: row.holder, progressAt: row.progress_at }
+}
 
 export type RunEnd = Pick<
   Run,
