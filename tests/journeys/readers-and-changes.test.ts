@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAccount } from '../../src/accounts/operations.ts'
-import type { ByteStream, Call, JsonBytes, Reply } from '../../src/contract/route.ts'
+import type { ByteStream, Call, Caller, JsonBytes, Reply } from '../../src/contract/route.ts'
 import { makeBulkPool } from '../../src/matching/bulk-pool.ts'
 import { matchRoutes } from '../../src/matching/routes.ts'
 import { measureRoutes } from '../../src/measures/routes.ts'
@@ -71,7 +71,8 @@ async function withRoutes(engine: Engine, work: (asked: Asked) => Promise<void>)
               plan: 'enterprise',
               requestsThisMonth: 1,
               keyMode: 'test',
-            },
+              at: clock.now(),
+            } satisfies Caller,
             needs: { database, catalogue: followed, matcher, bulkPool, cursors: { keys: [], generation: 'g' } },
             warn: () => {},
             warnings: [],
