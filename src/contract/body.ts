@@ -11,7 +11,7 @@ import { type ContentFault, contentJudge } from './body-content.ts'
 import { type Form, formOf } from './body-form.ts'
 import { JsonReading, type ReadingBounds } from './json-reading.ts'
 import { invalidBody, invalidParameter } from './refusals.ts'
-import { sharedTurns } from './turns.ts'
+import { longWork, stretchMs } from './turns.ts'
 
 export const bodyBytesMax = 2_000_000
 
@@ -34,14 +34,10 @@ export const bodyBounds: ReadingBounds = {
 
 /** A body over this waits for its turn before it is read; smaller ones are read in under a millisecond. */
 const smallBytes = 32 * 1024
-/** Of a longer one, the time for which nothing else is done. */
-const stretchMs = 8
 /** Steps between two looks at the clock. */
 const stepsAtOnce = 1_000
 /** Room for an empty object and white space around it, where a route reads no body. */
 export const emptyBodyBytesMax = 1_024
-
-const turns = sharedTurns()
 
 /** A route's body schema, made ready once at the start. */
 export type BodyReader = {
@@ -77,15 +73,23 @@ export function checkNoBody(bytes: Buffer): void {
 const anyObject = formOf({ type: 'object' })
 
 async function readJson(bytes: Buffer, form: Form): Promise<unknown> {
-  if (bytes.length > smallBytes) await turns.next()
+  if (bytes.length > smallBytes) await longWork.next()
   const reading = new JsonReading(textOf(bytes), form, bodyBounds)
-  let until = performance.now() + stretchMs
-  while (!reading.advance(stepsAtOnce)) {
-    if (performance.now() < until) continue
-    await turns.next()
-    until = performance.now() + stretchMs
-  }
+  while (!readStretch(reading)) await longWork.next()
   return reading.value
+}
+
+/** Whether the end was reached. */
+function readStretch(reading: JsonReading): boolean {
+  const began = performance.now()
+  try {
+    for (;;) {
+      if (reading.advance(stepsAtOnce)) return true
+      if (performance.now() - began >= stretchMs) return false
+    }
+  } finally {
+    longWork.worked(performance.now() - began)
+  }
 }
 
 function textOf(bytes: Buffer): string {
