@@ -24,8 +24,11 @@ import { Turns } from './turns.ts'
 
 const connectMs = 3_000
 const idleMs = 30_000
-/** How long closing waits for transactions to end: it comes last of a stop, which takes 35 s at most. */
-const closeMs = 2_000
+/**
+ * How long closing waits for transactions to end: it comes last of a stop, which takes 35 s at most. Longer than
+ * connecting may take, so that a silent server does not keep it from ending well.
+ */
+const closeMs = 3_500
 /** By this much the server's own time-out comes before ours, whose price is a connection. */
 const serverFirstMs = 500
 const oldestServer = 150_000
