@@ -79,11 +79,12 @@ test('probes are logged for debugging only', async () => {
   assert.equal((await lineOf('GET', '/readyz')).level, 'debug')
 })
 
-test('of refused strangers the first are written in each window, the others counted by status; accounts all', async () => {
+test('of strangers who passed no limit the first are written in each window, the others counted by status; accounts all', async () => {
   await withEdge({ bounds: { refusedLinesMax: 3, refusedLinesWindowMs: 60_000 } }, async (sampled) => {
     for (let round = 0; round < 5; round += 1) {
       await sampled.call('GET', '/v1/things', { key: keys.unknown })
       await sampled.call('GET', '/v1/nothing')
+      await sampled.call('OPTIONS', '/v1/things')
       await sampled.call('GET', '/v1/things?zzz=1', { key: keys.pro })
     }
     await sampled.stop()
@@ -93,9 +94,10 @@ test('of refused strangers the first are written in each window, the others coun
     const { time: _time, ...count } = sampled.log.at(-1) ?? {}
     assert.deepEqual(count, {
       level: 'info',
-      message: 'refused requests without a line of their own',
-      requests: 7,
-      status_401: 3,
+      message: 'requests without a line of their own',
+      requests: 12,
+      status_204: 4,
+      status_401: 4,
       status_404: 4,
     })
   })

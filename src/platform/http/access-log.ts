@@ -21,8 +21,9 @@ export type AccessLog = {
 }
 
 /**
- * Anybody can be refused, as often as a network carries it: of lines about callers without an account only the first of
- * each window are written, then one line that counts the others by status. Lines about accounts are all written.
+ * Anybody can be refused, or ask for OPTIONS, as often as a network carries it: of lines about callers without an account
+ * only the first of each window are written, then one line that counts the others by status. What passed a limit, of an
+ * account or of an address, has a line of its own.
  */
 export function accessLog(log: Log, bounds: Bounds): AccessLog {
   let shown = 0
@@ -48,7 +49,7 @@ export function accessLog(log: Log, bounds: Bounds): AccessLog {
     if (counted.size === 0) return
     const byStatus = [...counted].map(([status, count]) => [`status_${status}`, count])
     const requests = [...counted.values()].reduce((sum, count) => sum + count, 0)
-    log.info({ requests, ...Object.fromEntries(byStatus) }, 'refused requests without a line of their own')
+    log.info({ requests, ...Object.fromEntries(byStatus) }, 'requests without a line of their own')
   }
 
   return {
@@ -67,10 +68,11 @@ export function accessLog(log: Log, bounds: Bounds): AccessLog {
         client: networkOf(exchange.address),
         ...(exchange.cut === null ? {} : { cut: exchange.cut, cut_total: cutTotal }),
       }
+      // What reached no route passed no limit either, OPTIONS among it.
+      const isStrangers = pattern === null || (exchange.accountId === null && isRefusal(status))
       if (probePaths.some((path) => path === pattern)) log.debug(fields, 'request')
-      else if (exchange.accountId === null && status >= firstRefusal && status <= lastRefusal) {
-        writeSampled(status, fields, 'request')
-      } else log.info(fields, 'request')
+      else if (isStrangers) writeSampled(status, fields, 'request')
+      else log.info(fields, 'request')
     },
     writeUnreadable({ requestId, status, address }) {
       const fields = { request_id: requestId, route: null, status, client: networkOf(address) }
@@ -78,4 +80,8 @@ export function accessLog(log: Log, bounds: Bounds): AccessLog {
     },
     stop: endWindow,
   }
+}
+
+function isRefusal(status: number): boolean {
+  return status >= firstRefusal && status <= lastRefusal
 }

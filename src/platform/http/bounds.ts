@@ -23,6 +23,8 @@ export const defaultBounds = {
   unfinishedHeadsBytesMax: 16 * 1024 * 1024,
   /** Requests that wait on one connection for the answers before them. */
   waitingRequestsMax: 100,
+  /** What they may hold together, headers and bodies. */
+  waitingBytesMax: 256 * 1024,
   /** A reader takes at least so much of what is unread, over any window of this length, or is cut (contract 11). */
   readerBytesPerSecondMin: 1_024,
   readerWindowMs: 60_000,
@@ -42,7 +44,7 @@ export const defaultBounds = {
   lingerBytes: 8 * 1024 * 1024,
   /** From its first byte to its last, a streamed answer; beyond it is cut (contract 11). */
   streamMs: 30 * 60_000,
-  /** Lines about callers that were refused before anybody knew them, in a window; the others are counted. */
+  /** Lines about callers whom no account or address answers for, in a window; the others are counted. */
   refusedLinesMax: 20,
   refusedLinesWindowMs: 10_000,
   /** Connections that are told in one turn of the event loop that their headers came too slowly. */

@@ -92,6 +92,36 @@ test('a connection that was sent large bodies holds no unfinished headers by the
   })
 })
 
+test('nor by the bodies of refused requests, which are read away behind the answers', async () => {
+  const bounds = { unfinishedHeadsBytesMax: 10_000, connectionsCheckMs: 10 }
+  await withEdge({ bounds }, async ({ origin, log }) => {
+    const socket = await open(origin)
+    const body = ' '.repeat(60_000)
+    const head = `POST /v1/companies HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`
+    for (let round = 0; round < 3; round += 1) {
+      socket.write(head)
+      const [answer] = await once(socket, 'data')
+      assert.match(String(answer), /^HTTP\/1\.1 401/)
+      socket.write(body)
+    }
+    // A sweep that ended another connection has looked at this one too.
+    const other = await open(origin)
+    other.on('error', () => {})
+    other.write(`GET / HTTP/1.1\r\nX-Unfinished: ${'x'.repeat(20_000)}`)
+    await once(other, 'close')
+    assert.deepEqual(
+      log
+        .filter(({ message }) => message === 'connections with unfinished headers were ended')
+        .map(({ connections: count }) => count),
+      [1],
+    )
+    socket.write(probe)
+    const [answer] = await once(socket, 'data')
+    assert.match(String(answer), /^HTTP\/1\.1 200/)
+    socket.destroy()
+  })
+})
+
 const unreadBytes = 24 * 1024 * 1024
 
 /** A server whose one answer is far more than the system takes for a reader; sweeps are the test's, at times it makes up. */

@@ -215,6 +215,24 @@ test('a tunnel is asked of a path that does not exist', async () => {
   assert.equal(answer?.error().code, 'route_not_found')
 })
 
+test('a tunnel asked for behind other requests keeps none of their answers from arriving, and ends the connection', async () => {
+  for (const before of [['/v1/things'], ['/v1/things?name=a', '/v1/slow', '/v1/things?name=b']]) {
+    const requests = before.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${keys.pro}\r\n\r\n`)
+    const received = raw(
+      edge.origin,
+      `${requests.join('')}CONNECT db.internal:5432 HTTP/1.1\r\nHost: db.internal\r\n\r\n`,
+    )
+    if (before.includes('/v1/slow')) await edge.scene.slowBegan.promise
+    edge.scene.finishSlow()
+    const answers = answersIn(await received)
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      before.map(() => 200),
+    )
+    assert.equal(answers.at(-1)?.headers.connection, 'close')
+  }
+})
+
 test('an upgrade that nobody here knows is answered as the request that it also is', async () => {
   const [answer] = answersIn(await raw(edge.origin, `${ok}Connection: upgrade, close\r\nUpgrade: websocket\r\n\r\n`))
   assert.equal(answer?.status, 200)

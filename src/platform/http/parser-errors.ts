@@ -60,9 +60,13 @@ export function parserErrors(parts: Parts): ParserErrors {
     if (slowHeads.length > 0) setImmediate(answerSlowHeads)
   }
 
+  function underWay(socket: Duplex): Exchange<unknown> | undefined {
+    return [...inFlight].findLast((exchange) => exchange.request.socket === socket)
+  }
+
   return {
     onClientError(error, socket) {
-      const current = [...inFlight].findLast((exchange) => exchange.request.socket === socket)
+      const current = underWay(socket)
       if (error.code === 'ECONNRESET' || !socket.writable) {
         current?.leave()
         socket.destroy()
@@ -80,6 +84,12 @@ export function parserErrors(parts: Parts): ParserErrors {
       }
     },
     onConnect(_request, socket) {
+      const current = underWay(socket)
+      if (current !== undefined) {
+        // As above: what is written now would be read as the answer of a request before it.
+        if (!pipeline.endAfterWaiting(socket)) current.closeAfter = true
+        return
+      }
       answerRaw(socket, routeNotFound(), '')
     },
   }

@@ -113,6 +113,21 @@ test('beyond the most that may wait none is begun: the last of them ends the con
   })
 })
 
+test('what waits holds a bounded number of bytes, however few requests it is', async () => {
+  await withEdge({ ...options, bounds: { waitingBytesMax: 100_000 } }, async (edge) => {
+    const padded = request('/v1/things', `X-Padding: ${'x'.repeat(20_000)}`)
+    const received = await raw(edge.origin, request('/v1/slow') + padded.repeat(50), async () => {
+      await edge.scene.slowBegan.promise
+      await settled(edge)
+      edge.scene.finishSlow()
+    })
+    const answers = answersIn(received)
+    assert.ok(answers.length > 1 && answers.length <= 12, String(answers.length))
+    assert.equal(answers.at(-1)?.headers.connection, 'close')
+    assert.equal(edge.scene.requests, answers.length)
+  })
+})
+
 test('a request that waits when the service stops is not begun, and its caller is told by the end of the connection', async () => {
   await withEdge(options, async (edge) => {
     const received = await raw(edge.origin, request('/v1/slow') + request('/v1/things'), async () => {

@@ -6,15 +6,20 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Bounds } from './bounds.ts'
 
 type Waiting = [request: IncomingMessage, response: ServerResponse]
 type Line = {
   isBusy: boolean
   waiting: Waiting[]
+  /** Bytes that the connection had received when the first of those that wait began to. */
+  waitingFromBytes: number
   /** No request behind those that wait is begun; the last of them ends the connection. */
   isEnding: boolean
-  /** Bytes that the connection had received when its last request was answered. */
+  /** The request that was begun last. */
+  newest: IncomingMessage | null
+  /** Bytes that the connection had received when its last request was answered and had come whole. */
   settledBytes: number
 }
 
@@ -24,20 +29,23 @@ export type Pipelining = {
   /** Whether the connection ends with this request: what came behind it is not begun. */
   isLast(socket: Socket): boolean
   /** Nothing behind what waits is begun any more; whether anything waits. */
-  endAfterWaiting(socket: Socket): boolean
+  endAfterWaiting(socket: Duplex): boolean
   /** Bytes received of a request whose headers are not whole yet; 0 while another is under way. */
   unfinishedBytes(socket: Socket): number
 }
 
 export function pipelining(bounds: Bounds): Pipelining {
-  const lines = new WeakMap<Socket, Line>()
+  const lines = new WeakMap<Duplex, Line>()
 
   function work(begin: RequestListener, line: Line, [request, response]: Waiting): void {
     const { socket } = request
     line.isBusy = true
+    line.newest = request
+    // A body that nobody read is read away by the runtime when the answer has left: it is no beginning of headers.
+    if (!request.complete) request.once('close', () => settle(line, socket))
     response.once('close', () => {
       line.isBusy = false
-      line.settledBytes = socket.bytesRead
+      settle(line, socket)
       const isOver = socket.destroyed || socket.writableEnded
       const next = isOver ? undefined : line.waiting.shift()
       if (next === undefined) line.waiting.length = 0
@@ -46,14 +54,20 @@ export function pipelining(bounds: Bounds): Pipelining {
     begin(request, response)
   }
 
+  function mayWait(line: Line, socket: Socket): boolean {
+    if (line.waiting.length === 0) line.waitingFromBytes = socket.bytesRead
+    const waitingBytes = socket.bytesRead - line.waitingFromBytes
+    return line.waiting.length < bounds.waitingRequestsMax && waitingBytes <= bounds.waitingBytesMax
+  }
+
   return {
     inTurn: (begin) => (request, response) => {
       const { socket } = request
-      const line = lines.get(socket) ?? { isBusy: false, waiting: [], isEnding: false, settledBytes: 0 }
+      const line = lines.get(socket) ?? newLine()
       lines.set(socket, line)
       if (line.isEnding) return
       if (!line.isBusy) work(begin, line, [request, response])
-      else if (line.waiting.length < bounds.waitingRequestsMax) line.waiting.push([request, response])
+      else if (mayWait(line, socket)) line.waiting.push([request, response])
       else {
         // A server may close a connection after any answer, and the caller sends again what was not answered.
         line.isEnding = true
@@ -72,7 +86,16 @@ export function pipelining(bounds: Bounds): Pipelining {
     },
     unfinishedBytes(socket) {
       const line = lines.get(socket)
-      return line?.isBusy === true ? 0 : socket.bytesRead - (line?.settledBytes ?? 0)
+      const isUnderWay = line?.isBusy === true || line?.newest?.complete === false
+      return isUnderWay ? 0 : socket.bytesRead - (line?.settledBytes ?? 0)
     },
   }
+}
+
+function newLine(): Line {
+  return { isBusy: false, waiting: [], waitingFromBytes: 0, isEnding: false, newest: null, settledBytes: 0 }
+}
+
+function settle(line: Line, socket: Socket): void {
+  if (!line.isBusy) line.settledBytes = socket.bytesRead
 }
