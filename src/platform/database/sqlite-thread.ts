@@ -7,7 +7,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { Parameter, Row } from './database.ts'
-import type { SqliteWriter } from './sqlite-transaction.ts'
+import { beginText, type SqliteWriter } from './sqlite-transaction.ts'
 import { StoreError, type StoreFault } from './store-error.ts'
 
 /** What the thread is started with. */
@@ -40,8 +40,10 @@ export class SqliteThread implements SqliteWriter {
   }
 
   run(text: string, parameters: readonly Parameter[]): Promise<number> {
+    // Only here: a thread begun within a transaction would keep what it is asked, one statement after the other.
+    if (text === beginText) this.#worker ??= this.#begun()
     if (text !== 'commit') return this.#ask({ order: 'run', text, parameters }) as Promise<number>
-    this.#rested = Promise.withResolvers()
+    if (this.#worker !== null) this.#rested = Promise.withResolvers()
     return this.#ask({ order: 'commit' }) as Promise<number>
   }
 
@@ -50,6 +52,8 @@ export class SqliteThread implements SqliteWriter {
   }
 
   rollBack(): Promise<void> {
+    // A thread that has ended took everything back.
+    if (this.#worker === null) return Promise.resolve()
     return this.#ask({ order: 'rollBack' }) as Promise<void>
   }
 
@@ -67,7 +71,8 @@ export class SqliteThread implements SqliteWriter {
   }
 
   #ask(order: ThreadOrder): Promise<unknown> {
-    const worker = this.#begun()
+    const worker = this.#worker
+    if (worker === null) return Promise.reject(hasEnded())
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     this.#pending.push({ resolve, reject })
     worker.ref()
@@ -76,12 +81,10 @@ export class SqliteThread implements SqliteWriter {
   }
 
   #begun(): Worker {
-    if (this.#worker !== null) return this.#worker
     const worker = new Worker(new URL('./sqlite-thread-worker.ts', import.meta.url), {
       workerData: this.#start,
       execArgv: ['--disable-warning=ExperimentalWarning'],
     })
-    this.#worker = worker
     worker.on('message', (told: ThreadAnswer) => {
       if ('rested' in told) this.#rest()
       else {
@@ -95,8 +98,7 @@ export class SqliteThread implements SqliteWriter {
     const end = (): void => {
       if (this.#worker !== worker) return
       this.#worker = null
-      const lost = new StoreError('unavailable', 'The thread that writes to the store has ended.')
-      for (const { reject } of this.#pending.splice(0)) reject(lost)
+      for (const { reject } of this.#pending.splice(0)) reject(hasEnded())
       this.#rest()
     }
     worker.on('error', end)
@@ -108,6 +110,10 @@ export class SqliteThread implements SqliteWriter {
     this.#rested?.resolve()
     this.#rested = null
   }
+}
+
+function hasEnded(): StoreError {
+  return new StoreError('unavailable', 'The thread that writes to the store has ended.')
 }
 
 function errorOf({ message, fault }: { message: string; fault: StoreFault | null }): Error {

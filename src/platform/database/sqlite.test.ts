@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
+import type { Worker } from 'node:worker_threads'
 import { engines, migrationsFolder } from '../../../tests/harness/databases.ts'
 import { startStoreProcess } from '../../../tests/harness/store-process.ts'
 import { digestOf } from '../../accounts/core/api-key.ts'
@@ -128,3 +129,34 @@ for (const engine of sqlite) {
     assert.deepEqual(loose, [])
   })
 }
+
+test('of a long transaction whose thread dies nothing is written, and the next one has a thread', () =>
+  withFolder(async (folder) => {
+    const database = await openSqlite({ folder })
+    await migrate(database, { folder: migrationsFolder })
+    const probe = 'insert into write_probe (id, written_at) values (1, $1)'
+    const begun: Worker[] = []
+    const onWorker = (worker: Worker): number => begun.push(worker)
+    const last = async (): Promise<unknown> => begun.at(-1)?.terminate()
+    process.on('worker', onWorker)
+    try {
+      const beforeStatement = database.longTransaction(async (writer) => {
+        await writer.all('select 1')
+        await last()
+        await writer.run(probe, [now])
+      })
+      await assert.rejects(beforeStatement, { fault: 'unavailable' })
+      const beforeCommit = database.longTransaction(async (writer) => {
+        await writer.run(probe, [now])
+        await last()
+      })
+      await assert.rejects(beforeCommit, { fault: 'unavailable' })
+    } finally {
+      process.off('worker', onWorker)
+    }
+    assert.equal(begun.length, 2)
+    assert.equal(await database.one('select id from write_probe'), null)
+    await database.longTransaction((writer) => writer.run(probe, [now]))
+    assert.notEqual(await database.one('select id from write_probe'), null)
+    await database.close()
+  }))

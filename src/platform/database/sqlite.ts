@@ -21,7 +21,7 @@ import { bulkPatience, requestPatience } from './database.ts'
 import { faultOf, isBusy, SqliteConnection } from './sqlite-connection.ts'
 import { SqliteSnapshots } from './sqlite-snapshots.ts'
 import { SqliteThread } from './sqlite-thread.ts'
-import { committing, type SqliteWriter } from './sqlite-transaction.ts'
+import { beginText, committing, type SqliteWriter } from './sqlite-transaction.ts'
 import { checkRows, given, insertText, OpenTransactions, onlyRow, rowsPerInsert } from './statements.ts'
 import { StoreError } from './store-error.ts'
 import { Turns } from './turns.ts'
@@ -140,7 +140,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
 
   const transactionOn = <T>(writer: SqliteWriter, work: (transaction: Sql) => Promise<T>): Promise<T> =>
     inTurn(async (until) => {
-      await whenNotBusy(() => writer.run('begin immediate', []), until, signal)
+      await whenNotBusy(() => writer.run(beginText, []), until, signal)
       return core.open.within(() => committing(writer, signal, work))
     })
   const transaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
