@@ -4,6 +4,8 @@ import { test } from 'node:test'
 import { engines } from '../../tests/harness/databases.ts'
 import { type IngestionScene, ingestionScene, input, sampleDefinition } from '../../tests/harness/ingestion.ts'
 import { settleClock } from '../measures/clock.ts'
+import { mergeMeasures } from '../measures/merge.ts'
+import { sweepPreparations } from '../measures/publishing.ts'
 import { switchSource } from '../measures/switch-source.ts'
 import { reinstateMeasure, withdrawMeasure } from '../measures/withdraw.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
@@ -134,6 +136,31 @@ for (const engine of engines) {
       rows.map(({ id, slug }) => `${id} ${slug}`),
       ['al:e solar-aid-3', 'al:f solar-aid-2', 'be:x solar-aid'],
     )
+    await checkHistory(scene)
+  })
+
+  test(`${engine.name}: what was taken for a dead process's while it was prepared is prepared anew`, async () => {
+    await using store = await engine.open()
+    const scene = await ingestionScene(store.database)
+    // More than one step, so that it is swept between two of them.
+    const many = Array.from({ length: 60 }, (_, index) => input(`m${index}`))
+    const run = await played(scene, [...changed, ...many], ({ database, clock }) =>
+      sweepPreparations(database, clock.now() + 3_600_000),
+    )
+    assert.deepEqual([run?.status, run?.error, run?.created, run?.changed], ['succeeded', null, 60, 4])
+    await checkHistory(scene)
+  })
+
+  test(`${engine.name}: measures that were merged away meanwhile lead on, and the survivor has both its versions`, async () => {
+    await using store = await engine.open()
+    const scene = await ingestionScene(store.database)
+    const run = await played(scene, [...changed, input('e')], async ({ means, clock }) => {
+      await mergeMeasures(means, 'al:a', 'al:b')
+      // What is published after it is not older than it, though the clock went back.
+      clock.advance({ hours: -2 })
+    })
+    assert.deepEqual([run?.status, run?.changed, run?.created], ['succeeded', 3, 1])
+    assert.deepEqual(await versions(scene), ['a1 unknown', 'b3 unknown', 'c2 unknown', 'd2 unknown', 'e1 unknown'])
     await checkHistory(scene)
   })
 

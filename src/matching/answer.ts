@@ -14,7 +14,6 @@ export type Judged = { pin: Pin; answering: Generator<number, Answered> }
 
 /** Judges a company against every measure of the catalogue as it is now. */
 export function judgeCompany(matcher: Matcher, catalogue: Catalogue, request: MatchRequest): Judged {
-  const pin = catalogue.pin()
   const { facts, language, limit, includeNotEligible } = request
   const answering = beginMatch(matcher.of(catalogue), facts, {
     language,
@@ -23,6 +22,8 @@ export function judgeCompany(matcher: Matcher, catalogue: Catalogue, request: Ma
     // Rows are kept as bytes for the lists; parsing one costs less than rendering it.
     rowOf: (id) => JSON.parse(pin.row('compact', id, language).toString('utf8')) as CompactSubsidy,
   })
+  // After all that could fail, so that nobody is left with a pin; rows are asked of it later.
+  const pin = catalogue.pin()
   return { pin, answering: withAttribution(pin, answering) }
 }
 

@@ -25,10 +25,12 @@ export async function publishing<Prepared extends { preparations: readonly Prepa
   work: (transaction: Sql, prepared: Prepared) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const prepared = await prepare()
-    const isLong = prepared.preparations.some((preparation) => preparation.isLong)
     const stoppable = signal === undefined ? database : database.withSignal(signal)
+    let preparations: readonly Preparation[] = []
     try {
+      const prepared = await prepare()
+      preparations = prepared.preparations
+      const isLong = preparations.some((preparation) => preparation.isLong)
       return await (isLong ? stoppable.longTransaction : stoppable.transaction)((transaction) =>
         work(transaction, prepared),
       )
@@ -36,7 +38,7 @@ export async function publishing<Prepared extends { preparations: readonly Prepa
       if (!(error instanceof Outdated) || attempt === preparationsMax) throw error
     } finally {
       // What a store that does not answer leaves here is swept by whoever looks for leavings.
-      for (const { id } of prepared.preparations) await forget(database, id).catch(() => undefined)
+      for (const { id } of preparations) await forget(database, id).catch(() => undefined)
     }
   }
 }
