@@ -10,7 +10,7 @@ const wrong: [name: string, value: string][] = [
   ['BASE_URL', 'https://example.org/api'],
   ['BASE_URL', 'example.org'],
   ['DATABASE_URL', 'mysql://host/db'],
-  ['DATABASE_POOL', '1'],
+  ['DATABASE_POOL', '2'],
   ['SECRET_KEY', 'c2hvcnQ='],
   ['SECRET_KEY_PREVIOUS', 'not base64 at all, but of about the right length'],
   ['TRUST_PROXY', '10.0.0.0/33'],

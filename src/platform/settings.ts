@@ -77,7 +77,7 @@ const table = {
   },
   databasePool: integer(
     'DATABASE_POOL',
-    2,
+    3,
     200,
     10,
     'connections to PostgreSQL held at most by this process and its threads',

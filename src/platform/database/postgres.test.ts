@@ -89,6 +89,31 @@ test('where nobody listens, opening fails at once and does not repeat the passwo
 })
 
 for (const engine of engines.filter(({ name }) => name === 'postgres')) {
+  test('background work leaves a connection to requests, however much of it waits with one in hand', async () => {
+    await using store = await engine.open({ empty: true })
+    const database = await openPostgres({ url: urlOf(store), poolSize: 2 })
+    const published = Promise.withResolvers<void>()
+    const working = Array.from({ length: 3 }, () =>
+      database.forBulk().transaction(async (transaction) => {
+        await transaction.one('select 1 as one')
+        await published.promise
+      }),
+    )
+    try {
+      await database
+        .forBulk()
+        .withSignal(AbortSignal.timeout(100))
+        .one('select 1 as one')
+        .catch(() => undefined)
+      assert.equal((await database.one('select 1 as one'))?.one, 1)
+      assert.equal(await database.transaction((transaction) => transaction.run('select 1')), 1)
+    } finally {
+      published.resolve()
+      await Promise.all(working)
+      await database.close()
+    }
+  })
+
   test('a signal ends the running statement on the server, at once for the caller, and frees the connection', async () => {
     await using store = await engine.open({ empty: true })
     await withObserver(store, (observer) =>

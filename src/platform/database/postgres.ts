@@ -46,7 +46,15 @@ const dialect: Dialect = {
   lockForMigration: `select pg_advisory_xact_lock(${migrationLock})`,
 }
 
-type Core = { pool: pg.Pool; turns: Turns; open: OpenTransactions; prepares: boolean; attemptsMax: number }
+/** `background`: turns of those who may keep a connection for long, so that one is left to requests and signs of life. */
+type Core = {
+  pool: pg.Pool
+  turns: Turns
+  background: Turns
+  open: OpenTransactions
+  prepares: boolean
+  attemptsMax: number
+}
 type Limits = { patience: Patience; signal: AbortSignal | null }
 
 /** Opens the store at `url`; at most `poolSize` connections. The first answer of the server decides. */
@@ -65,7 +73,8 @@ export async function openPostgres({ url, poolSize }: { url: string; poolSize: n
   pool.on('connect', (client) => client.on('error', () => undefined))
   const turns = new Turns(poolSize, 'a connection to the store')
   // A server that restarts ends every connection of the pool; each may be met once before one is new.
-  const core = { pool, turns, open: new OpenTransactions(), prepares: true, attemptsMax: poolSize + 1 }
+  const background = new Turns(Math.max(1, poolSize - 1), 'a connection to the store for background work')
+  const core = { pool, turns, background, open: new OpenTransactions(), prepares: true, attemptsMax: poolSize + 1 }
   const database = databaseOf(core, { patience: requestPatience, signal: null })
   try {
     const row = await database.one(`select cast(current_setting('server_version_num') as integer) as version`)
@@ -82,6 +91,17 @@ export async function openPostgres({ url, poolSize }: { url: string; poolSize: n
 }
 
 function databaseOf(core: Core, limits: Limits): Database {
+  /** Gives `work` a connection, in the background's turn where it is that. */
+  const connected = async <T>(until: number, work: (held: Held) => Promise<T>): Promise<T> => {
+    if (limits.patience !== bulkPatience) return withConnection(core, until, limits.signal, work)
+    const giveBack = await core.background.take(Math.max(0, until - performance.now()), limits.signal)
+    try {
+      return await withConnection(core, until, limits.signal, work)
+    } finally {
+      giveBack()
+    }
+  }
+
   /** One statement, its own transaction: asked again when it is certain that nothing was done, a read once in any case. */
   const ask = async (text: string, late: LateParameters, often: boolean): Promise<pg.QueryResult> => {
     core.open.refuseInside()
@@ -89,7 +109,7 @@ function databaseOf(core: Core, limits: Limits): Database {
     for (let attempt = 1; ; attempt += 1) {
       const prepared = often && core.prepares
       try {
-        return await withConnection(core, until, limits.signal, (held) => {
+        return await connected(until, (held) => {
           const parameters = given(late)
           checkParameters(text, parameters)
           return query(held, { text, parameters, prepared }, until, limits.signal)
@@ -110,7 +130,7 @@ function databaseOf(core: Core, limits: Limits): Database {
       let begun = false
       const until = performance.now() + limits.patience.statementMs
       try {
-        return await withConnection(core, until, limits.signal, async (held) => {
+        return await connected(until, async (held) => {
           await query(held, plain(beginText(begin, limits.patience)), until, limits.signal)
           begun = true
           return core.open.within(() => committing(held, limits, work))
