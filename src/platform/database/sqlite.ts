@@ -19,6 +19,7 @@ import { pathToFileURL } from 'node:url'
 import type { Counters, Database, Dialect, Parameter, Patience, Row, Sql } from './database.ts'
 import { bulkPatience, requestPatience } from './database.ts'
 import { faultOf, isBusy, SqliteConnection } from './sqlite-connection.ts'
+import { logIsCaredFor, SqliteLog } from './sqlite-log.ts'
 import { SqliteSnapshots } from './sqlite-snapshots.ts'
 import { SqliteThread } from './sqlite-thread.ts'
 import { beginText, committing, type SqliteWriter } from './sqlite-transaction.ts'
@@ -61,6 +62,7 @@ const dialect: Dialect = {
 type Core = {
   writer: SqliteConnection
   thread: SqliteThread
+  log: SqliteLog
   reader: SqliteConnection
   counters: SqliteConnection
   snapshots: SqliteSnapshots
@@ -90,13 +92,13 @@ function connect(folder: string): Core {
   const writing = `pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;`
   const common = `pragma journal_mode = wal; pragma fullfsync = 1; pragma checkpoint_fullfsync = 1; pragma journal_size_limit = ${logBytesMax};`
   try {
-    const core = {
+    const parts = {
       // The size of a page is decided before anything else is written, and for good.
-      writer: open(store, false, `pragma page_size = ${pageBytes}; ${common} ${writing}`),
+      writer: open(store, false, `pragma page_size = ${pageBytes}; ${common} ${writing} ${logIsCaredFor}`),
       // It copies the log itself, when its commit has been answered.
       thread: new SqliteThread({
         path: store,
-        settings: `${common} ${writing} pragma wal_autocheckpoint = 0; pragma cache_size = -${longCacheKiB};`,
+        settings: `${common} ${writing} ${logIsCaredFor} pragma cache_size = -${longCacheKiB};`,
       }),
       counters: open(counters, false, `${common} pragma synchronous = normal; pragma busy_timeout = ${counterBusyMs};`),
       reader: open(store, true, ''),
@@ -105,6 +107,7 @@ function connect(folder: string): Core {
       writerTurn: new Turns(1, 'the turn to write to the store'),
       open: new OpenTransactions(),
     }
+    const core = { ...parts, log: new SqliteLog(parts.writer, parts.thread, parts.threadTurn) }
     core.counters.exec(`attach '${readOnlyUri(store)}' as store`)
     core.reader.exec(`attach '${readOnlyUri(counters)}' as counters`)
     return core
@@ -134,6 +137,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     try {
       return await work(until)
     } finally {
+      core.log.noteWrite()
       giveBack()
     }
   }
