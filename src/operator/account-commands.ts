@@ -92,7 +92,7 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
     .argument('<plan>', `${planIds.join(', ')} or none`)
     .action((idOrEmail: string, word: string) =>
       run(async () => {
-        const plan = word === 'none' ? null : readPlan(word)
+        const plan = word === 'none' ? null : readPlan(word, [...planIds, 'none'])
         return host.withStore(async ({ database }) => {
           const account = await setPlan(database, idOrEmail, plan)
           return {
@@ -181,8 +181,8 @@ function addKeyCommands(program: Command, host: Host, run: Run): void {
     )
 }
 
-function readPlan(text: string) {
-  if (!isPlanId(text)) throw usage(`The plan must be one of ${planIds.join(', ')}, not "${text}".`)
+function readPlan(text: string, accepted: readonly string[] = planIds) {
+  if (!isPlanId(text)) throw usage(`The plan must be one of ${accepted.join(', ')}, not "${text}".`)
   return text
 }
 

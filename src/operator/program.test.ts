@@ -70,6 +70,17 @@ for (const words of wrongUsages) {
   })
 }
 
+test('a plan that does not exist is told what is accepted, none where that is', async () => {
+  for (const [words, accepted] of [
+    [['accounts', 'create', '--email', 'a@b.be', '--plan', 'gold'], 'developer, pro, business, enterprise'],
+    [['accounts', 'set-plan', 'acc_1', 'gold'], 'developer, pro, business, enterprise, none'],
+  ] as const) {
+    const { texts, host } = hostWith()
+    assert.equal(await runProgram([...words], host), 2)
+    assert.equal(texts.error, `The plan must be one of ${accepted}, not "gold".\n`)
+  }
+})
+
 test('--help is text for a person, and with --json a document', async () => {
   const plain = hostWith()
   assert.equal(await runProgram(['keys', '--help'], plain.host), 0)
