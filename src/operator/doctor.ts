@@ -29,6 +29,10 @@ export async function checkUp({ database, means }: OpenStore, now: Instant): Pro
       findings.push({ check, level: 'fault', message })
     } else if (freshness === 'never') {
       findings.push({ check, level: 'warning', message: `has never succeeded. Try: npx subsidies ingest ${id}` })
+    } else if (measures === 0 && newest?.status === 'succeeded' && newest.seen > newest.rejected) {
+      // So after the source was away from the list, or switched off: its next run reinstates what it lists.
+      const message = `${freshness}, but all its measures are withdrawn. Try: npx subsidies ingest ${id}`
+      findings.push({ check, level: 'warning', message })
     } else findings.push({ check, level: 'ok', message: `${freshness}, ${measures} measures` })
   }
   findings.push(...measureFindings(await catalogueFindings(database, means.lookups)))

@@ -127,6 +127,33 @@ for (const engine of engines) {
       )
     })
 
+    test('doctor says what brings the measures of a source back that was away from the list', async () => {
+      await using scene = await processScene(engine)
+      await scene.lists('city', records(12))
+      const own = scene.environment.SOURCES_FILE ?? ''
+      const other = await writeList(scene, 'other.json', [fileSource('village')])
+      const startedWith = async (file: string): Promise<void> => {
+        const program = scene.start(['serve', '--role', 'worker'], { SOURCES_FILE: file, PORT: '0' })
+        await program.printed(/^Background work has begun\.$/m, 'error')
+        assert.equal(await program.stop(), 0)
+      }
+      const said = async (): Promise<unknown> => {
+        const { findings } = await elsewhere(scene).done<{ findings: Record<string, string>[] }>('doctor')
+        return findings.find(({ check }) => check === 'source city')
+      }
+      await startedWith(own)
+      await elsewhere(scene).done('ingest', 'city')
+      await startedWith(other)
+      await startedWith(own)
+      assert.deepEqual(await said(), {
+        check: 'source city',
+        level: 'warning',
+        message: 'fresh, but all its measures are withdrawn. Try: npx subsidies ingest city',
+      })
+      await elsewhere(scene).done('ingest', 'city')
+      assert.deepEqual(await said(), { check: 'source city', level: 'ok', message: 'fresh, 12 measures' })
+    })
+
     test('a start that fails takes nothing over', async () => {
       await using scene = await processScene(engine)
       await scene.lists('city', records(12))
