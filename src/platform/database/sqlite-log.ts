@@ -69,7 +69,7 @@ export class SqliteLog {
     try {
       const giveBack = await this.#threadTurn.take(bulkPatience.writerTurnMs, null)
       try {
-        await this.#thread.all(copy, [])
+        await this.#thread.allAlone(copy)
       } finally {
         giveBack()
       }

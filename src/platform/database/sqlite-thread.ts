@@ -39,8 +39,14 @@ export class SqliteThread implements SqliteWriter {
     return this.#ask({ order: 'all', text, parameters }) as Promise<R[]>
   }
 
+  /** The rows of a statement outside any transaction. */
+  allAlone<R extends Row>(text: string): Promise<R[]> {
+    this.#worker ??= this.#begun()
+    return this.all<R>(text, [])
+  }
+
   run(text: string, parameters: readonly Parameter[]): Promise<number> {
-    // Only here: a thread begun within a transaction would keep what it is asked, one statement after the other.
+    // Only here, and for what stands alone: a thread begun within a transaction would keep what it is asked, one statement after the other.
     if (text === beginText) this.#worker ??= this.#begun()
     if (text !== 'commit') return this.#ask({ order: 'run', text, parameters }) as Promise<number>
     if (this.#worker !== null) this.#rested = Promise.withResolvers()
