@@ -11,7 +11,7 @@ import { type ContentFault, contentJudge } from './body-content.ts'
 import { type Form, formOf } from './body-form.ts'
 import { JsonReading, type ReadingBounds } from './json-reading.ts'
 import { invalidBody, invalidParameter } from './refusals.ts'
-import { longWork, stretchMs } from './turns.ts'
+import { longWork, workStretch } from './turns.ts'
 
 export const bodyBytesMax = 2_000_000
 
@@ -75,20 +75,11 @@ const anyObject = formOf({ type: 'object' })
 async function readJson(bytes: Buffer, form: Form): Promise<unknown> {
   if (bytes.length > smallBytes) await longWork.next()
   const reading = new JsonReading(textOf(bytes), form, bodyBounds)
-  while (!readStretch(reading)) await longWork.next()
-  return reading.value
-}
-
-/** Whether the end was reached. */
-function readStretch(reading: JsonReading): boolean {
-  const began = performance.now()
-  try {
-    for (;;) {
-      if (reading.advance(stepsAtOnce)) return true
-      if (performance.now() - began >= stretchMs) return false
-    }
-  } finally {
-    longWork.worked(performance.now() - began)
+  const read = (): { result: unknown } | null => (reading.advance(stepsAtOnce) ? { result: reading.value } : null)
+  for (;;) {
+    const ended = workStretch(read)
+    if (ended !== null) return ended.result
+    await longWork.next()
   }
 }
 

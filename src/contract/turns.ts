@@ -43,3 +43,17 @@ export function sharedTurns(): Turns {
 
 /** The turns of this thread: whatever is long here takes them. */
 export const longWork = sharedTurns()
+
+/** Takes step after step for one stretch of this thread's long work. Answers what a step ended with; null: it goes on. */
+export function workStretch<Result>(step: () => { result: Result } | null): { result: Result } | null {
+  const began = performance.now()
+  try {
+    for (;;) {
+      const ended = step()
+      if (ended !== null) return ended
+      if (performance.now() - began >= stretchMs) return null
+    }
+  } finally {
+    longWork.worked(performance.now() - began)
+  }
+}

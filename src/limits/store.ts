@@ -35,9 +35,9 @@ const subject = (more: string, digests = '= $1'): string => `
  * The bucket is `afterRequest` of core/token-bucket.ts in SQL. It is asked before the quota: a request that it refuses
  * takes no token, one that the quota refuses has taken its own.
  *
- * `who` gives account_id, month, at, rps and quota, as `s`, one row a request. The row keeps the figures because `excluded` is how
- * they reach the update: asking for them again there made PostgreSQL plan four times as long as it worked. The limit
- * keeps it from working the bucket out once for each mention.
+ * `who` gives account_id, month, at, rps and quota, as `s`, one row a request. The row keeps the figures because
+ * `excluded` is how they reach the update: asking for them again there made PostgreSQL plan four times as long as it
+ * worked. The limit keeps it from working the bucket out once for each mention.
  */
 function metering({ least, greatest }: Dialect, who: string, requests = 1): string {
   const refilled = (bucket: string, rps: string, at: string): string =>

@@ -1,7 +1,7 @@
 /** SQL of `prepared_measure`: what lies ready to be published, and its way into the measures. */
 import type { Parameter, Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
-import { idsPerStatement, type NewVersion, places, type StoredMeasure } from './store.ts'
+import { idsPerStatement, measureColumns, type NewVersion, places, type StoredMeasure } from './store.ts'
 
 /** Deletes at most `limit` measures of a preparation that is done; answers how many there were. */
 export async function sweepPreparedMeasures(sql: Sql, preparationId: string, limit: number): Promise<number> {
@@ -230,22 +230,9 @@ export async function putPreparedSlug(
 /** What the transaction gives to what it publishes: its time, as diffs say it too, and its publication. */
 export type PublishedAs = { at: Instant; atText: string; publication: number }
 
-const replaced = [
-  'version',
-  'record',
-  'digest',
-  'merged_from',
-  'status',
-  'closes_at',
-  'next_clock_at',
-  'updated_at',
-  'withdrawn_at',
-  'operator_withdrawn',
-  'missed_runs',
-  'last_checked_at',
-  'merged_into',
-  'publication',
-]
+/** What a measure was born with: it stays, whatever is published. */
+const given: readonly string[] = ['id', 'source_id', 'local_id', 'slug', 'created_at']
+const replaced = measureColumns.filter((column) => !given.includes(column))
 
 /**
  * Moves what was prepared after one position and up to another to where it is read: the measures, and their versions.

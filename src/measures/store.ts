@@ -35,7 +35,8 @@ export type StoredMeasure = {
   publication: number
 }
 
-const measureColumns = [
+/** The columns of `measure`. */
+export const measureColumns = [
   'id',
   'source_id',
   'local_id',

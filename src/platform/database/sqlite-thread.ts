@@ -46,7 +46,8 @@ export class SqliteThread implements SqliteWriter {
   }
 
   run(text: string, parameters: readonly Parameter[]): Promise<number> {
-    // Only here, and for what stands alone: a thread begun within a transaction would keep what it is asked, one statement after the other.
+    // Only here, and for what stands alone: a thread begun within a transaction would keep what it is asked, one statement
+    // after the other.
     if (text === beginText) this.#worker ??= this.#begun()
     if (text !== 'commit') return this.#ask({ order: 'run', text, parameters }) as Promise<number>
     if (this.#worker !== null) this.#rested = Promise.withResolvers()
