@@ -8,6 +8,7 @@ import { readInputRecord } from '../../src/measures/core/read-input.ts'
 import type { SourceSettings } from '../../src/measures/core/record.ts'
 import { stateAt } from '../../src/measures/core/state.ts'
 import { nextClockChange } from '../../src/measures/core/status.ts'
+import { insertRecords } from '../../src/measures/record-store.ts'
 import { referenceLookups } from '../../src/measures/reference-lookups.ts'
 import { measuresByIds, putMeasures, type StoredMeasure } from '../../src/measures/store.ts'
 import { syncSources } from '../../src/measures/switch-source.ts'
@@ -16,6 +17,7 @@ import type { Database, Sql } from '../../src/platform/database/database.ts'
 import { sourceSettings } from '../../src/sources/core/definition.ts'
 import { readSourcesFile } from '../../src/sources/read-sources-file.ts'
 import type { Instant } from '../../src/values/brussels.ts'
+import { newId } from '../../src/values/ids.ts'
 import { localIdOf, recordInput } from './records.ts'
 
 const measuresPerCommit = 500
@@ -63,12 +65,11 @@ export async function fillStore(database: Database, sourcesFile: string, count: 
     const numbers = Array.from({ length: Math.min(measuresPerCommit, count - from) }, (_, place) => from + place)
     const at = now - Math.round(historyMs * (1 - from / count))
     const made = numbers.map((number) => ({ number, kept: kept(recordOf(number, 0, settings)) }))
-    await publish(database, at, (transaction, feed) =>
-      putMeasures(
-        transaction,
-        made.map(({ number, kept }) => firstVersion(number, kept, settings, feed)),
-      ),
-    )
+    await publish(database, at, async (transaction, feed) => {
+      const measures = made.map(({ number, kept }) => firstVersion(number, kept, settings, feed))
+      await insertRecords(transaction, measures)
+      await putMeasures(transaction, measures)
+    })
   }
 }
 
@@ -113,6 +114,7 @@ function firstVersion(number: number, made: KeptRecord, source: SourceSettings, 
   return {
     ...made,
     id: measureIdOf(number),
+    recordId: newId('rec', at),
     sourceId: source.id,
     localId: localIdOf(number),
     slug: `measure-${number}`,

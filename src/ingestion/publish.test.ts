@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../../tests/harness/databases.ts'
 import { type IngestionScene, ingestionScene, input, sampleDefinition } from '../../tests/harness/ingestion.ts'
+import { recordsAmiss } from '../../tests/harness/records.ts'
 import { settleClock } from '../measures/clock.ts'
 import { mergeMeasures } from '../measures/merge.ts'
 import { sweepPreparations } from '../measures/publishing.ts'
@@ -63,8 +64,8 @@ async function versions({ database }: IngestionScene): Promise<string[]> {
 /** What every history must be: versions in a row, each with its event of the same time and diff, in the feed's order. */
 async function checkHistory({ database }: IngestionScene): Promise<void> {
   const rows = await database.all(
-    `select v.measure_id, v.version, v.valid_from, v.diff, v.record, e.seq, e.created_at, e.diff as told, m.updated_at,
-       m.version as newest, m.record as now
+    `select v.measure_id, v.version, v.valid_from, v.diff, v.record_id, e.seq, e.created_at, e.diff as told, m.updated_at,
+       m.version as newest, m.record_id as now
      from measure_version v join change_event e on e.id = v.event_id join measure m on m.id = v.measure_id order by e.seq`,
   )
   assert.equal(rows.length, Number((await database.one('select count(*) as n from change_event'))?.n))
@@ -75,10 +76,11 @@ async function checkHistory({ database }: IngestionScene): Promise<void> {
     assert.equal(row.diff, row.told)
     assert.equal(row.version, (last.get(row.measure_id) ?? 0) + 1)
     last.set(row.measure_id, Number(row.version))
-    if (row.version === row.newest) assert.deepEqual([row.updated_at, row.now], [row.valid_from, row.record])
+    if (row.version === row.newest) assert.deepEqual([row.updated_at, row.now], [row.valid_from, row.record_id])
   }
   for (const table of ['preparation', 'prepared_measure', 'prepared_event', 'held_record'])
     assert.equal((await database.all(`select 1 as one from ${table} limit 1`)).length, 0, table)
+  assert.deepEqual(await recordsAmiss(database), { unsaid: 0, missing: 0 })
 }
 
 const changed = ['a', 'b', 'c', 'd'].map((id) => input(id, { title: `Other ${id}` }))

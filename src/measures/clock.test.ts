@@ -159,7 +159,7 @@ for (const engine of engines) {
     const [run] = await ingest(scene.means, ['alpha'])
     assert.equal(run?.unchanged, 1)
     assert.equal((await versionsOf(scene)).length, 1)
-    const row = await store.database.one('select record from measure')
+    const row = await store.database.one('select r.record from measure m join measure_record r on r.id = m.record_id')
     assert.equal(JSON.parse(String(row?.record)).checked_at, Date.parse('2026-03-05T23:00:00Z'))
     assert.equal(await settleClock(scene.means), 1)
   })

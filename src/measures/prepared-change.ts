@@ -21,7 +21,7 @@ export function preparedOf(
   at: Instant,
 ): { measure: PreparedMeasure; event: EventDraft | null } {
   const { before, after } = transition
-  const plain = { position, outcome, isBorn: before === null, isNewlyWithdrawn: false }
+  const plain = { position, outcome, before, isNewlyWithdrawn: false }
   if (before !== null && outcome === 'touched') {
     return { measure: { ...plain, measure: touched(before, after, at), version: null }, event: null }
   }

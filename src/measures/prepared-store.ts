@@ -1,11 +1,16 @@
 /** SQL of `prepared_measure`: what lies ready to be published, and its way into the measures. */
 import type { Parameter, Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
+import { deleteUnsaid, deleteUnsaidOfPrepared, insertRecords, recordOf } from './record-store.ts'
 import { idsPerStatement, measureColumns, type NewVersion, places, type StoredMeasure } from './store.ts'
 
-/** Deletes at most `limit` measures of a preparation that is done; answers how many there were. */
-export async function sweepPreparedMeasures(sql: Sql, preparationId: string, limit: number): Promise<number> {
-  return sql.run(
+/**
+ * Deletes at most `limit` measures of a preparation that is done, with the records that were not published; answers how
+ * many measures there were.
+ */
+export async function sweepPreparedMeasures(transaction: Sql, preparationId: string, limit: number): Promise<number> {
+  await deleteUnsaidOfPrepared(transaction, preparationId, limit)
+  return transaction.run(
     `delete from prepared_measure where preparation_id = $1 and position in (
        select position from prepared_measure where preparation_id = $1 order by position limit $2)`,
     [preparationId, limit],
@@ -19,8 +24,9 @@ export type Outcome = 'created' | 'changed' | 'withdrawn' | 'touched'
 export type PreparedMeasure = {
   position: number
   outcome: Outcome
+  /** As it was when it was prepared; null where it is born. */
+  before: StoredMeasure | null
   measure: StoredMeasure
-  isBorn: boolean
   /** Withdrawn by this publishing, whose time it says. */
   isNewlyWithdrawn: boolean
   version: NewVersion | null
@@ -53,7 +59,8 @@ const columns = [
   'categories',
   'severity',
   'diff',
-  'record',
+  'record_id',
+  'former_record_id',
 ] as const
 
 export async function insertPrepared(
@@ -61,7 +68,7 @@ export async function insertPrepared(
   preparationId: string,
   prepared: readonly PreparedMeasure[],
 ): Promise<void> {
-  const rows = prepared.map(({ position, outcome, measure, isBorn, isNewlyWithdrawn, version }): Parameter[] => [
+  const rows = prepared.map(({ position, outcome, before, measure, isNewlyWithdrawn, version }): Parameter[] => [
     preparationId,
     position,
     measure.id,
@@ -71,7 +78,7 @@ export async function insertPrepared(
     measure.status,
     measure.closesAt,
     measure.nextClockAt,
-    isBorn ? null : measure.createdAt,
+    before === null ? null : measure.createdAt,
     version === null ? measure.updatedAt : null,
     isNewlyWithdrawn ? null : measure.withdrawnAt,
     isNewlyWithdrawn ? 1 : 0,
@@ -88,8 +95,14 @@ export async function insertPrepared(
     version === null ? null : JSON.stringify(version.categories),
     version?.severity ?? null,
     version === null ? null : JSON.stringify(version.diff),
-    measure.recordText,
+    measure.recordId,
+    before === null || before.recordId === measure.recordId ? null : before.recordId,
   ])
+  const records = prepared.filter(({ before, measure }) => before?.recordId !== measure.recordId)
+  await insertRecords(
+    transaction,
+    records.map(({ measure }) => measure),
+  )
   await transaction.insertMany('prepared_measure', columns, rows)
 }
 
@@ -139,7 +152,7 @@ export async function preparedDue(
   return rows.map(placeOf)
 }
 
-/** Takes back what was prepared of these measures, and answers what that was. */
+/** Takes back what was prepared of these measures, with their records, and answers what that was. */
 export async function deletePrepared(
   transaction: Sql,
   preparationId: string,
@@ -148,11 +161,16 @@ export async function deletePrepared(
   const gone: PreparedPlace[] = []
   for (let from = 0; from < ids.length; from += idsPerStatement) {
     const some = ids.slice(from, from + idsPerStatement)
-    const rows = await transaction.all<PlaceRow>(
-      `delete from prepared_measure where preparation_id = $1 and id in (${places(some, 2)}) returning ${placeColumns}`,
+    const rows = await transaction.all<PlaceRow & { record_id: string }>(
+      `delete from prepared_measure where preparation_id = $1 and id in (${places(some, 2)})
+       returning ${placeColumns}, record_id`,
       [preparationId, ...some],
     )
     gone.push(...rows.map(placeOf))
+    await deleteUnsaid(
+      transaction,
+      rows.map((row) => ({ measureId: row.id, recordId: row.record_id })),
+    )
   }
   return gone
 }
@@ -207,7 +225,7 @@ export async function preparedSlugs(sql: Sql, preparationId: string): Promise<st
 
 export async function preparedRecord(sql: Sql, preparationId: string, position: number): Promise<string> {
   const row = await sql.one<{ record: string }>(
-    'select record from prepared_measure where preparation_id = $1 and position = $2',
+    `select ${recordOf('prepared_measure')} from prepared_measure where preparation_id = $1 and position = $2`,
     [preparationId, position],
   )
   if (row === null) throw new Error(`nothing was prepared at ${position} of ${preparationId}`)
@@ -249,10 +267,10 @@ export async function publishPrepared(
   const withdrawnAt = 'case when p.newly_withdrawn = 1 then cast($4 as bigint) else p.withdrawn_at end'
   const parameters = [preparationId, stretch.after, stretch.upTo, as.at]
   await transaction.run(
-    `insert into measure (id, source_id, local_id, slug, version, record, digest, merged_from, status, closes_at,
+    `insert into measure (id, source_id, local_id, slug, version, record_id, digest, merged_from, status, closes_at,
        next_clock_at, created_at, updated_at, withdrawn_at, operator_withdrawn, missed_runs, last_checked_at, merged_into,
        publication)
-     select p.id, p.source_id, p.local_id, p.slug, p.version, p.record, p.digest, p.merged_from, p.status, p.closes_at,
+     select p.id, p.source_id, p.local_id, p.slug, p.version, p.record_id, p.digest, p.merged_from, p.status, p.closes_at,
        p.next_clock_at, coalesce(p.created_at, cast($4 as bigint)), coalesce(p.updated_at, cast($4 as bigint)),
        ${withdrawnAt}, p.operator_withdrawn, p.missed_runs, p.last_checked_at, p.merged_into, cast($5 as bigint)
      from prepared_measure p where ${which}
@@ -261,10 +279,10 @@ export async function publishPrepared(
     [...parameters, as.publication],
   )
   await transaction.run(
-    `insert into measure_version (measure_id, version, valid_from, event_id, type, categories, severity, diff, record,
+    `insert into measure_version (measure_id, version, valid_from, event_id, type, categories, severity, diff, record_id,
        merged_from, status, closes_at, withdrawn_at)
      select p.id, p.version, cast($4 as bigint), p.event_id, p.type, p.categories, p.severity,
-       case when p.newly_withdrawn = 1 then replace(p.diff, p.preparation_id, $5) else p.diff end, p.record,
+       case when p.newly_withdrawn = 1 then replace(p.diff, p.preparation_id, $5) else p.diff end, p.record_id,
        p.merged_from, p.status, p.closes_at, ${withdrawnAt}
      from prepared_measure p where ${which} and p.event_id is not null`,
     [...parameters, as.atText],

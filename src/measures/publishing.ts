@@ -54,7 +54,9 @@ async function forget(database: Database, id: string): Promise<void> {
 }
 
 async function sweep(database: Database, id: string): Promise<void> {
-  while ((await sweepPreparedMeasures(database, id, sweptPerStep)) > 0) await nextTurn()
+  const sweepMeasures = () =>
+    database.transaction((transaction) => sweepPreparedMeasures(transaction, id, sweptPerStep))
+  while ((await sweepMeasures()) > 0) await nextTurn()
   while ((await forgetPreparedEvents(database, id, sweptPerStep)) > 0) await nextTurn()
   await deletePreparation(database, id)
 }

@@ -5,6 +5,7 @@ import type { Instant } from '../values/brussels.ts'
 import type { EventType, Severity, Status } from '../values/vocabularies.ts'
 import { parseCanonical } from './core/canonical.ts'
 import type { MeasureRecord } from './core/record.ts'
+import { recordOf } from './record-store.ts'
 
 /** A measure as stored: what its newest version says, and where it stands with its source. */
 export type StoredMeasure = {
@@ -14,6 +15,8 @@ export type StoredMeasure = {
   slug: string
   version: number
   record: MeasureRecord
+  /** Where the record is written; it stays while the record does. */
+  recordId: string
   /** The record's canonical text, and its digest: two records with one digest are the same. */
   recordText: string
   digest: string
@@ -42,7 +45,7 @@ export const measureColumns = [
   'local_id',
   'slug',
   'version',
-  'record',
+  'record_id',
   'digest',
   'merged_from',
   'status',
@@ -57,7 +60,8 @@ export const measureColumns = [
   'merged_into',
   'publication',
 ] as const
-export const measureList = measureColumns.join(', ')
+/** What a statement reads of a measure: its columns, and what it says. */
+export const measureList = `${measureColumns.join(', ')}, ${recordOf('measure')}`
 
 export type MeasureRow = Row & {
   id: string
@@ -65,6 +69,7 @@ export type MeasureRow = Row & {
   local_id: string
   slug: string
   version: number
+  record_id: string
   record: string
   digest: string
   merged_from: string
@@ -82,10 +87,11 @@ export type MeasureRow = Row & {
 }
 
 /** What the store knows of a measure beside its record. */
-export type MeasureFacts = Omit<StoredMeasure, 'record' | 'recordText' | 'digest'>
+export type MeasureFacts = Omit<StoredMeasure, 'record' | 'recordId' | 'recordText' | 'digest'>
 
 export function measureOf(row: MeasureRow): StoredMeasure {
-  return { ...factsOf(row), record: parseCanonical(row.record), recordText: row.record, digest: row.digest }
+  const { record_id: recordId, record: recordText, digest } = row
+  return { ...factsOf(row), record: parseCanonical(recordText), recordId, recordText, digest }
 }
 
 export function factsOf(row: MeasureRow): MeasureFacts {
@@ -160,7 +166,10 @@ export async function givenSlugs(sql: Sql): Promise<Set<string>> {
   }
 }
 
-/** Inserts measures, or puts them in the place of the rows with their ids. The caller holds their sources. */
+/**
+ * Inserts measures, or puts them in the place of the rows with their ids. Their records are written already. The caller
+ * holds their sources.
+ */
 export async function putMeasures(transaction: Sql, measures: readonly StoredMeasure[]): Promise<void> {
   const rows = measures.map((measure): Parameter[] => [
     measure.id,
@@ -168,7 +177,7 @@ export async function putMeasures(transaction: Sql, measures: readonly StoredMea
     measure.localId,
     measure.slug,
     measure.version,
-    measure.recordText,
+    measure.recordId,
     measure.digest,
     JSON.stringify(measure.mergedFrom),
     measure.status,
@@ -196,7 +205,7 @@ export type NewVersion = {
   diff: Readonly<Record<string, { from: unknown; to: unknown }>>
 }
 
-/** Writes versions: what the measures now say, from their `updatedAt` on. */
+/** Writes versions: what the measures now say, from their `updatedAt` on. Their records are written already. */
 export async function insertVersions(transaction: Sql, versions: readonly NewVersion[]): Promise<void> {
   const rows = versions.map((version): Parameter[] => [
     version.measure.id,
@@ -207,7 +216,7 @@ export async function insertVersions(transaction: Sql, versions: readonly NewVer
     JSON.stringify(version.categories),
     version.severity,
     JSON.stringify(version.diff),
-    version.measure.recordText,
+    version.measure.recordId,
     JSON.stringify(version.measure.mergedFrom),
     version.measure.status,
     version.measure.closesAt,
@@ -225,7 +234,7 @@ const versionColumns = [
   'categories',
   'severity',
   'diff',
-  'record',
+  'record_id',
   'merged_from',
   'status',
   'closes_at',

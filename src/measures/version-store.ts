@@ -4,6 +4,7 @@ import type { Instant } from '../values/brussels.ts'
 import type { EventType, Severity } from '../values/vocabularies.ts'
 import type { Diff } from './core/diff.ts'
 import type { MeasureRecord } from './core/record.ts'
+import { recordOf } from './record-store.ts'
 
 /** What a version is, without its record. */
 export type VersionFacts = {
@@ -40,7 +41,7 @@ type VersionRow = FactsRow & { record: string; merged_from: string; withdrawn_at
 const facts = `version, valid_from, event_id, type, categories, severity, diff,
   (select later.valid_from from measure_version later
     where later.measure_id = measure_version.measure_id and later.version = measure_version.version + 1) as valid_to`
-const whole = `${facts}, record, merged_from, withdrawn_at`
+const whole = `${facts}, ${recordOf('measure_version')}, merged_from, withdrawn_at`
 
 /** Every version of a measure, newest first. */
 export async function versionsOf(sql: Sql, measureId: string): Promise<VersionFacts[]> {

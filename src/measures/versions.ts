@@ -6,6 +6,7 @@ import type { HeldFeed } from '../changes/append.ts'
 import type { EventDraft } from '../changes/core/event.ts'
 import type { Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
+import { newId } from '../values/ids.ts'
 import { classify } from './core/classify.ts'
 import { diffMeasures } from './core/diff.ts'
 import { measureSummary } from './core/event-summary.ts'
@@ -15,6 +16,7 @@ import type { MeasureState } from './core/record.ts'
 import { measureLinks } from './core/render.ts'
 import { type Settings, stateAt } from './core/state.ts'
 import { nextClockChange } from './core/status.ts'
+import { deleteUnsaid, insertRecords, type RecordOfMeasure } from './record-store.ts'
 import { insertVersions, type NewVersion, putMeasures, type StoredMeasure } from './store.ts'
 
 /** What every change of a measure needs to know of the service. */
@@ -66,15 +68,24 @@ export async function writeTransitions(
   const measures: StoredMeasure[] = []
   const versions: NewVersion[] = []
   const events: EventDraft[] = []
+  const records: StoredMeasure[] = []
+  const formerRecords: RecordOfMeasure[] = []
   for (const transition of transitions) {
     const { measure, state, version } = written(transition, settings, feed.createdAt, feed.newEventId)
     measures.push({ ...measure, publication: feed.publication })
+    const { before } = transition
+    if (before?.recordId !== measure.recordId) {
+      records.push(measure)
+      if (before !== null) formerRecords.push({ measureId: before.id, recordId: before.recordId })
+    }
     if (version === null) continue
     versions.push(version)
     events.push(announcing(version, state, settings.source, means.baseUrl))
   }
+  await insertRecords(transaction, records)
   await putMeasures(transaction, measures)
   await insertVersions(transaction, versions)
+  await deleteUnsaid(transaction, formerRecords)
   await feed.append(events)
   return versions.length
 }
@@ -88,7 +99,13 @@ export function touched(before: StoredMeasure, after: Becoming, at: Instant): St
   const { record, recordText, digest, missedRuns, lastCheckedAt } = after
   const overdue = before.nextClockAt !== null && before.nextClockAt <= at
   const nextClockAt = overdue ? before.nextClockAt : nextClockChange(record, at)
-  return { ...before, record, recordText, digest, missedRuns, lastCheckedAt, nextClockAt }
+  const recordId = recordIdFor(before, digest, at)
+  return { ...before, record, recordId, recordText, digest, missedRuns, lastCheckedAt, nextClockAt }
+}
+
+/** A record that says what it said stays where it is written. */
+function recordIdFor(before: StoredMeasure | null, digest: string, at: Instant): string {
+  return before?.digest === digest ? before.recordId : newId('rec', at)
 }
 
 /**
@@ -114,6 +131,7 @@ export function written(
     slug: named.slug,
     version: (before?.version ?? 0) + (isVersion ? 1 : 0),
     record: after.record,
+    recordId: recordIdFor(before, after.digest, at),
     recordText: after.recordText,
     digest: after.digest,
     mergedFrom: after.mergedFrom,

@@ -2,7 +2,7 @@
 import { randomFillSync } from 'node:crypto'
 import type { Instant } from './brussels.ts'
 
-export type IdPrefix = 'req' | 'acc' | 'key' | 'wl' | 'wh' | 'whd' | 'chg' | 'run'
+export type IdPrefix = 'req' | 'acc' | 'key' | 'wl' | 'wh' | 'whd' | 'chg' | 'run' | 'rec'
 
 // Crockford's base32: no I, L, O or U, so that an id read aloud or copied by hand stays itself.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -84,7 +84,8 @@ const mapOf = (rows: readonly PortalRow[]): Map<string, PortalRow> => new Map(ro
 /** The newest record of every call that the source lists. */
 async function recordsOf(database: Database): Promise<Map<string, string>> {
   const rows = await database.all<{ id: string; record: string; status: string; closes_at: number | null }>(
-    'select id, record, status, closes_at from measure where withdrawn_at is null',
+    `select m.id, m.status, m.closes_at, r.record from measure m join measure_record r on r.id = m.record_id
+     where m.withdrawn_at is null`,
   )
   return new Map(rows.map(({ id, record, status, closes_at: closesAt }) => [id, `${status} ${closesAt} ${record}`]))
 }

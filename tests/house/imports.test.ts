@@ -117,6 +117,7 @@ const tableOwners: Record<string, string> = {
   run_sign: 'ingestion',
   measure: 'measures',
   measure_version: 'measures',
+  measure_record: 'measures',
   reminder: 'measures',
   link_check: 'measures',
   preparation: 'measures',

@@ -40,7 +40,7 @@ const closeMs = 2_000
  * What a long transaction keeps in memory before it writes to the log; given back after it. With the engine's own 2 MB its
  * pages were written, read again and written again: a third more time.
  */
-const longCacheKiB = 64 * 1024
+const longCacheKiB = 256 * 1024
 /**
  * Of a store that is made: a record of some 5 KB then stands in one page, where the engine's own 4 KB chain it over three.
  * A run's transaction takes three quarters of the time, half of it saved at the commit.
