@@ -16,7 +16,9 @@ export function watchWrites(database: Database, account: string) {
     while (!isStopped) {
       const begun = performance.now()
       try {
-        await database.transaction((transaction) => reserveEvaluations(transaction, account, 'enterprise', 1, now))
+        await database.requestTransaction((transaction) =>
+          reserveEvaluations(transaction, account, 'enterprise', 1, now),
+        )
       } catch {
         waits.failures += 1
       }

@@ -49,7 +49,7 @@ export async function matchBulk(database: Database, pool: BulkPool, call: BulkCa
   const evaluated = entries.length - rejected
   // An empty slice is answered by a thread that shows the publication: nothing is paid for that nobody could judge.
   await pool.judge({ entries: [], now, publication: call.publication }, call.signal)
-  await database.transaction(async (transaction) => {
+  await database.requestTransaction(async (transaction) => {
     const isNew = idempotency === null || (await rememberRequest(transaction, caller.accountId, idempotency, now))
     if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, evaluated, caller.at)
   })

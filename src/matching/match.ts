@@ -49,7 +49,7 @@ export async function match({ database, catalogue, matcher }: MatchMeans, call: 
   )
   if ('field' in request) throw invalidBody(request.field, request.message)
   await catalogue.whenRead()
-  await database.transaction(async (transaction) => {
+  await database.requestTransaction(async (transaction) => {
     const isNew =
       call.idempotency === null || (await rememberRequest(transaction, caller.accountId, call.idempotency, now))
     if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, 1, caller.at)

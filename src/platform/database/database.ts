@@ -81,7 +81,13 @@ export interface Database extends Sql {
    */
   transaction<T>(work: (transaction: Sql) => Promise<T>): Promise<T>
   /**
-   * The same for thousands of rows that lie ready in the store. On SQLite its statements and its commit run on a thread
+   * `transaction` for what a request counts and remembers. On SQLite the wait for the disk is beside the thread and after the
+   * turn to write, so that nobody stands still and those who commit meanwhile share one sync. Others may read it an
+   * instant before it is durable: nothing by which a reader goes on (a place in the feed) is written so.
+   */
+  requestTransaction<T>(work: (transaction: Sql) => Promise<T>): Promise<T>
+  /**
+   * `transaction` for thousands of rows that lie ready in the store. On SQLite its statements and its commit run on a thread
    * of their own, so that they hold up nobody's requests; each waits for a message there and back, so that the work is
    * made of few statements, each of at most some hundreds of rows.
    */

@@ -156,6 +156,7 @@ function databaseOf(core: Core, limits: Limits): Database {
     ...asking(false),
     counters: asking(true),
     transaction,
+    requestTransaction: transaction,
     longTransaction: transaction,
     snapshot: (work) => within('isolation level repeatable read read only', work),
     withSignal: (given) =>

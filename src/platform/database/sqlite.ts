@@ -18,6 +18,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { pathToFileURL } from 'node:url'
 import type { Counters, Database, Dialect, Parameter, Patience, Row, Sql } from './database.ts'
 import { bulkPatience, requestPatience } from './database.ts'
+import { LogSync } from './log-sync.ts'
 import { faultOf, isBusy, SqliteConnection } from './sqlite-connection.ts'
 import { logIsCaredFor, SqliteLog } from './sqlite-log.ts'
 import { SqliteSnapshots } from './sqlite-snapshots.ts'
@@ -63,6 +64,7 @@ type Core = {
   writer: SqliteConnection
   thread: SqliteThread
   log: SqliteLog
+  logSync: LogSync
   reader: SqliteConnection
   counters: SqliteConnection
   snapshots: SqliteSnapshots
@@ -105,6 +107,7 @@ function connect(folder: string): Core {
       snapshots: new SqliteSnapshots(store, readBusyMs),
       threadTurn: new Turns(1, 'the thread that writes to the store'),
       writerTurn: new Turns(1, 'the turn to write to the store'),
+      logSync: new LogSync(`${store}-wal`),
       open: new OpenTransactions(),
     }
     const core = { ...parts, log: new SqliteLog(parts.writer, parts.thread, parts.threadTurn) }
@@ -132,6 +135,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
 
   /** `work` with the turn to write of this process; `until` is when the wait for another process's must end, too. */
   const inTurn = async <T>(work: (until: number) => Promise<T>): Promise<T> => {
+    core.logSync.refuseBroken()
     const until = performance.now() + patience.writerTurnMs
     const giveBack = await core.writerTurn.take(patience.writerTurnMs, signal)
     try {
@@ -150,6 +154,21 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
   const transaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
     core.open.refuseInside()
     return transactionOn(core.writer, work)
+  }
+  const requestTransaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
+    core.open.refuseInside()
+    const result = await inTurn(async (until) => {
+      // Run anew each time: the engine does it while it prepares the statement, and not inside a transaction.
+      core.writer.exec('pragma synchronous = normal')
+      try {
+        await whenNotBusy(() => core.writer.run(beginText, []), until, signal)
+        return await core.open.within(() => committing(core.writer, signal, work))
+      } finally {
+        core.writer.exec('pragma synchronous = full')
+      }
+    })
+    await core.logSync.durable()
+    return result
   }
   const longTransaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
     core.open.refuseInside()
@@ -173,6 +192,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     run: (text, parameters = []) => ask(text, (connection) => connection.run(text, parameters)),
     insertMany: (...given) => transaction((handle) => handle.insertMany(...given)),
     transaction,
+    requestTransaction,
     longTransaction,
     snapshot: async (work) => {
       core.open.refuseInside()
@@ -186,6 +206,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
       core.reader.close()
       core.counters.close()
       await core.thread.close()
+      await core.logSync.close()
       core.writer.close()
       giveBack()
     },
