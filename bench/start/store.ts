@@ -14,10 +14,10 @@ import { measuresByIds, putMeasures, type StoredMeasure } from '../../src/measur
 import { syncSources } from '../../src/measures/switch-source.ts'
 import { becoming, writeTransitions } from '../../src/measures/versions.ts'
 import type { Database, Sql } from '../../src/platform/database/database.ts'
+import { newId } from '../../src/platform/new-id.ts'
 import { sourceSettings } from '../../src/sources/core/definition.ts'
 import { readSourcesFile } from '../../src/sources/read-sources-file.ts'
 import type { Instant } from '../../src/values/brussels.ts'
-import { newId } from '../../src/values/ids.ts'
 import { localIdOf, recordInput } from './records.ts'
 
 const measuresPerCommit = 500

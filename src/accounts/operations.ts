@@ -1,8 +1,8 @@
 /** What is done to accounts and their keys, by the operator and by their owners. Each takes effect at the next request. */
 import { invalidBody, Refusal } from '../contract/refusals.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
+import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
-import { newId } from '../values/ids.ts'
 import type { PlanId } from '../values/vocabularies.ts'
 import { digestOf, type KeyMode, prefixOf } from './core/api-key.ts'
 import { foldedEmail, isEmail } from './core/email.ts'

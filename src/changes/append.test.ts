@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { engines } from '../../tests/harness/databases.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/open.ts'
-import { newId } from '../values/ids.ts'
+import { newId } from '../platform/new-id.ts'
 import { appendEvents, movePublication, withFeed } from './append.ts'
 import type { EventDraft } from './core/event.ts'
 

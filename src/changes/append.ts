@@ -7,8 +7,8 @@
  * their rows before; otherwise two transactions could wait for each other.
  */
 import type { Sql } from '../platform/database/database.ts'
+import { newId } from '../platform/new-id.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
-import { newId } from '../values/ids.ts'
 import type { EventDraft } from './core/event.ts'
 import type { PreparedEvents } from './prepared.ts'
 import { appendPreparedEvents } from './prepared-store.ts'

@@ -1,7 +1,7 @@
 /** A change as it is laid ready: the measure as it is to become, its version, and the event that announces it. */
 import type { EventDraft } from '../changes/core/event.ts'
+import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
-import { newId } from '../values/ids.ts'
 import type { SourceSettings } from './core/record.ts'
 import type { Change } from './listing.ts'
 import type { PreparedMeasure } from './prepared-store.ts'

@@ -2,8 +2,8 @@
 import { appendEvents } from '../../src/changes/append.ts'
 import type { EventDraft } from '../../src/changes/core/event.ts'
 import type { Sql } from '../../src/platform/database/database.ts'
+import { newId } from '../../src/platform/new-id.ts'
 import type { Instant } from '../../src/values/brussels.ts'
-import { newId } from '../../src/values/ids.ts'
 
 const sampleSummary = {
   title: { nl: null, fr: null, en: 'Support', de: null },
