@@ -24,7 +24,7 @@ import type { Catalogue, Changes } from './catalogue.ts'
 import type { Companion } from './companion.ts'
 import { Outage } from './outage.ts'
 import type { Pin } from './pin.ts'
-import { readChanges, readEverything } from './read-store.ts'
+import { readChanges, readEverything } from './read-state.ts'
 import { settingsStayed } from './state-draft.ts'
 
 /** Between two looks of an idle process: with the reading, what another process commits shows within a second. */
