@@ -1,87 +1,30 @@
-/** Who may import whom: the table of ARCHITECTURE.md, as a test. An import that no row allows is refused. */
+/** Who may import whom, and which files must be pure: the table of ARCHITECTURE.md, as a test. What no row allows is refused. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { capabilities, foundations, importFault, impurities, ownImports, placesOf, readTree } from './source-tree.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
+const texts = readTree()
+const placeOf = placesOf(texts)
+const files = [...texts.keys()]
 
-/** Capabilities in order: a later one may use an earlier one, never the reverse. */
-const capabilities = [
-  'accounts',
-  'limits',
-  'changes',
-  'sources',
-  'measures',
-  'taxonomy',
-  'ingestion',
-  'matching',
-  'watchlists',
-  'webhooks',
-  'export',
-  'mcp',
-  'health',
-  'docs',
-  'operator',
+/**
+ * What must stay pure, so that it cannot become otherwise unseen: everything under the folder, each with its reason. Other
+ * files are pure or not as they come; what they may import follows from it.
+ */
+const promisedPure: [room: string, why: string][] = [
+  ['src/values/', 'words that everything else is built on'],
+  ['src/accounts/core/', 'a key is told from a mistyped one without the store'],
+  ['src/limits/core/', 'a bucket is what time and requests make of it, in the store as in memory'],
+  ['src/changes/core/', 'an event reads the same from the store, in a page and in a replay'],
+  ['src/sources/core/', 'a list of sources means the same on every start'],
+  ['src/measures/core/', 'what is served of a record follows from the record and an instant, for every as_of'],
+  ['src/taxonomy/core/', 'vocabularies are the same in every process'],
+  ['src/ingestion/core/', 'a record read from saved rows is the record read from the authority'],
+  ['src/matching/core/', 'a verdict follows from record and company, on every thread, and is repeated for questions'],
 ]
-
-type Kind = 'values' | 'reference' | 'contract' | 'platform' | 'core' | 'store' | 'operation' | 'edge' | 'top' | 'test'
-type Place = { file: string; area: string; kind: Kind }
-
-function placeOf(file: string): Place {
-  const parts = file.split('/')
-  const area = parts[0] === 'src' ? (parts.length === 2 ? 'top' : (parts[1] ?? '')) : (parts[0] ?? '')
-  return { file, area, kind: kindOf(file, area, parts) }
-}
-
-function kindOf(file: string, area: string, parts: string[]): Kind {
-  if (file.endsWith('.test.ts') || area === 'tests' || area === 'bench') return 'test'
-  if (area === 'top') return 'top'
-  if (area === 'values' || area === 'reference' || area === 'contract' || area === 'platform') return area
-  if (parts[2] === 'core') return 'core'
-  if (/^store(\.|$)|^.*-store\.ts$/.test(parts[2] ?? '')) return 'store'
-  if (/routes\.ts$|\.job\.ts$|^tools\.ts$/.test(file)) return 'edge'
-  return 'operation'
-}
-
-const isCapability = (area: string): boolean => capabilities.includes(area)
-const isEarlier = (from: string, to: string): boolean => capabilities.indexOf(to) < capabilities.indexOf(from)
-
-/** Why the import is not allowed; null when it is. */
-function fault(from: Place, to: Place): string | null {
-  if (to.kind === 'top') return 'main.ts and app.ts are imported by no one'
-  if (to.kind === 'test') return 'tests are imported by tests only'
-  switch (from.kind) {
-    case 'values':
-      return to.area === 'values' ? null : 'values/ imports nothing of ours but values/'
-    case 'reference':
-      return ['values', 'reference'].includes(to.area) ? null : 'reference/ imports values/ only'
-    case 'contract':
-      return ['values', 'contract'].includes(to.area) ? null : 'contract/ imports values/ only'
-    case 'platform':
-      return ['values', 'contract', 'platform'].includes(to.area) ? null : 'platform/ knows no capability'
-    case 'core':
-      if (['values', 'reference'].includes(to.area)) return null
-      return to.kind === 'core' && (to.area === from.area || isEarlier(from.area, to.area))
-        ? null
-        : 'core/ imports core/ of its own or an earlier capability, values/ and reference/'
-    case 'store':
-      if (['values', 'reference'].includes(to.area) || to.file.startsWith('src/platform/database/')) return null
-      return to.area === from.area && ['core', 'store'].includes(to.kind)
-        ? null
-        : 'a store imports its own core/ and the database'
-    case 'operation':
-    case 'edge':
-      if (['values', 'reference', 'contract', 'platform'].includes(to.area)) return null
-      if (!isCapability(to.area)) return 'not a capability'
-      if (to.area === from.area) return from.kind === 'edge' && to.kind === 'store' ? 'an edge imports no store' : null
-      if (!isEarlier(from.area, to.area)) return 'a capability imports earlier ones only'
-      if (to.kind === 'store') return 'a store is imported by its own capability only'
-      return to.kind === 'edge' ? 'an edge is imported by app.ts only' : null
-    default:
-      return null
-  }
-}
 
 /** Statements that read tables of another capability: none but these, each with its reason. */
 const readsTablesOfOthers = new Map<string, string>([
@@ -128,16 +71,8 @@ const tableOwners: Record<string, string> = {
   prepared_event: 'changes',
 }
 
-const files = globSync(['src/**/*.ts'], { cwd: root }).map((file) => file.split(path.sep).join('/'))
-const importForm = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)/g
-
-function importsOf(file: string): string[] {
-  const text = readFileSync(path.join(root, file), 'utf8')
-  return [...text.matchAll(importForm)].map((match) => match[1] ?? match[2] ?? '')
-}
-
 test('every folder of src/ is a place that the table knows', () => {
-  const known = new Set(['top', 'values', 'reference', 'contract', 'platform', ...capabilities])
+  const known = new Set<string>(['top', ...foundations, ...capabilities])
   assert.deepEqual(
     [...new Set(files.map((file) => placeOf(file).area))].filter((area) => !known.has(area)),
     [],
@@ -146,43 +81,30 @@ test('every folder of src/ is a place that the table knows', () => {
 
 test('no file imports what its kind may not', () => {
   const faults: string[] = []
-  for (const file of files) {
-    const from = placeOf(file)
-    if (from.kind === 'top' || from.kind === 'test') continue
-    for (const target of importsOf(file).filter((name) => name.startsWith('.'))) {
-      const to = path.posix.join(path.posix.dirname(file), target)
-      const reason = fault(from, placeOf(to))
-      if (reason !== null) faults.push(`${file} -> ${to}: ${reason}`)
+  for (const [file, text] of texts) {
+    for (const target of ownImports(file, text)) {
+      const reason = importFault(placeOf(file), placeOf(target))
+      if (reason !== null) faults.push(`${file} -> ${target}: ${reason}`)
     }
   }
   assert.deepEqual(faults, [])
 })
 
-test('a core reads no clock, randomness, database, network, environment or log', () => {
-  const forbidden =
-    /\bDate\.now\b|\bnew Date\(\)|Math\.random|process\.env|Temporal\.Now|node:(?:fs|net|http|https|sqlite|dns|child_process|timers)\b|\bconsole\./
-  const faults = files.filter(
-    (file) => placeOf(file).kind === 'core' && forbidden.test(readFileSync(path.join(root, file), 'utf8')),
-  )
+test('what promises to be pure reads no clock, randomness, database, network, environment or log, through no file', () => {
+  const impure = impurities(texts)
+  const faults = promisedPure.flatMap(([room]) => {
+    const inRoom = files.filter((file) => file.startsWith(room) && placeOf(file).kind !== 'test')
+    if (inRoom.length === 0) return [`${room} is not there any more`]
+    return inRoom.flatMap((file) => (impure.has(file) ? [`${file} ${impure.get(file)}`] : []))
+  })
   assert.deepEqual(faults, [])
 })
 
 test('the environment is read in main.ts alone, the clock in platform/clock.ts alone', () => {
-  const readsEnvironment = files.filter(
-    (file) => placeOf(file).kind !== 'test' && /process\.env\b/.test(readFileSync(path.join(root, file), 'utf8')),
-  )
-  assert.deepEqual(
-    readsEnvironment.filter((file) => file !== 'src/main.ts'),
-    [],
-  )
-  const readsClock = files.filter(
-    (file) =>
-      placeOf(file).kind !== 'test' && /\bDate\.now\(|Temporal\.Now/.test(readFileSync(path.join(root, file), 'utf8')),
-  )
-  assert.deepEqual(
-    readsClock.filter((file) => file !== 'src/platform/clock.ts'),
-    [],
-  )
+  const naming = (name: RegExp): string[] =>
+    files.filter((file) => placeOf(file).kind !== 'test' && name.test(texts.get(file) ?? ''))
+  assert.deepEqual(naming(/process\.env\b/), ['src/main.ts'])
+  assert.deepEqual(naming(/\bDate\.now\(|Temporal\.Now/), ['src/platform/clock.ts'])
 })
 
 test('every table of the migrations has an owner, and no other has', () => {

@@ -1,0 +1,226 @@
+/** The files of `src/` as the house rules see them: what each imports, which kind it is, and whether it is pure. */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Capabilities in order: a later one may use an earlier one, never the reverse. */
+export const capabilities = [
+  'accounts',
+  'mail',
+  'limits',
+  'changes',
+  'sources',
+  'measures',
+  'taxonomy',
+  'ingestion',
+  'matching',
+  'watchlists',
+  'webhooks',
+  'export',
+  'mcp',
+  'usage',
+  'billing',
+  'sign_in',
+  'explorer',
+  'health',
+  'docs',
+  'dashboard',
+  'operator',
+]
+
+/** Folders of `src/` that are no capability: everybody's words, tables of facts, and what carries the capabilities. */
+export const foundations = ['values', 'reference', 'search', 'contract', 'platform'] as const
+type Foundation = (typeof foundations)[number]
+
+/**
+ * `pure` is derived (see `impurities`); `operation` is what remains of a capability when store, edge and pure files are
+ * taken away. The rooms of a capability may have any name.
+ */
+export type Kind = Foundation | 'pure' | 'store' | 'operation' | 'edge' | 'top' | 'test'
+export type Place = { file: string; area: string; kind: Kind }
+
+/** The text of each file, by its path from the project's root, with `/`. */
+export type Texts = ReadonlyMap<string, string>
+
+/** Modules, not ours, that a pure file may take: which names of them, where the rest does I/O or draws random numbers. */
+const pureModules = new Map<string, readonly string[] | 'all'>([
+  ['typebox', 'all'],
+  ['typebox/compile', 'all'],
+  ['htmlparser2', 'all'],
+  ['yaml', 'all'],
+  ['croner', ['Cron']],
+  ['node:crypto', ['hash', 'createHash', 'createHmac', 'timingSafeEqual']],
+  ['node:zlib', ['crc32']],
+  ['node:buffer', ['isUtf8']],
+])
+
+/** Globals with which a file reaches time, chance, the process, or the world. */
+const impureGlobals =
+  /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bTemporal\.Now\b|\bprocess\.|\bconsole\.|\bimport\.meta\b|\bperformance\.|(?<![.\w])crypto\.|\bset(?:Timeout|Interval|Immediate)\(|(?<![.\w])(?:fetch|queueMicrotask|require)\(|\bnew (?:Worker|WebSocket|BroadcastChannel|MessageChannel)\b/
+
+const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
+const importForm =
+  /(?:^|\n)\s*(?:import|export)\s+([^'"]*?)\s*from\s+'([^']+)'|\bimport\(\s*'([^']+)'|\n\s*import\s+'([^']+)'/g
+
+type Import = { target: string; names: string[] }
+
+/** A path is of a file of ours, given from the root; another target is a module. `names` is `*` where all is taken. */
+function importsIn(file: string, text: string): Import[] {
+  return [...`\n${text}`.matchAll(importForm)].map(([, clause, from, dynamic, bare]) => {
+    const target = from ?? dynamic ?? bare ?? ''
+    return {
+      target: target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target,
+      names: /^(?:type\s+)?\{/.test(clause ?? '') ? namesIn(clause ?? '') : ['*'],
+    }
+  })
+}
+
+function namesIn(clause: string): string[] {
+  const words = clause
+    .replace(/^type\s+/, '')
+    .replaceAll(/[{}]/g, '')
+    .split(',')
+  return words
+    .map(
+      (word) =>
+        word
+          .trim()
+          .replace(/^type\s+/, '')
+          .split(/\s+as\s+/)[0] ?? '',
+    )
+    .filter((name) => name !== '')
+}
+
+/** The files of ours that a file imports. */
+export function ownImports(file: string, text: string): string[] {
+  return importsIn(file, text)
+    .map(({ target }) => target)
+    .filter((target) => target.startsWith('src/') || target.startsWith('tests/'))
+}
+
+const isTest = (file: string): boolean => file.endsWith('.test.ts') || !file.startsWith('src/')
+const isStore = (file: string): boolean => /(?:^|\/)(?:store|.*-store)\.ts$/.test(file)
+const isEdge = (file: string): boolean => /(?:routes|\.job)\.ts$|(?:^|\/)tools\.ts$/.test(file)
+
+function areaOf(file: string): string {
+  const parts = file.split('/')
+  return parts.length === 2 ? 'top' : (parts[1] ?? '')
+}
+
+/** Why a file, by itself, is not pure; null where only what it imports can make it so. */
+function impureByItself(file: string, text: string): string | null {
+  if (isStore(file)) return 'is a store'
+  if (isEdge(file)) return 'is an edge'
+  const area = areaOf(file)
+  if (area === 'top') return 'puts the process together'
+  for (const { target, names } of importsIn(file, text)) {
+    const toArea = target.startsWith('src/') ? areaOf(target) : null
+    if (toArea !== null && ['contract', 'platform'].includes(toArea) && toArea !== area) return `imports ${target}`
+    if (target.startsWith('tests/')) return `imports ${target}`
+    if (toArea !== null) continue
+    const allowed = pureModules.get(target)
+    if (allowed === undefined) return `imports ${target}`
+    const other = allowed === 'all' ? undefined : names.find((name) => !allowed.includes(name))
+    if (other !== undefined) return `takes ${other} of ${target}`
+  }
+  const named = impureGlobals.exec(text.replaceAll(comments, ' '))
+  return named === null ? null : `names ${named[0].replace(/\($/, '')}`
+}
+
+/**
+ * Which files are not pure, each with the first reason: what it imports or names itself, or a file that it imports,
+ * directly or through others. Importing a type counts: who speaks of a database in its types works with one. Tables of
+ * facts count as pure: they are read once, at load, and are the same for every reader.
+ */
+export function impurities(texts: Texts): Map<string, string> {
+  const impure = new Map<string, string>()
+  const importers = new Map<string, string[]>()
+  const found: string[] = []
+  const note = (file: string, reason: string): void => {
+    if (impure.has(file)) return
+    impure.set(file, reason)
+    if (areaOf(file) !== 'reference') found.push(file)
+  }
+  for (const [file, text] of texts) {
+    if (isTest(file)) continue
+    for (const target of ownImports(file, text)) importers.set(target, [...(importers.get(target) ?? []), file])
+    const reason = impureByItself(file, text)
+    if (reason !== null) note(file, reason)
+  }
+  // Each file is put on the list once, so this ends.
+  for (let file = found.pop(); file !== undefined; file = found.pop()) {
+    for (const importer of importers.get(file) ?? []) note(importer, `imports ${file}, which ${impure.get(file)}`)
+  }
+  return impure
+}
+
+/** Where each file stands, and of which kind it is. */
+export function placesOf(texts: Texts): (file: string) => Place {
+  const impure = impurities(texts)
+  return (file) => {
+    const area = file.startsWith('src/') ? areaOf(file) : (file.split('/')[0] ?? '')
+    return { file, area, kind: kindOf(file, area, impure) }
+  }
+}
+
+function kindOf(file: string, area: string, impure: ReadonlyMap<string, string>): Kind {
+  if (isTest(file)) return 'test'
+  if (area === 'top') return 'top'
+  const foundation = foundations.find((name) => name === area)
+  if (foundation !== undefined) return foundation
+  if (isStore(file)) return 'store'
+  if (isEdge(file)) return 'edge'
+  return impure.has(file) ? 'operation' : 'pure'
+}
+
+const isCapability = (area: string): boolean => capabilities.includes(area)
+const isEarlier = (from: string, to: string): boolean => capabilities.indexOf(to) < capabilities.indexOf(from)
+
+/** What each foundation may import of ours. */
+const foundationImports: Record<Foundation, readonly string[]> = {
+  values: ['values'],
+  reference: ['values', 'reference'],
+  search: ['values', 'search'],
+  contract: ['values', 'contract'],
+  platform: ['values', 'contract', 'platform'],
+}
+
+/** Why an import is not allowed; null when it is. The table of ARCHITECTURE.md. */
+export function importFault(from: Place, to: Place): string | null {
+  if (from.kind === 'top' || from.kind === 'test') return null
+  if (to.kind === 'top') return 'main.ts and app.ts are imported by no one'
+  if (to.kind === 'test') return 'tests are imported by tests only'
+  const foundation = foundations.find((name) => name === from.kind)
+  if (foundation !== undefined) {
+    const may = foundationImports[foundation]
+    return may.includes(to.area) ? null : `${foundation}/ imports nothing of ours but ${may.join('/, ')}/`
+  }
+  if (['values', 'reference', 'search'].includes(to.area)) return null
+  if (isCapability(to.area) && to.area !== from.area) {
+    if (!isEarlier(from.area, to.area)) return 'a capability imports earlier ones only'
+    if (to.kind === 'store') return 'a store is imported by its own capability only'
+    if (to.kind === 'edge') return 'an edge is imported by app.ts only'
+  }
+  return from.kind === 'store' ? storeFault(from, to) : capabilityFault(from, to)
+}
+
+function storeFault(from: Place, to: Place): string | null {
+  if (to.file.startsWith('src/platform/database/')) return null
+  return to.area === from.area && ['pure', 'store'].includes(to.kind)
+    ? null
+    : 'a store imports pure files and stores of its own capability, and the database'
+}
+
+function capabilityFault(from: Place, to: Place): string | null {
+  if (to.area === 'contract' || to.area === 'platform') return null
+  if (!isCapability(to.area)) return 'not a capability'
+  if (from.kind === 'edge' && to.kind === 'store') return 'an edge imports no store'
+  return to.kind === 'edge' && from.kind !== 'edge' ? 'an edge is imported by app.ts and other edges only' : null
+}
+
+const root = path.join(import.meta.dirname, '..', '..')
+
+/** Every TypeScript file of `src/`, with its text. */
+export function readTree(): Texts {
+  const files = globSync(['src/**/*.ts'], { cwd: root }).map((file) => file.split(path.sep).join('/'))
+  return new Map(files.toSorted().map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
+}
