@@ -1,11 +1,8 @@
 /** Who may import whom, and which files must be pure: the table of ARCHITECTURE.md, as a test. What no row allows is refused. */
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { test } from 'node:test'
 import { capabilities, foundations, importFault, impurities, ownImports, placesOf, readTree } from './source-tree.ts'
 
-const root = path.join(import.meta.dirname, '..', '..')
 const texts = readTree()
 const placeOf = placesOf(texts)
 const files = [...texts.keys()]
@@ -25,51 +22,6 @@ const promisedPure: [room: string, why: string][] = [
   ['src/ingestion/core/', 'a record read from saved rows is the record read from the authority'],
   ['src/matching/core/', 'a verdict follows from record and company, on every thread, and is repeated for questions'],
 ]
-
-/** Statements that read tables of another capability: none but these, each with its reason. */
-const readsTablesOfOthers = new Map<string, string>([
-  ['src/limits/store.ts', 'one round trip decides key, account, plan, bucket and quota'],
-  [
-    'src/measures/catalogue-store.ts',
-    'one reading gives the measures, and the publication and place of the feed of that state',
-  ],
-  [
-    'src/sources/snapshot-store.ts',
-    'sources are shown with their runs and counts, from memory, when nothing else answers',
-  ],
-])
-
-/** Which capability owns a table. */
-const tableOwners: Record<string, string> = {
-  store_identity: 'platform',
-  lease: 'platform',
-  held_lease: 'platform',
-  migration: 'platform',
-  counter_probe: 'platform',
-  write_probe: 'platform',
-  last_start: 'sources',
-  account: 'accounts',
-  api_key: 'accounts',
-  meter: 'limits',
-  match_usage: 'limits',
-  idempotency_key: 'limits',
-  source: 'sources',
-  run: 'ingestion',
-  rejected_record: 'ingestion',
-  held_record: 'ingestion',
-  run_sign: 'ingestion',
-  measure: 'measures',
-  measure_version: 'measures',
-  measure_record: 'measures',
-  reminder: 'measures',
-  link_check: 'measures',
-  preparation: 'measures',
-  prepared_measure: 'measures',
-  feed_head: 'changes',
-  event_kind: 'changes',
-  change_event: 'changes',
-  prepared_event: 'changes',
-}
 
 test('every folder of src/ is a place that the table knows', () => {
   const known = new Set<string>(['top', ...foundations, ...capabilities])
@@ -105,28 +57,4 @@ test('the environment is read in main.ts alone, the clock in platform/clock.ts a
     files.filter((file) => placeOf(file).kind !== 'test' && name.test(texts.get(file) ?? ''))
   assert.deepEqual(naming(/process\.env\b/), ['src/main.ts'])
   assert.deepEqual(naming(/\bDate\.now\(|Temporal\.Now/), ['src/platform/clock.ts'])
-})
-
-test('every table of the migrations has an owner, and no other has', () => {
-  const made = globSync('migrations/*.sql', { cwd: root }).flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(/^create table (?:if not exists )?([a-z_]+)/gm)].map(
-      ([, table]) => table ?? '',
-    ),
-  )
-  // The one table that the runner of the migrations makes itself.
-  assert.deepEqual(Object.keys(tableOwners).toSorted(), ['migration', ...made].toSorted())
-})
-
-test('no store reads or writes a table of another capability, but the named ones', () => {
-  const statement = /\b(?:from|join|into|update)\s+([a-z_]+)\b/g
-  const faults: string[] = []
-  for (const file of files.filter((candidate) => ['store', 'platform'].includes(placeOf(candidate).kind))) {
-    for (const match of readFileSync(path.join(root, file), 'utf8').matchAll(statement)) {
-      const owner = tableOwners[match[1] ?? '']
-      if (owner !== undefined && owner !== placeOf(file).area && !readsTablesOfOthers.has(file)) {
-        faults.push(`${file}: ${match[1]} belongs to ${owner}`)
-      }
-    }
-  }
-  assert.deepEqual(faults, [])
 })

@@ -61,6 +61,9 @@ const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
 const importForm =
   /(?:^|\n)\s*(?:import|export)\s+([^'"]*?)\s*from\s+'([^']+)'|\bimport\(\s*'([^']+)'|\n\s*import\s+'([^']+)'/g
 
+/** A file's text without what only people read. */
+export const withoutComments = (text: string): string => text.replaceAll(comments, ' ')
+
 type Import = { target: string; names: string[] }
 
 /** A path is of a file of ours, given from the root; another target is a module. `names` is `*` where all is taken. */
@@ -122,7 +125,7 @@ function impureByItself(file: string, text: string): string | null {
     const other = allowed === 'all' ? undefined : names.find((name) => !allowed.includes(name))
     if (other !== undefined) return `takes ${other} of ${target}`
   }
-  const named = impureGlobals.exec(text.replaceAll(comments, ' '))
+  const named = impureGlobals.exec(withoutComments(text))
   return named === null ? null : `names ${named[0].replace(/\($/, '')}`
 }
 

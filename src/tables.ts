@@ -1,0 +1,56 @@
+/** Every table of the store, once: whose it is, and what a backup, an erasure and an account's export have to do with it. */
+
+/** What the service knows of a table beyond its columns, which the migrations give. */
+type TableFacts = {
+  /** The folder of `src/` whose SQL alone writes it. */
+  owner: string
+  /**
+   * The column that says which account a row belongs to; null where rows are nobody's. Such a table is personal: its rows
+   * are in the account's export, and erased with it. A row that names no account there is everybody's.
+   */
+  accountColumn: string | null
+  /** Whether a backup holds it. What says who works on what at the moment means nothing in another life of the store. */
+  isBackedUp: boolean
+  /** In which of its files it stands on SQLite; on PostgreSQL they are one. See `Database.counters`. */
+  sqliteFile: 'store' | 'counters'
+}
+
+const kept = { accountColumn: null, isBackedUp: true, sqliteFile: 'store' } as const
+const personal = (accountColumn: string) => ({ accountColumn, isBackedUp: true, sqliteFile: 'store' }) as const
+/** What one process says to the others of its work, or keeps until it is done with it. */
+const ofTheMoment = { accountColumn: null, isBackedUp: false, sqliteFile: 'store' } as const
+
+/** By name; in the order of the capabilities that own them. */
+export const tables = {
+  migration: { owner: 'platform', ...kept },
+  // A store made from a backup is another life of it, and draws a generation of its own.
+  store_identity: { owner: 'platform', ...ofTheMoment },
+  lease: { owner: 'platform', ...ofTheMoment },
+  held_lease: { owner: 'platform', ...ofTheMoment, sqliteFile: 'counters' },
+  write_probe: { owner: 'platform', ...ofTheMoment },
+  counter_probe: { owner: 'platform', ...ofTheMoment, sqliteFile: 'counters' },
+  account: { owner: 'accounts', ...personal('id') },
+  api_key: { owner: 'accounts', ...personal('account_id') },
+  meter: { owner: 'limits', ...personal('account_id'), sqliteFile: 'counters' },
+  match_usage: { owner: 'limits', ...personal('account_id') },
+  // With the counts that were made under them: a repeated request counts once in a restored store too.
+  idempotency_key: { owner: 'limits', ...personal('account_id') },
+  feed_head: { owner: 'changes', ...kept },
+  change_event: { owner: 'changes', ...personal('account_id') },
+  event_kind: { owner: 'changes', ...personal('account_id') },
+  prepared_event: { owner: 'changes', ...ofTheMoment, accountColumn: 'account_id' },
+  last_start: { owner: 'sources', ...kept },
+  source: { owner: 'sources', ...kept },
+  measure: { owner: 'measures', ...kept },
+  measure_version: { owner: 'measures', ...kept },
+  measure_record: { owner: 'measures', ...kept },
+  reminder: { owner: 'measures', ...kept },
+  link_check: { owner: 'measures', ...kept },
+  preparation: { owner: 'measures', ...ofTheMoment },
+  prepared_measure: { owner: 'measures', ...ofTheMoment },
+  run: { owner: 'ingestion', ...kept },
+  rejected_record: { owner: 'ingestion', ...kept },
+  // Of a run that waits for the operator; he confirms it in a restored store as in this one.
+  held_record: { owner: 'ingestion', ...kept },
+  run_sign: { owner: 'ingestion', ...ofTheMoment, sqliteFile: 'counters' },
+} as const satisfies Record<string, TableFacts>
