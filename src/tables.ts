@@ -36,6 +36,7 @@ export const tables = {
   // With the counts that were made under them: a repeated request counts once in a restored store too.
   idempotency_key: { owner: 'limits', ...personal('account_id') },
   feed_head: { owner: 'changes', ...kept },
+  feed_consumer: { owner: 'changes', ...kept },
   change_event: { owner: 'changes', ...personal('account_id') },
   event_kind: { owner: 'changes', ...personal('account_id') },
   prepared_event: { owner: 'changes', ...ofTheMoment, accountColumn: 'account_id' },

@@ -149,7 +149,7 @@ async function firstOfEach(
   return seqs.slice(0, limit)
 }
 
-type EventRow = Row & {
+export type EventRow = Row & {
   seq: number
   id: string
   event: EventType
@@ -163,15 +163,11 @@ type EventRow = Row & {
   links: string | null
 }
 
-/** The events at these places, in order. */
-export async function eventsAt(sql: Sql, seqs: readonly number[]): Promise<StoredEvent[]> {
-  if (seqs.length === 0) return []
-  const rows = await sql.all<EventRow>(
-    `select seq, id, event, created_at, subject, subject_id, version, categories, diff, summary, links
-     from change_event where seq in (${places(seqs, 1)}) order by seq`,
-    seqs as Parameter[],
-  )
-  return rows.map((row) => ({
+/** What a statement reads of an event, for `eventOf`. */
+export const eventColumns = 'seq, id, event, created_at, subject, subject_id, version, categories, diff, summary, links'
+
+export function eventOf(row: EventRow): StoredEvent {
+  return {
     seq: row.seq,
     id: row.id,
     event: row.event,
@@ -184,7 +180,17 @@ export async function eventsAt(sql: Sql, seqs: readonly number[]): Promise<Store
     diff: JSON.parse(row.diff) as Diff,
     summary: JSON.parse(row.summary) as Record<string, unknown>,
     links: row.links === null ? null : (JSON.parse(row.links) as StoredEvent['links']),
-  }))
+  }
+}
+
+/** The events at these places, in order. */
+export async function eventsAt(sql: Sql, seqs: readonly number[]): Promise<StoredEvent[]> {
+  if (seqs.length === 0) return []
+  const rows = await sql.all<EventRow>(
+    `select ${eventColumns} from change_event where seq in (${places(seqs, 1)}) order by seq`,
+    seqs as Parameter[],
+  )
+  return rows.map(eventOf)
 }
 
 function places(values: readonly unknown[], from: number): string {

@@ -1,0 +1,57 @@
+/** SQL of `feed_consumer`, and of reading the feed as a consumer does: every event, whoever may see it. */
+import type { Row, Sql } from '../platform/database/database.ts'
+import type { Region } from '../values/vocabularies.ts'
+import type { StoredEvent } from './core/render-event.ts'
+import { type EventRow, eventColumns, eventOf } from './feed-store.ts'
+
+/** An event with what decides who is told of it. */
+export type ConsumedEvent = StoredEvent & {
+  sourceId: string | null
+  /** Whose event it is; null: everybody's. */
+  accountId: string | null
+  regions: readonly Region[]
+  topics: readonly string[]
+}
+
+/** How far a consumer has come. One that is new begins at the newest event. */
+export async function consumerPosition(sql: Sql, name: string): Promise<number> {
+  const text = 'select position from feed_consumer where name = $1'
+  const known = await sql.one<{ position: number }>(text, [name])
+  if (known !== null) return known.position
+  await sql.run(
+    `insert into feed_consumer (name, position) select cast($1 as text), last_seq from feed_head where id = 1
+     on conflict (name) do nothing`,
+    [name],
+  )
+  const born = await sql.one<{ position: number }>(text, [name])
+  if (born === null) throw new Error('feed_head has no row: the store has not been migrated')
+  return born.position
+}
+
+/** Moves a consumer on; false when it does not stand at `from` any more: then another has acted on what follows. */
+export async function moveConsumer(transaction: Sql, name: string, from: number, to: number): Promise<boolean> {
+  const moved = await transaction.run('update feed_consumer set position = $3 where name = $1 and position = $2', [
+    name,
+    from,
+    to,
+  ])
+  return moved === 1
+}
+
+type ConsumedRow = EventRow & { source_id: string | null; account_id: string | null; regions: string; topics: string }
+
+/** The first `limit` events after that place, in their order. */
+export async function eventsAfter(sql: Sql, after: number, limit: number): Promise<ConsumedEvent[]> {
+  const rows = await sql.all<ConsumedRow>(
+    `select ${eventColumns}, source_id, account_id, regions, topics from change_event where seq > $1
+     order by seq limit $2`,
+    [after, limit],
+  )
+  return rows.map((row: ConsumedRow & Row) => ({
+    ...eventOf(row),
+    sourceId: row.source_id,
+    accountId: row.account_id,
+    regions: JSON.parse(row.regions) as Region[],
+    topics: JSON.parse(row.topics) as string[],
+  }))
+}

@@ -1,0 +1,130 @@
+/**
+ * Workers on a table of work (`claims.ts`): so many rows at once in this process, any number of processes. Each row has a
+ * signal that aborts when its claim is lost, or when the process stops and its patience is over; while it is worked on the
+ * claim is renewed. What a row's work throws is told, and the row comes back when its claim has run out.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Claimable, type ClaimedRow, claimDue, handBack, renewClaim, type WorkTable } from './claims.ts'
+import type { Database, Row } from './database/database.ts'
+import { faultFields, type Log } from './log.ts'
+
+export type WorkSettings<R extends Row> = {
+  /** Kebab case, for the log. */
+  name: string
+  database: Database
+  table: WorkTable
+  log: Pick<Log, 'warn' | 'error'>
+  /** Rows worked on at once by this process. */
+  slots: number
+  /** Between two looks for what has become due. */
+  everyMs: number
+  /** Which rows may be claimed now; asked before each look. */
+  claimable?(): Claimable
+  /** Does what a row asks for, and ends its claim (`endClaim`). */
+  work(row: R & ClaimedRow, signal: AbortSignal): Promise<void>
+  /** How long a stop waits for what is worked on; only tests name another. */
+  stopMs?: number
+}
+
+export type Workers = {
+  /** Begins to look, now and every `everyMs`. */
+  start(): void
+  /** Looks now: somebody has made work. */
+  wake(): void
+  /** Resolves when everything that is due is done and no slot is in use; for tests, and for commands that end. */
+  drained(): Promise<void>
+  /** Claims nothing more, waits for what is worked on (at most `stopMs`), then aborts it and waits `abortedMs` for that. */
+  stop(): Promise<void>
+}
+
+/** How long a stop waits for what is worked on before it is aborted; as for jobs. */
+const stopMs = 25_000
+const abortedMs = 1_000
+/** Renewals in the time for which a claim holds. */
+const renewalsPerClaim = 3
+
+export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
+  const { database, table, log, name } = settings
+  const atWork = new Map<Promise<void>, AbortController>()
+  let timer: ReturnType<typeof setInterval> | null = null
+  let isStopping = false
+  let looking: Promise<void> | null = null
+  let isWoken = false
+
+  const begin = (row: R & ClaimedRow): void => {
+    const stop = new AbortController()
+    const end = worked(settings, row, stop).then(() => {
+      atWork.delete(end)
+      look()
+    })
+    atWork.set(end, stop)
+  }
+  const fill = async (): Promise<void> => {
+    while (!isStopping && atWork.size < settings.slots) {
+      isWoken = false
+      const free = settings.slots - atWork.size
+      const rows = await claimDue<R>(database, table, free, settings.claimable?.())
+      for (const row of rows) {
+        if (isStopping) await handBack(database, table, row)
+        else begin(row)
+      }
+      if (rows.length < free && !isWoken) return
+    }
+  }
+  const look = (): void => {
+    isWoken = true
+    if (isStopping || looking !== null) return
+    looking = fill()
+      .catch((error: unknown) => log.warn({ ...faultFields(error), work: name }, 'due work could not be looked for'))
+      .finally(() => {
+        looking = null
+        // Woken after it had looked: a slot is free again, or there is new work.
+        if (isWoken && atWork.size < settings.slots) look()
+      })
+  }
+  return {
+    start: () => {
+      timer ??= setInterval(look, settings.everyMs)
+      look()
+    },
+    wake: look,
+    drained: async () => {
+      look()
+      while (looking !== null || atWork.size > 0) await Promise.all([looking, ...atWork.keys()])
+    },
+    stop: async () => {
+      isStopping = true
+      if (timer !== null) clearInterval(timer)
+      await looking
+      const over = new AbortController()
+      const ends = Promise.all(atWork.keys()).finally(() => over.abort())
+      await Promise.race([ends, pause(settings.stopMs ?? stopMs, undefined, { signal: over.signal }).catch(() => {})])
+      for (const stop of atWork.values()) stop.abort(new Error('the service is stopping'))
+      await Promise.race([ends, pause(abortedMs, undefined, { signal: over.signal }).catch(() => {})])
+    },
+  }
+}
+
+/** Works on one row while its claim is renewed. Never throws. */
+async function worked<R extends Row>(
+  { database, table, log, name, work }: WorkSettings<R>,
+  row: R & ClaimedRow,
+  stop: AbortController,
+): Promise<void> {
+  const renew = async (): Promise<void> => {
+    try {
+      if (!(await renewClaim(database, table, row))) stop.abort(new Error(`the claim of ${row.id} was lost`))
+    } catch (error) {
+      log.warn({ ...faultFields(error), work: name, id: row.id }, 'a claim could not be renewed')
+    }
+  }
+  const renewals = setInterval(renew, table.claimMs / renewalsPerClaim)
+  try {
+    await work(row, stop.signal)
+  } catch (error) {
+    if (!stop.signal.aborted)
+      log.error({ ...faultFields(error), work: name, id: row.id }, 'work on a row failed and will be tried again')
+  } finally {
+    clearInterval(renewals)
+  }
+}
