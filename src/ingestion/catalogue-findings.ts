@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import { sourceSettings } from '../sources/core/definition.ts'
 import { listSources } from '../sources/registry.ts'
 import { byCodePoint } from '../values/ids.ts'
-import { type Comparable, type LikelyDuplicate, likelyDuplicates } from './core/duplicates.ts'
+import { type Comparable, type LikelyDuplicate, likelyDuplicates } from './duplicates.ts'
 
 export type CatalogueFindings = {
   /** Pairs of measures of different sources that may be one, likeliest first; `total` may be more than are listed. */

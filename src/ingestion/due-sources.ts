@@ -2,8 +2,8 @@
 import type { Sql } from '../platform/database/database.ts'
 import { listSources } from '../sources/registry.ts'
 import type { Instant } from '../values/brussels.ts'
-import { interruptedInARowMax, isDue } from './core/due.ts'
-import { newestRuns } from './run-store.ts'
+import { interruptedInARowMax, isDue } from './runs/due.ts'
+import { newestRuns } from './runs/run-store.ts'
 
 /** Ids of the sources that are due, in the order of the sources file. */
 export async function dueSources(sql: Sql, now: Instant): Promise<string[]> {

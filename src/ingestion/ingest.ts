@@ -2,8 +2,8 @@
 import { Refusal } from '../contract/refusals.ts'
 import type { Run } from '../sources/core/source.ts'
 import { getSource, listSources } from '../sources/registry.ts'
-import type { IngestionMeans } from './means.ts'
-import { type RunOptions, runSource } from './run-source.ts'
+import type { IngestionMeans } from './runs/means.ts'
+import { type RunOptions, runSource } from './runs/run-source.ts'
 
 export type IngestOptions = RunOptions & {
   /** Told each run as it ends: what was made when a later one could not be. */

@@ -10,8 +10,8 @@ import {
 } from '../../tests/harness/ingestion.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { leaseMs } from '../platform/leases.ts'
-import { newestRuns } from './run-store.ts'
-import { beginRun, failRun } from './runs.ts'
+import { newestRuns } from './runs/run-store.ts'
+import { beginRun, failRun } from './runs/runs.ts'
 import { scheduleJob } from './schedule.job.ts'
 
 const everySixHours = '0 */6 * * *'

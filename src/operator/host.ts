@@ -1,5 +1,5 @@
 /** What a command is given by the process it runs in. Nothing is opened before a command asks for it. */
-import type { IngestionMeans } from '../ingestion/means.ts'
+import type { IngestionMeans } from '../ingestion/runs/means.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Settings } from '../platform/settings.ts'

@@ -1,7 +1,7 @@
 /** The curated records that the service brings along, read as the service reads them: its sources file, its connectors. */
 import path from 'node:path'
 import { connectorsByName, settingsChecks } from '../../src/ingestion/connectors/connectors.ts'
-import { fileConnector } from '../../src/ingestion/connectors/file.ts'
+import { fileConnector } from '../../src/ingestion/connectors/file/file.ts'
 import type { MatchableMeasure } from '../../src/matching/core/prepared-measure.ts'
 import { readInputRecord } from '../../src/measures/core/read-input.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../../src/measures/core/record.ts'

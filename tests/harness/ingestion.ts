@@ -1,7 +1,7 @@
 /** Sources in memory, a clock that the test moves, and runs on a real store. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Connector, ReadItem } from '../../src/ingestion/connectors/connector.ts'
-import type { IngestionMeans } from '../../src/ingestion/means.ts'
+import type { IngestionMeans } from '../../src/ingestion/runs/means.ts'
 import { syncSources } from '../../src/measures/switch-source.ts'
 import type { OperatorMeans } from '../../src/measures/withdraw.ts'
 import type { Clock } from '../../src/platform/clock.ts'

@@ -1,9 +1,9 @@
 /** The connectors that exist. A new one is written in a file of its own, added here and described in docs/sources.md. */
 import type { Connector } from './connector.ts'
-import { euFundingTenders } from './eu-funding-tenders.ts'
-import { fileConnector } from './file.ts'
-import { flandersIpdc } from './flanders-ipdc.ts'
-import { flandersSubsidie } from './flanders-subsidie.ts'
+import { euFundingTenders } from './eu-portal/eu-funding-tenders.ts'
+import { fileConnector } from './file/file.ts'
+import { flandersIpdc } from './ipdc/flanders-ipdc.ts'
+import { flandersSubsidie } from './oslo/flanders-subsidie.ts'
 
 const connectors: readonly Connector[] = [fileConnector, euFundingTenders, flandersIpdc, flandersSubsidie]
 

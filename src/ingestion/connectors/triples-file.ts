@@ -1,7 +1,8 @@
 /** A document of N-Triples, from a file or from an answer. */
-import { type Graph, readNTriples, TriplesFault } from '../core/n-triples.ts'
+
 import { ConnectorFailure } from './connector.ts'
-import { readText } from './file-documents.ts'
+import { readText } from './file/documents.ts'
+import { type Graph, readNTriples, TriplesFault } from './n-triples.ts'
 
 /** `name` stands in messages. */
 export async function readTriplesFile(file: string, name: string): Promise<Graph> {

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { amountOf, budgetInWords, expectedGrants } from './amount.ts'
+import { UnreadableRow } from './row.ts'
+
+type Own = Record<string, unknown>
+
+const overview = (...rows: Own[]) => ({
+  metadata: {
+    budgetOverview: [
+      JSON.stringify({ budgetTopicActionMap: Object.fromEntries(rows.map((row, index) => [index, [row]])) }),
+    ],
+  },
+})
+const own = (row: Own): Own => ({ action: 'INVENTED-2 - Innovation Actions', ...row })
+const amount = (...rows: Own[]) => amountOf(overview(...rows), 'topic', 'INVENTED-2', null)
+
+const rows: [what: string, rows: Own[], expected: [min: unknown, max: unknown, total: unknown] | null][] = [
+  [
+    'its own contributions and budget',
+    [own({ minContribution: 7e6, maxContribution: 1e7, budgetYearMap: { 2027: '20000000' } })],
+    [7e6, 1e7, 2e7],
+  ],
+  [
+    'nothing of a sibling whose identifier begins alike',
+    [
+      { action: 'INVENTED-2-a - Other', minContribution: 1, maxContribution: 9e8, budgetYearMap: { 2027: 9e8 } },
+      { action: 'INVENTED-21 - Other', minContribution: 1, maxContribution: 9e8, budgetYearMap: { 2027: 9e8 } },
+      own({ budgetYearMap: { 2027: 5e5 } }),
+    ],
+    [null, null, 5e5],
+  ],
+  [
+    'the sum of its years, texts and numbers alike',
+    [own({ budgetYearMap: { 2026: 1_000_000.1, 2027: '2000000.20' } })],
+    [null, null, 3_000_000.3],
+  ],
+  [
+    'the widest bounds and the whole budget of several types of action',
+    [
+      own({ minContribution: 2e6, maxContribution: 3e6, budgetYearMap: { 2027: 6e6 } }),
+      own({ minContribution: 1e6, maxContribution: 2e6, budgetYearMap: { 2027: 4e6 } }),
+    ],
+    [1e6, 3e6, 1e7],
+  ],
+  ['a greatest without a least', [own({ maxContribution: '4000000', budgetYearMap: {} })], [null, 4e6, null]],
+  ['no 0 for what is unknown', [own({ minContribution: 0, maxContribution: 0, budgetYearMap: { 2027: '0' } })], null],
+  [
+    'neither bound when they contradict each other',
+    [own({ minContribution: 5e6, maxContribution: 1e6, budgetYearMap: { 2027: 1e7 } })],
+    [null, null, 1e7],
+  ],
+  ['cents and nothing finer', [own({ budgetYearMap: { 2027: 72_323_812.374 } })], [null, null, 72_323_812.37]],
+  ['nothing where only others have a budget', [{ action: 'OTHER - X', budgetYearMap: { 2027: 1 } }], null],
+]
+for (const [what, given, expected] of rows) {
+  test(`the amount of a topic is ${what}`, () => {
+    const read = amount(...given)
+    assert.deepEqual(read && [read.min, read.max, read.budget_total], expected)
+  })
+}
+
+test('a figure that is none rejects the row instead of losing its amount', () => {
+  for (const wrong of ['much', -1, '1e3', true, {}]) {
+    assert.throws(() => amount(own({ minContribution: wrong })), UnreadableRow)
+  }
+  assert.throws(() => amountOf({ metadata: { budgetOverview: ['{'] } }, 'topic', 'X', null), /^.*budgetOverview: /)
+})
+
+test('a topic without a budget overview has no amount, and keeps its note where it has one', () => {
+  assert.equal(amountOf({ metadata: {} }, 'topic', 'X', null), null)
+  const note = { en: 'a', nl: 'b', fr: 'c' }
+  assert.deepEqual(amountOf({ metadata: {} }, 'topic', 'X', note)?.note, note)
+})
+
+const budgets: [budget: string, currency: string | null, total: number | null, words: string | null][] = [
+  ['30500', 'EUR', 30_500, null],
+  ['30500', null, null, '30500'],
+  ['30500', 'GBP', null, '30500 GBP'],
+  ['3.5 million', 'EUR', null, '3.5 million EUR'],
+  ['0', null, null, null],
+  ['0', 'EUR', null, null],
+]
+for (const [budget, currency, total, words] of budgets) {
+  test(`a budget of ${budget} in ${currency ?? 'no currency'} is a total of ${total}, in words ${words}`, () => {
+    const row = { metadata: { budget: [budget], currency: currency === null ? [] : [currency] } }
+    assert.equal(amountOf(row, 'cascade', 'X', null)?.budget_total ?? null, total)
+    assert.equal(budgetInWords(row), words)
+  })
+}
+
+test('the expected grants are those of its own rows', () => {
+  assert.equal(
+    expectedGrants(overview(own({ expectedGrants: 3 }), { action: 'Y', expectedGrants: 9 }), 'INVENTED-2'),
+    3,
+  )
+  assert.equal(expectedGrants(overview(own({})), 'INVENTED-2'), null)
+})

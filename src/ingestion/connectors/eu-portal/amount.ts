@@ -1,0 +1,84 @@
+/**
+ * What an EU call pays. Of a topic's `budgetOverview` only its own rows count. Cascade and external calls have a `budget`
+ * instead, whose unit the portal leaves open: where the row names the euro as its currency, it is the total; elsewhere
+ * the figure is no amount, and only the description tells it, as it stands.
+ */
+import { type EuKind, type EuRow, firstOf, isObject, ownBudgetRows, UnreadableRow } from './row.ts'
+
+/** `amount` of the input record (contract 4), euros. */
+export type EuAmount = {
+  currency: 'EUR'
+  min: number | null
+  max: number | null
+  budget_total: number | null
+  note: { en: string; nl: string; fr: string } | null
+}
+
+/** Above it nothing is a budget, and cents would no longer be exact. */
+const eurosMax = 1_000_000_000_000
+
+/** The amount of a row; null when nothing about it is known. */
+export function amountOf(row: EuRow, kind: EuKind, identifier: string, note: EuAmount['note']): EuAmount | null {
+  const amount = kind === 'topic' ? topicAmount(row, identifier, note) : statedBudget(row)
+  const known = amount.min !== null || amount.max !== null || amount.budget_total !== null || amount.note !== null
+  return known ? amount : null
+}
+
+/** Number of grants that the portal expects to give for a topic; null when it does not say. */
+export function expectedGrants(row: EuRow, identifier: string): number | null {
+  const counts = ownBudgetRows(row, identifier)
+    .map((own) => own.expectedGrants)
+    .filter((count) => typeof count === 'number' && Number.isSafeInteger(count) && count > 0)
+  return counts.length === 0 ? null : counts.reduce((sum: number, count) => sum + Number(count), 0)
+}
+
+function topicAmount(row: EuRow, identifier: string, note: EuAmount['note']): EuAmount {
+  const own = ownBudgetRows(row, identifier)
+  const minima = own.map((entry) => cents(entry.minContribution, 'minContribution')).filter((value) => value !== null)
+  const maxima = own.map((entry) => cents(entry.maxContribution, 'maxContribution')).filter((value) => value !== null)
+  const years = own.flatMap((entry) => (isObject(entry.budgetYearMap) ? Object.values(entry.budgetYearMap) : []))
+  const budgets = years.map((value) => cents(value, 'budgetYearMap')).filter((value) => value !== null)
+  const min = minima.length === 0 ? null : Math.min(...minima)
+  const max = maxima.length === 0 ? null : Math.max(...maxima)
+  // A least above the greatest is a slip of the portal: neither can be believed.
+  const contradictory = min !== null && max !== null && min > max
+  return {
+    currency: 'EUR',
+    min: contradictory ? null : euros(min),
+    max: contradictory ? null : euros(max),
+    budget_total: budgets.length === 0 ? null : euros(budgets.reduce((sum, value) => sum + value, 0)),
+    note,
+  }
+}
+
+function statedBudget(row: EuRow): EuAmount {
+  const stated = firstOf(row, 'budget')
+  const inEuros = stated !== null && figureForm.test(stated) && currencyOf(row) === 'EUR'
+  const budget = inEuros ? euros(cents(stated, 'budget')) : null
+  return { currency: 'EUR', min: null, max: null, budget_total: budget, note: null }
+}
+
+/** The budget as the portal states it where it is no amount in euros: `30500`, `30500 GBP`; null for none and for 0. */
+export function budgetInWords(row: EuRow): string | null {
+  const stated = firstOf(row, 'budget')
+  const currency = currencyOf(row)
+  if (stated === null || (currency === 'EUR' && figureForm.test(stated)) || Number(stated) === 0) return null
+  return currency === null ? stated : `${stated} ${currency}`
+}
+
+const figureForm = /^\d{1,15}(\.\d{1,4})?$/
+
+const currencyOf = (row: EuRow): string | null => firstOf(row, 'currency')?.toUpperCase() ?? null
+
+/** Cents of a figure that is a number or a text, as the portal writes both; 0 and absent are unknown. */
+function cents(value: unknown, property: string): number | null {
+  if (value === null || value === undefined || value === '') return null
+  const number = typeof value === 'string' && figureForm.test(value.trim()) ? Number(value) : value
+  if (typeof number !== 'number' || !(number >= 0) || number > eurosMax) {
+    throw new UnreadableRow(`${property}: ${String(value).slice(0, 40)} is no amount`)
+  }
+  const whole = Math.round(number * 100)
+  return whole === 0 ? null : whole
+}
+
+const euros = (value: number | null): number | null => (value === null ? null : value / 100)

@@ -1,0 +1,54 @@
+/**
+ * The sign of life of a run: its process renews the lease and says how far it has come, whatever the run waits for. A run
+ * that lost its lease, or does not get on, is asked to end.
+ */
+import { keepLease, renewEveryMs } from '../../platform/leases.ts'
+import { faultFields } from '../../platform/log.ts'
+import { RunFailure, RunLost } from './faults.ts'
+import type { IngestionMeans } from './means.ts'
+import type { StoredRun } from './run.ts'
+import { putSign } from './run-sign-store.ts'
+import { leaseOf, noProgress, noProgressMs } from './runs.ts'
+
+export type Heartbeat = {
+  /** Aborts with the reason why the run has to end: its message is the run's `error`. */
+  signal: AbortSignal
+  /** Says that the run got on. */
+  progress(counts?: { seen: number; rejected: number }): void
+  stop(): void
+}
+
+/** Begins to beat; `ended` aborts when whoever asked for the run wants it to end. */
+export function startHeartbeat(means: IngestionMeans, run: StoredRun, ended: AbortSignal | undefined): Heartbeat {
+  const { clock, log, database } = means
+  const stop = new AbortController()
+  let counts = { seen: 0, rejected: 0 }
+  let progressAt = clock.now()
+  let saidAt = progressAt
+  const onTrouble = (error: unknown): void =>
+    log.warn({ ...faultFields(error), run: run.id }, 'a run could not show that it lives')
+  const lease = keepLease(database, clock, {
+    name: leaseOf(run.sourceId),
+    holder: run.id,
+    onLost: () => stop.abort(new RunLost()),
+    onTrouble,
+  })
+
+  const beat = async (): Promise<void> => {
+    if (clock.now() - progressAt > noProgressMs) return stop.abort(new RunFailure(noProgress))
+    await lease.renew()
+    if (progressAt === saidAt) return
+    saidAt = progressAt
+    await putSign(database, run.id, { progressAt, ...counts })
+  }
+  const timer = setInterval(() => void beat().catch(onTrouble), means.heartbeatMs ?? renewEveryMs)
+
+  return {
+    signal: ended === undefined ? stop.signal : AbortSignal.any([ended, stop.signal]),
+    progress: (now) => {
+      progressAt = clock.now()
+      if (now !== undefined) counts = now
+    },
+    stop: () => clearInterval(timer),
+  }
+}

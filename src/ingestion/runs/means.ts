@@ -1,0 +1,21 @@
+/** What a run works with. `main.ts` makes it once; a test names what it needs. */
+import type { VersionMeans } from '../../measures/versions.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { OutboundFetch } from '../../platform/outbound.ts'
+import type { Connector } from '../connectors/connector.ts'
+
+export type IngestionMeans = VersionMeans & {
+  database: Database
+  clock: Clock
+  /** Of this process: see `newHolder`. */
+  holder: string
+  connectors: ReadonlyMap<string, Connector>
+  fetch: OutboundFetch
+  log: Log
+  /** How often a run shows that it lives; only tests name another than `renewEveryMs`. */
+  heartbeatMs?: number
+  /** Between two looks whether the run under way has ended; only tests name another. */
+  waitMs?: number
+}

@@ -1,0 +1,207 @@
+/**
+ * Reading a source: every item is judged and compared with the store as it comes. What the store does not have so is
+ * staged there, in steps; what it has is only remembered by its local id. So memory grows with ids, never with records.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { kept } from '../../measures/core/kept-record.ts'
+import { type ReadOutcome, readInputRecord } from '../../measures/core/read-input.ts'
+import type { Standing } from '../../measures/core/standing.ts'
+import { countDiffering } from '../../measures/listing.ts'
+import { findTakenIds, listStandings } from '../../measures/standings.ts'
+import { sourceSettings } from '../../sources/core/definition.ts'
+import type { Source } from '../../sources/core/source.ts'
+import { isReadFailure, type ReadItem, type Reading } from '../connectors/connector.ts'
+import { RunLost } from './faults.ts'
+import type { Heartbeat } from './heartbeat.ts'
+import type { IngestionMeans } from './means.ts'
+import type { RejectedRecord, StagedRecord, StoredRun } from './run.ts'
+import { insertRejected, putProgress } from './run-store.ts'
+import { insertStaged } from './staging-store.ts'
+
+/** Items judged and staged in one step, between two turns of the event loop. */
+const itemsPerStep = 100
+/** Longest reason of a rejection that is kept. */
+const reasonMax = 2_000
+
+/** What a reading came to. Counts are those of the records that were read so far, also where it was cut short. */
+export type ReadSoFar = {
+  seen: number
+  rejectedCount: number
+  created: number
+  changed: number
+  /** Local ids of the records that were taken, and of those that were rejected but could be attributed. */
+  taken: Set<string>
+  rejected: Set<string>
+  unattributed: number
+  standings: ReadonlyMap<string, Standing>
+}
+
+type Step = { staged: StagedRecord[]; rejected: RejectedRecord[] }
+
+export class SourceReader {
+  readonly soFar: ReadSoFar
+  readonly #means: IngestionMeans
+  readonly #source: Source
+  readonly #run: StoredRun
+  readonly #heartbeat: Heartbeat
+  /** Where each local id was read first. */
+  readonly #readAt = new Map<string, string>()
+
+  private constructor(
+    means: IngestionMeans,
+    begun: { source: Source; run: StoredRun },
+    heartbeat: Heartbeat,
+    standings: ReadonlyMap<string, Standing>,
+  ) {
+    this.#means = means
+    this.#source = begun.source
+    this.#run = begun.run
+    this.#heartbeat = heartbeat
+    const counts = { seen: 0, rejectedCount: 0, created: 0, changed: 0, unattributed: 0 }
+    this.soFar = { ...counts, taken: new Set(), rejected: new Set(), standings }
+  }
+
+  static async open(
+    means: IngestionMeans,
+    begun: { source: Source; run: StoredRun },
+    heartbeat: Heartbeat,
+  ): Promise<SourceReader> {
+    const standings = await listStandings(means.database.forBulk(), begun.source.definition.id)
+    return new SourceReader(means, begun, heartbeat, standings)
+  }
+
+  /** Reads to the end. Throws what the reading threw, or the reason why the run has to end. */
+  async readAll(reading: Reading): Promise<void> {
+    const items = reading.items[Symbol.asyncIterator]()
+    try {
+      for (;;) {
+        const { step, ended } = await this.#nextStep(items)
+        await this.#keep(step)
+        if (ended) return
+        await nextTurn()
+      }
+    } finally {
+      // A reading that hangs is left alone: it holds nothing of ours, and its signal has been aborted.
+      items.return?.(undefined)?.then(undefined, () => {})
+    }
+  }
+
+  async #nextStep(items: AsyncIterator<ReadItem>): Promise<{ step: Step; ended: boolean }> {
+    const step: Step = { staged: [], rejected: [] }
+    for (let count = 0; count < itemsPerStep; count += 1) {
+      const next = await unlessAborted(items.next(), this.#heartbeat.signal)
+      if (next.done === true) return { step, ended: true }
+      this.#judge(next.value, step)
+      this.#heartbeat.progress({ seen: this.soFar.seen, rejected: this.soFar.rejectedCount })
+    }
+    return { step, ended: false }
+  }
+
+  #judge(item: ReadItem, step: Step): void {
+    this.soFar.seen += 1
+    const read = this.#read(item)
+    if ('reason' in read) {
+      this.#reject(item, read.localId, read.reason, step)
+      return
+    }
+    const localId = read.record.local_id
+    this.#readAt.set(localId, placeOf(item))
+    this.soFar.taken.add(localId)
+    const staged = { position: item.position, ...kept(read.record) }
+    if (this.soFar.standings.get(localId)?.digest !== staged.digest) step.staged.push(staged)
+  }
+
+  /** The item as a record that nothing speaks against. */
+  #read(item: ReadItem): ReadOutcome {
+    if (isReadFailure(item)) return item
+    const read = readInputRecord(item.input, sourceSettings(this.#source.definition), this.#means.lookups)
+    if ('reason' in read) return read
+    const localId = read.record.local_id
+    const before = this.#readAt.get(localId)
+    return before === undefined ? read : { localId, reason: `local_id: ${localId} was already read at ${before}` }
+  }
+
+  #reject(item: ReadItem, localId: string | null, reason: string, step: Step): void {
+    this.soFar.rejectedCount += 1
+    if (localId === null) this.soFar.unattributed += 1
+    else if (!this.#readAt.has(localId)) {
+      this.#readAt.set(localId, placeOf(item))
+      this.soFar.rejected.add(localId)
+    }
+    const told = item.file === null ? reason : `${item.file}: ${reason}`
+    step.rejected.push({
+      position: item.position,
+      line: item.line ?? item.position,
+      localId,
+      reason: told.slice(0, reasonMax),
+    })
+  }
+
+  /** Counts and stages what a step read; nothing of it is published. */
+  async #keep(step: Step): Promise<void> {
+    const { database, clock, holder } = this.#means
+    await this.#refuseForeignIds(step)
+    await this.#count(step)
+    const counts = { seen: this.soFar.seen, rejected: this.soFar.rejectedCount }
+    await database.forBulk().transaction(async (transaction) => {
+      // The source's row (by its foreign key) before the run's, as everywhere.
+      await insertRejected(transaction, this.#run.sourceId, step.rejected)
+      const isOurs = await putProgress(transaction, { id: this.#run.id, holder }, counts, clock.now())
+      if (!isOurs) throw new RunLost()
+      await insertStaged(transaction, this.#run.id, step.staged)
+    })
+  }
+
+  /** An id that a measure of another source has cannot be given again. */
+  async #refuseForeignIds(step: Step): Promise<void> {
+    const idOf = (staged: StagedRecord): string => `${this.#source.definition.prefix}:${staged.record.local_id}`
+    const unknown = step.staged.filter((staged) => !this.soFar.standings.has(staged.record.local_id))
+    const taken = await findTakenIds(this.#means.database.forBulk(), unknown.map(idOf))
+    if (taken.size === 0) return
+    step.staged = step.staged.filter((staged) => {
+      const foreign = !this.soFar.standings.has(staged.record.local_id) && taken.has(idOf(staged))
+      if (foreign) {
+        const { local_id: localId } = staged.record
+        this.soFar.taken.delete(localId)
+        this.soFar.rejectedCount += 1
+        const reason = `local_id: ${idOf(staged)} is a measure of another source`
+        step.rejected.push({ position: staged.position, line: staged.position, localId, reason })
+      }
+      return !foreign
+    })
+  }
+
+  /** Counts what publishing would create and change: for words only, publishing counts for itself. */
+  async #count(step: Step): Promise<void> {
+    const { database, clock, lookups } = this.#means
+    const source = sourceSettings(this.#source.definition)
+    const records = step.staged.map((staged) => staged.record)
+    const known = { source, lookups, standings: this.soFar.standings }
+    const { created, changed } = await countDiffering(database.forBulk(), records, known, clock.now())
+    this.soFar.created += created
+    this.soFar.changed += changed
+  }
+}
+
+function placeOf(item: ReadItem): string {
+  const place = item.line === null ? `position ${item.position}` : `line ${item.line}`
+  return item.file === null ? place : `${item.file}, ${place}`
+}
+
+/** What is waited for, or the reason of the signal, whichever comes first. */
+async function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) {
+    waited.catch(() => {})
+    throw signal.reason
+  }
+  let abort = (): void => {}
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+  })
+  try {
+    return await Promise.race([waited, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

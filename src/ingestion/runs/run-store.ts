@@ -1,0 +1,136 @@
+/** SQL of the runs: `run`, and `rejected_record` of the newest run of each source. */
+import type { Dialect, Parameter, Sql } from '../../platform/database/database.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { type RejectedRecord, type RunEnd, type StoredRow, type StoredRun, storedColumns, storedOf } from './run.ts'
+
+/** The newest runs of a source, newest first. */
+export async function newestRuns(sql: Sql, sourceId: string, limit: number): Promise<StoredRun[]> {
+  const rows = await sql.all<StoredRow>(
+    `select ${storedColumns} from run where source_id = $1 order by started_at desc, id desc limit $2`,
+    [sourceId, limit],
+  )
+  return rows.map(storedOf)
+}
+
+export async function runById(sql: Sql, id: string): Promise<StoredRun | null> {
+  const row = await sql.one<StoredRow>(`select ${storedColumns} from run where id = $1`, [id])
+  return row === null ? null : storedOf(row)
+}
+
+/** As `runById`, and holds the row until the transaction ends. */
+export async function runByIdLocked(transaction: Sql, dialect: Dialect, id: string): Promise<StoredRun | null> {
+  const row = await transaction.one<StoredRow>(`select ${storedColumns} from run where id = $1 ${dialect.forUpdate}`, [
+    id,
+  ])
+  return row === null ? null : storedOf(row)
+}
+
+/** Every run that is under way, or says so. At most one per source. */
+export async function runningRuns(sql: Sql): Promise<StoredRun[]> {
+  return (await sql.all<StoredRow>(`select ${storedColumns} from run where status = 'running'`)).map(storedOf)
+}
+
+export async function runningRunOf(sql: Sql, sourceId: string): Promise<StoredRun | null> {
+  const row = await sql.one<StoredRow>(`select ${storedColumns} from run where source_id = $1 and status = 'running'`, [
+    sourceId,
+  ])
+  return row === null ? null : storedOf(row)
+}
+
+/** Begins a run. The unique index on running runs refuses a second one of the source. */
+export async function insertRun(
+  transaction: Sql,
+  run: { id: string; sourceId: string; startedAt: Instant; holder: string; progressAt: Instant },
+): Promise<void> {
+  await transaction.run(
+    `insert into run (id, source_id, started_at, progress_at, holder, status) values ($1, $2, $3, $4, $5, 'running')`,
+    [run.id, run.sourceId, run.startedAt, run.progressAt, run.holder],
+  )
+}
+
+/** Says how far a run has come. False when it is no longer `holder`'s: it was ended by somebody else. */
+export async function putProgress(
+  sql: Sql,
+  run: { id: string; holder: string },
+  counts: { seen: number; rejected: number },
+  now: Instant,
+): Promise<boolean> {
+  const changed = await sql.run(
+    `update run set seen = $3, rejected = $4, progress_at = $5 where id = $1 and holder = $2 and status = 'running'`,
+    [run.id, run.holder, counts.seen, counts.rejected, now],
+  )
+  return changed === 1
+}
+
+/** Ends a run. The caller holds its source. */
+export async function endRun(transaction: Sql, id: string, end: RunEnd): Promise<void> {
+  await transaction.run(
+    `update run set status = $2, finished_at = $3, seen = $4, created = $5, changed = $6, unchanged = $7,
+       withdrawn = $8, rejected = $9, error = $10, held_payload = $11, holder = null
+     where id = $1`,
+    [
+      id,
+      end.status,
+      end.finishedAt,
+      end.seen,
+      end.created,
+      end.changed,
+      end.unchanged,
+      end.withdrawn,
+      end.rejected,
+      end.error,
+      end.heldPayload,
+    ],
+  )
+}
+
+export async function heldPayloadOf(sql: Sql, runId: string): Promise<string | null> {
+  const row = await sql.one<{ held_payload: string | null }>('select held_payload from run where id = $1', [runId])
+  return row?.held_payload ?? null
+}
+
+/** How many runs of the source failed that began after this one. */
+export async function countFailedAfter(
+  sql: Sql,
+  run: Pick<StoredRun, 'id' | 'sourceId' | 'startedAt'>,
+): Promise<number> {
+  const row = await sql.one<{ failed: number }>(
+    `select count(*) as failed from run where source_id = $1 and started_at > $2 and status = 'failed'`,
+    [run.sourceId, run.startedAt],
+  )
+  return row?.failed ?? 0
+}
+
+/** Forgets the runs of a source beyond its newest `kept`, and what they held. */
+export async function deleteOldRuns(transaction: Sql, sourceId: string, kept: number): Promise<void> {
+  await transaction.run(
+    `delete from run where source_id = $1 and status <> 'running' and id in (
+       select id from run where source_id = $1 order by started_at desc, id desc limit 1000 offset $2)`,
+    [sourceId, kept],
+  )
+}
+
+export async function deleteRejected(transaction: Sql, sourceId: string): Promise<void> {
+  await transaction.run('delete from rejected_record where source_id = $1', [sourceId])
+}
+
+export async function insertRejected(
+  transaction: Sql,
+  sourceId: string,
+  rejected: readonly RejectedRecord[],
+): Promise<void> {
+  await transaction.insertMany(
+    'rejected_record',
+    ['source_id', 'position', 'line', 'local_id', 'reason'],
+    rejected.map((record): Parameter[] => [sourceId, record.position, record.line, record.localId, record.reason]),
+  )
+}
+
+/** What the source's newest run rejected, in the order read, at most `limit`. */
+export async function rejectedOf(sql: Sql, sourceId: string, limit: number): Promise<RejectedRecord[]> {
+  const rows = await sql.all<{ position: number; line: number | null; local_id: string | null; reason: string }>(
+    'select position, line, local_id, reason from rejected_record where source_id = $1 order by position limit $2',
+    [sourceId, limit],
+  )
+  return rows.map((row) => ({ position: row.position, line: row.line, localId: row.local_id, reason: row.reason }))
+}

@@ -1,0 +1,36 @@
+/**
+ * Deleting what runs leave lying: records that they staged, and what was made ready to be published. It goes in small
+ * steps, after the run, because thousands of rows deleted in its transaction are thousands of rows that others wait for.
+ * What a process that died left is swept by the next run, or by whoever looks for dead runs.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sweepPreparations } from '../../measures/publishing.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { faultFields, type Log } from '../../platform/log.ts'
+import { runsWithLeavings, sweepStagedOf } from './staging-store.ts'
+
+const sweptPerStep = 100
+
+/** Deletes everything that lies without anybody's need. */
+export async function sweepStore(database: Database, clock: Clock): Promise<void> {
+  for (const runId of await runsWithLeavings(database)) {
+    while ((await sweepStagedOf(database, runId, sweptPerStep)) > 0) await nextTurn()
+  }
+  await sweepPreparations(database, clock.now())
+}
+
+/** As `sweepStore`, after something that has ended well or badly: what is not swept now will be later. */
+export async function sweepLeavings({
+  database,
+  clock,
+  log,
+}: {
+  database: Database
+  clock: Clock
+  log: Pick<Log, 'warn'>
+}): Promise<void> {
+  await sweepStore(database.forBulk(), clock).catch((error: unknown) =>
+    log.warn(faultFields(error), 'what a run left lying could not be swept yet'),
+  )
+}
