@@ -9,7 +9,7 @@ import { type HealthNeeds, healthRoutes } from './health/routes.ts'
 import { type KeyNeeds, showKeyRoute } from './limits/routes.ts'
 import { type MatchNeeds, matchRoutes } from './matching/routes.ts'
 import { type MeasureNeeds, measureRoutes } from './measures/routes.ts'
-import { versionRoutes } from './measures/version-routes.ts'
+import { versionRoutes } from './measures/versions/version-routes.ts'
 import { type SourceNeeds, sourceRoutes } from './sources/routes.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
 

@@ -1,7 +1,7 @@
 /** The store as a process opens it: which commands may make one, and what of the last start holds for the others. */
 import path from 'node:path'
 import { settingsChecks } from './ingestion/connectors/connectors.ts'
-import { type SettledList, settleSources } from './measures/source-list.ts'
+import { type SettledList, settleSources } from './measures/publishing/source-list.ts'
 import type { OperatorMeans } from './measures/withdraw.ts'
 import { CommandFault } from './operator/output.ts'
 import type { Database } from './platform/database/database.ts'

@@ -6,7 +6,7 @@
 
 import type { MatchableMeasure } from '../../src/matching/core/prepared-measure.ts'
 import type { FactsInput } from '../../src/matching/core/request-schema.ts'
-import type { Rule } from '../../src/measures/core/record.ts'
+import type { Rule } from '../../src/measures/record/record.ts'
 import { municipalities, placeOf } from '../../src/reference/geography.ts'
 import { legalForms } from '../../src/reference/legal-forms.ts'
 import { naceCodes } from '../../src/reference/nace.ts'

@@ -9,7 +9,7 @@ import { matchCompany, matchCompanyText } from '../../src/matching/core/match-co
 import { plainTally } from '../../src/matching/core/plain.ts'
 import { type MatchableMeasure, type PreparedMeasure, prepare } from '../../src/matching/core/prepared-measure.ts'
 import { Sheets } from '../../src/matching/core/sheets.ts'
-import { instantTexts } from '../../src/measures/core/render.ts'
+import { instantTexts } from '../../src/measures/record/render.ts'
 import { factsOf } from '../../tests/harness/match-samples.ts'
 import { companiesOf, measuresOf } from './catalogue.ts'
 import { jsonLogic } from './json-logic-peer.ts'

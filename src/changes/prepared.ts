@@ -1,6 +1,6 @@
 /**
  * Events that are made ready before the transaction that appends them, so that it only moves them: see
- * `measures/preparation.ts`. They lie in the store, in the order of their positions.
+ * `measures/publishing/preparation.ts`. They lie in the store, in the order of their positions.
  */
 import type { Sql } from '../platform/database/database.ts'
 import type { EventDraft } from './core/event.ts'

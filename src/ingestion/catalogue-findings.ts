@@ -1,7 +1,7 @@
 /** What an operator should look at in the measures themselves: likely duplicates across sources, issuers we do not know. */
 import { measuresPage } from '../measures/catalogue-pages.ts'
-import type { ReferenceLookups } from '../measures/core/lookups.ts'
-import { resolve } from '../measures/core/resolve.ts'
+import type { ReferenceLookups } from '../measures/record/lookups.ts'
+import { resolve } from '../measures/record/resolve.ts'
 import type { Database } from '../platform/database/database.ts'
 import { sourceSettings } from '../sources/core/definition.ts'
 import { listSources } from '../sources/registry.ts'

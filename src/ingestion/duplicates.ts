@@ -6,7 +6,7 @@
  * when both lead to one page that leads to nothing else and the titles or the deadlines agree as well. Measures whose
  * places have nothing in common are never a pair: every municipality has a subsidy for street parties.
  */
-import type { ApplicationWindow, ResolvedRecord } from '../measures/core/record.ts'
+import type { ApplicationWindow, ResolvedRecord } from '../measures/record/record.ts'
 import { dayOf, formatInstant, type Instant } from '../values/brussels.ts'
 import { byCodePoint } from '../values/ids.ts'
 import { type LocalizedText, languagesOf, textsOf } from '../values/localized-text.ts'

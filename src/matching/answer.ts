@@ -1,7 +1,7 @@
 /** What one company is answered: the verdicts with their measures' rows. */
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { Pin } from '../measures/catalogue/pin.ts'
-import type { CompactSubsidy } from '../measures/core/record-schema.ts'
+import type { CompactSubsidy } from '../measures/record/record-schema.ts'
 import type { MatchAnswer } from './core/answer-schema.ts'
 import { beginMatch, matchCompanyText } from './core/match-company.ts'
 import type { MatchRequest } from './core/match-request.ts'

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { type Engine, engines, type TestStore } from '../../tests/harness/databases.ts'
 import { withFollowed } from '../../tests/harness/followed.ts'
 import { input } from '../../tests/harness/ingestion.ts'
-import { feedHead } from '../measures/catalogue-store.ts'
+import { feedHead } from '../measures/catalogue/catalogue-store.ts'
 import { type BulkPool, makeBulkPool, type Slice, shareConnections } from './bulk-pool.ts'
 
 const awaited = new AbortController().signal

@@ -1,8 +1,8 @@
 /** A thread of the bulk pool: follows the store with a catalogue of its own and judges the slices it is asked for. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { FollowedCatalogue } from '../measures/catalogue/follow.ts'
-import { naceCovers } from '../measures/core/nace-cover.ts'
-import { referenceLookups } from '../measures/reference-lookups.ts'
+import { naceCovers } from '../measures/record/nace-cover.ts'
+import { referenceLookups } from '../measures/record/reference-lookups.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { createLog } from '../platform/log.ts'

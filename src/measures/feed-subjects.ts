@@ -2,8 +2,8 @@
 import type { Diff as FeedDiff } from '../changes/core/event.ts'
 import type { FeedSubjects } from '../changes/list.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
-import { type Diff, maskDiff } from './core/diff.ts'
-import { type LicenceModes, textFields } from './core/licence.ts'
+import { type Diff, maskDiff } from './diff/diff.ts'
+import { type LicenceModes, textFields } from './record/licence.ts'
 
 /** How long a page of the feed waits for the catalogue to know its events. */
 const catchUpMs = 1_000

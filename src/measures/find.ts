@@ -1,7 +1,7 @@
 /** A measure by what people call it: an id or a slug, its own or that of one that was merged into it. */
 import { Refusal } from '../contract/refusals.ts'
 import type { Sql } from '../platform/database/database.ts'
-import { measureByIdOrSlug, measuresByIds, type StoredMeasure } from './store.ts'
+import { measureByIdOrSlug, measuresByIds, type StoredMeasure } from './versions/store.ts'
 
 /** The measure itself, also where it was merged away. Refuses `subsidy_not_found`. */
 export async function getMeasure(sql: Sql, idOrSlug: string): Promise<StoredMeasure> {

@@ -6,7 +6,7 @@ import { Refusal } from '../contract/refusals.ts'
 import { ingest } from '../ingestion/ingest.ts'
 import { getSurvivor } from './find.ts'
 import { mergeMeasures } from './merge.ts'
-import { switchSource } from './switch-source.ts'
+import { switchSource } from './publishing/switch-source.ts'
 import { withdrawMeasure } from './withdraw.ts'
 
 const definitions = [sampleDefinition(), sampleDefinition({ id: 'beta', prefix: 'be' })]

@@ -5,8 +5,8 @@ import { sourceSettings } from '../sources/core/definition.ts'
 import { lockSource } from '../sources/registry.ts'
 import { byCodePoint } from '../values/ids.ts'
 import { getMeasure, getSurvivor } from './find.ts'
-import { putMerged, type StoredMeasure } from './store.ts'
-import { becoming, writeTransitions } from './versions.ts'
+import { putMerged, type StoredMeasure } from './versions/store.ts'
+import { becoming, writeTransitions } from './versions/versions.ts'
 import type { OperatorMeans } from './withdraw.ts'
 
 /**

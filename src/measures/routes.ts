@@ -22,10 +22,10 @@ import {
   views,
 } from '../values/vocabularies.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
-import { compactSubsidySchema, subsidySchema } from './core/record-schema.ts'
 import { coverageOf } from './coverage.ts'
-import { measureAsOf, resolveSubsidy } from './history.ts'
 import { type CursorMeans, findPage, joinedRows, type ListRequest, limitDefault, totalMax } from './list.ts'
+import { compactSubsidySchema, subsidySchema } from './record/record-schema.ts'
+import { measureAsOf, resolveSubsidy } from './versions/history.ts'
 
 export type MeasureNeeds = { database: Database; catalogue: FollowedCatalogue; cursors: CursorMeans }
 

@@ -5,10 +5,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { sourceSettings } from '../sources/core/definition.ts'
 import { lockSource } from '../sources/registry.ts'
-import { missedRunsMax } from './core/standing.ts'
 import { getMeasure, getSurvivor } from './find.ts'
-import type { StoredMeasure } from './store.ts'
-import { becoming, type VersionMeans, writeTransitions } from './versions.ts'
+import { missedRunsMax } from './publishing/standing.ts'
+import type { StoredMeasure } from './versions/store.ts'
+import { becoming, type VersionMeans, writeTransitions } from './versions/versions.ts'
 
 export type OperatorMeans = VersionMeans & { database: Database; clock: Clock }
 

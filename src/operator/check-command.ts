@@ -1,6 +1,6 @@
 /** `sources check`: are the pages still there that a source's records lead to? */
 import type { Command } from 'commander'
-import { type CheckedLink, checkLinks } from '../measures/link-check.ts'
+import { type CheckedLink, checkLinks } from '../measures/links/link-check.ts'
 import type { Run } from './command-run.ts'
 import type { Host } from './host.ts'
 import { exitCodes, type Outcome, table } from './output.ts'

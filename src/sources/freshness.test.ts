@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { engines } from '../../tests/harness/databases.ts'
 import { type IngestionScene, ingestionScene, input, sampleDefinition } from '../../tests/harness/ingestion.ts'
 import { ingest } from '../ingestion/ingest.ts'
-import { switchSource } from '../measures/switch-source.ts'
+import { switchSource } from '../measures/publishing/switch-source.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { settleAllFreshness } from './freshness.ts'
 

@@ -1,8 +1,8 @@
 /** The other process of `feed-process.ts`. */
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { settleClock } from '../../src/measures/clock.ts'
-import { remindOfDeadlines } from '../../src/measures/closing-soon.ts'
+import { remindOfDeadlines } from '../../src/measures/reminders/closing-soon.ts'
+import { settleClock } from '../../src/measures/versions/clock.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
 import type { FeedOrder } from './feed-process.ts'
 import { randomTransaction } from './feed-writers.ts'

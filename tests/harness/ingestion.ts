@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Connector, ReadItem } from '../../src/ingestion/connectors/connector.ts'
 import type { IngestionMeans } from '../../src/ingestion/runs/means.ts'
-import { syncSources } from '../../src/measures/switch-source.ts'
+import { syncSources } from '../../src/measures/publishing/switch-source.ts'
 import type { OperatorMeans } from '../../src/measures/withdraw.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database/database.ts'

@@ -5,7 +5,7 @@
 
 import type { MatchableMeasure } from '../../src/matching/core/prepared-measure.ts'
 import type { FactsInput } from '../../src/matching/core/request-schema.ts'
-import type { SourceSettings } from '../../src/measures/core/record.ts'
+import type { SourceSettings } from '../../src/measures/record/record.ts'
 import {
   applicantTypes,
   companySizes,

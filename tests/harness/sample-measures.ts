@@ -1,8 +1,9 @@
 /** Sources, tables of reference and input records for tests of measures: small, invented, and right in every property. */
-import type { ReferenceLookups } from '../../src/measures/core/lookups.ts'
-import { readInputRecord } from '../../src/measures/core/read-input.ts'
-import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../../src/measures/core/record.ts'
-import { resolve } from '../../src/measures/core/resolve.ts'
+
+import { readInputRecord } from '../../src/measures/reading/read-input.ts'
+import type { ReferenceLookups } from '../../src/measures/record/lookups.ts'
+import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../../src/measures/record/record.ts'
+import { resolve } from '../../src/measures/record/resolve.ts'
 
 export type InputRecord = Record<string, unknown>
 

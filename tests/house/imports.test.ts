@@ -18,7 +18,11 @@ const promisedPure: [room: string, why: string, but?: string[]][] = [
   ['src/limits/core/', 'a bucket is what time and requests make of it, in the store as in memory'],
   ['src/changes/core/', 'an event reads the same from the store, in a page and in a replay'],
   ['src/sources/core/', 'a list of sources means the same on every start'],
-  ['src/measures/core/', 'what is served of a record follows from the record and an instant, for every as_of'],
+  ['src/measures/record/', 'what is served of a record follows from the record and an instant, for every as_of'],
+  ['src/measures/reading/', 'a record is taken or rejected alike by every run'],
+  ['src/measures/rules/', 'what a rule asks follows from the record alone'],
+  ['src/measures/diff/', 'a version differs from the one before by what both say'],
+  ['src/measures/core/', 'an answer of the index follows from what was put into it'],
   ['src/taxonomy/core/', 'vocabularies are the same in every process'],
   [
     'src/ingestion/connectors/eu-portal/',

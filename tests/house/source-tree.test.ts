@@ -43,7 +43,7 @@ const single: [what: string, file: string, text: string, reason: string | null][
     'imports src/platform/log.ts',
   ],
   ['a store by its name, in any room', 'src/measures/versions/record-store.ts', 'export const a = 1\n', 'is a store'],
-  ['a job', 'src/measures/clock.job.ts', 'export const a = 1\n', 'is an edge'],
+  ['a job', 'src/measures/versions/clock.job.ts', 'export const a = 1\n', 'is an edge'],
 ]
 for (const [what, file, text, reason] of single) {
   test(`${what}: ${reason === null ? 'pure' : `not pure, ${reason}`}`, () =>
@@ -84,7 +84,7 @@ const tree = new Map([
   ['src/measures/rules/rule-store.ts', ''],
   ['src/measures/list.ts', "import { a } from './rules/rule-store.ts'\n"],
   ['src/measures/routes.ts', ''],
-  ['src/measures/version-routes.ts', ''],
+  ['src/measures/versions/version-routes.ts', ''],
   ['src/matching/match.ts', ''],
   ['src/measures/rules/rule.test.ts', ''],
 ])
@@ -95,7 +95,7 @@ const imports: [from: string, to: string, fault: string | null][] = [
   ['src/measures/list.ts', 'src/sources/registry.ts', null],
   ['src/measures/list.ts', 'src/measures/rules/rule-store.ts', null],
   ['src/measures/list.ts', 'src/platform/log.ts', null],
-  ['src/measures/routes.ts', 'src/measures/version-routes.ts', null],
+  ['src/measures/routes.ts', 'src/measures/versions/version-routes.ts', null],
   ['src/app.ts', 'src/measures/routes.ts', null],
   ['src/measures/rules/rule.test.ts', 'src/app.ts', null],
   ['src/measures/list.ts', 'src/sources/store.ts', 'a store is imported by its own capability only'],

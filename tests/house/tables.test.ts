@@ -20,7 +20,7 @@ const readsOfOthers: [file: string, tables: TableName[], why: string][] = [
     'one round trip decides key, account, plan, bucket and quota, and says the newest publication',
   ],
   [
-    'src/measures/catalogue-store.ts',
+    'src/measures/catalogue/catalogue-store.ts',
     ['feed_head'],
     'one reading gives the measures, and the publication and place of the feed of that state',
   ],

@@ -11,7 +11,7 @@ import type { ByteStream, Call, Caller, JsonBytes, Reply } from '../../src/contr
 import { makeBulkPool } from '../../src/matching/bulk-pool.ts'
 import { matchRoutes } from '../../src/matching/routes.ts'
 import { measureRoutes } from '../../src/measures/routes.ts'
-import { versionRoutes } from '../../src/measures/version-routes.ts'
+import { versionRoutes } from '../../src/measures/versions/version-routes.ts'
 import type { Database, Parameter, Row } from '../../src/platform/database/database.ts'
 import { type Engine, engines, type TestStore } from '../harness/databases.ts'
 import { type FollowedScene, happenings, withFollowed } from '../harness/followed.ts'

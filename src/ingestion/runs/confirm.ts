@@ -1,6 +1,6 @@
 /** The operator's word on a held run. */
 import { Refusal } from '../../contract/refusals.ts'
-import { publishing } from '../../measures/publishing.ts'
+import { publishing } from '../../measures/publishing/publishing.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
 import type { Run, Source } from '../../sources/core/source.ts'
 import { getSource, lockSource } from '../../sources/registry.ts'

@@ -1,5 +1,5 @@
 /** Whether what was read may be published, and the words for what was not. */
-import type { Judgement } from '../../measures/core/listing.ts'
+import type { Judgement } from '../../measures/publishing/seen-and-missed.ts'
 
 /** A run that would withdraw more than this many measures, and more than this share of those listed, is held. */
 const heldAbove = 10

@@ -1,5 +1,5 @@
 /** What a run works with. `main.ts` makes it once; a test names what it needs. */
-import type { VersionMeans } from '../../measures/versions.ts'
+import type { VersionMeans } from '../../measures/versions/versions.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'

@@ -1,13 +1,19 @@
 /**
  * Publishing what a run read: one transaction, so a reader sees all of it or nothing, and a process that dies in the
  * middle leaves nothing behind. It trusts what was read, and asks the store anew about everything else. What can be made
- * ready before, is (`measures/preparation.ts`): the transaction is short, however much the run changes.
+ * ready before, is (`measures/publishing/preparation.ts`): the transaction is short, however much the run changes.
  */
 import { movePublication, withFeed } from '../../changes/append.ts'
-import type { KeptRecord } from '../../measures/core/kept-record.ts'
-import { judge, type Listed } from '../../measures/core/listing.ts'
-import { IdTaken, type Intent, Outdated, Preparation, type PreparationMeans } from '../../measures/preparation.ts'
-import { publishing } from '../../measures/publishing.ts'
+import {
+  IdTaken,
+  type Intent,
+  Outdated,
+  Preparation,
+  type PreparationMeans,
+} from '../../measures/publishing/preparation.ts'
+import { publishing } from '../../measures/publishing/publishing.ts'
+import { judge, type Listed } from '../../measures/publishing/seen-and-missed.ts'
+import type { KeptRecord } from '../../measures/record/kept-record.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { sourceSettings } from '../../sources/core/definition.ts'
 import type { Run, Source } from '../../sources/core/source.ts'

@@ -3,11 +3,11 @@
  * staged there, in steps; what it has is only remembered by its local id. So memory grows with ids, never with records.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { kept } from '../../measures/core/kept-record.ts'
-import { type ReadOutcome, readInputRecord } from '../../measures/core/read-input.ts'
-import type { Standing } from '../../measures/core/standing.ts'
-import { countDiffering } from '../../measures/listing.ts'
-import { findTakenIds, listStandings } from '../../measures/standings.ts'
+import { countDiffering } from '../../measures/publishing/listing.ts'
+import type { Standing } from '../../measures/publishing/standing.ts'
+import { findTakenIds, listStandings } from '../../measures/publishing/standings.ts'
+import { type ReadOutcome, readInputRecord } from '../../measures/reading/read-input.ts'
+import { kept } from '../../measures/record/kept-record.ts'
 import { sourceSettings } from '../../sources/core/definition.ts'
 import type { Source } from '../../sources/core/source.ts'
 import { isReadFailure, type ReadItem, type Reading } from '../connectors/connector.ts'

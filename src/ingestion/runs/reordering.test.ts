@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../../../tests/harness/databases.ts'
 import { ingestionScene, input } from '../../../tests/harness/ingestion.ts'
-import { canonicalText, digestOf, parseCanonical } from '../../measures/core/canonical.ts'
+import { canonicalText, digestOf, parseCanonical } from '../../measures/record/canonical.ts'
 import { ingest } from '../ingest.ts'
 
 const listing = (order: (values: string[]) => string[]) =>

@@ -1,7 +1,7 @@
 /** One run of one source, from its turn to its end. It always ends with a row that says what became of it. */
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { judge } from '../../measures/core/listing.ts'
+import { judge } from '../../measures/publishing/seen-and-missed.ts'
 import { releaseLease } from '../../platform/leases.ts'
 import { faultFields } from '../../platform/log.ts'
 import type { Run } from '../../sources/core/source.ts'

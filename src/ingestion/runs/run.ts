@@ -1,5 +1,5 @@
 /** A run and what it leaves behind, as the store has it. */
-import { type KeptRecord, keptAs } from '../../measures/core/kept-record.ts'
+import { type KeptRecord, keptAs } from '../../measures/record/kept-record.ts'
 import { type RunRow, runColumns, runOf } from '../../sources/core/run-row.ts'
 import type { Run } from '../../sources/core/source.ts'
 import type { Instant } from '../../values/brussels.ts'

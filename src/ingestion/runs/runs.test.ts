@@ -9,7 +9,7 @@ import {
   testMeans,
 } from '../../../tests/harness/ingestion.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import { switchSource } from '../../measures/switch-source.ts'
+import { switchSource } from '../../measures/publishing/switch-source.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { leaseMs, renewLease } from '../../platform/leases.ts'
 import type { Run } from '../../sources/core/source.ts'

@@ -4,7 +4,7 @@
  * What a process that died left is swept by the next run, or by whoever looks for dead runs.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sweepPreparations } from '../../measures/publishing.ts'
+import { sweepPreparations } from '../../measures/publishing/publishing.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { faultFields, type Log } from '../../platform/log.ts'

@@ -3,7 +3,7 @@
  * order is the order in which the keys are served.
  */
 import Type, { type TSchema } from 'typebox'
-import type { RuleValue } from '../../measures/core/record.ts'
+import type { RuleValue } from '../../measures/record/record.ts'
 import {
   orNull,
   provenanceSchema,
@@ -11,7 +11,7 @@ import {
   text,
   timestamp,
   word,
-} from '../../measures/core/schema-parts.ts'
+} from '../../measures/record/schema-parts.ts'
 import { type AskedProperty, questions } from '../../values/questions.ts'
 import {
   amountBases,

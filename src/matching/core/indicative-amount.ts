@@ -2,7 +2,7 @@
  * What the support may come to (contract 5, indicative amount): the tiers that are still possible, each as a range of
  * figures and rates, and the range over them. The words for it stand in `amount-texts.ts`.
  */
-import type { Amount } from '../../measures/core/record.ts'
+import type { Amount } from '../../measures/record/record.ts'
 import type { AmountBasis } from '../../values/vocabularies.ts'
 import type { Facts } from './facts.ts'
 import { outcomeOf } from './judge-rule.ts'

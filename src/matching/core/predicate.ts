@@ -3,7 +3,7 @@
  * `is` and `in` are one kind of test, and so are all comparisons; replaced legal forms are their successors, and
  * applicant types that only describe are what they are read as.
  */
-import type { CompleteRule } from '../../measures/core/generated-rules.ts'
+import type { CompleteRule } from '../../measures/rules/generated-rules.ts'
 import { successorOf } from '../../reference/legal-forms.ts'
 import type { NaceVersion } from '../../reference/nace.ts'
 import {

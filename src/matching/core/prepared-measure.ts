@@ -1,12 +1,13 @@
 /** A measure as the matcher takes it in, and what it keeps of it to judge companies: its rules read once, and no texts. */
+
+import type { ResolvedRecord, Rule, SourceSettings } from '../../measures/record/record.ts'
 import {
   allRules,
   type CompleteRule,
   completeRules,
   isEvaluated,
   ruleIdsOf,
-} from '../../measures/core/generated-rules.ts'
-import type { ResolvedRecord, Rule, SourceSettings } from '../../measures/core/record.ts'
+} from '../../measures/rules/generated-rules.ts'
 import type { NaceVersion } from '../../reference/nace.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { LicenceMode, Region, RuleField, Scope, Status, Topic } from '../../values/vocabularies.ts'
@@ -18,7 +19,7 @@ export type MatchableMeasure = {
   id: string
   record: ResolvedRecord
   source: SourceSettings
-  /** See `lastCheckedAt` in measures/core/resolve.ts. */
+  /** See `lastCheckedAt` in measures/record/resolve.ts. */
   lastCheckedAt: Instant | null
   /** Status and served deadline at the instant of the evaluation. */
   status: Status

@@ -4,7 +4,7 @@
  * which also knows what no schema can say (postcodes, check digits, NACE). Every property is optional.
  */
 import Type from 'typebox'
-import { word } from '../../measures/core/schema-parts.ts'
+import { word } from '../../measures/record/schema-parts.ts'
 import { applicantTypes, costTypes, languages, topics } from '../../values/vocabularies.ts'
 
 /** Longest lists of a request, and the bounds of `limit`. */

@@ -2,7 +2,7 @@
  * Rules in words: what a rule asks, and what came of it, in Dutch, French and English. A text says what a rule looks at,
  * never what anybody will get: whether support is granted is for the competent authority to say.
  */
-import type { RuleValue } from '../../measures/core/record.ts'
+import type { RuleValue } from '../../measures/record/record.ts'
 import type { NaceVersion } from '../../reference/nace.ts'
 import type { Day } from '../../values/brussels.ts'
 import { ruleFieldLabels } from '../../values/questions.ts'

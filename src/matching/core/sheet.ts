@@ -2,11 +2,12 @@
  * What an answer says of a measure whatever the company: its rules in words and their provenance, the conditions that
  * nothing evaluates, the figures of its amount. Made once per measure and language, with the licence modes of now.
  */
-import { allRules, type CompleteRule, isEvaluated, ruleIdsOf } from '../../measures/core/generated-rules.ts'
-import { licenceModes, servesExcerpts, servesTexts, servesWhole } from '../../measures/core/licence.ts'
-import type { RuleValue } from '../../measures/core/record.ts'
-import { servedRule } from '../../measures/core/render.ts'
-import type { ServedProvenance } from '../../measures/core/schema-parts.ts'
+
+import { licenceModes, servesExcerpts, servesTexts, servesWhole } from '../../measures/record/licence.ts'
+import type { RuleValue } from '../../measures/record/record.ts'
+import { servedRule } from '../../measures/record/render.ts'
+import type { ServedProvenance } from '../../measures/record/schema-parts.ts'
+import { allRules, type CompleteRule, isEvaluated, ruleIdsOf } from '../../measures/rules/generated-rules.ts'
 import type { NaceVersion } from '../../reference/nace.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { textIn } from '../../values/localized-text.ts'
@@ -65,7 +66,7 @@ export type Sheet = {
   costTypes: readonly CostType[]
 }
 
-/** `textOf` writes instants (see `instantTexts` in measures/core/render.ts). */
+/** `textOf` writes instants (see `instantTexts` in measures/record/render.ts). */
 export function sheetOf(measure: MatchableMeasure, language: Language, textOf: (instant: Instant) => string): Sheet {
   const { record, source } = measure
   const modes = licenceModes(source, measure.licence)

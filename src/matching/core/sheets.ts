@@ -24,7 +24,7 @@ export class Sheets {
 
   /**
    * The sheets of the state in which `measureOf` finds measures. As long as `isCurrent` they are taken from those kept,
-   * and kept; afterwards each is made for its reader alone. `textOf`: `instantTexts()` of measures/core/render.ts.
+   * and kept; afterwards each is made for its reader alone. `textOf`: `instantTexts()` of measures/record/render.ts.
    */
   over(
     measureOf: (id: string) => MatchableMeasure,

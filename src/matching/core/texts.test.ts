@@ -1,7 +1,7 @@
 /** Every sentence that the matcher can say, in the three languages: what it tells, and that it promises nothing. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RuleValue } from '../../measures/core/record.ts'
+import type { RuleValue } from '../../measures/record/record.ts'
 import { matchStatusLabels, operatorLabels, reviewReasonLabels } from '../../values/labels.ts'
 import { naceQuestions, questions, ruleFieldLabels } from '../../values/questions.ts'
 import type { Operator, RuleField } from '../../values/vocabularies.ts'

@@ -1,9 +1,9 @@
 /** What the catalogue keeps of a measure, and what it hands out to render one. */
 import type { SlabPlace } from '../../platform/file-slab.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { MeasureRecord } from '../core/record.ts'
-import type { RenderContext, StoredMeasure as RenderedMeasure } from '../core/render.ts'
-import type { MeasureFacts } from '../store.ts'
+import type { MeasureRecord } from '../record/record.ts'
+import type { RenderContext, StoredMeasure as RenderedMeasure } from '../record/render.ts'
+import type { MeasureFacts } from '../versions/store.ts'
 
 /** What is kept of a measure in memory; its record stands in the slab. Never changed: a change puts another in its place. */
 export type Held = Readonly<

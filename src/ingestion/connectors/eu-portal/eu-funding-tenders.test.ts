@@ -22,10 +22,10 @@ import {
   type PortalOptions,
   startPortal,
 } from '../../../../tests/harness/portal-stand-in.ts'
-import { readInputRecord } from '../../../measures/core/read-input.ts'
-import type { SourceSettings } from '../../../measures/core/record.ts'
-import { statusAt } from '../../../measures/core/status.ts'
-import { referenceLookups } from '../../../measures/reference-lookups.ts'
+import { readInputRecord } from '../../../measures/reading/read-input.ts'
+import type { SourceSettings } from '../../../measures/record/record.ts'
+import { referenceLookups } from '../../../measures/record/reference-lookups.ts'
+import { statusAt } from '../../../measures/record/status.ts'
 import { createOutbound, type OutboundFetch } from '../../../platform/outbound.ts'
 import { recordInto } from '../../../platform/outbound-recordings.ts'
 import { type Connector, ConnectorFailure, isReadFailure, type ReadItem } from '../connector.ts'

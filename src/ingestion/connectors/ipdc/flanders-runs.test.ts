@@ -8,7 +8,7 @@ import { ingestionScene, sampleDefinition } from '../../../../tests/harness/inge
 import { localIdOf, version } from '../../../../tests/harness/ipdc-products.ts'
 import { startCatalogue } from '../../../../tests/harness/ipdc-stand-in.ts'
 import { getMeasure } from '../../../measures/find.ts'
-import { referenceLookups } from '../../../measures/reference-lookups.ts'
+import { referenceLookups } from '../../../measures/record/reference-lookups.ts'
 import { createOutbound } from '../../../platform/outbound.ts'
 import { ingest } from '../../ingest.ts'
 import { connectorsByName } from '../connectors.ts'

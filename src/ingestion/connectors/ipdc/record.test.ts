@@ -8,10 +8,10 @@ import {
   product,
   savedText,
 } from '../../../../tests/harness/ipdc-products.ts'
-import { readInputRecord } from '../../../measures/core/read-input.ts'
-import type { MeasureRecord, SourceSettings } from '../../../measures/core/record.ts'
-import { resolve } from '../../../measures/core/resolve.ts'
-import { referenceLookups } from '../../../measures/reference-lookups.ts'
+import { readInputRecord } from '../../../measures/reading/read-input.ts'
+import type { MeasureRecord, SourceSettings } from '../../../measures/record/record.ts'
+import { referenceLookups } from '../../../measures/record/reference-lookups.ts'
+import { resolve } from '../../../measures/record/resolve.ts'
 import { readNTriples } from '../n-triples.ts'
 import { readIpdcProduct } from './product.ts'
 import { type IpdcInputRecord, type IpdcMapping, mapIpdcProduct } from './record.ts'

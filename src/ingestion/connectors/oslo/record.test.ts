@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hasSavedFlemishData, noFlemishData, savedText } from '../../../../tests/harness/ipdc-products.ts'
-import { readInputRecord } from '../../../measures/core/read-input.ts'
-import { referenceLookups } from '../../../measures/reference-lookups.ts'
+import { readInputRecord } from '../../../measures/reading/read-input.ts'
+import { referenceLookups } from '../../../measures/record/reference-lookups.ts'
 import { readNTriples } from '../n-triples.ts'
 import { mapOsloOffers, type OsloInputRecord, type OsloMapping } from './record.ts'
 

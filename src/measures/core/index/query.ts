@@ -10,7 +10,7 @@ import type {
   Status,
   Topic,
 } from '../../../values/vocabularies.ts'
-import type { Nace } from '../record.ts'
+import type { Nace } from '../../record/record.ts'
 
 /** A measure as the index sees it: what it is filtered, sorted and found by. */
 export type Entry = {

@@ -1,0 +1,153 @@
+/** What a listing of a source does to its measures, as transitions: what is made of them stands in `preparation.ts`. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Sql } from '../../platform/database/database.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { KeptRecord } from '../record/kept-record.ts'
+import type { MeasureRecord } from '../record/record.ts'
+import { measureId } from '../record/render.ts'
+import { contentDiffers, type Settings } from '../record/state.ts'
+import { measuresByIds, type StoredMeasure } from '../versions/store.ts'
+import { becoming, type Transition } from '../versions/versions.ts'
+import type { Outcome } from './prepared-store.ts'
+import type { Judgement } from './seen-and-missed.ts'
+import { missedRunsMax, type Standing } from './standing.ts'
+import type { Seen } from './standing-store.ts'
+
+export type Listing = Settings & {
+  /** As the store has them, by local id. */
+  standings: ReadonlyMap<string, Standing>
+  judgement: Judgement
+  /** Records that were taken and that the store did not have so when they were read; in the order read, in steps. */
+  differing: AsyncIterable<readonly KeptRecord[]>
+  /** End of the source's last success before this one. */
+  lastSuccessAt: Instant | null
+  /** The slug that a measure is born with. */
+  slugFor(kept: KeptRecord): Promise<string>
+}
+
+/** One measure's change, and what a run's counts call it. */
+export type Change = { outcome: Outcome; transition: Transition }
+
+/** Measures that one step works on, between two turns of the event loop. */
+export const measuresPerStep = 40
+
+/** Everything that a listing changes but what `seenOf` tells, in steps; a measure is in one of them at most. */
+export async function* changesOf(sql: Sql, listing: Listing, at: Instant): AsyncGenerator<Change[]> {
+  const done = new Set<string>()
+  for await (const records of listing.differing) {
+    const changes = await decide(sql, records, listing, at)
+    for (const { transition } of changes) if (transition.before !== null) done.add(transition.before.id)
+    yield changes
+    await nextTurn()
+  }
+  const { judgement, lastSuccessAt } = listing
+  const reinstate = judgement.reinstate.filter((id) => !done.has(id))
+  for await (const befores of inSteps(sql, reinstate)) {
+    yield befores.map((before) => ({ outcome: 'changed', transition: becoming(before, { withdrawn: false, ...seen }) }))
+  }
+  for await (const befores of inSteps(sql, judgement.withdraw)) {
+    yield befores.map((before) => ({
+      outcome: 'withdrawn',
+      transition: becoming(before, {
+        withdrawn: true,
+        missedRuns: missedRunsMax,
+        lastCheckedAt: before.lastCheckedAt ?? lastSuccessAt,
+      }),
+    }))
+  }
+}
+
+const seen: Seen = { missedRuns: 0, lastCheckedAt: null }
+
+/** How the measures that a judgement does not change otherwise stand afterwards, those that stand alike together. */
+export function seenOf(judgement: Judgement, isChanged: (id: string) => boolean): (Seen & { ids: string[] })[] {
+  const groups = new Map<string, Seen & { ids: string[] }>()
+  const all = [...judgement.seenAgain.map((id) => ({ id, ...seen })), ...judgement.missed]
+  for (const { id, missedRuns, lastCheckedAt } of all) {
+    if (isChanged(id)) continue
+    const key = `${missedRuns} ${lastCheckedAt}`
+    const group = groups.get(key) ?? { missedRuns, lastCheckedAt, ids: [] }
+    groups.set(key, group)
+    group.ids.push(id)
+  }
+  return [...groups.values()]
+}
+
+/** What becomes of records that differ: a new measure, a version, or a write that no version tells of. */
+async function decide(sql: Sql, records: readonly KeptRecord[], listing: Listing, at: Instant): Promise<Change[]> {
+  const beforeOf = await beforesOf(
+    sql,
+    records.map(({ record }) => record),
+    listing,
+  )
+  const changes: Change[] = []
+  for (const kept of records) {
+    const before = beforeOf.get(kept.record.local_id)
+    if (before === undefined) changes.push({ outcome: 'created', transition: await birth(kept, listing) })
+    else if (before.mergedInto === null) {
+      const withdrawn = before.operatorWithdrawn
+      const transition = becoming(before, { ...kept, withdrawn, missedRuns: 0, lastCheckedAt: null })
+      const isChanged = returns(before) || contentDiffers(before.record, kept.record, listing, at)
+      changes.push({ outcome: isChanged ? 'changed' : 'touched', transition })
+    }
+  }
+  return changes
+}
+
+/**
+ * How many of the records a listing would create and change, by what the store says now. For words alone: publishing
+ * decides for itself.
+ */
+export async function countDiffering(
+  sql: Sql,
+  records: readonly MeasureRecord[],
+  listing: Pick<Listing, 'standings' | 'source' | 'lookups'>,
+  at: Instant,
+): Promise<{ created: number; changed: number }> {
+  const beforeOf = await beforesOf(sql, records, listing)
+  const known = records.filter((record) => listing.standings.has(record.local_id))
+  const changed = known.filter((record) => {
+    const before = beforeOf.get(record.local_id)
+    if (before === undefined || before.mergedInto !== null) return false
+    return returns(before) || contentDiffers(before.record, record, listing, at)
+  })
+  return { created: records.length - known.length, changed: changed.length }
+}
+
+/** The measures of these records as the store has them, by local id. */
+async function beforesOf(
+  sql: Sql,
+  records: readonly MeasureRecord[],
+  { standings }: Pick<Listing, 'standings'>,
+): Promise<Map<string, StoredMeasure>> {
+  const known = records.flatMap((record) => standings.get(record.local_id)?.id ?? [])
+  return new Map((await measuresByIds(sql, known)).map((before) => [before.localId, before]))
+}
+
+/** Withdrawn because its source did not list it: listed again, it comes back. */
+function returns(before: StoredMeasure): boolean {
+  return before.withdrawnAt !== null && !before.operatorWithdrawn
+}
+
+async function birth(kept: KeptRecord, { source, slugFor }: Listing): Promise<Transition> {
+  const { local_id: localId } = kept.record
+  return {
+    before: null,
+    named: { id: measureId(source, localId), localId, slug: await slugFor(kept) },
+    after: {
+      ...kept,
+      withdrawn: false,
+      operatorWithdrawn: false,
+      missedRuns: 0,
+      lastCheckedAt: null,
+      mergedFrom: [],
+    },
+  }
+}
+
+async function* inSteps(sql: Sql, ids: readonly string[]): AsyncGenerator<StoredMeasure[]> {
+  for (let from = 0; from < ids.length; from += measuresPerStep) {
+    yield await measuresByIds(sql, ids.slice(from, from + measuresPerStep))
+    await nextTurn()
+  }
+}

@@ -1,0 +1,100 @@
+/** SQL of `measure` as far as it stands with its source and the clock: who is listed, who is due, how many there are. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Sql } from '../../platform/database/database.ts'
+import type { Instant } from '../../values/brussels.ts'
+import {
+  idsPerStatement,
+  type MeasureRow,
+  measureList,
+  measureOf,
+  places,
+  type StoredMeasure,
+} from '../versions/store.ts'
+import type { Standing } from './standing.ts'
+
+const standingsPerPage = 1_000
+const standingColumns =
+  'id, local_id, digest, withdrawn_at, operator_withdrawn, missed_runs, last_checked_at, merged_into'
+
+function standingOf(row: MeasureRow): Standing {
+  return {
+    id: row.id,
+    localId: row.local_id,
+    digest: row.digest,
+    withdrawn: row.withdrawn_at !== null,
+    operatorWithdrawn: row.operator_withdrawn === 1,
+    missedRuns: row.missed_runs,
+    lastCheckedAt: row.last_checked_at,
+    merged: row.merged_into !== null,
+  }
+}
+
+/** The standing of every measure of a source, merged ones too, by local id. */
+export async function standingsOf(sql: Sql, sourceId: string): Promise<Map<string, Standing>> {
+  const standings = new Map<string, Standing>()
+  let after = ''
+  for (;;) {
+    const rows = await sql.all<MeasureRow>(
+      `select ${standingColumns} from measure where source_id = $1 and local_id > $2
+       order by local_id limit ${standingsPerPage}`,
+      [sourceId, after],
+    )
+    for (const row of rows) standings.set(row.local_id, standingOf(row))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < standingsPerPage) return standings
+    after = last.local_id
+    await nextTurn()
+  }
+}
+
+/** The standings of these measures, in no order. */
+export async function standingsByIds(sql: Sql, ids: readonly string[]): Promise<Standing[]> {
+  const standings: Standing[] = []
+  for (let from = 0; from < ids.length; from += idsPerStatement) {
+    const some = ids.slice(from, from + idsPerStatement)
+    const text = `select ${standingColumns} from measure where id in (${places(some)})`
+    standings.push(...(await sql.all<MeasureRow>(text, some)).map(standingOf))
+  }
+  return standings
+}
+
+/** Sources that have a measure whose next change by the clock lies at or before `at`. */
+export async function sourcesWithDueMeasures(sql: Sql, at: Instant): Promise<string[]> {
+  const rows = await sql.all<{ source_id: string }>(
+    `select distinct source_id from measure
+     where next_clock_at is not null and next_clock_at <= $1 and merged_into is null order by source_id`,
+    [at],
+  )
+  return rows.map((row) => row.source_id)
+}
+
+/** Measures of a source whose next change by the clock lies at or before `at`, the earliest first. */
+export async function dueMeasures(sql: Sql, sourceId: string, at: Instant, limit: number): Promise<StoredMeasure[]> {
+  const rows = await sql.all<MeasureRow>(
+    `select ${measureList} from measure
+     where next_clock_at is not null and next_clock_at <= $2 and merged_into is null and source_id = $1
+     order by next_clock_at, id limit $3`,
+    [sourceId, at, limit],
+  )
+  return rows.map(measureOf)
+}
+
+/** What a run leaves on measures that it does not change otherwise. */
+export type Seen = { missedRuns: number; lastCheckedAt: Instant | null }
+
+/** Writes how measures stand with their source, for many that stand alike. The caller holds their source. */
+export async function putSeen(
+  transaction: Sql,
+  ids: readonly string[],
+  seen: Seen,
+  publication: number,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += idsPerStatement) {
+    const some = ids.slice(from, from + idsPerStatement)
+    await transaction.run(
+      `update measure set missed_runs = $1, last_checked_at = $2, publication = $3 where id in (${places(some, 4)})`,
+      [seen.missedRuns, seen.lastCheckedAt, publication, ...some],
+    )
+    await nextTurn()
+  }
+}

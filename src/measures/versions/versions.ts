@@ -1,0 +1,184 @@
+/**
+ * The one way in which a measure changes: a version that says what it became, the event that announces it, and the row
+ * of the measure itself, in one transaction, with one time. Ingestion, the operator and the clock all come through here.
+ */
+import type { HeldFeed } from '../../changes/append.ts'
+import type { EventDraft } from '../../changes/core/event.ts'
+import type { Sql } from '../../platform/database/database.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { classify } from '../diff/classify.ts'
+import { diffMeasures } from '../diff/diff.ts'
+import { measureSummary } from '../diff/event-summary.ts'
+import type { KeptRecord } from '../record/kept-record.ts'
+import type { ReferenceLookups } from '../record/lookups.ts'
+import type { MeasureState } from '../record/record.ts'
+import { measureLinks } from '../record/render.ts'
+import { type Settings, stateAt } from '../record/state.ts'
+import { nextClockChange } from '../record/status.ts'
+import { deleteUnsaid, insertRecords, type RecordOfMeasure } from './record-store.ts'
+import { insertVersions, type NewVersion, putMeasures, type StoredMeasure } from './store.ts'
+
+/** What every change of a measure needs to know of the service. */
+export type VersionMeans = {
+  lookups: ReferenceLookups
+  /** Without a slash at its end; stands in the links of events. */
+  baseUrl: string
+}
+
+/** What a measure becomes. What follows from it (status, version, times) is decided when it is written. */
+export type Becoming = KeptRecord & {
+  withdrawn: boolean
+  operatorWithdrawn: boolean
+  missedRuns: number
+  lastCheckedAt: StoredMeasure['lastCheckedAt']
+  mergedFrom: readonly string[]
+}
+
+export type Transition =
+  | { before: StoredMeasure; after: Becoming }
+  | { before: null; named: { id: string; localId: string; slug: string }; after: Becoming }
+
+/** A measure as it stands, to be changed in some respects. */
+export function becoming(before: StoredMeasure, changes: Partial<Becoming>): Transition {
+  const { record, recordText, digest, operatorWithdrawn, missedRuns, lastCheckedAt, mergedFrom } = before
+  const withdrawn = before.withdrawnAt !== null
+  return {
+    before,
+    after: {
+      ...{ record, recordText, digest, withdrawn, operatorWithdrawn, missedRuns, lastCheckedAt, mergedFrom },
+      ...changes,
+    },
+  }
+}
+
+/**
+ * Carries out transitions of measures of one source, whose row the caller holds. What changes nothing that a version
+ * shows is written without one. A change of the clock that had not been noticed yet is part of the version. Answers how
+ * many versions were made.
+ */
+export async function writeTransitions(
+  transaction: Sql,
+  feed: HeldFeed,
+  means: VersionMeans,
+  source: Settings['source'],
+  transitions: readonly Transition[],
+): Promise<number> {
+  const settings = { source, lookups: means.lookups }
+  const measures: StoredMeasure[] = []
+  const versions: NewVersion[] = []
+  const events: EventDraft[] = []
+  const records: StoredMeasure[] = []
+  const formerRecords: RecordOfMeasure[] = []
+  for (const transition of transitions) {
+    const { measure, state, version } = written(transition, settings, feed.createdAt, feed.newEventId)
+    measures.push({ ...measure, publication: feed.publication })
+    const { before } = transition
+    if (before?.recordId !== measure.recordId) {
+      records.push(measure)
+      if (before !== null) formerRecords.push({ measureId: before.id, recordId: before.recordId })
+    }
+    if (version === null) continue
+    versions.push(version)
+    events.push(announcing(version, state, settings.source, means.baseUrl))
+  }
+  await insertRecords(transaction, records)
+  await putMeasures(transaction, measures)
+  await insertVersions(transaction, versions)
+  await deleteUnsaid(transaction, formerRecords)
+  await feed.append(events)
+  return versions.length
+}
+
+/**
+ * The measure after a write that no version tells of: when a record was checked, a word that its dates overrule. Status
+ * and deadline stay as the newest version says them; a change of the clock that is due stays due, for the clock to make
+ * its own version. Its publication is that of before.
+ */
+export function touched(before: StoredMeasure, after: Becoming, at: Instant): StoredMeasure {
+  const { record, recordText, digest, missedRuns, lastCheckedAt } = after
+  const overdue = before.nextClockAt !== null && before.nextClockAt <= at
+  const nextClockAt = overdue ? before.nextClockAt : nextClockChange(record, at)
+  const recordId = recordIdFor(before, digest, at)
+  return { ...before, record, recordId, recordText, digest, missedRuns, lastCheckedAt, nextClockAt }
+}
+
+/** A record that says what it said stays where it is written. */
+function recordIdFor(before: StoredMeasure | null, digest: string, at: Instant): string {
+  return before?.digest === digest ? before.recordId : newId('rec', at)
+}
+
+/**
+ * What a transition comes to at `at`: the measure (with the publication of before), what it then says, and its version;
+ * null where nothing changed that a version shows.
+ */
+export function written(
+  transition: Transition,
+  settings: Settings,
+  at: Instant,
+  newEventId: () => string,
+): { measure: StoredMeasure; state: MeasureState; version: NewVersion | null } {
+  const { before, after } = transition
+  const withdrawnAt = after.withdrawn ? (before?.withdrawnAt ?? at) : null
+  const state = stateAt(after.record, settings, at, { withdrawn_at: withdrawnAt, merged_from: after.mergedFrom })
+  const diff = before === null ? {} : diffMeasures(stateOf(before, settings), state, settings.source)
+  const isVersion = before === null || Object.keys(diff).length > 0
+  const named = before === null ? transition.named : before
+  const measure: StoredMeasure = {
+    id: named.id,
+    sourceId: settings.source.id,
+    localId: named.localId,
+    slug: named.slug,
+    version: (before?.version ?? 0) + (isVersion ? 1 : 0),
+    record: after.record,
+    recordId: recordIdFor(before, after.digest, at),
+    recordText: after.recordText,
+    digest: after.digest,
+    mergedFrom: after.mergedFrom,
+    status: state.status,
+    closesAt: state.closes_at,
+    nextClockAt: nextClockChange(after.record, at),
+    createdAt: before?.createdAt ?? at,
+    updatedAt: before === null || isVersion ? at : before.updatedAt,
+    withdrawnAt,
+    operatorWithdrawn: after.operatorWithdrawn,
+    missedRuns: after.missedRuns,
+    lastCheckedAt: after.lastCheckedAt,
+    mergedInto: before?.mergedInto ?? null,
+    publication: before?.publication ?? 0,
+  }
+  const version = isVersion ? { measure, eventId: newEventId(), diff, ...classify(diff) } : null
+  return { measure, state, version }
+}
+
+/** What the newest version says: its status and deadline are those of its own time. */
+function stateOf(measure: StoredMeasure, settings: Settings): MeasureState {
+  const rest = { withdrawn_at: measure.withdrawnAt, merged_from: measure.mergedFrom }
+  const state = stateAt(measure.record, settings, measure.updatedAt, rest)
+  return { ...state, status: measure.status, closes_at: measure.closesAt }
+}
+
+/** The event that announces a version. */
+export function announcing(
+  version: NewVersion,
+  state: MeasureState,
+  source: Settings['source'],
+  baseUrl: string,
+): EventDraft {
+  const { measure } = version
+  return {
+    id: version.eventId,
+    event: version.type,
+    subject: 'subsidy',
+    subjectId: measure.id,
+    version: measure.version,
+    sourceId: source.id,
+    accountId: null,
+    categories: version.categories,
+    regions: state.record.regions,
+    topics: state.record.topics,
+    diff: version.diff,
+    summary: measureSummary(state, source),
+    links: measureLinks(baseUrl, measure.id),
+  }
+}
