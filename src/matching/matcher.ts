@@ -3,7 +3,8 @@
  * than a list would show at the same moment, and the first company after a change waits no longer than any other.
  */
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
-import type { Beside, Companion } from '../measures/catalogue/companion.ts'
+import type { Beginning, Beside, Companion } from '../measures/catalogue/companion.ts'
+import type { Held, Rendering } from '../measures/catalogue/held-measure.ts'
 import type { CatalogueState } from '../measures/catalogue/state.ts'
 import type { Concerned } from '../measures/catalogue/state-draft.ts'
 import { servedDeadline, statusAt } from '../measures/record/status.ts'
@@ -15,10 +16,18 @@ import { type MatchableMeasure, type PreparedMeasure, prepare } from './core/pre
 import { Sheets } from './core/sheets.ts'
 
 export class Matcher implements Companion<Judge> {
-  *begin(state: CatalogueState): Generator<number, Judge> {
+  begin(state: CatalogueState): Beginning<Judge> {
     const judge = new Judge(state)
-    yield* judge.takeAll()
-    return judge
+    return {
+      take: (held, rendering) => judge.take(held, rendering),
+      *finish(entangled) {
+        for (const id of entangled) {
+          judge.takeAgain(id)
+          yield 1
+        }
+        return judge
+      },
+    }
   }
 
   /**
@@ -52,11 +61,14 @@ class Judge implements Beside {
     }
   }
 
-  *takeAll(): Generator<number, void> {
-    for (const { id, withdrawnAt } of this.#state.all()) {
-      if (withdrawnAt === null) this.#evaluator.put(prepare(matchable(this.#state, id)))
-      yield 1
-    }
+  take({ id, withdrawnAt }: Held, rendering: Rendering): void {
+    if (withdrawnAt === null) this.#evaluator.put(prepare(matchableOf(this.#state, id, rendering)))
+  }
+
+  /** The same of a measure that was taken when not all was known of what it excludes. */
+  takeAgain(id: string): void {
+    const held = this.#state.held(id)
+    if (held !== null) this.take(held, this.#state.rendering(id))
   }
 
   *prepare(next: CatalogueState, { changed, restated, shown, sources }: Concerned): Generator<number, () => void> {
@@ -97,7 +109,10 @@ function standing(state: CatalogueState, id: string): Pick<Restated, 'status' | 
 
 /** A measure of a state as the matcher takes it, at the state's instant. */
 function matchable(state: CatalogueState, id: string): MatchableMeasure {
-  const { measure, context } = state.rendering(id)
+  return matchableOf(state, id, state.rendering(id))
+}
+
+function matchableOf(state: CatalogueState, id: string, { measure, context }: Rendering): MatchableMeasure {
   const { record } = measure
   const excludes = [...record.related.excludes, ...measure.excluded_by].map((other) => state.resolveId(other) ?? other)
   return {

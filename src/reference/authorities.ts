@@ -59,9 +59,18 @@ const byWord: ReadonlyMap<string, Authority> = (() => {
   return words
 })()
 
+/** What spellings met lately stand for: a catalogue names few authorities, each in as many spellings as it has sources. */
+const knownSpellings = new Map<string, Authority | null>()
+const knownSpellingsMax = 4_096
+
 /** The authority with that id, name or alias, whatever its case, accents and punctuation; null when there is none. */
 export function authorityOf(idOrAlias: string): Authority | null {
-  return byWord.get(folded(idOrAlias)) ?? null
+  const known = knownSpellings.get(idOrAlias)
+  if (known !== undefined) return known
+  const authority = byWord.get(folded(idOrAlias)) ?? null
+  if (knownSpellings.size === knownSpellingsMax) knownSpellings.clear()
+  knownSpellings.set(idOrAlias, authority)
+  return authority
 }
 
 /** Every authority of the table: European, federal, then by region, provinces and municipalities. */

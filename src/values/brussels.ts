@@ -48,9 +48,21 @@ export function endOfDay(day: Day): Instant {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds - 1
 }
 
+/**
+ * Days of instants that were asked for lately. Asking the time zone takes microseconds, and few instants (beginnings and
+ * ends of days, as dates are) stand for most that are asked for.
+ */
+const knownDays = new Map<Instant, Day>()
+const knownDaysMax = 4_096
+
 /** The Brussels day on which an instant falls. */
 export function dayOf(instant: Instant): Day {
-  return zoned(instant).toPlainDate().toString()
+  const known = knownDays.get(instant)
+  if (known !== undefined) return known
+  const day = zoned(instant).toPlainDate().toString()
+  if (knownDays.size === knownDaysMax) knownDays.clear()
+  knownDays.set(instant, day)
+  return day
 }
 
 /** The day `days` calendar days after `day` (before it, when negative). */

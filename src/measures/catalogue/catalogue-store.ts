@@ -6,6 +6,7 @@ import {
   type MeasureRow,
   measureList,
   measureOf,
+  places,
   type StoredMeasure,
 } from '../versions/store.ts'
 
@@ -23,26 +24,24 @@ export async function newestPublication(reads: Reads): Promise<number> {
   return (await feedHead(reads)).publication
 }
 
-/** How many measures changed after that publication, and of how many the page was checked after it. */
-export async function countChangedAfter(reads: Reads, publication: number): Promise<number> {
-  const row = await reads.one<{ measures: number; checks: number }>(
-    `select (select count(*) from measure where publication > $1) as measures,
-       (select count(*) from link_check where publication > $1) as checks`,
-    [publication],
-  )
-  return Number(row?.measures ?? 0) + Number(row?.checks ?? 0)
+/** Of how many measures the page was checked after that publication. */
+export async function countCheckedAfter(reads: Reads, publication: number): Promise<number> {
+  const row = await reads.one<{ checks: number }>('select count(*) as checks from link_check where publication > $1', [
+    publication,
+  ])
+  return Number(row?.checks ?? 0)
 }
 
 /**
- * The measures that changed after that publication, merged and withdrawn ones too. In the order of their publications:
- * asked for that of the ids, SQLite walks all measures by id.
+ * Ids of measures that changed after that publication, merged and withdrawn ones too; at most `limit` of them. In the
+ * order of their publications: asked for that of the ids, SQLite walks all measures by id.
  */
-export async function measuresChangedAfter(reads: Reads, publication: number): Promise<StoredMeasure[]> {
-  const rows = await reads.all<MeasureRow>(
-    `select ${measureList} from measure where publication > $1 order by publication, id`,
-    [publication],
+export async function idsChangedAfter(reads: Reads, publication: number, limit: number): Promise<string[]> {
+  const rows = await reads.all<{ id: string }>(
+    'select id from measure where publication > $1 order by publication, id limit $2',
+    [publication, limit],
   )
-  return rows.map(measureOf)
+  return rows.map(({ id }) => id)
 }
 
 /** A page of all measures in the order of their ids, after `id`. */
@@ -50,13 +49,22 @@ export async function measuresPage(reads: Reads, after: string, limit: number): 
   return (await rowsPage(reads, after, limit)).map(measureOf)
 }
 
-/** The same with each record as the text that the store has. */
-export async function textsPage(
-  reads: Reads,
-  after: string,
-  limit: number,
-): Promise<{ facts: MeasureFacts; recordText: string }[]> {
-  return (await rowsPage(reads, after, limit)).map((row) => ({ facts: factsOf(row), recordText: row.record }))
+/** A measure with its record as the text that the store has. */
+export type MeasureText = { facts: MeasureFacts; recordText: string }
+
+/** The same page with each record as the text that the store has. */
+export async function textsPage(reads: Reads, after: string, limit: number): Promise<MeasureText[]> {
+  return (await rowsPage(reads, after, limit)).map(textOf)
+}
+
+/** The same of the measures of those ids (at most `idsPerStatement`), in no order. */
+export async function textsOf(reads: Reads, ids: readonly string[]): Promise<MeasureText[]> {
+  const rows = await reads.all<MeasureRow>(`select ${measureList} from measure where id in (${places(ids)})`, ids)
+  return rows.map(textOf)
+}
+
+function textOf(row: MeasureRow): MeasureText {
+  return { facts: factsOf(row), recordText: row.record }
 }
 
 function rowsPage(reads: Reads, after: string, limit: number): Promise<MeasureRow[]> {

@@ -15,28 +15,18 @@ import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import type { MeasureIndex, Staged } from '../core/index/measure-index.ts'
 import type { Answer, Query } from '../core/index/query.ts'
-import type { MadeCheck } from '../links/link-check-store.ts'
 import { renderCompact, renderFull } from '../record/render.ts'
 import { resolve } from '../record/resolve.ts'
 import { nextClockChange } from '../record/status.ts'
-import type { StoredMeasure } from '../versions/store.ts'
 import type { Beside, Companion } from './companion.ts'
 import type { DueTimes } from './due-times.ts'
 import { indexEntry } from './index-entry.ts'
 import { Pin, pinsMax, type RowOf } from './pin.ts'
+import type { Reading } from './read-state.ts'
 import { RowCache } from './row-cache.ts'
-import { CatalogueState, type HeldSource } from './state.ts'
+import { CatalogueState } from './state.ts'
 import { type Concerned, nobody, StateDraft } from './state-draft.ts'
 import { takeMeasure } from './take-measure.ts'
-
-/** What the store has that the catalogue has not: one reading of one state of the store. */
-export type Changes = {
-  publication: number
-  position: number
-  sources: ReadonlyMap<string, HeldSource>
-  measures: readonly StoredMeasure[]
-  checks: readonly MadeCheck[]
-}
 
 /** A change made ready: valid while the state that it was made from is the one of now. */
 type Prepared = {
@@ -81,13 +71,6 @@ export class Catalogue {
     return this.#state
   }
 
-  /** Bytes of the slab that records held now stand in. */
-  get liveBytes(): number {
-    let bytes = 0
-    for (const { place } of this.#state.all()) bytes += place.length
-    return bytes
-  }
-
   search(query: Query): Answer {
     return this.#index.search(query)
   }
@@ -114,13 +97,12 @@ export class Catalogue {
     return kept as Kept
   }
 
-  /** Takes in what changed in the store, in slices. When it throws, everything is as it was. */
-  *takeIn(changes: Changes, now: Instant): Generator<number, void> {
+  /** Takes in what changed in the store, in slices; the records stand in the slab. When it throws, everything is as it was. */
+  *takeIn(changes: Reading, now: Instant): Generator<number, void> {
     yield* this.advance(now)
     this.#ahead = null
     const before = this.#state
-    const { slab, means } = before.parts
-    const slabSize = slab.size
+    const { means } = before.parts
     try {
       const draft = new StateDraft(before)
       const staged: Staged[] = []
@@ -128,7 +110,9 @@ export class Catalogue {
       const dues = new Map<string, Instant | null>()
       const instant = Math.max(before.instant, now)
       yield* this.#index.makeRoom(changes.measures.length)
-      for (const { record, recordText, digest: _digest, ...facts } of changes.measures) {
+      for (const { facts, place } of changes.measures) {
+        yield 1
+        const record = before.recordAt(place)
         if (facts.mergedInto !== null) {
           draft.leadOn(facts, facts.mergedInto, record.licence)
           hidden.push(facts.id)
@@ -137,20 +121,18 @@ export class Catalogue {
         }
         const source = changes.sources.get(facts.sourceId)
         if (source === undefined) throw new Error(`${facts.id} is of the unknown source ${facts.sourceId}`)
-        const place = slab.append(Buffer.from(recordText))
         const taken = takeMeasure(facts, record, place, source.settings, means.lookups, instant)
         draft.hold(taken.held)
         staged.push(this.#index.stage(taken.entry))
         dues.set(facts.id, taken.dueAt)
-        yield 1
       }
       draft.noteChecks(changes.checks)
       const { publication, position, sources } = changes
-      const { next, concerned } = draft.done({ publication, position, instant, sources })
+      const { next, concerned } = yield* draft.done({ publication, position, instant, sources })
       const besides = yield* this.#prepareBesides(next, concerned)
       this.#show({ before, next, concerned, staged, hidden, dues, besides })
     } catch (error) {
-      slab.cutBack(slabSize)
+      changes.slab.cutBack(changes.slabSizeBefore)
       throw error
     }
   }

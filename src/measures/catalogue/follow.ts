@@ -19,13 +19,13 @@ import type { NaceCover } from '../core/index/query.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import { instantTexts } from '../record/render.ts'
 import { type BuildSettings, buildCatalogue } from './build-catalogue.ts'
-import type { Catalogue, Changes } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 import { newestPublication } from './catalogue-store.ts'
 import type { Companion } from './companion.ts'
 import { Outage } from './outage.ts'
 import type { Pin } from './pin.ts'
+
 import { readChanges, readEverything } from './read-state.ts'
-import { settingsStayed } from './state-draft.ts'
 
 /** Between two looks of an idle process: with the reading, what another process commits shows within a second. */
 const lookEveryMs = 500
@@ -230,13 +230,9 @@ export class FollowedCatalogue {
     const state = this.#catalogue?.state ?? null
     if (state === null) return this.#build()
     if ((await newestPublication(database)) === state.publication) return
-    const changes = this.#hasMuchGarbage() ? null : await readChanges(database, state.publication)
-    if (changes === null || !settingsStayed(state.parts.sources, changes.sources)) return this.#build()
-    await this.#takeIn(changes)
-  }
-
-  #takeIn(changes: Changes): Promise<void> {
-    return this.#change((catalogue) => catalogue.takeIn(changes, this.#settings.clock.now()))
+    const changes = this.#hasMuchGarbage() ? null : await readChanges(database, state)
+    if (changes === null) return this.#build()
+    await this.#change((catalogue) => catalogue.takeIn(changes, this.#settings.clock.now()))
   }
 
   /** Reads everything into a new catalogue. What is committed meanwhile is newer than what it shows, and is read again. */
@@ -280,9 +276,9 @@ export class FollowedCatalogue {
   }
 
   #hasMuchGarbage(): boolean {
-    if (this.#catalogue === null || this.#slab === null) return false
-    const { liveBytes } = this.#catalogue
-    return this.#slab.size - liveBytes > Math.max(liveBytes, garbageBytesMin)
+    if (this.#catalogue === null) return false
+    const { deadBytes, parts } = this.#catalogue.state
+    return deadBytes > Math.max(parts.liveBytes, garbageBytesMin)
   }
 }
 

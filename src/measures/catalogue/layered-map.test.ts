@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chance } from '../../../tests/harness/random-measures.ts'
+import { finished } from '../core/index/slices.ts'
 import { LayeredMap, MapDraft } from './layered-map.ts'
 
 test('after any changes every map that was ever made still holds what it held', () => {
@@ -20,7 +21,7 @@ test('after any changes every map that was ever made still holds what it held', 
       if (value === undefined) plain.delete(one)
       else plain.set(one, value)
     }
-    layered = draft.done()
+    layered = finished(draft.done())
   }
   for (const { plain, layered } of made) {
     assert.equal(layered.size, plain.size)

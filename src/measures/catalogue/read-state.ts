@@ -7,20 +7,43 @@ import type { FileSlab, SlabPlace } from '../../platform/file-slab.ts'
 import { loadSourcesSnapshot } from '../../sources/snapshot.ts'
 import { linkChecksPage, type MadeCheck } from '../links/link-check-store.ts'
 import type { MeasureFacts } from '../versions/store.ts'
-import type { Everything } from './build-catalogue.ts'
-import type { Changes } from './catalogue.ts'
-import { countChangedAfter, feedHead, measuresChangedAfter, textsPage } from './catalogue-store.ts'
-import type { CatalogueState } from './state.ts'
-import { heldSources } from './state-draft.ts'
+import {
+  countCheckedAfter,
+  feedHead,
+  idsChangedAfter,
+  type MeasureText,
+  textsOf,
+  textsPage,
+} from './catalogue-store.ts'
+import type { CatalogueState, HeldSource } from './state.ts'
+import { heldSources, settingsStayed } from './state-draft.ts'
 
 /**
- * More changed measures than this are met by building anew: each change in place costs up to half a millisecond, and
- * leaves a row that died in the index.
+ * Up to this share of the measures held, changes are taken in place: each costs some two to four times what it costs to
+ * build a measure anew, and leaves a row that died in the index. A small catalogue takes in as many as a run changes.
  */
-const changesInPlaceMax = 400
+const inPlaceShare = 1 / 8
+const inPlaceLeast = 400
+/** More than this are never taken in place: the step that shows them all at once would be long. */
+const inPlaceMost = 4_000
 /** Rows read between two turns of others. */
 const pageSize = 100
 const checksPageSize = 1_000
+
+/** What the store knows of a measure beside its record, and where in the slab that stands. */
+export type ReadMeasure = { facts: MeasureFacts; place: SlabPlace }
+
+/** One reading of one state of the store: all of it, or what of it a catalogue has not. */
+export type Reading = {
+  publication: number
+  position: number
+  sources: ReadonlyMap<string, HeldSource>
+  measures: readonly ReadMeasure[]
+  checks: readonly MadeCheck[]
+  /** Where the records stand, and how large it was before those that were read into it. */
+  slab: FileSlab
+  slabSizeBefore: number
+}
 
 /**
  * Reads everything, the records into the slab; those that `before` has there already stay where they stand. Little more
@@ -31,35 +54,57 @@ export function readEverything(
   slab: FileSlab,
   before: CatalogueState | null,
   signal: AbortSignal,
-): Promise<Everything> {
+): Promise<Reading> {
   return database.withSignal(signal).snapshot(async (reads) => {
     const head = await feedHead(reads)
+    const slabSizeBefore = slab.size
     const sources = heldSources(await loadSourcesSnapshot(reads))
-    const measures: { facts: MeasureFacts; place: SlabPlace }[] = []
+    const measures: ReadMeasure[] = []
     for (let after = ''; ; ) {
       const page = await textsPage(reads, after, pageSize)
-      for (const { facts, recordText } of page) {
-        const bytes = Buffer.from(recordText)
-        const known = before?.slab === slab ? before.held(facts.id) : null
-        const isSame = known !== null && known.place.length === bytes.length && slab.read(known.place).equals(bytes)
-        measures.push({ facts, place: isSame ? known.place : slab.append(bytes) })
-      }
+      measures.push(...kept(page, slab, before))
       const last = page.at(-1)
       if (last === undefined || page.length < pageSize) break
       after = last.facts.id
     }
-    return { ...head, sources, measures, checks: await checksAfter(reads, -1), slab }
+    return { ...head, sources, measures, checks: await checksAfter(reads, -1), slab, slabSizeBefore }
   })
 }
 
-/** What changed after that publication; null when it is so much that everything is better read anew. */
-export function readChanges(database: Database, publication: number): Promise<Changes | null> {
+/**
+ * What changed after the state's publication, the records into its slab; null when everything has to be made anew: for its
+ * number, or because records are read with other settings.
+ */
+export function readChanges(database: Database, before: CatalogueState): Promise<Reading | null> {
+  const { publication, slab } = before
+  const slabSizeBefore = slab.size
+  const most = Math.min(inPlaceMost, Math.max(inPlaceLeast, Math.floor(before.size * inPlaceShare)))
   return database.snapshot(async (reads) => {
     const head = await feedHead(reads)
-    if ((await countChangedAfter(reads, publication)) > changesInPlaceMax) return null
+    const ids = await idsChangedAfter(reads, publication, most + 1)
+    if (ids.length + (await countCheckedAfter(reads, publication)) > most) return null
     const sources = heldSources(await loadSourcesSnapshot(reads))
-    const measures = await measuresChangedAfter(reads, publication)
-    return { ...head, sources, measures, checks: await checksAfter(reads, publication) }
+    if (!settingsStayed(before.parts.sources, sources)) return null
+    const measures: ReadMeasure[] = []
+    try {
+      for (let from = 0; from < ids.length; from += pageSize) {
+        measures.push(...kept(await textsOf(reads, ids.slice(from, from + pageSize)), slab, before))
+      }
+      return { ...head, sources, measures, checks: await checksAfter(reads, publication), slab, slabSizeBefore }
+    } catch (error) {
+      slab.cutBack(slabSizeBefore)
+      throw error
+    }
+  })
+}
+
+/** Measures as read, each record put into the slab unless `before` has the same one there already. */
+function kept(page: readonly MeasureText[], slab: FileSlab, before: CatalogueState | null): ReadMeasure[] {
+  return page.map(({ facts, recordText }) => {
+    const bytes = Buffer.from(recordText)
+    const known = before?.slab === slab ? before.held(facts.id) : null
+    const isSame = known !== null && known.place.length === bytes.length && slab.read(known.place).equals(bytes)
+    return { facts, place: isSame ? known.place : slab.append(bytes) }
   })
 }
 

@@ -34,10 +34,12 @@ export class StateDraft {
   readonly #pageSeenAt: MapDraft<Instant>
   readonly #changed = new Set<string>()
   readonly #shown = new Set<string>()
+  #liveBytes: number
 
   constructor(before: CatalogueState) {
     const { held, aliases, excludedBy, mergedLicences, pageSeenAt } = before.parts
     this.#before = before
+    this.#liveBytes = before.parts.liveBytes
     this.#held = new MapDraft(held)
     this.#aliases = new MapDraft(aliases)
     this.#excludedBy = new MapDraft(excludedBy)
@@ -49,6 +51,7 @@ export class StateDraft {
   hold(held: Held): void {
     this.#release(held.id)
     this.#held.set(held.id, held)
+    this.#liveBytes += held.place.length
     this.#aliases.set(held.slug, held.id)
     for (const other of held.excludes) this.#exclude(other, (by) => [...by, held.id])
   }
@@ -76,19 +79,19 @@ export class StateDraft {
     }
   }
 
-  /** The state as written, and whom it concerns beside those that `restated` names. */
-  done(parts: Pick<StateParts, 'publication' | 'position' | 'instant' | 'sources'>): {
-    next: CatalogueState
-    concerned: Concerned
-  } {
+  /** The state as written, and whom it concerns beside those that `restated` names; in slices. */
+  *done(
+    parts: Pick<StateParts, 'publication' | 'position' | 'instant' | 'sources'>,
+  ): Generator<number, { next: CatalogueState; concerned: Concerned }> {
     const next = new CatalogueState({
       ...this.#before.parts,
       ...parts,
-      held: this.#held.done(),
-      aliases: this.#aliases.done(),
-      excludedBy: this.#excludedBy.done(),
-      mergedLicences: this.#mergedLicences.done(),
-      pageSeenAt: this.#pageSeenAt.done(),
+      liveBytes: this.#liveBytes,
+      held: yield* this.#held.done(),
+      aliases: yield* this.#aliases.done(),
+      excludedBy: yield* this.#excludedBy.done(),
+      mergedLicences: yield* this.#mergedLicences.done(),
+      pageSeenAt: yield* this.#pageSeenAt.done(),
     })
     const sources = new Set(
       [...parts.sources]
@@ -103,6 +106,7 @@ export class StateDraft {
     const before = this.#held.get(id)
     if (before === undefined) return
     this.#held.set(id, undefined)
+    this.#liveBytes -= before.place.length
     for (const other of before.excludes) this.#exclude(other, (by) => by.filter((one) => one !== id))
   }
 

@@ -3,7 +3,7 @@
  * shares what stayed. So whoever holds a state (and keeps its slab, see `pin.ts`) may go on reading it across any wait,
  * and finds every measure that it names: merged away, withdrawn or changed since, as they were.
  */
-import type { FileSlab } from '../../platform/file-slab.ts'
+import type { FileSlab, SlabPlace } from '../../platform/file-slab.ts'
 import type { SourceEntry } from '../../sources/core/source.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { type LicenceModes, licenceModes } from '../record/licence.ts'
@@ -27,8 +27,9 @@ export type HeldSource = { entry: SourceEntry; settings: SourceSettings }
 
 export type StateParts = {
   means: CatalogueMeans
-  /** Where the records stand. */
+  /** Where the records stand, and in how many bytes of it those of the measures held do. */
   slab: FileSlab
+  liveBytes: number
   publication: number
   /** Number of the newest event of the feed that this state shows. */
   position: number
@@ -72,6 +73,11 @@ export class CatalogueState {
     return this.parts.slab
   }
 
+  /** Bytes of the slab in which nothing stands that this state holds. */
+  get deadBytes(): number {
+    return this.parts.slab.size - this.parts.liveBytes
+  }
+
   /** What the store knows of a measure beside its record; null when the state does not hold it (merged ones it does not). */
   held(id: string): Held | null {
     return this.parts.held.get(id) ?? null
@@ -105,19 +111,24 @@ export class CatalogueState {
   /** A measure's record, and what rendering it (or an older version of it) needs. Throws when it is not held. */
   rendering(id: string): Rendering {
     const held = this.#mustHold(id)
+    const record = this.recordOf(held)
+    return this.renderingOf(held, record, this.resolved(record, this.settingsOf(held.sourceId)))
+  }
+
+  /** The same of a measure whose record is at hand. */
+  renderingOf(held: Held, record: MeasureRecord, resolved: ResolvedRecord): Rendering {
     const { means, instant, pageSeenAt } = this.parts
     const { entry, settings: source } = this.#sourceOf(held.sourceId)
-    const record = this.recordOf(held)
     const seenAt = held.lastCheckedAt ?? entry.source.lastSuccessAt
     return {
       measure: {
-        record: resolve(record, source, means.lookups),
+        record: resolved,
         slug: held.slug,
         version: held.version,
         created_at: held.createdAt,
         updated_at: held.updatedAt,
         withdrawn_at: held.withdrawnAt,
-        last_checked_at: lastCheckedAt(record, source, { run: seenAt, page: pageSeenAt.get(id) ?? null }),
+        last_checked_at: lastCheckedAt(record, source, { run: seenAt, page: pageSeenAt.get(held.id) ?? null }),
         merged_from: held.mergedFrom,
         excluded_by: this.#excludedBy(held),
         licence: record.licence,
@@ -128,7 +139,12 @@ export class CatalogueState {
 
   /** The record of a measure that this state, or one that shares its slab, holds. */
   recordOf(held: Held): MeasureRecord {
-    return JSON.parse(this.parts.slab.read(held.place).toString('utf8')) as MeasureRecord
+    return this.recordAt(held.place)
+  }
+
+  /** The record that stands at a place of the slab. */
+  recordAt(place: SlabPlace): MeasureRecord {
+    return JSON.parse(this.parts.slab.read(place).toString('utf8')) as MeasureRecord
   }
 
   /** A record of this or another time with the settings and tables of now. */

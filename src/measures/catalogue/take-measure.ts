@@ -3,7 +3,7 @@ import type { SlabPlace } from '../../platform/file-slab.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Entry } from '../core/index/query.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
-import type { MeasureRecord, SourceSettings } from '../record/record.ts'
+import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../record/record.ts'
 import { resolve } from '../record/resolve.ts'
 import { nextClockChange } from '../record/status.ts'
 import { isEvaluated, ruleIdsOf } from '../rules/generated-rules.ts'
@@ -13,6 +13,7 @@ import { indexEntry } from './index-entry.ts'
 
 export type TakenMeasure = {
   held: Held
+  resolved: ResolvedRecord
   entry: Entry
   /** When its status or served deadline changes next. */
   dueAt: Instant | null
@@ -37,5 +38,5 @@ export function takeMeasure(
     checkedAt: record.checked_at,
     conditions: { conditions: record.conditions.length, evaluated },
   }
-  return { held, entry: indexEntry(held, resolved, source, at), dueAt: nextClockChange(record, at) }
+  return { held, resolved, entry: indexEntry(held, resolved, source, at), dueAt: nextClockChange(record, at) }
 }
