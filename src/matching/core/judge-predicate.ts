@@ -127,7 +127,12 @@ function isBeyond(left: number | Day, right: number | Day, strict: boolean): boo
 function judgeSet(field: RuleField, test: Extract<Test, { kind: 'set' }>, facts: Facts): Judgement {
   const members = membersOf(field, facts)
   if (members === null) return 'unknown'
-  return members.some((member) => test.names.has(member)) !== test.negative ? 'pass' : 'fail'
+  return namesOne(test.names, members) !== test.negative ? 'pass' : 'fail'
+}
+
+function namesOne(names: ReadonlySet<string>, members: readonly string[]): boolean {
+  for (const member of members) if (names.has(member)) return true
+  return false
 }
 
 /** The members of a field that is a set; null where they are unknown. */
@@ -150,9 +155,13 @@ function judgeNace(test: Extract<Test, { kind: 'nace' }>, codes: readonly NaceCo
 }
 
 function judgeAnyActivity(list: NaceList, codes: readonly NaceCode[]): Judgement {
-  const relations = codes.map((code) => relationOf(readIn(code, list.version), list))
-  if (relations.includes('covered')) return 'pass'
-  return relations.includes('above') ? 'unknown' : 'fail'
+  let judgement: Judgement = 'fail'
+  for (const code of codes) {
+    const relation = relationOf(readIn(code, list.version), list)
+    if (relation === 'covered') return 'pass'
+    if (relation === 'above') judgement = 'unknown'
+  }
+  return judgement
 }
 
 function judgeMainActivity(list: NaceList, codes: readonly NaceCode[]): Judgement {

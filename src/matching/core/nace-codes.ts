@@ -84,8 +84,13 @@ export function readIn(code: NaceCode, version: NaceVersion | null): ReadCode {
 export function relationOf(read: ReadCode, list: NaceList): Relation {
   const { code } = read
   if (code === null) return 'above'
-  if (list.codes.some((listed) => listed === code || isAbove(listed, code))) return 'covered'
-  return list.codes.some((listed) => isAbove(code, listed, list.version)) ? 'above' : 'outside'
+  let relation: Relation = 'outside'
+  for (const listed of list.codes) {
+    // Codes of at least two digits stand above whatever begins with them.
+    if (code.startsWith(listed)) return 'covered'
+    if (relation === 'outside' && isAbove(code, listed, list.version)) relation = 'above'
+  }
+  return relation
 }
 
 /**

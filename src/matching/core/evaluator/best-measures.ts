@@ -1,42 +1,48 @@
 /** The best few of many measures, kept in order while they are met one by one (contract 5, order within a group). */
+import { firstPlace } from '../../../measures/core/index/halving.ts'
 import { byMeasureId } from '../match-order.ts'
 import type { MeasureTable } from './measure-table.ts'
 
 export class BestMeasures {
   readonly #table: MeasureTable
-  readonly #max: number
-  readonly #ordinals: Int32Array
-  readonly #scores: Float64Array
+  #max = 0
+  #ordinals = new Int32Array(0)
+  #scores = new Float64Array(0)
   #count = 0
+  #least = 0
 
-  /** Keeps at most `max`, which is at least 1. */
-  constructor(table: MeasureTable, max: number) {
+  constructor(table: MeasureTable) {
     this.#table = table
-    this.#max = Math.min(max, table.size)
+  }
+
+  /** Begins anew; keeps at most `max`, which is at least 1. */
+  begin(max: number): void {
+    this.#max = Math.min(max, this.#table.size)
+    this.#count = 0
+    this.#least = 0
+    if (this.#ordinals.length >= this.#max) return
     this.#ordinals = new Int32Array(this.#max)
     this.#scores = new Float64Array(this.#max)
   }
 
   /** The least score that can still be among them. */
   get least(): number {
-    return this.#count < this.#max ? 0 : (this.#scores[this.#max - 1] ?? 0)
+    return this.#least
   }
 
   consider(ordinal: number, score: number): void {
     const [ordinals, scores] = [this.#ordinals, this.#scores]
-    let place = this.#count
-    if (place >= this.#max) {
-      place -= 1
-      if (!this.#isBefore(ordinal, score, place)) return
-    } else {
-      this.#count += 1
-    }
-    for (; place > 0 && this.#isBefore(ordinal, score, place - 1); place -= 1) {
-      ordinals[place] = ordinals[place - 1] ?? 0
-      scores[place] = scores[place - 1] ?? 0
+    const last = this.#max - 1
+    if (this.#count > last && !this.#isBefore(ordinal, score, last)) return
+    const place = firstPlace(0, Math.min(this.#count, last), (at) => !this.#isBefore(ordinal, score, at))
+    if (this.#count <= last) this.#count += 1
+    for (let at = this.#count - 1; at > place; at -= 1) {
+      ordinals[at] = ordinals[at - 1] ?? 0
+      scores[at] = scores[at - 1] ?? 0
     }
     ordinals[place] = ordinal
     scores[place] = score
+    if (this.#count > last) this.#least = scores[last] ?? 0
   }
 
   /** Visits them, the best first. */

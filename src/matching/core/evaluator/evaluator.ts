@@ -21,7 +21,6 @@ import { BestMeasures } from './best-measures.ts'
 import { entryOf } from './column.ts'
 import { type Columns, newColumns } from './columns.ts'
 import { ComplexRules } from './complex-rules.ts'
-import { eachBit } from './each-bit.ts'
 import { Groups } from './groups.ts'
 import { Marks } from './marks.ts'
 import { MeasureTable } from './measure-table.ts'
@@ -34,12 +33,13 @@ export class Evaluator {
   readonly #columns: Columns = newColumns()
   readonly #everyColumn = Object.values(this.#columns)
   readonly #predicates = new PredicatePool()
-  readonly #complex = new ComplexRules(this.#table)
+  readonly #complex = new ComplexRules(this.#table, this.#predicates)
   readonly #byTopic = new Map<Topic, OrdinalSet>()
   /** Leaves that columns took, by ordinal. */
   readonly #simple: (readonly MatchLeaf[] | undefined)[] = []
   readonly #marks = new Marks()
   readonly #groups = new Groups()
+  readonly #bestFew = new BestMeasures(this.#table)
   #sharing: Bits = bitsFor(0)
 
   /** Measures in it. */
@@ -65,6 +65,7 @@ export class Evaluator {
     }
     this.#simple[ordinal] = simple
     this.#table.setComplex(ordinal, complex)
+    this.#complex.put(ordinal, complex)
     for (const topic of measure.topics) entryOf(this.#byTopic, topic, () => new OrdinalSet()).add(ordinal)
   }
 
@@ -77,6 +78,7 @@ export class Evaluator {
     for (const topic of measure?.topics ?? []) this.#byTopic.get(topic)?.drop(ordinal)
     for (const rule of measure?.rules ?? []) this.#predicates.giveBack(rule)
     this.#simple[ordinal] = undefined
+    this.#complex.remove(ordinal)
     this.#table.remove(ordinal)
   }
 
@@ -118,26 +120,22 @@ export class Evaluator {
   #best(facts: Facts, { limit, includeNotEligible }: TallyOptions): MeasureVerdict[] {
     const scoring = new Scoring(this.#table, this.#marks, facts)
     const { likely, possibly, otherReview, conditionsAlone, refused } = this.#groups
-    const consider = (best: BestMeasures, bits: Bits, part: number): void =>
-      eachBit(bits, (ordinal) => {
-        const score = scoring.score(ordinal, part, best.least)
-        if (score >= best.least) best.consider(ordinal, score)
-      })
+    const best = this.#bestFew
     // Within the middle group those that can score highest come first, so that fewer of the others need a closer look.
-    const groups: ((best: BestMeasures) => void)[] = [
-      (best) => consider(best, likely, statusPart('likely_eligible', [])),
-      (best) => {
-        consider(best, conditionsAlone, statusPart('needs_review', ['conditions']))
-        consider(best, possibly, statusPart('possibly_eligible', []))
-        consider(best, otherReview, statusPart('needs_review', []))
+    const groups: (() => void)[] = [
+      () => scoring.consider(best, likely, statusPart('likely_eligible', [])),
+      () => {
+        scoring.consider(best, conditionsAlone, statusPart('needs_review', ['conditions']))
+        scoring.consider(best, possibly, statusPart('possibly_eligible', []))
+        scoring.consider(best, otherReview, statusPart('needs_review', []))
       },
     ]
-    if (includeNotEligible) groups.push((best) => consider(best, refused, statusPart('not_eligible', [])))
+    if (includeNotEligible) groups.push(() => scoring.consider(best, refused, statusPart('not_eligible', [])))
     const verdicts: MeasureVerdict[] = []
     for (const gather of groups) {
       if (verdicts.length >= limit) break
-      const best = new BestMeasures(this.#table, limit - verdicts.length)
-      gather(best)
+      best.begin(limit - verdicts.length)
+      gather()
       best.each((ordinal, score) => verdicts.push(this.#verdictOn(ordinal, score, facts)))
     }
     return verdicts
@@ -147,36 +145,36 @@ export class Evaluator {
     const measure = this.#table.measures[ordinal]
     if (measure === undefined) throw new Error(`no measure has the ordinal ${ordinal}`)
     const marks = this.#marks
+    const { masks } = this.#table
     const strongFail = hasBit(marks.refused, ordinal)
-    const lacked = marks.lackedBy(ordinal)
+    const lacked = strongFail ? [] : marks.lackedBy(ordinal)
     const { status, reviewReasons } = matchStatus({
       strongFail,
       weakFail: hasBit(marks.weak, ordinal),
       unknown: lacked.length > 0,
-      looksAtCompany: measure.looksAtCompany,
+      looksAtCompany: !hasBit(masks.blind, ordinal),
       standing: measure.status,
-      sharesNoTopic: facts.topics !== null && measure.topics.length > 0 && !hasBit(this.#sharing, ordinal),
-      hasOpenConditions: measure.hasOpenConditions,
+      sharesNoTopic: facts.topics !== null && hasBit(masks.namesTopics, ordinal) && !hasBit(this.#sharing, ordinal),
+      hasOpenConditions: hasBit(masks.openConditions, ordinal),
     })
     const { id, closesAt } = measure
-    return { id, status, reviewReasons, score, closesAt, questions: strongFail ? [] : lacked }
+    return { id, status, reviewReasons, score, closesAt, questions: lacked }
   }
 
   /** Adds the undecided NACE rules of the columns to those of the complex rules. */
   #allWaiting(complex: NaceWaiting): NaceWaiting {
-    const { masks } = this.#table
     if (!this.#marks.lacked.includes('company.nace')) return complex
     const { refused } = this.#marks
-    const count = (ofVersion: Bits): number => {
-      let waiting = 0
-      for (const undecided of this.#marks.undecidedNace) {
-        for (let word = 0; word < undecided.length; word += 1) {
-          const those = (undecided[word] ?? 0) & (ofVersion[word] ?? 0) & ~(refused[word] ?? 0)
-          if (those !== 0) waiting += onesIn(those)
-        }
+    const { nace2008, nace2025 } = this.#table.masks
+    let [of2008, of2025] = [complex[2008], complex[2025]]
+    for (const undecided of this.#marks.undecidedNace) {
+      for (let word = 0; word < undecided.length; word += 1) {
+        const those = (undecided[word] ?? 0) & ~(refused[word] ?? 0)
+        if (those === 0) continue
+        of2008 += onesIn(those & (nace2008[word] ?? 0))
+        of2025 += onesIn(those & (nace2025[word] ?? 0))
       }
-      return waiting
     }
-    return { 2008: complex[2008] + count(masks.nace2008), 2025: complex[2025] + count(masks.nace2025) }
+    return { 2008: of2008, 2025: of2025 }
   }
 }

@@ -2,11 +2,10 @@
  * From marks to statuses: the whole catalogue at once, 32 measures an operation. What comes out says for each measure in
  * which group of the order it stands, and which part its status has in the score.
  */
-import { type Bits, bitsFor, onesIn } from '../../../measures/core/index/bitset.ts'
+import { type Bits, bitsFor, countBits } from '../../../measures/core/index/bitset.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import type { MatchStatus } from '../../../values/vocabularies.ts'
 import type { QuestionCount } from '../questions.ts'
-
 import type { Marks } from './marks.ts'
 import type { Masks } from './measure-table.ts'
 
@@ -17,8 +16,11 @@ export class Groups {
   conditionsAlone: Bits = bitsFor(0)
   otherReview: Bits = bitsFor(0)
   refused: Bits = bitsFor(0)
-  #settles: number[] = []
-  #appears: number[] = []
+  /** Whoever is not refused; of those, who lacks something, and who lacks one thing alone. */
+  #standing: Bits = bitsFor(0)
+  #lacking: Bits = bitsFor(0)
+  #lackingOne: Bits = bitsFor(0)
+  #counted: Bits = bitsFor(0)
 
   begin(words: number): void {
     // Every word is written by `sort`, so nothing has to be cleared.
@@ -28,6 +30,10 @@ export class Groups {
     this.otherReview = new Int32Array(words)
     this.conditionsAlone = new Int32Array(words)
     this.refused = new Int32Array(words)
+    this.#standing = new Int32Array(words)
+    this.#lacking = new Int32Array(words)
+    this.#lackingOne = new Int32Array(words)
+    this.#counted = new Int32Array(words)
   }
 
   /**
@@ -39,61 +45,66 @@ export class Groups {
     marks: Marks,
     sharing: Bits | null,
   ): { counts: Record<MatchStatus, number>; questions: QuestionCount[] } {
-    const counts = { likely_eligible: 0, possibly_eligible: 0, needs_review: 0, not_eligible: 0 }
-    const { lacked, lacking } = marks
-    this.#settles = lacked.map(() => 0)
-    this.#appears = lacked.map(() => 0)
     const { live, blind, notOpen, openConditions, namesTopics } = masks
     const { refused, weak } = marks
+    const [standing, lacking] = [this.#standing, this.#lacking]
     for (let word = 0; word < refused.length; word += 1) {
-      const all = live[word] ?? 0
-      const standing = all & ~(refused[word] ?? 0)
-      this.refused[word] = all & ~standing
-      if (standing === 0) {
-        this.likely[word] = 0
-        this.possibly[word] = 0
-        this.otherReview[word] = 0
-        this.conditionsAlone[word] = 0
-        counts.not_eligible += onesIn(all)
-        continue
-      }
-      const unknown = this.#countQuestions(lacking, word, standing)
+      standing[word] = (live[word] ?? 0) & ~(refused[word] ?? 0)
+      this.refused[word] = (live[word] ?? 0) & (refused[word] ?? 0)
+    }
+    this.#gatherLacking(marks.lacking)
+    for (let word = 0; word < refused.length; word += 1) {
+      const stands = standing[word] ?? 0
+      const lacks = lacking[word] ?? 0
       const otherTopic = sharing === null ? 0 : (namesTopics[word] ?? 0) & ~(sharing[word] ?? 0)
       const weakly = weak[word] ?? 0
-      const reviewed = standing & ((blind[word] ?? 0) | (notOpen[word] ?? 0) | otherTopic | weakly)
-      const conditions = standing & (openConditions[word] ?? 0) & ~unknown & ~weakly
-      const review = reviewed | conditions
-      const decided = standing & ~review
+      const reviewed = stands & ((blind[word] ?? 0) | (notOpen[word] ?? 0) | otherTopic | weakly)
+      const conditions = stands & (openConditions[word] ?? 0) & ~lacks & ~reviewed
+      const decided = stands & ~reviewed & ~conditions
       this.otherReview[word] = reviewed
-      this.conditionsAlone[word] = conditions & ~reviewed
-      this.possibly[word] = decided & unknown
-      this.likely[word] = decided & ~unknown
-      counts.not_eligible += onesIn(all & ~standing)
-      counts.needs_review += onesIn(review)
-      counts.possibly_eligible += onesIn(decided & unknown)
-      counts.likely_eligible += onesIn(decided & ~unknown)
+      this.conditionsAlone[word] = conditions
+      this.possibly[word] = decided & lacks
+      this.likely[word] = decided & ~lacks
     }
-    return { counts, questions: lacked.map((field, index) => this.#questionCount(field, index)) }
+    const counts = {
+      likely_eligible: countBits(this.likely),
+      possibly_eligible: countBits(this.possibly),
+      needs_review: countBits(this.otherReview) + countBits(this.conditionsAlone),
+      not_eligible: countBits(this.refused),
+    }
+    return { counts, questions: marks.lacked.map((field, at) => this.#questionCount(field, marks.lacking[at])) }
   }
 
-  /** Counts the questions of a word's measures; answers those that have any. */
-  #countQuestions(lacking: readonly Bits[], word: number, standing: number): number {
-    let [one, several] = [0, 0]
-    for (let index = 0; index < lacking.length; index += 1) {
-      const having = (lacking[index]?.[word] ?? 0) & standing
-      several |= one & having
-      one |= having
+  /** Finds who of those that stand lacks something, and who lacks one thing alone. */
+  #gatherLacking(properties: readonly Bits[]): void {
+    const [standing, lacking, lackingOne] = [this.#standing, this.#lacking, this.#lackingOne]
+    lacking.fill(0)
+    // Until the end those that lack several things.
+    lackingOne.fill(0)
+    for (const bits of properties) {
+      for (let word = 0; word < lacking.length; word += 1) {
+        const having = (bits[word] ?? 0) & (standing[word] ?? 0)
+        lackingOne[word] = (lackingOne[word] ?? 0) | ((lacking[word] ?? 0) & having)
+        lacking[word] = (lacking[word] ?? 0) | having
+      }
     }
-    if (one === 0) return 0
-    for (let index = 0; index < lacking.length; index += 1) {
-      const having = (lacking[index]?.[word] ?? 0) & standing
-      this.#appears[index] = (this.#appears[index] ?? 0) + onesIn(having)
-      this.#settles[index] = (this.#settles[index] ?? 0) + onesIn(having & ~several)
+    for (let word = 0; word < lacking.length; word += 1) {
+      lackingOne[word] = (lacking[word] ?? 0) & ~(lackingOne[word] ?? 0)
     }
-    return one
   }
 
-  #questionCount(field: AskedProperty, index: number): QuestionCount {
-    return { field, settles: this.#settles[index] ?? 0, appearsIn: this.#appears[index] ?? 0 }
+  #questionCount(field: AskedProperty, bits: Bits | undefined): QuestionCount {
+    if (bits === undefined) throw new Error(`nobody lacks ${field}`)
+    return {
+      field,
+      settles: this.#countCommon(bits, this.#lackingOne),
+      appearsIn: this.#countCommon(bits, this.#standing),
+    }
+  }
+
+  #countCommon(left: Bits, right: Bits): number {
+    const counted = this.#counted
+    for (let word = 0; word < counted.length; word += 1) counted[word] = (left[word] ?? 0) & (right[word] ?? 0)
+    return countBits(counted)
   }
 }

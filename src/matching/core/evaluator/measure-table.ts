@@ -52,7 +52,7 @@ export class MeasureTable {
 
   /** Words that a set of all ordinals takes; the masks are longer, for measures to come. */
   get words(): number {
-    return bitsFor(this.measures.length).length
+    return wordsFor(this.measures.length)
   }
 
   ordinalOf(id: string): number | undefined {
@@ -133,6 +133,11 @@ export class MeasureTable {
     this.topicCount = copied(this.topicCount, new Uint8Array(capacity))
     this.#fixed = this.#fixed.map((column) => copied(column, new Float64Array(capacity)))
   }
+}
+
+/** As many as `bitsFor` makes. */
+function wordsFor(capacity: number): number {
+  return ((capacity + 255) >>> 8) * 8
 }
 
 /** Topics as two words of bits. */

@@ -5,23 +5,43 @@
 import type { Predicate } from '../predicate.ts'
 import type { MatchRule } from '../prepared-measure.ts'
 
-type Kept = { predicate: Predicate; uses: number }
+type Kept = { predicate: Predicate; uses: number; place: number }
 
 export class PredicatePool {
   readonly #kept = new Map<string, Kept>()
+  readonly #byPlace: (Predicate | undefined)[] = []
+  readonly #places = new Map<Predicate, number>()
+  readonly #freePlaces: number[] = []
 
   /** Different predicates in it. */
   get size(): number {
     return this.#kept.size
   }
 
+  /** All places are below this. */
+  get places(): number {
+    return this.#byPlace.length
+  }
+
+  /** A small number of its own, as long as the pool keeps the predicate. */
+  placeOf(predicate: Predicate): number {
+    const place = this.#places.get(predicate)
+    if (place === undefined) throw new Error(`a predicate on ${predicate.field} was not taken`)
+    return place
+  }
+
+  at(place: number): Predicate {
+    const predicate = this.#byPlace[place]
+    if (predicate === undefined) throw new Error(`no predicate has the place ${place}`)
+    return predicate
+  }
+
   /** The rule with the pool's predicates in place of its own. */
   take(rule: MatchRule): MatchRule {
     if (rule.kind === 'group') return { ...rule, members: rule.members.map((member) => this.take(member)) }
     const key = keyOf(rule.predicate)
-    const kept = this.#kept.get(key) ?? { predicate: rule.predicate, uses: 0 }
+    const kept = this.#kept.get(key) ?? this.#keep(key, rule.predicate)
     kept.uses += 1
-    this.#kept.set(key, kept)
     return { ...rule, predicate: kept.predicate }
   }
 
@@ -35,7 +55,19 @@ export class PredicatePool {
     const kept = this.#kept.get(key)
     if (kept === undefined) return
     kept.uses -= 1
-    if (kept.uses === 0) this.#kept.delete(key)
+    if (kept.uses > 0) return
+    this.#kept.delete(key)
+    this.#places.delete(kept.predicate)
+    this.#byPlace[kept.place] = undefined
+    this.#freePlaces.push(kept.place)
+  }
+
+  #keep(key: string, predicate: Predicate): Kept {
+    const kept = { predicate, uses: 0, place: this.#freePlaces.pop() ?? this.#byPlace.length }
+    this.#kept.set(key, kept)
+    this.#byPlace[kept.place] = predicate
+    this.#places.set(predicate, kept.place)
+    return kept
   }
 }
 

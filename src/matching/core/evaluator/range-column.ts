@@ -21,7 +21,8 @@ const stretchesMax = 256
 
 type Point = number | Day
 type Leaves = { test: RangeTest; measures: StrengthSets; uses: number }
-type Failing = { refused: Bits; weak: Bits }
+/** `weak`: null where nobody fails less surely, which is nearly always. */
+type Failing = { refused: Bits; weak: Bits | null }
 
 export class RangeColumn implements Column {
   readonly #field: RuleField
@@ -73,7 +74,7 @@ export class RangeColumn implements Column {
     }
     const failing = this.#failingAt(fact, facts.today, marks.refused.length)
     unite(marks.refused, failing.refused)
-    unite(marks.weak, failing.weak)
+    if (failing.weak !== null) unite(marks.weak, failing.weak)
   }
 
   #failingAt(fact: Point, today: Day, words: number): Failing {
@@ -88,7 +89,7 @@ export class RangeColumn implements Column {
     for (const { test, measures } of this.#leaves.values()) {
       if (!rangeHolds(test, fact, today)) measures.fail(found)
     }
-    const failing = { refused: found.refused, weak: found.weak }
+    const failing = { refused: found.refused, weak: found.weak.some((word) => word !== 0) ? found.weak : null }
     this.#stretches.set(stretch, failing)
     return failing
   }

@@ -2,12 +2,16 @@
  * The score of a measure by ordinal for the company of one evaluation: the sum of `score.ts`, from plain numbers of which
  * most are added up beforehand.
  */
-import { hasBit, onesIn } from '../../../measures/core/index/bitset.ts'
+import { type Bits, hasBit, lowestOf, onesIn } from '../../../measures/core/index/bitset.ts'
 import type { Facts } from '../facts.ts'
 import { canBeDoubted, judgeRule } from '../judge-rule.ts'
 import { confidencePart, questionsMax, ruleWithoutWeight, shownScore, topicsPart, weights } from '../score.ts'
+import type { BestMeasures } from './best-measures.ts'
 import type { Marks } from './marks.ts'
 import { type MeasureTable, topicWords } from './measure-table.ts'
+
+/** By more than this no score is shown higher than its sum. */
+const shownMore = 0.1
 
 export class Scoring {
   readonly #table: MeasureTable
@@ -16,6 +20,7 @@ export class Scoring {
   readonly #fixed: Float64Array
   readonly #topics: readonly [low: number, high: number]
   readonly #topicCount: number
+  readonly #topicsMost: number
 
   constructor(table: MeasureTable, marks: Marks, facts: Facts) {
     this.#table = table
@@ -24,25 +29,35 @@ export class Scoring {
     this.#fixed = table.fixedScore(facts.place.region)
     this.#topics = topicWords(facts.topics ?? [])
     this.#topicCount = onesIn(this.#topics[0]) + onesIn(this.#topics[1])
+    this.#topicsMost = weights.topics * topicsPart(this.#topicCount, this.#topicCount, this.#topicCount)
   }
 
-  /**
-   * The score, or something below `least` where the score is: what takes longer is looked at only where it can matter.
-   * `status`: the part that the status has in the score.
-   */
-  score(ordinal: number, status: number, least: number): number {
-    const table = this.#table
-    const start = weights.status * status + (this.#fixed[ordinal] ?? 0)
+  /** Enters the measures of a set among the best. `status`: the part that their status has in the score. */
+  consider(best: BestMeasures, bits: Bits, status: number): void {
+    const ofStatus = weights.status * status
     // The best that topics could make of it: most measures get no further.
-    const most = shownScore(start + weights.topics)
-    if (most < least) return most
+    const most = ofStatus + this.#topicsMost + shownMore
+    for (let word = 0; word < bits.length; word += 1) {
+      for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
+        const ordinal = word * 32 + lowestOf(left)
+        const fixed = this.#fixed[ordinal] ?? 0
+        if (most + fixed < best.least) continue
+        const score = this.#score(ordinal, ofStatus + fixed, best.least)
+        if (score >= best.least) best.consider(ordinal, score)
+      }
+    }
+  }
+
+  /** The score, or something below `least` where the score is: what takes longer is looked at only where it can matter. */
+  #score(ordinal: number, start: number, least: number): number {
+    const table = this.#table
     let sum = start + weights.topics * this.#topicsPart(ordinal)
     if (this.#isDoubtful(ordinal)) {
       sum += weights.confidence * (this.#confidenceByFacts(ordinal) - (table.confidence[ordinal] ?? 0))
     }
-    const best = shownScore(sum)
+    const score = shownScore(sum)
     // Who is not eligible has no open question.
-    if (best < least || hasBit(this.#marks.refused, ordinal)) return best
+    if (score < least || hasBit(this.#marks.refused, ordinal)) return score
     return shownScore(sum - weights.question * Math.min(this.#questions(ordinal), questionsMax))
   }
 
