@@ -4,8 +4,8 @@
  * of a company a fifth of the facts is missing, and about 7 % of the measures are not refused.
  */
 
-import type { MatchableMeasure } from '../../src/matching/core/prepared-measure.ts'
-import type { FactsInput } from '../../src/matching/core/request-schema.ts'
+import type { FactsInput } from '../../src/matching/request/request-schema.ts'
+import type { MatchableMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import type { Rule } from '../../src/measures/record/record.ts'
 import { municipalities, placeOf } from '../../src/reference/geography.ts'
 import { legalForms } from '../../src/reference/legal-forms.ts'

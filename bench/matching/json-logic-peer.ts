@@ -1,10 +1,10 @@
 /** json-logic-engine: each measure a compiled list of rules. NACE and municipalities, which have no words in it, are methods. */
 import { LogicEngine } from 'json-logic-engine'
-import type { Facts } from '../../src/matching/core/facts.ts'
-import { judge } from '../../src/matching/core/judge-predicate.ts'
-import { strongConfidence } from '../../src/matching/core/judge-rule.ts'
-import type { Predicate } from '../../src/matching/core/predicate.ts'
-import type { MatchLeaf, MatchRule, PreparedMeasure } from '../../src/matching/core/prepared-measure.ts'
+import type { Facts } from '../../src/matching/request/facts.ts'
+import { judge } from '../../src/matching/verdict/judge-predicate.ts'
+import { strongConfidence } from '../../src/matching/verdict/judge-rule.ts'
+import type { Predicate } from '../../src/matching/verdict/predicate.ts'
+import type { MatchLeaf, MatchRule, PreparedMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import { counted, endsOf, flatFacts, nameOf, type Peer, type Verdict } from './peers.ts'
 
 export function jsonLogic(measures: readonly PreparedMeasure[], today: string): Peer {

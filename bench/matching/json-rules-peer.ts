@@ -3,11 +3,11 @@
  * the fail a weak one, so that an event is a measure that is not refused. It cannot say who lacks what.
  */
 import { type ConditionProperties, Engine, type NestedCondition } from 'json-rules-engine'
-import type { Facts } from '../../src/matching/core/facts.ts'
-import { judge } from '../../src/matching/core/judge-predicate.ts'
-import { strongConfidence } from '../../src/matching/core/judge-rule.ts'
-import type { Predicate } from '../../src/matching/core/predicate.ts'
-import type { MatchRule, PreparedMeasure } from '../../src/matching/core/prepared-measure.ts'
+import type { Facts } from '../../src/matching/request/facts.ts'
+import { judge } from '../../src/matching/verdict/judge-predicate.ts'
+import { strongConfidence } from '../../src/matching/verdict/judge-rule.ts'
+import type { Predicate } from '../../src/matching/verdict/predicate.ts'
+import type { MatchRule, PreparedMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import { endsOf, flatFacts, nameOf } from './peers.ts'
 
 export type RefusedOnly = { name: string; refused(facts: Facts): Promise<number> }

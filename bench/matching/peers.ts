@@ -2,10 +2,10 @@
  * Other ways to judge a company against every measure. Each is given the same prepared measures and facts, works its
  * rules into its own form once, and answers how many measures are refused and how many of the others lack something.
  */
-import type { Facts } from '../../src/matching/core/facts.ts'
-import { comparableOf, endOf, judge, membersOf } from '../../src/matching/core/judge-predicate.ts'
-import { strongConfidence } from '../../src/matching/core/judge-rule.ts'
-import type { MatchLeaf, MatchRule, PreparedMeasure } from '../../src/matching/core/prepared-measure.ts'
+import type { Facts } from '../../src/matching/request/facts.ts'
+import { comparableOf, endOf, judge, membersOf } from '../../src/matching/verdict/judge-predicate.ts'
+import { strongConfidence } from '../../src/matching/verdict/judge-rule.ts'
+import type { MatchLeaf, MatchRule, PreparedMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import { formsReadAs } from '../../src/reference/legal-forms.ts'
 import { type RuleField, ruleFields } from '../../src/values/vocabularies.ts'
 

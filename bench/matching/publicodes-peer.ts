@@ -3,9 +3,9 @@
  * and numbers alone; what lacks a fact evaluates to nothing, and names what is missing.
  */
 import Engine from 'publicodes'
-import type { Facts } from '../../src/matching/core/facts.ts'
-import { comparableOf } from '../../src/matching/core/judge-predicate.ts'
-import type { MatchRule, PreparedMeasure } from '../../src/matching/core/prepared-measure.ts'
+import type { Facts } from '../../src/matching/request/facts.ts'
+import { comparableOf } from '../../src/matching/verdict/judge-predicate.ts'
+import type { MatchRule, PreparedMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import type { RuleField } from '../../src/values/vocabularies.ts'
 import type { Found, Peer } from './peers.ts'
 

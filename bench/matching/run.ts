@@ -2,13 +2,13 @@
  * The matcher against other ways to match, in one run: `node bench/matching/run.ts [measures ...]`. Only ratios of one run
  * say anything. Engines take turns, company by company, and what they find is compared with the plain evaluator.
  */
-import { Evaluator } from '../../src/matching/core/evaluator/evaluator.ts'
-import type { Facts } from '../../src/matching/core/facts.ts'
-import { judgeRule } from '../../src/matching/core/judge-rule.ts'
-import { matchCompany, matchCompanyText } from '../../src/matching/core/match-company.ts'
-import { plainTally } from '../../src/matching/core/plain.ts'
-import { type MatchableMeasure, type PreparedMeasure, prepare } from '../../src/matching/core/prepared-measure.ts'
-import { Sheets } from '../../src/matching/core/sheets.ts'
+import { Evaluator } from '../../src/matching/evaluator/evaluator.ts'
+import type { Facts } from '../../src/matching/request/facts.ts'
+import { judgeRule } from '../../src/matching/verdict/judge-rule.ts'
+import { plainTally } from '../../src/matching/verdict/plain.ts'
+import { type MatchableMeasure, type PreparedMeasure, prepare } from '../../src/matching/verdict/prepared-measure.ts'
+import { matchCompany, matchCompanyText } from '../../src/matching/words/match-company.ts'
+import { Sheets } from '../../src/matching/words/sheets.ts'
 import { instantTexts } from '../../src/measures/record/render.ts'
 import { factsOf } from '../../tests/harness/match-samples.ts'
 import { companiesOf, measuresOf } from './catalogue.ts'

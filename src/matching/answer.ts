@@ -2,10 +2,10 @@
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { Pin } from '../measures/catalogue/pin.ts'
 import type { CompactSubsidy } from '../measures/record/record-schema.ts'
-import type { MatchAnswer } from './core/answer-schema.ts'
-import { beginMatch, matchCompanyText } from './core/match-company.ts'
-import type { MatchRequest } from './core/match-request.ts'
 import type { Matcher } from './matcher.ts'
+import type { MatchRequest } from './request/match-request.ts'
+import type { MatchAnswer } from './words/answer-schema.ts'
+import { beginMatch, matchCompanyText } from './words/match-company.ts'
 
 export type Answered = { answer: MatchAnswer<CompactSubsidy>; attribution: string[] }
 

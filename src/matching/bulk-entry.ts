@@ -2,10 +2,10 @@
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { Instant } from '../values/brussels.ts'
 import { matchText } from './answer.ts'
-import type { ContentFault } from './core/content-fault.ts'
-import { faultOfReference, type MatchRequest, readMatchRequest } from './core/match-request.ts'
-import type { MatchInput } from './core/request-schema.ts'
 import type { Matcher } from './matcher.ts'
+import type { ContentFault } from './request/content-fault.ts'
+import { faultOfReference, type MatchRequest, readMatchRequest } from './request/match-request.ts'
+import type { MatchInput } from './request/request-schema.ts'
 
 export type BulkEntry = MatchInput & { reference?: string | null }
 

@@ -9,9 +9,9 @@ import type { Database } from '../platform/database/database.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import type { Instant } from '../values/brussels.ts'
 import { judgeCompany } from './answer.ts'
-import { readMatchRequest } from './core/match-request.ts'
-import type { MatchInput } from './core/request-schema.ts'
 import type { Matcher } from './matcher.ts'
+import { readMatchRequest } from './request/match-request.ts'
+import type { MatchInput } from './request/request-schema.ts'
 
 export type MatchMeans = { database: Database; catalogue: FollowedCatalogue; matcher: Matcher }
 

@@ -10,10 +10,10 @@ import type { Concerned } from '../measures/catalogue/state-draft.ts'
 import { servedDeadline, statusAt } from '../measures/record/status.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { Status } from '../values/vocabularies.ts'
-import { Evaluator } from './core/evaluator/evaluator.ts'
-import type { MatchCatalogue } from './core/match-company.ts'
-import { type MatchableMeasure, type PreparedMeasure, prepare } from './core/prepared-measure.ts'
-import { Sheets } from './core/sheets.ts'
+import { Evaluator } from './evaluator/evaluator.ts'
+import { type MatchableMeasure, type PreparedMeasure, prepare } from './verdict/prepared-measure.ts'
+import type { MatchCatalogue } from './words/match-company.ts'
+import { Sheets } from './words/sheets.ts'
 
 export class Matcher implements Companion<Judge> {
   begin(state: CatalogueState): Beginning<Judge> {

@@ -9,10 +9,10 @@ import type { Database } from '../platform/database/database.ts'
 import { matchBulk } from './bulk.ts'
 import type { BulkEntry } from './bulk-entry.ts'
 import type { BulkPool } from './bulk-pool.ts'
-import { matchAnswerProperties } from './core/answer-schema.ts'
-import { bulkRequestSchema, type MatchInput, matchRequestSchema } from './core/request-schema.ts'
 import { match } from './match.ts'
 import type { Matcher } from './matcher.ts'
+import { bulkRequestSchema, type MatchInput, matchRequestSchema } from './request/request-schema.ts'
+import { matchAnswerProperties } from './words/answer-schema.ts'
 
 export type MatchNeeds = { database: Database; catalogue: FollowedCatalogue; matcher: Matcher; bulkPool: BulkPool }
 

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { connectorsByName, settingsChecks } from '../../src/ingestion/connectors/connectors.ts'
 import { fileConnector } from '../../src/ingestion/connectors/file/file.ts'
-import type { MatchableMeasure } from '../../src/matching/core/prepared-measure.ts'
+import type { MatchableMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import { readInputRecord } from '../../src/measures/reading/read-input.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../../src/measures/record/record.ts'
 import { referenceLookups } from '../../src/measures/record/reference-lookups.ts'

@@ -1,7 +1,7 @@
 /** Measures and facts for tests of the matcher, read by the service's own readers with the real tables of reference. */
-import { type Facts, type FactsOutcome, readFacts } from '../../src/matching/core/facts.ts'
-import type { MatchableMeasure } from '../../src/matching/core/prepared-measure.ts'
-import type { FactsInput } from '../../src/matching/core/request-schema.ts'
+import { type Facts, type FactsOutcome, readFacts } from '../../src/matching/request/facts.ts'
+import type { FactsInput } from '../../src/matching/request/request-schema.ts'
+import type { MatchableMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import { readInputRecord } from '../../src/measures/reading/read-input.ts'
 import type { SourceSettings } from '../../src/measures/record/record.ts'
 import { referenceLookups } from '../../src/measures/record/reference-lookups.ts'

@@ -3,8 +3,8 @@
  * what holds of every pair. Every kind of rule, operator, group, tier and fact comes up, rare combinations included.
  */
 
-import type { MatchableMeasure } from '../../src/matching/core/prepared-measure.ts'
-import type { FactsInput } from '../../src/matching/core/request-schema.ts'
+import type { FactsInput } from '../../src/matching/request/request-schema.ts'
+import type { MatchableMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import type { SourceSettings } from '../../src/measures/record/record.ts'
 import {
   applicantTypes,

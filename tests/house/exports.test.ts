@@ -20,13 +20,13 @@ const waysIn = new Map<string, string>([
   ['src/platform/claims.ts: endClaim', 'with them'],
   ['src/reference/nace.ts: naceCodes', 'the table is held against its list'],
   ['src/reference/geography.ts: successorOfMunicipality', 'the table is held against its list'],
-  ['src/matching/core/plain.ts: plainTally', 'the plain way to judge, which the evaluator is held against'],
+  ['src/matching/verdict/plain.ts: plainTally', 'the plain way to judge, which the evaluator is held against'],
   [
-    'src/matching/core/match-company.ts: matchCompany',
+    'src/matching/words/match-company.ts: matchCompany',
     'the answer as an object, which the text that is sent is held against',
   ],
   [
-    'src/matching/core/match-company.ts: explainOne',
+    'src/matching/words/match-company.ts: explainOne',
     'one measure alone is explained as the match explains it; no route asks yet',
   ],
   ['src/platform/outbound-recordings.ts: recordInto', 'recorded answers for tests are made with it'],

@@ -40,7 +40,13 @@ const promisedPure: [room: string, why: string, but?: string[]][] = [
   ['src/ingestion/runs/due.ts', 'when a source is due follows from its schedule and its runs'],
   ['src/ingestion/runs/judgement.ts', 'a run is held for what it would do, not for what the moment is like'],
   ['src/ingestion/duplicates.ts', 'what looks like one measure is told again the same until somebody merges'],
-  ['src/matching/core/', 'a verdict follows from record and company, on every thread, and is repeated for questions'],
+  ['src/matching/request/', 'facts follow from the request and the instant of the evaluation'],
+  [
+    'src/matching/verdict/',
+    'a verdict follows from record and company, on every thread, and is repeated for questions',
+  ],
+  ['src/matching/evaluator/', 'the fast way to judge says what the plain one says'],
+  ['src/matching/words/', 'an answer says the same of the same verdict, in a bulk as alone'],
 ]
 
 test('every folder of src/ is a place that the table knows', () => {

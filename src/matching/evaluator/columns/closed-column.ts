@@ -1,0 +1,87 @@
+/**
+ * Leaves on a field of one value of a closed list (region, province, size, legal form): for each value the measures that
+ * fail on it, so that a company costs one union.
+ */
+import { formsReadAs, legalForms } from '../../../reference/legal-forms.ts'
+import { companySizes, provinces, regions } from '../../../values/vocabularies.ts'
+import { type Facts, lackedByHousehold } from '../../request/facts.ts'
+import { missingProperty } from '../../verdict/judge-predicate.ts'
+import type { Predicate } from '../../verdict/predicate.ts'
+import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
+import { type Column, entryOf } from './column.ts'
+import type { Marks } from './marks.ts'
+import { OrdinalSet } from './ordinal-set.ts'
+import { StrengthSets } from './strength-sets.ts'
+
+export type ClosedField = 'company.region' | 'company.province' | 'company.size' | 'company.legal_form'
+
+/** Every value that the fact may have, with the names it goes by; `none` where it can be known to be none. */
+const readings: Readonly<Record<ClosedField, ReadonlyMap<string, readonly string[]>>> = {
+  'company.region': readingsOf(regions),
+  'company.province': readingsOf(provinces).set('none', []),
+  'company.size': readingsOf(companySizes).set('none', []),
+  'company.legal_form': readingsOf(
+    legalForms().map(({ code }) => code),
+    formsReadAs,
+  ).set('none', []),
+}
+
+export class ClosedColumn implements Column {
+  readonly #field: ClosedField
+  readonly #having = new OrdinalSet()
+  readonly #failing = new Map<string, StrengthSets>()
+
+  constructor(field: ClosedField) {
+    this.#field = field
+  }
+
+  add(ordinal: number, leaf: MatchLeaf): boolean {
+    this.#having.add(ordinal)
+    for (const value of this.#failedBy(leaf.predicate)) {
+      entryOf(this.#failing, value, () => new StrengthSets()).add(ordinal, leaf)
+    }
+    return true
+  }
+
+  drop(ordinal: number, leaf: MatchLeaf): void {
+    this.#having.drop(ordinal)
+    for (const value of this.#failedBy(leaf.predicate)) this.#failing.get(value)?.drop(ordinal, leaf)
+  }
+
+  mark(facts: Facts, marks: Marks): void {
+    const value = factOf(this.#field, facts)
+    if (value === null) {
+      this.#having.uniteInto(marks.lackingFor(missingProperty(this.#field, facts)))
+      return
+    }
+    const failing = this.#failing.get(value)
+    if (this.#field === 'company.size' && facts.size.highByTurnoverAlone) failing?.failDoubtfully(marks)
+    else failing?.fail(marks)
+  }
+
+  *#failedBy({ test, sparesHousehold }: Predicate): Iterable<string> {
+    if (test.kind !== 'one') throw new Error(`${this.#field} holds one value`)
+    for (const [value, names] of readings[this.#field]) {
+      if (value === 'none' && sparesHousehold) continue
+      if (names.some((name) => test.names.has(name)) === test.negative) yield value
+    }
+  }
+}
+
+function factOf(field: ClosedField, facts: Facts): string | null {
+  if (facts.household && lackedByHousehold.includes(field)) return 'none'
+  switch (field) {
+    case 'company.region':
+      return facts.place.region
+    case 'company.province':
+      return facts.place.province
+    case 'company.size':
+      return facts.size.size
+    case 'company.legal_form':
+      return facts.legalForm
+  }
+}
+
+function readingsOf(values: readonly string[], namesOf = (value: string): readonly string[] => [value]) {
+  return new Map(values.map((value) => [value, namesOf(value)]))
+}

@@ -1,0 +1,195 @@
+/**
+ * Leaves on NACE codes. Codes are read by prefix: for each code that rules list the measures that list it, and for each
+ * code above those the measures that list something below it. A company's code then costs a look at its own levels, once
+ * for each version of NACE-BEL that rules speak of (they read it differently, see nace-codes.ts).
+ */
+import { type Bits, subtract, unite } from '../../../measures/core/index/bitset.ts'
+import { type NaceVersion, naceParent, naceVersions } from '../../../reference/nace.ts'
+import { type Facts, lackedByHousehold } from '../../request/facts.ts'
+import { type NaceCode, type NaceList, type ReadCode, readIn, standInFor } from '../../request/nace-codes.ts'
+import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
+import { type Column, entryOf } from './column.ts'
+import type { Marks } from './marks.ts'
+import { OneEach } from './one-each.ts'
+import { OrdinalSet } from './ordinal-set.ts'
+
+const field = 'company.nace'
+const versions = [...naceVersions, null] as const
+
+export class NaceColumn implements Column {
+  readonly #covers = new Lists()
+  readonly #notCovers = new Lists()
+
+  add(ordinal: number, leaf: MatchLeaf): boolean {
+    return this.#of(leaf).add(ordinal, leaf)
+  }
+
+  drop(ordinal: number, leaf: MatchLeaf): void {
+    this.#of(leaf).drop(ordinal, leaf)
+  }
+
+  mark(facts: Facts, marks: Marks): void {
+    if (facts.household && lackedByHousehold.includes(field)) {
+      this.#covers.measures.having.failExcept(marks, this.#covers.spared(marks))
+      return
+    }
+    const codes = facts.nace
+    const [main] = codes ?? []
+    if (codes === null || main === undefined) {
+      const lacking = marks.lackingFor(field)
+      this.#covers.measures.having.uniteInto(lacking)
+      this.#notCovers.measures.having.uniteInto(lacking)
+      return
+    }
+    this.#markAny(codes, marks)
+    this.#markMain(main, codes, marks)
+  }
+
+  #markAny(codes: readonly NaceCode[], marks: Marks): void {
+    const [covered, above] = [marks.scratch(0), marks.undecidedNace[0]]
+    for (const version of this.#covers.versions) {
+      for (const code of codes) {
+        const read = readIn(code, version)
+        this.#covers.covered(read, version, covered)
+        this.#covers.above(read, version, above)
+      }
+    }
+    subtract(above, covered)
+    unite(marks.lackingFor(field), above)
+    unite(covered, above)
+    this.#covers.measures.having.failExcept(marks, covered)
+  }
+
+  #markMain(main: NaceCode, codes: readonly NaceCode[], marks: Marks): void {
+    const [covered, undecided] = [marks.scratch(0), marks.undecidedNace[1]]
+    for (const version of this.#notCovers.versions) {
+      const read = readIn(main, version)
+      this.#notCovers.covered(read, version, covered)
+      this.#notCovers.above(read, version, undecided)
+    }
+    subtract(undecided, covered)
+    this.#notCovers.measures.having.failWithin(marks, covered)
+    for (const version of this.#notCovers.versions) {
+      const standIn = readIn(main, version).lifted ? standInFor(codes, version) : undefined
+      if (standIn !== undefined) this.#markStandIn(readIn(standIn, version), version, undecided, marks)
+    }
+    unite(marks.lackingFor(field), undecided)
+  }
+
+  /** Of that version's measures that the main activity leaves undecided, only those that its stand-in leaves so remain. */
+  #markStandIn(read: ReadCode, version: NaceVersion | null, undecided: Bits, marks: Marks): void {
+    const [covered, above, ofVersion] = [marks.scratch(0), marks.scratch(1), marks.scratch(2)]
+    this.#notCovers.covered(read, version, covered)
+    this.#notCovers.above(read, version, above)
+    this.#notCovers.ofVersion(version, ofVersion)
+    for (let word = 0; word < undecided.length; word += 1) {
+      const [before, fails] = [undecided[word] ?? 0, covered[word] ?? 0]
+      const asked = before & (ofVersion[word] ?? 0)
+      marks.weak[word] = (marks.weak[word] ?? 0) | (asked & fails)
+      marks.doubtful[word] = (marks.doubtful[word] ?? 0) | (asked & fails)
+      undecided[word] = (before & ~asked) | (asked & (above[word] ?? 0) & ~fails)
+    }
+  }
+
+  #of(leaf: MatchLeaf): Lists {
+    const { test } = leaf.predicate
+    if (test.kind !== 'nace') throw new Error(`${field} is a set of NACE codes`)
+    return test.negative ? this.#notCovers : this.#covers
+  }
+}
+
+/** The lists of one kind of leaf. */
+class Lists {
+  readonly measures = new OneEach()
+  readonly #sparing = new OrdinalSet()
+  /** By version: measures that list a code, those that list one below it, and all. */
+  readonly #byVersion = new Map(
+    versions.map((version) => [
+      version,
+      { listing: new Map<string, OrdinalSet>(), below: new Map<string, OrdinalSet>(), all: new OrdinalSet() },
+    ]),
+  )
+  readonly #counts = new Map<NaceVersion | null, number>()
+
+  add(ordinal: number, leaf: MatchLeaf): boolean {
+    if (!this.measures.add(ordinal, leaf)) return false
+    if (leaf.predicate.sparesHousehold) this.#sparing.add(ordinal)
+    const list = listOf(leaf)
+    this.#count(list.version, 1)
+    const { listing, below, all } = this.#sets(list.version)
+    all.add(ordinal)
+    for (const code of list.codes) {
+      entryOf(listing, code, () => new OrdinalSet()).add(ordinal)
+      for (const above of levelsAbove(code, list.version)) entryOf(below, above, () => new OrdinalSet()).add(ordinal)
+    }
+    return true
+  }
+
+  drop(ordinal: number, leaf: MatchLeaf): void {
+    this.measures.drop(ordinal, leaf)
+    this.#sparing.drop(ordinal)
+    const list = listOf(leaf)
+    this.#count(list.version, -1)
+    const { listing, below, all } = this.#sets(list.version)
+    all.drop(ordinal)
+    for (const code of list.codes) {
+      listing.get(code)?.drop(ordinal)
+      for (const above of levelsAbove(code, list.version)) below.get(above)?.drop(ordinal)
+    }
+  }
+
+  /** Versions of which there are lists. */
+  get versions(): Iterable<NaceVersion | null> {
+    return this.#counts.keys()
+  }
+
+  #count(version: NaceVersion | null, change: number): void {
+    const count = (this.#counts.get(version) ?? 0) + change
+    if (count > 0) this.#counts.set(version, count)
+    else this.#counts.delete(version)
+  }
+
+  /** Adds the measures of that version that cover the code. */
+  covered({ levels }: ReadCode, version: NaceVersion | null, into: Bits): void {
+    const { listing } = this.#sets(version)
+    for (const level of levels) listing.get(level)?.uniteInto(into)
+  }
+
+  /** Adds the measures of that version that list something below the code; below nothing sure lies everything. */
+  above({ code }: ReadCode, version: NaceVersion | null, into: Bits): void {
+    const { below, all } = this.#sets(version)
+    if (code === null) all.uniteInto(into)
+    else below.get(code)?.uniteInto(into)
+  }
+
+  /** Adds the measures of that version. */
+  ofVersion(version: NaceVersion | null, into: Bits): void {
+    this.#sets(version).all.uniteInto(into)
+  }
+
+  /** The measures whose leaf passes for a household. */
+  spared(marks: Marks): Bits {
+    const spared = marks.scratch(0)
+    this.#sparing.uniteInto(spared)
+    return spared
+  }
+
+  #sets(version: NaceVersion | null) {
+    const sets = this.#byVersion.get(version)
+    if (sets === undefined) throw new Error(`${version} is no version of NACE-BEL`)
+    return sets
+  }
+}
+
+function listOf(leaf: MatchLeaf): NaceList {
+  const { test } = leaf.predicate
+  if (test.kind !== 'nace') throw new Error(`${field} is a set of NACE codes`)
+  return test.list
+}
+
+/** Every code that stands above a listed one: its shorter prefixes, and its section where the version is one. */
+function levelsAbove(code: string, version: NaceVersion | null): string[] {
+  const levels = Array.from({ length: code.length - 2 }, (_, index) => code.slice(0, index + 2))
+  const section = version === null ? null : naceParent(code.slice(0, 2), version)
+  return section === null ? levels : [section, ...levels]
+}

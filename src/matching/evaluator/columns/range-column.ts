@@ -1,0 +1,128 @@
+/**
+ * Leaves that compare a number or a day. The ends of all ranges cut the line into stretches on which every leaf says the
+ * same; what fails on a stretch is worked out when a company first falls on it, and kept until a leaf changes.
+ */
+import type { Bits } from '../../../measures/core/index/bitset.ts'
+import { unite } from '../../../measures/core/index/bitset.ts'
+import { firstPlace } from '../../../measures/core/index/halving.ts'
+import type { Day } from '../../../values/brussels.ts'
+import type { RuleField } from '../../../values/vocabularies.ts'
+import { type Facts, lackedByHousehold } from '../../request/facts.ts'
+import { comparableOf, endOf, missingProperty, rangeHolds } from '../../verdict/judge-predicate.ts'
+import type { RangeTest } from '../../verdict/predicate.ts'
+import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
+import { type Column, entryOf } from './column.ts'
+import { Marks } from './marks.ts'
+import { OrdinalSet } from './ordinal-set.ts'
+import { StrengthSets } from './strength-sets.ts'
+
+/** Stretches kept per field; beyond that all are forgotten, and those in use come back. */
+const stretchesMax = 256
+
+type Point = number | Day
+type Leaves = { test: RangeTest; measures: StrengthSets; uses: number }
+/** `weak`: null where nobody fails less surely, which is nearly always. */
+type Failing = { refused: Bits; weak: Bits | null }
+
+export class RangeColumn implements Column {
+  readonly #field: RuleField
+  readonly #having = new OrdinalSet()
+  readonly #all = new StrengthSets()
+  readonly #leaves = new Map<string, Leaves>()
+  readonly #stretches = new Map<number, Failing>()
+  #points: Point[] | null = null
+  /** The day of which points and stretches are, where leaves name today. */
+  #today: Day = ''
+
+  constructor(field: RuleField) {
+    this.#field = field
+  }
+
+  add(ordinal: number, leaf: MatchLeaf): boolean {
+    this.#forget()
+    this.#having.add(ordinal)
+    this.#all.add(ordinal, leaf)
+    const test = testOf(leaf)
+    const leaves = entryOf(this.#leaves, JSON.stringify(test), () => ({ test, measures: new StrengthSets(), uses: 0 }))
+    leaves.measures.add(ordinal, leaf)
+    leaves.uses += 1
+    return true
+  }
+
+  drop(ordinal: number, leaf: MatchLeaf): void {
+    this.#forget()
+    this.#having.drop(ordinal)
+    this.#all.drop(ordinal, leaf)
+    const key = JSON.stringify(testOf(leaf))
+    const leaves = this.#leaves.get(key)
+    if (leaves === undefined) return
+    leaves.measures.drop(ordinal, leaf)
+    leaves.uses -= 1
+    if (leaves.uses === 0) this.#leaves.delete(key)
+  }
+
+  mark(facts: Facts, marks: Marks): void {
+    if (facts.household && lackedByHousehold.includes(this.#field)) {
+      // Nothing compares with what is not there.
+      this.#all.fail(marks)
+      return
+    }
+    const fact = comparableOf(this.#field, facts)
+    if (fact === null) {
+      this.#having.uniteInto(marks.lackingFor(missingProperty(this.#field, facts)))
+      return
+    }
+    const failing = this.#failingAt(fact, facts.today, marks.refused.length)
+    unite(marks.refused, failing.refused)
+    if (failing.weak !== null) unite(marks.weak, failing.weak)
+  }
+
+  #failingAt(fact: Point, today: Day, words: number): Failing {
+    if (this.#today !== today && this.#namesToday()) this.#forget()
+    this.#today = today
+    const stretch = stretchOf(this.#pointsOf(today), fact)
+    const before = this.#stretches.get(stretch)
+    if (before !== undefined && before.refused.length === words) return before
+    if (this.#stretches.size >= stretchesMax) this.#stretches.clear()
+    const found = new Marks()
+    found.begin(words)
+    for (const { test, measures } of this.#leaves.values()) {
+      if (!rangeHolds(test, fact, today)) measures.fail(found)
+    }
+    const failing = { refused: found.refused, weak: found.weak.some((word) => word !== 0) ? found.weak : null }
+    this.#stretches.set(stretch, failing)
+    return failing
+  }
+
+  #pointsOf(today: Day): Point[] {
+    this.#points ??= [...new Set(this.#ends().map((edge) => endOf(edge, today)))].sort((left, right) =>
+      left < right ? -1 : 1,
+    )
+    return this.#points
+  }
+
+  #ends() {
+    return [...this.#leaves.values()].flatMap(({ test }) => [test.low, test.high]).filter((edge) => edge !== null)
+  }
+
+  #namesToday(): boolean {
+    return this.#ends().some((edge) => edge.value === 'today')
+  }
+
+  #forget(): void {
+    this.#points = null
+    this.#stretches.clear()
+  }
+}
+
+function testOf(leaf: MatchLeaf): RangeTest {
+  const { test, field } = leaf.predicate
+  if (test.kind !== 'range') throw new Error(`${field} is compared`)
+  return test
+}
+
+/** The stretch on which a value lies: even numbers lie between points, odd ones are the points themselves. */
+function stretchOf(points: readonly Point[], value: Point): number {
+  const place = firstPlace(0, points.length, (at) => (points[at] ?? 0) < value)
+  return place * 2 + (points[place] === value ? 1 : 0)
+}

@@ -1,0 +1,75 @@
+/**
+ * Leaves on a field that is a set of names (applicant types, topics, cost types): for each name the measures that list
+ * it. A measure has at most one `overlaps` and one `not_overlaps` here, so that a union of those lists says who passes.
+ */
+import type { RuleField } from '../../../values/vocabularies.ts'
+import type { Facts } from '../../request/facts.ts'
+import { membersOf, missingProperty } from '../../verdict/judge-predicate.ts'
+import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
+import { type Column, entryOf } from './column.ts'
+import type { Marks } from './marks.ts'
+import { OneEach } from './one-each.ts'
+import { OrdinalSet } from './ordinal-set.ts'
+
+export class SetColumn implements Column {
+  readonly #field: RuleField
+  readonly #overlaps = new Naming()
+  readonly #notOverlaps = new Naming()
+
+  constructor(field: RuleField) {
+    this.#field = field
+  }
+
+  add(ordinal: number, leaf: MatchLeaf): boolean {
+    return this.#of(leaf).add(ordinal, leaf)
+  }
+
+  drop(ordinal: number, leaf: MatchLeaf): void {
+    this.#of(leaf).drop(ordinal, leaf)
+  }
+
+  mark(facts: Facts, marks: Marks): void {
+    const members = membersOf(this.#field, facts)
+    if (members === null) {
+      const lacking = marks.lackingFor(missingProperty(this.#field, facts))
+      this.#overlaps.measures.having.uniteInto(lacking)
+      this.#notOverlaps.measures.having.uniteInto(lacking)
+      return
+    }
+    const [named, excluded] = [marks.scratch(0), marks.scratch(1)]
+    for (const member of members) {
+      this.#overlaps.byName.get(member)?.uniteInto(named)
+      this.#notOverlaps.byName.get(member)?.uniteInto(excluded)
+    }
+    this.#overlaps.measures.having.failExcept(marks, named)
+    this.#notOverlaps.measures.having.failWithin(marks, excluded)
+  }
+
+  #of(leaf: MatchLeaf): Naming {
+    const { test } = leaf.predicate
+    if (test.kind !== 'set') throw new Error(`${this.#field} is a set`)
+    return test.negative ? this.#notOverlaps : this.#overlaps
+  }
+}
+
+/** The measures of one kind of leaf, and which of them list a name. */
+class Naming {
+  readonly measures = new OneEach()
+  readonly byName = new Map<string, OrdinalSet>()
+
+  add(ordinal: number, leaf: MatchLeaf): boolean {
+    if (!this.measures.add(ordinal, leaf)) return false
+    for (const name of namesOf(leaf)) entryOf(this.byName, name, () => new OrdinalSet()).add(ordinal)
+    return true
+  }
+
+  drop(ordinal: number, leaf: MatchLeaf): void {
+    this.measures.drop(ordinal, leaf)
+    for (const name of namesOf(leaf)) this.byName.get(name)?.drop(ordinal)
+  }
+}
+
+function namesOf(leaf: MatchLeaf): ReadonlySet<string> {
+  const { test } = leaf.predicate
+  return test.kind === 'set' ? test.names : new Set()
+}

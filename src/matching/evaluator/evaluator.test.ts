@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { factsOf, instantOf, matchable } from '../../../tests/harness/match-samples.ts'
+import { chanceOf, randomInput, randomMeasures } from '../../../tests/harness/random-matches.ts'
+import { plainTally } from '../verdict/plain.ts'
+import { type PreparedMeasure, prepare } from '../verdict/prepared-measure.ts'
+import { Evaluator } from './evaluator.ts'
+
+const everything = { limit: Number.MAX_SAFE_INTEGER, includeNotEligible: true }
+
+function filled(measures: Iterable<PreparedMeasure>): Evaluator {
+  const evaluator = new Evaluator()
+  for (const measure of measures) evaluator.put(measure)
+  return evaluator
+}
+
+test('the fast evaluator and the plain one agree in all of 100,000 verdicts, in counts, order and questions', () => {
+  const measures = randomMeasures(400, 1).map(prepare)
+  const evaluator = filled(measures)
+  const by = chanceOf(2)
+  for (let company = 0; company < 250; company += 1) {
+    const facts = factsOf(randomInput(by))
+    assert.deepEqual(evaluator.tally(facts, everything), plainTally(measures, facts, everything))
+  }
+})
+
+test('the best few are the first of all, with and without those that are not eligible', () => {
+  const evaluator = filled(randomMeasures(500, 3).map(prepare))
+  const by = chanceOf(4)
+  for (let company = 0; company < 60; company += 1) {
+    const facts = factsOf(randomInput(by))
+    for (const includeNotEligible of [true, false]) {
+      const all = evaluator.tally(facts, { ...everything, includeNotEligible })
+      for (const limit of [1, 7, 25, 100]) {
+        const best = evaluator.tally(facts, { limit, includeNotEligible })
+        assert.deepEqual(best, { ...all, best: all.best.slice(0, limit) })
+      }
+    }
+  }
+})
+
+test('after any puts, changes and removals it is as one that was filled with what is left', () => {
+  const measures = randomMeasures(900, 5).map(prepare)
+  const evaluator = new Evaluator()
+  const left = new Map<string, PreparedMeasure>()
+  const by = chanceOf(6)
+  for (let round = 0; round < 12; round += 1) {
+    for (let step = 0; step < 300; step += 1) {
+      const measure = by.oneOf(measures)
+      if (by.happens(0.4)) {
+        evaluator.remove(measure.id)
+        left.delete(measure.id)
+      } else {
+        // A version of the measure that has another one's rules.
+        const version = { ...by.oneOf(measures), id: measure.id }
+        evaluator.put(version)
+        left.set(version.id, version)
+      }
+    }
+    assert.equal(evaluator.size, left.size)
+    for (let company = 0; company < 5; company += 1) {
+      const facts = factsOf(randomInput(by))
+      assert.deepEqual(evaluator.tally(facts, everything), plainTally([...left.values()], facts, everything))
+    }
+  }
+})
+
+test('it grows to any number of measures', () => {
+  const measures = randomMeasures(50, 7).map(prepare)
+  const many = Array.from({ length: 60 }, (_, copy) => measures.map((each) => ({ ...each, id: `${each.id}-${copy}` })))
+  const evaluator = filled(many.flat())
+  const facts = factsOf(randomInput(chanceOf(8)))
+  assert.deepEqual(evaluator.tally(facts, everything), plainTally(many.flat(), facts, everything))
+})
+
+test('a company is judged by the day on which it asks, whoever asked before', () => {
+  const soon = { id: 'soon', field: 'project.planned_start', operator: 'at_least', value: 'today' }
+  const evaluator = filled([prepare(matchable({ status: 'open', rules: [soon] }))])
+  const outcomeOn = (day: string) => {
+    const facts = factsOf({ project: { planned_start: '2026-11-20' } }, instantOf(`${day}T12:00:00+01:00`))
+    return evaluator.tally(facts, everything).counts.not_eligible
+  }
+  assert.deepEqual(['2026-11-20', '2026-11-21', '2026-11-20'].map(outcomeOn), [0, 1, 0])
+})
+
+test('what the clock changes of a measure is taken over without its rules', () => {
+  const [measure] = randomMeasures(1, 9).map(prepare)
+  assert.ok(measure)
+  const evaluator = filled([measure])
+  const facts = factsOf()
+  for (const status of ['open', 'closed', 'forthcoming'] as const) {
+    evaluator.restate(measure.id, status, 5)
+    const expected = plainTally([{ ...measure, status, closesAt: 5 }], facts, everything)
+    assert.deepEqual(evaluator.tally(facts, everything), expected)
+  }
+  evaluator.restate('unknown:id', 'open', null)
+  assert.equal(evaluator.size, 1)
+})
+
+test('an empty evaluator answers nothing', () => {
+  const tally = new Evaluator().tally(factsOf(), everything)
+  assert.deepEqual(tally, {
+    evaluated: 0,
+    counts: { likely_eligible: 0, possibly_eligible: 0, needs_review: 0, not_eligible: 0 },
+    best: [],
+    questions: [],
+    naceWaiting: null,
+  })
+})

@@ -1,0 +1,180 @@
+/**
+ * The fast evaluator: all measures against one company by operations on sets of measures. The plain one (`plain.ts`) says
+ * the same in words, and a test holds the two together.
+ *
+ * For each field a column says which measures fail on the company's fact and which lack it. Rules that no column takes
+ * are judged one by one, only where nothing has failed yet. Statuses, counts and questions of the whole catalogue then
+ * follow 32 measures at a time; only measures that can be among the best are scored.
+ *
+ * It is kept current by `put` and `remove`, and judges by the status and deadline that each measure was last said to have.
+ */
+import { type Bits, bitsFor, hasBit, onesIn } from '../../measures/core/index/bitset.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { Status, Topic } from '../../values/vocabularies.ts'
+import type { Facts } from '../request/facts.ts'
+import { matchStatus } from '../verdict/match-status.ts'
+import type { MatchLeaf, MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
+import { type NaceWaiting, rankedQuestions } from '../verdict/questions.ts'
+import { statusPart } from '../verdict/score.ts'
+import type { MeasureVerdict, Tally, TallyOptions } from '../verdict/tally.ts'
+import { BestMeasures } from './best-measures.ts'
+import { entryOf } from './columns/column.ts'
+import { type Columns, newColumns } from './columns/columns.ts'
+import { Marks } from './columns/marks.ts'
+import { OrdinalSet } from './columns/ordinal-set.ts'
+import { ComplexRules } from './complex-rules.ts'
+import { Groups } from './groups.ts'
+import { MeasureTable } from './measure-table.ts'
+import { PredicatePool } from './predicate-pool.ts'
+import { Scoring } from './scoring.ts'
+
+export class Evaluator {
+  readonly #table = new MeasureTable()
+  readonly #columns: Columns = newColumns()
+  readonly #everyColumn = Object.values(this.#columns)
+  readonly #predicates = new PredicatePool()
+  readonly #complex = new ComplexRules(this.#table, this.#predicates)
+  readonly #byTopic = new Map<Topic, OrdinalSet>()
+  /** Leaves that columns took, by ordinal. */
+  readonly #simple: (readonly MatchLeaf[] | undefined)[] = []
+  readonly #marks = new Marks()
+  readonly #groups = new Groups()
+  readonly #bestFew = new BestMeasures(this.#table)
+  #sharing: Bits = bitsFor(0)
+
+  /** Measures in it. */
+  get size(): number {
+    return this.#table.size
+  }
+
+  measure(id: string): PreparedMeasure | null {
+    const ordinal = this.#table.ordinalOf(id)
+    return ordinal === undefined ? null : (this.#table.measures[ordinal] ?? null)
+  }
+
+  /** Takes a measure in, in place of what it had under that id. */
+  put(measure: PreparedMeasure): void {
+    this.remove(measure.id)
+    const rules = measure.rules.map((rule) => this.#predicates.take(rule))
+    const ordinal = this.#table.insert({ ...measure, rules })
+    const [simple, complex]: [MatchLeaf[], MatchRule[]] = [[], []]
+    for (const rule of rules) {
+      const taken = rule.kind === 'leaf' && this.#columns[rule.predicate.field].add(ordinal, rule)
+      if (taken) simple.push(rule)
+      else complex.push(rule)
+    }
+    this.#simple[ordinal] = simple
+    this.#table.setComplex(ordinal, complex)
+    this.#complex.put(ordinal, complex)
+    for (const topic of measure.topics) entryOf(this.#byTopic, topic, () => new OrdinalSet()).add(ordinal)
+  }
+
+  /** A measure that it does not have is no matter. */
+  remove(id: string): void {
+    const ordinal = this.#table.ordinalOf(id)
+    if (ordinal === undefined) return
+    const measure = this.#table.measures[ordinal]
+    for (const leaf of this.#simple[ordinal] ?? []) this.#columns[leaf.predicate.field].drop(ordinal, leaf)
+    for (const topic of measure?.topics ?? []) this.#byTopic.get(topic)?.drop(ordinal)
+    for (const rule of measure?.rules ?? []) this.#predicates.giveBack(rule)
+    this.#simple[ordinal] = undefined
+    this.#complex.remove(ordinal)
+    this.#table.remove(ordinal)
+  }
+
+  /** What the clock changed of a measure, whose rules stay as they are. */
+  restate(id: string, status: Status, closesAt: Instant | null): void {
+    const ordinal = this.#table.ordinalOf(id)
+    const measure = ordinal === undefined ? undefined : this.#table.measures[ordinal]
+    if (ordinal !== undefined && measure !== undefined) this.#table.describe(ordinal, { ...measure, status, closesAt })
+  }
+
+  /** Every measure against the facts. */
+  tally(facts: Facts, options: TallyOptions): Tally {
+    const marks = this.#marks
+    marks.begin(this.#table.words)
+    for (const column of this.#everyColumn) column.mark(facts, marks)
+    const waiting = { 2008: 0, 2025: 0 }
+    this.#complex.mark(facts, marks, waiting)
+    this.#groups.begin(this.#table.words)
+    const { counts, questions } = this.#groups.sort(this.#table.masks, marks, this.#sharingTopics(facts))
+    return {
+      evaluated: this.#table.size,
+      counts,
+      best: this.#best(facts, options),
+      questions: rankedQuestions(questions),
+      naceWaiting: facts.nace === null ? null : this.#allWaiting(waiting),
+    }
+  }
+
+  /** Measures that share a topic with the project; null where it names none. */
+  #sharingTopics(facts: Facts): Bits | null {
+    if (facts.topics === null) return null
+    if (this.#sharing.length !== this.#table.words) this.#sharing = new Int32Array(this.#table.words)
+    else this.#sharing.fill(0)
+    for (const topic of facts.topics) this.#byTopic.get(topic)?.uniteInto(this.#sharing)
+    return this.#sharing
+  }
+
+  /** Group after group, as long as there is room: a group's best are never better than those of the group before. */
+  #best(facts: Facts, { limit, includeNotEligible }: TallyOptions): MeasureVerdict[] {
+    const scoring = new Scoring(this.#table, this.#marks, facts)
+    const { likely, possibly, otherReview, conditionsAlone, refused } = this.#groups
+    const best = this.#bestFew
+    // Within the middle group those that can score highest come first, so that fewer of the others need a closer look.
+    const groups: (() => void)[] = [
+      () => scoring.consider(best, likely, statusPart('likely_eligible', [])),
+      () => {
+        scoring.consider(best, conditionsAlone, statusPart('needs_review', ['conditions']))
+        scoring.consider(best, possibly, statusPart('possibly_eligible', []))
+        scoring.consider(best, otherReview, statusPart('needs_review', []))
+      },
+    ]
+    if (includeNotEligible) groups.push(() => scoring.consider(best, refused, statusPart('not_eligible', [])))
+    const verdicts: MeasureVerdict[] = []
+    for (const gather of groups) {
+      if (verdicts.length >= limit) break
+      best.begin(limit - verdicts.length)
+      gather()
+      best.each((ordinal, score) => verdicts.push(this.#verdictOn(ordinal, score, facts)))
+    }
+    return verdicts
+  }
+
+  #verdictOn(ordinal: number, score: number, facts: Facts): MeasureVerdict {
+    const measure = this.#table.measures[ordinal]
+    if (measure === undefined) throw new Error(`no measure has the ordinal ${ordinal}`)
+    const marks = this.#marks
+    const { masks } = this.#table
+    const strongFail = hasBit(marks.refused, ordinal)
+    const lacked = strongFail ? [] : marks.lackedBy(ordinal)
+    const { status, reviewReasons } = matchStatus({
+      strongFail,
+      weakFail: hasBit(marks.weak, ordinal),
+      unknown: lacked.length > 0,
+      looksAtCompany: !hasBit(masks.blind, ordinal),
+      standing: measure.status,
+      sharesNoTopic: facts.topics !== null && hasBit(masks.namesTopics, ordinal) && !hasBit(this.#sharing, ordinal),
+      hasOpenConditions: hasBit(masks.openConditions, ordinal),
+    })
+    const { id, closesAt } = measure
+    return { id, status, reviewReasons, score, closesAt, questions: lacked }
+  }
+
+  /** Adds the undecided NACE rules of the columns to those of the complex rules. */
+  #allWaiting(complex: NaceWaiting): NaceWaiting {
+    if (!this.#marks.lacked.includes('company.nace')) return complex
+    const { refused } = this.#marks
+    const { nace2008, nace2025 } = this.#table.masks
+    let [of2008, of2025] = [complex[2008], complex[2025]]
+    for (const undecided of this.#marks.undecidedNace) {
+      for (let word = 0; word < undecided.length; word += 1) {
+        const those = (undecided[word] ?? 0) & ~(refused[word] ?? 0)
+        if (those === 0) continue
+        of2008 += onesIn(those & (nace2008[word] ?? 0))
+        of2025 += onesIn(those & (nace2025[word] ?? 0))
+      }
+    }
+    return { 2008: of2008, 2025: of2025 }
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * The measures of an evaluator by ordinal: what a score needs of each as plain numbers, and the sets that do not depend
+ * on any company. An ordinal that a removed measure leaves is given to the next one.
+ */
+import { addBit, type Bits, bitsFor, dropBit } from '../../measures/core/index/bitset.ts'
+import { type Region, regions, type Topic, topics } from '../../values/vocabularies.ts'
+import { notOpenStatuses } from '../verdict/match-status.ts'
+import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
+import { closenessPart, confidencePart, ruleWithoutWeight, standingPart, weights } from '../verdict/score.ts'
+
+/** Sets of measures that only a change of the measure changes. */
+export type Masks = {
+  live: Bits
+  /** No rule looks at the company. */
+  blind: Bits
+  notOpen: Bits
+  openConditions: Bits
+  namesTopics: Bits
+  /** By the version of NACE-BEL that the measure names. */
+  nace2008: Bits
+  nace2025: Bits
+  /** Measures with rules that no column took. */
+  complex: Bits
+}
+
+const firstCapacity = 1024
+const bitsPerWord = 32
+const regionCases = [...regions, null] as const
+
+/** No deadline sorts after every deadline. */
+const noDeadline = Number.MAX_VALUE
+
+export class MeasureTable {
+  readonly measures: (PreparedMeasure | undefined)[] = []
+  /** Rules of each measure that no column took; undefined where there are none. */
+  readonly complexRules: (readonly MatchRule[] | undefined)[] = []
+  masks: Masks = emptyMasks(firstCapacity)
+  /** The part of the score that the rules' confidence makes, 0 to 1, by ordinal. */
+  confidence = new Float64Array(firstCapacity)
+  /** Two words of topics by ordinal (see `topicWords`), and how many they are. */
+  topicWords = new Int32Array(firstCapacity * 2)
+  topicCount = new Uint8Array(firstCapacity)
+  closesAt = new Float64Array(firstCapacity)
+  #fixed = regionCases.map(() => new Float64Array(firstCapacity))
+  readonly #ordinals = new Map<string, number>()
+  readonly #free: number[] = []
+
+  /** Measures in it. */
+  get size(): number {
+    return this.#ordinals.size
+  }
+
+  /** Words that a set of all ordinals takes; the masks are longer, for measures to come. */
+  get words(): number {
+    return wordsFor(this.measures.length)
+  }
+
+  ordinalOf(id: string): number | undefined {
+    return this.#ordinals.get(id)
+  }
+
+  /** What of the weighted sum is fixed for every company in that region (null: not known), by ordinal. */
+  fixedScore(region: Region | null): Float64Array {
+    const found = this.#fixed[regionCases.indexOf(region)]
+    if (found === undefined) throw new Error(`${region} is no region`)
+    return found
+  }
+
+  /** Puts a measure that is not in it; answers its ordinal. */
+  insert(measure: PreparedMeasure): number {
+    const ordinal = this.#free.pop() ?? this.measures.length
+    if (ordinal >= this.masks.live.length * bitsPerWord) this.#grow()
+    this.#ordinals.set(measure.id, ordinal)
+    addBit(this.masks.live, ordinal)
+    this.describe(ordinal, measure)
+    return ordinal
+  }
+
+  /** Says what a measure is, anew where its status or deadline changed. */
+  describe(ordinal: number, measure: PreparedMeasure): void {
+    const { masks } = this
+    this.measures[ordinal] = measure
+    mask(masks.blind, ordinal, !measure.looksAtCompany)
+    mask(masks.notOpen, ordinal, notOpenStatuses.includes(measure.status))
+    mask(masks.openConditions, ordinal, measure.hasOpenConditions)
+    mask(masks.namesTopics, ordinal, measure.topics.length > 0)
+    mask(masks.nace2008, ordinal, measure.naceVersion === 2008)
+    mask(masks.nace2025, ordinal, measure.naceVersion === 2025)
+    const confidence = staticConfidence(measure.rules)
+    this.confidence[ordinal] = confidence
+    this.topicWords.set(topicWords(measure.topics), ordinal * 2)
+    this.topicCount[ordinal] = new Set(measure.topics).size
+    this.closesAt[ordinal] = measure.closesAt ?? noDeadline
+    const anywhere = weights.confidence * confidence + weights.standing * standingPart(measure.status)
+    this.#fixed.forEach((column, index) => {
+      const closeness = closenessPart(measure.scope, measure.regions, regionCases[index] ?? null)
+      column[ordinal] = anywhere + weights.closeness * closeness
+    })
+  }
+
+  setComplex(ordinal: number, rules: readonly MatchRule[]): void {
+    this.complexRules[ordinal] = rules.length === 0 ? undefined : rules
+    mask(this.masks.complex, ordinal, rules.length > 0)
+  }
+
+  remove(ordinal: number): void {
+    const measure = this.measures[ordinal]
+    if (measure === undefined) return
+    this.#ordinals.delete(measure.id)
+    this.measures[ordinal] = undefined
+    this.complexRules[ordinal] = undefined
+    for (const bits of Object.values(this.masks)) dropBit(bits, ordinal)
+    this.#free.push(ordinal)
+  }
+
+  #grow(): void {
+    const capacity = this.masks.live.length * bitsPerWord * 2
+    const { live, blind, notOpen, openConditions, namesTopics, nace2008, nace2025, complex } = this.masks
+    const longer = (bits: Bits): Bits => copied(bits, bitsFor(capacity))
+    this.masks = {
+      live: longer(live),
+      blind: longer(blind),
+      notOpen: longer(notOpen),
+      openConditions: longer(openConditions),
+      namesTopics: longer(namesTopics),
+      nace2008: longer(nace2008),
+      nace2025: longer(nace2025),
+      complex: longer(complex),
+    }
+    this.confidence = copied(this.confidence, new Float64Array(capacity))
+    this.closesAt = copied(this.closesAt, new Float64Array(capacity))
+    this.topicWords = copied(this.topicWords, new Int32Array(capacity * 2))
+    this.topicCount = copied(this.topicCount, new Uint8Array(capacity))
+    this.#fixed = this.#fixed.map((column) => copied(column, new Float64Array(capacity)))
+  }
+}
+
+/** As many as `bitsFor` makes. */
+function wordsFor(capacity: number): number {
+  return ((capacity + 255) >>> 8) * 8
+}
+
+/** Topics as two words of bits. */
+export function topicWords(named: readonly Topic[]): [low: number, high: number] {
+  const words: [number, number] = [0, 0]
+  for (const topic of named) {
+    const at = topics.indexOf(topic)
+    words[at < bitsPerWord ? 0 : 1] |= 1 << (at % bitsPerWord)
+  }
+  return words
+}
+
+function emptyMasks(capacity: number): Masks {
+  const empty = () => bitsFor(capacity)
+  return {
+    live: empty(),
+    blind: empty(),
+    notOpen: empty(),
+    openConditions: empty(),
+    namesTopics: empty(),
+    nace2008: empty(),
+    nace2025: empty(),
+    complex: empty(),
+  }
+}
+
+function mask(bits: Bits, ordinal: number, holds: boolean): void {
+  if (holds) addBit(bits, ordinal)
+  else dropBit(bits, ordinal)
+}
+
+/** The part of the score that the rules' confidence makes, while no fact makes one of them doubtful. */
+function staticConfidence(rules: readonly MatchRule[]): number {
+  const weighed = rules.filter((rule) => rule.id !== ruleWithoutWeight)
+  return confidencePart(
+    weighed.reduce((sum, rule) => sum + rule.confidence, 0),
+    weighed.length,
+  )
+}
+
+function copied<Column extends { set(from: Column): void }>(from: Column, into: Column): Column {
+  into.set(from)
+  return into
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { factsOf, instantOf, outcomeOf, someFriday } from '../../../tests/harness/match-samples.ts'
+import { shownFacts } from '../words/shown-facts.ts'
+import type { CompanyInput, FactsInput } from './request-schema.ts'
+
+const nothingKnown = {
+  postcode: null,
+  region: null,
+  province: null,
+  municipality: null,
+  municipality_name: null,
+  place_from: null,
+  applicant_types: null,
+  size: null,
+  size_basis: null,
+  employees: null,
+  turnover_eur: null,
+  balance_total_eur: null,
+  legal_form: null,
+  nace: null,
+  age_months: null,
+  founded_on: null,
+  joint_committees: null,
+  enterprise_number: null,
+}
+
+function shownOf(company: CompanyInput, project: FactsInput['project'] = null, at = someFriday) {
+  return shownFacts(factsOf({ company, project }, at), 'en')
+}
+
+test('a request that says nothing leaves every fact unknown, and every key is shown', () => {
+  assert.deepEqual(shownFacts(factsOf(), 'nl'), nothingKnown)
+  assert.deepEqual(shownFacts(factsOf({ company: null, project: undefined }), 'nl'), nothingKnown)
+})
+
+test('an empty list and null read as not given', () => {
+  const empty = { nace: [], joint_committees: [], employees: null, postcode: null, legal_form: null }
+  assert.deepEqual(shownOf(empty, { topics: [], cost_types: [], postcode: null }), nothingKnown)
+  const facts = factsOf({ project: { topics: [], cost_types: [] } })
+  assert.deepEqual([facts.topics, facts.costTypes], [null, null])
+})
+
+const readRows: [name: string, company: CompanyInput, shown: Partial<typeof nothingKnown> | object][] = [
+  ['NACE codes lose their dots', { nace: ['62.01', '47.11.0'] }, { nace: ['6201', '47110'] }],
+  ['a NACE code given twice is one', { nace: ['62.01', '6201'] }, { nace: ['6201'] }],
+  ['BV is 610', { legal_form: 'BV' }, { legal_form: '610', applicant_types: ['company', 'consortium'] }],
+  ['b. v. is BV', { legal_form: 'b. v.' }, { legal_form: '610' }],
+  ['SRL is 610', { legal_form: 'srl' }, { legal_form: '610' }],
+  ['015 is read as its successor', { legal_form: '015' }, { legal_form: '610' }],
+  ['012 is read as its successor', { legal_form: '012' }, { legal_form: '612' }],
+  ['013 is read as its successor', { legal_form: '013' }, { legal_form: '014' }],
+  ['006 is read as its successor', { legal_form: '006' }, { legal_form: '011' }],
+  ['008 stays', { legal_form: '008' }, { legal_form: '008', applicant_types: ['company', 'consortium'] }],
+  [
+    'a sole trader is a natural person',
+    { legal_form: 'eenmanszaak' },
+    { legal_form: 'natural_person', applicant_types: ['self_employed', 'consortium'] },
+  ],
+  ['an association is no company', { legal_form: 'VZW' }, { applicant_types: ['non_profit', 'consortium'] }],
+  ['301 is a form of public law', { legal_form: '301' }, { applicant_types: ['public_body', 'consortium'] }],
+  ['a form can say nothing of who applies', { legal_form: '003' }, { legal_form: '003', applicant_types: null }],
+  [
+    'a starter is company and self-employed',
+    { applicant_type: 'starter' },
+    { applicant_types: ['company', 'self_employed', 'consortium'] },
+  ],
+  [
+    'a farmer is company and self-employed',
+    { applicant_type: 'farmer' },
+    { applicant_types: ['company', 'self_employed', 'consortium'] },
+  ],
+  [
+    'what is stated and what follows go together',
+    { applicant_type: 'research_organisation', legal_form: 'VZW' },
+    { applicant_types: ['non_profit', 'research_organisation', 'consortium'] },
+  ],
+  ['a household joins no consortium', { applicant_type: 'household' }, { applicant_types: ['household'] }],
+  [
+    'an enterprise number loses its dots',
+    { enterprise_number: 'BE 0403.019.261' },
+    { enterprise_number: '0403019261' },
+  ],
+  ['age is in whole months', { founded_on: '2024-11-21' }, { age_months: 23, founded_on: '2024-11-21' }],
+  ['a month is full on its day', { founded_on: '2024-11-20' }, { age_months: 24 }],
+  ['a company to be has age 0', { founded_on: '2030-01-01' }, { age_months: 0 }],
+  [
+    'joint committees are kept as they are',
+    { joint_committees: ['124', '330.01'] },
+    { joint_committees: ['124', '330.01'] },
+  ],
+  ['nothing may be zero', { employees: 0, turnover_eur: 0 }, { employees: 0, turnover_eur: 0, size: 'micro' }],
+]
+for (const [name, company, shown] of readRows) {
+  test(`facts: ${name}`, () => {
+    const all: Record<string, unknown> = shownOf(company)
+    for (const [key, value] of Object.entries(shown)) assert.deepEqual(all[key], value, key)
+  })
+}
+
+test('beside a household, what it is known to lack is shown as null', () => {
+  const shown = shownOf({
+    applicant_type: 'household',
+    postcode: '9000',
+    employees: 3,
+    turnover_eur: 5,
+    balance_total_eur: 5,
+    legal_form: 'BV',
+    nace: ['62'],
+    founded_on: '2020-01-01',
+    joint_committees: ['124'],
+    enterprise_number: '0403019261',
+  })
+  assert.deepEqual(shown, {
+    ...nothingKnown,
+    postcode: '9000',
+    region: 'flanders',
+    province: 'east_flanders',
+    municipality: '44021',
+    municipality_name: 'Gent',
+    place_from: 'company',
+    applicant_types: ['household'],
+    enterprise_number: '0403019261',
+  })
+})
+
+test('what a household lacks is still refused where it cannot be right', () => {
+  const outcome = outcomeOf({ company: { applicant_type: 'household', nace: ['99.99'] } })
+  assert.equal('field' in outcome ? outcome.field : null, 'company.nace[0]')
+})
+
+test('the day of the clock in Brussels decides the age, not that of UTC', () => {
+  const lateEvening = instantOf('2026-11-20T23:30:00Z')
+  assert.equal(shownOf({ founded_on: '2024-11-21' }, null, lateEvening).age_months, 24)
+})
+
+const faultRows: [given: FactsInput, field: string][] = [
+  [{ company: { postcode: '0999' } }, 'company.postcode'],
+  [{ company: { postcode: '1234A' } }, 'company.postcode'],
+  [{ company: { postcode: '' } }, 'company.postcode'],
+  [{ company: { postcode: '1013' } }, 'company.postcode'],
+  [{ company: { postcode: ' 9000' } }, 'company.postcode'],
+  [{ project: { postcode: '75001' } }, 'project.postcode'],
+  [{ company: { postcode: '9000' }, project: { postcode: '9999' } }, 'project.postcode'],
+  [{ company: { postcode: '9000', municipality: '11002' } }, 'company.municipality'],
+  [{ company: { postcode: '9000', municipality: '44045' } }, 'company.municipality'],
+  [{ company: { postcode: '9000', municipality: 'Gent' } }, 'company.municipality'],
+  [{ company: { municipality: '44021' } }, 'company.municipality'],
+  [{ company: { postcode: '9000', municipality: '44021' }, project: { postcode: '1000' } }, 'company.municipality'],
+  [{ company: { postcode: '1049', municipality: '44021' } }, 'company.municipality'],
+  [{ company: { postcode: 'x', municipality: '44021' } }, 'company.postcode'],
+  [{ company: { employees: -1 } }, 'company.employees'],
+  [{ company: { turnover_eur: -0.01 } }, 'company.turnover_eur'],
+  [{ company: { balance_total_eur: -5 } }, 'company.balance_total_eur'],
+  [{ company: { turnover_eur: Number.POSITIVE_INFINITY } }, 'company.turnover_eur'],
+  [{ company: { legal_form: 'GmbH & Co' } }, 'company.legal_form'],
+  [{ company: { legal_form: '' } }, 'company.legal_form'],
+  [{ company: { nace: ['J'] } }, 'company.nace[0]'],
+  [{ company: { nace: ['62.01', '6'] } }, 'company.nace[1]'],
+  [{ company: { nace: ['62.01', '62.01.99'] } }, 'company.nace[1]'],
+  [{ company: { nace: ['98.76'] } }, 'company.nace[0]'],
+  [{ company: { nace: ['62,01'] } }, 'company.nace[0]'],
+  [{ company: { nace: [''] } }, 'company.nace[0]'],
+  [{ company: { nace: Array.from({ length: 201 }, () => '62') } }, 'company.nace'],
+  [{ company: { founded_on: '2026-02-30' } }, 'company.founded_on'],
+  [{ company: { founded_on: '20-01-2020' } }, 'company.founded_on'],
+  [{ company: { founded_on: '2026-11-20T09:30:00Z' } }, 'company.founded_on'],
+  [{ company: { enterprise_number: '0403019262' } }, 'company.enterprise_number'],
+  [{ company: { enterprise_number: '2403019261' } }, 'company.enterprise_number'],
+  [{ company: { enterprise_number: '403019261' } }, 'company.enterprise_number'],
+  [{ company: { joint_committees: ['124', '33'] } }, 'company.joint_committees[1]'],
+  [{ company: { joint_committees: ['330.1'] } }, 'company.joint_committees[0]'],
+  [{ project: { budget_eur: -1 } }, 'project.budget_eur'],
+  [{ project: { planned_start: 'today' } }, 'project.planned_start'],
+]
+for (const [given, field] of faultRows) {
+  test(`422 ${field}: ${JSON.stringify(given).slice(0, 90)}`, () => {
+    const outcome = outcomeOf(given)
+    assert.ok('field' in outcome, 'it was accepted')
+    assert.equal(outcome.field, field)
+    assert.ok(outcome.message.startsWith(field), outcome.message)
+  })
+}
+
+test('a fault never repeats more of what was sent than a person needs to find it', () => {
+  const outcome = outcomeOf({ company: { legal_form: 'x'.repeat(100_000) } })
+  assert.ok('field' in outcome && outcome.message.length < 200)
+})
+
+const warningRows: [company: CompanyInput, codes: string[]][] = [
+  [{}, []],
+  [{ turnover_eur: 5, balance_total_eur: 5 }, []],
+  [{ employees: 5 }, ['size_assumes_autonomous', 'size_assumed']],
+  [{ employees: 5, turnover_eur: 5 }, ['size_assumes_autonomous', 'size_assumed']],
+  [{ employees: 5, turnover_eur: 5, balance_total_eur: 5 }, ['size_assumes_autonomous']],
+  [{ employees: 5, applicant_type: 'household' }, []],
+]
+for (const [company, codes] of warningRows) {
+  test(`warnings for ${JSON.stringify(company)}: ${codes.join(', ') || 'none'}`, () => {
+    const outcome = outcomeOf({ company })
+    assert.deepEqual('facts' in outcome ? outcome.warnings.map(({ code }) => code) : outcome, codes)
+  })
+}

@@ -1,0 +1,120 @@
+/**
+ * What the support may come to (contract 5, indicative amount): the tiers that are still possible, each as a range of
+ * figures and rates, and the range over them. The words for it stand in `amount-texts.ts`.
+ */
+import type { Amount } from '../../measures/record/record.ts'
+import type { AmountBasis } from '../../values/vocabularies.ts'
+import type { Facts } from '../request/facts.ts'
+import { outcomeOf } from './judge-rule.ts'
+import type { MatchRule } from './prepared-measure.ts'
+
+/** Euros, and rates as fractions of the basis; of a tier, what it leaves open is the amount's own. */
+export type Figures = { min: number | null; max: number | null; rateMin: number | null; rateMax: number | null }
+
+export type Tier = { when: readonly MatchRule[]; figures: Figures }
+
+/** Bases of which the project's budget is the measure. */
+const bases: readonly (AmountBasis | null)[] = ['eligible_costs', 'investment', null]
+
+export type Range = {
+  min: number | null
+  max: number | null
+  /** The figures of each tier that is still possible, in order; the amount's own where none holds. */
+  candidates: readonly Figures[]
+  /** The project's budget, where it was reckoned with. */
+  budget: number | null
+}
+
+export function ownFigures(amount: Pick<Amount, 'min' | 'max' | 'rate_min' | 'rate_max'>): Figures {
+  return { min: amount.min, max: amount.max, rateMin: amount.rate_min, rateMax: amount.rate_max }
+}
+
+export function tierFigures(tier: Pick<Amount['tiers'][number], 'rate' | 'min' | 'max'>, own: Figures): Figures {
+  return {
+    min: tier.min ?? own.min,
+    max: tier.max ?? own.max,
+    rateMin: tier.rate ?? own.rateMin,
+    rateMax: tier.rate ?? own.rateMax,
+  }
+}
+
+/** Null when nothing is known of what any candidate comes to. */
+export function indicativeRange(
+  amount: { own: Figures; tiers: readonly Tier[]; basis: AmountBasis | null },
+  facts: Facts,
+): Range | null {
+  const candidates = candidatesOf(amount.tiers, amount.own, facts)
+  if (candidates.every(saysNothing)) return null
+  const isOfBudget = bases.includes(amount.basis)
+  const budget = isOfBudget && candidates.some(hasRate) ? facts.budgetEur : null
+  const ends = candidates.map((figures) => (isOfBudget ? endsOf(figures, budget) : { min: null, max: figures.max }))
+  return {
+    min: outermost(
+      ends.map((end) => end.min),
+      Math.min,
+    ),
+    max: outermost(
+      ends.map((end) => end.max),
+      Math.max,
+    ),
+    candidates,
+    budget,
+  }
+}
+
+/**
+ * Tiers in order: a failing one is skipped, one that is undecided is possible, and the first that holds ends the search;
+ * where none holds, the amount itself is possible too.
+ */
+function candidatesOf(tiers: readonly Tier[], own: Figures, facts: Facts): Figures[] {
+  const possible: Figures[] = []
+  for (const tier of tiers) {
+    const outcomes = tier.when.map((rule) => outcomeOf(rule, facts))
+    if (outcomes.includes('fail')) continue
+    possible.push(tier.figures)
+    if (!outcomes.includes('unknown')) return possible
+  }
+  return [...possible, own]
+}
+
+/** Support for a budget: a rate of it, kept between min and max; without a budget or a rate, min to max. */
+function endsOf(figures: Figures, budget: number | null): { min: number | null; max: number | null } {
+  const { min, max, rateMin, rateMax } = figures
+  // A tier's own minimum may lie above the amount's maximum; what the measure gives at most then stands.
+  if (budget === null) return { min: min === null || max === null ? min : Math.min(min, max), max }
+  return {
+    min: rateMin === null ? min : kept(rateMin * budget, min, max),
+    max: rateMax === null ? max : kept(rateMax * budget, min, max),
+  }
+}
+
+/** A sum in cents, halves up, not below `min` and not above `max`. */
+function kept(euros: number, min: number | null, max: number | null): number {
+  // Beyond this a double holds no cents; such a budget is no budget, and needs no rounding.
+  const cents = euros < Number.MAX_SAFE_INTEGER / 100 ? Math.floor(euros * 100 + 0.5 + 1e-6) / 100 : euros
+  return Math.min(Math.max(cents, min ?? 0), max ?? Number.MAX_VALUE)
+}
+
+/** The outermost of ends that are all known; one that is open leaves the range open. */
+function outermost(ends: readonly (number | null)[], pick: (...ends: number[]) => number): number | null {
+  const known = ends.filter((end) => end !== null)
+  return known.length === ends.length ? pick(...known) : null
+}
+
+function saysNothing({ min, max, rateMin, rateMax }: Figures): boolean {
+  return min === null && max === null && rateMin === null && rateMax === null
+}
+
+function hasRate(figures: Figures): boolean {
+  return figures.rateMin !== null || figures.rateMax !== null
+}
+
+/** The lowest and highest rate over the candidates; null where none has a rate. */
+export function rateRange(candidates: readonly Figures[]): { low: number; high: number } | null {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { rateMin, rateMax } of candidates) {
+    low = Math.min(low, rateMin ?? low, rateMax ?? low)
+    high = Math.max(high, rateMin ?? high, rateMax ?? high)
+  }
+  return low > high ? null : { low, high }
+}

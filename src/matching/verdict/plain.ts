@@ -1,0 +1,54 @@
+/**
+ * The plain evaluator: every measure, rule by rule, sorted and counted. It is slow and obviously right; the fast one
+ * (`evaluator/`) must answer exactly the same, and a few measures are matched by it alone.
+ */
+
+import type { Facts } from '../request/facts.ts'
+import { askedProperties } from '../words/answer-schema.ts'
+import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from './judge-measure.ts'
+import { byRank } from './match-order.ts'
+import type { PreparedMeasure } from './prepared-measure.ts'
+import { type NaceWaiting, rankedQuestions } from './questions.ts'
+import type { MeasureVerdict, Tally, TallyOptions } from './tally.ts'
+
+export function plainTally(measures: readonly PreparedMeasure[], facts: Facts, options: TallyOptions): Tally {
+  const judged = measures.map((measure) => ({ measure, verdict: judgeMeasure(measure, facts) }))
+  const standing = judged.filter(({ verdict }) => verdict.status !== 'not_eligible')
+  const countOf = (status: MeasureVerdict['status']) => judged.filter(({ verdict }) => verdict.status === status).length
+  return {
+    evaluated: measures.length,
+    counts: {
+      likely_eligible: countOf('likely_eligible'),
+      possibly_eligible: countOf('possibly_eligible'),
+      needs_review: countOf('needs_review'),
+      not_eligible: countOf('not_eligible'),
+    },
+    best: (options.includeNotEligible ? judged : standing)
+      .map(({ verdict }) => withoutRules(verdict))
+      .sort(byRank)
+      .slice(0, options.limit),
+    questions: rankedQuestions(
+      askedProperties.map((field) => {
+        const having = standing.filter(({ verdict }) => verdict.questions.includes(field))
+        return {
+          field,
+          settles: having.filter(({ verdict }) => verdict.questions.length === 1).length,
+          appearsIn: having.length,
+        }
+      }),
+    ),
+    naceWaiting: facts.nace === null ? null : waitingOf(standing),
+  }
+}
+
+function withoutRules({ rules: _rules, ...verdict }: JudgedMeasure): MeasureVerdict {
+  return verdict
+}
+
+function waitingOf(standing: readonly { measure: PreparedMeasure; verdict: JudgedMeasure }[]): NaceWaiting {
+  const waiting = { 2008: 0, 2025: 0 }
+  for (const { measure, verdict } of standing) {
+    if (measure.naceVersion !== null) waiting[measure.naceVersion] += waitingNaceRules(verdict.rules)
+  }
+  return waiting
+}

@@ -1,0 +1,153 @@
+/** A measure as the matcher takes it in, and what it keeps of it to judge companies: its rules read once, and no texts. */
+
+import type { ResolvedRecord, Rule, SourceSettings } from '../../measures/record/record.ts'
+import {
+  allRules,
+  type CompleteRule,
+  completeRules,
+  isEvaluated,
+  ruleIdsOf,
+} from '../../measures/rules/generated-rules.ts'
+import type { NaceVersion } from '../../reference/nace.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { LicenceMode, Region, RuleField, Scope, Status, Topic } from '../../values/vocabularies.ts'
+import { lackedByHousehold } from '../request/facts.ts'
+import { type Predicate, type PredicateContext, predicateOf } from './predicate.ts'
+
+/** A measure that is neither withdrawn nor merged, at an instant. */
+export type MatchableMeasure = {
+  id: string
+  record: ResolvedRecord
+  source: SourceSettings
+  /** See `lastCheckedAt` in measures/record/resolve.ts. */
+  lastCheckedAt: Instant | null
+  /** Status and served deadline at the instant of the evaluation. */
+  status: Status
+  closesAt: Instant | null
+  /** Ids, as they resolve now, of the measures that it excludes or that exclude it. */
+  excludes: readonly string[]
+  /** The licence modes by field of now, which hold for old versions too. */
+  licence: Readonly<Record<string, LicenceMode>>
+}
+
+type Judged = {
+  id: string
+  /** How surely it states what the authority asks; of a group without its own, before the facts are looked at. */
+  confidence: number
+}
+export type MatchLeaf = Judged & { kind: 'leaf'; predicate: Predicate }
+export type MatchGroup = Judged & {
+  kind: 'group'
+  operator: 'any' | 'all'
+  /** Whether the confidence is its own: else it is the lowest of its members', as the facts leave them. */
+  ownConfidence: boolean
+  members: MatchRule[]
+  /** Whether a member does, however deep. */
+  looksAtSize: boolean
+  looksAtNace: boolean
+}
+export type MatchRule = MatchLeaf | MatchGroup
+
+export type PreparedMeasure = Pick<MatchableMeasure, 'id' | 'status' | 'closesAt' | 'excludes'> & {
+  scope: Scope
+  regions: readonly Region[]
+  topics: readonly Topic[]
+  naceVersion: NaceVersion | null
+  /** Given rules first, then generated ones; all are required. */
+  rules: readonly MatchRule[]
+  /** Whether any rule, however deep, looks at a `company.` field. */
+  looksAtCompany: boolean
+  /** Whether nothing evaluates some condition of access or assessment. */
+  hasOpenConditions: boolean
+}
+
+/** Generated rules that are about a measure's enterprises, where it is meant for households too. */
+const aboutEnterprises: readonly string[] = ['company_sizes', 'nace.include', 'nace.exclude', 'legal_forms']
+
+export function prepare(measure: MatchableMeasure): PreparedMeasure {
+  const { record } = measure
+  const rules = rulesOf(measure)
+  const ruleIds = ruleIdsOf(record, measure.source)
+  return {
+    id: measure.id,
+    status: measure.status,
+    closesAt: measure.closesAt,
+    excludes: measure.excludes,
+    scope: record.scope,
+    regions: record.regions,
+    topics: record.topics,
+    naceVersion: record.nace.version,
+    rules,
+    looksAtCompany: rules.some((rule) => looksAt(rule, (field) => field.startsWith('company.'))),
+    hasOpenConditions: record.conditions.some(
+      (condition) =>
+        (condition.kind === 'eligibility' || condition.kind === 'assessment') && !isEvaluated(condition, ruleIds),
+    ),
+  }
+}
+
+/** The rules of one list of the record that is not its own: the `when` of a tier. */
+export function tierRules(when: readonly Rule[], measure: MatchableMeasure): MatchRule[] {
+  const { record, source, lastCheckedAt } = measure
+  const complete = completeRules(when, record, { source, lastCheckedAt, language: 'en' })
+  const owners = ownersOfConfidence(when)
+  return complete.map((rule) => matchRule(rule, owners, () => contextOf(record, false)))
+}
+
+function rulesOf(measure: MatchableMeasure): MatchRule[] {
+  const { record, source, lastCheckedAt } = measure
+  const complete = allRules(record, { source, lastCheckedAt, language: 'en' })
+  const owners = ownersOfConfidence(record.rules)
+  const forHouseholds = record.applicant_types.includes('household')
+  const given = record.rules.length
+  return complete.map((rule, index) =>
+    matchRule(rule, owners, (id, field) =>
+      contextOf(
+        record,
+        index >= given && forHouseholds && aboutEnterprises.includes(id) && lackedByHousehold.includes(field),
+      ),
+    ),
+  )
+}
+
+function contextOf(record: ResolvedRecord, sparesHousehold: boolean): PredicateContext {
+  return { naceVersion: record.nace.version, sparesHousehold }
+}
+
+function matchRule(
+  rule: CompleteRule,
+  ownersOfTheirs: ReadonlySet<string>,
+  contextFor: (id: string, field: RuleField) => PredicateContext,
+): MatchRule {
+  const { id, confidence } = rule
+  const members = rule.any ?? rule.all
+  if (members === null) {
+    if (rule.field === null) throw new Error(`rule ${id} has neither a field nor members`)
+    return { kind: 'leaf', id, confidence, predicate: predicateOf(rule, contextFor(id, rule.field)) }
+  }
+  const prepared = members.map((member) => matchRule(member, ownersOfTheirs, contextFor))
+  return {
+    kind: 'group',
+    id,
+    confidence,
+    operator: rule.any === null ? 'all' : 'any',
+    ownConfidence: ownersOfTheirs.has(id),
+    members: prepared,
+    looksAtSize: prepared.some((member) => looksAt(member, (field) => field === 'company.size')),
+    looksAtNace: prepared.some((member) => looksAt(member, (field) => field === 'company.nace')),
+  }
+}
+
+/** Ids of the rules that state a confidence themselves. */
+function ownersOfConfidence(rules: readonly Rule[], found: Set<string> = new Set()): Set<string> {
+  for (const rule of rules) {
+    if (rule.confidence !== null) found.add(rule.id)
+    ownersOfConfidence(rule.any ?? rule.all ?? [], found)
+  }
+  return found
+}
+
+/** Whether a rule, or a member of it however deep, looks at such a field. */
+function looksAt(rule: MatchRule, isMeant: (field: RuleField) => boolean): boolean {
+  return rule.kind === 'leaf' ? isMeant(rule.predicate.field) : rule.members.some((member) => looksAt(member, isMeant))
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { factsOf, matchable } from '../../../tests/harness/match-samples.ts'
+import type { FactsInput } from '../request/request-schema.ts'
+import { plainTally } from './plain.ts'
+import { prepare } from './prepared-measure.ts'
+import { openQuestion, rankedQuestions } from './questions.ts'
+
+const tally = (inputs: Parameters<typeof matchable>[0][], given: FactsInput) => {
+  const measures = inputs.map((input, index) => prepare(matchable({ local_id: `m${index}`, ...input })))
+  return plainTally(measures, factsOf(given), { limit: 100, includeNotEligible: false })
+}
+
+test('questions that settle most come first, then those that appear most, then by name', () => {
+  const ranked = rankedQuestions([
+    { field: 'company.nace', settles: 1, appearsIn: 9 },
+    { field: 'project.topics', settles: 2, appearsIn: 3 },
+    { field: 'company.employees', settles: 1, appearsIn: 9 },
+    { field: 'company.postcode', settles: 2, appearsIn: 4 },
+    { field: 'company.founded_on', settles: 0, appearsIn: 0 },
+  ])
+  assert.deepEqual(
+    ranked.map(({ field }) => field),
+    ['company.postcode', 'project.topics', 'company.employees', 'company.nace'],
+  )
+})
+
+test('a question settles the measures that lack nothing else, and appears in all that lack it', () => {
+  const staff = { id: 's', field: 'company.employees', operator: 'at_least', value: 1 }
+  const { questions } = tally(
+    [
+      { regions: ['flanders'] },
+      { regions: ['flanders'], rules: [staff] },
+      { rules: [staff] },
+      { company_sizes: ['micro'] },
+    ],
+    {},
+  )
+  assert.deepEqual(questions, [
+    { field: 'company.employees', settles: 2, appearsIn: 3 },
+    { field: 'company.postcode', settles: 1, appearsIn: 2 },
+  ])
+})
+
+test('a measure that is not eligible asks nothing', () => {
+  const { questions } = tally([{ regions: ['flanders'], company_sizes: ['micro'] }], { company: { postcode: '4000' } })
+  assert.deepEqual(questions, [])
+})
+
+const naceRows: [versions: (2008 | 2025 | null)[], codes: string[], asked: string][] = [
+  [[2008, 2008, 2025], [], 'NACE-BEL codes'],
+  [[2008, 2008, 2025], ['47'], 'NACE-BEL 2008'],
+  [[2008, 2025, 2025], ['95'], 'NACE-BEL 2025'],
+  [[2008, 2025], ['95'], 'NACE-BEL 2008'],
+  [[null], ['95'], 'NACE-BEL 2008'],
+]
+for (const [versions, nace, asked] of naceRows) {
+  test(`rules of ${versions.join(', ')} wait while ${nace.join() || 'no code'} is given: asked for ${asked}`, () => {
+    const inputs = versions.map((version) => ({ nace: { version, include: [version === 2008 ? '4520' : '9531'] } }))
+    const found = tally(inputs, { company: { nace } })
+    const [question] = found.questions
+    assert.ok(question)
+    assert.equal(question.field, 'company.nace')
+    assert.match(openQuestion(question, found.naceWaiting, 'en').question, new RegExp(`Which (codes of )?${asked}`))
+  })
+}

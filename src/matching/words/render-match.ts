@@ -1,0 +1,90 @@
+/** One match as it is answered: the measure's sheet, and what the rules say of the facts. */
+
+import type { Facts } from '../request/facts.ts'
+import { indicativeRange } from '../verdict/indicative-amount.ts'
+import { judgeRule, type RuleVerdict } from '../verdict/judge-rule.ts'
+import type { PreparedMeasure } from '../verdict/prepared-measure.ts'
+import type { MeasureVerdict } from '../verdict/tally.ts'
+import type { ActualFacts } from './actual-facts.ts'
+import { amountExplanation } from './amount-texts.ts'
+import type { IndicativeAmount, Match, MatchedRule } from './answer-schema.ts'
+import { endingText, requirementText } from './rule-texts.ts'
+import type { LeafSheet, RuleSheet, Sheet } from './sheet.ts'
+
+/** Everything of a match but the row of its measure and what it excludes. */
+export function renderMatch(
+  measure: PreparedMeasure,
+  sheet: Sheet,
+  verdict: MeasureVerdict,
+  actual: ActualFacts,
+): Omit<Match<unknown>, 'subsidy' | 'excludes'> {
+  const { facts } = actual
+  return {
+    status: verdict.status,
+    review_reasons: [...verdict.reviewReasons],
+    score: verdict.score,
+    rules: matchedRules(
+      sheet.rules,
+      measure.rules.map((rule) => judgeRule(rule, facts)),
+      actual,
+    ),
+    unevaluated_conditions: [...sheet.openConditions],
+    questions: [...verdict.questions],
+    indicative_amount: indicativeAmountOf(verdict, sheet, facts),
+  }
+}
+
+/** What the support may come to; null for a measure that is not eligible. */
+export function indicativeAmountOf(
+  verdict: Pick<MeasureVerdict, 'status'>,
+  sheet: Sheet,
+  facts: Facts,
+): IndicativeAmount | null {
+  return verdict.status === 'not_eligible' ? null : indicativeAmount(sheet, facts)
+}
+
+export function indicativeAmount(sheet: Sheet, facts: Facts): IndicativeAmount | null {
+  const { amount, language, instrument, costTypes } = sheet
+  const range = amount === null ? null : indicativeRange(amount, facts)
+  if (amount === null || range === null) return null
+  const { basis, per, note, currency } = amount
+  const explanation = amountExplanation({ range, basis, per, instrument, note, costTypes }, language)
+  return { min: range.min, max: range.max, currency, basis, per, explanation }
+}
+
+/** What the rule asks, in words; one that names today is worded for the day of the facts. */
+export function requirementOf(sheet: LeafSheet, { facts, language }: ActualFacts): string {
+  return sheet.requirement ?? requirementText({ ...sheet, value: sheet.expected }, facts.today, language)
+}
+
+function matchedRules(
+  sheets: readonly RuleSheet[],
+  verdicts: readonly RuleVerdict[],
+  actual: ActualFacts,
+): MatchedRule[] {
+  return verdicts.map((verdict, index) => {
+    const sheet = sheets[index]
+    if (sheet === undefined) throw new Error(`the sheet lacks rule ${verdict.rule.id}`)
+    return matchedRule(sheet, verdict, actual)
+  })
+}
+
+function matchedRule(sheet: RuleSheet, verdict: RuleVerdict, actual: ActualFacts): MatchedRule {
+  const isGroup = sheet.kind === 'group'
+  const text = isGroup
+    ? `${sheet.requirement} ${endingText(verdict.outcome, null, actual.language)}`
+    : `${requirementOf(sheet, actual)} ${actual.endingOf(sheet.field, verdict).text}`
+  return {
+    id: sheet.id,
+    field: isGroup ? null : sheet.field,
+    operator: sheet.operator,
+    expected: isGroup ? null : sheet.expected,
+    actual: isGroup ? null : actual.of(sheet.field).value,
+    outcome: verdict.outcome,
+    confidence: verdict.confidence,
+    missing: verdict.lacks[0] ?? null,
+    provenance: sheet.provenance,
+    text,
+    rules: isGroup ? matchedRules(sheet.members, verdict.members, actual) : [],
+  }
+}

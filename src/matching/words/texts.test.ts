@@ -1,0 +1,202 @@
+/** Every sentence that the matcher can say, in the three languages: what it tells, and that it promises nothing. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RuleValue } from '../../measures/record/record.ts'
+import { matchStatusLabels, operatorLabels, reviewReasonLabels } from '../../values/labels.ts'
+import { naceQuestions, questions, ruleFieldLabels } from '../../values/questions.ts'
+import type { Operator, RuleField } from '../../values/vocabularies.ts'
+import {
+  amountBases,
+  amountPeriods,
+  costTypes,
+  instrumentTypes,
+  languages,
+  operatorsByType,
+  ruleFields,
+} from '../../values/vocabularies.ts'
+import { factWarnings } from '../request/facts.ts'
+import type { Figures, Range } from '../verdict/indicative-amount.ts'
+import { amountExplanation } from './amount-texts.ts'
+import { actualText, type Ending, endingText, groupText, requirementText } from './rule-texts.ts'
+
+/** Words that promise support, unless the same sentence says likely, possibly or that the authority decides. */
+const promises =
+  /eligible for|entitled to|you (?:will|are going to) (?:get|receive)|hebt? recht op|heeft recht op|komt in aanmerking|in aanmerking komt|krijgt u|u krijgt|(?:a|avez|ont) droit|éligibles? à|est éligible|vous (?:recevrez|obtiendrez)|bénéficiez/i
+const hedges = /likely|possibl|authority|waarschijnlijk|mogelijk|overheid|probablement|peut-être|autorité/i
+
+const fieldNames = Object.keys(ruleFields).filter((name): name is RuleField => name in ruleFields)
+const today = '2026-11-20'
+const endings = [
+  'pass',
+  'fail',
+  'unknown',
+  'undecided',
+  'pass_none',
+  'fail_none',
+  'spared',
+  'fail_by_turnover',
+  'fail_by_side_activity',
+] as const satisfies readonly Ending[]
+
+const valuesOf: Record<RuleField, readonly string[] | readonly number[]> = {
+  'company.region': ['flanders', 'brussels'],
+  'company.province': ['liege', 'antwerp'],
+  'company.municipality': ['44021', '21009'],
+  'company.size': ['micro', 'small'],
+  'company.legal_form': ['610', 'natural_person'],
+  'company.employees': [10, 49],
+  'company.turnover_eur': [700_000.5, 9_000_000],
+  'company.balance_total_eur': [350_000, 4_500_000],
+  'company.age_months': [12, 60],
+  'project.budget_eur': [10_000, 250_000],
+  'project.planned_start': ['2027-01-01', 'today'],
+  'company.applicant_type': ['company', 'household'],
+  'project.topics': ['training', 'water'],
+  'project.cost_types': ['software', 'land'],
+  'company.nace': ['62', '47110'],
+  'company.joint_committees': ['124', '330.01'],
+}
+
+function valueFor(field: RuleField, operator: Operator): RuleValue {
+  const [first] = valuesOf[field]
+  assert.ok(first !== undefined)
+  return ['is', 'at_least', 'at_most', 'before', 'after'].includes(operator) ? first : valuesOf[field]
+}
+
+function ruleSentences(): string[] {
+  return languages.flatMap((language) =>
+    fieldNames.flatMap((field) =>
+      operatorsByType[ruleFields[field].type].flatMap((operator) => {
+        const rule = { field, operator, value: valueFor(field, operator), version: null }
+        const actual = actualText(field, valuesOf[field].map(String), language)
+        const requirement = requirementText(rule, today, language)
+        return endings.map((ending) => `${requirement} ${endingText(ending, actual, language)}`)
+      }),
+    ),
+  )
+}
+
+const figures = (min: number | null, max: number | null, rateMin: number | null, rateMax: number | null): Figures => ({
+  min,
+  max,
+  rateMin,
+  rateMax,
+})
+const ranges: Range[] = [
+  { min: null, max: null, candidates: [figures(null, null, null, 0.3)], budget: null },
+  { min: 100, max: 900, candidates: [figures(100, 900, 0.1, 0.4)], budget: 5_000 },
+  { min: 900, max: 900, candidates: [figures(900, 900, null, null)], budget: null },
+  { min: 100, max: null, candidates: [figures(100, null, 0.1, null), figures(200, null, 0.5, 0.5)], budget: null },
+  { min: null, max: 9, candidates: [figures(null, 9, null, null), figures(null, 8, null, null)], budget: null },
+]
+
+function amountSentences(): string[] {
+  return languages.flatMap((language) =>
+    instrumentTypes.flatMap((instrument) =>
+      [...amountBases, null].flatMap((basis) =>
+        [...amountPeriods, null].flatMap((per) =>
+          ranges.map((range) =>
+            amountExplanation(
+              { range, basis, per, instrument, note: null, costTypes: costTypes.slice(0, 2) },
+              language,
+            ),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+function fixedSentences(): string[] {
+  const labels = [questions, naceQuestions, ruleFieldLabels, operatorLabels, matchStatusLabels, reviewReasonLabels]
+  const said = labels.flatMap((table) => Object.values(table)).flatMap((label) => Object.values<string>(label))
+  const groups = languages.flatMap((language) =>
+    (['any', 'all'] as const).flatMap((operator) => groupText(operator, 3, language)),
+  )
+  return [...said, ...groups, ...Object.values(factWarnings)]
+}
+
+test('no sentence promises support, in any language', () => {
+  const all = [...ruleSentences(), ...amountSentences(), ...fixedSentences()]
+  assert.ok(all.length > 2_000)
+  for (const text of all) assert.ok(!promises.test(text) || hedges.test(text), text)
+})
+
+test('the check would find a promise', () => {
+  for (const promise of [
+    'You are eligible for this grant.',
+    'U hebt recht op deze premie.',
+    'De onderneming komt in aanmerking.',
+    'Vous avez droit à cette prime.',
+    'Votre entreprise est éligible.',
+  ]) {
+    assert.ok(promises.test(promise) && !hedges.test(promise), promise)
+  }
+})
+
+test('every sentence is whole: nothing undefined, no empty part, a full stop at its end', () => {
+  for (const text of [...ruleSentences(), ...amountSentences()]) {
+    assert.doesNotMatch(text, /undefined|null|NaN|\[object|\(\)| {2}/, text)
+    assert.match(text, /\.$/, text)
+  }
+})
+
+const rows: [rule: [RuleField, Operator, RuleValue], nl: string, fr: string, en: string][] = [
+  [
+    ['company.size', 'in', ['micro', 'small']],
+    'Grootte van de onderneming: een van Micro-onderneming, Kleine onderneming.',
+    "Taille de l'entreprise : parmi Microentreprise, Petite entreprise.",
+    'Size of the enterprise: one of Micro enterprise, Small enterprise.',
+  ],
+  [
+    ['company.region', 'in', ['flanders']],
+    'Gewest van de vestiging: Vlaanderen.',
+    "Région de l'établissement : Flandre.",
+    'Region of the establishment: Flanders.',
+  ],
+  [
+    ['project.planned_start', 'at_least', '2027-03-01'],
+    'Geplande start van het project: ten vroegste 1 maart 2027.',
+    'Début prévu du projet : au plus tôt le 1 mars 2027.',
+    'Planned start of the project: not before 1 March 2027.',
+  ],
+  [
+    ['project.planned_start', 'after', 'today'],
+    'Geplande start van het project: na vandaag (20 november 2026).',
+    "Début prévu du projet : après aujourd'hui (20 novembre 2026).",
+    'Planned start of the project: after today (20 November 2026).',
+  ],
+  [
+    ['company.employees', 'between', [10, 49]],
+    'Personeel in voltijdse equivalenten: tussen 10 en 49.',
+    'Effectif en équivalents temps plein : entre 10 et 49.',
+    'Staff in full-time equivalents: between 10 and 49.',
+  ],
+  [
+    ['company.municipality', 'not_in', ['44021']],
+    'Gemeente van de vestiging: geen van Gent.',
+    "Commune de l'établissement : aucun de Gand.",
+    'Municipality of the establishment: none of Gent.',
+  ],
+]
+for (const [[field, operator, value], nl, fr, en] of rows) {
+  test(`what ${field} ${operator} ${JSON.stringify(value)} says`, () => {
+    const said = languages.map((language) =>
+      requirementText({ field, operator, value, version: null }, today, language),
+    )
+    assert.deepEqual(
+      said.map((text) => text.replace(/\u00a0|\u202f/g, ' ')),
+      [nl, fr, en],
+    )
+  })
+}
+
+test('a long list is cut short and counted', () => {
+  const value = Array.from({ length: 12 }, (_, index) => String(101 + index))
+  const text = requirementText(
+    { field: 'company.joint_committees', operator: 'covers', value, version: null },
+    today,
+    'en',
+  )
+  assert.match(text, /under one of 101, 102, .*108, 4 more\.$/)
+})
