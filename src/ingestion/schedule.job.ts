@@ -6,7 +6,8 @@ import type { Run } from '../sources/core/source.ts'
 import type { Instant } from '../values/brussels.ts'
 import { dueSources } from './due-sources.ts'
 import type { IngestionMeans } from './runs/means.ts'
-import { type RunProgress, runSourceIfDue } from './runs/run-source.ts'
+import type { RunProgress } from './runs/read-source.ts'
+import { runSourceIfDue } from './runs/run-source.ts'
 
 /** Between two looks at the schedules; they name minutes. */
 const everyMs = 15_000

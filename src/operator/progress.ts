@@ -1,5 +1,5 @@
 /** Shows how far a reading has come: a bar on a terminal, a line now and then where the output goes into a file. */
-import type { RunProgress } from '../ingestion/runs/run-source.ts'
+import type { RunProgress } from '../ingestion/runs/read-source.ts'
 
 export type ProgressDisplay = {
   show(progress: RunProgress): void

@@ -2,7 +2,7 @@
  * The sign of life of a run: its process renews the lease and says how far it has come, whatever the run waits for. A run
  * that lost its lease, or does not get on, is asked to end.
  */
-import { keepLease, renewEveryMs } from '../../platform/leases.ts'
+import { keepLease, releaseLease, renewEveryMs } from '../../platform/leases.ts'
 import { faultFields } from '../../platform/log.ts'
 import { RunFailure, RunLost } from './faults.ts'
 import type { IngestionMeans } from './means.ts'
@@ -15,7 +15,8 @@ export type Heartbeat = {
   signal: AbortSignal
   /** Says that the run got on. */
   progress(counts?: { seen: number; rejected: number }): void
-  stop(): void
+  /** Ends the beating, and gives the run's lease back. A store that does not answer costs waiting, nothing else. */
+  stop(): Promise<void>
 }
 
 /** Begins to beat; `ended` aborts when whoever asked for the run wants it to end. */
@@ -49,6 +50,11 @@ export function startHeartbeat(means: IngestionMeans, run: StoredRun, ended: Abo
       progressAt = clock.now()
       if (now !== undefined) counts = now
     },
-    stop: () => clearInterval(timer),
+    stop: async () => {
+      clearInterval(timer)
+      await releaseLease(database, leaseOf(run.sourceId), run.id, clock.now()).catch((error: unknown) =>
+        log.warn({ ...faultFields(error), run: run.id }, 'the lease of a run could not be given back'),
+      )
+    },
   }
 }

@@ -1,5 +1,6 @@
 /** Whether what was read may be published, and the words for what was not. */
 import type { Judgement } from '../../measures/publishing/seen-and-missed.ts'
+import type { Readout } from './run.ts'
 
 /** A run that would withdraw more than this many measures, and more than this share of those listed, is held. */
 const heldAbove = 10
@@ -28,9 +29,9 @@ export function shortfall(reading: { seen: number; announced: number | null; lis
   return null
 }
 
-export type Tally = { created: number; changed: number; unchanged: number; withdrawn: number }
-
 /** What a run that published nothing would have done, in words. */
-export function wouldHave(tally: Tally): string {
-  return `it would have created ${tally.created}, changed ${tally.changed}, left ${tally.unchanged} unchanged and withdrawn ${tally.withdrawn}`
+export function wouldHave({ listed, intended }: Pick<Readout, 'listed' | 'intended'>, withdrawn: number): string {
+  const { created, changed } = intended
+  const unchanged = listed.taken.size - created - changed
+  return `it would have created ${created}, changed ${changed}, left ${unchanged} unchanged and withdrawn ${withdrawn}`
 }

@@ -12,7 +12,7 @@ import {
   type PreparationMeans,
 } from '../../measures/publishing/preparation.ts'
 import { publishing } from '../../measures/publishing/publishing.ts'
-import { judge, type Listed } from '../../measures/publishing/seen-and-missed.ts'
+import { type Judgement, judge } from '../../measures/publishing/seen-and-missed.ts'
 import type { KeptRecord } from '../../measures/record/kept-record.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { sourceSettings } from '../../sources/core/definition.ts'
@@ -23,19 +23,10 @@ import { RunFailure, RunLost } from './faults.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import { heldBecause, mustHold, wouldHave } from './judgement.ts'
 import type { IngestionMeans } from './means.ts'
-import type { HeldPayload, RunEnd, StoredRun } from './run.ts'
+import type { HeldPayload, Readout, RunEnd, StoredRun } from './run.ts'
 import { countFailedAfter, deleteOldRuns, endRun, runById, runByIdLocked } from './run-store.ts'
 import { runsKept } from './runs.ts'
 import { stagedAfter, stagedOf } from './staging-store.ts'
-
-/** What a reading came to, as far as publishing needs it. */
-export type Readout = {
-  listed: Listed
-  seen: number
-  rejected: number
-  /** What publishing would create and change, as far as reading could tell; for words alone. */
-  intended: { created: number; changed: number }
-}
 
 const recordsPerStep = 40
 
@@ -71,11 +62,7 @@ export async function publishRun(
         if (mustHold(preparation.judgement) !== prepared.isHeld) throw new Outdated()
         if (!prepared.isHeld)
           return publishPrepared(transaction, means, source, current, readout, preparation, onProgress)
-        const { created, changed } = readout.intended
-        const unchanged = readout.listed.taken.size - created - changed
-        const { judgement } = preparation
-        const intent = wouldHave({ created, changed, unchanged, withdrawn: judgement.withdraw.length })
-        return holdRun(transaction, means, source, current, readout, `${heldBecause(judgement)}; ${intent}`)
+        return holdRun(transaction, means, source, current, readout, preparation.judgement)
       },
     )
   } catch (error) {
@@ -161,7 +148,7 @@ async function holdRun(
   source: Source,
   run: StoredRun,
   readout: Readout,
-  error: string,
+  judgement: Judgement,
 ): Promise<Run> {
   const { taken, rejected, unattributed } = readout.listed
   const payload: HeldPayload = { taken: [...taken], rejected: [...rejected], unattributed }
@@ -172,7 +159,7 @@ async function holdRun(
     seen: readout.seen,
     rejected: readout.rejected,
     ...nothing,
-    error,
+    error: `${heldBecause(judgement)}; ${wouldHave(readout, judgement.withdraw.length)}`,
     heldPayload: JSON.stringify(payload),
   })
   await deleteOldRuns(transaction, source.definition.id, runsKept)

@@ -2,8 +2,10 @@
  * Reading a source: every item is judged and compared with the store as it comes. What the store does not have so is
  * staged there, in steps; what it has is only remembered by its local id. So memory grows with ids, never with records.
  */
+import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { countDiffering } from '../../measures/publishing/listing.ts'
+import { judge } from '../../measures/publishing/seen-and-missed.ts'
 import type { Standing } from '../../measures/publishing/standing.ts'
 import { findTakenIds, listStandings } from '../../measures/publishing/standings.ts'
 import { type ReadOutcome, readInputRecord } from '../../measures/reading/read-input.ts'
@@ -11,10 +13,11 @@ import { kept } from '../../measures/record/kept-record.ts'
 import { sourceSettings } from '../../sources/core/definition.ts'
 import type { Source } from '../../sources/core/source.ts'
 import { isReadFailure, type ReadItem, type Reading } from '../connectors/connector.ts'
-import { RunLost } from './faults.ts'
+import { RunFailure, RunLost } from './faults.ts'
 import type { Heartbeat } from './heartbeat.ts'
+import { shortfall, wouldHave } from './judgement.ts'
 import type { IngestionMeans } from './means.ts'
-import type { RejectedRecord, StagedRecord, StoredRun } from './run.ts'
+import type { Readout, RejectedRecord, StagedRecord, StoredRun } from './run.ts'
 import { insertRejected, putProgress } from './run-store.ts'
 import { insertStaged } from './staging-store.ts'
 
@@ -23,55 +26,88 @@ const itemsPerStep = 100
 /** Longest reason of a rejection that is kept. */
 const reasonMax = 2_000
 
-/** What a reading came to. Counts are those of the records that were read so far, also where it was cut short. */
-export type ReadSoFar = {
-  seen: number
-  rejectedCount: number
-  created: number
-  changed: number
-  /** Local ids of the records that were taken, and of those that were rejected but could be attributed. */
-  taken: Set<string>
-  rejected: Set<string>
-  unattributed: number
-  standings: ReadonlyMap<string, Standing>
+export type ReadOptions = {
+  /** A file of input records, absolute, in place of the source's own location. */
+  file?: string
+  /** Tells how far the reading has come. */
+  onProgress?(progress: RunProgress): void
 }
+
+/** `total` is null while the source announces nothing. */
+export type RunProgress = { sourceId: string; done: number; total: number | null; note: string | null }
 
 type Step = { staged: StagedRecord[]; rejected: RejectedRecord[] }
 
 export class SourceReader {
-  readonly soFar: ReadSoFar
   readonly #means: IngestionMeans
   readonly #source: Source
   readonly #run: StoredRun
   readonly #heartbeat: Heartbeat
   /** Where each local id was read first. */
   readonly #readAt = new Map<string, string>()
+  /** Local ids of the records that were taken, and of those that were rejected but could be attributed. */
+  readonly #taken = new Set<string>()
+  readonly #rejected = new Set<string>()
+  #unattributed = 0
+  #standings: ReadonlyMap<string, Standing> = new Map()
+  #seen = 0
+  #rejectedCount = 0
+  #created = 0
+  #changed = 0
 
-  private constructor(
-    means: IngestionMeans,
-    begun: { source: Source; run: StoredRun },
-    heartbeat: Heartbeat,
-    standings: ReadonlyMap<string, Standing>,
-  ) {
+  constructor(means: IngestionMeans, begun: { source: Source; run: StoredRun }, heartbeat: Heartbeat) {
     this.#means = means
     this.#source = begun.source
     this.#run = begun.run
     this.#heartbeat = heartbeat
-    const counts = { seen: 0, rejectedCount: 0, created: 0, changed: 0, unattributed: 0 }
-    this.soFar = { ...counts, taken: new Set(), rejected: new Set(), standings }
   }
 
-  static async open(
-    means: IngestionMeans,
-    begun: { source: Source; run: StoredRun },
-    heartbeat: Heartbeat,
-  ): Promise<SourceReader> {
-    const standings = await listStandings(means.database.forBulk(), begun.source.definition.id)
-    return new SourceReader(means, begun, heartbeat, standings)
+  /** What the reading has come to: that of all records read so far, also where it was cut short. */
+  get readout(): Readout {
+    return {
+      listed: { taken: this.#taken, rejected: this.#rejected, unattributed: this.#unattributed },
+      seen: this.#seen,
+      rejected: this.#rejectedCount,
+      intended: { created: this.#created, changed: this.#changed },
+    }
   }
 
-  /** Reads to the end. Throws what the reading threw, or the reason why the run has to end. */
-  async readAll(reading: Reading): Promise<void> {
+  /**
+   * Reads the source to its end. Throws what the reading threw, the reason why the run has to end, or a
+   * `RunFailure` where what was read cannot be the whole of its source.
+   */
+  async read(options: ReadOptions): Promise<Readout> {
+    this.#standings = await listStandings(this.#means.database.forBulk(), this.#source.definition.id)
+    const reading = this.#open(options)
+    await this.#readAll(reading)
+    const { readout } = this
+    const { listedBefore, withdraw } = judge(this.#standings.values(), readout.listed, this.#source.lastSuccessAt)
+    const short = shortfall({ seen: readout.seen, announced: reading.announced(), listedBefore })
+    if (short !== null) throw new RunFailure(`${short}; ${wouldHave(readout, withdraw.length)}`)
+    return readout
+  }
+
+  #open({ file, onProgress }: ReadOptions): Reading {
+    const { definition, folder } = this.#source
+    const { connectors, fetch, log } = this.#means
+    const connector = connectors.get(file === undefined ? definition.connector : 'file')
+    if (connector === undefined) throw new RunFailure(`there is no connector ${definition.connector}`)
+    return connector.read({
+      settings: file === undefined ? definition.settings : { path: path.basename(file) },
+      source: { id: definition.id, language: definition.language, reuseMode: definition.reuse_mode },
+      folder: file === undefined ? folder : path.dirname(file),
+      signal: this.#heartbeat.signal,
+      fetch,
+      now: this.#run.startedAt,
+      progress: (done, total, note) => {
+        this.#heartbeat.progress()
+        onProgress?.({ sourceId: definition.id, done, total, note: note ?? null })
+      },
+      log,
+    })
+  }
+
+  async #readAll(reading: Reading): Promise<void> {
     const items = reading.items[Symbol.asyncIterator]()
     try {
       for (;;) {
@@ -92,13 +128,13 @@ export class SourceReader {
       const next = await unlessAborted(items.next(), this.#heartbeat.signal)
       if (next.done === true) return { step, ended: true }
       this.#judge(next.value, step)
-      this.#heartbeat.progress({ seen: this.soFar.seen, rejected: this.soFar.rejectedCount })
+      this.#heartbeat.progress({ seen: this.#seen, rejected: this.#rejectedCount })
     }
     return { step, ended: false }
   }
 
   #judge(item: ReadItem, step: Step): void {
-    this.soFar.seen += 1
+    this.#seen += 1
     const read = this.#read(item)
     if ('reason' in read) {
       this.#reject(item, read.localId, read.reason, step)
@@ -106,9 +142,9 @@ export class SourceReader {
     }
     const localId = read.record.local_id
     this.#readAt.set(localId, placeOf(item))
-    this.soFar.taken.add(localId)
+    this.#taken.add(localId)
     const staged = { position: item.position, ...kept(read.record) }
-    if (this.soFar.standings.get(localId)?.digest !== staged.digest) step.staged.push(staged)
+    if (this.#standings.get(localId)?.digest !== staged.digest) step.staged.push(staged)
   }
 
   /** The item as a record that nothing speaks against. */
@@ -122,11 +158,11 @@ export class SourceReader {
   }
 
   #reject(item: ReadItem, localId: string | null, reason: string, step: Step): void {
-    this.soFar.rejectedCount += 1
-    if (localId === null) this.soFar.unattributed += 1
+    this.#rejectedCount += 1
+    if (localId === null) this.#unattributed += 1
     else if (!this.#readAt.has(localId)) {
       this.#readAt.set(localId, placeOf(item))
-      this.soFar.rejected.add(localId)
+      this.#rejected.add(localId)
     }
     const told = item.file === null ? reason : `${item.file}: ${reason}`
     step.rejected.push({
@@ -142,7 +178,7 @@ export class SourceReader {
     const { database, clock, holder } = this.#means
     await this.#refuseForeignIds(step)
     await this.#count(step)
-    const counts = { seen: this.soFar.seen, rejected: this.soFar.rejectedCount }
+    const counts = { seen: this.#seen, rejected: this.#rejectedCount }
     await database.forBulk().transaction(async (transaction) => {
       // The source's row (by its foreign key) before the run's, as everywhere.
       await insertRejected(transaction, this.#run.sourceId, step.rejected)
@@ -155,15 +191,15 @@ export class SourceReader {
   /** An id that a measure of another source has cannot be given again. */
   async #refuseForeignIds(step: Step): Promise<void> {
     const idOf = (staged: StagedRecord): string => `${this.#source.definition.prefix}:${staged.record.local_id}`
-    const unknown = step.staged.filter((staged) => !this.soFar.standings.has(staged.record.local_id))
+    const unknown = step.staged.filter((staged) => !this.#standings.has(staged.record.local_id))
     const taken = await findTakenIds(this.#means.database.forBulk(), unknown.map(idOf))
     if (taken.size === 0) return
     step.staged = step.staged.filter((staged) => {
-      const foreign = !this.soFar.standings.has(staged.record.local_id) && taken.has(idOf(staged))
+      const foreign = !this.#standings.has(staged.record.local_id) && taken.has(idOf(staged))
       if (foreign) {
         const { local_id: localId } = staged.record
-        this.soFar.taken.delete(localId)
-        this.soFar.rejectedCount += 1
+        this.#taken.delete(localId)
+        this.#rejectedCount += 1
         const reason = `local_id: ${idOf(staged)} is a measure of another source`
         step.rejected.push({ position: staged.position, line: staged.position, localId, reason })
       }
@@ -176,10 +212,10 @@ export class SourceReader {
     const { database, clock, lookups } = this.#means
     const source = sourceSettings(this.#source.definition)
     const records = step.staged.map((staged) => staged.record)
-    const known = { source, lookups, standings: this.soFar.standings }
+    const known = { source, lookups, standings: this.#standings }
     const { created, changed } = await countDiffering(database.forBulk(), records, known, clock.now())
-    this.soFar.created += created
-    this.soFar.changed += changed
+    this.#created += created
+    this.#changed += changed
   }
 }
 

@@ -1,4 +1,6 @@
 /** A run and what it leaves behind, as the store has it. */
+
+import type { Listed } from '../../measures/publishing/seen-and-missed.ts'
 import { type KeptRecord, keptAs } from '../../measures/record/kept-record.ts'
 import { type RunRow, runColumns, runOf } from '../../sources/core/run-row.ts'
 import type { Run } from '../../sources/core/source.ts'
@@ -33,6 +35,16 @@ export type StagedRecord = KeptRecord & { position: number }
 /** A staged record from the text that it was staged as. */
 export function stagedAs(position: number, recordText: string): StagedRecord {
   return { position, ...keptAs(recordText) }
+}
+
+/** What a reading came to, or has come to so far. */
+export type Readout = {
+  listed: Listed
+  /** Records that were handed out, and of them those that could not be taken. */
+  seen: number
+  rejected: number
+  /** What publishing would create and change, as far as reading could tell; for words alone. */
+  intended: { created: number; changed: number }
 }
 
 /** What a held run needs, beside its staged records, to be published exactly as it read (`run.held_payload`). */
