@@ -19,20 +19,49 @@ export interface Log {
 }
 
 const standardError = 2
+/**
+ * Lines wait for one another so long, and up to so many bytes, before they are written together: each write wakes another
+ * thread, and a line for each request so cost a seventh of what the request did.
+ */
+const gatherMs = 50
+const gatherBytes = 8 * 1024
 
 /** A log of this level; `destination` is standard error unless a test reads along. */
 export function createLog(level: LogLevel, destination?: Writable): Log {
-  const standard = destination === undefined ? pino.destination({ dest: standardError, sync: false }) : null
+  const standard =
+    destination === undefined ? pino.destination({ dest: standardError, sync: false, minLength: gatherBytes }) : null
   const form = { level, base: null, messageKey: 'message', timestamp: pino.stdTimeFunctions.isoTime }
   const logger = pino(
     { ...form, formatters: { level: (label) => ({ level: label }) } },
     destination ?? standard ?? undefined,
   )
+  let timer: NodeJS.Timeout | null = null
+  // What waits when the process ends is written by the destination itself.
+  const writeSoon = (): void => {
+    if (standard !== null) timer ??= setTimeout(writeNow, gatherMs).unref()
+  }
+  const writeNow = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    standard?.flush()
+  }
   return {
-    debug: (fields, message) => logger.debug(fields, message),
-    info: (fields, message) => logger.info(fields, message),
-    warn: (fields, message) => logger.warn(fields, message),
-    error: (fields, message) => logger.error(fields, message),
+    debug(fields, message) {
+      logger.debug(fields, message)
+      writeSoon()
+    },
+    info(fields, message) {
+      logger.info(fields, message)
+      writeSoon()
+    },
+    warn(fields, message) {
+      logger.warn(fields, message)
+      writeNow()
+    },
+    error(fields, message) {
+      logger.error(fields, message)
+      writeNow()
+    },
     flush: () => standard?.flushSync(),
   }
 }
