@@ -9,6 +9,7 @@ import { documentFor, type Needs, needsOf, routes } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
 import { Feed } from './changes/feed.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
+import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
 import type { Warning } from './contract/route.ts'
 import { reapJob } from './ingestion/reap.job.ts'
@@ -27,6 +28,7 @@ import type { Streams } from './operator/output.ts'
 import { showProgress } from './operator/progress.ts'
 import { storeGeneration } from './platform/database/migrations.ts'
 import { WriteProbe } from './platform/database/write-probe.ts'
+import { keyEntrance, openEntrance } from './platform/http/entrances.ts'
 import { buildServer, type HttpServer } from './platform/http/server.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -144,22 +146,23 @@ async function startServer(
     takesWrites: () => writeProbe.takesWrites(),
     openApiDocument: documentFor(means.baseUrl),
   }
+  const gate = gatekeeper({
+    database,
+    openRouteRps: settings.openRouteRps,
+    meterBy: meterBy ?? 'store',
+    onAdmitted: async ({ publication }) => {
+      // What needs a catalogue waits for the first one by itself; what needs none is answered.
+      if (!catalogue.isLoaded) {
+        catalogue.expect(publication)
+        return []
+      }
+      return (await catalogue.reach(publication, catchUpMs)) ? [] : [behind]
+    },
+  })
   const server = buildServer<Needs>({
     routes,
     needsOf: (call) => needsOf(needs, call),
-    gate: gatekeeper({
-      database,
-      openRouteRps: settings.openRouteRps,
-      meterBy: meterBy ?? 'store',
-      onAdmitted: async ({ publication }) => {
-        // What needs a catalogue waits for the first one by itself; what needs none is answered.
-        if (!catalogue.isLoaded) {
-          catalogue.expect(publication)
-          return []
-        }
-        return (await catalogue.reach(publication, catchUpMs)) ? [] : [behind]
-      },
-    }),
+    entrances: { [openAccess.entrance]: openEntrance(gate), [keyedAccess.entrance]: keyEntrance(gate) },
     isReady: async () => catalogue.isLoaded && catalogue.storeAnswers && (await needs.takesWrites()),
     settings: { baseUrl: means.baseUrl, trustProxy: settings.trustProxy },
     clock: means.clock,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { Compile } from 'typebox/compile'
+import { openAccess } from '../contract/access.ts'
 import type { Call } from '../contract/route.ts'
 import { listPlansRoute, type PlansNeeds } from './routes.ts'
 
@@ -11,6 +12,7 @@ function call(needs: PlansNeeds): Call<PlansNeeds> {
     signal: new AbortController().signal,
     path: {},
     query: {},
+    cookies: {},
     body: undefined,
     idempotency: null,
     get caller(): never {
@@ -43,6 +45,6 @@ for (const cardPayment of [true, false])
 test('GET /v1/plans is open, and its answer is a wrapper with an entity tag', () => {
   assert.deepEqual(
     [listPlansRoute.access, listPlansRoute.shape, listPlansRoute.etag, listPlansRoute.capability],
-    ['open', 'wrapper', true, null],
+    [openAccess, 'wrapper', true, null],
   )
 })

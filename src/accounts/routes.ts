@@ -1,5 +1,7 @@
 /** The plans, for everybody to see. */
+
 import Type from 'typebox'
+import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, route } from '../contract/route.ts'
 import { planSchema } from './core/plan-schema.ts'
 import { planObject, plans } from './core/plans.ts'
@@ -17,7 +19,7 @@ export const listPlansRoute: RouteRecord<PlansNeeds> = route<PlansNeeds, Record<
   description:
     'Every plan with its price, limits and capabilities, cheapest first. An unlimited figure is `null`, none is 0.',
   tag: 'Service',
-  access: 'open',
+  access: openAccess,
   capability: null,
   pathParameters: {},
   query: {},

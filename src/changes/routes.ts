@@ -1,5 +1,7 @@
 /** `GET /v1/changes`: the feed over HTTP. */
+
 import { plans } from '../accounts/core/plans.ts'
+import { keyedAccess } from '../contract/access.ts'
 import { cursorText, idList, instantOrDay, integer, listOf, text } from '../contract/parameters.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { feedSchema } from '../contract/schemas.ts'
@@ -24,7 +26,7 @@ const listChangesRoute = route({
     'last: poll with it later, and only new events come, none twice and none missed. Events are kept 400 days. Ignore ' +
     'event types that you do not know.',
   tag: 'Changes',
-  access: 'key',
+  access: keyedAccess,
   capability: 'change_feed',
   pathParameters: {},
   query: {

@@ -16,6 +16,7 @@ const closeBrace = Buffer.from('}')
 /** The JSON of `data`, once: it is hashed for the entity tag and put into the envelope without being made again. */
 export function dataBytes(reply: Reply): readonly Buffer[] {
   if (reply.data instanceof JsonBytes) return reply.data.parts
+  if (Buffer.isBuffer(reply.data)) return [reply.data]
   const text = JSON.stringify(reply.data)
   if (text === undefined) throw new Error('An answer needs data that is JSON.')
   return [Buffer.from(text)]
@@ -29,7 +30,7 @@ export function answerParts(
   requestId: string,
   warnings: readonly Warning[],
 ): readonly Buffer[] {
-  if (shape === 'own') return data
+  if (shape === 'own' || Buffer.isBuffer(reply.data)) return data
   if (shape === 'wrapper') return [openBrace, ...data, closeBrace]
   const meta = JSON.stringify({ request_id: requestId, warnings, ...reply.meta })
   const pagination = shape === 'list' ? `,"pagination":${JSON.stringify(paginationOf(reply))}` : ''

@@ -20,5 +20,5 @@ export function capabilitiesOf(record: RouteRecord<never>): Capability[] {
 }
 
 export function securityOf(record: RouteRecord<never>): JsonObject[] {
-  return record.access === 'key' ? [{ bearer: [] }, { api_key: [] }] : []
+  return record.access.security.map((scheme) => ({ [scheme]: [] }))
 }

@@ -42,10 +42,14 @@ type HeaderName = keyof typeof headerWords
 /** Answered before limits are looked at, so without their headers. */
 const beforeLimits: readonly RefusalCode[] = ['unauthorized', 'subscription_required']
 
+/** What a caller is told whose calls count against a plan. */
+const metered: readonly RefusalCode[] = ['subscription_required', 'quota_exceeded']
+
 /** Every code that the route can answer, in the order of the table. */
 export function codesOf(record: AnyRoute): RefusalCode[] {
   const codes = new Set<RefusalCode>(['invalid_parameter', 'rate_limit_exceeded', 'internal_error', 'timeout'])
-  if (record.access === 'key') for (const code of [...beforeLimits, 'quota_exceeded' as const]) codes.add(code)
+  if (record.access.security.length > 0) codes.add('unauthorized')
+  if (record.access.isMetered) for (const code of metered) codes.add(code)
   if (capabilitiesOf(record).length > 0) codes.add('plan_required')
   if (record.body !== null) codes.add('invalid_body')
   if (record.idempotent === true) codes.add('conflict')
@@ -96,7 +100,7 @@ export const errorSchema: JsonObject = {
 }
 
 function ownHeaders(record: AnyRoute): HeaderName[] {
-  return record.access === 'key' ? [...everyAnswer, ...everyKeyedAnswer] : [...everyAnswer]
+  return record.access.isMetered ? [...everyAnswer, ...everyKeyedAnswer] : [...everyAnswer]
 }
 
 function byStatus(codes: readonly RefusalCode[]): [string, RefusalCode[]][] {
@@ -114,10 +118,10 @@ function errorAnswer(
   record: AnyRoute,
   components: AnswerComponents,
 ): string {
-  const access = record.access === 'open' ? 'Open' : ''
+  const access = record.access.security.length === 0 ? 'Open' : ''
   const name = `${access}${codes.map(pascal).join('Or')}`
   const headers: HeaderName[] = [...everyAnswer, 'Link']
-  if (record.access === 'key' && !codes.some((code) => beforeLimits.includes(code))) headers.push(...everyKeyedAnswer)
+  if (record.access.isMetered && !codes.some((code) => beforeLimits.includes(code))) headers.push(...everyKeyedAnswer)
   if (status === '429') headers.push('Retry-After')
   if (status === '401') headers.push('WWW-Authenticate')
   components.responses[name] = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
+import { keyedAccess, openAccess } from './access.ts'
 import { openApiDocument } from './openapi.ts'
 import { codesOf } from './openapi-answers.ts'
 import { isObject, type Json, type JsonObject } from './openapi-schemas.ts'
@@ -30,7 +31,7 @@ const routes: RouteRecord<never>[] = [
     path: '/v1/rows',
     operation: 'listRows',
     summary: 'List rows',
-    access: 'open',
+    access: openAccess,
     capability: null,
     shape: 'wrapper',
     answers: answers(Type.Object({ data: Type.Array(row) })),
@@ -43,7 +44,7 @@ const routes: RouteRecord<never>[] = [
     path: '/v1/rows/{id}',
     operation: 'addRow',
     summary: 'Add a row',
-    access: 'key',
+    access: keyedAccess,
     capability: 'history',
     pathParameters: { id: { schema: Type.String(), description: 'Which.' } },
     query: { lang: oneOf(['nl', 'fr'], { description: 'Language.', default: 'nl' }) },

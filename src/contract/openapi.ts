@@ -3,6 +3,7 @@
  * anything else than they do.
  */
 import type { TSchema } from 'typebox'
+import { FormBody, RawBody } from './body-kinds.ts'
 import { capabilitiesOf, securityOf, securitySchemes } from './openapi-access.ts'
 import { type AnswerComponents, answersOf, errorSchema } from './openapi-answers.ts'
 import { type JsonObject, type SchemaComponents, schemaComponents } from './openapi-schemas.ts'
@@ -83,11 +84,18 @@ function operation(record: RouteRecord<never>, schemas: SchemaComponents, respon
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemas.placeBody(record.body) } },
+            content: bodyContent(record.body, schemas),
           },
         }),
     responses,
   }
+}
+
+function bodyContent(body: TSchema | FormBody | RawBody, schemas: SchemaComponents): JsonObject {
+  if (body instanceof RawBody) return { [body.contentType]: {} }
+  if (!(body instanceof FormBody)) return { 'application/json': { schema: schemas.placeBody(body) } }
+  const fields = Object.entries(body.fields).map(([name, { schema }]) => [name, schemas.place(schema)])
+  return { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: Object.fromEntries(fields) } } }
 }
 
 function parametersOf(record: RouteRecord<never>, schemas: SchemaComponents): JsonObject[] {

@@ -64,12 +64,20 @@ export function capabilitiesUsed(pairs: readonly QueryPair[], parameters: QueryP
   })
 }
 
-/** Reads every pair with its parameter; throws `invalid_parameter` at the first that is not as the route says. */
-export function readQuery(pairs: readonly QueryPair[], parameters: QueryParameters): Record<string, unknown> {
+/**
+ * Reads every pair with its parameter; throws `invalid_parameter` at the first that is not as the route says. Where
+ * unknown parameters are ignored, known ones are still read as exactly.
+ */
+export function readQuery(
+  pairs: readonly QueryPair[],
+  parameters: QueryParameters,
+  unknown: 'refused' | 'ignored' = 'refused',
+): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null)
   for (const { name, value, received } of pairs) {
+    const parameter = name !== null && Object.hasOwn(parameters, name) ? parameters[name] : undefined
+    if (parameter === undefined && unknown === 'ignored') continue
     if (name === null) throw invalidParameter(received, `The name of the parameter ${received} is not valid UTF-8.`)
-    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
     if (parameter === undefined) throw unknownParameter(name, parameters)
     if (name in values) throw invalidParameter(name, `The parameter ${name} is given more than once.`)
     if (value === null) {

@@ -8,6 +8,8 @@
 import type { TSchema } from 'typebox'
 import type { Instant } from '../values/brussels.ts'
 import type { Capability, PlanId } from '../values/vocabularies.ts'
+import type { AccessProfile, Headers } from './access.ts'
+import type { FormBody, RawBody } from './body-kinds.ts'
 import type { RefusalCode } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -54,7 +56,7 @@ export type QueryValues<Parameters extends QueryParameters> = {
   [Name in keyof Parameters]: ReturnType<Parameters[Name]['read']> | undefined
 }
 
-export type Call<Needs, Parameters extends QueryParameters = QueryParameters, Body = unknown> = {
+export type Call<Needs, Parameters extends QueryParameters = QueryParameters, Body = unknown, Who = Caller> = {
   requestId: string
   now: Instant
   /** Aborts after the request limit, or when the client goes away. */
@@ -62,11 +64,13 @@ export type Call<Needs, Parameters extends QueryParameters = QueryParameters, Bo
   /** Decoded. One that no id can be (bad escapes, control characters) is the empty text, which names nothing. */
   path: Record<string, string>
   query: QueryValues<Parameters>
+  /** What the cookies of the request say; of several of one name the first. */
+  cookies: Readonly<Record<string, string | undefined>>
   body: Body
   /** The caller's `Idempotency-Key` on a route that takes one; null where none was sent. */
   idempotency: Idempotency | null
-  /** The caller of a keyed route; asking for it on an open route is a bug and throws. */
-  caller: Caller
+  /** Who calls, as the route's access profile tells it; asking for it where nobody in particular calls is a bug and throws. */
+  caller: Who
   needs: Needs
   /** Added to `meta.warnings` of the answer. */
   warn(code: string, message: string): void
@@ -77,10 +81,11 @@ export type Call<Needs, Parameters extends QueryParameters = QueryParameters, Bo
 /** What a route's work answers. */
 export type Reply = {
   status?: number
-  headers?: Record<string, string>
+  headers?: Headers
   /**
-   * The value, or its JSON as `JsonBytes`; an envelope is put around it as `shape` says. A `ByteStream` is the whole
-   * body itself: nothing is put around it, and its entity tag is the one that it knows.
+   * The value, or its JSON as `JsonBytes`; an envelope is put around it as `shape` says. A `Buffer` and a `ByteStream` are
+   * the whole body themselves, of whatever content type the headers say: nothing is put around them, and the entity tag
+   * of a stream is the one that it knows.
    */
   data: unknown
   /** Any text that changes whenever `data` does (a version, say); where it is not given, `data` is hashed. */
@@ -132,7 +137,7 @@ export type AnswerShape = 'one' | 'list' | 'wrapper' | 'own'
 
 export type Answer = { description: string; schema: TSchema }
 
-export type RouteRecord<Needs, Parameters extends QueryParameters = QueryParameters, Body = unknown> = {
+export type RouteRecord<Needs, Parameters extends QueryParameters = QueryParameters, Body = unknown, Who = Caller> = {
   method: Method
   /** With `{name}` for path parameters, e.g. `/v1/subsidies/{id}`. */
   path: string
@@ -141,12 +146,13 @@ export type RouteRecord<Needs, Parameters extends QueryParameters = QueryParamet
   summary: string
   description: string
   tag: string
-  access: 'open' | 'key'
+  /** How callers of this kind are met: who is let in, how refusals are written, which headers stand on answers. */
+  access: AccessProfile<Who>
   capability: Capability | null
   pathParameters: Record<string, { schema: TSchema; description: string }>
   query: Parameters
-  /** Null: the route reads no body (a POST without one takes an empty body or `{}`). */
-  body: TSchema | null
+  /** A schema: JSON, read strictly. Null: the route reads no body (a POST without one takes an empty body or `{}`). */
+  body: TSchema | FormBody | RawBody | null
   /**
    * Where rows refuse alone (bulk, upload) the work judges content, row by row, with `contentFault`; the edge then
    * refuses faults of form only. Everywhere else the edge judges both.
@@ -163,19 +169,19 @@ export type RouteRecord<Needs, Parameters extends QueryParameters = QueryParamet
   idempotent?: boolean
   /** An answer holds a secret, so that nobody may store it: `Cache-Control: no-store`. */
   answersSecret?: boolean
-  run(call: Call<Needs, Parameters, Body>): Promise<Reply> | Reply
+  run(call: Call<Needs, Parameters, Body, Who>): Promise<Reply> | Reply
 }
 
 /** Checks a record's types where it is written, then forgets the particulars so that records can stand in one list. */
-export function route<Needs, const Parameters extends QueryParameters, Body = unknown>(
-  record: RouteRecord<Needs, Parameters, Body>,
+export function route<Needs, const Parameters extends QueryParameters, Body = unknown, Who = Caller>(
+  record: RouteRecord<Needs, Parameters, Body, Who>,
 ): RouteRecord<Needs> {
   return record as unknown as RouteRecord<Needs>
 }
 
 /** `route` for a capability whose work needs `Needs`: the types of query and body then follow from the record itself. */
 export function routeFor<Needs>() {
-  return <const Parameters extends QueryParameters, Body = unknown>(
-    record: RouteRecord<Needs, Parameters, Body>,
+  return <const Parameters extends QueryParameters, Body = unknown, Who = Caller>(
+    record: RouteRecord<Needs, Parameters, Body, Who>,
   ): RouteRecord<Needs> => route(record)
 }

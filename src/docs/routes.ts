@@ -1,5 +1,7 @@
 /** `GET /v1/openapi.json`: the contract, made from the same records that route and validate. */
+
 import Type from 'typebox'
+import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 
 export type DocumentNeeds = {
@@ -14,7 +16,7 @@ const documentRoute = routeFor<DocumentNeeds>()({
   summary: 'The contract of this API',
   description: 'This document: OpenAPI 3.1, complete.',
   tag: 'Service',
-  access: 'open',
+  access: openAccess,
   capability: null,
   pathParameters: {},
   query: {},

@@ -1,5 +1,7 @@
 /** `GET /v1/health`: answered from memory, so that it answers when nothing else does. */
+
 import Type from 'typebox'
+import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import { freshnessOf } from '../sources/core/source.ts'
@@ -25,7 +27,7 @@ const healthRoute = route({
   summary: 'Say how the service is',
   description: '200 also when degraded: the store does not answer or takes no writes, or a source is stale or failing.',
   tag: 'Service',
-  access: 'open',
+  access: openAccess,
   capability: null,
   pathParameters: {},
   query: {},

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import { engines } from '../../tests/harness/databases.ts'
 import { planObject, plans } from '../accounts/core/plans.ts'
 import { createAccount } from '../accounts/operations.ts'
+import { keyedAccess } from '../contract/access.ts'
 import type { Call } from '../contract/route.ts'
 import { reserveEvaluations } from './operations.ts'
 import { type KeyNeeds, showKeyRoute } from './routes.ts'
@@ -24,6 +25,7 @@ for (const engine of engines)
         signal: new AbortController().signal,
         path: {},
         query: {},
+        cookies: {},
         body: undefined,
         idempotency: null,
         caller: { accountId, keyId: 'key_x', plan: 'pro', requestsThisMonth: 42, keyMode, at: now },
@@ -44,4 +46,4 @@ for (const engine of engines)
     })
 
 test('GET /v1/key needs a key and no capability', () =>
-  assert.deepEqual([showKeyRoute.access, showKeyRoute.capability, showKeyRoute.shape], ['key', null, 'one']))
+  assert.deepEqual([showKeyRoute.access, showKeyRoute.capability, showKeyRoute.shape], [keyedAccess, null, 'one']))

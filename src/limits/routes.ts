@@ -1,7 +1,9 @@
 /** What a key may do, and what its account has used. */
+
 import Type from 'typebox'
 import { planSchema } from '../accounts/core/plan-schema.ts'
 import { planObject, plans } from '../accounts/core/plans.ts'
+import { keyedAccess } from '../contract/access.ts'
 import { type RouteRecord, route } from '../contract/route.ts'
 import type { Database } from '../platform/database/database.ts'
 import { evaluationsThisMonth } from './operations.ts'
@@ -39,7 +41,7 @@ export const showKeyRoute: RouteRecord<KeyNeeds> = route<KeyNeeds, Record<never,
   summary: 'The key that asks',
   description: 'The plan of the account that the key belongs to, and what all its keys have used this UTC month.',
   tag: 'Service',
-  access: 'key',
+  access: keyedAccess,
   capability: null,
   pathParameters: {},
   query: {},

@@ -1,5 +1,7 @@
 /** Matching over HTTP: one company, and many. */
+
 import Type from 'typebox'
+import { keyedAccess } from '../contract/access.ts'
 import { flag } from '../contract/parameters.ts'
 import { ByteStream, type RouteRecord, routeFor } from '../contract/route.ts'
 import { warningSchema } from '../contract/schemas.ts'
@@ -40,7 +42,7 @@ const matchRoute = route({
     'Rule by rule pass, fail or unknown, the questions that would settle most, and an indicative amount. Counts one match ' +
     'evaluation. It never states eligibility: the competent authority decides. Facts are not stored.',
   tag: 'Matching',
-  access: 'key',
+  access: keyedAccess,
   capability: null,
   pathParameters: {},
   query: {
@@ -118,7 +120,7 @@ const bulkRoute = route({
     'One evaluation per company with valid facts; an invalid one is answered in its place with its own error and not ' +
     'counted. A request that would pass the evaluation allowance is refused whole. The answer is streamed in the order asked.',
   tag: 'Matching',
-  access: 'key',
+  access: keyedAccess,
   capability: 'bulk_match',
   pathParameters: {},
   query: {},

@@ -1,6 +1,8 @@
 /** The open and keyed routes of the measures themselves; their versions have their own file. */
+
 import Type from 'typebox'
 import { plans } from '../accounts/core/plans.ts'
+import { keyedAccess, openAccess } from '../contract/access.ts'
 import { disclaimer } from '../contract/envelope.ts'
 import { cursorText, flag, idList, idOf, instantOrDay, integer, listOf, oneOf, text } from '../contract/parameters.ts'
 import { invalidParameter } from '../contract/refusals.ts'
@@ -112,7 +114,7 @@ const listRoute = route({
   description:
     'Measures that meet every filter given, in pages. Filters of several values take a comma list, any of which is enough.',
   tag: 'Measures',
-  access: 'key',
+  access: keyedAccess,
   capability: null,
   pathParameters: {},
   query: listQuery,
@@ -160,7 +162,7 @@ const singleRoute = route({
   summary: 'Fetch one measure',
   description: 'The full record, by id or slug. A withdrawn measure answers too, with `withdrawn_at`.',
   tag: 'Measures',
-  access: 'key',
+  access: keyedAccess,
   capability: null,
   pathParameters: subsidyParameter,
   query: {
@@ -195,7 +197,7 @@ const coverageRoute = route({
   summary: 'Count the measures',
   description: 'How many measures there are by status, source, instrument, level, region and topic.',
   tag: 'Service',
-  access: 'open',
+  access: openAccess,
   capability: null,
   pathParameters: {},
   query: {},

@@ -1,5 +1,7 @@
 /** The open routes of the sources: where every measure comes from, and how fresh it is. */
+
 import Type from 'typebox'
+import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { oneSchema } from '../contract/schemas.ts'
 import { renderSource, renderSourceWithRuns } from './core/source.ts'
@@ -18,7 +20,7 @@ const listSourcesRoute = route({
   summary: 'List the sources',
   description: 'Every source that is switched on, with its licence, its freshness and how many measures it lists.',
   tag: 'Service',
-  access: 'open',
+  access: openAccess,
   capability: null,
   pathParameters: {},
   query: {},
@@ -45,7 +47,7 @@ const showSourceRoute = route({
   summary: 'Show one source',
   description: 'A source with its last ten ingestion runs. One that is switched off is not found.',
   tag: 'Service',
-  access: 'open',
+  access: openAccess,
   capability: null,
   pathParameters: { id: { schema: Type.String(), description: 'Id of the source.' } },
   query: {},

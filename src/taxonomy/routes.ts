@@ -1,5 +1,7 @@
 /** `GET /v1/taxonomy`: the vocabularies, for programs that show them. */
+
 import Type from 'typebox'
+import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { operators } from '../values/vocabularies.ts'
 import { taxonomy } from './core/taxonomy.ts'
@@ -34,7 +36,7 @@ const taxonomyRoute = routeFor<unknown>()({
   description:
     'Every closed vocabulary with Dutch, French and English labels, and the rule fields with their questions.',
   tag: 'Service',
-  access: 'open',
+  access: openAccess,
   capability: null,
   pathParameters: {},
   query: {},

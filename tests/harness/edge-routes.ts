@@ -1,5 +1,7 @@
 /** Test-only route records: one of each kind that the edge has to serve. */
+
 import Type from 'typebox'
+import { keyedAccess, openAccess } from '../../src/contract/access.ts'
 import { type CursorBinding, cursorKeys, openCursor, sealCursor } from '../../src/contract/cursor.ts'
 import { cursorText, flag, instantOrDay, integer, listOf, oneOf, text } from '../../src/contract/parameters.ts'
 import { Refusal } from '../../src/contract/refusals.ts'
@@ -74,7 +76,7 @@ function listRecord(list: string): RouteRecord<Scene> {
     method: 'GET',
     path: `/v1/${list}`,
     operation: `list${list}`,
-    access: 'key',
+    access: keyedAccess,
     shape: 'list',
     query: {
       limit: integer(1, 500, words('Rows.')),
@@ -100,7 +102,7 @@ export const edgeRoutes: RouteRecord<Scene>[] = [
     method: 'GET',
     path: '/v1/things',
     operation: 'listThings',
-    access: 'key',
+    access: keyedAccess,
     query: thingParameters,
     run: ({ query, caller, warn, now }) => {
       if (query.name === 'warn') warn('noted', 'Something is to be noted.')
@@ -111,7 +113,7 @@ export const edgeRoutes: RouteRecord<Scene>[] = [
     method: 'GET',
     path: '/v1/things/{id}',
     operation: 'getThing',
-    access: 'key',
+    access: keyedAccess,
     pathParameters: id,
     query: {},
     etag: true,
@@ -126,7 +128,7 @@ export const edgeRoutes: RouteRecord<Scene>[] = [
     method: 'GET',
     path: '/v1/things/{id}/versions',
     operation: 'listVersions',
-    access: 'key',
+    access: keyedAccess,
     capability: 'history',
     pathParameters: id,
     query: {},
@@ -136,7 +138,7 @@ export const edgeRoutes: RouteRecord<Scene>[] = [
     method: 'POST',
     path: '/v1/companies',
     operation: 'postCompanies',
-    access: 'key',
+    access: keyedAccess,
     query: {},
     body: companiesSchema,
     run: ({ body }) => ({ data: body }),
@@ -145,7 +147,7 @@ export const edgeRoutes: RouteRecord<Scene>[] = [
     method: 'POST',
     path: '/v1/rows',
     operation: 'postRows',
-    access: 'key',
+    access: keyedAccess,
     query: {},
     body: companiesSchema,
     contentBy: 'work',
@@ -155,7 +157,7 @@ export const edgeRoutes: RouteRecord<Scene>[] = [
     method: 'POST',
     path: '/v1/things/{id}/rotate',
     operation: 'rotateThing',
-    access: 'key',
+    access: keyedAccess,
     pathParameters: id,
     query: {},
     answersSecret: true,
@@ -165,7 +167,7 @@ export const edgeRoutes: RouteRecord<Scene>[] = [
     method: 'DELETE',
     path: '/v1/things/{id}',
     operation: 'deleteThing',
-    access: 'key',
+    access: keyedAccess,
     pathParameters: id,
     query: {},
     run: ({ path }) => ({ data: { id: path.id, deleted: true } }),
@@ -174,7 +176,7 @@ export const edgeRoutes: RouteRecord<Scene>[] = [
     method: 'GET',
     path: '/v1/slow',
     operation: 'getSlow',
-    access: 'key',
+    access: keyedAccess,
     query: {},
     async run({ needs, signal }) {
       needs.slowSignals.push(signal)
@@ -189,7 +191,7 @@ export const edgeRoutes: RouteRecord<Scene>[] = [
     method: 'GET',
     path: '/v1/broken',
     operation: 'getBroken',
-    access: 'key',
+    access: keyedAccess,
     query: {},
     run() {
       throw new Error('a detail that nobody outside should read')
@@ -199,7 +201,7 @@ export const edgeRoutes: RouteRecord<Scene>[] = [
     method: 'GET',
     path: '/v1/open',
     operation: 'getOpen',
-    access: 'open',
+    access: openAccess,
     query: { lang: oneOf(['nl', 'fr', 'en'], words('Language.')) },
     shape: 'wrapper',
     etag: true,
@@ -209,7 +211,7 @@ export const edgeRoutes: RouteRecord<Scene>[] = [
     method: 'GET',
     path: '/v1/bytes',
     operation: 'getBytes',
-    access: 'open',
+    access: openAccess,
     query: {},
     shape: 'list',
     run: () => ({

@@ -1,8 +1,11 @@
 /** A running HTTP server over test-only routes and a gate held in memory: what the wire tests of the edge talk to. */
 import { Writable } from 'node:stream'
+import type { AccessProfile } from '../../src/contract/access.ts'
 import type { RouteRecord, Warning } from '../../src/contract/route.ts'
 import type { Gatekeeper } from '../../src/platform/http/admission.ts'
 import type { Bounds } from '../../src/platform/http/bounds.ts'
+import type { Entrance } from '../../src/platform/http/entrance.ts'
+import { keyEntrance, openEntrance } from '../../src/platform/http/entrances.ts'
 import { buildServer, type HttpServer } from '../../src/platform/http/server.ts'
 import { createLog } from '../../src/platform/log.ts'
 import type { Admission, Metered } from '../../src/values/admission.ts'
@@ -54,7 +57,14 @@ export type Edge = {
   stop(): Promise<void>
 }
 
-export type EdgeOptions = { bounds?: Partial<Bounds>; trustProxy?: string[]; routes?: RouteRecord<Scene>[] }
+export type EdgeOptions = {
+  bounds?: Partial<Bounds>
+  trustProxy?: string[]
+  routes?: RouteRecord<Scene>[]
+  /** Beside those of open and keyed routes. */
+  entrances?(scene: Scene): Record<string, Entrance>
+  profileElsewhere?(path: string): AccessProfile
+}
 
 const plans: Record<string, PlanId> = {
   [keys.pro]: 'pro',
@@ -87,7 +97,8 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
   const server = buildServer({
     routes: options.routes ?? edgeRoutes,
     needsOf: () => scene,
-    gate: gateOf(scene),
+    entrances: { open: openEntrance(gateOf(scene)), key: keyEntrance(gateOf(scene)), ...options.entrances?.(scene) },
+    ...(options.profileElsewhere === undefined ? {} : { profileElsewhere: options.profileElsewhere }),
     isReady: () => (scene.store === 'silent' ? new Promise(() => {}) : Promise.resolve(scene.isReady)),
     settings: { baseUrl: 'https://subsidies.example', trustProxy: options.trustProxy ?? [] },
     clock: { now: () => scene.now },

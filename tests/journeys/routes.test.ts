@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { plans } from '../../src/accounts/core/plans.ts'
 import { createAccount, createKey } from '../../src/accounts/operations.ts'
 import { routes } from '../../src/app.ts'
+import { openAccess } from '../../src/contract/access.ts'
 import { engines } from '../harness/databases.ts'
 import { input } from '../harness/ingestion.ts'
 import { startService, type TestService } from '../harness/service.ts'
@@ -53,7 +54,7 @@ const bodies: Record<string, unknown> = {
 for (const record of routes) {
   const path = pathOf(record.path)
   const name = `${record.method} ${record.path}`
-  if (record.access === 'open') {
+  if (record.access === openAccess) {
     openRouteSuite({ path }, service)
     continue
   }

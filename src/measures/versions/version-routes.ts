@@ -1,5 +1,7 @@
 /** The routes of a measure's past: all versions, and one. */
+
 import Type from 'typebox'
+import { keyedAccess } from '../../contract/access.ts'
 import { type RouteRecord, routeFor } from '../../contract/route.ts'
 import { listSchema, oneSchema } from '../../contract/schemas.ts'
 import { eventTypes, severities } from '../../values/vocabularies.ts'
@@ -38,7 +40,7 @@ const versionsRoute = route({
   summary: 'List the versions of a measure',
   description: 'Every version, newest first, with the field-level changes that made it, in one answer.',
   tag: 'Measures',
-  access: 'key',
+  access: keyedAccess,
   capability: 'history',
   pathParameters: subsidyParameter,
   query: {},
@@ -62,7 +64,7 @@ const versionRoute = route({
   summary: 'Fetch one version of a measure',
   description: 'The record as it was, with the status of the moment the version began, and the change that made it.',
   tag: 'Measures',
-  access: 'key',
+  access: keyedAccess,
   capability: 'history',
   pathParameters: {
     ...subsidyParameter,

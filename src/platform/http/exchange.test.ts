@@ -4,6 +4,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import Type from 'typebox'
 import { type Edge, type Scene, startEdge } from '../../../tests/harness/edge.ts'
 import { answersIn, raw } from '../../../tests/harness/http.ts'
+import { openAccess } from '../../contract/access.ts'
 import { JsonBytes, type RouteRecord } from '../../contract/route.ts'
 
 /** Rows that lie ready, as many as asked, of 1,000 bytes each: few are joined before they are sent, many are not. */
@@ -15,7 +16,7 @@ const rowsRoute = (count: number): RouteRecord<Scene> => ({
   summary: 'Rows',
   description: 'Exists in tests only.',
   tag: 'tests',
-  access: 'open',
+  access: openAccess,
   capability: null,
   pathParameters: {},
   query: {},

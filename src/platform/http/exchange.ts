@@ -3,15 +3,16 @@
  * answers second (work that ends after the time limit) is not heard.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parseCookie } from 'cookie'
+import { type AccessProfile, type Headers, routeless } from '../../contract/access.ts'
 import { bodyBytesMax } from '../../contract/body.ts'
-import type { QueryPair } from '../../contract/query.ts'
-import type { Call, Caller, Idempotency, Warning } from '../../contract/route.ts'
-import type { Metered } from '../../values/admission.ts'
+import { capabilitiesUsed, type QueryPair } from '../../contract/query.ts'
+import type { Call, Caller, Idempotency, RouteRecord, Warning } from '../../contract/route.ts'
 import type { Instant } from '../../values/brussels.ts'
+import type { Capability } from '../../values/vocabularies.ts'
 import { newId } from '../new-id.ts'
 import type { Bounds } from './bounds.ts'
-import { type Headers, routelessHeaders } from './headers.ts'
+import type { Asked } from './entrance.ts'
 
 /** What a call's work is given; bound to the call where it can be cancelled with it. */
 export type NeedsOf<Needs> = (call: { readonly signal: AbortSignal }) => Needs
@@ -22,29 +23,42 @@ type Body = Buffer | readonly Buffer[] | null
 /** Why an answer did not leave whole. */
 export type Cut = 'reader_left' | 'reader_too_slow' | 'too_long' | 'failed' | 'stopping'
 
+type Cookies = Readonly<Record<string, string | undefined>>
+
+/** What all exchanges of a server share. */
+export type ExchangeMeans<Needs> = {
+  needsOf: NeedsOf<Needs>
+  bounds: Bounds
+  /** Called once, when it is answered or nobody is left to answer. */
+  onSettled(exchange: Exchange<Needs>): void
+}
+
 /** Up to this many bytes it costs less to join the parts than to hand each to the system. */
 const joinedBytesMax = 32 * 1024
 
-export class Exchange<Needs> implements Call<Needs> {
+export class Exchange<Needs> implements Call<Needs>, Asked {
   readonly requestId: string
   readonly startedMs = performance.now()
   readonly now: Instant
   readonly request: IncomingMessage
-  readonly #reply: FastifyReply
-  readonly #bounds: Bounds
-  readonly #needsOf: NeedsOf<Needs>
+  readonly #response: ServerResponse
+  readonly #means: ExchangeMeans<Needs>
   #needs: Needs | null = null
+  #cookies: Cookies | null = null
   #aborter: AbortController | null = null
-  #timer: NodeJS.Timeout | null = null
   #isAnswered = false
   #isGivenUp = false
 
   address = ''
   /** Path pattern of the route; null where there is none. */
   pattern: string | null = null
-  /** Headers of every answer from here on; limits are added when they are known. */
-  headers: Headers = routelessHeaders
-  metered: Metered | null = null
+  record: RouteRecord<Needs> | null = null
+  /** How the caller is met: as what has no route, until the route is known. */
+  profile: AccessProfile = routeless
+  /** What answers say of the caller's limits, from when they are known. */
+  limitHeaders: Headers | null = null
+  /** As the entrance says; undefined where nobody in particular calls. */
+  entrant: unknown = undefined
   accountId: string | null = null
   path: Record<string, string> = {}
   pairs: readonly QueryPair[] = []
@@ -61,19 +75,31 @@ export class Exchange<Needs> implements Call<Needs> {
   // The caller waits for `100 Continue` before it sends its body, and has not had it.
   #awaitsContinue: boolean
 
-  constructor(request: FastifyRequest, reply: FastifyReply, needsOf: NeedsOf<Needs>, now: Instant, bounds: Bounds) {
+  constructor(request: IncomingMessage, response: ServerResponse, now: Instant, means: ExchangeMeans<Needs>) {
     this.requestId = newId('req', now)
     this.now = now
-    this.#needsOf = needsOf
-    this.request = request.raw
-    this.#reply = reply
-    this.#bounds = bounds
-    this.#awaitsContinue = request.raw.headers.expect?.toLowerCase() === '100-continue'
+    this.request = request
+    this.#response = response
+    this.#means = means
+    this.#awaitsContinue = request.headers.expect?.toLowerCase() === '100-continue'
   }
 
+  /** Of the type that the route's profile says: both come from the same record. */
   get caller(): Caller {
-    if (this.metered === null) throw new Error('An open route has no caller.')
-    return this.metered
+    if (this.entrant === undefined) throw new Error('Nobody in particular calls this route.')
+    return this.entrant as Caller
+  }
+
+  get cookies(): Cookies {
+    this.#cookies ??= parseCookie(this.request.headers.cookie ?? '')
+    return this.#cookies
+  }
+
+  capabilitiesAsked(): readonly Capability[] {
+    if (this.record === null) return []
+    const { capability, query } = this.record
+    const used = capabilitiesUsed(this.pairs, query)
+    return capability === null ? used : [capability, ...used]
   }
 
   /** Made when it is first asked for: most work ends before anybody needs it. */
@@ -87,7 +113,7 @@ export class Exchange<Needs> implements Call<Needs> {
 
   /** Made when it is first asked for, as the signal is. */
   get needs(): Needs {
-    this.#needs ??= this.#needsOf(this)
+    this.#needs ??= this.#means.needsOf(this)
     return this.#needs
   }
 
@@ -98,8 +124,7 @@ export class Exchange<Needs> implements Call<Needs> {
 
   /** Status of the answer, once its head has left. */
   get status(): number | null {
-    const response = this.#reply.raw
-    return response.headersSent ? response.statusCode : null
+    return this.#response.headersSent ? this.#response.statusCode : null
   }
 
   get isAnswered(): boolean {
@@ -117,20 +142,11 @@ export class Exchange<Needs> implements Call<Needs> {
     if (this.warnings.every((said) => said.code !== code)) this.warnings.push({ code, message })
   }
 
-  /** Starts the time to the first byte; `onLimit` answers, and the work is cancelled. */
-  limit(onLimit: () => void): void {
-    this.#timer = setTimeout(() => {
-      if (this.#isAnswered) return
-      onLimit()
-      this.giveUp()
-    }, this.#bounds.answerMs)
-  }
-
   /** Asks a caller that waits for it to send its body. */
   letBodyCome(): void {
     if (!this.#awaitsContinue) return
     this.#awaitsContinue = false
-    this.#reply.raw.writeContinue()
+    this.#response.writeContinue()
   }
 
   /** Cancels the work: the client is gone, or its time is over. */
@@ -142,37 +158,37 @@ export class Exchange<Needs> implements Call<Needs> {
   /** The connection is gone or done with: nobody is left to answer. Work whose answer did not leave whole is cancelled. */
   leave(): void {
     this.#settle()
-    if (this.#reply.raw.writableFinished) return
-    if (this.#reply.raw.headersSent) this.cut ??= 'reader_left'
+    if (this.#response.writableFinished) return
+    if (this.#response.headersSent) this.cut ??= 'reader_left'
     this.giveUp()
   }
 
-  /** The answer; null for one without a body. HEAD gets the same headers, `Content-Length` included. */
+  /**
+   * The answer; null for one without a body. HEAD gets the same headers, `Content-Length` included. The headers are given
+   * over: what every answer has is added to them.
+   */
   answer(status: number, headers: Headers, body: Body): void {
     if (this.#isAnswered) return
     this.#settle()
-    const all: Headers = { ...headers, 'x-request-id': this.requestId }
-    if (this.closeAfter) all.connection = 'close'
-    if (!this.request.complete && this.#mustNotWaitForBody()) this.#answerAndLinger(status, all, body)
-    else this.#answerAtOnce(status, all, body)
+    headers['x-request-id'] = this.requestId
+    if (this.closeAfter) headers.connection = 'close'
+    if (!this.request.complete && this.#mustNotWaitForBody()) this.#answerAndLinger(status, headers, body)
+    else this.#answerAtOnce(status, headers, body)
   }
 
   /** Sends the head of an answer that is made while it is sent, and hands out the place for its bytes. */
   beginStream(status: number, headers: Headers): ServerResponse {
     this.#settle()
-    const response = this.#reply.raw
-    this.#reply.hijack()
-    const all: Headers = { ...headers, 'x-request-id': this.requestId }
-    if (this.closeAfter) all.connection = 'close'
-    response.writeHead(status, all)
+    const response = this.#response
+    headers['x-request-id'] = this.requestId
+    if (this.closeAfter) headers.connection = 'close'
+    response.writeHead(status, headers)
     response.flushHeaders()
     return response
   }
 
-  // Past Fastify, which would look at each header and at the body's kind once more: both are ours, and known.
   #answerAtOnce(status: number, headers: Headers, body: Body): void {
-    const response = this.#reply.raw
-    this.#reply.hijack()
+    const response = this.#response
     if (body === null) {
       response.writeHead(status, headers)
       response.end()
@@ -195,7 +211,7 @@ export class Exchange<Needs> implements Call<Needs> {
 
   #settle(): void {
     this.#isAnswered = true
-    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#means.onSettled(this)
     this.stopReading?.()
   }
 
@@ -209,8 +225,7 @@ export class Exchange<Needs> implements Call<Needs> {
   // Closing while unread bytes wait makes the kernel reset the connection, and the reset can overtake the answer. So the
   // answer goes out, then what still comes is thrown away for a bounded time, then the connection ends.
   #answerAndLinger(status: number, headers: Headers, body: Body): void {
-    const response = this.#reply.raw
-    this.#reply.hijack()
+    const response = this.#response
     const length = body === null ? 0 : lengthOf(body)
     response.writeHead(status, { ...headers, connection: 'close', 'content-length': String(length) })
     if (body !== null && this.request.method !== 'HEAD') response.write(joined(body))
@@ -221,10 +236,10 @@ export class Exchange<Needs> implements Call<Needs> {
       this.request.removeAllListeners('data')
       response.end()
     }
-    const timer = setTimeout(end, this.#bounds.lingerMs)
+    const timer = setTimeout(end, this.#means.bounds.lingerMs)
     this.request.on('data', (chunk: Buffer) => {
       discarded += chunk.length
-      if (discarded > this.#bounds.lingerBytes) end()
+      if (discarded > this.#means.bounds.lingerBytes) end()
     })
     this.request.once('end', end)
     this.request.once('close', end)

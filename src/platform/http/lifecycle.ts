@@ -1,6 +1,9 @@
-/** The node server under Fastify, with every bound set, and how it stops. */
+/** The servers of node:http, with every bound set: how they listen, and how they stop. */
+
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import { isIP } from 'node:net'
 import type { Bounds } from './bounds.ts'
 import type { Connections } from './connections.ts'
 import type { Exchange } from './exchange.ts'
@@ -29,16 +32,44 @@ export function nodeServer(
   // `100 Continue` is sent when the body is wanted, not before key and limits are judged; other expectations are ignored.
   server.on('checkContinue', handler)
   server.on('checkExpectation', handler)
+  server.on('clientError', malformed.onClientError)
   server.on('connect', malformed.onConnect)
   return server
 }
 
 /**
- * Ends the server. Connections that were busy when it began to close become idle later and would hold it open, so idle
+ * Listens on every address that the host stands for (`localhost` has two), all on the port of the first. Answers that
+ * port, and the servers that listen; rejects where the first address cannot be had.
+ */
+export async function listen(
+  newServer: () => Server,
+  host: string,
+  port: number,
+): Promise<{ servers: Server[]; port: number }> {
+  const [first, ...others] = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }]
+  const server = newServer()
+  server.listen(port, first?.address ?? host)
+  await once(server, 'listening')
+  const bound = server.address()
+  const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port
+  const servers = [server]
+  for (const { address } of others) {
+    const another = newServer().listen(boundPort, address)
+    // A machine without IPv6 names an address for it all the same.
+    const isListening = await once(another, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (isListening) servers.push(another)
+  }
+  return { servers, port: boundPort }
+}
+
+/**
+ * Ends the servers. Connections that were busy when it began to close become idle later and would hold it open, so idle
  * ones are looked for again and again; what is still busy after the limit is cancelled and cut.
  */
 export async function stopServer(
-  app: FastifyInstance,
   servers: readonly Server[],
   inFlight: ReadonlySet<Exchange<unknown>>,
   bounds: Bounds,
@@ -55,9 +86,13 @@ export async function stopServer(
     for (const server of servers) server.closeAllConnections()
   }, bounds.stopMs)
   try {
-    await app.close()
+    await Promise.all(servers.map(closed))
   } finally {
     clearInterval(sweep)
     clearTimeout(cut)
   }
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()))
 }

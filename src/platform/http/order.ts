@@ -1,75 +1,59 @@
 /**
  * The order of checks (contract 11). Paths and methods come before everything; then, on a keyed route: key, plan, rate,
  * quota, capability, form of the query, the body, and only then the work. An open route has its address's bucket in the
- * place of the first five.
+ * place of the first five. Which of the two it is, or another, the access profile says.
  */
-import { type BodyReader, bodyBytesMax, bodyReader, checkNoBody, emptyBodyBytesMax } from '../../contract/body.ts'
+import type { Headers } from '../../contract/access.ts'
 import { answerParts, dataBytes } from '../../contract/envelope.ts'
-import { capabilitiesUsed, readQuery } from '../../contract/query.ts'
-import { planRequired, Refusal } from '../../contract/refusals.ts'
+import { readQuery } from '../../contract/query.ts'
 import { ByteStream, type Reply, type RouteRecord } from '../../contract/route.ts'
-import type { Admission, Metered } from '../../values/admission.ts'
-import { type Instant, nextUtcMonth } from '../../values/brussels.ts'
-import type { Capability } from '../../values/vocabularies.ts'
-import type { Gatekeeper } from './admission.ts'
 import type { Bounds } from './bounds.ts'
 import { codingFor, compress } from './compression.ts'
-import { credentialOf } from './credentials.ts'
 import { entityTag, matchesTag } from './entity-tag.ts'
+import type { Entered, Entrance } from './entrance.ts'
 import type { Exchange } from './exchange.ts'
-import { keyedHeaders, openHeaders } from './headers.ts'
 import { idempotencyOf } from './idempotency.ts'
-import { BodyCut, checkBodyHeaders, hasBody, readBody, refuseTooLarge } from './request-body.ts'
+import { type PreparedBody, preparedBody } from './prepared-body.ts'
+import { BodyCut, readBody, refuseTooLarge } from './request-body.ts'
 import { deliverStream, type StreamMeans } from './stream.ts'
 
 /** A route, with what can be made ready once. */
-export type PreparedRoute<Needs> = { record: RouteRecord<Needs>; reader: BodyReader | null; hasParameters: boolean }
+export type PreparedRoute<Needs> = { record: RouteRecord<Needs>; enter: Entrance; body: PreparedBody }
 
-export function prepare<Needs>(record: RouteRecord<Needs>): PreparedRoute<Needs> {
-  const reader = record.body === null ? null : bodyReader(record.body, record.contentBy ?? 'edge')
-  return { record, reader, hasParameters: record.path.includes('{') }
-}
-
-/** Whether the request may be looked at: throws the first refusal of key, limits or plan. */
-export async function admitRequest<Needs>(
-  exchange: Exchange<Needs>,
+/** Throws where the server has no entrance for the route's callers. */
+export function prepare<Needs>(
   record: RouteRecord<Needs>,
-  gate: Gatekeeper,
-  bounds: Bounds,
-): Promise<void> {
-  if (record.access === 'open') {
-    exchange.headers = openHeaders
-    if (!gate.admitAddress(exchange.address, exchange.now)) throw tooFast('This address')
-    return
-  }
-  exchange.headers = keyedHeaders
-  const metered = await admitKey(exchange, gate, bounds)
-  exchange.headers = { ...keyedHeaders, ...gate.limitHeaders(metered) }
-  if (metered.outcome === 'rate_limit_exceeded') throw tooFast('This account')
-  if (metered.outcome === 'quota_exceeded') throw quotaExceeded(metered.at)
-  exchange.metered = metered
-  checkCapabilities(metered, gate, [record.capability, ...capabilitiesUsed(exchange.pairs, record.query)])
+  entrances: Readonly<Record<string, Entrance>>,
+): PreparedRoute<Needs> {
+  const enter = entrances[record.access.entrance]
+  if (enter === undefined)
+    throw new Error(`There is no entrance ${record.access.entrance}, which ${record.path} needs.`)
+  return { record, enter, body: preparedBody(record) }
 }
 
-/** Reads query and body, lets the process catch up, does the work and answers. */
+/**
+ * Lets the caller in, reads query and body, does the work and answers. Rejects with what is to be refused. `onEntered` is
+ * called when it is decided who calls.
+ */
 export async function serve<Needs>(
   exchange: Exchange<Needs>,
   route: PreparedRoute<Needs>,
-  gate: Gatekeeper,
   means: StreamMeans,
+  onEntered: () => void,
 ): Promise<void> {
-  const { bounds } = means
-  const { record, reader } = route
-  exchange.query = readQuery(exchange.pairs, record.query)
-  if (reader !== null) checkBodyHeaders(exchange.request)
-  if (reader !== null || hasBody(exchange.request)) {
-    const bytes = await receiveBody(exchange, reader === null ? emptyBodyBytesMax : bodyBytesMax, bounds)
-    if (reader === null) checkNoBody(bytes)
-    else exchange.body = await reader.read(bytes)
-    if (record.idempotent === true) exchange.idempotency = idempotencyOf(exchange.request, bytes)
-  }
-  if (exchange.metered !== null) {
-    const said = gate.onAdmitted(exchange.metered)
+  const { record, body } = route
+  const entering = route.enter(exchange)
+  const entered = entering instanceof Promise ? await entering : entering
+  onEntered()
+  if (exchange.isAnswered) return
+  exchange.accountId = entered.accountId ?? null
+  exchange.limitHeaders = entered.headers ?? null
+  if (entered.refusal !== undefined) throw entered.refusal
+  exchange.entrant = entered.caller
+  exchange.query = readQuery(exchange.pairs, record.query, record.access.unknownParameters)
+  if (body.isExpected(exchange.request)) await takeBody(exchange, route, entered, means.bounds)
+  if (entered.beforeWork !== undefined) {
+    const said = entered.beforeWork()
     exchange.warnings.push(...(said instanceof Promise ? await said : said))
   }
   if (exchange.isAnswered) return
@@ -77,34 +61,17 @@ export async function serve<Needs>(
   await deliver(exchange, record, reply instanceof Promise ? await reply : reply, means)
 }
 
-async function admitKey<Needs>(exchange: Exchange<Needs>, gate: Gatekeeper, bounds: Bounds): Promise<Metered> {
-  const key = credentialOf(exchange.request)
-  if (key === null || !gate.isWellFormedKey(key)) throw unauthorized()
-  const admission = await within(bounds.admissionMs, gate.admit(key, exchange.now))
-  if (admission.outcome === 'unauthorized') throw unauthorized()
-  exchange.accountId = admission.accountId
-  if (admission.outcome === 'subscription_required') {
-    throw new Refusal('subscription_required', 'The account of this key has no active plan.')
-  }
-  return admission
-}
-
-async function within(limitMs: number, admission: Promise<Admission>): Promise<Admission> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`The store did not decide within ${limitMs} ms.`)), limitMs)
-  try {
-    return await Promise.race([admission, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function checkCapabilities(metered: Metered, gate: Gatekeeper, needed: readonly (Capability | null)[]): void {
-  for (const capability of needed) {
-    if (capability !== null && !gate.includes(metered.plan, capability)) {
-      throw planRequired(capability, gate.cheapestPlanWith(capability))
-    }
-  }
+async function takeBody<Needs>(
+  exchange: Exchange<Needs>,
+  { record, body }: PreparedRoute<Needs>,
+  { judgeBody }: Entered,
+  bounds: Bounds,
+): Promise<void> {
+  const bytes = await receiveBody(exchange, body.bytesMax, bounds)
+  const refusal = judgeBody?.(bytes) ?? null
+  if (refusal !== null) throw refusal
+  exchange.body = await body.read(bytes)
+  if (record.idempotent === true) exchange.idempotency = idempotencyOf(exchange.request, bytes)
 }
 
 async function receiveBody<Needs>(exchange: Exchange<Needs>, bytesMax: number, bounds: Bounds): Promise<Buffer> {
@@ -132,14 +99,15 @@ async function deliver<Needs>(
 ): Promise<void> {
   const { bounds } = means
   const status = reply.status ?? 200
-  const headers = { ...exchange.headers, ...reply.headers }
+  const headers: Headers = { ...exchange.profile.headers, ...exchange.limitHeaders, ...reply.headers }
   if (record.answersSecret === true) headers['cache-control'] = 'no-store'
   if (reply.data instanceof ByteStream) return deliverStream(exchange, status, headers, reply.data, means)
   const data = dataBytes(reply)
   if (record.etag && status === 200) {
-    headers.etag = entityTag(reply.etag === undefined ? data : [reply.etag])
+    const tag = entityTag(reply.etag === undefined ? data : [reply.etag])
+    headers.etag = tag
     const known = exchange.request.headers['if-none-match']
-    if (known !== undefined && matchesTag(known, headers.etag)) {
+    if (known !== undefined && matchesTag(known, tag)) {
       delete headers['content-type']
       exchange.answer(304, headers, null)
       return
@@ -154,25 +122,4 @@ async function deliver<Needs>(
   }
   const compressed = await compress(coding, Buffer.concat(parts, length))
   exchange.answer(status, { ...headers, 'content-encoding': coding }, compressed)
-}
-
-/** The same for every cause: missing, malformed, unknown, revoked. */
-function unauthorized(): Refusal {
-  return new Refusal(
-    'unauthorized',
-    'A valid API key is needed: Authorization: Bearer <API_KEY>, or X-API-Key: <API_KEY>.',
-    {},
-    { 'www-authenticate': 'Bearer' },
-  )
-}
-
-function tooFast(who: string): Refusal {
-  const message = `${who} has sent more requests this second than its limit. Try again after Retry-After.`
-  return new Refusal('rate_limit_exceeded', message, {}, { 'retry-after': '1' })
-}
-
-function quotaExceeded(now: Instant): Refusal {
-  const seconds = Math.max(1, Math.ceil((nextUtcMonth(now) - now) / 1000))
-  const message = 'The requests of this month are used up. They begin anew with the next UTC month.'
-  return new Refusal('quota_exceeded', message, {}, { 'retry-after': String(seconds) })
 }

@@ -5,17 +5,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { errorBytes } from '../../contract/envelope.ts'
+import { routeless } from '../../contract/access.ts'
 import { invalidParameter, type Refusal } from '../../contract/refusals.ts'
 import type { Clock } from '../clock.ts'
 import { newId } from '../new-id.ts'
 import type { AccessLog } from './access-log.ts'
 import type { Bounds } from './bounds.ts'
 import type { Exchange } from './exchange.ts'
-import { type Headers, routelessHeaders } from './headers.ts'
-import { type PathIndex, routable } from './paths.ts'
+import { routable } from './paths.ts'
 import type { Pipelining } from './pipelining.ts'
 import { bodyNotReadable, methodNotAllowed, type Refuser, routeNotFound } from './refusing.ts'
+import type { Router } from './router.ts'
 
 export type ParserErrors = {
   onClientError(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void
@@ -24,7 +24,7 @@ export type ParserErrors = {
 }
 
 type Parts = {
-  index: PathIndex
+  paths: Router<unknown>
   refuser: Refuser
   bounds: Bounds
   clock: Clock
@@ -36,14 +36,14 @@ type Parts = {
 const reasons: Record<number, string> = { 400: 'Bad Request', 404: 'Not Found', 405: 'Method Not Allowed' }
 
 export function parserErrors(parts: Parts): ParserErrors {
-  const { index, refuser, bounds, clock, access, inFlight, pipeline } = parts
+  const { paths, refuser, bounds, clock, access, inFlight, pipeline } = parts
   const slowHeads: Socket[] = []
 
   function answerRaw(socket: Duplex, refusal: Refusal, address: string): void {
     const requestId = newId('req', clock.now())
-    const body = errorBytes(refusal, requestId)
-    const headers: Headers = { ...routelessHeaders, ...refuser.headersOf(refusal), 'x-request-id': requestId }
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    const { headers, body } = refuser.written(refusal, routeless, { requestId, accept: undefined })
+    const all = { ...routeless.headers, ...headers, 'x-request-id': requestId }
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
     const head = `HTTP/1.1 ${refusal.status} ${reasons[refusal.status] ?? ''}\r\n${lines.join('')}`
     const date = `date: ${new Date(clock.now()).toUTCString()}\r\n`
     socket.end(`${head}${date}connection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
@@ -80,7 +80,7 @@ export function parserErrors(parts: Parts): ParserErrors {
         if (slowHeads.length === 1) setImmediate(answerSlowHeads)
       } else {
         const headBytes = pipeline.unfinishedBytes(socket)
-        answerRaw(socket, refusalOf(error, headBytes, index, bounds), socket.remoteAddress ?? '')
+        answerRaw(socket, refusalOf(error, headBytes, paths, bounds), socket.remoteAddress ?? '')
       }
     },
     onConnect(_request, socket) {
@@ -109,12 +109,12 @@ function headersTooLarge(headBytes: number, { headBytes: most, headersMax }: Bou
 function refusalOf(
   error: { code?: string; rawPacket?: unknown },
   headBytes: number,
-  index: PathIndex,
+  paths: Router<unknown>,
   bounds: Bounds,
 ): Refusal {
   switch (error.code) {
     case 'HPE_INVALID_METHOD':
-      return refusalOfMethod(error.rawPacket, index)
+      return refusalOfMethod(error.rawPacket, paths)
     case 'HPE_HEADER_OVERFLOW':
       return headersTooLarge(headBytes, bounds)
     default:
@@ -123,11 +123,11 @@ function refusalOf(
 }
 
 // The runtime knows some forty methods and refuses the others while parsing; to a caller they are methods like any.
-function refusalOfMethod(packet: unknown, index: PathIndex): Refusal {
+function refusalOfMethod(packet: unknown, paths: Router<unknown>): Refusal {
   const line = Buffer.isBuffer(packet)
     ? /^([!#$%&'*+.^_`|~\w-]{1,40}) (\S+) HTTP\/1\.[01]\r?\n/.exec(packet.toString('latin1'))
     : null
   if (line === null) return invalidParameter('request', 'The request is not valid HTTP/1.1.')
-  const allow = index.allowOf(routable(line[2] ?? '').split('?', 1)[0] ?? '')
-  return allow === null ? routeNotFound() : methodNotAllowed(line[1] ?? '', allow)
+  const found = paths.find(routable(line[2] ?? '').split('?', 1)[0] ?? '')
+  return found === null ? routeNotFound() : methodNotAllowed(line[1] ?? '', found.place.allow)
 }

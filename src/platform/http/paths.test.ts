@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pathIndex, readableParameter, routable, routerPath } from './paths.ts'
+import { routable } from './paths.ts'
 
 const rows: [target: string, routed: string][] = [
   ['/v1/subsidies', '/v1/subsidies'],
@@ -25,23 +25,3 @@ const rows: [target: string, routed: string][] = [
 for (const [target, routed] of rows) {
   test(`the target ${target} is routed as ${routed}`, () => assert.equal(routable(target), routed))
 }
-
-test('a parameter that could not be read names nothing', () => {
-  assert.equal(readableParameter('\0'), '')
-  assert.equal(readableParameter('eu:1'), 'eu:1')
-})
-
-test('a path is known by its pattern alone, with every method it takes', () => {
-  const index = pathIndex([
-    { method: 'GET', path: '/v1/webhooks' },
-    { method: 'POST', path: '/v1/webhooks' },
-    { method: 'DELETE', path: '/v1/webhooks/{id}' },
-    { method: 'GET', path: '/v1/export/subsidies.ndjson' },
-  ])
-  assert.equal(index.allowOf('/v1/webhooks'), 'GET, HEAD, POST, OPTIONS')
-  assert.equal(index.allowOf('/v1/webhooks/wh_1'), 'DELETE, OPTIONS')
-  for (const path of ['/v1/webhooks/', '/v1/Webhooks', '/v1/webhooks/a/b', '/v1', '/', '/v1/export/subsidiesXndjson']) {
-    assert.equal(index.allowOf(path), null, path)
-  }
-  assert.equal(routerPath('/v1/subsidies/{id}/versions/{version}'), '/v1/subsidies/:id/versions/:version')
-})

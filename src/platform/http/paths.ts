@@ -1,9 +1,5 @@
-/**
- * Paths: exact, case included. Fastify's router finds the route; here stands what it leaves open: how a path that cannot
- * be decoded reaches its route all the same, and which methods a path has.
- */
+/** Request targets: how a path that cannot be decoded reaches its route all the same. */
 import { decodeUrlPart } from '../../contract/query.ts'
-import type { Method } from '../../contract/route.ts'
 
 /** Stands for a path segment that cannot be read; it decodes to a character that no id holds. */
 const unreadable = '%00'
@@ -29,35 +25,4 @@ function routableSegment(segment: string): string {
   const decoded = decodeUrlPart(segment)
   if (decoded === null || /\p{Cc}/u.test(decoded)) return unreadable
   return encodeURIComponent(decoded)
-}
-
-/** A path parameter as the route's work gets it: the empty text, which names nothing, where it could not be read. */
-export function readableParameter(text: string | undefined): string {
-  return text === undefined || text.includes('\0') ? '' : text
-}
-
-/** `/v1/subsidies/{id}` as the router writes it. */
-export function routerPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1')
-}
-
-export type PathIndex = {
-  /** The value of `Allow` for a path that exists; null for one that does not. */
-  allowOf(path: string): string | null
-}
-
-/** What methods each path takes; HEAD goes with GET, OPTIONS with every path. */
-export function pathIndex(routes: readonly { method: Method; path: string }[]): PathIndex {
-  const methodsByPath = new Map<string, Set<string>>()
-  for (const { method, path } of routes) {
-    const methods = methodsByPath.get(path) ?? new Set()
-    methods.add(method)
-    if (method === 'GET') methods.add('HEAD')
-    methodsByPath.set(path, methods)
-  }
-  const rows = [...methodsByPath].map(([path, methods]) => ({
-    form: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
-    allow: [...methods, 'OPTIONS'].join(', '),
-  }))
-  return { allowOf: (path) => rows.find(({ form }) => form.test(path))?.allow ?? null }
 }

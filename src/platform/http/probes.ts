@@ -1,15 +1,25 @@
 /** `/livez` and `/readyz`: for the machine that runs the service, without a key, without a limit, in no document. */
-import type { Exchange } from './exchange.ts'
-import { probeHeaders } from './headers.ts'
+import Type from 'typebox'
+import { probeAccess } from '../../contract/access.ts'
+import type { Reply, RouteRecord } from '../../contract/route.ts'
 
+/** Their lines in the log are for those who look for faults. */
 export const probePaths = ['/livez', '/readyz'] as const
 
 export type Readiness = { isReady(): Promise<boolean>; isStopping(): boolean; limitMs: number }
 
-export async function answerProbe<Needs>(exchange: Exchange<Needs>, path: string, readiness: Readiness): Promise<void> {
-  const isFine = path === '/livez' || (await canServe(readiness))
-  const body = Buffer.from(JSON.stringify({ status: isFine ? 'ok' : 'unavailable' }))
-  exchange.answer(isFine ? 200 : 503, probeHeaders, body)
+export function probeRoutes(readiness: Readiness): RouteRecord<unknown>[] {
+  const probe = (path: (typeof probePaths)[number], run: () => Promise<boolean> | boolean): RouteRecord<unknown> => ({
+    ...{ method: 'GET', path, operation: path.slice(1), summary: path, description: 'For probes.', tag: 'Probes' },
+    ...{ access: probeAccess, capability: null, pathParameters: {}, query: {}, body: null, shape: 'own' },
+    ...{ answers: { 200: { description: 'Fine.', schema: Type.Object({ status: Type.String() }) } } },
+    ...{ refuses: [], etag: false, run: async () => replyOf(await run()) },
+  })
+  return [probe('/livez', () => true), probe('/readyz', () => canServe(readiness))]
+}
+
+function replyOf(isFine: boolean): Reply {
+  return { status: isFine ? 200 : 503, data: { status: isFine ? 'ok' : 'unavailable' } }
 }
 
 async function canServe({ isReady, isStopping, limitMs }: Readiness): Promise<boolean> {

@@ -1,33 +1,37 @@
 /**
- * How a request is received: who sent it, which route it is for, and whether it may be looked at. What has no route is
- * answered here, before any key or limit is judged.
+ * How a request is received: who sent it, and which route it is for. What has no route is answered here, before any key
+ * or limit is judged.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AccessProfile } from '../../contract/access.ts'
 import { splitQuery } from '../../contract/query.ts'
 import type { Clock } from '../clock.ts'
 import type { AccessLog } from './access-log.ts'
-import type { Gatekeeper } from './admission.ts'
 import type { Bounds } from './bounds.ts'
 import { clientAddress } from './client-address.ts'
-import { Exchange, type NeedsOf } from './exchange.ts'
-import { optionsHeaders } from './headers.ts'
+import { Deadlines } from './deadlines.ts'
+import { Exchange, type ExchangeMeans, type NeedsOf } from './exchange.ts'
+import { optionsHeaders, wrongMethod } from './headers.ts'
 import { messageFault } from './message-rules.ts'
-import { admitRequest, type PreparedRoute } from './order.ts'
-import { type PathIndex, readableParameter } from './paths.ts'
-import { answerProbe, type Readiness } from './probes.ts'
+import { type PreparedRoute, serve } from './order.ts'
+import { routable } from './paths.ts'
 import { bodyNotReadable, methodNotAllowed, type Refuser, routeNotFound, timedOut } from './refusing.ts'
+import type { Found, Place, Router } from './router.ts'
+import type { StreamMeans } from './stream.ts'
 
 export type ReceptionParts<Needs> = {
   needsOf: NeedsOf<Needs>
-  gate: Gatekeeper
+  paths: Router<PreparedRoute<Needs>>
+  /** How callers of a path that does not exist are answered. */
+  profileElsewhere(path: string): AccessProfile
   trusted: BlockList
-  index: PathIndex
   refusals: Refuser
-  readiness: Readiness
+  means: StreamMeans
   bounds: Bounds
   clock: Clock
   access: AccessLog
+  isStopping(): boolean
   /** Whether the connection ends with the request that is under way on it. */
   isLast(socket: Socket): boolean
 }
@@ -35,28 +39,39 @@ export type ReceptionParts<Needs> = {
 export type Reception<Needs> = {
   /** Requests whose answer has not left yet. */
   inFlight: ReadonlySet<Exchange<Needs>>
-  /** Begins an exchange without judging anything. */
-  begin(request: FastifyRequest, reply: FastifyReply): Exchange<Needs>
-  /** The exchange of a request that was received. */
-  exchangeOf(request: FastifyRequest): Exchange<Needs> | undefined
-  /** The `onRequest` hook: begins the exchange, and answers it where the route's work is not to be reached. */
-  receive(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Takes a request in and answers it, whatever becomes of it. */
+  receive(request: IncomingMessage, response: ServerResponse): void
 }
 
 export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs> {
-  const { needsOf, gate, trusted, index, refusals, readiness, bounds, clock, access, isLast } = parts
+  const { paths, trusted, refusals, means, bounds, clock, access, isLast } = parts
   const inFlight = new Set<Exchange<Needs>>()
-  const exchanges = new WeakMap<FastifyRequest, Exchange<Needs>>()
+  const answering = new Deadlines<Exchange<Needs>>(bounds.answerMs, (exchange) => {
+    refusals.refuse(exchange, timedOut(bounds.answerMs))
+    exchange.giveUp()
+  })
+  const entering = new Deadlines<Exchange<Needs>>(bounds.admissionMs, (exchange) => {
+    refusals.refuse(exchange, new Error(`The store did not decide within ${bounds.admissionMs} ms.`))
+    exchange.giveUp()
+  })
+  const exchangeMeans: ExchangeMeans<Needs> = {
+    needsOf: parts.needsOf,
+    bounds,
+    onSettled(exchange) {
+      answering.end(exchange)
+      entering.end(exchange)
+    },
+  }
 
-  function begin(request: FastifyRequest, reply: FastifyReply): Exchange<Needs> {
-    const exchange = new Exchange(request, reply, needsOf, clock.now(), bounds)
-    const { socket, headers } = request.raw
+  function begin(request: IncomingMessage, response: ServerResponse): Exchange<Needs> {
+    const exchange = new Exchange(request, response, clock.now(), exchangeMeans)
+    const { socket, headers } = request
     const forwardedFor = headers['x-forwarded-for']
     const hops = typeof forwardedFor === 'string' ? forwardedFor : undefined
     exchange.address = clientAddress(socket.remoteAddress ?? '', hops, trusted)
-    exchange.closeAfter = readiness.isStopping() || isLast(socket)
+    exchange.closeAfter = parts.isStopping() || isLast(socket)
     inFlight.add(exchange)
-    reply.raw.once('close', () => {
+    response.on('close', () => {
       inFlight.delete(exchange)
       exchange.leave()
       access.write(exchange)
@@ -64,47 +79,50 @@ export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs>
     return exchange
   }
 
-  async function judge(exchange: Exchange<Needs>, request: FastifyRequest): Promise<void> {
-    const { route, probe } = request.routeOptions.config
-    // What ended the connection before this request was begun was met in its own body.
-    if (isLast(request.raw.socket) && !request.raw.complete) throw bodyNotReadable()
-    if (probe !== undefined) {
-      exchange.pattern = probe
-      await answerProbe(exchange, probe, readiness)
-    } else if (route === undefined || hasEmptySegment(route, request.params)) {
-      answerWithoutRoute(exchange, request)
-    } else {
-      exchange.pattern = route.record.path
-      exchange.pairs = splitQuery(rawQuery(request))
-      if (route.hasParameters) exchange.path = pathParameters(request.params)
-      exchange.limit(() => refusals.refuse(exchange, timedOut(bounds.answerMs)))
-      await admitRequest(exchange, route.record, gate, bounds)
+  /** The request's route; null where it was answered without one. Throws what there is to refuse before a route. */
+  function routeOf(exchange: Exchange<Needs>, request: IncomingMessage): PreparedRoute<Needs> | null {
+    const fault = messageFault(request)
+    if (fault !== null) {
+      exchange.closeAfter = true
+      throw fault
     }
+    // What ended the connection before this request was begun was met in its own body.
+    if (isLast(request.socket) && !request.complete) throw bodyNotReadable()
+    const target = routable(request.url ?? '/')
+    const question = target.indexOf('?')
+    const found = pathOf(exchange, question === -1 ? target : target.slice(0, question))
+    const route = found.place.byMethod.get(request.method ?? '')
+    if (route === undefined) {
+      answerOtherMethod(exchange, request.method ?? '', found.place)
+      return null
+    }
+    exchange.record = route.record
+    exchange.pattern = route.record.path
+    exchange.profile = route.record.access
+    exchange.path = found.parameters
+    if (question !== -1) exchange.pairs = splitQuery(target.slice(question + 1))
+    return route
   }
 
-  function answerWithoutRoute(exchange: Exchange<Needs>, request: FastifyRequest): void {
-    const allow = index.allowOf(request.url.split('?', 1)[0] ?? '')
-    if (allow === null) throw routeNotFound()
-    if (request.method !== 'OPTIONS') throw methodNotAllowed(request.method, allow)
-    exchange.answer(204, optionsHeaders(allow), null)
+  function pathOf(exchange: Exchange<Needs>, path: string): Found<PreparedRoute<Needs>> {
+    const found = paths.find(path)
+    if (found !== null) return found
+    exchange.profile = parts.profileElsewhere(path)
+    throw routeNotFound()
   }
 
   return {
     inFlight,
-    begin,
-    exchangeOf: (request) => exchanges.get(request),
-    async receive(request, reply) {
-      const exchange = begin(request, reply)
-      exchanges.set(request, exchange)
-      // At once: the parser may be about to fail at the same fault, with fewer words.
-      const fault = messageFault(request.raw)
-      if (fault !== null) {
-        exchange.closeAfter = true
-        refusals.refuse(exchange, fault)
-        return
-      }
+    receive(request, response) {
+      const exchange = begin(request, response)
       try {
-        await judge(exchange, request)
+        const route = routeOf(exchange, request)
+        if (route === null) return
+        answering.begin(exchange)
+        entering.begin(exchange)
+        serve(exchange, route, means, () => entering.end(exchange)).catch((fault: unknown) =>
+          refusals.refuse(exchange, fault),
+        )
       } catch (fault) {
         refusals.refuse(exchange, fault)
       }
@@ -112,23 +130,13 @@ export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs>
   }
 }
 
-/** Fastify's parser of query strings, which leaves them as they are: the route's parameters read them. */
-export function keepQuery(text: string): { raw: string } {
-  return { raw: text }
-}
-
-function rawQuery({ query }: FastifyRequest): string {
-  if (typeof query !== 'object' || query === null || !('raw' in query)) return ''
-  return typeof query.raw === 'string' ? query.raw : ''
-}
-
-// The router lets `/v1/subsidies/` through as a subsidy of no name; paths are exact.
-function hasEmptySegment(route: PreparedRoute<never>, params: unknown): boolean {
-  return route.hasParameters && Object.values(params ?? {}).includes('')
-}
-
-function pathParameters(params: unknown): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(params ?? {}).map(([name, text]) => [name, readableParameter(typeof text === 'string' ? text : '')]),
-  )
+function answerOtherMethod<Needs>(
+  exchange: Exchange<Needs>,
+  method: string,
+  { allow, byMethod }: Place<PreparedRoute<Needs>>,
+): void {
+  const [known] = byMethod.values()
+  if (known !== undefined) exchange.profile = wrongMethod(known.record.access)
+  if (method !== 'OPTIONS') throw methodNotAllowed(method, allow)
+  exchange.answer(204, optionsHeaders(allow, exchange.profile), null)
 }

@@ -1,32 +1,40 @@
 /** How what went wrong becomes an answer: a refusal as the table says, everything else as `internal_error`, logged. */
-import { errorBytes } from '../../contract/envelope.ts'
+import type { AccessProfile, Headers } from '../../contract/access.ts'
 import { invalidParameter, Refusal } from '../../contract/refusals.ts'
 import { faultFields, type Log } from '../log.ts'
 import type { Exchange } from './exchange.ts'
-import type { Headers } from './headers.ts'
 
 export type Refuser = {
   /** Answers with the refusal, or with `internal_error` where the fault is none. */
   refuse<Needs>(exchange: Exchange<Needs>, fault: unknown): void
-  /** The headers that a refusal adds, its help link included. */
-  headersOf(refusal: Refusal): Headers
+  /** A refusal as callers of a profile are answered. */
+  written(
+    refusal: Refusal,
+    profile: AccessProfile,
+    request: { requestId: string; accept: string | undefined },
+  ): { status: number; headers: Headers; body: Buffer }
 }
 
 export function refuser(baseUrl: string, log: Log): Refuser {
-  const headersOf = (refusal: Refusal): Headers => ({
-    ...refusal.headers,
-    link: `<${baseUrl}/docs/errors/${refusal.code}>; rel="help"`,
-  })
+  const written: Refuser['written'] = (refusal, profile, { requestId, accept }) => {
+    const helpUrl = `${baseUrl}/docs/errors/${refusal.code}`
+    const { status, headers, body } = profile.refusals(refusal, { requestId, accept, helpUrl })
+    return { status, headers: { ...refusal.headers, ...headers }, body }
+  }
   return {
-    headersOf,
+    written,
     refuse(exchange, fault) {
       if (exchange.isAnswered) return
       const refusal = refusalOf(fault)
       if (refusal.code === 'internal_error') {
         log.error({ request_id: exchange.requestId, route: exchange.pattern, ...faultFields(fault) }, 'request failed')
       }
-      const headers = { ...exchange.headers, ...headersOf(refusal) }
-      exchange.answer(refusal.status, headers, errorBytes(refusal, exchange.requestId))
+      const { requestId, profile } = exchange
+      const { status, headers, body } = written(refusal, profile, {
+        requestId,
+        accept: exchange.request.headers.accept,
+      })
+      exchange.answer(status, { ...profile.headers, ...exchange.limitHeaders, ...headers }, body)
     },
   }
 }
@@ -49,9 +57,5 @@ export function bodyNotReadable(): Refusal {
 
 function refusalOf(fault: unknown): Refusal {
   if (fault instanceof Refusal) return fault
-  // Fastify judges a Content-Type that is no media type before any handler runs.
-  if (fault instanceof Error && 'code' in fault && fault.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return invalidParameter('Content-Type', 'The Content-Type is not a media type.')
-  }
   return new Refusal('internal_error', 'Something failed on our side. The request id helps us find it.')
 }

@@ -20,16 +20,39 @@ export function hasBody(request: IncomingMessage): boolean {
 /** RFC 8259 JSON, or a type built on it; the one charset it can have is UTF-8. */
 const jsonType = /^application\/(?:[\w!#$&^.+-]+\+)?json *(?:; *(?:charset="?utf-8"?|[\w-]+=[\w."-]+) *)*$/i
 
-/** Throws 400 naming the header when a body is announced in a form that is not read. */
-export function checkBodyHeaders(request: IncomingMessage): void {
+const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
+const formType = /^application\/x-www-form-urlencoded *(?:; *charset="?utf-8"? *)?$/i
+
+/** Throws 400 naming the header where a body is announced packed. */
+export function refuseCoding(request: IncomingMessage): void {
   const coding = request.headers['content-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
     throw invalidParameter('Content-Encoding', 'A request body must be sent as it is, without Content-Encoding.')
   }
+}
+
+/** Throws 400 naming the header where what is announced is no JSON as it is. */
+export function checkJsonType(request: IncomingMessage): void {
+  refuseCoding(request)
   const type = request.headers['content-type']
   const hasOtherCharset = /charset/i.test(type ?? '') && !/charset="?utf-8"?/i.test(type ?? '')
   if (type === undefined || !jsonType.test(type) || hasOtherCharset) {
     throw invalidParameter('Content-Type', 'The body must be JSON, with Content-Type: application/json.')
+  }
+}
+
+/** Throws 400 naming the header where a body's type is announced that is none. */
+export function checkMediaType(request: IncomingMessage): void {
+  const type = request.headers['content-type']
+  if (type === undefined || mediaType.test(type)) return
+  throw invalidParameter('Content-Type', 'The Content-Type is not a media type.')
+}
+
+/** Throws 400 naming the header where what is announced is no form as it is. */
+export function checkFormType(request: IncomingMessage): void {
+  refuseCoding(request)
+  if (!formType.test(request.headers['content-type'] ?? '')) {
+    throw invalidParameter('Content-Type', 'The body must be a form: application/x-www-form-urlencoded.')
   }
 }
 

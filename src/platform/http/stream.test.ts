@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import Type from 'typebox'
 import { type Edge, type EdgeOptions, type Scene, withEdge } from '../../../tests/harness/edge.ts'
 import { call, open, raw } from '../../../tests/harness/http.ts'
+import { openAccess } from '../../contract/access.ts'
 import { ByteStream, type RouteRecord, type StreamFacts } from '../../contract/route.ts'
 
 const piece = Buffer.alloc(64 * 1024, 'abcdefgh')
@@ -43,7 +44,7 @@ function routesOf(made: Made, letGo: Promise<void>): RouteRecord<Scene>[] {
     summary: kind,
     description: 'Exists in tests only.',
     tag: 'tests',
-    access: 'open',
+    access: openAccess,
     capability: null,
     pathParameters: {},
     query: {},

@@ -3,13 +3,13 @@
  * for its reader, and is always closed: read to its end, or returned from, also where it never came to a first byte.
  */
 import { pipeline, Readable } from 'node:stream'
+import type { Headers } from '../../contract/access.ts'
 import type { ByteStream } from '../../contract/route.ts'
 import { faultFields, type Log } from '../log.ts'
 import type { Bounds } from './bounds.ts'
 import { type Coding, codingFor, compressor } from './compression.ts'
 import { matchesTag } from './entity-tag.ts'
 import type { Exchange } from './exchange.ts'
-import type { Headers } from './headers.ts'
 
 export type StreamMeans = { bounds: Bounds; log: Log }
 
@@ -27,12 +27,15 @@ export async function deliverStream<Needs>(
   const coding = codingFor(exchange.acceptEncoding)
   const { length, etag } = stream.known
   const all: Headers = { ...headers }
-  if (etag !== undefined) all.etag = strongTag(etag, coding)
-  const known = exchange.request.headers['if-none-match']
-  if (all.etag !== undefined && known !== undefined && matchesTag(known, all.etag)) {
-    delete all['content-type']
-    exchange.answer(304, all, null)
-    return
+  if (etag !== undefined) {
+    const tag = strongTag(etag, coding)
+    all.etag = tag
+    const known = exchange.request.headers['if-none-match']
+    if (known !== undefined && matchesTag(known, tag)) {
+      delete all['content-type']
+      exchange.answer(304, all, null)
+      return
+    }
   }
   if (coding !== null) all['content-encoding'] = coding
   else if (length !== undefined) all['content-length'] = String(length)

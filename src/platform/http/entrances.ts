@@ -1,0 +1,70 @@
+/** The entrances of the API: for whoever has a key, for anybody, and for the machines that run the service. */
+import { planRequired, Refusal } from '../../contract/refusals.ts'
+import type { Metered } from '../../values/admission.ts'
+import { type Instant, nextUtcMonth } from '../../values/brussels.ts'
+import type { Gatekeeper } from './admission.ts'
+import { credentialOf } from './credentials.ts'
+import type { Asked, Entered, Entrance } from './entrance.ts'
+
+const millisecondsPerSecond = 1_000
+
+/** Key, plan, rate, quota, capability, in this order (contract 11): decided and counted in one round trip to the store. */
+export function keyEntrance(gate: Gatekeeper): Entrance {
+  return async (asked) => {
+    const key = credentialOf(asked.request)
+    if (key === null || !gate.isWellFormedKey(key)) throw unauthorized()
+    const admission = await gate.admit(key, asked.now)
+    if (admission.outcome === 'unauthorized') throw unauthorized()
+    const { accountId } = admission
+    if (admission.outcome === 'subscription_required') return { accountId, refusal: withoutPlan() }
+    const headers = gate.limitHeaders(admission)
+    const refusal = refusalOf(admission, asked, gate)
+    if (refusal !== null) return { accountId, headers, refusal }
+    return { caller: admission, accountId, headers, beforeWork: () => gate.onAdmitted(admission) }
+  }
+}
+
+/** Anybody, as often as the bucket of the address allows. */
+export function openEntrance(gate: Gatekeeper): Entrance {
+  return ({ address, now }) => {
+    if (!gate.admitAddress(address, now)) throw tooFast('This address')
+    return anybody
+  }
+}
+
+/** Anybody, at any time. */
+export const probeEntrance: Entrance = () => anybody
+
+const anybody: Entered = {}
+
+function refusalOf(admission: Metered, asked: Asked, gate: Gatekeeper): Refusal | null {
+  if (admission.outcome === 'rate_limit_exceeded') return tooFast('This account')
+  if (admission.outcome === 'quota_exceeded') return quotaExceeded(admission.at)
+  const lacking = asked.capabilitiesAsked().find((capability) => !gate.includes(admission.plan, capability))
+  return lacking === undefined ? null : planRequired(lacking, gate.cheapestPlanWith(lacking))
+}
+
+/** The same for every cause: missing, malformed, unknown, revoked. */
+function unauthorized(): Refusal {
+  return new Refusal(
+    'unauthorized',
+    'A valid API key is needed: Authorization: Bearer <API_KEY>, or X-API-Key: <API_KEY>.',
+    {},
+    { 'www-authenticate': 'Bearer' },
+  )
+}
+
+function withoutPlan(): Refusal {
+  return new Refusal('subscription_required', 'The account of this key has no active plan.')
+}
+
+function tooFast(who: string): Refusal {
+  const message = `${who} has sent more requests this second than its limit. Try again after Retry-After.`
+  return new Refusal('rate_limit_exceeded', message, {}, { 'retry-after': '1' })
+}
+
+function quotaExceeded(now: Instant): Refusal {
+  const seconds = Math.max(1, Math.ceil((nextUtcMonth(now) - now) / millisecondsPerSecond))
+  const message = 'The requests of this month are used up. They begin anew with the next UTC month.'
+  return new Refusal('quota_exceeded', message, {}, { 'retry-after': String(seconds) })
+}
