@@ -2,6 +2,7 @@
  * The process log: structured, one line each, to standard error, so that standard output stays the place for what a
  * person or a program asked for. No key, secret, body or query string is ever logged, and no client address in full.
  */
+import { writeSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { pino } from 'pino'
 import type { LogLevel } from './settings.ts'
@@ -20,49 +21,76 @@ export interface Log {
 
 const standardError = 2
 /**
- * Lines wait for one another so long, and up to so many bytes, before they are written together: each write wakes another
- * thread, and a line for each request so cost a seventh of what the request did.
+ * Lines wait for one another so long, and up to so many characters, before they are written together: each write wakes
+ * another thread, and a line for each request so cost a seventh of what the request did.
  */
 const gatherMs = 50
-const gatherBytes = 8 * 1024
+const gatherCharacters = 8 * 1024
 
 /** A log of this level; `destination` is standard error unless a test reads along. */
 export function createLog(level: LogLevel, destination?: Writable): Log {
-  const standard =
-    destination === undefined ? pino.destination({ dest: standardError, sync: false, minLength: gatherBytes }) : null
+  const gathered = destination === undefined ? new GatheredLines() : null
   const form = { level, base: null, messageKey: 'message', timestamp: pino.stdTimeFunctions.isoTime }
   const logger = pino(
     { ...form, formatters: { level: (label) => ({ level: label }) } },
-    destination ?? standard ?? undefined,
+    destination ?? gathered ?? undefined,
   )
-  let timer: NodeJS.Timeout | null = null
-  // What waits when the process ends is written by the destination itself.
-  const writeSoon = (): void => {
-    if (standard !== null) timer ??= setTimeout(writeNow, gatherMs).unref()
-  }
-  const writeNow = (): void => {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
-    standard?.flush()
-  }
   return {
-    debug(fields, message) {
-      logger.debug(fields, message)
-      writeSoon()
-    },
-    info(fields, message) {
-      logger.info(fields, message)
-      writeSoon()
-    },
+    debug: (fields, message) => logger.debug(fields, message),
+    info: (fields, message) => logger.info(fields, message),
     warn(fields, message) {
       logger.warn(fields, message)
-      writeNow()
+      gathered?.handOver()
     },
     error(fields, message) {
       logger.error(fields, message)
-      writeNow()
+      gathered?.handOver()
     },
-    flush: () => standard?.flushSync(),
+    flush: () => gathered?.flush(),
+  }
+}
+
+/** Standard error, to which lines are handed in groups. What is held when the process ends in any way is written then. */
+class GatheredLines {
+  readonly #standard = pino.destination({ dest: standardError, sync: false })
+  readonly #onExit = (): void => this.#writeAtOnce()
+  #held = ''
+  #timer: NodeJS.Timeout | null = null
+
+  write(line: string): void {
+    if (this.#timer === null) {
+      this.#timer = setTimeout(() => this.handOver(), gatherMs).unref()
+      process.once('exit', this.#onExit)
+    }
+    this.#held += line
+    if (this.#held.length >= gatherCharacters) this.handOver()
+  }
+
+  handOver(): void {
+    const lines = this.#take()
+    if (lines !== '') this.#standard.write(lines)
+  }
+
+  flush(): void {
+    this.handOver()
+    this.#standard.flushSync()
+  }
+
+  #take(): string {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    process.off('exit', this.#onExit)
+    const lines = this.#held
+    this.#held = ''
+    return lines
+  }
+
+  #writeAtOnce(): void {
+    try {
+      writeSync(standardError, this.#take())
+    } catch {
+      // Nobody reads it any more.
+    }
   }
 }
 
