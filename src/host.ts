@@ -15,6 +15,8 @@ import type { Database } from './platform/database/database.ts'
 import { type FreePort, holdFreePort } from './platform/http/free-port.ts'
 import { newHolder } from './platform/leases.ts'
 import { createLog, faultFields, type Log } from './platform/log.ts'
+import { logObserver } from './platform/log-observer.ts'
+import type { Observer } from './platform/observer.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { requireSecretKey } from './platform/secret-key.ts'
 import { readSettings, type Settings, WrongSetting } from './platform/settings.ts'
@@ -46,12 +48,12 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
     return told
   }
   const version = versionOf(root)
-  const meansOn = (database: Database, log: Log, baseUrl: string): IngestionMeans => ({
+  const meansOn = (database: Database, log: Log, observer: Observer, baseUrl: string): IngestionMeans => ({
     database,
     clock: systemClock,
     holder: newHolder(),
     connectors: connectorsByName,
-    fetch: createOutbound({ version, clock: systemClock }),
+    fetch: createOutbound({ version, clock: systemClock, observer }),
     log,
     lookups: referenceLookups,
     baseUrl,
@@ -61,7 +63,8 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
     const log = createLog(quieter(settings().logLevel))
     const database = await openMadeStore(settings(), root)
     try {
-      const means = meansOn(database, log, (await startedBaseUrl(database)) ?? ownAddress(settings()))
+      const address = (await startedBaseUrl(database)) ?? ownAddress(settings())
+      const means = meansOn(database, log, logObserver(log), address)
       if (usesSources) await settleList(means, 'command', settings(), listReader(root))
       return await work({ database, means })
     } finally {
@@ -69,7 +72,7 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
     }
   }
   /** The store for a service, and what is to be done once it has begun: only then is it what was last started. */
-  const openForService = async (role: Role, log: Log, port: number): Promise<ServiceStore> => {
+  const openForService = async (role: Role, log: Log, observer: Observer, port: number): Promise<ServiceStore> => {
     const { sourcesFile, baseUrl } = settings()
     const lists = listReader(root)
     // A fault in the sources file is told before anything is opened.
@@ -81,7 +84,7 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
     try {
       // A worker listens nowhere: without BASE_URL its links lead to the service that does.
       const started = role === 'worker' && baseUrl === '' ? await startedBaseUrl(database) : null
-      const means = meansOn(database, log, started ?? baseUrlOf(settings(), port))
+      const means = meansOn(database, log, observer, started ?? baseUrlOf(settings(), port))
       const onBegun = async (): Promise<void> => {
         const list = await settleList(means, role === 'api' ? 'api' : 'worker', settings(), lists)
         await noteBaseUrl(database, means.baseUrl)
@@ -115,7 +118,8 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
       const port = await portFor(role, settings())
       try {
         const log = createLog(settings().logLevel)
-        const { store, onBegun } = await openForService(role, log, port.port)
+        const observer = logObserver(log)
+        const { store, onBegun } = await openForService(role, log, observer, port.port)
         try {
           await port.release()
           await serve({
@@ -124,6 +128,7 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
             store,
             onBegun,
             log,
+            observer,
             streams,
             json,
             isTerminal: error.isTTY === true,

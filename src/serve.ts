@@ -32,6 +32,7 @@ import { keyEntrance, openEntrance } from './platform/http/entrances.ts'
 import { buildServer, type HttpServer } from './platform/http/server.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import type { Observer } from './platform/observer.ts'
 import { secretKeyOf } from './platform/secret-key.ts'
 import type { Settings } from './platform/settings.ts'
 import { freshnessJob } from './sources/freshness.job.ts'
@@ -48,6 +49,7 @@ export type ServeParts = {
    */
   onBegun?(): Promise<void>
   log: Log
+  observer: Observer
   streams: Streams
   /** Whose clock limits go by; only tests, which move the time, name another than the store's. */
   meterBy?: 'store' | 'request'
@@ -75,7 +77,7 @@ const behind: Warning = {
 
 /** Runs until the signal aborts; then finishes requests and background work, and resolves. */
 export async function serve(parts: ServeParts): Promise<void> {
-  const { role, settings, store, log, streams, signal } = parts
+  const { role, settings, store, observer, streams, signal } = parts
   const { database, means } = store
   const secretKey = secretKeyOf(settings)
   const matcher = new Matcher()
@@ -88,7 +90,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     naceCovers,
     slabFolder,
     companions: role === 'worker' ? [] : [matcher],
-    log,
+    observer,
   })
   const { threads } = shareConnections(settings.databasePool)
   const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, threads })
@@ -126,12 +128,12 @@ export async function serve(parts: ServeParts): Promise<void> {
 }
 
 async function startServer(
-  { settings, store, onBegun, log, streams, meterBy, json, version }: ServeParts,
+  { settings, store, onBegun, log, observer, streams, meterBy, json, version }: ServeParts,
   { catalogue, matcher, bulkPool }: Pick<Needs, 'catalogue' | 'matcher' | 'bulkPool'>,
   cursors: Needs['cursors'],
 ): Promise<HttpServer> {
   const { database, means } = store
-  const writeProbe = new WriteProbe(database, means.clock)
+  const writeProbe = new WriteProbe(database, means.clock, observer)
   const needs: Needs = {
     database,
     catalogue,
@@ -192,7 +194,7 @@ function slabFolderOf({ engine }: OpenStore['database'], { dataDir }: Settings):
 }
 
 function startJobs(
-  { settings, store, log, streams, isTerminal }: ServeParts,
+  { settings, store, observer, streams, isTerminal }: ServeParts,
   catalogue: FollowedCatalogue,
   isServing: boolean,
 ): JobRunner {
@@ -201,7 +203,7 @@ function startJobs(
   const jobs = makeJobRunner({
     database,
     clock: means.clock,
-    log,
+    observer,
     holder: means.holder,
     jobs: [
       scheduleJob(means, {

@@ -3,6 +3,7 @@
  * Fails when asking for one version, or for an instant, costs more than `ratioMax` times as much of a long past as of a
  * short one: both are one look into an index.
  */
+
 import { tmpdir } from 'node:os'
 import { ingest } from '../../src/ingestion/ingest.ts'
 import { FollowedCatalogue } from '../../src/measures/catalogue/follow.ts'
@@ -10,6 +11,7 @@ import { naceCovers } from '../../src/measures/record/nace-cover.ts'
 import { listVersions, measureAsOf, measureVersion } from '../../src/measures/versions/history.ts'
 import { engines } from '../../tests/harness/databases.ts'
 import { ingestionScene } from '../../tests/harness/ingestion.ts'
+import { unobserved } from '../../tests/harness/observer.ts'
 import { fullInput, sampleLookups } from '../../tests/harness/sample-measures.ts'
 
 const versions = 1_000
@@ -33,7 +35,7 @@ for (const engine of engines) {
   const followed = new FollowedCatalogue({
     ...{ database, clock, lookups: sampleLookups, naceCovers, baseUrl: means.baseUrl, slabFolder: tmpdir() },
     companions: [],
-    log: { error: () => {}, info: () => {} },
+    observer: unobserved,
   })
   await followed.catchUp()
   const { state } = await followed.pin()

@@ -6,6 +6,7 @@ import { referenceLookups } from '../measures/record/reference-lookups.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { createLog } from '../platform/log.ts'
+import { logObserver } from '../platform/log-observer.ts'
 import { bulkEntryText } from './bulk-entry.ts'
 import type { Slice, WorkerAnswer, WorkerQuestion, WorkerStart } from './bulk-pool.ts'
 import { Matcher } from './matcher.ts'
@@ -28,7 +29,7 @@ const catalogue = new FollowedCatalogue({
   naceCovers,
   slabFolder: start.slabFolder,
   companions: [matcher],
-  log: createLog('error'),
+  observer: logObserver(createLog('error')),
 })
 
 async function judge({ entries, now, publication }: Slice): Promise<{ bytes: Buffer; attribution: string[] }> {

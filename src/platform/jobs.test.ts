@@ -2,16 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Engine, engines } from '../../tests/harness/databases.ts'
 import { type TestClock, testClock } from '../../tests/harness/ingestion.ts'
+import { keepingObserver, unobserved } from '../../tests/harness/observer.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
 import { type Job, makeJobRunner } from './jobs.ts'
 import { claimLease, leaseHolder, leaseMs, newHolder, releaseLease, renewLease } from './leases.ts'
-import { createLog } from './log.ts'
+import type { Observer } from './observer.ts'
 
-const log = createLog('silent')
-
-function runnerOn(database: Database, clock: TestClock, jobs: readonly Job[]) {
-  return makeJobRunner({ database, clock, log, holder: newHolder(), jobs })
+function runnerOn(database: Database, clock: TestClock, jobs: readonly Job[], observer: Observer = unobserved) {
+  return makeJobRunner({ database, clock, observer, holder: newHolder(), jobs })
 }
 
 function counting(everyMs: number, work: () => Promise<void> = async () => {}): Job & { turns: number } {
@@ -65,6 +64,40 @@ for (const engine of engines) {
     clock.advance({ ms: 1 })
     assert.equal(await claim('one'), true)
   })
+
+  test(`${engine.name}: every turn of a job is told with how it ended; a turn that another process has is none`, () =>
+    twoProcesses(engine, async (first, second) => {
+      const clock = testClock()
+      const observer = keepingObserver()
+      const stopped = Promise.withResolvers<void>()
+      const jobs: Job[] = [
+        { name: 'good', everyMs: 60_000, run: async () => {} },
+        { name: 'bad', everyMs: 60_000, run: () => Promise.reject(new Error('the day is over')) },
+        { name: 'long', everyMs: 60_000, run: () => stopped.promise },
+        { name: 'taken', everyMs: 60_000, run: async () => {} },
+      ]
+      await claimLease(second, clock, 'job:taken', 'another')
+      const runner = runnerOn(first, clock, jobs, observer)
+      const ticked = runner.tick()
+      const ended = runner.stop()
+      stopped.resolve()
+      await Promise.all([ticked, ended])
+      const told = observer.told.map(({ name, labels }) => [name, ...Object.values(labels)].join(' '))
+      assert.deepEqual(told.toSorted(), [
+        'job_turn bad cut_short',
+        'job_turn good cut_short',
+        'job_turn long cut_short',
+      ])
+      observer.told.length = 0
+      clock.advance({ minutes: 2 })
+      await runnerOn(second, clock, jobs.slice(0, 2), observer).tick()
+      assert.deepEqual(
+        observer.told
+          .map(({ name, labels, fault }) => [name, ...Object.values(labels), String(fault)].join(' '))
+          .toSorted(),
+        ['job_turn bad failed Error: the day is over', 'job_turn good done undefined'],
+      )
+    }))
 
   test(`${engine.name}: a job keeps its pace, and two processes keep it together`, () =>
     twoProcesses(engine, async (first, second) => {
@@ -193,7 +226,14 @@ for (const engine of engines) {
           }),
       }
       const holder = newHolder()
-      const runner = makeJobRunner({ database: store.database, clock, log, holder, jobs: [job], renewEveryMs: 5 })
+      const runner = makeJobRunner({
+        database: store.database,
+        clock,
+        observer: unobserved,
+        holder,
+        jobs: [job],
+        renewEveryMs: 5,
+      })
       const turn = runner.tick()
       while ((await leaseHolder(store.database, 'job:losing', clock.now())) !== holder)
         await new Promise((resolve) => setImmediate(resolve))

@@ -10,7 +10,7 @@ import type { Instant } from '../values/brussels.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { claimLease, keepLease, releaseLease, renewEveryMs } from './leases.ts'
-import { faultFields, type Log } from './log.ts'
+import { type Observer, secondsSince } from './observer.ts'
 
 export type Job = {
   /** Kebab case; names the lease. */
@@ -40,7 +40,7 @@ export type JobRunner = {
 export type JobSettings = {
   database: Database
   clock: Clock
-  log: Pick<Log, 'warn' | 'error'>
+  observer: Observer
   /** Of this process: see `newHolder`. */
   holder: string
   jobs: readonly Job[]
@@ -100,10 +100,13 @@ export function makeJobRunner(settings: JobSettings): JobRunner {
 
 /** One look at a job: does it when the lease is to be had. Never throws; answers when to look again. */
 async function takeTurn(settings: JobSettings, job: Job, stop: AbortController): Promise<Instant> {
-  const { clock, log, holder } = settings
+  const { clock, observer, holder } = settings
   const database = settings.database.forBulk()
   const lease = `job:${job.name}`
   const startedAt = clock.now()
+  const startedMs = performance.now()
+  const tell = (outcome: 'done' | 'cut_short' | 'failed', fault?: unknown): void =>
+    observer.tell({ name: 'job_turn', labels: { job: job.name, outcome }, seconds: secondsSince(startedMs), fault })
   let claimed = false
   try {
     claimed = await claimLease(database, clock, lease, holder)
@@ -112,7 +115,8 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
       name: lease,
       holder,
       onLost: () => stop.abort(new Error(`the lease of ${job.name} was lost`)),
-      onTrouble: (error) => log.warn({ ...faultFields(error), job: job.name }, 'a lease could not be renewed'),
+      onTrouble: (fault) =>
+        observer.tell({ name: 'job_lease_renewal', labels: { job: job.name, outcome: 'failed' }, fault }),
     })
     const renewals = setInterval(kept.renew, settings.renewEveryMs ?? renewEveryMs)
     try {
@@ -122,10 +126,10 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
     }
     // Cut short, it is another process's turn at once: what was handed back must not wait for a whole pace.
     await releaseLease(database, lease, holder, stop.signal.aborted ? clock.now() : startedAt + job.everyMs)
+    tell(stop.signal.aborted ? 'cut_short' : 'done')
     return startedAt + job.everyMs
   } catch (error) {
-    if (!stop.signal.aborted)
-      log.error({ ...faultFields(error), job: job.name }, 'background work failed and will be tried again')
+    tell(stop.signal.aborted ? 'cut_short' : 'failed', error)
     if (claimed) await releaseLease(database, lease, holder, clock.now()).catch(() => {})
     return startedAt + Math.min(job.everyMs, lookAgainMs)
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { keepingObserver, unobserved } from '../../tests/harness/observer.ts'
 import {
   conditionalHeaders,
   createOutbound,
@@ -54,14 +55,16 @@ const now = Date.UTC(2026, 10, 20, 8, 0, 0)
 /** A client that writes down how long it would have waited instead of waiting. */
 function client(limits: Partial<OutboundLimits> = {}) {
   const waits: number[] = []
+  const observer = keepingObserver()
   const fetch = createOutbound({
     version: '1.2.3',
     clock: { now: () => now },
+    observer,
     limits: { exchangeTimeoutMs: 2_000, ...limits },
     random: () => 1,
     sleep: async (ms) => void waits.push(ms),
   })
-  return { fetch, waits }
+  return { fetch, waits, told: observer.told }
 }
 
 const get = (url: string): OutboundRequest => ({ method: 'GET', url })
@@ -112,12 +115,29 @@ test('four attempts are made, with waits that double, and then the reason is tol
   assert.deepEqual(waits, [1_000, 2_000, 4_000])
 })
 
+test('every attempt is told, with what was answered and how long it took, and no query', async () => {
+  const server = await serverThat(says(503), says(200))
+  const { fetch, told } = client()
+  await fetch(get(`${server.url}/calls?key=secret`))
+  await assert.rejects(fetch({ ...get('http://127.0.0.1:1/'), limits: { attemptsMax: 1 } }))
+  assert.deepEqual(
+    told.map(({ name, labels, about }) => [name, labels, about?.address]),
+    [
+      ['outbound_attempt', { method: 'GET', status: 503, outcome: 'failed' }, `${server.url}/calls`],
+      ['outbound_attempt', { method: 'GET', status: 200, outcome: 'answered' }, `${server.url}/calls`],
+      ['outbound_attempt', { method: 'GET', status: null, outcome: 'failed' }, 'http://127.0.0.1:1/'],
+    ],
+  )
+  assert.ok(told.every(({ seconds }) => seconds !== undefined && seconds >= 0 && seconds < 60))
+})
+
 test('a wait is spread over its second half, so that readers do not return in step', async () => {
   const server = await serverThat(says(500), says(200))
   const waits: number[] = []
   const fetch = createOutbound({
     version: '1',
     clock: { now: () => now },
+    observer: unobserved,
     random: () => 0,
     sleep: async (ms) => void waits.push(ms),
   })
@@ -247,6 +267,7 @@ test('a stopped request ends at once, also while it waits for its next attempt',
   const fetch = createOutbound({
     version: '1',
     clock: { now: () => now },
+    observer: unobserved,
     sleep: async (_, signal) => {
       later.abort()
       signal?.throwIfAborted()

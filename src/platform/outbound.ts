@@ -7,6 +7,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseInstant } from '../values/brussels.ts'
 import type { Clock } from './clock.ts'
+import { type Observer, secondsSince } from './observer.ts'
 import { acceptedEncodings, type ExchangeAnswer, exchange, LastingFault } from './outbound-exchange.ts'
 
 export type OutboundRequest = {
@@ -73,6 +74,7 @@ export type OutboundMeans = {
   /** Our version, for the User-Agent. */
   version: string
   clock: Clock
+  observer: Observer
   limits?: Partial<OutboundLimits>
   /** Waits; rejects when the signal aborts. */
   sleep?(ms: number, signal: AbortSignal | undefined): Promise<void>
@@ -100,7 +102,9 @@ export function createOutbound(means: OutboundMeans): OutboundFetch {
     const limits = { ...outboundLimits, ...means.limits, ...request.limits }
     const where = `${request.method} ${withoutQuery(request.url)}`
     for (let number = 1; ; number += 1) {
+      const startedMs = performance.now()
       const attempt = await attemptOnce(request, limits, userAgent, means.clock)
+      tellAttempt(means.observer, request, attempt, startedMs)
       if (attempt.outcome === 'answered') return attempt.answer
       const { reason, status, retryAfterMs, lasting, cause } = attempt
       if (request.signal?.aborted) throw new OutboundFailure(`${where}: stopped`, status, number, { cause })
@@ -118,6 +122,18 @@ export function createOutbound(means: OutboundMeans): OutboundFetch {
       }
     }
   }
+}
+
+function tellAttempt(observer: Observer, { method, url }: OutboundRequest, attempt: Attempt, startedMs: number): void {
+  const { outcome } = attempt
+  const status = attempt.outcome === 'answered' ? attempt.answer.status : attempt.status
+  const about = { address: withoutQuery(url) }
+  observer.tell({
+    name: 'outbound_attempt',
+    labels: { method, status, outcome },
+    seconds: secondsSince(startedMs),
+    about,
+  })
 }
 
 async function attemptOnce(

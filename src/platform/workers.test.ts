@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Engine, engines } from '../../tests/harness/databases.ts'
+import { keepingObserver, unobserved } from '../../tests/harness/observer.ts'
 import { until } from '../../tests/harness/started-process.ts'
 import { claimDue, endClaim, handBack, renewClaim, type WorkTable } from './claims.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
-import { createLog } from './log.ts'
 import { makeWorkers, type WorkSettings } from './workers.ts'
 
-const log = createLog('silent')
 const table: WorkTable = { name: 'parcel', claimMs: 15_000 }
 type Parcel = { to_whom: string; done: number }
 
@@ -112,7 +111,7 @@ for (const engine of engines) {
       const workersOn = (database: Database) => {
         let atOnce = 0
         return makeWorkers<Parcel>({
-          ...{ name: 'parcels', database, table, log, slots: 4, everyMs: 10_000 },
+          ...{ name: 'parcels', database, table, observer: unobserved, slots: 4, everyMs: 10_000 },
           work: async (row) => {
             atOnce += 1
             most = Math.max(most, atOnce)
@@ -133,10 +132,10 @@ for (const engine of engines) {
   test(`${engine.name}: work that fails is told, keeps its row for the time of its claim, and frees its slot`, () =>
     twoProcesses(engine, async (first) => {
       await put(first, 3)
-      const told: unknown[] = []
+      const observer = keepingObserver()
       const workers = makeWorkers<Parcel>({
         ...{ name: 'parcels', database: first, table, slots: 1, everyMs: 10_000 },
-        log: { warn: () => {}, error: (fields: unknown) => told.push(fields) },
+        observer,
         work: async (row) => {
           if (row.id === 'p001' && row.attempts === 1) throw new Error('the street is closed')
           await deliver(first, row)
@@ -146,7 +145,12 @@ for (const engine of engines) {
       assert.deepEqual(idsOf(await first.all<Parcel & { id: string }>('select id from parcel where done = 0')), [
         'p001',
       ])
-      assert.deepEqual([told.length, (told[0] as { id?: string }).id], [1, 'p001'])
+      const failed = observer.told.filter(({ labels }) => labels.outcome === 'failed')
+      assert.deepEqual(
+        failed.map(({ name, labels, about }) => [name, labels, about]),
+        [['work_turn', { work: 'parcels', outcome: 'failed' }, { id: 'p001' }]],
+      )
+      assert.equal(observer.told.filter(({ labels }) => labels.outcome === 'done').length, 2)
       await expire(first)
       await workers.drained()
       assert.deepEqual(await first.all('select id from parcel where done = 0'), [])
@@ -159,7 +163,7 @@ for (const engine of engines) {
       const brief = { ...table, claimMs: 600 }
       const reasons = new Map<string, unknown>()
       const workers = makeWorkers<Parcel>({
-        ...{ name: 'parcels', database: first, table: brief, log, slots: 2, everyMs: 10_000 },
+        ...{ name: 'parcels', database: first, table: brief, observer: unobserved, slots: 2, everyMs: 10_000 },
         work: (row, signal) =>
           new Promise((resolve) => {
             signal.addEventListener('abort', () => {
@@ -193,7 +197,7 @@ for (const engine of engines) {
       await put(first, 3)
       const begun: string[] = []
       const settings: WorkSettings<Parcel> = {
-        ...{ name: 'parcels', database: first, table, log, slots: 2, everyMs: 10_000, stopMs: 50 },
+        ...{ name: 'parcels', database: first, table, observer: unobserved, slots: 2, everyMs: 10_000, stopMs: 50 },
         work: (row, signal) => {
           begun.push(row.id)
           return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -211,7 +215,7 @@ for (const engine of engines) {
   test(`${engine.name}: waking finds what was made since, without waiting for the next look`, () =>
     twoProcesses(engine, async (first) => {
       const workers = makeWorkers<Parcel>({
-        ...{ name: 'parcels', database: first, table, log, slots: 1, everyMs: 3_600_000 },
+        ...{ name: 'parcels', database: first, table, observer: unobserved, slots: 1, everyMs: 3_600_000 },
         work: async (row) => {
           await deliver(first, row)
         },

@@ -6,14 +6,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Claimable, type ClaimedRow, claimDue, handBack, renewClaim, type WorkTable } from './claims.ts'
 import type { Database, Row } from './database/database.ts'
-import { faultFields, type Log } from './log.ts'
+import { type Observer, secondsSince } from './observer.ts'
 
 export type WorkSettings<R extends Row> = {
-  /** Kebab case, for the log. */
+  /** Kebab case, for the observer. */
   name: string
   database: Database
   table: WorkTable
-  log: Pick<Log, 'warn' | 'error'>
+  observer: Observer
   /** Rows worked on at once by this process. */
   slots: number
   /** Between two looks for what has become due. */
@@ -44,7 +44,7 @@ const abortedMs = 1_000
 const renewalsPerClaim = 3
 
 export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
-  const { database, table, log, name } = settings
+  const { database, table, observer, name } = settings
   const atWork = new Map<Promise<void>, AbortController>()
   let timer: ReturnType<typeof setInterval> | null = null
   let isStopping = false
@@ -75,7 +75,7 @@ export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
     isWoken = true
     if (isStopping || looking !== null) return
     looking = fill()
-      .catch((error: unknown) => log.warn({ ...faultFields(error), work: name }, 'due work could not be looked for'))
+      .catch((fault: unknown) => observer.tell({ name: 'work_look', labels: { work: name, outcome: 'failed' }, fault }))
       .finally(() => {
         looking = null
         // Woken after it had looked: a slot is free again, or there is new work.
@@ -107,23 +107,37 @@ export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
 
 /** Works on one row while its claim is renewed. Never throws. */
 async function worked<R extends Row>(
-  { database, table, log, name, work }: WorkSettings<R>,
+  { database, table, observer, name, work }: WorkSettings<R>,
   row: R & ClaimedRow,
   stop: AbortController,
 ): Promise<void> {
   const renew = async (): Promise<void> => {
     try {
       if (!(await renewClaim(database, table, row))) stop.abort(new Error(`the claim of ${row.id} was lost`))
-    } catch (error) {
-      log.warn({ ...faultFields(error), work: name, id: row.id }, 'a claim could not be renewed')
+    } catch (fault) {
+      observer.tell({
+        name: 'work_claim_renewal',
+        labels: { work: name, outcome: 'failed' },
+        fault,
+        about: { id: row.id },
+      })
     }
   }
+  const startedMs = performance.now()
+  const tell = (outcome: 'done' | 'cut_short' | 'failed', fault?: unknown): void =>
+    observer.tell({
+      name: 'work_turn',
+      labels: { work: name, outcome },
+      seconds: secondsSince(startedMs),
+      fault,
+      about: { id: row.id },
+    })
   const renewals = setInterval(renew, table.claimMs / renewalsPerClaim)
   try {
     await work(row, stop.signal)
-  } catch (error) {
-    if (!stop.signal.aborted)
-      log.error({ ...faultFields(error), work: name, id: row.id }, 'work on a row failed and will be tried again')
+    tell(stop.signal.aborted ? 'cut_short' : 'done')
+  } catch (fault) {
+    tell(stop.signal.aborted ? 'cut_short' : 'failed', fault)
   } finally {
     clearInterval(renewals)
   }

@@ -10,6 +10,7 @@
  * opening, and none where it was not. Beyond that every change of status, deadline and listing is held, event by event,
  * against a model of the contract.
  */
+
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -24,6 +25,7 @@ import { readSourcesFile } from '../../src/sources/read-sources-file.ts'
 import { addDays, atTimeOfDay, dayOf } from '../../src/values/brussels.ts'
 import { engines } from '../harness/databases.ts'
 import { MemorySources, testClock, testMeans } from '../harness/ingestion.ts'
+import { unobserved } from '../harness/observer.ts'
 import { changeDays, hasSavedAnswers, noSavedAnswers, type PortalRow, rowsAt } from '../harness/portal-rows.ts'
 import { type Portal, startPortal } from '../harness/portal-stand-in.ts'
 import { deadlineOf, idOf, isCalledOpen, openingOf, PortalModel, type Told } from './portal-model.ts'
@@ -43,7 +45,7 @@ async function openReplay(database: Database, portal: Portal, start: number) {
   const means = {
     ...testMeans(database, clock, new MemorySources()),
     connectors: connectorsByName,
-    fetch: createOutbound({ version: '0.0.0-test', clock }),
+    fetch: createOutbound({ version: '0.0.0-test', observer: unobserved, clock }),
     lookups: referenceLookups,
   }
   const settings = { base_url: portal.url }

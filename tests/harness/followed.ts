@@ -1,4 +1,5 @@
 /** A followed catalogue with its matcher on a store, and every way in which what it shows can change under a reader. */
+
 import { tmpdir } from 'node:os'
 import { ingest } from '../../src/ingestion/ingest.ts'
 import { Matcher } from '../../src/matching/matcher.ts'
@@ -8,8 +9,8 @@ import { syncSources } from '../../src/measures/publishing/switch-source.ts'
 import { naceCovers } from '../../src/measures/record/nace-cover.ts'
 import { withdrawMeasure } from '../../src/measures/withdraw.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { type IngestionScene, ingestionScene, input, sampleDefinition } from './ingestion.ts'
+import { unobserved } from './observer.ts'
 import { type InputRecord, sampleLookups } from './sample-measures.ts'
 
 export type FollowedScene = IngestionScene & {
@@ -31,7 +32,7 @@ export async function withFollowed(database: Database, work: (scene: FollowedSce
     const matcher = new Matcher()
     const followed = new FollowedCatalogue({
       ...{ database, clock: base.clock, lookups: sampleLookups, naceCovers, baseUrl: base.means.baseUrl },
-      ...{ slabFolder: tmpdir(), companions: [matcher], log: createLog('silent') },
+      ...{ slabFolder: tmpdir(), companions: [matcher], observer: unobserved },
       ...changes,
     })
     begun.push(followed)

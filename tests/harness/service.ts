@@ -1,4 +1,5 @@
 /** A whole service for wire tests: the real routes, a real store, sources in memory, a clock that the test moves. */
+
 import { randomBytes } from 'node:crypto'
 import { createAccount, createKey } from '../../src/accounts/operations.ts'
 import { connectorsByName } from '../../src/ingestion/connectors/connectors.ts'
@@ -20,6 +21,7 @@ import { type PlanId, planIds } from '../../src/values/vocabularies.ts'
 import type { Engine } from './databases.ts'
 import { type Answer, type CallOptions, call } from './http.ts'
 import { MemorySources, sampleDefinition, testMeans, testStart } from './ingestion.ts'
+import { unobserved } from './observer.ts'
 
 /** Every look at this clock is a little later, so that a test that asks often is never a burst. */
 const lookMs = 10
@@ -76,7 +78,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     ...testMeans(database, clock, sources),
     connectors: new Map([...connectorsByName, [sources.connector.name, sources.connector]]),
     // Reaches stand-ins on this machine alone; they answer at once or not at all.
-    fetch: createOutbound({ version: '0.0.0-test', clock }),
+    fetch: createOutbound({ version: '0.0.0-test', observer: unobserved, clock }),
     lookups: referenceLookups,
     baseUrl: 'https://api.example.org',
   }
@@ -100,6 +102,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     ),
     store: { database, means },
     log: createLog('silent'),
+    observer: unobserved,
     streams: { out: { write: (text: string) => (printed += text) }, error: { write: () => {} } },
     isTerminal: false,
     signal: stop.signal,

@@ -1,4 +1,5 @@
 /** The first start of a service on an empty store, the starts after it, and what stops a start. */
+
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -15,6 +16,7 @@ import { serve } from '../../src/serve.ts'
 import { type Engine, engines } from '../harness/databases.ts'
 import { call } from '../harness/http.ts'
 import { MemorySources, testMeans } from '../harness/ingestion.ts'
+import { unobserved } from '../harness/observer.ts'
 import { topicRow } from '../harness/portal-rows.ts'
 import {
   fileSource,
@@ -236,6 +238,7 @@ describe('starting', { concurrency: 2 }, () => {
       settings: readSettings({ PORT: String(port), SECRET_KEY: randomBytes(32).toString('base64') }, '/'),
       store: { database: store.database, means },
       log: createLog('silent'),
+      observer: unobserved,
       streams: { out: { write: () => assert.fail('no room') }, error: { write: () => {} } },
       isTerminal: false,
       signal: new AbortController().signal,

@@ -1,13 +1,14 @@
 /** Signs of life wait for nobody's work: a transaction that lasts longer than a lease ends no run and takes no job. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines, type TestStore } from '../../../tests/harness/databases.ts'
 import { ingestionScene, input, sampleDefinition } from '../../../tests/harness/ingestion.ts'
+import { unobserved } from '../../../tests/harness/observer.ts'
 import { movePublication } from '../../changes/append.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { makeJobRunner } from '../../platform/jobs.ts'
 import { leaseHolder, leaseMs, newHolder } from '../../platform/leases.ts'
-import { createLog } from '../../platform/log.ts'
 import { lockSource } from '../../sources/registry.ts'
 import { putSign, signOf } from './run-sign-store.ts'
 import { runSource } from './run-source.ts'
@@ -57,7 +58,7 @@ for (const engine of engines) {
       let isCut = false
       const holder = newHolder()
       const jobs = makeJobRunner({
-        ...{ database: store.database, clock, log: createLog('silent'), holder, renewEveryMs: 5 },
+        ...{ database: store.database, clock, observer: unobserved, holder, renewEveryMs: 5 },
         jobs: [
           {
             name: 'schedule',

@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { FileSlab } from '../../platform/file-slab.ts'
 import { inTurns } from '../../platform/in-turns.ts'
-import type { Log } from '../../platform/log.ts'
+import { type Observer, secondsSince } from '../../platform/observer.ts'
 import type { NaceCover } from '../core/index/query.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import { instantTexts } from '../record/render.ts'
@@ -22,7 +22,6 @@ import { type BuildSettings, buildCatalogue } from './build-catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
 import { newestPublication } from './catalogue-store.ts'
 import type { Companion } from './companion.ts'
-import { Outage } from './outage.ts'
 import type { Pin } from './pin.ts'
 
 import { readChanges, readEverything } from './read-state.ts'
@@ -48,7 +47,7 @@ export type FollowSettings = {
   slabFolder: string
   /** What later capabilities keep beside the catalogue. */
   companions: readonly Companion[]
-  log: Pick<Log, 'error' | 'info'>
+  observer: Observer
 }
 
 /** Nothing is known yet of what the store has: whoever needs it cannot be answered, and least of all with nothing. */
@@ -62,7 +61,6 @@ export class CatalogueNotRead extends Error {
 export class FollowedCatalogue {
   readonly #settings: FollowSettings
   readonly #building: BuildSettings
-  readonly #outage: Outage
   readonly #stopping = new AbortController()
   readonly #firstRead = Promise.withResolvers<void>()
   #catalogue: Catalogue | null = null
@@ -77,10 +75,9 @@ export class FollowedCatalogue {
   #expected = 0
 
   constructor(settings: FollowSettings) {
-    const { baseUrl, lookups, naceCovers, log } = settings
+    const { baseUrl, lookups, naceCovers } = settings
     this.#settings = settings
     this.#building = { means: { baseUrl, lookups, textOf: instantTexts() }, naceCovers }
-    this.#outage = new Outage(log, 'bringing the catalogue up to date')
   }
 
   /** Whether the store has been read once. */
@@ -142,7 +139,8 @@ export class FollowedCatalogue {
       this.#isLooking = true
       this.#look()
         .catch((fault: unknown) => {
-          if (!this.#stopping.signal.aborted) this.#outage.failed(fault)
+          if (!this.#stopping.signal.aborted)
+            this.#settings.observer.tell({ name: 'catalogue_look', labels: { outcome: 'failed' }, fault })
         })
         .finally(() => {
           this.#isLooking = false
@@ -196,8 +194,10 @@ export class FollowedCatalogue {
   }
 
   async #look(): Promise<void> {
+    const startedMs = performance.now()
     await this.catchUp()
-    this.#outage.worked()
+    const seconds = secondsSince(startedMs)
+    this.#settings.observer.tell({ name: 'catalogue_look', labels: { outcome: 'done' }, seconds })
     const now = this.#settings.clock.now()
     await this.#change(function* (catalogue) {
       yield* catalogue.advance(now)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { type Engine, engines } from '../../../tests/harness/databases.ts'
 import { type IngestionScene, ingestionScene, input, sampleDefinition } from '../../../tests/harness/ingestion.ts'
+import { unobserved } from '../../../tests/harness/observer.ts'
 import { sampleLookups } from '../../../tests/harness/sample-measures.ts'
 import { instantOrDay } from '../../contract/parameters.ts'
 import { Refusal } from '../../contract/refusals.ts'
@@ -37,7 +38,7 @@ async function withScene(engine: Engine, run: (scene: Scene) => Promise<void>): 
   const followed = new FollowedCatalogue({
     ...{ database, clock, lookups: sampleLookups, naceCovers, baseUrl: means.baseUrl, slabFolder: tmpdir() },
     companions: [],
-    log: { error: () => {}, info: () => {} },
+    observer: unobserved,
   })
   const current = async () => {
     await followed.catchUp()

@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
+import { type Observer, secondsSince } from '../observer.ts'
 import type { Database } from './database.ts'
 
 /** Between two writes, however many ask. */
@@ -17,13 +18,15 @@ const probe = (table: string): string =>
 export class WriteProbe {
   readonly #database: Database
   readonly #clock: Clock
+  readonly #observer: Observer
   #taken = false
   #probedAt = Number.NEGATIVE_INFINITY
   #probing: Promise<void> | null = null
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, observer: Observer) {
     this.#database = database
     this.#clock = clock
+    this.#observer = observer
   }
 
   /**
@@ -48,14 +51,19 @@ export class WriteProbe {
   }
 
   async #probe(): Promise<void> {
+    const startedMs = performance.now()
+    let fault: unknown
     try {
       await this.#database.counters.run(probe('counter_probe'), () => [this.#clock.now()])
       await this.#database.run(probe('write_probe'), [this.#clock.now()])
       this.#taken = true
-    } catch {
+    } catch (error) {
+      fault = error
       this.#taken = false
     } finally {
       this.#probing = null
+      const outcome = this.#taken ? 'taken' : 'refused'
+      this.#observer.tell({ name: 'store_write_probe', labels: { outcome }, seconds: secondsSince(startedMs), fault })
     }
   }
 }

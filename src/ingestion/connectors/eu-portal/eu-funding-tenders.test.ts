@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, test } from 'node:test'
+import { unobserved } from '../../../../tests/harness/observer.ts'
 import {
   cascadeRow,
   changeDays,
@@ -47,7 +48,12 @@ async function portalWith(options: PortalOptions): Promise<Portal> {
 }
 
 /** The real client, but for its waiting: it waits for nothing and is given 200 ms for an answer. */
-const impatient: OutboundFetch = createOutbound({ version: '0.0.0', clock: { now: () => now }, sleep: async () => {} })
+const impatient: OutboundFetch = createOutbound({
+  version: '0.0.0',
+  observer: unobserved,
+  clock: { now: () => now },
+  sleep: async () => {},
+})
 const quick: OutboundFetch = (request) =>
   impatient({ ...request, limits: { ...request.limits, exchangeTimeoutMs: 200 } })
 

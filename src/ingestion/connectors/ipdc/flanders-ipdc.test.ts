@@ -18,6 +18,7 @@ import {
   type CatalogueOptions,
   startCatalogue,
 } from '../../../../tests/harness/ipdc-stand-in.ts'
+import { unobserved } from '../../../../tests/harness/observer.ts'
 import { createOutbound, type OutboundFetch } from '../../../platform/outbound.ts'
 import { recordInto } from '../../../platform/outbound-recordings.ts'
 import { ConnectorFailure, isReadFailure, type ReadItem } from '../connector.ts'
@@ -51,6 +52,7 @@ let waits: number[] = []
 /** The real client, but for its waiting: it waits for nothing and is given 200 ms for an answer. */
 const impatient: OutboundFetch = createOutbound({
   version: '0.0.0',
+  observer: unobserved,
   clock: { now: () => now },
   random: () => 1,
   sleep: async (ms) => void waits.push(ms),

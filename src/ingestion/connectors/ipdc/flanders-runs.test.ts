@@ -7,6 +7,7 @@ import { engines } from '../../../../tests/harness/databases.ts'
 import { ingestionScene, sampleDefinition } from '../../../../tests/harness/ingestion.ts'
 import { localIdOf, version } from '../../../../tests/harness/ipdc-products.ts'
 import { startCatalogue } from '../../../../tests/harness/ipdc-stand-in.ts'
+import { unobserved } from '../../../../tests/harness/observer.ts'
 import { getMeasure } from '../../../measures/find.ts'
 import { referenceLookups } from '../../../measures/record/reference-lookups.ts'
 import { createOutbound } from '../../../platform/outbound.ts'
@@ -31,7 +32,7 @@ for (const engine of engines) {
       const means = {
         ...scene.means,
         connectors: connectorsByName,
-        fetch: createOutbound({ version: '0.0.0', clock: scene.clock, sleep: async () => {} }),
+        fetch: createOutbound({ version: '0.0.0', observer: unobserved, clock: scene.clock, sleep: async () => {} }),
         lookups: referenceLookups,
       }
       const run = async (): Promise<string> => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, test } from 'node:test'
 import { hasSavedFlemishData, noFlemishData, savedFlemishFolder } from '../../../../tests/harness/ipdc-products.ts'
+import { unobserved } from '../../../../tests/harness/observer.ts'
 import { createOutbound, type OutboundFetch } from '../../../platform/outbound.ts'
 import { recordInto } from '../../../platform/outbound-recordings.ts'
 import { ConnectorFailure, isReadFailure, type ReadItem } from '../connector.ts'
@@ -41,6 +42,7 @@ async function newFolder(): Promise<string> {
 
 const fetchAtOnce: OutboundFetch = createOutbound({
   version: '0.0.0',
+  observer: unobserved,
   clock: { now: () => now },
   sleep: async () => {},
 })

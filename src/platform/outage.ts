@@ -1,5 +1,5 @@
 /** Tells of a fault that lasts: when it begins, at growing intervals with a count, and when it is over. */
-import { faultFields, type Log } from '../../platform/log.ts'
+import { faultFields, type Log } from './log.ts'
 
 /** Between the first line and the second; each interval is twice the one before, up to the longest. */
 const firstIntervalMs = 10_000

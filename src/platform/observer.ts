@@ -1,0 +1,55 @@
+/**
+ * What happens in a process, told as it happens to whoever the composition root put there; the parts that tell know nothing
+ * of who listens. Today that is the log (`log-observer.ts`), which has a line for some of it.
+ *
+ * An occurrence is named and measured as a metric of it would be: a name for what is counted, labels of few values each,
+ * durations in seconds. What tells one occurrence from another (a request's id, a client) is no label, because a metric
+ * would have a series for each: it stands in `about`, for a line of the log.
+ */
+import type { LogFields } from './log.ts'
+
+type Labels = Record<string, string | number | null>
+
+/** Every occurrence, with its labels; in the words of the part that tells it. */
+type Occurrences = {
+  /** A job had its turn. `cut_short`: the process stops, or the job's lease was lost. */
+  job_turn: { job: string; outcome: 'done' | 'cut_short' | 'failed' }
+  /** The lease of a job at work could not be asked for again. */
+  job_lease_renewal: { job: string; outcome: 'failed' }
+  /** A row of work was worked on. */
+  work_turn: { work: string; outcome: 'done' | 'cut_short' | 'failed' }
+  work_claim_renewal: { work: string; outcome: 'failed' }
+  /** Due work was looked for in vain: the store could not be asked. */
+  work_look: { work: string; outcome: 'failed' }
+  /** The catalogue was brought to the newest publication, or was there already. */
+  catalogue_look: { outcome: 'done' | 'failed' }
+  /** The store was asked by writing whether it takes writes. */
+  store_write_probe: { outcome: 'taken' | 'refused' }
+  /** One try of a request to somebody else's server; `status` is null where none answered. */
+  outbound_attempt: { method: string; status: number | null; outcome: 'answered' | 'failed' }
+}
+
+type Told<Name extends string, Of extends Labels> = {
+  name: Name
+  labels: Of
+  /** How long it took; absent where nothing was waited for. */
+  seconds?: number
+  /** What went wrong, as it was caught. */
+  fault?: unknown
+  /** For a line of the log alone: no secret, body or query, and no address in full. */
+  about?: LogFields
+}
+
+export type Occurrence = { [Name in keyof Occurrences]: Told<Name, Occurrences[Name]> }[keyof Occurrences]
+
+export interface Observer {
+  /** Takes note of what has happened. Never throws, and nobody waits for it. */
+  tell(occurrence: Occurrence): void
+}
+
+const millisecondsPerSecond = 1_000
+
+/** Seconds since that reading of `performance.now()`. */
+export function secondsSince(startedMs: number): number {
+  return (performance.now() - startedMs) / millisecondsPerSecond
+}
