@@ -11,7 +11,7 @@ import {
   smallInput,
 } from '../../../tests/harness/sample-measures.ts'
 import { endOfDay, startOfDay } from '../../values/brussels.ts'
-import { inputBounds } from './input-schema.ts'
+import { inputBounds } from './input-bounds.ts'
 import { localIdOf, readInputRecord } from './read-input.ts'
 
 test('a record with every property in use is read', () => {

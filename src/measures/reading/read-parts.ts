@@ -1,132 +1,112 @@
-/** The smaller objects of an input record: authorities, NACE lists, conditions, related measures, legal basis, licence. */
-import { isMeasureId } from '../../values/ids.ts'
+/** The smaller objects of an input record: authorities, codes, conditions, related measures, legal basis, licence. */
 import type { LicenceMode } from '../../values/vocabularies.ts'
-import { conditionKinds, governmentLevels, licenceModes, textLanguages } from '../../values/vocabularies.ts'
-import { licensedFields } from '../record/licence.ts'
+import { textLanguages } from '../../values/vocabularies.ts'
 import type { NaceVersion } from '../record/lookups.ts'
 import type { Condition, GivenAuthority, LegalBasis, Nace, Related } from '../record/record.ts'
-import { naceCodeAt } from '../rules/read-rule-value.ts'
-import { inputBounds, inputProperties } from './input-schema.ts'
-import { localizedAt, localizedUrlAt, requiredTextAt, urlAt } from './read-texts.ts'
-import type { Place } from './reading.ts'
-import {
-  fault,
-  formedAt,
-  isAbsent,
-  listAt,
-  ownIdAt,
-  partsAt,
-  partsOrNone,
-  shown,
-  stringAt,
-  uniqueListAt,
-  wordAt,
-} from './reading.ts'
-
-/** No commas or spaces: an issuer's id stands in comma lists of filters. */
-const authorityIdForm = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
+import { codeKnown, legalFormFault } from '../rules/read-rule-value.ts'
+import { shown } from './faults.ts'
+import type { Given } from './input-schema.ts'
+import { entriesOf, localized, present, type Reading, requiredText } from './reading.ts'
 
 /**
  * An authority as given. Without an id it is looked up by its name, since two sources are to name one issuer by one id;
  * a name that our table does not have is no identity.
  */
-export function authorityAt(place: Place): GivenAuthority | null {
-  const part = partsAt(place, inputProperties.authority)
-  if (part === null) return null
-  const given = formedAt(part('id'), authorityIdForm, 'an id of letters, digits, . _ -')
-  const name = localizedAt(part('name'), inputBounds.nameMax)
-  const url = localizedUrlAt(part('url'))
-  const level = wordAt(part('government_level'), governmentLevels)
-  const id = given ?? knownIdOf(place, name)
-  if (id === null && isAbsent(part('id').value)) fault(part('id'), 'missing, and the name is of no known authority')
-  return id === null ? null : { id, name, url, government_level: level }
+export function authorityOf(given: Given['issuer'], path: string, reading: Reading): GivenAuthority | null {
+  if (given === null) return null
+  const name = localized(given.name, reading)
+  const id = given.id ?? knownIdOf(name, reading)
+  if (id === null) return reading.faults.addUnlessFaulty(`${path}.id`, 'missing, and the name is of no known authority')
+  return { id, name, url: localized(given.url, reading), government_level: given.government_level }
 }
 
-function knownIdOf(place: Place, name: GivenAuthority['name']): string | null {
+function knownIdOf(name: GivenAuthority['name'], { lookups }: Reading): string | null {
   for (const language of textLanguages) {
     const text = name?.[language] ?? null
-    const known = text === null ? null : place.reading.lookups.authorityOf(text)
+    const known = text === null ? null : lookups.authorityOf(text)
     if (known !== null) return known.id
   }
   return null
 }
 
-export function naceAt(place: Place): Nace {
-  const part = partsOrNone(place, inputProperties.nace)
-  const version = naceVersionAt(part('version'))
+export function naceOf(given: Given['nace'], path: string, reading: Reading): Nace {
+  const version = given?.version ?? null
+  const codes = (list: readonly (string | null)[] | null, name: string): string[] =>
+    naceCodesOf(list, `${path}.${name}`, version, reading)
   return {
-    include: uniqueListAt(part('include'), (code) => naceCodeAt(code, version)),
-    exclude: uniqueListAt(part('exclude'), (code) => naceCodeAt(code, version)),
+    include: codes(given?.include ?? null, 'include'),
+    exclude: codes(given?.exclude ?? null, 'exclude'),
     version,
   }
 }
 
-function naceVersionAt(place: Place): NaceVersion | null {
-  const { value } = place
-  if (isAbsent(value)) return null
-  return value === 2008 || value === 2025 ? value : fault(place, 'neither 2008 nor 2025')
+function naceCodesOf(
+  list: readonly (string | null)[] | null,
+  path: string,
+  version: NaceVersion | null,
+  reading: Reading,
+): string[] {
+  const codes = new Set<string>()
+  for (const [text, entryPath] of entriesOf(list, path)) {
+    const code = codeKnown(text, entryPath, version, reading)
+    if (code !== null && codes.has(code)) reading.faults.add(entryPath, `${shown(code)} stands twice`)
+    if (code !== null) codes.add(code)
+  }
+  return [...codes]
 }
 
 /** Area codes that the tables of reference know: NIS (2025) and NUTS. */
-export function areaCodeAt(place: Place): string | null {
-  const code = stringAt(place)
-  if (code === null || place.reading.lookups.areaCovers(code) !== null) return code
-  return fault(place, `${shown(code)} is neither a NIS code of 2025 nor a NUTS code of Belgium`)
+export function areaCodesOf(given: Given['area_codes'], path: string, { lookups, faults }: Reading): string[] {
+  for (const [code, entryPath] of entriesOf(given, path))
+    if (lookups.areaCovers(code) === null)
+      faults.add(entryPath, `${shown(code)} is neither a NIS code of 2025 nor a NUTS code of Belgium`)
+  return present(given)
+}
+
+export function legalFormsOf(given: Given['legal_forms'], path: string, { lookups, faults }: Reading): string[] {
+  for (const [code, entryPath] of entriesOf(given, path)) {
+    const reason = legalFormFault(code, lookups)
+    if (reason !== null) faults.add(entryPath, reason)
+  }
+  return present(given)
 }
 
 /** The conditions; whether their `rule_ids` name rules is judged when all rules are known. */
-export function conditionsAt(place: Place): Condition[] {
+export function conditionsOf(given: Given['conditions'], path: string, reading: Reading): Condition[] {
   const ids = new Set<string>()
-  return listAt(place, (entry) => {
-    const part = partsAt(entry, inputProperties.condition)
-    if (part === null) return null
-    const id = ownIdAt(part('id'))
-    if (id !== null && ids.has(id)) fault(part('id'), `${shown(id)} is the id of another condition`)
-    if (id !== null) ids.add(id)
-    const condition = {
-      text: requiredTextAt(part('text'), inputBounds.conditionTextMax),
-      kind: wordAt(part('kind'), conditionKinds) ?? 'eligibility',
-      rule_ids: uniqueListAt(part('rule_ids'), (ruleId) => stringAt(ruleId)),
-    }
-    return id === null ? null : { id, ...condition }
-  })
+  const conditions: Condition[] = []
+  for (const [entry, entryPath] of entriesOf(given, path)) {
+    const text = requiredText(entry.text, `${entryPath}.text`, reading)
+    const { id } = entry
+    if (id === null) continue
+    if (ids.has(id)) reading.faults.add(`${entryPath}.id`, `${shown(id)} is the id of another condition`)
+    ids.add(id)
+    conditions.push({ id, text, kind: entry.kind ?? 'eligibility', rule_ids: present(entry.rule_ids) })
+  }
+  return conditions
 }
 
-/** Related measures; `merged_from` is the operator's word, so a source can only say that there is nothing. */
-export function relatedAt(place: Place): Related {
-  const part = partsOrNone(place, inputProperties.related)
-  const merged = part('merged_from')
-  const saysNothing = isAbsent(merged.value) || (Array.isArray(merged.value) && merged.value.length === 0)
-  if (!saysNothing) fault(merged, 'follows from merges alone')
+export function relatedOf(given: Given['related']): Related {
   return {
-    excludes: uniqueListAt(part('excludes'), measureIdAt),
-    requires: uniqueListAt(part('requires'), measureIdAt),
-    variant_of: measureIdAt(part('variant_of')),
+    excludes: present(given?.excludes ?? null),
+    requires: present(given?.requires ?? null),
+    variant_of: given?.variant_of ?? null,
   }
 }
 
-function measureIdAt(place: Place): string | null {
-  const id = stringAt(place, inputBounds.idMax * 2)
-  return id === null || isMeasureId(id) ? id : fault(place, `${shown(id)} is not a measure id (prefix:local-id)`)
-}
-
-export function legalBasisAt(place: Place): LegalBasis[] {
-  return listAt(place, (entry) => {
-    const part = partsAt(entry, inputProperties.legalBasis)
-    if (part === null) return null
-    const title = localizedAt(part('title'), inputBounds.titleMax)
-    const url = urlAt(part('url'))
-    return title === null && url === null ? fault(entry, 'neither a title nor a url') : { title, url }
-  })
+export function legalBasisOf(given: Given['legal_basis'], path: string, reading: Reading): LegalBasis[] {
+  const bases: LegalBasis[] = []
+  for (const [entry, entryPath] of entriesOf(given, path)) {
+    const title = localized(entry.title, reading)
+    if (title === null && entry.url === null) reading.faults.addUnlessFaulty(entryPath, 'neither a title nor a url')
+    bases.push({ title, url: entry.url })
+  }
+  return bases
 }
 
 /** Licence modes by field name, e.g. `{ description: 'link_only' }`. */
-export function licenceAt(place: Place): Record<string, LicenceMode> {
-  const part = partsOrNone(place, licensedFields, 'no licence mode withholds it')
-  const modes: Record<string, LicenceMode> = {}
-  for (const field of licensedFields) {
-    const mode = wordAt(part(field), licenceModes)
-    if (mode !== null) modes[field] = mode
-  }
-  return modes
+export function licenceOf(given: Given['licence']): Record<string, LicenceMode> {
+  return Object.fromEntries(
+    Object.entries<LicenceMode | null>(given ?? {}).flatMap(([field, mode]) => (mode === null ? [] : [[field, mode]])),
+  )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inputWith, reasonOf, recordOf, smallInput } from '../../../tests/harness/sample-measures.ts'
-import { inputBounds } from '../reading/input-schema.ts'
+import { inputBounds } from '../reading/input-bounds.ts'
 
 const leaf = { id: 'x', field: 'company.employees', operator: 'at_least', value: 5 }
 const rejections: [path: string, value: unknown, reason: string | RegExp][] = [
