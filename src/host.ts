@@ -127,7 +127,6 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
             settings: { ...settings(), port: port.port },
             store,
             onBegun,
-            log,
             observer,
             streams,
             json,
@@ -140,6 +139,7 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
           await store.database
             .close()
             .catch((fault: unknown) => log.warn(faultFields(fault), 'the store could not be closed'))
+          observer.end()
           log.flush()
         }
       } catch (fault) {

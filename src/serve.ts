@@ -31,7 +31,6 @@ import { WriteProbe } from './platform/database/write-probe.ts'
 import { keyEntrance, openEntrance } from './platform/http/entrances.ts'
 import { buildServer, type HttpServer } from './platform/http/server.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
-import type { Log } from './platform/log.ts'
 import type { Observer } from './platform/observer.ts'
 import { secretKeyOf } from './platform/secret-key.ts'
 import type { Settings } from './platform/settings.ts'
@@ -48,7 +47,6 @@ export type ServeParts = {
    * start that fails before has changed nothing that others go by.
    */
   onBegun?(): Promise<void>
-  log: Log
   observer: Observer
   streams: Streams
   /** Whose clock limits go by; only tests, which move the time, name another than the store's. */
@@ -128,7 +126,7 @@ export async function serve(parts: ServeParts): Promise<void> {
 }
 
 async function startServer(
-  { settings, store, onBegun, log, observer, streams, meterBy, json, version }: ServeParts,
+  { settings, store, onBegun, observer, streams, meterBy, json, version }: ServeParts,
   { catalogue, matcher, bulkPool }: Pick<Needs, 'catalogue' | 'matcher' | 'bulkPool'>,
   cursors: Needs['cursors'],
 ): Promise<HttpServer> {
@@ -168,7 +166,7 @@ async function startServer(
     isReady: async () => catalogue.isLoaded && catalogue.storeAnswers && (await needs.takesWrites()),
     settings: { baseUrl: means.baseUrl, trustProxy: settings.trustProxy },
     clock: means.clock,
-    log,
+    observer,
   })
   // From the first request on, open routes have something to answer from when the store does not answer.
   await needs.sources.read()

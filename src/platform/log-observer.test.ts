@@ -10,6 +10,64 @@ const fault = new Error('the disk is full')
 /** What happened, and the line of the log that tells it: its level, message and what it says beside. */
 const rows: [occurrence: Occurrence, line: [level: string, message: string, fields: Record<string, unknown>] | null][] =
   [
+    [
+      {
+        ...{
+          name: 'http_request',
+          labels: { route: '/v1/key', method: 'GET', status: 200, cut: null },
+          seconds: 0.01234,
+        },
+        about: { request_id: 'req_1', account_id: 'acc_1', trace_id: undefined, client: '127.0.0.0/24' },
+      },
+      [
+        'info',
+        'request',
+        {
+          ...{ request_id: 'req_1', route: '/v1/key', method: 'GET', status: 200, duration_ms: 12.3 },
+          ...{ account_id: 'acc_1', client: '127.0.0.0/24' },
+        },
+      ],
+    ],
+    [
+      {
+        ...{ name: 'http_request', labels: { route: '/v1/sources', method: 'GET', status: 200, cut: 'too_long' } },
+        ...{ seconds: 60, about: { request_id: 'req_2', account_id: null, client: '127.0.0.0/24' } },
+      },
+      [
+        'info',
+        'request',
+        {
+          ...{ request_id: 'req_2', route: '/v1/sources', method: 'GET', status: 200, duration_ms: 60_000 },
+          ...{ account_id: null, client: '127.0.0.0/24', cut: 'too_long', cut_total: 1 },
+        },
+      ],
+    ],
+    [
+      { name: 'http_fault', labels: { route: '/v1/key', part: 'request' }, fault, about: { request_id: 'req_3' } },
+      ['error', 'request failed', { request_id: 'req_3', route: '/v1/key' }],
+    ],
+    [
+      { name: 'http_fault', labels: { route: '/v1/key', part: 'stream' }, fault, about: { request_id: 'req_3' } },
+      ['error', 'stream failed', { request_id: 'req_3', route: '/v1/key' }],
+    ],
+    [
+      {
+        name: 'http_connection_end',
+        labels: { cause: 'too_many' },
+        count: 1,
+        about: { client: '10.0.0.0/24', held: 9 },
+      },
+      ['warn', 'a client has too many connections', { client: '10.0.0.0/24', held: 9 }],
+    ],
+    [
+      { name: 'http_connection_end', labels: { cause: 'too_many' }, count: 2, about: { connections: 3 } },
+      ['warn', 'connections were turned away', { connections: 3 }],
+    ],
+    [
+      { name: 'http_connection_end', labels: { cause: 'unfinished_headers' }, count: 4 },
+      ['warn', 'connections with unfinished headers were ended', { connections: 4 }],
+    ],
+    [{ name: 'http_connection_end', labels: { cause: 'reader_too_slow' }, count: 1 }, null],
     [{ name: 'job_turn', labels: { job: 'clock', outcome: 'done' }, seconds: 1 }, null],
     [{ name: 'job_turn', labels: { job: 'clock', outcome: 'cut_short' }, seconds: 1, fault }, null],
     [
@@ -57,8 +115,8 @@ for (const [occurrence, expected] of rows) {
     if (expected === null || line === undefined) return assert.deepEqual([lines, expected], [[], null])
     const { time: _time, fault_stack: _stack, ...rest } = line
     const [level, message, fields] = expected
-    const told = { fault: 'Error', fault_message: 'the disk is full' }
-    assert.deepEqual(rest, { level, ...told, ...fields, message })
+    const caught = occurrence.fault === undefined ? {} : { fault: 'Error', fault_message: 'the disk is full' }
+    assert.deepEqual(rest, { level, ...caught, ...fields, message })
     assert.equal(lines.length, 1)
   })
 }

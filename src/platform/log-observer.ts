@@ -1,16 +1,27 @@
 /** The log as an observer: which occurrences have a line, and which one. */
+import { type AccessLogBounds, accessLog } from './http/access-log.ts'
+import { defaultBounds } from './http/bounds.ts'
 import { faultFields, type Log } from './log.ts'
-import type { Observer } from './observer.ts'
+import type { Observer, OccurrenceOf } from './observer.ts'
 import { Outage } from './outage.ts'
 
-export function logObserver(log: Log): Observer {
+/** `bounds`: of the lines about callers who passed no limit; only tests name others. */
+export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): Observer {
+  const access = accessLog(log, bounds)
   const catalogueOutage = new Outage(log, 'bringing the catalogue up to date')
   return {
     tell(occurrence) {
-      const { fault, about } = occurrence
-      const { name, labels } = occurrence
+      const { name, labels, fault, about } = occurrence
       const fields = () => ({ ...faultFields(fault), ...about })
       switch (name) {
+        case 'http_request':
+          return access.request(occurrence)
+        case 'http_unreadable_request':
+          return access.unreadable(occurrence)
+        case 'http_fault':
+          return log.error({ ...about, route: labels.route, ...faultFields(fault) }, `${labels.part} failed`)
+        case 'http_connection_end':
+          return writeConnectionEnd(log, occurrence)
         case 'job_turn':
           if (labels.outcome === 'failed')
             log.error({ ...fields(), job: labels.job }, 'background work failed and will be tried again')
@@ -33,5 +44,16 @@ export function logObserver(log: Log): Observer {
           return
       }
     },
+    end: () => access.end(),
   }
+}
+
+function writeConnectionEnd(log: Log, { labels, count, about = {} }: OccurrenceOf<'http_connection_end'>): void {
+  const { cause } = labels
+  // The first of a sweep is told at once, with whose it was; the sweep tells how many it were.
+  if (cause === 'too_many' && about.client !== undefined) log.warn(about, 'a client has too many connections')
+  else if (cause === 'too_many') log.warn(about, 'connections were turned away')
+  else if (cause === 'unfinished_headers')
+    log.warn({ connections: count }, 'connections with unfinished headers were ended')
+  // A reader that is too slow has a request, whose own line says that it was cut.
 }

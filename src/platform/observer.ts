@@ -12,6 +12,14 @@ type Labels = Record<string, string | number | null>
 
 /** Every occurrence, with its labels; in the words of the part that tells it. */
 type Occurrences = {
+  /** A request was answered, or its client left before (status 499). `cut`: why its answer did not leave whole. */
+  http_request: { route: string | null; method: string; status: number; cut: string | null }
+  /** What came was no request, and was answered with that status. */
+  http_unreadable_request: { status: number }
+  /** A request failed in a way that is no refusal: before its answer began, or within its stream. */
+  http_fault: { route: string | null; part: 'request' | 'stream' }
+  /** Connections were ended for what they cost. */
+  http_connection_end: { cause: 'too_many' | 'unfinished_headers' | 'reader_too_slow' }
   /** A job had its turn. `cut_short`: the process stops, or the job's lease was lost. */
   job_turn: { job: string; outcome: 'done' | 'cut_short' | 'failed' }
   /** The lease of a job at work could not be asked for again. */
@@ -32,6 +40,8 @@ type Occurrences = {
 type Told<Name extends string, Of extends Labels> = {
   name: Name
   labels: Of
+  /** How many at once; one where it is absent. */
+  count?: number
   /** How long it took; absent where nothing was waited for. */
   seconds?: number
   /** What went wrong, as it was caught. */
@@ -40,11 +50,14 @@ type Told<Name extends string, Of extends Labels> = {
   about?: LogFields
 }
 
-export type Occurrence = { [Name in keyof Occurrences]: Told<Name, Occurrences[Name]> }[keyof Occurrences]
+export type OccurrenceOf<Name extends keyof Occurrences> = Told<Name, Occurrences[Name]>
+export type Occurrence = { [Name in keyof Occurrences]: OccurrenceOf<Name> }[keyof Occurrences]
 
 export interface Observer {
   /** Takes note of what has happened. Never throws, and nobody waits for it. */
   tell(occurrence: Occurrence): void
+  /** Says what it still keeps to itself; for the end of the process. */
+  end(): void
 }
 
 const millisecondsPerSecond = 1_000

@@ -3,11 +3,12 @@ import { Writable } from 'node:stream'
 import type { AccessProfile } from '../../src/contract/access.ts'
 import type { RouteRecord, Warning } from '../../src/contract/route.ts'
 import type { Gatekeeper } from '../../src/platform/http/admission.ts'
-import type { Bounds } from '../../src/platform/http/bounds.ts'
+import { type Bounds, defaultBounds } from '../../src/platform/http/bounds.ts'
 import type { Entrance } from '../../src/platform/http/entrance.ts'
 import { keyEntrance, openEntrance } from '../../src/platform/http/entrances.ts'
 import { buildServer, type HttpServer } from '../../src/platform/http/server.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { logObserver } from '../../src/platform/log-observer.ts'
 import type { Admission, Metered } from '../../src/values/admission.ts'
 import type { Capability, PlanId } from '../../src/values/vocabularies.ts'
 import { edgeRoutes } from './edge-routes.ts'
@@ -94,6 +95,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       done()
     },
   })
+  const observer = logObserver(createLog('debug', destination), { ...defaultBounds, ...options.bounds })
   const server = buildServer({
     routes: options.routes ?? edgeRoutes,
     needsOf: () => scene,
@@ -102,7 +104,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
     isReady: () => (scene.store === 'silent' ? new Promise(() => {}) : Promise.resolve(scene.isReady)),
     settings: { baseUrl: 'https://subsidies.example', trustProxy: options.trustProxy ?? [] },
     clock: { now: () => scene.now },
-    log: createLog('debug', destination),
+    observer,
     bounds: { lingerMs: 200, connectionsCheckMs: 50, ...options.bounds },
   })
   const port = await server.listen('127.0.0.1', 0)
@@ -113,7 +115,10 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
     server,
     log,
     call: (method, path, callOptions) => call(origin, method, path, callOptions),
-    stop: () => server.stop(),
+    async stop() {
+      await server.stop()
+      observer.end()
+    },
   }
 }
 

@@ -10,7 +10,6 @@ import { referenceLookups } from '../../src/measures/record/reference-lookups.ts
 import type { Role } from '../../src/operator/host.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { readSettings } from '../../src/platform/settings.ts'
 import { serve } from '../../src/serve.ts'
@@ -101,7 +100,6 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
       '/',
     ),
     store: { database, means },
-    log: createLog('silent'),
     observer: unobserved,
     streams: { out: { write: (text: string) => (printed += text) }, error: { write: () => {} } },
     isTerminal: false,

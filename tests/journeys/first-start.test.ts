@@ -10,7 +10,6 @@ import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { systemClock } from '../../src/platform/clock.ts'
 import { holdFreePort } from '../../src/platform/http/free-port.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { readSettings } from '../../src/platform/settings.ts'
 import { serve } from '../../src/serve.ts'
 import { type Engine, engines } from '../harness/databases.ts'
@@ -237,7 +236,6 @@ describe('starting', { concurrency: 2 }, () => {
       role: 'api',
       settings: readSettings({ PORT: String(port), SECRET_KEY: randomBytes(32).toString('base64') }, '/'),
       store: { database: store.database, means },
-      log: createLog('silent'),
       observer: unobserved,
       streams: { out: { write: () => assert.fail('no room') }, error: { write: () => {} } },
       isTerminal: false,

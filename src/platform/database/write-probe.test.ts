@@ -17,7 +17,7 @@ for (const engine of engines) {
     await store.database.run('drop table write_probe')
     assert.equal(await probe().takesWrites(), false)
     assert.deepEqual(
-      observer.told.map(({ name, labels, fault }) => [name, labels.outcome, fault instanceof Error]),
+      observer.told.map(({ name, labels, fault }) => [name, ...Object.values(labels), fault instanceof Error]),
       [
         ['store_write_probe', 'taken', false],
         ['store_write_probe', 'refused', true],

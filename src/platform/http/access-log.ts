@@ -1,31 +1,28 @@
-/** One line a request, written when its answer has left or its client has: never a key, a query, a body, a full address. */
-import { networkOf } from '../../values/network-address.ts'
+/** The log's lines of requests: one each, written when its answer has left or its client has. */
 import type { Log, LogFields } from '../log.ts'
+import type { OccurrenceOf } from '../observer.ts'
 import type { Bounds } from './bounds.ts'
-import { traceIdOf } from './credentials.ts'
-import type { Exchange } from './exchange.ts'
 import { probePaths } from './probes.ts'
 
-/** Status of a request whose client went away before it was answered; no answer ever carries it. */
-const clientGone = 499
 const firstRefusal = 400
 const lastRefusal = 499
+const millisecondsPerSecond = 1_000
 
 export type AccessLog = {
-  /** The line of a request whose answer has left, whole or cut. */
-  write<Needs>(exchange: Exchange<Needs>): void
-  /** The line of what never became a request. */
-  writeUnreadable(fields: { requestId: string; status: number; address: string }): void
+  request(occurrence: OccurrenceOf<'http_request'>): void
+  unreadable(occurrence: OccurrenceOf<'http_unreadable_request'>): void
   /** Writes the count of lines that are still held back. */
-  stop(): void
+  end(): void
 }
+
+export type AccessLogBounds = Pick<Bounds, 'refusedLinesMax' | 'refusedLinesWindowMs'>
 
 /**
  * Anybody can be refused, or ask for OPTIONS, as often as a network carries it: of lines about callers without an account
  * only the first of each window are written, then one line that counts the others by status. What passed a limit, of an
  * account or of an address, has a line of its own.
  */
-export function accessLog(log: Log, bounds: Bounds): AccessLog {
+export function accessLog(log: Log, bounds: AccessLogBounds): AccessLog {
   let shown = 0
   let timer: NodeJS.Timeout | null = null
   let heldBack = new Map<number, number>()
@@ -53,32 +50,31 @@ export function accessLog(log: Log, bounds: Bounds): AccessLog {
   }
 
   return {
-    write(exchange) {
-      const { request, pattern } = exchange
-      const status = exchange.status ?? clientGone
-      if (exchange.cut !== null) cutTotal += 1
+    request({ labels, seconds = 0, about = {} }) {
+      const { route, method, status, cut } = labels
+      if (cut !== null) cutTotal += 1
       const fields = {
-        request_id: exchange.requestId,
-        route: pattern,
-        method: request.method,
+        request_id: about.request_id,
+        route,
+        method,
         status,
-        duration_ms: Math.round((performance.now() - exchange.startedMs) * 10) / 10,
-        account_id: exchange.accountId,
-        trace_id: traceIdOf(request.headers.traceparent),
-        client: networkOf(exchange.address),
-        ...(exchange.cut === null ? {} : { cut: exchange.cut, cut_total: cutTotal }),
+        duration_ms: Math.round(seconds * millisecondsPerSecond * 10) / 10,
+        account_id: about.account_id,
+        trace_id: about.trace_id,
+        client: about.client,
+        ...(cut === null ? {} : { cut, cut_total: cutTotal }),
       }
       // What reached no route passed no limit either, OPTIONS among it.
-      const isStrangers = pattern === null || (exchange.accountId === null && isRefusal(status))
-      if (probePaths.some((path) => path === pattern)) log.debug(fields, 'request')
+      const isStrangers = route === null || (about.account_id === null && isRefusal(status))
+      if (probePaths.some((path) => path === route)) log.debug(fields, 'request')
       else if (isStrangers) writeSampled(status, fields, 'request')
       else log.info(fields, 'request')
     },
-    writeUnreadable({ requestId, status, address }) {
-      const fields = { request_id: requestId, route: null, status, client: networkOf(address) }
-      writeSampled(status, fields, 'request not readable')
+    unreadable({ labels: { status }, about = {} }) {
+      const { request_id, client } = about
+      writeSampled(status, { request_id, route: null, status, client }, 'request not readable')
     },
-    stop: endWindow,
+    end: endWindow,
   }
 }
 

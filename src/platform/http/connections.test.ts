@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { test } from 'node:test'
 import { keys, withEdge } from '../../../tests/harness/edge.ts'
 import { answersIn, open, raw } from '../../../tests/harness/http.ts'
-import { createLog } from '../log.ts'
+import { unobserved } from '../../../tests/harness/observer.ts'
 import { defaultBounds } from './bounds.ts'
 import { trustedPeers } from './client-address.ts'
 import { connections } from './connections.ts'
@@ -130,7 +130,7 @@ async function withReader(run: (scene: Scene) => Promise<void>): Promise<void> {
   const watched = connections({
     trusted: trustedPeers([]),
     bounds: { ...defaultBounds, connectionsCheckMs: 2 ** 30 },
-    log: createLog('silent'),
+    observer: unobserved,
     unfinishedBytes: () => 0,
     onSlowReader: (socket) => slow.push(socket),
   })

@@ -5,7 +5,8 @@
 import type { Server } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import { addressGroup, networkOf, plainAddress } from '../../values/network-address.ts'
-import type { Log } from '../log.ts'
+import type { LogFields } from '../log.ts'
+import type { Observer, OccurrenceOf } from '../observer.ts'
 import type { Bounds } from './bounds.ts'
 import { isTrusted } from './client-address.ts'
 
@@ -13,7 +14,7 @@ export type ConnectionParts = {
   /** Proxies: a connection of theirs speaks for many clients, so they are not bounded. */
   trusted: BlockList
   bounds: Bounds
-  log: Log
+  observer: Observer
   /** Bytes received of a request whose headers are not whole yet. */
   unfinishedBytes(socket: Socket): number
   /** Called before a connection is cut whose reader is too slow. */
@@ -28,6 +29,8 @@ export type Connections = {
   stop(): void
 }
 
+type EndCause = OccurrenceOf<'http_connection_end'>['labels']['cause']
+
 type Watched = {
   /** When, and with how many bytes taken, the reader was last quick enough; null while nothing is unread. */
   pace: { sinceMs: number; takenBytes: number } | null
@@ -35,12 +38,22 @@ type Watched = {
 
 const millisecondsPerSecond = 1_000
 
-export function connections({ trusted, bounds, log, unfinishedBytes, onSlowReader }: ConnectionParts): Connections {
+export function connections({
+  trusted,
+  bounds,
+  observer,
+  unfinishedBytes,
+  onSlowReader,
+}: ConnectionParts): Connections {
   const watched = new Map<Socket, Watched>()
   const countOf = new Map<string, number>()
   let turnedAway = 0
   const timer = setInterval(() => sweep(performance.now()), bounds.connectionsCheckMs)
   timer.unref()
+
+  function tellEnded(cause: EndCause, count: number, about: LogFields = {}): void {
+    observer.tell({ name: 'http_connection_end', labels: { cause }, count, about })
+  }
 
   function admit(socket: Socket): void {
     const address = plainAddress(socket.remoteAddress ?? '')
@@ -48,7 +61,7 @@ export function connections({ trusted, bounds, log, unfinishedBytes, onSlowReade
     const held = countOf.get(group) ?? 0
     if (held >= bounds.connectionsPerClientMax && !isTrusted(address, trusted)) {
       turnedAway += 1
-      if (turnedAway === 1) log.warn({ client: networkOf(address), held }, 'a client has too many connections')
+      if (turnedAway === 1) tellEnded('too_many', 1, { client: networkOf(address), held })
       socket.destroy()
       return
     }
@@ -63,12 +76,14 @@ export function connections({ trusted, bounds, log, unfinishedBytes, onSlowReade
   }
 
   function sweep(nowMs: number): void {
-    if (turnedAway > 1) log.warn({ connections: turnedAway }, 'connections were turned away')
+    // The first was told when it was turned away.
+    if (turnedAway > 1) tellEnded('too_many', turnedAway - 1, { connections: turnedAway })
     turnedAway = 0
     for (const [socket, state] of watched) {
       if (isTooSlow(socket, state, nowMs, bounds)) {
         onSlowReader(socket)
         socket.destroy()
+        tellEnded('reader_too_slow', 1)
       }
     }
     endLargestHeads()
@@ -88,7 +103,7 @@ export function connections({ trusted, bounds, log, unfinishedBytes, onSlowReade
       held -= bytes
       ended += 1
     }
-    if (ended > 0) log.warn({ connections: ended }, 'connections with unfinished headers were ended')
+    if (ended > 0) tellEnded('unfinished_headers', ended)
   }
 
   return {

@@ -2,6 +2,7 @@
  * Requests that never become requests: bytes that the HTTP parser refuses, headers that are too large or too slow. They
  * are answered in the same envelope, with the same headers, written straight to the socket.
  */
+
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -9,13 +10,14 @@ import { routeless } from '../../contract/access.ts'
 import { invalidParameter, type Refusal } from '../../contract/refusals.ts'
 import type { Clock } from '../clock.ts'
 import { newId } from '../new-id.ts'
-import type { AccessLog } from './access-log.ts'
+import type { Observer } from '../observer.ts'
 import type { Bounds } from './bounds.ts'
 import type { Exchange } from './exchange.ts'
 import { routable } from './paths.ts'
 import type { Pipelining } from './pipelining.ts'
 import { bodyNotReadable, methodNotAllowed, type Refuser, routeNotFound } from './refusing.ts'
 import type { Router } from './router.ts'
+import { tellUnreadable } from './telling.ts'
 
 export type ParserErrors = {
   onClientError(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void
@@ -28,7 +30,7 @@ type Parts = {
   refuser: Refuser
   bounds: Bounds
   clock: Clock
-  access: AccessLog
+  observer: Observer
   inFlight: ReadonlySet<Exchange<unknown>>
   pipeline: Pick<Pipelining, 'endAfterWaiting' | 'unfinishedBytes'>
 }
@@ -36,7 +38,7 @@ type Parts = {
 const reasons: Record<number, string> = { 400: 'Bad Request', 404: 'Not Found', 405: 'Method Not Allowed' }
 
 export function parserErrors(parts: Parts): ParserErrors {
-  const { paths, refuser, bounds, clock, access, inFlight, pipeline } = parts
+  const { paths, refuser, bounds, clock, observer, inFlight, pipeline } = parts
   const slowHeads: Socket[] = []
 
   function answerRaw(socket: Duplex, refusal: Refusal, address: string): void {
@@ -49,7 +51,7 @@ export function parserErrors(parts: Parts): ParserErrors {
     socket.end(`${head}${date}connection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
     // What the sender still writes is not read; a socket that will not end by itself is ended.
     setTimeout(() => socket.destroy(), bounds.lingerMs).unref()
-    access.writeUnreadable({ requestId, status: refusal.status, address })
+    tellUnreadable(observer, { requestId, status: refusal.status, address })
   }
 
   // The runtime finds all of them in one tick; thousands of answers would be one long stretch.

@@ -2,12 +2,13 @@
  * How a request is received: who sent it, and which route it is for. What has no route is answered here, before any key
  * or limit is judged.
  */
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import type { AccessProfile } from '../../contract/access.ts'
 import { splitQuery } from '../../contract/query.ts'
 import type { Clock } from '../clock.ts'
-import type { AccessLog } from './access-log.ts'
+import type { Observer } from '../observer.ts'
 import type { Bounds } from './bounds.ts'
 import { clientAddress } from './client-address.ts'
 import { Deadlines } from './deadlines.ts'
@@ -19,6 +20,7 @@ import { routable } from './paths.ts'
 import { bodyNotReadable, methodNotAllowed, type Refuser, routeNotFound, timedOut } from './refusing.ts'
 import type { Found, Place, Router } from './router.ts'
 import type { StreamMeans } from './stream.ts'
+import { tellRequest } from './telling.ts'
 
 export type ReceptionParts<Needs> = {
   needsOf: NeedsOf<Needs>
@@ -30,7 +32,7 @@ export type ReceptionParts<Needs> = {
   means: StreamMeans
   bounds: Bounds
   clock: Clock
-  access: AccessLog
+  observer: Observer
   isStopping(): boolean
   /** Whether the connection ends with the request that is under way on it. */
   isLast(socket: Socket): boolean
@@ -44,7 +46,7 @@ export type Reception<Needs> = {
 }
 
 export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs> {
-  const { paths, trusted, refusals, means, bounds, clock, access, isLast } = parts
+  const { paths, trusted, refusals, means, bounds, clock, observer, isLast } = parts
   const inFlight = new Set<Exchange<Needs>>()
   const answering = new Deadlines<Exchange<Needs>>(bounds.answerMs, (exchange) => {
     refusals.refuse(exchange, timedOut(bounds.answerMs))
@@ -74,7 +76,7 @@ export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs>
     response.on('close', () => {
       inFlight.delete(exchange)
       exchange.leave()
-      access.write(exchange)
+      tellRequest(observer, exchange)
     })
     return exchange
   }

@@ -1,7 +1,7 @@
-/** How what went wrong becomes an answer: a refusal as the table says, everything else as `internal_error`, logged. */
+/** How what went wrong becomes an answer: a refusal as the table says, everything else as `internal_error`, told. */
 import type { AccessProfile, Headers } from '../../contract/access.ts'
 import { invalidParameter, Refusal } from '../../contract/refusals.ts'
-import { faultFields, type Log } from '../log.ts'
+import type { Observer } from '../observer.ts'
 import type { Exchange } from './exchange.ts'
 
 export type Refuser = {
@@ -15,7 +15,7 @@ export type Refuser = {
   ): { status: number; headers: Headers; body: Buffer }
 }
 
-export function refuser(baseUrl: string, log: Log): Refuser {
+export function refuser(baseUrl: string, observer: Observer): Refuser {
   const written: Refuser['written'] = (refusal, profile, { requestId, accept }) => {
     const helpUrl = `${baseUrl}/docs/errors/${refusal.code}`
     const { status, headers, body } = profile.refusals(refusal, { requestId, accept, helpUrl })
@@ -27,7 +27,8 @@ export function refuser(baseUrl: string, log: Log): Refuser {
       if (exchange.isAnswered) return
       const refusal = refusalOf(fault)
       if (refusal.code === 'internal_error') {
-        log.error({ request_id: exchange.requestId, route: exchange.pattern, ...faultFields(fault) }, 'request failed')
+        const { requestId: request_id, pattern: route } = exchange
+        observer.tell({ name: 'http_fault', labels: { route, part: 'request' }, fault, about: { request_id } })
       }
       const { requestId, profile } = exchange
       const { status, headers, body } = written(refusal, profile, {

@@ -7,8 +7,7 @@ import type { Socket } from 'node:net'
 import { type AccessProfile, probeAccess, routeless } from '../../contract/access.ts'
 import type { RouteRecord } from '../../contract/route.ts'
 import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
-import { accessLog } from './access-log.ts'
+import type { Observer } from '../observer.ts'
 import { type Bounds, defaultBounds } from './bounds.ts'
 import { trustedPeers } from './client-address.ts'
 import { connections } from './connections.ts'
@@ -41,7 +40,7 @@ export type ServerParts<Needs> = {
     trustProxy: readonly string[]
   }
   clock: Clock
-  log: Log
+  observer: Observer
   /** For tests. */
   bounds?: Partial<Bounds>
 }
@@ -56,11 +55,11 @@ export type HttpServer = {
 }
 
 export function buildServer<Needs>(parts: ServerParts<Needs>): HttpServer {
-  const { clock, log, settings, needsOf } = parts
+  const { clock, observer, settings, needsOf } = parts
   const bounds: Bounds = { ...defaultBounds, ...parts.bounds }
   const state = { isStopping: false }
   const isStopping = (): boolean => state.isStopping
-  const refusals = refuser(settings.baseUrl, log)
+  const refusals = refuser(settings.baseUrl, observer)
   const entrances = { ...parts.entrances, [probeAccess.entrance]: probeEntrance }
   const probes = probeRoutes({ isReady: parts.isReady, isStopping, limitMs: bounds.readinessMs })
   const records: readonly RouteRecord<Needs>[] = [...parts.routes, ...probes]
@@ -71,19 +70,18 @@ export function buildServer<Needs>(parts: ServerParts<Needs>): HttpServer {
   }))
   const paths = router(routes, bounds.headBytes)
   const trusted = trustedPeers(settings.trustProxy)
-  const access = accessLog(log, bounds)
   const pipeline = pipelining(bounds)
   const { inFlight, receive } = reception({
-    ...{ needsOf, paths, trusted, refusals, bounds, clock, access, isStopping },
+    ...{ needsOf, paths, trusted, refusals, bounds, clock, observer, isStopping },
     profileElsewhere: parts.profileElsewhere ?? (() => routeless),
-    means: { bounds, log },
+    means: { bounds, observer },
     isLast: pipeline.isLast,
   })
-  const malformed = parserErrors({ paths, refuser: refusals, bounds, clock, access, inFlight, pipeline })
+  const malformed = parserErrors({ paths, refuser: refusals, bounds, clock, observer, inFlight, pipeline })
   const onSlowReader = (socket: Socket): void => {
     for (const exchange of inFlight) if (exchange.request.socket === socket) exchange.cut ??= 'reader_too_slow'
   }
-  const watched = connections({ trusted, bounds, log, unfinishedBytes: pipeline.unfinishedBytes, onSlowReader })
+  const watched = connections({ trusted, bounds, observer, unfinishedBytes: pipeline.unfinishedBytes, onSlowReader })
   const handler = pipeline.inTurn(receive)
   let servers: readonly Server[] = []
   let stopped: Promise<void> | undefined
@@ -98,10 +96,7 @@ export function buildServer<Needs>(parts: ServerParts<Needs>): HttpServer {
     },
     stop() {
       state.isStopping = true
-      stopped ??= stopServer(servers, inFlight, bounds).finally(() => {
-        watched.stop()
-        access.stop()
-      })
+      stopped ??= stopServer(servers, inFlight, bounds).finally(() => watched.stop())
       return stopped
     },
   }

@@ -5,17 +5,17 @@
 import { pipeline, Readable } from 'node:stream'
 import type { Headers } from '../../contract/access.ts'
 import type { ByteStream } from '../../contract/route.ts'
-import { faultFields, type Log } from '../log.ts'
+import type { Observer } from '../observer.ts'
 import type { Bounds } from './bounds.ts'
 import { type Coding, codingFor, compressor } from './compression.ts'
 import { matchesTag } from './entity-tag.ts'
 import type { Exchange } from './exchange.ts'
 
-export type StreamMeans = { bounds: Bounds; log: Log }
+export type StreamMeans = { bounds: Bounds; observer: Observer }
 
 /**
  * Answers with the stream, its headers alone (HEAD), or 304. Rejects with what the source throws before its first byte,
- * which is refused as ever; what goes wrong later cuts the answer and is told to the log.
+ * which is refused as ever; what goes wrong later cuts the answer and is told.
  */
 export async function deliverStream<Needs>(
   exchange: Exchange<Needs>,
@@ -50,7 +50,7 @@ export async function deliverStream<Needs>(
     await source.return?.()
     return
   }
-  send(exchange, status, all, bytesOf(exchange, source, first, means.log), coding, means.bounds)
+  send(exchange, status, all, bytesOf(exchange, source, first, means.observer), coding, means.bounds)
 }
 
 /** Strong, so one for each coding: the bytes differ. */
@@ -76,7 +76,7 @@ async function* bytesOf<Needs>(
   exchange: Exchange<Needs>,
   source: AsyncIterator<Buffer>,
   first: IteratorResult<Buffer>,
-  log: Log,
+  observer: Observer,
 ): AsyncGenerator<Buffer> {
   try {
     for (let next = first; next.done !== true; next = await source.next()) yield next.value
@@ -84,7 +84,8 @@ async function* bytesOf<Needs>(
     // Work that is cancelled, because nobody waits for it or its answer was cut, is no fault of its own.
     if (!exchange.isGivenUp && exchange.cut === null) {
       exchange.cut = 'failed'
-      log.error({ request_id: exchange.requestId, route: exchange.pattern, ...faultFields(fault) }, 'stream failed')
+      const { requestId: request_id, pattern: route } = exchange
+      observer.tell({ name: 'http_fault', labels: { route, part: 'stream' }, fault, about: { request_id } })
     }
     throw fault
   } finally {

@@ -1,0 +1,33 @@
+/** What the edge tells of a request: never a key, a query, a body or a full address. */
+import { networkOf } from '../../values/network-address.ts'
+import { type Observer, secondsSince } from '../observer.ts'
+import { traceIdOf } from './credentials.ts'
+import type { Exchange } from './exchange.ts'
+
+/** Status of a request whose client went away before it was answered; no answer ever carries it. */
+const clientGone = 499
+
+/** A request whose answer has left, whole or cut, or whose client has. */
+export function tellRequest<Needs>(observer: Observer, exchange: Exchange<Needs>): void {
+  const { request, pattern, cut } = exchange
+  observer.tell({
+    name: 'http_request',
+    labels: { route: pattern, method: request.method ?? '', status: exchange.status ?? clientGone, cut },
+    seconds: secondsSince(exchange.startedMs),
+    about: {
+      request_id: exchange.requestId,
+      account_id: exchange.accountId,
+      trace_id: traceIdOf(request.headers.traceparent),
+      client: networkOf(exchange.address),
+    },
+  })
+}
+
+/** What never became a request, and was answered with that status. */
+export function tellUnreadable(observer: Observer, told: { requestId: string; status: number; address: string }): void {
+  observer.tell({
+    name: 'http_unreadable_request',
+    labels: { status: told.status },
+    about: { request_id: told.requestId, client: networkOf(told.address) },
+  })
+}
