@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { test } from 'node:test'
 import { type CursorBinding, type CursorKeys, cursorKeys, openCursor, sealCursor } from './cursor.ts'
 import { Refusal } from './refusals.ts'
@@ -35,6 +36,14 @@ const elsewhere: [what: string, change: Partial<CursorBinding>][] = [
 for (const [what, change] of elsewhere) {
   test(`a cursor is refused for ${what}`, () => isRefused(sealed, { ...binding, ...change }))
 }
+
+test('the code of a cursor is HMAC-SHA256 over what it is bound to and says, cut to 128 bits', () => {
+  const key = Buffer.from(hkdfSync('sha256', Buffer.alloc(32, 7), '', 'cursor', 32))
+  const bound = '["changes","seq","acc_1","g1"]'
+  const content = JSON.stringify(position)
+  const code = createHmac('sha256', key).update(`${bound.length}:${bound}${content}`).digest().subarray(0, 16)
+  assert.equal(sealed, Buffer.concat([code, Buffer.from(content)]).toString('base64url'))
+})
 
 test('a cursor with any one character changed is refused', () => {
   for (let at = 0; at < sealed.length; at += 1) {

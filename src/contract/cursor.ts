@@ -3,12 +3,15 @@
  * does not stand in it: the caller who opens it says again which list, sort, account and store it should be for, and any
  * difference, like any changed byte, makes the code wrong. So there is one fault, and one answer: `invalid_cursor`.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { cursorCharactersMax } from './parameters.ts'
 import { invalidCursor } from './refusals.ts'
 
+/** The two padded blocks of HMAC (RFC 2104 section 2); behind the outer one there is room for the inner hash. */
+type CursorKey = { inner: Buffer; outer: Buffer }
+
 /** Derived once, at the start; `previous` verifies only. */
-export type CursorKeys = { current: Buffer; previous: Buffer | null }
+export type CursorKeys = { current: CursorKey; previous: CursorKey | null }
 
 export type CursorBinding = {
   list: string
@@ -25,10 +28,11 @@ export type CursorPosition = readonly (string | number | null)[]
 
 const codeBytes = 16
 const keyBytes = 32
+const [blockBytes, digestBytes, innerPad, outerPad] = [64, 32, 0x36, 0x5c]
 
 /** The keys for cursors, by HKDF (RFC 5869) from the installation's secret and from the one before it. */
 export function cursorKeys(secretKey: Buffer, previousSecretKey: Buffer | null): CursorKeys {
-  const derive = (secret: Buffer): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'cursor', keyBytes))
+  const derive = (secret: Buffer): CursorKey => padded(Buffer.from(hkdfSync('sha256', secret, '', 'cursor', keyBytes)))
   return { current: derive(secretKey), previous: previousSecretKey === null ? null : derive(previousSecretKey) }
 }
 
@@ -54,12 +58,20 @@ export function openCursor(keys: CursorKeys, binding: CursorBinding, text: strin
   return position
 }
 
-// HMAC-SHA256 cut to 128 bits (RFC 2104 section 5). The binding is a JSON list, so that no two bindings read alike.
-function codeOf(key: Buffer, binding: CursorBinding, content: Buffer): Buffer {
+// HMAC-SHA256 cut to 128 bits (RFC 2104 section 5), as two hashes at one call each, their results as text: an object made
+// for every page, and buffers that the library makes, cost more than the hashes. The binding is a JSON list, so that no two
+// bindings read alike.
+function codeOf({ inner, outer }: CursorKey, binding: CursorBinding, content: Buffer): Buffer {
   const bound = JSON.stringify([binding.list, binding.sort, binding.account, binding.generation])
-  return createHmac('sha256', key)
-    .update(`${Buffer.byteLength(bound)}:${bound}`)
-    .update(content)
-    .digest()
-    .subarray(0, codeBytes)
+  const message = Buffer.concat([inner, Buffer.from(`${Buffer.byteLength(bound)}:${bound}`), content])
+  outer.write(hash('sha256', message, 'latin1'), blockBytes, 'latin1')
+  return Buffer.from(hash('sha256', outer, 'latin1').slice(0, codeBytes), 'latin1')
+}
+
+function padded(key: Buffer): CursorKey {
+  const block = Buffer.alloc(blockBytes)
+  key.copy(block)
+  const inner = Buffer.from(block.map((byte) => byte ^ innerPad))
+  const outer = Buffer.concat([block.map((byte) => byte ^ outerPad), Buffer.alloc(digestBytes)])
+  return { inner, outer }
 }
