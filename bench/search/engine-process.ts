@@ -2,8 +2,11 @@
 import { entryOf } from './catalogue.ts'
 import { type Asked, catalogueOf, type Found, type OpenEngine } from './engine.ts'
 
-/** `first` is run before the others and not timed: a process that has just woken is slow, whatever it runs. */
-export type Task = { first: Asked; queries: Asked[]; wantsRows: boolean } | 'close'
+/**
+ * `warmUp`: to be run over and over for so long, untimed. `first` is run before the others and not timed: a process that has
+ * just woken is slow, whatever it runs.
+ */
+export type Task = { warmUp: Asked[]; forMs: number } | { first: Asked; queries: Asked[]; wantsRows: boolean } | 'close'
 export type Opened = { opened: boolean; buildMs: number; memoryBytes: number; diskBytes: number }
 export type Done = { micros: number[]; found: Found[] | null }
 
@@ -36,12 +39,21 @@ process.on('message', async (task: Task) => {
     await engine?.close()
     process.exit(0)
   }
-  await engine?.run(task.first)
+  const requestOf = (asked: Asked): unknown => engine?.requestOf?.(asked) ?? asked
+  if ('warmUp' in task) {
+    const requests = task.warmUp.map(requestOf)
+    const end = performance.now() + task.forMs
+    for (let at = 0; performance.now() < end; at += 1) await engine?.run(requests[at % requests.length])
+    process.send?.({ micros: [], found: null } satisfies Done)
+    return
+  }
+  const requests = task.queries.map(requestOf)
+  await engine?.run(requestOf(task.first))
   const micros: number[] = []
   const found: Found[] = []
-  for (const asked of task.queries) {
+  for (const request of requests) {
     const start = performance.now()
-    let answer = engine?.run(asked)
+    let answer = engine?.run(request)
     if (answer instanceof Promise) answer = await answer
     micros.push((performance.now() - start) * 1000)
     if (task.wantsRows) found.push((engine?.read?.(answer) ?? answer) as Found)

@@ -16,8 +16,10 @@ export type Asked = BenchQuery & {
 export type Found = { total: number; rows: number[] }
 
 export type Engine = {
-  /** What is timed: the answer as the engine gives it. */
-  run: (asked: Asked) => unknown
+  /** What a caller has at hand before he asks, where it is not the query itself; not timed. */
+  requestOf?: (asked: Asked) => unknown
+  /** What is timed, given the request: the answer as the engine gives it. */
+  run: (request: unknown) => unknown
   /** The answer as it is compared, where the engine's own is another; not timed. */
   read?: (answer: unknown) => Found
   /** Bytes on disk; 0 for an engine in memory. */

@@ -1,24 +1,45 @@
-/** The service's own index, as the list route asks it: the words are folded from the text of the query. */
+/**
+ * The service's own list, as its route asks it: from the text of the query and the cursor to the ids of the page, the total
+ * and the next cursor, sealed.
+ */
+import { cursorKeys } from '../../src/contract/cursor.ts'
 import { MeasureIndex } from '../../src/measures/core/index/measure-index.ts'
-import type { Answer, Position } from '../../src/measures/core/index/query.ts'
-import { wordsOf } from '../../src/measures/core/words.ts'
-import { covers, idOf } from './catalogue.ts'
+import type { IndexSort } from '../../src/measures/core/index/query.ts'
+import { type FoundPage, findPage, type ListRequest } from '../../src/measures/list.ts'
+import type { Language, Sort } from '../../src/values/vocabularies.ts'
+import { covers } from './catalogue.ts'
 import type { Asked, Catalogue, Engine } from './engine.ts'
+
+const cursors = { keys: cursorKeys(Buffer.alloc(32, 7), null), generation: 'bench' }
 
 export async function open(catalogue: Catalogue): Promise<Engine> {
   const index = MeasureIndex.build(catalogue.entries(), covers)
-  let last: Answer | null = null
+  const page = (request: ListRequest): FoundPage => findPage(index, request, catalogue.count, cursors)
   return {
-    run: ({ q, filters, sort, limit, after }: Asked) => {
-      last = index.search({ words: wordsOf(q), filters, sort, after: positionOf(sort, after), limit })
+    requestOf: (asked) => {
+      const request = requestOf(asked)
+      if (asked.offset === 0) return request
+      // The cursor that a caller has who has read so far.
+      return { ...request, cursor: page({ ...request, limit: asked.offset }).pagination.next_cursor }
     },
-    read: () => ({ total: last?.total ?? 0, rows: last?.ids.map((id) => Number(id.slice('bench:'.length))) ?? [] }),
+    run: (request) => page(request as ListRequest),
+    read: (answer) => {
+      const { total, ids } = answer as FoundPage
+      return { total, rows: ids.map((id) => Number(id.slice('bench:'.length))) }
+    },
     diskBytes: () => 0,
     close: () => {},
   }
 }
 
-function positionOf(sort: string, after: Asked['after']): Position | null {
-  if (after === null) return null
-  return { sortValue: sort.startsWith('title:') ? after.title : after.value, id: idOf(after.number) }
+function requestOf({ q, filters, sort, limit }: Asked): ListRequest {
+  const [named, language] = nameOf(sort)
+  const common = { filters, sort: named, view: undefined, lang: language, limit, cursor: undefined }
+  return { ...common, q: q === '' ? undefined : q }
+}
+
+function nameOf(sort: IndexSort): [Sort, Language | undefined] {
+  if (sort === 'title:nl') return ['title', 'nl']
+  if (sort === 'title:fr') return ['title', 'fr']
+  return sort === 'title:en' ? ['title', 'en'] : [sort, undefined]
 }
