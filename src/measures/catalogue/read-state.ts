@@ -25,7 +25,7 @@ import { heldSources, settingsStayed } from './state-draft.ts'
 const inPlaceShare = 1 / 8
 const inPlaceLeast = 400
 /** More than this are never taken in place: the step that shows them all at once would be long. */
-const inPlaceMost = 4_000
+const inPlaceMost = 1_000
 /** Rows read between two turns of others. */
 const pageSize = 100
 const checksPageSize = 1_000
