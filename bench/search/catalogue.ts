@@ -2,7 +2,7 @@
  * A synthetic catalogue, the same on every machine: texts in three languages with words as frequent as real ones are
  * (Zipf, function words, accents), about 110 different words a measure, facets as unevenly filled as the real ones.
  */
-import type { Entry } from '../../src/measures/core/index/query.ts'
+import type { Entry } from '../../src/measures/finding/query.ts'
 import {
   companySizes,
   governmentLevels,

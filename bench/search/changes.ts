@@ -3,8 +3,9 @@
  *
  *   node bench/search/changes.ts [measures] [changes]
  */
-import { MeasureIndex } from '../../src/measures/core/index/measure-index.ts'
+
 import { wordsOf } from '../../src/measures/core/words.ts'
+import { MeasureIndex } from '../../src/measures/finding/measure-index.ts'
 import { covers, diceOf, entriesOf, entryOf } from './catalogue.ts'
 import { queriesFor } from './queries.ts'
 

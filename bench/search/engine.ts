@@ -1,5 +1,5 @@
 /** What the benchmark asks of every engine. */
-import type { Entry } from '../../src/measures/core/index/query.ts'
+import type { Entry } from '../../src/measures/finding/query.ts'
 import { type Language, languages } from '../../src/values/vocabularies.ts'
 import { covers, entriesOf } from './catalogue.ts'
 import type { BenchQuery } from './queries.ts'

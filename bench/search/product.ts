@@ -3,8 +3,8 @@
  * and the next cursor, sealed.
  */
 import { cursorKeys } from '../../src/contract/cursor.ts'
-import { MeasureIndex } from '../../src/measures/core/index/measure-index.ts'
-import type { IndexSort } from '../../src/measures/core/index/query.ts'
+import { MeasureIndex } from '../../src/measures/finding/measure-index.ts'
+import type { IndexSort } from '../../src/measures/finding/query.ts'
 import { type FoundPage, findPage, type ListRequest } from '../../src/measures/list.ts'
 import type { Language, Sort } from '../../src/values/vocabularies.ts'
 import { covers } from './catalogue.ts'

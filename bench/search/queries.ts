@@ -2,8 +2,9 @@
  * 200 mixed queries, the same for every engine: 60 filters only, 16 plain sorts, 50 of one to three words, 44 words with
  * filters, 30 pages from deep in a list; 25 to 200 rows.
  */
-import type { Filters, IndexSort } from '../../src/measures/core/index/query.ts'
+
 import { wordsOf } from '../../src/measures/core/words.ts'
+import type { Filters, IndexSort } from '../../src/measures/finding/query.ts'
 import {
   companySizes,
   governmentLevels,

@@ -2,7 +2,7 @@
 import { governmentLevels, instrumentTypes, regions, statuses, topics } from '../values/vocabularies.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { CatalogueState } from './catalogue/state.ts'
-import type { Filters } from './core/index/query.ts'
+import type { Filters } from './finding/query.ts'
 
 export type Coverage = ReturnType<typeof counted>
 

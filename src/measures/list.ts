@@ -5,9 +5,9 @@ import { invalidParameter } from '../contract/refusals.ts'
 import { JsonBytes } from '../contract/route.ts'
 import type { Language, Sort, View } from '../values/vocabularies.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
-import type { Filters, IndexSort, Position, Query } from './core/index/query.ts'
-import { sortOf } from './core/index/query.ts'
 import { wordsOf } from './core/words.ts'
+import type { Filters, IndexSort, Position, Query } from './finding/query.ts'
+import { sortOf } from './finding/query.ts'
 
 /** A total is counted up to this (the specification's `meta.total`). */
 export const totalMax = 10_000

@@ -1,8 +1,8 @@
 /** A catalogue made from everything that the store has: all at once, which is far quicker than change by change. */
 
 import type { Instant } from '../../values/brussels.ts'
-import { MeasureIndex } from '../core/index/measure-index.ts'
-import type { NaceCover } from '../core/index/query.ts'
+import { MeasureIndex } from '../finding/measure-index.ts'
+import type { NaceCover } from '../finding/query.ts'
 import { wasSeen } from '../links/seen-address.ts'
 import { Catalogue } from './catalogue.ts'
 import type { Beside, Companion } from './companion.ts'

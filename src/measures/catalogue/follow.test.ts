@@ -9,8 +9,8 @@ import type { Database, Reads } from '../../platform/database/database.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { FileSlab } from '../../platform/file-slab.ts'
 import { inTurns } from '../../platform/in-turns.ts'
-import type { Query } from '../core/index/query.ts'
 import { Segment } from '../core/index/segment.ts'
+import type { Query } from '../finding/query.ts'
 import { CatalogueNotRead, type FollowedCatalogue } from './follow.ts'
 
 const everything: Query = { words: [], filters: {}, sort: 'deadline', after: null, limit: 1_000 }

@@ -1,7 +1,8 @@
 /** A measure as the store has it -> what is held of it, and the entry by which it is found. */
 import type { SlabPlace } from '../../platform/file-slab.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { Entry } from '../core/index/query.ts'
+import { indexEntry } from '../finding/index-entry.ts'
+import type { Entry } from '../finding/query.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../record/record.ts'
 import { resolve } from '../record/resolve.ts'
@@ -9,7 +10,6 @@ import { nextClockChange } from '../record/status.ts'
 import { isEvaluated, ruleIdsOf } from '../rules/generated-rules.ts'
 import type { MeasureFacts } from '../versions/store.ts'
 import type { Held } from './held-measure.ts'
-import { indexEntry } from './index-entry.ts'
 
 export type TakenMeasure = {
   held: Held

@@ -4,14 +4,14 @@
  */
 
 import { addBit, bitsFor } from './bitset.ts'
-import { Columns, compareIds, type OrderKey } from './columns.ts'
+import { type Column, Columns, compareIds } from './columns.ts'
 import { Extent } from './extent.ts'
-import { eachToken, type FacetName, Facets, facetNames } from './facets.ts'
+import { eachToken, Facets, facetNames } from './facets.ts'
 import { HeavyPrefixes } from './heavy-prefixes.ts'
 import { Lexicon } from './lexicon.ts'
 import { Order } from './order.ts'
 import { Postings, WordReader } from './postings.ts'
-import type { Entry, NaceCover } from './query.ts'
+import type { Entry, Shape } from './query.ts'
 import { firstOrdinals, roomFor, Segment } from './segment.ts'
 import { sorted } from './slices.ts'
 
@@ -22,28 +22,29 @@ const wordCost = 10
 /** Rows of words read between two yields. */
 const rowsAStep = 65_536
 
-type Kept = Pick<Entry, 'id' | 'closes_at' | 'updated_at' | 'titles' | 'withdrawn'>
+type Kept = Pick<Entry, 'id' | 'numbers' | 'texts' | 'hidden'>
 
 export class SegmentBuilder {
-  readonly #covers: NaceCover
+  readonly #shape: Shape
   readonly #kept: Kept[] = []
   readonly #words = new Log()
   readonly #tokens = new Log()
-  readonly #tokenList: { facet: FacetName; token: string }[] = []
-  readonly #tokenNumbers = new Map<FacetName, Map<string, number>>(facetNames.map((facet) => [facet, new Map()]))
+  readonly #tokenList: { facet: string; token: string }[] = []
+  readonly #tokenNumbers: ReadonlyMap<string, Map<string, number>>
   readonly #lexicon = new Lexicon()
   readonly #reader = new WordReader(this.#lexicon)
 
-  constructor(covers: NaceCover) {
-    this.#covers = covers
+  constructor(shape: Shape) {
+    this.#shape = shape
+    this.#tokenNumbers = new Map(facetNames(shape).map((facet) => [facet, new Map()]))
   }
 
   add(entry: Entry): void {
-    const { id, closes_at, updated_at, titles, withdrawn } = entry
-    this.#kept.push({ id, closes_at, updated_at, titles, withdrawn })
+    const { id, numbers, texts, hidden } = entry
+    this.#kept.push({ id, numbers, texts, hidden })
     this.#reader.read(entry, (word, inTitle) => this.#words.push(word * 2 + inTitle))
     this.#words.endOfEntry()
-    eachToken(entry, (facet, token) => this.#tokens.push(this.#numberOf(facet, token)))
+    eachToken(this.#shape, entry, (facet, token) => this.#tokens.push(this.#numberOf(facet, token)))
     this.#tokens.endOfEntry()
   }
 
@@ -51,17 +52,18 @@ export class SegmentBuilder {
   *finish(): Generator<number, Segment> {
     const arrivals = yield* inIdOrder(this.#kept)
     const count = arrivals.length
-    const capacity = count + roomFor(count)
+    const room = roomFor(count)
+    const capacity = count + room
     const extent = new Extent(capacity)
-    const columns = new Columns(count, capacity)
-    const facets = new Facets(extent, this.#covers)
+    const columns = new Columns(this.#shape, count, capacity)
+    const facets = new Facets(extent, this.#shape)
     const visible = bitsFor(capacity)
     let visibleCount = 0
     for (const arrival of arrivals) {
       const entry = this.#kept[arrival]
       if (entry === undefined) continue
       const ordinal = columns.add(entry)
-      if (!entry.withdrawn) {
+      if (!entry.hidden) {
         addBit(visible, ordinal)
         visibleCount += 1
       }
@@ -71,16 +73,18 @@ export class SegmentBuilder {
       }
       if (ordinal % entriesAStep === entriesAStep - 1) yield entriesAStep * entryCost
     }
-    const orders = yield* sortedOrders(columns)
+    const byId = new Order(null, columns, everyOrdinal(count), room)
+    const orders = new Map<string, Order>()
+    for (const column of columns.all) orders.set(column.name, yield* sortedOrder(column, columns, room))
     const postings = yield* makePostings(this.#lexicon, this.#words, arrivals)
     const heavy = yield* HeavyPrefixes.find(postings, extent)
     return new Segment(
-      { extent, columns, alive: firstOrdinals(count, capacity), visible, orders, facets, postings, heavy },
+      { extent, columns, alive: firstOrdinals(count, capacity), visible, byId, orders, facets, postings, heavy },
       { alive: count, visible: visibleCount },
     )
   }
 
-  #numberOf(facet: FacetName, token: string): number {
+  #numberOf(facet: string, token: string): number {
     const numbers = this.#tokenNumbers.get(facet)
     const known = numbers?.get(token)
     if (known !== undefined) return known
@@ -99,22 +103,14 @@ function* inIdOrder(kept: readonly Kept[]): Generator<number, Int32Array> {
   )
 }
 
-function* sortedOrders(columns: Columns): Generator<number, Segment['orders']> {
-  const room = roomFor(columns.baseCount)
-  const all = Int32Array.from({ length: columns.baseCount }, (_, ordinal) => ordinal)
-  const order = function* (key: OrderKey): Generator<number, Order> {
-    // Of rows that compare alike the one of the smaller id, and so of the smaller ordinal, stays before the other.
-    const base = yield* sorted(all.slice(), (left, right) => columns.compareRows(key, left, right))
-    return new Order(key, columns, base, room)
-  }
-  return {
-    id: new Order('id', columns, all, room),
-    deadline: yield* order('deadline'),
-    updated: yield* order('updated'),
-    'title:nl': yield* order('title:nl'),
-    'title:fr': yield* order('title:fr'),
-    'title:en': yield* order('title:en'),
-  }
+function* sortedOrder(column: Column, columns: Columns, room: number): Generator<number, Order> {
+  // Of rows that compare alike the one of the smaller id, and so of the smaller ordinal, stays before the other.
+  const base = yield* sorted(everyOrdinal(columns.baseCount), (left, right) => column.compareRows(left, right))
+  return new Order(column, columns, base, room)
+}
+
+function everyOrdinal(count: number): Int32Array<ArrayBuffer> {
+  return Int32Array.from({ length: count }, (_, ordinal) => ordinal)
 }
 
 function* makePostings(lexicon: Lexicon, words: Log, arrivals: Int32Array): Generator<number, Postings> {

@@ -1,60 +1,126 @@
 /**
- * What is known of each ordinal beside its sets: id, sort values and titles. The first `baseCount` ordinals are in the
- * order of their ids, so that an id is found by halving and the order by id costs nothing.
+ * What is known of each ordinal beside its sets: its id, and a column for each number and text. The first `baseCount`
+ * ordinals are in the order of their ids, so that an id is found by halving and the order by id costs nothing.
  */
-import { type Language, languages } from '../../../values/vocabularies.ts'
 import { firstPlace } from './halving.ts'
-import type { Entry, IndexSort } from './query.ts'
+import type { Entry, Shape } from './query.ts'
 
-/** An order that rows can stand in; `id` is the order within one score. */
-export const orderKeys = ['id', 'deadline', 'updated', 'title:nl', 'title:fr', 'title:en'] as const
-export type OrderKey = (typeof orderKeys)[number]
-
-// Primary strength alone: neither case nor accents decide (contract 3). Comparing keys made of the letters' weights
-// instead was tried: it saves nothing, the strings have to be fetched from memory all the same.
-const collators: Record<Language, Intl.Collator> = {
-  nl: new Intl.Collator('nl', { sensitivity: 'base' }),
-  fr: new Intl.Collator('fr', { sensitivity: 'base' }),
-  en: new Intl.Collator('en', { sensitivity: 'base' }),
-}
-
-/** Order of two ids. Their form (contract 2) is ASCII, for which the order of units is the order of code points. */
+/** Order of two ids, which are ASCII: for them the order of units is the order of code points. */
 export function compareIds(left: string, right: string): number {
   if (left === right) return 0
   return left < right ? -1 : 1
 }
 
-function compareTitles(language: Language, left: string, right: string): number {
-  return left === right ? 0 : collators[language].compare(left, right)
+/** What entries are ordered by. */
+export interface Column {
+  readonly name: string
+  add(entry: Pick<Entry, 'numbers' | 'texts'>): void
+  /** Takes over the value of row `ordinal` of the same column elsewhere. */
+  take(other: Column, ordinal: number): void
+  valueOf(ordinal: number): number | string
+  /** How the value of row `ordinal` stands to another: below 0 before it. */
+  compareTo(ordinal: number, value: number | string): number
+  /** How the values of two rows stand to one another. */
+  compareRows(left: number, right: number): number
+}
+
+class NumberColumn implements Column {
+  readonly name: string
+  readonly values: Float64Array
+  #count = 0
+
+  constructor(name: string, capacity: number) {
+    this.name = name
+    this.values = new Float64Array(capacity)
+  }
+
+  add({ numbers }: Pick<Entry, 'numbers'>): void {
+    this.#push(numbers[this.name] ?? Infinity)
+  }
+
+  take(other: Column, ordinal: number): void {
+    this.#push(Number(other.valueOf(ordinal)))
+  }
+
+  valueOf(ordinal: number): number {
+    return this.values[ordinal] ?? Infinity
+  }
+
+  compareTo(ordinal: number, value: number | string): number {
+    return compareNumbers(this.valueOf(ordinal), Number(value))
+  }
+
+  compareRows(left: number, right: number): number {
+    return compareNumbers(this.values[left] ?? 0, this.values[right] ?? 0)
+  }
+
+  #push(value: number): void {
+    this.values[this.#count] = value
+    this.#count += 1
+  }
+}
+
+class TextColumn implements Column {
+  readonly name: string
+  readonly #values: string[] = []
+  readonly #compare: (left: string, right: string) => number
+
+  constructor({ name, compare }: Shape['texts'][number]) {
+    this.name = name
+    this.#compare = compare
+  }
+
+  add({ texts }: Pick<Entry, 'texts'>): void {
+    this.#values.push(texts[this.name] ?? '')
+  }
+
+  take(other: Column, ordinal: number): void {
+    this.#values.push(String(other.valueOf(ordinal)))
+  }
+
+  valueOf(ordinal: number): string {
+    return this.#values[ordinal] ?? ''
+  }
+
+  // Comparing keys made of the letters' weights instead was tried: it saves nothing, the strings have to be fetched from
+  // memory all the same.
+  compareTo(ordinal: number, value: number | string): number {
+    const own = this.valueOf(ordinal)
+    return own === value ? 0 : this.#compare(own, String(value))
+  }
+
+  compareRows(left: number, right: number): number {
+    return this.compareTo(left, this.valueOf(right))
+  }
 }
 
 export class Columns {
   readonly baseCount: number
   count = 0
   readonly ids: string[] = []
-  /** Epoch ms; Infinity without a deadline, which so stands last. */
-  readonly closesAt: Float64Array
-  /** Epoch ms, negated: the newest first. */
-  readonly changedAt: Float64Array
-  readonly titles: Record<Language, string[]> = { nl: [], fr: [], en: [] }
+  readonly numbers: readonly NumberColumn[]
+  /** Every number, then every text. */
+  readonly all: readonly Column[]
   readonly #recent = new Map<string, number>()
 
-  constructor(baseCount: number, capacity: number) {
+  constructor(shape: Shape, baseCount: number, capacity: number) {
     this.baseCount = baseCount
-    this.closesAt = new Float64Array(capacity)
-    this.changedAt = new Float64Array(capacity)
+    this.numbers = shape.numbers.map((name) => new NumberColumn(name, capacity))
+    this.all = [...this.numbers, ...shape.texts.map((text) => new TextColumn(text))]
   }
 
   /** Takes in an entry under the next ordinal; the first `baseCount` must come in the order of their ids. */
-  add(entry: Pick<Entry, 'id' | 'closes_at' | 'updated_at' | 'titles'>): number {
-    return this.#place(entry.id, entry.closes_at ?? Infinity, -entry.updated_at, entry.titles)
+  add(entry: Pick<Entry, 'id' | 'numbers' | 'texts'>): number {
+    for (const column of this.all) column.add(entry)
+    return this.#name(entry.id)
   }
 
-  /** Takes over row `ordinal` of other columns under the next ordinal. */
+  /** Takes over row `ordinal` of other columns of the same shape under the next ordinal. */
   take(other: Columns, ordinal: number): number {
-    const [nl, fr, en] = [other.titles.nl[ordinal], other.titles.fr[ordinal], other.titles.en[ordinal]]
-    const titles = { nl: nl ?? '', fr: fr ?? '', en: en ?? '' }
-    return this.#place(other.idOf(ordinal), other.closesAt[ordinal] ?? 0, other.changedAt[ordinal] ?? 0, titles)
+    other.all.forEach((column, place) => {
+      this.all[place]?.take(column, ordinal)
+    })
+    return this.#name(other.idOf(ordinal))
   }
 
   idOf(ordinal: number): string {
@@ -74,63 +140,14 @@ export class Columns {
     return low < this.baseCount && this.ids[low] === id ? low : -1
   }
 
-  /** The value that `sort` orders by, as a position carries it. */
-  valueOf(sort: Exclude<IndexSort, 'relevance'>, ordinal: number): number | string | null {
-    if (sort === 'deadline') {
-      const closesAt = this.closesAt[ordinal] ?? Infinity
-      return closesAt === Infinity ? null : closesAt
-    }
-    if (sort === 'updated') return -(this.changedAt[ordinal] ?? 0)
-    return this.titleOf(sort, ordinal)
-  }
-
-  /** How row `ordinal` stands to a row of that value and id, in the order `key`: below 0 before it, 0 at it. */
-  compareTo(key: OrderKey, ordinal: number, value: number | string | null, id: string): number {
-    return this.#compareValue(key, ordinal, value) || compareIds(this.idOf(ordinal), id)
-  }
-
-  /** How two rows stand to one another in the order `key`. */
-  compare(key: OrderKey, left: number, right: number): number {
-    return this.compareRows(key, left, right) || compareIds(this.idOf(left), this.idOf(right))
-  }
-
-  titleOf(key: OrderKey, ordinal: number): string {
-    return this.titles[languageOf(key)][ordinal] ?? ''
-  }
-
-  #compareValue(key: OrderKey, ordinal: number, value: number | string | null): number {
-    if (key === 'id') return 0
-    if (key === 'deadline')
-      return compareNumbers(this.closesAt[ordinal] ?? 0, value === null ? Infinity : Number(value))
-    if (key === 'updated') return compareNumbers(this.changedAt[ordinal] ?? 0, -Number(value))
-    return compareTitles(languageOf(key), this.titleOf(key, ordinal), String(value))
-  }
-
-  /** How the values of two rows stand to one another in the order `key`, their ids left aside. */
-  compareRows(key: OrderKey, left: number, right: number): number {
-    if (key === 'id') return 0
-    if (key === 'deadline') return compareNumbers(this.closesAt[left] ?? 0, this.closesAt[right] ?? 0)
-    if (key === 'updated') return compareNumbers(this.changedAt[left] ?? 0, this.changedAt[right] ?? 0)
-    return compareTitles(languageOf(key), this.titleOf(key, left), this.titleOf(key, right))
-  }
-
-  #place(id: string, closesAt: number, changedAt: number, titles: Record<Language, string>): number {
-    const ordinal = this.count
+  #name(id: string): number {
     this.ids.push(id)
-    this.closesAt[ordinal] = closesAt
-    this.changedAt[ordinal] = changedAt
-    for (const language of languages) this.titles[language].push(titles[language])
     this.count += 1
-    return ordinal
+    return this.count - 1
   }
 }
 
-function languageOf(key: OrderKey): Language {
-  if (key === 'title:nl') return 'nl'
-  return key === 'title:fr' ? 'fr' : 'en'
-}
-
-// Not a subtraction: two rows without a deadline are equal, and Infinity - Infinity is not a number.
+// Not a subtraction: two rows without a number are equal, and Infinity - Infinity is not a number.
 function compareNumbers(left: number, right: number): number {
   if (left === right) return 0
   return left < right ? -1 : 1

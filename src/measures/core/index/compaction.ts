@@ -4,14 +4,14 @@
  * base. Rows that come later have higher ordinals and are left out; who runs this puts later changes in once more.
  */
 import { addBit, type Bits, bitsFor, hasBit, lowestOf } from './bitset.ts'
-import { Columns, type OrderKey, orderKeys } from './columns.ts'
+import { type Column, Columns } from './columns.ts'
 import { Extent } from './extent.ts'
 import { Facets, facetNames } from './facets.ts'
 import { HeavyPrefixes } from './heavy-prefixes.ts'
 import { Lexicon } from './lexicon.ts'
 import { Order } from './order.ts'
 import { Postings } from './postings.ts'
-import type { NaceCover } from './query.ts'
+import type { Shape } from './query.ts'
 import { firstOrdinals, roomFor, Segment } from './segment.ts'
 import type { TokenSet } from './token-set.ts'
 
@@ -26,21 +26,21 @@ export function compactionWork(segment: Segment): number {
 }
 
 /** Yields after each piece of work about how many rows it read. There is room for `roomLeast` more rows, or the usual. */
-export function* compacted(old: Segment, covers: NaceCover, roomLeast = 0): Generator<number, Segment> {
+export function* compacted(old: Segment, shape: Shape, roomLeast = 0): Generator<number, Segment> {
   const alive = old.alive.slice()
   const visibleBefore = old.visible.slice()
   const count = old.aliveCount
-  const tails = new Map<OrderKey, Tail>()
-  for (const key of orderKeys) {
-    const { tail, before, tailCount } = old.orders[key]
-    tails.set(key, { ordinals: tail.slice(0, tailCount), before: before.slice(0, tailCount) })
+  const tails = new Map<Order, Tail>()
+  for (const order of [old.byId, ...old.orders.values()]) {
+    const { tail, before, tailCount } = order
+    tails.set(order, { ordinals: tail.slice(0, tailCount), before: before.slice(0, tailCount) })
   }
   const renumbered = new Int32Array(old.columns.count).fill(-1)
   const recent = old.postings.recent.slice()
   const room = Math.max(roomFor(count), roomLeast)
   const capacity = count + room
   const extent = new Extent(capacity)
-  const columns = new Columns(count, capacity)
+  const columns = new Columns(shape, count, capacity)
   const visible = bitsFor(capacity)
   let visibleCount = 0
   const number = (ordinal: number): void => {
@@ -51,19 +51,15 @@ export function* compacted(old: Segment, covers: NaceCover, roomLeast = 0): Gene
     addBit(visible, taken)
     visibleCount += 1
   }
-  yield* eachInOrder(old.orders.id, tails, number)
-  const order = (key: OrderKey): Generator<number, Order> =>
-    compactOrder(old.orders[key], tails, renumbered, columns, room)
-  const orders = {
-    id: yield* order('id'),
-    deadline: yield* order('deadline'),
-    updated: yield* order('updated'),
-    'title:nl': yield* order('title:nl'),
-    'title:fr': yield* order('title:fr'),
-    'title:en': yield* order('title:en'),
+  yield* eachInOrder(old.byId, tails, number)
+  const byId = yield* compactOrder(old.byId, tails, renumbered, null, columns, room)
+  const orders = new Map<string, Order>()
+  for (const column of columns.all) {
+    const order = old.orderBy(column.name)
+    orders.set(column.name, yield* compactOrder(order, tails, renumbered, column, columns, room))
   }
-  const facets = new Facets(extent, covers)
-  for (const facet of facetNames) {
+  const facets = new Facets(extent, shape)
+  for (const facet of facetNames(shape)) {
     for (const [token, set] of old.facets.tokensOf(facet)) {
       const make = (): TokenSet => facets.open(facet, token)
       if (set.bits === null) yield compactList(set, renumbered, make)
@@ -73,14 +69,14 @@ export function* compacted(old: Segment, covers: NaceCover, roomLeast = 0): Gene
   const postings = yield* compactPostings(old.postings, recent, renumbered)
   const heavy = yield* HeavyPrefixes.find(postings, extent)
   return new Segment(
-    { extent, columns, alive: firstOrdinals(count, capacity), visible, orders, facets, postings, heavy },
+    { extent, columns, alive: firstOrdinals(count, capacity), visible, byId, orders, facets, postings, heavy },
     { alive: count, visible: visibleCount },
   )
 }
 
 /** Visits the rows of both parts of an order, as they stood when the work began, in order. */
-function* eachInOrder(order: Order, tails: Map<OrderKey, Tail>, visit: (ordinal: number) => void): Generator<number> {
-  const tail = tails.get(order.key) ?? { ordinals: new Int32Array(0), before: new Int32Array(0) }
+function* eachInOrder(order: Order, tails: Map<Order, Tail>, visit: (ordinal: number) => void): Generator<number> {
+  const tail = tails.get(order) ?? { ordinals: new Int32Array(0), before: new Int32Array(0) }
   let next = 0
   for (let rank = 0; rank <= order.base.length; rank += 1) {
     for (; next < tail.ordinals.length && (tail.before[next] ?? 0) <= rank; next += 1) visit(tail.ordinals[next] ?? 0)
@@ -91,8 +87,9 @@ function* eachInOrder(order: Order, tails: Map<OrderKey, Tail>, visit: (ordinal:
 
 function* compactOrder(
   old: Order,
-  tails: Map<OrderKey, Tail>,
+  tails: Map<Order, Tail>,
   renumbered: Int32Array,
+  column: Column | null,
   columns: Columns,
   room: number,
 ): Generator<number, Order> {
@@ -104,7 +101,7 @@ function* compactOrder(
     base[length] = taken
     length += 1
   })
-  return new Order(old.key, columns, base, room)
+  return new Order(column, columns, base, room)
 }
 
 /** Puts what is left of a list into a new set, if anything is. Gives how many rows it read. */

@@ -1,5 +1,5 @@
 /**
- * The measures of the sizes that all sets of one segment share, and the working sets that a search borrows.
+ * The measures of size that all sets of one segment share, and the working sets that a search borrows.
  */
 import { type Bits, bitsFor } from './bitset.ts'
 import { Lowest } from './lowest.ts'

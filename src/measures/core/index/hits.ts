@@ -3,22 +3,22 @@
  * row by row when one of them is small, as sets of bits when none is.
  */
 import { type Bits, countBits, intersect, intersectBoth, unite } from './bitset.ts'
-import type { FacetName, Facets } from './facets.ts'
+import type { Facets } from './facets.ts'
 import { keepBits, listBits, type Operand, RangeOperand, TokenOperand } from './operand.ts'
 import type { PrefixMatch } from './prefix-match.ts'
-import { countedFacets, type Filters } from './query.ts'
+import type { Query } from './query.ts'
 import type { Segment } from './segment.ts'
 import type { TokenSet } from './token-set.ts'
 
 /** Either `bits`, or the first `total` rows of the extent's list (`bits` null), in no order. */
 export type Hits = { total: number; bits: Bits | null }
 
-export function findHits(segment: Segment, filters: Filters, words: readonly PrefixMatch[]): Hits {
-  const shown = filters.include_withdrawn === true ? segment.alive : segment.visible
-  const shownCount = filters.include_withdrawn === true ? segment.aliveCount : segment.visibleCount
-  const operands: Operand[] = []
-  addFilters(operands, segment, filters)
-  for (const word of words) operands.push(word)
+export type Restrictions = Pick<Query, 'any' | 'covering' | 'bounds' | 'withHidden'>
+
+export function findHits(segment: Segment, restrictions: Restrictions, words: readonly PrefixMatch[]): Hits {
+  const shown = restrictions.withHidden ? segment.alive : segment.visible
+  const shownCount = restrictions.withHidden ? segment.aliveCount : segment.visibleCount
+  const operands = operandsOf(segment, restrictions, words)
   const smallest = leastOf(operands)
   if (smallest === null) return { total: shownCount, bits: shown }
   if (smallest.size <= segment.extent.sparseMost) return listHits(segment, operands, smallest, shown)
@@ -56,48 +56,46 @@ function leastOf(operands: readonly Operand[]): Operand | null {
   return least
 }
 
-function addFilters(operands: Operand[], segment: Segment, filters: Filters): void {
+function operandsOf(
+  segment: Segment,
+  { any, covering, bounds }: Restrictions,
+  words: readonly PrefixMatch[],
+): Operand[] {
   const { extent, facets, ranges } = segment
-  for (const facet of countedFacets) {
-    const values = filters[facet]
-    if (isGiven(values)) operands.push(new TokenOperand(extent, setsOf(facets, facet, values)))
+  const operands: Operand[] = []
+  for (const { facet, tokens } of any) operands.push(new TokenOperand(extent, setsOf(facets, facet, tokens)))
+  for (const { name, asked } of covering) operands.push(coveringOperand(segment, name, asked))
+  for (const { number, above, upTo } of bounds) {
+    const range = ranges.get(number)
+    if (range === undefined) throw new Error(`the index has no number ${number}`)
+    // The largest finite number leaves out Infinity, which is how a row without the number is written.
+    operands.push(new RangeOperand(extent, range, above, Math.min(upTo, Number.MAX_VALUE)))
   }
-  if (isGiven(filters.nace)) operands.push(naceOperand(segment, filters.nace))
-  const before = filters.deadline_before ?? null
-  const after = filters.deadline_after ?? null
-  if (before !== null || after !== null) {
-    // The largest finite number as the bound leaves out Infinity, which is how a row without a deadline is written.
-    operands.push(new RangeOperand(extent, ranges.deadline, after ?? -Infinity, before ?? Number.MAX_VALUE))
-  }
-  const since = filters.updated_since ?? null
-  if (since !== null) operands.push(new RangeOperand(extent, ranges.updated, -Infinity, -since))
+  for (const word of words) operands.push(word)
+  return operands
 }
 
-/** One code: its tokens. Several: a measure that covers any of them, so the sets of each are made and joined. */
-function naceOperand(segment: Segment, codes: readonly string[]): Operand {
-  const { extent, facets } = segment
-  const [only] = codes
-  if (codes.length === 1 && only !== undefined) {
-    const tokens = facets.nace(only)
-    return new TokenOperand(extent, tokens.include, tokens.exclude)
-  }
-  return new AnyNace(segment, codes)
+/** One value: its tokens. Several: an entry that covers any of them, so the sets of each are made and joined. */
+function coveringOperand(segment: Segment, name: string, asked: readonly string[]): Operand {
+  const each = asked.map((value) => {
+    const { include, exclude } = segment.facets.covering(name, value)
+    return new TokenOperand(segment.extent, include, exclude)
+  })
+  const [only] = each
+  return each.length === 1 && only !== undefined ? only : new AnyOperand(segment, each)
 }
 
-class AnyNace implements Operand {
+/** Rows that meet any of several. */
+class AnyOperand implements Operand {
   readonly size: number
   readonly set = null
   readonly #segment: Segment
   readonly #each: readonly TokenOperand[]
 
-  constructor(segment: Segment, codes: readonly string[]) {
-    const { extent, facets } = segment
+  constructor(segment: Segment, each: readonly TokenOperand[]) {
     this.#segment = segment
-    this.#each = codes.map((code) => {
-      const tokens = facets.nace(code)
-      return new TokenOperand(extent, tokens.include, tokens.exclude)
-    })
-    this.size = this.#each.reduce((sum, operand) => sum + operand.size, 0)
+    this.#each = each
+    this.size = each.reduce((sum, operand) => sum + operand.size, 0)
   }
 
   list(): number {
@@ -124,15 +122,11 @@ class AnyNace implements Operand {
   }
 }
 
-function setsOf(facets: Facets, facet: FacetName, values: readonly string[]): TokenSet[] {
+function setsOf(facets: Facets, facet: string, values: readonly string[]): TokenSet[] {
   const sets: TokenSet[] = []
   for (const value of values) {
     const set = facets.setOf(facet, value)
     if (set !== undefined && !sets.includes(set)) sets.push(set)
   }
   return sets
-}
-
-function isGiven<Value>(values: readonly Value[] | null | undefined): values is readonly Value[] {
-  return values !== undefined && values !== null && values.length > 0
 }

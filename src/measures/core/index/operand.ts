@@ -117,7 +117,7 @@ export class TokenOperand implements Operand {
   }
 }
 
-/** Rows whose number (deadline or change) is above `low` and not above `high`. */
+/** Rows whose number is above `low` and not above `high`. */
 export class RangeOperand implements Operand {
   readonly size: number
   readonly set = null

@@ -3,14 +3,15 @@
  * the ordinals given since, a short sorted array. Each of the tail knows the place in the base before which it stands,
  * so that the two are read as one without comparing a value again, and a change never moves the base.
  */
-import type { Columns, OrderKey } from './columns.ts'
+import { type Column, type Columns, compareIds } from './columns.ts'
 import { firstPlace } from './halving.ts'
 
 /** The first rows of both parts that are still to be read. */
 export type Start = { base: number; tail: number }
 
 export class Order {
-  readonly key: OrderKey
+  /** What it goes by first, before the id; null: by the id alone. */
+  readonly column: Column | null
   /** Ordinals in order, and the place of each in it. */
   readonly base: Int32Array
   readonly rank: Int32Array
@@ -22,8 +23,8 @@ export class Order {
   tailCount = 0
   readonly #columns: Columns
 
-  constructor(key: OrderKey, columns: Columns, base: Int32Array, room: number) {
-    this.key = key
+  constructor(column: Column | null, columns: Columns, base: Int32Array, room: number) {
+    this.column = column
     this.base = base
     this.rank = new Int32Array(base.length)
     for (let place = 0; place < base.length; place += 1) this.rank[base[place] ?? 0] = place
@@ -35,10 +36,8 @@ export class Order {
 
   /** Puts a new ordinal in its place. */
   insert(ordinal: number): void {
-    const { key } = this
-    const columns = this.#columns
-    const before = firstPlace(0, this.base.length, (place) => columns.compare(key, this.base[place] ?? 0, ordinal) < 0)
-    const place = firstPlace(0, this.tailCount, (at) => columns.compare(key, this.tail[at] ?? 0, ordinal) < 0)
+    const before = firstPlace(0, this.base.length, (place) => this.#compare(this.base[place] ?? 0, ordinal) < 0)
+    const place = firstPlace(0, this.tailCount, (at) => this.#compare(this.tail[at] ?? 0, ordinal) < 0)
     this.tail.copyWithin(place + 1, place, this.tailCount)
     this.before.copyWithin(place + 1, place, this.tailCount)
     this.tail[place] = ordinal
@@ -48,15 +47,13 @@ export class Order {
   }
 
   /** The rows after the one of that value and id, whether it is still there or not. */
-  after(value: number | string | null, id: string): Start {
-    const { key } = this
-    const columns = this.#columns
-    const known = columns.find(id)
+  after(value: number | string, id: string): Start {
+    const known = this.#columns.find(id)
     // The row as it was when the position was taken, nearly always: its place is known without a search.
-    if (known >= 0 && columns.compareTo(key, known, value, id) === 0) return this.#afterRow(known)
+    if (known >= 0 && this.#compareTo(known, value, id) === 0) return this.#afterRow(known)
     return {
-      base: firstPlace(0, this.base.length, (place) => columns.compareTo(key, this.base[place] ?? 0, value, id) <= 0),
-      tail: firstPlace(0, this.tailCount, (place) => columns.compareTo(key, this.tail[place] ?? 0, value, id) <= 0),
+      base: firstPlace(0, this.base.length, (place) => this.#compareTo(this.base[place] ?? 0, value, id) <= 0),
+      tail: firstPlace(0, this.tailCount, (place) => this.#compareTo(this.tail[place] ?? 0, value, id) <= 0),
     }
   }
 
@@ -75,6 +72,17 @@ export class Order {
     const passed = firstPlace(0, this.tailCount, (at) => (this.before[at] ?? 0) + at < place)
     const isTail = passed < this.tailCount && (this.before[passed] ?? 0) + passed === place
     return (isTail ? this.tail[passed] : this.base[place - passed]) ?? 0
+  }
+
+  /** How two rows stand to one another: below 0 the left one first. */
+  #compare(left: number, right: number): number {
+    const columns = this.#columns
+    return this.column?.compareRows(left, right) || compareIds(columns.idOf(left), columns.idOf(right))
+  }
+
+  /** How row `ordinal` stands to a row of that value and id. */
+  #compareTo(ordinal: number, value: number | string, id: string): number {
+    return this.column?.compareTo(ordinal, value) || compareIds(this.#columns.idOf(ordinal), id)
   }
 
   #afterRow(ordinal: number): Start {

@@ -14,7 +14,7 @@ export class PrefixMatch implements Operand {
   readonly #range: Range
   readonly #recent: Range
   readonly #heavy: HeavyPrefix | null
-  /** The number of the word itself; -1 when no measure has it. */
+  /** The number of the word itself; -1 when no entry has it. */
   readonly #exact: number
   readonly #isRanked: boolean
   #text: Bits | null = null

@@ -1,82 +1,52 @@
-/** What the index is given and asked, and what it answers. */
-import type { Instant } from '../../../values/brussels.ts'
-import type {
-  CompanySize,
-  GovernmentLevel,
-  InstrumentType,
-  Language,
-  Region,
-  Scope,
-  Status,
-  Topic,
-} from '../../../values/vocabularies.ts'
-import type { Nace } from '../../record/record.ts'
+/** What an index is declared, given and asked, and what it answers. It knows entries, words and numbers, and no meaning. */
 
-/** A measure as the index sees it: what it is filtered, sorted and found by. */
+/** What its entries have, by name; a name stands for one thing only. */
+export type Shape = {
+  /** Facets, of which an entry carries any number of tokens. */
+  facets: readonly string[]
+  /** Lists in which a value stands for others below it. Whether it does is answered alike always. */
+  covers: readonly { name: string; covers(listed: string, asked: string): boolean }[]
+  /** Numbers that entries are sorted by, the lower first, and bounded. */
+  numbers: readonly string[]
+  /** Texts that entries are sorted by, and how two of them stand to one another. */
+  texts: readonly { name: string; compare(left: string, right: string): number }[]
+}
+
 export type Entry = {
+  /** Of ASCII characters. */
   id: string
-  /** Empty: no regional restriction. */
-  regions: readonly Region[]
-  scope: Scope
-  government_level: GovernmentLevel
-  topics: readonly Topic[]
-  /** Empty: no restriction to sizes. */
-  company_sizes: readonly CompanySize[]
-  instrument_type: InstrumentType
-  status: Status
-  source_id: string
-  issuer_id: string
-  programme: string | null
-  nace: Nace
-  withdrawn: boolean
-  closes_at: Instant | null
-  updated_at: Instant
-  /** The title as served in each language, fallback done. */
-  titles: Record<Language, string>
-  /** Texts to find it by: its titles in every language; and all else (summary, description, issuer's name, local id). */
+  /** Found only by a query that asks for hidden ones too. */
+  hidden: boolean
+  /** By facet; a token that is repeated counts once. */
+  tokens: Readonly<Record<string, readonly string[]>>
+  /** By name what is listed, and what is taken out of it; nothing listed: everything. */
+  covered: Readonly<Record<string, { include: readonly string[]; exclude: readonly string[] }>>
+  /** By name; Infinity: it has none, stands last, and is within no bounds. */
+  numbers: Readonly<Record<string, number>>
+  texts: Readonly<Record<string, string>>
+  /** Texts whose words it is found by: those that count for more, and all else. */
   words: { title: readonly string[]; text: readonly string[] }
 }
 
-/** Each list is "any of these"; a filter that is absent, null or empty restricts nothing. */
-export type Filters = {
-  region?: readonly Region[] | null
-  topic?: readonly Topic[] | null
-  company_size?: readonly CompanySize[] | null
-  instrument_type?: readonly InstrumentType[] | null
-  status?: readonly Status[] | null
-  government_level?: readonly GovernmentLevel[] | null
-  scope?: readonly Scope[] | null
-  source?: readonly string[] | null
-  issuer?: readonly string[] | null
-  programme?: readonly string[] | null
-  /** NACE codes, any of which the measure must cover. */
-  nace?: readonly string[] | null
-  /** At or before. A measure without a deadline meets neither this nor the next. */
-  deadline_before?: Instant | null
-  /** Later than. */
-  deadline_after?: Instant | null
-  /** At or after. */
-  updated_since?: Instant | null
-  include_withdrawn?: boolean
-}
-
-export const indexSorts = ['relevance', 'deadline', 'updated', 'title:nl', 'title:fr', 'title:en'] as const
-export type IndexSort = (typeof indexSorts)[number]
-
 /**
  * Where a page ended: the sort value of its last row, and that row's id. It holds in every process, after a restart, and
- * when the row has changed or gone. By sort: the deadline (or null), the instant of the last change, the title as served;
- * for relevance the score with the weights it was reckoned with, so that a page is continued in the order it began in
- * even when the catalogue, and with it the weight of a word, has changed.
+ * when the row has changed or gone. For relevance the value is the score with the weights it was reckoned with, so that a
+ * page is continued in the order it began in even when the entries, and with them the weight of a word, have changed.
  */
-export type Position = { sortValue: number | string | null; id: string }
+export type Position = { sortValue: number | string; id: string }
 
 export type Query = {
   /** Folded, as `wordsOf` gives them; empty restricts nothing. */
   words: readonly string[]
-  filters: Filters
-  /** `relevance` without a word is `updated`. */
-  sort: IndexSort
+  /** Of each facet named any of these tokens; none restricts nothing. */
+  any: readonly { facet: string; tokens: readonly string[] }[]
+  /** Of each name any of these must be covered. */
+  covering: readonly { name: string; asked: readonly string[] }[]
+  /** Each number above the one and not above the other. */
+  bounds: readonly { number: string; above: number; upTo: number }[]
+  withHidden: boolean
+  /** `relevance`, or the name of a number or text. */
+  sort: string
   /** The position of the last row of the page before; null for the first page. */
   after: Position | null
   /** Rows wanted, 1 or more. */
@@ -84,7 +54,7 @@ export type Query = {
 }
 
 export type Answer = {
-  /** How many measures meet the query, wherever the page stands. */
+  /** How many entries meet the query, wherever the page stands. */
   total: number
   /** Ids of the page, in order. */
   ids: string[]
@@ -94,25 +64,5 @@ export type Answer = {
   positionOf: (row: number) => Position
 }
 
-/** Facets whose values `counts` gives. */
-export const countedFacets = [
-  'region',
-  'topic',
-  'company_size',
-  'instrument_type',
-  'status',
-  'government_level',
-  'scope',
-  'source',
-  'issuer',
-  'programme',
-] as const
-export type CountedFacet = (typeof countedFacets)[number]
-
-/** Whether a listed NACE code stands for the asked one; `version` is the measure's (null: both). */
-export type NaceCover = (listed: string, asked: string, version: Nace['version']) => boolean
-
-/** The sort that is really used: relevance means nothing without a word. */
-export function sortOf(query: Pick<Query, 'sort' | 'words'>): IndexSort {
-  return query.sort === 'relevance' && query.words.length === 0 ? 'updated' : query.sort
-}
+/** The sort that goes by words. */
+export const byRelevance = 'relevance'

@@ -1,5 +1,5 @@
 /**
- * The order of relevance. Each word of a query counts its weight (the rarer the word, the more) once when the measure
+ * The order of relevance. Each word of a query counts its weight (the rarer the word, the more) once when the entry
  * has it, `titlePrefixGain` times when a word of a title begins with it, `titleWordGain` times when it is a word of a
  * title: few different scores, so the rows of one score are a set, made from the sets of the words. The sets are made
  * best first until the page is full; scoring each row that meets a query of common words would cost milliseconds.
@@ -32,7 +32,7 @@ type Word = { weight: number; title: Bits; whole: Bits }
 /** Rows with the same gain in the first `depth` words, worth `score` together. */
 type Class = { bits: Bits; count: number; depth: number; score: number }
 
-/** What a word counts: 8 for one that every measure has, growing as its share falls. Whole, so that sums are exact. */
+/** What a word counts: 8 for one that every entry has, growing as its share falls. Whole, so that sums are exact. */
 export function weightsOf(segment: Segment, matches: readonly PrefixMatch[]): number[] {
   return matches.map((match) => {
     const having = Math.max(1, match.liveCount)
@@ -88,7 +88,7 @@ class Ranking {
     } else this.#rank({ bits: hits.bits, count: hits.total, depth: 0, score: 0 })
     const ordinals: number[] = []
     const scores: number[] = []
-    const order = this.#segment.orders.id
+    const order = this.#segment.byId
     for (const key of this.#best.ascending()) {
       const level = Math.floor(key / placeLimit)
       const place = key - level * placeLimit
@@ -202,7 +202,7 @@ class Ranking {
   }
 
   #offer(score: number, ordinal: number): void {
-    const order = this.#segment.orders.id
+    const order = this.#segment.byId
     if (this.#after !== null) {
       if (score > this.#after.score) return
       const { start } = this.#after
@@ -216,7 +216,7 @@ class Ranking {
 
   #offerRow(score: number, ordinal: number): void {
     if (this.#isBelowPage(score)) return
-    const order = this.#segment.orders.id
+    const order = this.#segment.byId
     const place = order.tailCount === 0 ? ordinal : order.placeOf(ordinal)
     this.#best.offer((scoreLimit - score) * placeLimit + place)
   }

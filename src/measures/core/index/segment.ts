@@ -1,10 +1,10 @@
 /**
- * All structures over one numbering of the measures. A segment begins with a base, complete and sorted, and takes
- * changes in place: a changed measure gets a new ordinal at the end and its old one dies, so that no structure ever
+ * All structures over one numbering of the entries. A segment begins with a base, complete and sorted, and takes
+ * changes in place: a changed entry gets a new ordinal at the end and its old one dies, so that no structure ever
  * moves what it holds. When the room at the end is used up, a new segment is made of it (`compaction.ts`).
  */
 import { addBit, type Bits, bitsFor, dropBit, hasBit } from './bitset.ts'
-import { type Columns, type OrderKey, orderKeys } from './columns.ts'
+import type { Columns } from './columns.ts'
 import type { Extent } from './extent.ts'
 import type { Facets } from './facets.ts'
 import type { HeavyPrefixes } from './heavy-prefixes.ts'
@@ -24,10 +24,12 @@ export function roomFor(baseCount: number): number {
 export type SegmentParts = {
   extent: Extent
   columns: Columns
-  /** The live rows, and those of them that are not withdrawn. */
+  /** The live rows, and those of them that are not hidden. */
   alive: Bits
   visible: Bits
-  orders: Record<OrderKey, Order>
+  /** The order of the ids, and one by each column. */
+  byId: Order
+  orders: ReadonlyMap<string, Order>
   facets: Facets
   postings: Postings
   heavy: HeavyPrefixes
@@ -38,11 +40,13 @@ export class Segment {
   readonly columns: Columns
   readonly alive: Bits
   readonly visible: Bits
-  readonly orders: Record<OrderKey, Order>
+  readonly byId: Order
+  readonly orders: ReadonlyMap<string, Order>
   readonly facets: Facets
   readonly postings: Postings
   readonly heavy: HeavyPrefixes
-  readonly ranges: { deadline: Ranges; updated: Ranges }
+  /** By each number. */
+  readonly ranges: ReadonlyMap<string, Ranges>
   aliveCount: number
   visibleCount: number
   /** How often the segment was changed: what was counted at this number still holds. */
@@ -53,17 +57,24 @@ export class Segment {
     this.columns = parts.columns
     this.alive = parts.alive
     this.visible = parts.visible
+    this.byId = parts.byId
     this.orders = parts.orders
     this.facets = parts.facets
     this.postings = parts.postings
     this.heavy = parts.heavy
     this.aliveCount = counts.alive
     this.visibleCount = counts.visible
-    const { columns, extent, orders } = parts
-    this.ranges = {
-      deadline: new Ranges(orders.deadline, columns.closesAt, extent),
-      updated: new Ranges(orders.updated, columns.changedAt, extent),
-    }
+    const { columns, extent } = parts
+    this.ranges = new Map(
+      columns.numbers.map(({ name, values }) => [name, new Ranges(this.orderBy(name), values, extent)]),
+    )
+  }
+
+  /** The order by a number or text. */
+  orderBy(name: string): Order {
+    const order = this.orders.get(name)
+    if (order === undefined) throw new Error(`the index has no order by ${name}`)
+    return order
   }
 
   /** How many more entries it can take. */
@@ -76,39 +87,39 @@ export class Segment {
     return this.columns.count - this.aliveCount
   }
 
-  /** Takes in a measure in place of the one of that id, if there is one. There must be room. */
+  /** Takes in an entry in place of the one of that id, if there is one. There must be room. */
   put(entry: Entry): void {
-    this.show(this.stage(entry), entry.withdrawn)
+    this.show(this.stage(entry), entry.hidden)
   }
 
   /**
-   * Takes in a measure that nobody finds until it is shown, and answers its ordinal. This is nearly all the work of a
+   * Takes in an entry that nobody finds until it is shown, and answers its ordinal. This is nearly all the work of a
    * change, and no search is the wiser for it: like a row that died, it stands in every structure and in no answer.
    */
   stage(entry: Entry): number {
     const ordinal = this.columns.add(entry)
     this.facets.add(ordinal, entry)
-    for (const key of orderKeys) this.orders[key].insert(ordinal)
-    this.ranges.deadline.add(ordinal)
-    this.ranges.updated.add(ordinal)
+    this.byId.insert(ordinal)
+    for (const order of this.orders.values()) order.insert(ordinal)
+    for (const ranges of this.ranges.values()) ranges.add(ordinal)
     this.postings.add(ordinal, entry, (word, inTitle) => this.heavy.add(ordinal, word, inTitle))
     return ordinal
   }
 
-  /** Puts a staged measure in the place of the one of its id, if there is one. */
-  show(ordinal: number, withdrawn: boolean): void {
+  /** Puts a staged entry in the place of the one of its id, if there is one. */
+  show(ordinal: number, hidden: boolean): void {
     this.remove(this.columns.idOf(ordinal))
     this.columns.name(ordinal)
     addBit(this.alive, ordinal)
     this.aliveCount += 1
-    if (!withdrawn) {
+    if (!hidden) {
       addBit(this.visible, ordinal)
       this.visibleCount += 1
     }
     this.changes += 1
   }
 
-  /** Takes out the measure of that id; says whether there was one. */
+  /** Takes out the entry of that id; says whether there was one. */
   remove(id: string): boolean {
     const ordinal = this.columns.find(id)
     if (ordinal < 0 || !hasBit(this.alive, ordinal)) return false

@@ -1,6 +1,6 @@
 /**
  * The ordinals that carry one token (a region, a topic, a heavy prefix): a sorted list while they are few, bits from
- * then on. Ordinals only ever come at the end, because a changed measure gets a new one; those that died stay in, and
+ * then on. Ordinals only ever come at the end, because a changed entry gets a new one; those that died stay in, and
  * every search masks them.
  */
 import { addBit, type Bits, bitsFor, lowestOf, unite } from './bitset.ts'

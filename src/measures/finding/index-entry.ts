@@ -2,10 +2,10 @@
 import type { Instant } from '../../values/brussels.ts'
 import { type LocalizedText, textIn, textsOf } from '../../values/localized-text.ts'
 import type { Language } from '../../values/vocabularies.ts'
-import type { Entry } from '../core/index/query.ts'
 import { licenceModes, servesTexts } from '../record/licence.ts'
 import type { ResolvedRecord, SourceSettings } from '../record/record.ts'
 import { servedDeadline, statusAt } from '../record/status.ts'
+import type { Entry } from './query.ts'
 
 export type Identity = { id: string; sourceId: string; updatedAt: Instant; withdrawnAt: Instant | null }
 

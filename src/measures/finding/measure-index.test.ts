@@ -4,26 +4,11 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  companySizes,
-  instrumentTypes,
-  type Language,
-  regions,
-  statuses,
-  topics,
-} from '../../../values/vocabularies.ts'
-import { wordsOf } from '../words.ts'
+import { companySizes, instrumentTypes, type Language, regions, statuses, topics } from '../../values/vocabularies.ts'
+import { finished } from '../core/index/slices.ts'
+import { wordsOf } from '../core/words.ts'
 import { MeasureIndex } from './measure-index.ts'
-import {
-  countedFacets,
-  type Entry,
-  type Filters,
-  type IndexSort,
-  indexSorts,
-  type Position,
-  type Query,
-} from './query.ts'
-import { finished } from './slices.ts'
+import { type Entry, type Filters, type IndexSort, indexSorts, type Position, type Query } from './query.ts'
 
 const covers = (listed: string, asked: string): boolean => asked.startsWith(listed)
 
@@ -307,14 +292,6 @@ test('a changed index answers as one built afresh from the same measures, scores
       one.ids.map((_, row) => one.positionOf(row)),
       other.ids.map((_, row) => other.positionOf(row)),
     )
-  }
-  for (const facet of countedFacets) {
-    const counts = [...index.counts(facet)].filter(([, count]) => count > 0).sort()
-    assert.deepEqual(counts, [...fresh.counts(facet)].filter(([, count]) => count > 0).sort())
-    for (const [value, count] of counts) {
-      const query = { words: [], filters: { [facet]: [value] }, sort: 'updated', after: null, limit: 1 } as const
-      assert.equal(count, fresh.search(query).total, `${facet} ${value}`)
-    }
   }
 })
 

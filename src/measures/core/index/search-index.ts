@@ -1,23 +1,20 @@
 /**
- * The search index: every measure of the catalogue, in memory, for lists (filters, words, sorts, pages, exact totals) and
- * coverage counts. It does no I/O and knows no clock. One thread: a call is atomic, and what it changes is seen by the
+ * A search index in memory: filters, words, sorts, pages and exact totals over entries of one shape. It does no I/O and knows no clock. One thread: a call is atomic, and what it changes is seen by the
  * next call.
  *
  * How it is made, a file each: facet tokens as sets (`facets.ts`, `token-set.ts`), words as sorted postings with sets for
  * heavy prefixes (`postings.ts`, `heavy-prefixes.ts`), an order and its inverse per sort (`order.ts`), boundary sets for
- * deadlines and changes (`ranges.ts`), pages (`page.ts`), relevance (`relevance.ts`), changes in place (`segment.ts`)
+ * numbers (`ranges.ts`), pages (`page.ts`), relevance (`relevance.ts`), changes in place (`segment.ts`)
  * and their compaction (`compaction.ts`).
  */
 
-import { countCommon } from './bitset.ts'
 import { SegmentBuilder } from './build.ts'
 import { compacted, compactionWork } from './compaction.ts'
 import { findHits } from './hits.ts'
-import { asBits } from './operand.ts'
 import { takePage } from './page.ts'
 import { readRelevance, writeRelevance } from './position.ts'
 import { PrefixMatch } from './prefix-match.ts'
-import { type Answer, type CountedFacet, type Entry, type NaceCover, type Query, sortOf } from './query.ts'
+import { type Answer, byRelevance, type Entry, type Query, type Shape } from './query.ts'
 import { takeMostRelevant, weightsOf } from './relevance.ts'
 import { roomFor, type Segment } from './segment.ts'
 import { finished } from './slices.ts'
@@ -31,10 +28,10 @@ const replayWork = 4096
 /** Rows of compaction done between two turns of others: a millisecond or two. */
 const rowsAStep = 100_000
 
-const nothing: Answer = { total: 0, ids: [], hasMore: false, positionOf: () => ({ sortValue: null, id: '' }) }
+const nothing: Answer = { total: 0, ids: [], hasMore: false, positionOf: () => ({ sortValue: '', id: '' }) }
 
 type Change = { put: Entry } | { remove: string }
-/** A measure taken in and not yet shown. */
+/** An entry taken in and not yet shown. */
 export type Staged = { entry: Entry; segment: Segment; ordinal: number }
 type Compaction = {
   work: Generator<number, Segment>
@@ -44,50 +41,43 @@ type Compaction = {
   pace: number
 }
 
-export type IndexBuilder = { add(entry: Entry): void; finish(): Generator<number, MeasureIndex> }
+export type IndexBuilder = { add(entry: Entry): void; finish(): Generator<number, SearchIndex> }
 
-export class MeasureIndex {
-  readonly #covers: NaceCover
+export class SearchIndex {
+  readonly #shape: Shape
   #segment: Segment
   #compaction: Compaction | null = null
 
-  private constructor(segment: Segment, covers: NaceCover) {
+  private constructor(segment: Segment, shape: Shape) {
     this.#segment = segment
-    this.#covers = covers
+    this.#shape = shape
   }
 
   /**
-   * An index of all entries, in any order; of two with one id the later counts. The entries are read once and not kept.
-   * `covers` says whether a listed NACE code stands for an asked one, e.g. 62 or J for 62.01; it must answer alike always.
+   * An index of entries as they come, in any order, then sliced work (`slices.ts`) that ends with it. Of two entries of one
+   * id the later counts. They are read once and not kept.
    */
-  static build(entries: Iterable<Entry>, covers: NaceCover): MeasureIndex {
-    const builder = MeasureIndex.builder(covers)
-    for (const entry of entries) builder.add(entry)
-    return finished(builder.finish())
-  }
-
-  /** The same in pieces: entries as they come, then sliced work (`slices.ts`) that ends with the index. */
-  static builder(covers: NaceCover): IndexBuilder {
-    const segment = new SegmentBuilder(covers)
+  static builder(shape: Shape): IndexBuilder {
+    const segment = new SegmentBuilder(shape)
     return {
       add: (entry) => segment.add(entry),
       *finish() {
-        return new MeasureIndex(yield* segment.finish(), covers)
+        return new SearchIndex(yield* segment.finish(), shape)
       },
     }
   }
 
-  /** Measures held, and how many of them are withdrawn. */
-  get size(): { total: number; withdrawn: number } {
+  /** Entries held, and how many of them are hidden. */
+  get size(): { total: number; hidden: number } {
     const { aliveCount, visibleCount } = this.#segment
-    return { total: aliveCount, withdrawn: aliveCount - visibleCount }
+    return { total: aliveCount, hidden: aliveCount - visibleCount }
   }
 
   has(id: string): boolean {
     return this.#segment.has(id)
   }
 
-  /** Takes in a measure, in place of the one of that id if there is one. */
+  /** Takes in an entry, in place of the one of that id if there is one. */
   put(entry: Entry): void {
     if (this.#segment.roomLeft === 0) this.compact(Infinity)
     this.#segment.put(entry)
@@ -95,7 +85,7 @@ export class MeasureIndex {
   }
 
   /**
-   * Takes in a measure that no search finds until it is shown: the long part of a change, which so can be done in slices
+   * Takes in an entry that no search finds until it is shown: the long part of a change, which so can be done in slices
    * for many before all of them are shown at once. `makeRoom` first. One that is never shown costs its room, no more.
    */
   stage(entry: Entry): Staged {
@@ -103,10 +93,10 @@ export class MeasureIndex {
     return { entry, segment: this.#segment, ordinal: this.#segment.stage(entry) }
   }
 
-  /** Shows a staged measure in place of the one of its id, if there is one. */
+  /** Shows a staged entry in place of the one of its id, if there is one. */
   show({ entry, segment, ordinal }: Staged): void {
     // A compaction that ended in between took along only what was shown.
-    if (segment === this.#segment) segment.show(ordinal, entry.withdrawn)
+    if (segment === this.#segment) segment.show(ordinal, entry.hidden)
     else {
       if (this.#segment.roomLeft === 0) this.compact(Infinity)
       this.#segment.put(entry)
@@ -114,7 +104,7 @@ export class MeasureIndex {
     this.#compaction?.later.push({ put: entry })
   }
 
-  /** Takes a measure out as `remove` does, and leaves compaction to whoever shows and hides many. */
+  /** Takes an entry out as `remove` does, and leaves compaction to whoever shows and hides many. */
   hide(id: string): void {
     if (this.#segment.remove(id)) this.#compaction?.later.push({ remove: id })
   }
@@ -129,48 +119,33 @@ export class MeasureIndex {
     }
   }
 
-  /** Takes out a measure for good (a merged one; a withdrawn one stays, marked so). Says whether it was there. */
+  /** Takes out an entry for good. Says whether it was there. */
   remove(id: string): boolean {
     if (!this.#segment.remove(id)) return false
     this.#changed({ remove: id })
     return true
   }
 
-  /** The page of the measures that meet the query, with their exact number. */
+  /** The page of the entries that meet the query, with their exact number. */
   search(query: Query): Answer {
     const segment = this.#segment
     const { extent } = segment
-    const sort = sortOf(query)
-    const words = query.words.map((word) => new PrefixMatch(segment, word, sort === 'relevance'))
-    const hits = findHits(segment, query.filters, words)
+    const { sort } = query
+    const words = query.words.map((word) => new PrefixMatch(segment, word, sort === byRelevance))
+    const hits = findHits(segment, query, words)
     const most = Math.min(query.limit, extent.capacity) + 1
     let answer: Answer
     if (hits.total === 0) answer = nothing
-    else if (sort === 'relevance') answer = this.#mostRelevant(query, words, hits, most)
+    else if (sort === byRelevance) answer = this.#mostRelevant(query, words, hits, most)
     else {
       const { after } = query
-      const order = segment.orders[sort]
+      const order = segment.orderBy(sort)
       const start = after === null ? { base: 0, tail: 0 } : order.after(after.sortValue, after.id)
       const ordinals = takePage(extent, order, hits, start, most)
-      const { columns } = segment
-      answer = pageOf(segment, hits.total, ordinals, most, (row) => columns.valueOf(sort, ordinals[row] ?? 0))
+      answer = pageOf(segment, hits.total, ordinals, most, (row) => order.column?.valueOf(ordinals[row] ?? 0) ?? '')
     }
     extent.takeBack()
     return answer
-  }
-
-  /**
-   * How many measures a list filtered by each value would count: withdrawn ones left out; a region or a size counts the
-   * measures without restriction too. A value that no measure was ever given is not in the map.
-   */
-  counts(facet: CountedFacet): Map<string, number> {
-    const { extent, facets, visible } = this.#segment
-    const counts = new Map<string, number>()
-    for (const [value, set] of facets.tokensOf(facet)) {
-      counts.set(value, countCommon(asBits(extent, set), visible))
-      extent.takeBack()
-    }
-    return counts
   }
 
   /** Whether so much has changed that a compaction should run. Changes run it by themselves, a slice each, from then on. */
@@ -199,7 +174,7 @@ export class MeasureIndex {
 
   #newCompaction(roomLeast: number): Compaction {
     return {
-      work: compacted(this.#segment, this.#covers, roomLeast),
+      work: compacted(this.#segment, this.#shape, roomLeast),
       made: null,
       later: [],
       replayed: 0,
@@ -224,7 +199,7 @@ export class MeasureIndex {
       if ('remove' in change) made.remove(change.remove)
       else {
         // Only after a catalogue shrank to a small part while it was compacted is the new room smaller than the changes.
-        if (made.roomLeft === 0) made = finished(compacted(made, this.#covers))
+        if (made.roomLeft === 0) made = finished(compacted(made, this.#shape))
         made.put(change.put)
         compaction.made = made
       }
@@ -240,7 +215,7 @@ export class MeasureIndex {
     // The weights of the page before, so that the order goes on as it began whatever has changed since.
     const value = readRelevance(after?.sortValue, words.length)
     const weights = value?.weights ?? weightsOf(segment, words)
-    const start = after === null ? null : { score: value?.score ?? 0, start: segment.orders.id.after(null, after.id) }
+    const start = after === null ? null : { score: value?.score ?? 0, start: segment.byId.after('', after.id) }
     const { ordinals, scores } = takeMostRelevant(segment, hits, words, weights, start, most)
     return pageOf(segment, hits.total, ordinals, most, (row) => writeRelevance({ score: scores[row] ?? 0, weights }))
   }
@@ -252,7 +227,7 @@ function pageOf(
   total: number,
   ordinals: readonly number[],
   most: number,
-  sortValueOf: (row: number) => number | string | null,
+  sortValueOf: (row: number) => number | string,
 ): Answer {
   const ids: string[] = []
   for (let row = 0; row < ordinals.length && row < most - 1; row += 1)

@@ -1,0 +1,178 @@
+/**
+ * Measures in the search index: what of a measure is a token, a number, a text, and what the filters and sorts of a list
+ * ask of these. A measure that names no region is for all of them and carries every region's token, and so with sizes.
+ */
+import { companySizes, type Language, languages, regions } from '../../values/vocabularies.ts'
+import type * as search from '../core/index/query.ts'
+import { SearchIndex, type Staged } from '../core/index/search-index.ts'
+import { finished } from '../core/index/slices.ts'
+import { type Answer, type Entry, facetFilters, type NaceCover, type Position, type Query, sortOf } from './query.ts'
+
+// Primary strength alone: neither case nor accents decide (contract 3).
+const collators: Record<Language, Intl.Collator> = {
+  nl: new Intl.Collator('nl', { sensitivity: 'base' }),
+  fr: new Intl.Collator('fr', { sensitivity: 'base' }),
+  en: new Intl.Collator('en', { sensitivity: 'base' }),
+}
+
+/** `covers`: whether a listed NACE code stands for an asked one, e.g. 62 or J for 62.01; it must answer alike always. */
+function shapeOf(covers: NaceCover): search.Shape {
+  return {
+    facets: facetFilters,
+    covers: [
+      {
+        name: 'nace',
+        covers: (listed, asked) => {
+          const [code = '', version] = listed.split('/')
+          return covers(code, asked, version === '2008' ? 2008 : version === '2025' ? 2025 : null)
+        },
+      },
+    ],
+    numbers: ['deadline', 'updated'],
+    texts: languages.map((language) => ({ name: `title:${language}`, compare: collators[language].compare })),
+  }
+}
+
+export type IndexBuilder = { add(entry: Entry): void; finish(): Generator<number, MeasureIndex> }
+
+export class MeasureIndex {
+  readonly #index: SearchIndex
+
+  private constructor(index: SearchIndex) {
+    this.#index = index
+  }
+
+  /** An index of all entries, in any order; of two with one id the later counts. The entries are read once and not kept. */
+  static build(entries: Iterable<Entry>, covers: NaceCover): MeasureIndex {
+    const builder = MeasureIndex.builder(covers)
+    for (const entry of entries) builder.add(entry)
+    return finished(builder.finish())
+  }
+
+  /** The same in pieces: entries as they come, then sliced work that ends with the index. */
+  static builder(covers: NaceCover): IndexBuilder {
+    const builder = SearchIndex.builder(shapeOf(covers))
+    return {
+      add: (entry) => builder.add(searchEntry(entry)),
+      *finish() {
+        return new MeasureIndex(yield* builder.finish())
+      },
+    }
+  }
+
+  /** Measures held, and how many of them are withdrawn. */
+  get size(): { total: number; withdrawn: number } {
+    const { total, hidden } = this.#index.size
+    return { total, withdrawn: hidden }
+  }
+
+  has(id: string): boolean {
+    return this.#index.has(id)
+  }
+
+  /** See `SearchIndex` for these: a change in place, or staged and shown later; taking out; room and compaction. */
+  put(entry: Entry): void {
+    this.#index.put(searchEntry(entry))
+  }
+
+  stage(entry: Entry): Staged {
+    return this.#index.stage(searchEntry(entry))
+  }
+
+  show(staged: Staged): void {
+    this.#index.show(staged)
+  }
+
+  hide(id: string): void {
+    this.#index.hide(id)
+  }
+
+  remove(id: string): boolean {
+    return this.#index.remove(id)
+  }
+
+  makeRoom(count: number): Generator<number, void> {
+    return this.#index.makeRoom(count)
+  }
+
+  get compactionIsDue(): boolean {
+    return this.#index.compactionIsDue
+  }
+
+  compact(rows: number): boolean {
+    return this.#index.compact(rows)
+  }
+
+  /** The page of the measures that meet the query, with their exact number. */
+  search(query: Query): Answer {
+    const sort = sortOf(query)
+    const { total, ids, hasMore, positionOf } = this.#index.search(searchQuery(query))
+    return {
+      total,
+      ids,
+      hasMore,
+      positionOf: (row) => {
+        const { sortValue, id } = positionOf(row)
+        if (sort === 'deadline') return { sortValue: sortValue === Infinity ? null : sortValue, id }
+        return { sortValue: sort === 'updated' ? -sortValue : sortValue, id }
+      },
+    }
+  }
+}
+
+function searchEntry(entry: Entry): search.Entry {
+  const { nace } = entry
+  const versioned = (code: string): string => `${code}/${nace.version ?? ''}`
+  return {
+    id: entry.id,
+    hidden: entry.withdrawn,
+    tokens: {
+      region: entry.regions.length === 0 ? regions : entry.regions,
+      company_size: entry.company_sizes.length === 0 ? companySizes : entry.company_sizes,
+      topic: entry.topics,
+      instrument_type: [entry.instrument_type],
+      status: [entry.status],
+      government_level: [entry.government_level],
+      scope: [entry.scope],
+      source: [entry.source_id],
+      issuer: [entry.issuer_id],
+      programme: entry.programme === null ? [] : [entry.programme],
+    },
+    covered: { nace: { include: nace.include.map(versioned), exclude: nace.exclude.map(versioned) } },
+    // The newest change first.
+    numbers: { deadline: entry.closes_at ?? Infinity, updated: -entry.updated_at },
+    texts: { 'title:nl': entry.titles.nl, 'title:fr': entry.titles.fr, 'title:en': entry.titles.en },
+    words: entry.words,
+  }
+}
+
+function searchQuery(query: Query): search.Query {
+  const { words, filters, after, limit } = query
+  const sort = sortOf(query)
+  const any: search.Query['any'][number][] = []
+  for (const facet of facetFilters) {
+    const tokens = filters[facet]
+    if (tokens !== undefined && tokens !== null && tokens.length > 0) any.push({ facet, tokens })
+  }
+  const { nace, deadline_before: before, deadline_after: later, updated_since: since } = filters
+  const bounds: search.Query['bounds'][number][] = []
+  if ((before ?? later ?? null) !== null) {
+    bounds.push({ number: 'deadline', above: later ?? -Infinity, upTo: before ?? Infinity })
+  }
+  if ((since ?? null) !== null) bounds.push({ number: 'updated', above: -Infinity, upTo: -Number(since) })
+  return {
+    words,
+    any,
+    covering: nace !== undefined && nace !== null && nace.length > 0 ? [{ name: 'nace', asked: nace }] : [],
+    bounds,
+    withHidden: filters.include_withdrawn === true,
+    sort,
+    after: after === null ? null : searchPosition(sort, after),
+    limit,
+  }
+}
+
+function searchPosition(sort: Query['sort'], { sortValue, id }: Position): search.Position {
+  if (sort === 'deadline') return { sortValue: sortValue ?? Infinity, id }
+  return { sortValue: sort === 'updated' ? -Number(sortValue) : (sortValue ?? ''), id }
+}

@@ -1,0 +1,117 @@
+/** What a list of measures is asked, what it answers, and what of a measure it goes by. */
+import type { Instant } from '../../values/brussels.ts'
+import type {
+  CompanySize,
+  GovernmentLevel,
+  InstrumentType,
+  Language,
+  Region,
+  Scope,
+  Status,
+  Topic,
+} from '../../values/vocabularies.ts'
+import type { Nace } from '../record/record.ts'
+
+/** A measure as the index sees it: what it is filtered, sorted and found by. */
+export type Entry = {
+  id: string
+  /** Empty: no regional restriction. */
+  regions: readonly Region[]
+  scope: Scope
+  government_level: GovernmentLevel
+  topics: readonly Topic[]
+  /** Empty: no restriction to sizes. */
+  company_sizes: readonly CompanySize[]
+  instrument_type: InstrumentType
+  status: Status
+  source_id: string
+  issuer_id: string
+  programme: string | null
+  nace: Nace
+  withdrawn: boolean
+  closes_at: Instant | null
+  updated_at: Instant
+  /** The title as served in each language, fallback done. */
+  titles: Record<Language, string>
+  /** Texts to find it by: its titles in every language; and all else (summary, description, issuer's name, local id). */
+  words: { title: readonly string[]; text: readonly string[] }
+}
+
+/** Each list is "any of these"; a filter that is absent, null or empty restricts nothing. */
+export type Filters = {
+  region?: readonly Region[] | null
+  topic?: readonly Topic[] | null
+  company_size?: readonly CompanySize[] | null
+  instrument_type?: readonly InstrumentType[] | null
+  status?: readonly Status[] | null
+  government_level?: readonly GovernmentLevel[] | null
+  scope?: readonly Scope[] | null
+  source?: readonly string[] | null
+  issuer?: readonly string[] | null
+  programme?: readonly string[] | null
+  /** NACE codes, any of which the measure must cover. */
+  nace?: readonly string[] | null
+  /** At or before. A measure without a deadline meets neither this nor the next. */
+  deadline_before?: Instant | null
+  /** Later than. */
+  deadline_after?: Instant | null
+  /** At or after. */
+  updated_since?: Instant | null
+  include_withdrawn?: boolean
+}
+
+export const indexSorts = ['relevance', 'deadline', 'updated', 'title:nl', 'title:fr', 'title:en'] as const
+export type IndexSort = (typeof indexSorts)[number]
+
+/**
+ * Where a page ended: the sort value of its last row, and that row's id. It holds in every process, after a restart, and
+ * when the row has changed or gone. By sort: the deadline (or null), the instant of the last change, the title as served;
+ * for relevance the score with the weights it was reckoned with, so that a page is continued in the order it began in
+ * even when the catalogue, and with it the weight of a word, has changed.
+ */
+export type Position = { sortValue: number | string | null; id: string }
+
+export type Query = {
+  /** Folded, as `wordsOf` gives them; empty restricts nothing. */
+  words: readonly string[]
+  filters: Filters
+  /** `relevance` without a word is `updated`. */
+  sort: IndexSort
+  /** The position of the last row of the page before; null for the first page. */
+  after: Position | null
+  /** Rows wanted, 1 or more. */
+  limit: number
+}
+
+export type Answer = {
+  /** How many measures meet the query, wherever the page stands. */
+  total: number
+  /** Ids of the page, in order. */
+  ids: string[]
+  /** Whether a row stands after the page. */
+  hasMore: boolean
+  /** The position of the page's row number `row` (from 0), to be asked before the index is changed. */
+  positionOf: (row: number) => Position
+}
+
+/** Filters that name values of a facet. */
+export const facetFilters = [
+  'region',
+  'topic',
+  'company_size',
+  'instrument_type',
+  'status',
+  'government_level',
+  'scope',
+  'source',
+  'issuer',
+  'programme',
+] as const
+
+/** Whether a listed NACE code stands for the asked one; `version` is the measure's (null: both). */
+export type NaceCover = (listed: string, asked: string, version: Nace['version']) => boolean
+
+/** The sort that is really used: relevance means nothing without a word. */
+export function sortOf(query: Pick<Query, 'sort' | 'words'>): IndexSort {
+  return query.sort === 'relevance' && query.words.length === 0 ? 'updated' : query.sort
+}
