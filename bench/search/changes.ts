@@ -4,8 +4,8 @@
  *   node bench/search/changes.ts [measures] [changes]
  */
 
-import { wordsOf } from '../../src/measures/core/words.ts'
 import { MeasureIndex } from '../../src/measures/finding/measure-index.ts'
+import { wordsOf } from '../../src/search/words.ts'
 import { covers, diceOf, entriesOf, entryOf } from './catalogue.ts'
 import { queriesFor } from './queries.ts'
 

@@ -3,8 +3,8 @@
  * filters, 30 pages from deep in a list; 25 to 200 rows.
  */
 
-import { wordsOf } from '../../src/measures/core/words.ts'
 import type { Filters, IndexSort } from '../../src/measures/finding/query.ts'
+import { wordsOf } from '../../src/search/words.ts'
 import {
   companySizes,
   governmentLevels,

@@ -22,7 +22,7 @@ const promisedPure: [room: string, why: string, but?: string[]][] = [
   ['src/measures/reading/', 'a record is taken or rejected alike by every run'],
   ['src/measures/rules/', 'what a rule asks follows from the record alone'],
   ['src/measures/diff/', 'a version differs from the one before by what both say'],
-  ['src/measures/core/', 'an answer of the index follows from what was put into it'],
+  ['src/search/', 'an answer of the index follows from what was put into it'],
   ['src/taxonomy/core/', 'vocabularies are the same in every process'],
   [
     'src/ingestion/connectors/eu-portal/',

@@ -3,7 +3,7 @@
  * questions that would settle most, and what the support may come to. It never says that anybody is entitled to
  * anything: the competent authority decides.
  */
-import { finished } from '../../measures/core/index/slices.ts'
+import { finished } from '../../search/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { byCodePoint } from '../../values/ids.ts'
 import type { Language } from '../../values/vocabularies.ts'

@@ -11,9 +11,9 @@
  * version yet. What the clock will change soon is made ready before its time.
  */
 
+import type { Staged } from '../../search/search-index.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
-import type { Staged } from '../core/index/search-index.ts'
 import { indexEntry } from '../finding/index-entry.ts'
 import type { MeasureIndex } from '../finding/measure-index.ts'
 import type { Answer, Query } from '../finding/query.ts'

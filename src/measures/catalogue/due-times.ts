@@ -1,6 +1,7 @@
 /** Who is due when: each id at one instant, the earliest first. Few instants stand for many measures (deadlines are days). */
+
+import { firstPlace } from '../../search/halving.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { firstPlace } from '../core/index/halving.ts'
 
 export class DueTimes {
   readonly #idsByInstant = new Map<Instant, Set<string>>()

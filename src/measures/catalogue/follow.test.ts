@@ -9,7 +9,7 @@ import type { Database, Reads } from '../../platform/database/database.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { FileSlab } from '../../platform/file-slab.ts'
 import { inTurns } from '../../platform/in-turns.ts'
-import { Segment } from '../core/index/segment.ts'
+import { Segment } from '../../search/segment.ts'
 import type { Query } from '../finding/query.ts'
 import { CatalogueNotRead, type FollowedCatalogue } from './follow.ts'
 

@@ -2,10 +2,11 @@
  * Measures in the search index: what of a measure is a token, a number, a text, and what the filters and sorts of a list
  * ask of these. A measure that names no region is for all of them and carries every region's token, and so with sizes.
  */
+
+import type * as search from '../../search/query.ts'
+import { SearchIndex, type Staged } from '../../search/search-index.ts'
+import { finished } from '../../search/slices.ts'
 import { companySizes, type Language, languages, regions } from '../../values/vocabularies.ts'
-import type * as search from '../core/index/query.ts'
-import { SearchIndex, type Staged } from '../core/index/search-index.ts'
-import { finished } from '../core/index/slices.ts'
 import { type Answer, type Entry, facetFilters, type NaceCover, type Position, type Query, sortOf } from './query.ts'
 
 // Primary strength alone: neither case nor accents decide (contract 3).

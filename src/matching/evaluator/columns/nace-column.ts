@@ -3,8 +3,9 @@
  * code above those the measures that list something below it. A company's code then costs a look at its own levels, once
  * for each version of NACE-BEL that rules speak of (they read it differently, see nace-codes.ts).
  */
-import { type Bits, subtract, unite } from '../../../measures/core/index/bitset.ts'
+
 import { type NaceVersion, naceParent, naceVersions } from '../../../reference/nace.ts'
+import { type Bits, subtract, unite } from '../../../search/bitset.ts'
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import { type NaceCode, type NaceList, type ReadCode, readIn, standInFor } from '../../request/nace-codes.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'

@@ -4,10 +4,11 @@
  * that the base does not know in a sorted list of their own. A row is written as twice its ordinal, plus one when the
  * word stands in its title.
  */
-import { scanWords } from '../words.ts'
+
 import { firstPlace } from './halving.ts'
 import { headsOf, type Lexicon } from './lexicon.ts'
 import type { Entry } from './query.ts'
+import { scanWords } from './words.ts'
 
 /** From the first of a range to before its end. */
 export type Range = { from: number; to: number }
