@@ -4,11 +4,12 @@
  */
 import { Evaluator } from '../../src/matching/evaluator/evaluator.ts'
 import type { Facts } from '../../src/matching/request/facts.ts'
-import { judgeRule } from '../../src/matching/verdict/judge-rule.ts'
 import { plainTally } from '../../src/matching/verdict/plain.ts'
 import { type MatchableMeasure, type PreparedMeasure, prepare } from '../../src/matching/verdict/prepared-measure.ts'
-import { matchCompany, matchCompanyText } from '../../src/matching/words/match-company.ts'
+import { bytesOf } from '../../src/matching/words/byte-text.ts'
+import { beginMatch } from '../../src/matching/words/match-company.ts'
 import { Sheets } from '../../src/matching/words/sheets.ts'
+import { finished } from '../../src/measures/core/index/slices.ts'
 import { instantTexts } from '../../src/measures/record/render.ts'
 import { factsOf } from '../../tests/harness/match-samples.ts'
 import { companiesOf, measuresOf } from './catalogue.ts'
@@ -24,6 +25,8 @@ const rounds = 5
 /** Companies on which every engine is compared with the plain evaluator. */
 const compared = 3
 const publicodesMeasures = 1_000
+/** Answers of which objects are held to be serialised. */
+const stringified = 500
 
 /** `companies`: how many it is given a round. */
 type Engine = { name: string; companies: number; run(facts: Facts): Promise<Found | number> | Found | number }
@@ -37,7 +40,7 @@ function evaluatorOf(measures: readonly PreparedMeasure[]): Evaluator {
 /** The tally, and every rule's outcome for the best: what the other engines do not even begin to say. */
 function judged(evaluator: Evaluator, facts: Facts): Found {
   const { counts, best } = evaluator.tally(facts, options)
-  for (const { id } of best) for (const rule of evaluator.measure(id)?.rules ?? []) judgeRule(rule, facts)
+  for (const { id } of best) evaluator.saidOf(id)
   return { refused: counts.not_eligible, lacking: -1 }
 }
 
@@ -125,15 +128,20 @@ function bulk(evaluator: Evaluator, measures: readonly MatchableMeasure[]): void
   const tallies = timed(() => {
     for (const facts of companies) judged(evaluator, facts)
   })
-  const asked = { ...options, language: 'en', rowOf: (id: string) => `"${id}"` } as const
-  const objects = timed(() => {
-    for (const facts of companies) JSON.stringify(matchCompany({ evaluator, sheets }, facts, asked))
-  })
+  const asked = { ...options, language: 'en', rowOf: (id: string) => Buffer.from(JSON.stringify(id)) } as const
+  const textOf = (facts: Facts): Buffer =>
+    bytesOf(`{${finished(beginMatch({ evaluator, sheets }, facts, asked)).text}}`)
   const texts = timed(() => {
-    for (const facts of companies) Buffer.byteLength(matchCompanyText({ evaluator, sheets }, facts, asked).text)
+    for (const facts of companies) textOf(facts)
+  })
+  const ready: unknown[] = companies.slice(0, stringified).map((facts) => JSON.parse(textOf(facts).toString('utf8')))
+  const objects = timed(() => {
+    for (const answer of ready) Buffer.from(JSON.stringify(answer))
   })
   console.log(`  bulk of ${companies.length}, one thread, ms: top 25 with outcomes ${tallies}`)
-  console.log(`    whole answers as text ${texts}, as objects and JSON.stringify ${objects}`)
+  console.log(
+    `    whole answers as bytes ${texts}; JSON.stringify of ${stringified} answers that are objects already ${objects}`,
+  )
 }
 
 /** Milliseconds on the clock and of the processor, of a second run. */

@@ -1,11 +1,12 @@
 /** One entry of a bulk: read, judged, and written as the text that stands in the answer. */
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { Instant } from '../values/brussels.ts'
-import { matchText } from './answer.ts'
+import { answerCompany } from './answer.ts'
 import type { Matcher } from './matcher.ts'
 import type { ContentFault } from './request/content-fault.ts'
 import { faultOfReference, type MatchRequest, readMatchRequest } from './request/match-request.ts'
 import type { MatchInput } from './request/request-schema.ts'
+import { jsonBytes } from './words/byte-text.ts'
 
 export type BulkEntry = MatchInput & { reference?: string | null }
 
@@ -17,7 +18,7 @@ export function faultOfEntry(entry: BulkEntry, now: Instant): ContentFault | nul
   return 'field' in request ? request : null
 }
 
-/** The entry's place in the answer as JSON, and the attribution lines that its matches need. */
+/** The entry's place in the answer as JSON, a text of bytes (see `words/byte-text.ts`), and the attribution lines that its matches need. */
 export function bulkEntryText(
   matcher: Matcher,
   catalogue: Catalogue,
@@ -28,10 +29,10 @@ export function bulkEntryText(
   const fault = faultOfReference(entry.reference)
   const request = fault ?? readMatchRequest(entry, now)
   if (isFault(request)) return { text: refusedText(reference, request), attribution: [] }
-  const { text, attribution } = matchText(matcher, catalogue, request)
-  const warnings = JSON.stringify(request.warnings)
+  const { text, attribution } = answerCompany(matcher, catalogue, request)
+  const warnings = jsonBytes(request.warnings)
   return {
-    text: `{"reference":${JSON.stringify(reference)},"result":{${text},"warnings":${warnings}},"error":null}`,
+    text: `{"reference":${jsonBytes(reference)},"result":{${text},"warnings":${warnings}},"error":null}`,
     attribution,
   }
 }
@@ -42,5 +43,5 @@ function isFault(request: MatchRequest | ContentFault): request is ContentFault 
 
 function refusedText(reference: string | null, { field, message }: ContentFault): string {
   const error = { code: 'invalid_body', message, details: { field } }
-  return JSON.stringify({ reference, result: null, error })
+  return jsonBytes({ reference, result: null, error })
 }

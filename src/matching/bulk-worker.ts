@@ -10,6 +10,7 @@ import { logObserver } from '../platform/log-observer.ts'
 import { bulkEntryText } from './bulk-entry.ts'
 import type { Slice, WorkerAnswer, WorkerQuestion, WorkerStart } from './bulk-pool.ts'
 import { Matcher } from './matcher.ts'
+import { bytesOf } from './words/byte-text.ts'
 
 /** How long a slice waits for this thread's catalogue to be read or brought up to the publication asked (contract 1). */
 const catchUpMs = 10_000
@@ -41,7 +42,7 @@ async function judge({ entries, now, publication }: Slice): Promise<{ bytes: Buf
       for (const line of judged.attribution) attribution.add(line)
       return judged.text
     })
-    return { bytes: Buffer.from(texts.join(',')), attribution: [...attribution] }
+    return { bytes: bytesOf(texts.join(',')), attribution: [...attribution] }
   })
 }
 

@@ -1,7 +1,7 @@
 /** `POST /v1/match`: one company, paid for with one evaluation. */
 import { disclaimer } from '../contract/envelope.ts'
 import { invalidBody, invalidParameter } from '../contract/refusals.ts'
-import type { Caller, Idempotency, Warning } from '../contract/route.ts'
+import { type Caller, type Idempotency, JsonBytes, type Warning } from '../contract/route.ts'
 import { rememberRequest } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
@@ -12,6 +12,7 @@ import { judgeCompany } from './answer.ts'
 import type { Matcher } from './matcher.ts'
 import { readMatchRequest } from './request/match-request.ts'
 import type { MatchInput } from './request/request-schema.ts'
+import { bytesOf, jsonBytes } from './words/byte-text.ts'
 
 export type MatchMeans = { database: Database; catalogue: FollowedCatalogue; matcher: Matcher }
 
@@ -28,14 +29,14 @@ export type MatchCall = {
 }
 
 /**
- * The answer of `POST /v1/match`. Refuses `invalid_parameter` (`include_not_eligible` in both places), `invalid_body`,
+ * The answer of `POST /v1/match`, as JSON. Refuses `invalid_parameter` (`include_not_eligible` in both places), `invalid_body`,
  * `conflict` (the key was used for another request), `match_quota_exceeded`.
  *
  * In this order: the request is read, a catalogue is there, the evaluation is counted, and the company is judged against
  * the catalogue of then. Between counting and judging nothing is left that could fail; the turn to write may have been
  * waited for, and whatever came into the catalogue meanwhile is in the answer.
  */
-export async function match({ database, catalogue, matcher }: MatchMeans, call: MatchCall) {
+export async function match({ database, catalogue, matcher }: MatchMeans, call: MatchCall): Promise<JsonBytes> {
   const { input, includeNotEligible, caller, now } = call
   if (includeNotEligible !== undefined && typeof input.include_not_eligible === 'boolean') {
     throw invalidParameter(
@@ -56,7 +57,8 @@ export async function match({ database, catalogue, matcher }: MatchMeans, call: 
   })
   const judged = await catalogue.read((current) => judgeCompany(matcher, current, request))
   using _pin = judged.pin
-  const { answer, attribution } = await inTurns(judged.answering)
+  const { text, attribution } = await inTurns(judged.answering)
   const warnings = [...call.warnings, ...request.warnings]
-  return { ...answer, meta: { request_id: call.requestId, warnings, attribution, disclaimer } }
+  const meta = jsonBytes({ request_id: call.requestId, warnings, attribution, disclaimer })
+  return new JsonBytes([bytesOf(`{${text},"meta":${meta}}`)])
 }

@@ -24,8 +24,10 @@ import { Marks } from './columns/marks.ts'
 import { OrdinalSet } from './columns/ordinal-set.ts'
 import { ComplexRules } from './complex-rules.ts'
 import { Groups } from './groups.ts'
+import { Judgements } from './judgements.ts'
 import { MeasureTable } from './measure-table.ts'
 import { PredicatePool } from './predicate-pool.ts'
+import { RulePrograms } from './rule-programs.ts'
 import { Scoring } from './scoring.ts'
 
 export class Evaluator {
@@ -33,7 +35,11 @@ export class Evaluator {
   readonly #columns: Columns = newColumns()
   readonly #everyColumn = Object.values(this.#columns)
   readonly #predicates = new PredicatePool()
-  readonly #complex = new ComplexRules(this.#table, this.#predicates)
+  readonly #judgements = new Judgements(this.#predicates)
+  /** Every rule of each measure, and of those that have any the rules that no column took. */
+  readonly #programs = new RulePrograms(this.#predicates, this.#judgements)
+  readonly #complexPrograms = new RulePrograms(this.#predicates, this.#judgements)
+  readonly #complex = new ComplexRules(this.#table, this.#complexPrograms)
   readonly #byTopic = new Map<Topic, OrdinalSet>()
   /** Leaves that columns took, by ordinal. */
   readonly #simple: (readonly MatchLeaf[] | undefined)[] = []
@@ -65,7 +71,8 @@ export class Evaluator {
     }
     this.#simple[ordinal] = simple
     this.#table.setComplex(ordinal, complex)
-    this.#complex.put(ordinal, complex)
+    this.#programs.put(ordinal, rules)
+    if (complex.length > 0) this.#complexPrograms.put(ordinal, complex)
     for (const topic of measure.topics) entryOf(this.#byTopic, topic, () => new OrdinalSet()).add(ordinal)
   }
 
@@ -78,7 +85,8 @@ export class Evaluator {
     for (const topic of measure?.topics ?? []) this.#byTopic.get(topic)?.drop(ordinal)
     for (const rule of measure?.rules ?? []) this.#predicates.giveBack(rule)
     this.#simple[ordinal] = undefined
-    this.#complex.remove(ordinal)
+    this.#programs.remove(ordinal)
+    this.#complexPrograms.remove(ordinal)
     this.#table.remove(ordinal)
   }
 
@@ -95,6 +103,7 @@ export class Evaluator {
     marks.begin(this.#table.words)
     for (const column of this.#everyColumn) column.mark(facts, marks)
     const waiting = { 2008: 0, 2025: 0 }
+    this.#judgements.begin(facts)
     this.#complex.mark(facts, marks, waiting)
     this.#groups.begin(this.#table.words)
     const { counts, questions } = this.#groups.sort(this.#table.masks, marks, this.#sharingTopics(facts))
@@ -105,6 +114,13 @@ export class Evaluator {
       questions: rankedQuestions(questions),
       naceWaiting: facts.nace === null ? null : this.#allWaiting(waiting),
     }
+  }
+
+  /** What each rule of a measure says of the facts that were tallied last (see `said`), the members of a group after it. */
+  saidOf(id: string): number[] {
+    const ordinal = this.#table.ordinalOf(id)
+    if (ordinal === undefined) throw new Error(`the evaluator does not have ${id}`)
+    return this.#programs.saidOf(ordinal)
   }
 
   /** Measures that share a topic with the project; null where it names none. */

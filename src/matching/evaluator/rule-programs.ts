@@ -1,28 +1,27 @@
 /**
- * The rules of measures as numbers, side by side in one array: judging a few hundred groups then reads a few kilobytes,
- * and not thousands of objects from all over memory. What a predicate says is found once a company, however many share it.
+ * The rules of measures as numbers, side by side in one array: judging a few hundred groups, or all rules of the measures
+ * that are answered, then reads a few kilobytes, and not thousands of objects from all over memory.
  *
- * A program is what its rules look at, the number of words that follow, and for each rule whether a fail of it is sure,
- * then the rule: the place of its predicate, or a group (operator, number of words of its members, its members).
+ * A program is the number of its words, what its rules look at, and for each rule whether a fail of it is sure, then the
+ * rule: the place of its predicate, or a group (operator, number of words of its members, its members).
  */
-import type { Facts } from '../request/facts.ts'
-import { judge } from '../verdict/judge-predicate.ts'
 import { strongConfidence } from '../verdict/judge-rule.ts'
 import type { Predicate } from '../verdict/predicate.ts'
 import type { MatchRule } from '../verdict/prepared-measure.ts'
+import { said } from '../verdict/said.ts'
+import type { Judgements } from './judgements.ts'
 import type { PredicatePool } from './predicate-pool.ts'
 
 /** What stands for a group in the place of a predicate, which is never negative. */
 const anyOf = -1
 const allOf = -2
+/** Of a program before its rules, and of a group before its members. */
 const headWords = 2
-const firstWords = 1024
 
-/** What a rule says; `notJudged`: nobody has asked yet. */
-const notJudged = 0
-const passes = 1
-const fails = 2
-const undecided = 3
+/** Words of programs that are gone; beyond that, and beyond half of all, the others are moved together. */
+const goneWordsMax = 4_096
+const firstWords = 1_024
+const nowhere = -1
 
 /** What a program looks at that facts can make doubtful (see `canBeDoubted` in judge-rule.ts), as bits. */
 const atSize = 1
@@ -35,80 +34,88 @@ export const lacking = 4
 
 export class RulePrograms {
   readonly #pool: PredicatePool
+  readonly #judgements: Judgements
   #words = new Int32Array(firstWords)
   #length = 0
-  /** By place of the predicate: what it says of the facts. */
-  #said = new Uint8Array(0)
-  #facts: Facts | null = null
-  /** What these facts make doubtful, as bits. */
-  #doubted = 0
+  #goneWords = 0
+  /** Where the program of a measure starts, by ordinal. */
+  #starts = new Int32Array(0)
 
-  constructor(pool: PredicatePool) {
+  constructor(pool: PredicatePool, judgements: Judgements) {
     this.#pool = pool
+    this.#judgements = judgements
   }
 
-  /** Words written, also of programs that nobody runs any more. */
-  get length(): number {
-    return this.#length
-  }
-
-  /** Writes the rules of a measure, whose predicates are the pool's. Answers where the program starts. */
-  write(rules: readonly MatchRule[]): number {
+  /** Writes the rules of a measure that has no program; their predicates are the pool's. */
+  put(ordinal: number, rules: readonly MatchRule[]): void {
+    if (this.#goneWords > goneWordsMax && this.#goneWords * 2 > this.#length) this.#moveTogether()
+    this.#reach(ordinal)
     const start = this.#length
-    this.#push(rules.reduce((bits, rule) => bits | doubtsOf(rule), 0))
+    this.#starts[ordinal] = start
     this.#push(0)
+    this.#push(rules.reduce((bits, rule) => bits | doubtsOf(rule), 0))
     for (const rule of rules) {
       this.#push(rule.confidence >= strongConfidence ? refused : weak)
       this.#pushRule(rule)
     }
-    this.#words[start + 1] = this.#length - start - headWords
-    return start
+    this.#words[start] = this.#length - start
   }
 
-  /** Words of a program. */
-  lengthOf(start: number): number {
-    return headWords + this.#word(start + 1)
+  /** Forgets the program of a measure; one that has none is no matter. */
+  remove(ordinal: number): void {
+    const start = this.#starts[ordinal] ?? nowhere
+    if (start === nowhere) return
+    this.#goneWords += this.#word(start)
+    this.#starts[ordinal] = nowhere
   }
 
-  /** Forgets every program. */
-  clear(): void {
-    this.#length = 0
+  /** Whether the facts can make a rule of the measure less sure than it is by itself. */
+  looksAtDoubted(ordinal: number): boolean {
+    const { facts } = this.#judgements
+    if (facts === null) return false
+    const lookedAt = this.#word(this.#startOf(ordinal) + 1)
+    if ((lookedAt & atSize) !== 0 && facts.size.highByTurnoverAlone) return true
+    return (lookedAt & atNace) !== 0 && facts.nace !== null && facts.nace.length > 1
   }
 
-  /** Programs are run on these facts from here on. */
-  begin(facts: Facts): void {
-    this.#facts = facts
-    this.#doubted = (facts.size.highByTurnoverAlone ? atSize : 0) | ((facts.nace?.length ?? 0) > 1 ? atNace : 0)
-    const { places } = this.#pool
-    if (this.#said.length < places) this.#said = new Uint8Array(places * 2)
-    else this.#said.fill(notJudged)
-  }
-
-  /** Whether the facts can make a rule of the program less sure than it is by itself. */
-  looksAtDoubted(start: number): boolean {
-    return (this.#word(start) & this.#doubted) !== 0
-  }
-
-  /** What the rules come to. */
-  run(start: number): number {
-    const end = start + this.lengthOf(start)
+  /** What the rules of the measure come to. */
+  run(ordinal: number): number {
+    const start = this.#startOf(ordinal)
+    const end = start + this.#word(start)
     let found = 0
     for (let at = start + headWords; at < end; at += 1 + this.#wordsOf(at + 1)) {
-      const said = this.#judge(at + 1)
-      if (said === fails) found |= this.#word(at)
-      else if (said === undecided) found |= lacking
+      const says = this.#judge(at + 1)
+      if (says === said.undecided) found |= lacking
+      else if (says !== said.passes) found |= this.#word(at)
     }
     return found
   }
 
   /** Visits the undecided predicates for which undecided rules wait; those of a settled group do not. */
-  eachUndecided(start: number, visit: (predicate: Predicate) => void): void {
-    const end = start + this.lengthOf(start)
+  eachUndecided(ordinal: number, visit: (predicate: Predicate) => void): void {
+    const start = this.#startOf(ordinal)
+    const end = start + this.#word(start)
     for (let at = start + headWords; at < end; at += 1 + this.#wordsOf(at + 1)) this.#visit(at + 1, visit)
   }
 
+  /** What each rule of the measure says (see `said`), the members of a group after it. */
+  saidOf(ordinal: number): number[] {
+    const start = this.#startOf(ordinal)
+    const end = start + this.#word(start)
+    const all: number[] = []
+    for (let at = start + headWords; at < end; at += 1 + this.#wordsOf(at + 1)) this.#say(at + 1, all)
+    return all
+  }
+
+  #say(at: number, all: number[]): void {
+    all.push(this.#judge(at))
+    if (this.#word(at) >= 0) return
+    const end = at + this.#wordsOf(at)
+    for (let member = at + headWords; member < end; member += this.#wordsOf(member)) this.#say(member, all)
+  }
+
   #visit(at: number, visit: (predicate: Predicate) => void): void {
-    if (this.#judge(at) !== undecided) return
+    if (this.#judge(at) !== said.undecided) return
     const word = this.#word(at)
     if (word >= 0) {
       visit(this.#pool.at(word))
@@ -120,27 +127,22 @@ export class RulePrograms {
 
   #judge(at: number): number {
     const word = this.#word(at)
-    if (word >= 0) return this.#judgeLeaf(word)
-    const settling = word === anyOf ? passes : fails
+    if (word >= 0) return this.#judgements.of(word)
     const end = at + this.#wordsOf(at)
     let isUndecided = false
     for (let member = at + headWords; member < end; member += this.#wordsOf(member)) {
-      const said = this.#judge(member)
-      if (said === settling) return settling
-      if (said === undecided) isUndecided = true
+      const says = this.#judge(member)
+      if (says === said.undecided) isUndecided = true
+      else if (word === anyOf) {
+        if (says === said.passes) return said.passes
+      } else if (says !== said.passes) return said.fails
     }
-    if (isUndecided) return undecided
-    return settling === passes ? fails : passes
+    if (isUndecided) return said.undecided
+    return word === anyOf ? said.fails : said.passes
   }
 
-  #judgeLeaf(place: number): number {
-    const before = this.#said[place] ?? notJudged
-    if (before !== notJudged) return before
-    if (this.#facts === null) throw new Error('a program is run on facts')
-    const judgement = judge(this.#pool.at(place), this.#facts)
-    const said = judgement === 'pass' ? passes : judgement === 'unknown' ? undecided : fails
-    this.#said[place] = said
-    return said
+  #startOf(ordinal: number): number {
+    return this.#starts[ordinal] ?? nowhere
   }
 
   #wordsOf(at: number): number {
@@ -164,14 +166,38 @@ export class RulePrograms {
   }
 
   #push(word: number): void {
-    if (this.#length === this.#words.length) {
-      const longer = new Int32Array(this.#length * 2)
-      longer.set(this.#words)
-      this.#words = longer
-    }
+    if (this.#length === this.#words.length) this.#words = longer(this.#words, this.#length * 2)
     this.#words[this.#length] = word
     this.#length += 1
   }
+
+  #reach(ordinal: number): void {
+    const before = this.#starts.length
+    if (ordinal < before) return
+    this.#starts = longer(this.#starts, Math.max(firstWords, (ordinal + 1) * 2)).fill(nowhere, before)
+  }
+
+  /** Copies the programs that are left to the front of a new array. */
+  #moveTogether(): void {
+    const words = new Int32Array(this.#words.length)
+    let length = 0
+    for (const [ordinal, start] of this.#starts.entries()) {
+      if (start === nowhere) continue
+      const end = start + this.#word(start)
+      words.set(this.#words.subarray(start, end), length)
+      this.#starts[ordinal] = length
+      length += end - start
+    }
+    this.#words = words
+    this.#length = length
+    this.#goneWords = 0
+  }
+}
+
+function longer(words: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  const copy = new Int32Array(length)
+  copy.set(words)
+  return copy
 }
 
 function doubtsOf(rule: MatchRule): number {

@@ -1,9 +1,11 @@
 /** The facts of one answer as its rules show them, each put into words once, and how the text of a rule on it ends. */
+import type { AskedProperty } from '../../values/questions.ts'
 import type { Language, RuleField } from '../../values/vocabularies.ts'
 import { type Facts, lackedByHousehold } from '../request/facts.ts'
-import { comparableOf, membersOf } from '../verdict/judge-predicate.ts'
-import type { RuleVerdict } from '../verdict/judge-rule.ts'
+import { comparableOf, membersOf, missingProperty } from '../verdict/judge-predicate.ts'
+import { said } from '../verdict/said.ts'
 import type { ActualValue } from './answer-schema.ts'
+import { inOnePiece, jsonBytes } from './byte-text.ts'
 import { actualText, type Ending, endingText } from './rule-texts.ts'
 import { inQuotes } from './sheet-text.ts'
 
@@ -11,14 +13,16 @@ export type ActualFact = {
   value: ActualValue
   /** In words; null where there is nothing to show. */
   text: string | null
-  /** `value` as JSON. */
+  /** `value` as JSON, a text of bytes. */
   json: string
-  /** How texts on it end, as far as they were asked for. */
-  endings: Map<Ending, EndingText>
+  /** The request property that would tell it. */
+  missing: AskedProperty
+  /** How texts on it end, as far as they were asked for, by what the rule says and whether it spares households. */
+  endings: (EndingText | undefined)[]
 }
 
-/** The end of a rule's text, and the same as it stands between the quotes of a JSON string. */
-export type EndingText = { text: string; json: string }
+/** The end of a rule's text, and the same to the end of the rule's JSON, a text of bytes. */
+export type EndingText = { text: string; closing: string }
 
 export class ActualFacts {
   readonly facts: Facts
@@ -34,36 +38,39 @@ export class ActualFacts {
     const before = this.#known.get(field)
     if (before !== undefined) return before
     const value = actualValue(field, this.facts)
-    const text = value === null ? null : actualText(field, value, this.language)
-    const actual = { value, text, json: JSON.stringify(value), endings: new Map<Ending, EndingText>() }
+    const actual: ActualFact = {
+      value,
+      text: value === null ? null : actualText(field, value, this.language),
+      json: jsonBytes(value),
+      missing: missingProperty(field, this.facts),
+      endings: [],
+    }
     this.#known.set(field, actual)
     return actual
   }
 
-  /** How the text of a rule on the field ends, after such a verdict. */
-  endingOf(field: RuleField, verdict: RuleVerdict): EndingText {
+  /** How the text of a rule on the field ends, after what it says (see `said`). */
+  ending(field: RuleField, says: number, sparesHousehold: boolean): EndingText {
     const actual = this.of(field)
-    const ending = this.#ending(field, verdict)
-    const before = actual.endings.get(ending)
+    const place = says * 2 + (sparesHousehold ? 1 : 0)
+    const before = actual.endings[place]
     if (before !== undefined) return before
-    const text = endingText(ending, actual.text, this.language)
-    const made = { text, json: inQuotes(text) }
-    actual.endings.set(ending, made)
+    const text = endingText(this.#endingOf(field, says, sparesHousehold), actual.text, this.language)
+    const made = { text, closing: inOnePiece(`${inQuotes(text)}","rules":[]}`) }
+    actual.endings[place] = made
     return made
   }
 
-  #ending(field: RuleField, verdict: RuleVerdict): Ending {
-    const { outcome, rule } = verdict
+  #endingOf(field: RuleField, says: number, sparesHousehold: boolean): Ending {
     if (this.facts.household && lackedByHousehold.includes(field)) {
-      if (outcome === 'fail') return 'fail_none'
-      return rule.kind === 'leaf' && rule.predicate.sparesHousehold ? 'spared' : 'pass_none'
+      if (says !== said.passes) return 'fail_none'
+      return sparesHousehold ? 'spared' : 'pass_none'
     }
-    if (outcome === 'unknown') return this.of(field).value === null ? 'unknown' : 'undecided'
-    if (verdict.doubtful) return field === 'company.size' ? 'fail_by_turnover' : 'fail_by_side_activity'
-    if (field === 'company.province' && this.facts.place.province === 'none') {
-      return outcome === 'pass' ? 'pass_none' : 'fail_none'
-    }
-    return outcome
+    if (says === said.undecided) return this.of(field).value === null ? 'unknown' : 'undecided'
+    if (says === said.failsDoubtfully) return field === 'company.size' ? 'fail_by_turnover' : 'fail_by_side_activity'
+    const hasNone = field === 'company.province' && this.facts.place.province === 'none'
+    if (says === said.passes) return hasNone ? 'pass_none' : 'pass'
+    return hasNone ? 'fail_none' : 'fail'
   }
 }
 

@@ -4,12 +4,14 @@ import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { factsOf, matchable, plainSource, someFriday } from '../../../tests/harness/match-samples.ts'
 import { chanceOf, randomInput, randomMeasures } from '../../../tests/harness/random-matches.ts'
+import { finished } from '../../search/slices.ts'
 import { formatInstant } from '../../values/brussels.ts'
 import { Evaluator } from '../evaluator/evaluator.ts'
 import type { FactsInput } from '../request/request-schema.ts'
 import { type MatchableMeasure, prepare } from '../verdict/prepared-measure.ts'
 import { type MatchedRule, matchAnswerProperties } from './answer-schema.ts'
-import { explainOne, matchCompany, matchCompanyText } from './match-company.ts'
+import { bytesOf } from './byte-text.ts'
+import { beginMatch, explainOne, matchCompany } from './match-company.ts'
 import { Sheets } from './sheets.ts'
 
 const options = { language: 'en', limit: 100, includeNotEligible: true, rowOf: (id: string) => id } as const
@@ -69,8 +71,9 @@ test('the answer as text is the answer, to the byte', () => {
     const facts = factsOf(randomInput(by))
     const asked = { ...options, language: by.oneOf(['nl', 'fr', 'en'] as const), limit: by.oneOf([1, 25, 100]) }
     const answer = JSON.stringify(matchCompany(catalogue, facts, asked))
-    const { text } = matchCompanyText(catalogue, facts, { ...asked, rowOf: (id) => JSON.stringify(id) })
-    assert.equal(`{${text}}`, answer)
+    const rowOf = (id: string): Buffer => Buffer.from(JSON.stringify(id))
+    const { text } = finished(beginMatch(catalogue, facts, { ...asked, rowOf }))
+    assert.equal(bytesOf(`{${text}}`).toString('utf8'), answer)
   }
 })
 
@@ -248,15 +251,16 @@ test('the answer says of which instant it is, in Brussels', () => {
   assert.equal(answer.evaluated_at, '2026-11-20T09:30:00+01:00')
 })
 
-test('a sheet is made anew after its measure was changed', () => {
+test('what is said of a measure is made anew after its measure was changed', () => {
   const measures = [matchable({ company_sizes: ['micro'] })]
   const sheets = new Sheets()
   const catalogue = catalogueOf(measures, sheets)
-  const textNow = () => matchCompany(catalogue, factsOf(), options).matches[0]?.rules[0]?.text
-  assert.match(textNow() ?? '', /Micro/)
+  const rowOf = (id: string): Buffer => Buffer.from(JSON.stringify(id))
+  const textNow = () => finished(beginMatch(catalogue, factsOf(), { ...options, rowOf })).text
+  assert.match(textNow(), /Micro/)
   const changed = matchable({ company_sizes: ['large'] })
   measures[0] = changed
   catalogue.evaluator.put(prepare(changed))
   sheets.forget(changed.id)
-  assert.match(textNow() ?? '', /Large/)
+  assert.match(textNow(), /Large/)
 })

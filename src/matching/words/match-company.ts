@@ -3,7 +3,6 @@
  * questions that would settle most, and what the support may come to. It never says that anybody is entitled to
  * anything: the competent authority decides.
  */
-import { finished } from '../../search/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { byCodePoint } from '../../values/ids.ts'
 import type { Language } from '../../values/vocabularies.ts'
@@ -15,8 +14,10 @@ import { openQuestion } from '../verdict/questions.ts'
 import type { TallyOptions } from '../verdict/tally.ts'
 import { ActualFacts } from './actual-facts.ts'
 import type { Match, MatchAnswer } from './answer-schema.ts'
+import { jsonBytes } from './byte-text.ts'
 import { matchText } from './match-text.ts'
 import { renderMatch } from './render-match.ts'
+import { RulesText } from './rules-text.ts'
 import { sheetOf } from './sheet.ts'
 import type { SheetSource } from './sheets.ts'
 import { shownFacts } from './shown-facts.ts'
@@ -31,85 +32,81 @@ export type MatchOptions<Row> = {
 
 export type MatchCatalogue = { evaluator: Evaluator; sheets: SheetSource }
 
-/** The best matches of a company, and counts and questions over all measures. */
+/**
+ * The best matches of a company, and counts and questions over all measures, as objects: the plain way to say what
+ * `beginMatch` says, and what that is held against.
+ */
 export function matchCompany<Row>(
   catalogue: MatchCatalogue,
   facts: Facts,
   options: MatchOptions<Row>,
 ): MatchAnswer<Row> {
-  return finished(beginMatch(catalogue, facts, options))
-}
-
-/**
- * The same in slices, a match each. Every measure is judged before this returns; what follows is only said of the best,
- * and asks the evaluator for nothing more.
- */
-export function beginMatch<Row>(
-  catalogue: MatchCatalogue,
-  facts: Facts,
-  options: MatchOptions<Row>,
-): Generator<number, MatchAnswer<Row>> {
-  return answerFor(catalogue.sheets, bestOf(catalogue, facts, options), facts, options)
-}
-
-function* answerFor<Row>(
-  sheets: SheetSource,
-  { tally, best, excludes }: ReturnType<typeof bestOf>,
-  facts: Facts,
-  options: MatchOptions<Row>,
-): Generator<number, MatchAnswer<Row>> {
   const { language } = options
+  const { tally, best } = bestOf(catalogue, facts, options)
   const actual = new ActualFacts(facts, language)
-  const matches: Match<Row>[] = []
-  for (const { measure, verdict } of best) {
-    const sheet = sheets.of(measure.id, language)
-    const { indicative_amount, ...rendered } = renderMatch(measure, sheet, verdict, actual)
-    const subsidy = options.rowOf(measure.id)
-    matches.push({ subsidy, ...rendered, excludes: excludes.get(measure.id) ?? [], indicative_amount })
-    yield 1
-  }
   return {
     company: shownFacts(facts, language),
-    evaluated_at: sheets.textOf(facts.evaluatedAt),
+    evaluated_at: catalogue.sheets.textOf(facts.evaluatedAt),
     evaluated: tally.evaluated,
     counts: tally.counts,
-    matches,
+    matches: best.map(({ measure, verdict, excludes }) => {
+      const sheet = catalogue.sheets.of(measure.id, language)
+      const { indicative_amount, ...rendered } = renderMatch(measure, sheet, verdict, actual)
+      return { subsidy: options.rowOf(measure.id), ...rendered, excludes: [...excludes], indicative_amount }
+    }),
     questions: tally.questions.map((count) => openQuestion(count, tally.naceWaiting, language)),
   }
 }
 
+/** An answer as a text of bytes (see `byte-text.ts`): JSON without its braces, so that more can be put after it. */
+export type MatchText = { text: string; ids: string[] }
+
 /**
- * The same answer as JSON text, without its braces, so that more can be put after it; `rowOf` answers rows as JSON. It
- * makes no object of what it serialises, and takes a fraction of the time. `ids`: of the measures answered.
+ * The same as JSON, in slices, a match each; `rowOf` answers rows as JSON. No object is made of what is serialised, which
+ * takes a fraction of the time. Every measure is judged before this returns; what follows is only said of the best, and
+ * asks the evaluator for nothing more. `ids`: of the measures answered.
  */
-export function matchCompanyText(
+export function beginMatch(
   catalogue: MatchCatalogue,
   facts: Facts,
-  options: MatchOptions<string>,
-): { text: string; ids: string[] } {
-  const { language } = options
-  const { tally, best, excludes } = bestOf(catalogue, facts, options)
-  const actual = new ActualFacts(facts, language)
-  const matches = best.map(({ measure, verdict }) => {
-    const sheet = catalogue.sheets.textFor(measure.id, language)
-    return matchText(options.rowOf(measure.id), measure, sheet, verdict, excludes.get(measure.id) ?? [], actual)
-  })
-  const company = JSON.stringify(shownFacts(facts, language))
-  const evaluatedAt = catalogue.sheets.textOf(facts.evaluatedAt)
-  const questions = tally.questions.map((count) => openQuestion(count, tally.naceWaiting, language))
-  const text = `"company":${company},"evaluated_at":"${evaluatedAt}","evaluated":${tally.evaluated},"counts":${JSON.stringify(tally.counts)},"matches":[${matches.join()}],"questions":${JSON.stringify(questions)}`
+  options: MatchOptions<Buffer>,
+): Generator<number, MatchText> {
+  return textFor(catalogue, bestOf(catalogue, facts, options), facts, options)
+}
+
+function* textFor(
+  { sheets }: MatchCatalogue,
+  { tally, best }: ReturnType<typeof bestOf>,
+  facts: Facts,
+  { language, rowOf }: MatchOptions<Buffer>,
+): Generator<number, MatchText> {
+  const rules = new RulesText(new ActualFacts(facts, language))
+  let matches = ''
+  for (const judged of best) {
+    const text = sheets.textFor(judged.measure, language, rowOf)
+    matches += `${matches === '' ? '' : ','}${matchText(text, judged, rules, facts)}`
+    yield 1
+  }
+  const company = jsonBytes(shownFacts(facts, language))
+  const evaluatedAt = sheets.textOf(facts.evaluatedAt)
+  const counts = JSON.stringify(tally.counts)
+  const questions = jsonBytes(tally.questions.map((count) => openQuestion(count, tally.naceWaiting, language)))
+  const text = `"company":${company},"evaluated_at":"${evaluatedAt}","evaluated":${tally.evaluated},"counts":${counts},"matches":[${matches}],"questions":${questions}`
   return { text, ids: best.map(({ measure }) => measure.id) }
 }
 
 function bestOf({ evaluator }: MatchCatalogue, facts: Facts, options: TallyOptions) {
   const tally = evaluator.tally(facts, options)
-  const best = tally.best.map((verdict) => {
+  const judged = tally.best.map((verdict) => {
     const measure = evaluator.measure(verdict.id)
     if (measure === null) throw new Error(`the evaluator does not have ${verdict.id}`)
-    return { measure, verdict }
+    return { measure, verdict, all: evaluator.saidOf(verdict.id) }
   })
-  return { tally, best, excludes: mutualExclusions(best.filter(({ verdict }) => verdict.status !== 'not_eligible')) }
+  const excludes = mutualExclusions(judged.filter(({ verdict }) => verdict.status !== 'not_eligible'))
+  return { tally, best: judged.map((each) => ({ ...each, excludes: excludes.get(each.measure.id) ?? none })) }
 }
+
+const none: readonly never[] = []
 
 export type ExplainOptions<Row> = {
   language: Language
@@ -156,6 +153,7 @@ function waitingFor(measure: MatchableMeasure, verdict: JudgedMeasure) {
 function mutualExclusions(
   matches: readonly { measure: { id: string; excludes: readonly string[] } }[],
 ): Map<string, string[]> {
+  if (matches.every(({ measure }) => measure.excludes.length === 0)) return new Map()
   const shown = new Map<string, string[]>(matches.map(({ measure }) => [measure.id, []]))
   const note = (id: string, other: string): void => {
     const those = shown.get(id)

@@ -4,6 +4,7 @@ import type { Facts } from '../request/facts.ts'
 import { indicativeRange } from '../verdict/indicative-amount.ts'
 import { judgeRule, type RuleVerdict } from '../verdict/judge-rule.ts'
 import type { PreparedMeasure } from '../verdict/prepared-measure.ts'
+import { type Said, said } from '../verdict/said.ts'
 import type { MeasureVerdict } from '../verdict/tally.ts'
 import type { ActualFacts } from './actual-facts.ts'
 import { amountExplanation } from './amount-texts.ts'
@@ -34,16 +35,19 @@ export function renderMatch(
   }
 }
 
+/** What of a sheet says what the support may come to. */
+type AmountOfSheet = Pick<Sheet, 'amount' | 'instrument' | 'costTypes' | 'language'>
+
 /** What the support may come to; null for a measure that is not eligible. */
 export function indicativeAmountOf(
   verdict: Pick<MeasureVerdict, 'status'>,
-  sheet: Sheet,
+  sheet: AmountOfSheet,
   facts: Facts,
 ): IndicativeAmount | null {
   return verdict.status === 'not_eligible' ? null : indicativeAmount(sheet, facts)
 }
 
-export function indicativeAmount(sheet: Sheet, facts: Facts): IndicativeAmount | null {
+export function indicativeAmount(sheet: AmountOfSheet, facts: Facts): IndicativeAmount | null {
   const { amount, language, instrument, costTypes } = sheet
   const range = amount === null ? null : indicativeRange(amount, facts)
   if (amount === null || range === null) return null
@@ -73,7 +77,7 @@ function matchedRule(sheet: RuleSheet, verdict: RuleVerdict, actual: ActualFacts
   const isGroup = sheet.kind === 'group'
   const text = isGroup
     ? `${sheet.requirement} ${endingText(verdict.outcome, null, actual.language)}`
-    : `${requirementOf(sheet, actual)} ${actual.endingOf(sheet.field, verdict).text}`
+    : `${requirementOf(sheet, actual)} ${actual.ending(sheet.field, saidOf(verdict), isSpared(verdict)).text}`
   return {
     id: sheet.id,
     field: isGroup ? null : sheet.field,
@@ -87,4 +91,13 @@ function matchedRule(sheet: RuleSheet, verdict: RuleVerdict, actual: ActualFacts
     text,
     rules: isGroup ? matchedRules(sheet.members, verdict.members, actual) : [],
   }
+}
+
+function saidOf({ outcome, doubtful }: RuleVerdict): Said {
+  if (doubtful) return said.failsDoubtfully
+  return outcome === 'pass' ? said.passes : outcome === 'fail' ? said.fails : said.undecided
+}
+
+function isSpared({ rule }: RuleVerdict): boolean {
+  return rule.kind === 'leaf' && rule.predicate.sparesHousehold
 }

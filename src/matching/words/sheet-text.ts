@@ -1,46 +1,118 @@
 /**
- * The parts of a match's JSON that do not change with the company, serialised once per sheet. Of a rule all is ready but
- * the fact, the outcome and the end of its text, so that an answer is put together from a few long pieces.
+ * The parts of a match's JSON that do not change with the company, serialised once per measure and language, as texts of
+ * bytes (see `byte-text.ts`). Of a rule all is ready but the fact, the outcome and the end of its text, so that an answer is
+ * put together from a few long pieces.
  */
-import type { LeafSheet, RuleSheet, Sheet } from './sheet.ts'
+import type { RuleField } from '../../values/vocabularies.ts'
+import type { MatchLeaf, MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
+import { byteText, inOnePiece, jsonBytes } from './byte-text.ts'
+import type { GroupSheet, LeafSheet, RuleSheet, Sheet } from './sheet.ts'
 
-export type RuleText = {
-  sheet: RuleSheet
-  /** Up to the fact (of a group, up to the outcome). */
+export type LeafText = {
+  kind: 'leaf'
+  field: RuleField
+  confidence: number
+  /** It passes for a household: see `sparesHousehold` in prepared-measure.ts. */
+  sparesHousehold: boolean
+  /** Up to the fact. */
   head: string
-  /** From the provenance to where the text of the rule goes on; null where the text has to be made anew each day. */
-  tail: string | null
-  /** Up to where the text begins. */
-  provenance: string
+  /** Outcome, confidence and what is missing, where it passes. */
+  passes: string
+  /** From the provenance to where the text of the rule begins, or goes on where that is the same every day. */
+  tail: string
+  /** What names today, of which the text is made anew each day; null: `tail` has it. */
+  ofToday: LeafSheet | null
+}
+export type GroupText = {
+  kind: 'group'
+  /** Null: the lowest of its members'. */
+  confidence: number | null
+  /** Up to the outcome. */
+  head: string
+  /** From the provenance to where the text of the rule goes on. */
+  tail: string
   members: readonly RuleText[]
 }
+export type RuleText = LeafText | GroupText
 
-export type SheetText = { rules: readonly RuleText[]; openConditions: string }
-
-export function sheetText(sheet: Sheet): SheetText {
-  return { rules: sheet.rules.map(ruleText), openConditions: JSON.stringify(sheet.openConditions) }
+export type SheetText = {
+  /** Up to the status; the measure's row is in it. */
+  head: string
+  rules: readonly RuleText[]
+  /** From the rules to the questions. */
+  conditions: string
+  /** The sheet without what is serialised here: of the amount only the figures are ready. */
+  amount: Pick<Sheet, 'amount' | 'instrument' | 'costTypes' | 'language'>
+  /** The amount as JSON where no budget is known, once it was asked for. */
+  amountWithoutBudget: string | null
+  /** Bytes that it holds. */
+  size: number
 }
 
-/** A text as it stands between the quotes of a JSON string. */
+/** `row`: the measure's row as JSON, a text of bytes. */
+export function sheetText(sheet: Sheet, measure: Pick<PreparedMeasure, 'rules'>, row: string): SheetText {
+  const { amount, instrument, costTypes, language } = sheet
+  const text = {
+    head: inOnePiece(`{"subsidy":${row},"status":"`),
+    rules: ruleTexts(sheet.rules, measure.rules),
+    conditions: inOnePiece(`,"unevaluated_conditions":${jsonBytes(sheet.openConditions)},"questions":`),
+    amount: { amount, instrument, costTypes, language },
+    amountWithoutBudget: null,
+  }
+  return { ...text, size: text.head.length + text.conditions.length + sizeOf(text.rules) }
+}
+
+/** A text as it stands between the quotes of a JSON string, a character a byte. */
 export function inQuotes(text: string): string {
-  return JSON.stringify(text).slice(1, -1)
+  return byteText(JSON.stringify(text).slice(1, -1))
 }
 
-function ruleText(sheet: RuleSheet): RuleText {
-  const provenance = `,"provenance":${JSON.stringify(sheet.provenance)},"text":"`
+/** Outcome, confidence and what is missing; the names need no escaping. */
+export function toldText(outcome: string, confidence: number, missing: string | null): string {
+  return `,"outcome":"${outcome}","confidence":${confidence},"missing":${missing === null ? 'null' : `"${missing}"`}`
+}
+
+function ruleTexts(sheets: readonly RuleSheet[], rules: readonly MatchRule[]): RuleText[] {
+  return rules.map((rule, index) => {
+    const sheet = sheets[index]
+    if (sheet?.kind === 'leaf' && rule.kind === 'leaf') return leafText(sheet, rule)
+    if (sheet?.kind !== 'group' || rule.kind !== 'group') throw new Error(`the sheet lacks rule ${rule.id}`)
+    return {
+      kind: 'group',
+      confidence: rule.ownConfidence ? rule.confidence : null,
+      head: groupHead(sheet),
+      tail: inOnePiece(`${provenanceText(sheet)}${inQuotes(sheet.requirement)} `),
+      members: ruleTexts(sheet.members, rule.members),
+    }
+  })
+}
+
+function leafText(sheet: LeafSheet, { confidence, predicate }: MatchLeaf): LeafText {
+  const { id, field, operator, expected, requirement } = sheet
+  const provenance = provenanceText(sheet)
   return {
-    sheet,
-    head: sheet.kind === 'group' ? groupHead(sheet) : leafHead(sheet),
-    tail: sheet.requirement === null ? null : `${provenance}${inQuotes(sheet.requirement)} `,
-    provenance,
-    members: sheet.kind === 'group' ? sheet.members.map(ruleText) : [],
+    kind: 'leaf',
+    field,
+    confidence,
+    sparesHousehold: predicate.sparesHousehold,
+    head: inOnePiece(`${jsonBytes({ id, field, operator, expected }).slice(0, -1)},"actual":`),
+    passes: inOnePiece(toldText('pass', confidence, null)),
+    tail: inOnePiece(requirement === null ? provenance : `${provenance}${inQuotes(requirement)} `),
+    ofToday: requirement === null ? sheet : null,
   }
 }
 
-function leafHead({ id, field, operator, expected }: LeafSheet): string {
-  return `${JSON.stringify({ id, field, operator, expected }).slice(0, -1)},"actual":`
+function groupHead({ id, operator }: GroupSheet): string {
+  return inOnePiece(jsonBytes({ id, field: null, operator, expected: null, actual: null }).slice(0, -1))
 }
 
-function groupHead({ id, operator }: Extract<RuleSheet, { kind: 'group' }>): string {
-  return JSON.stringify({ id, field: null, operator, expected: null, actual: null }).slice(0, -1)
+function provenanceText({ provenance }: RuleSheet): string {
+  return `,"provenance":${jsonBytes(provenance)},"text":"`
+}
+
+function sizeOf(texts: readonly RuleText[]): number {
+  return texts.reduce(
+    (sum, text) => sum + text.head.length + text.tail.length + (text.kind === 'group' ? sizeOf(text.members) : 0),
+    0,
+  )
 }

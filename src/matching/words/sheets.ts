@@ -1,29 +1,31 @@
-/** The sheets that answers were made of lately. Making one takes the whole record, which is not kept in memory. */
+/**
+ * What answers said lately of measures, ready to be said again. Making it takes the whole record, which is not kept in
+ * memory, and a hundred times as long as putting it into an answer.
+ */
 import type { Instant } from '../../values/brussels.ts'
 import type { Language } from '../../values/vocabularies.ts'
-import type { MatchableMeasure } from '../verdict/prepared-measure.ts'
+import type { MatchableMeasure, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import { type Sheet, sheetOf } from './sheet.ts'
 import { type SheetText, sheetText } from './sheet-text.ts'
 
-/** Measures whose sheets are kept; beyond that all are forgotten, and those in use come back. */
-const keptMax = 4_096
+/** Bytes of ready texts kept; beyond that the oldest go: some 20,000 measures in one language. */
+const keptBytesMax = 64 * 1024 * 1024
 
-/** Sheets of measures as they are in one state of the catalogue. */
+/** What is said of measures as they are in one state of the catalogue. */
 export interface SheetSource {
   of(id: string, language: Language): Sheet
-  /** The sheet, and those parts of a match's JSON that it decides. */
-  textFor(id: string, language: Language): { sheet: Sheet; text: SheetText }
+  /** The parts of a match's JSON that the measure decides; `rowOf` answers its row, in the language, as JSON. */
+  textFor(measure: PreparedMeasure, language: Language, rowOf: (id: string) => Buffer): SheetText
   /** How an instant is written. */
   textOf(instant: Instant): string
 }
 
-type Kept = { sheet: Sheet; text: SheetText | null }
-
 export class Sheets {
-  readonly #kept = new Map<string, Partial<Record<Language, Kept>>>()
+  readonly #kept = new Map<string, Partial<Record<Language, SheetText>>>()
+  #bytes = 0
 
   /**
-   * The sheets of the state in which `measureOf` finds measures. As long as `isCurrent` they are taken from those kept,
+   * The sheets of the state in which `measureOf` finds measures. As long as `isCurrent` texts are taken from those kept,
    * and kept; afterwards each is made for its reader alone. `textOf`: `instantTexts()` of measures/record/render.ts.
    */
   over(
@@ -31,40 +33,39 @@ export class Sheets {
     textOf: (instant: Instant) => string,
     isCurrent: () => boolean,
   ): SheetSource {
-    const make = (id: string, language: Language): Kept => ({
-      sheet: sheetOf(measureOf(id), language, textOf),
-      text: null,
-    })
-    const find = (id: string, language: Language): Kept => {
-      if (!isCurrent()) return make(id, language)
-      const kept = this.#kept.get(id)?.[language]
-      if (kept !== undefined) return kept
-      const made = make(id, language)
-      this.#keep(id, language, made)
-      return made
-    }
+    const of = (id: string, language: Language): Sheet => sheetOf(measureOf(id), language, textOf)
     return {
-      of: (id, language) => find(id, language).sheet,
-      textFor: (id, language) => {
-        const found = find(id, language)
-        found.text ??= sheetText(found.sheet)
-        return { sheet: found.sheet, text: found.text }
+      of,
+      textFor: (measure, language, rowOf) => {
+        const { id } = measure
+        const kept = isCurrent() ? this.#kept.get(id)?.[language] : undefined
+        if (kept !== undefined) return kept
+        const text = sheetText(of(id, language), measure, rowOf(id).toString('latin1'))
+        if (isCurrent()) this.#keep(id, language, text)
+        return text
       },
       textOf,
     }
   }
 
-  /** To be called whenever anything of the measure changed that its sheet shows. */
+  /** To be called whenever anything of the measure changed that its row or its sheet shows. */
   forget(id: string): void {
+    for (const text of Object.values(this.#kept.get(id) ?? {})) this.#bytes -= text.size
     this.#kept.delete(id)
   }
 
   forgetAll(): void {
     this.#kept.clear()
+    this.#bytes = 0
   }
 
-  #keep(id: string, language: Language, kept: Kept): void {
-    if (this.#kept.size >= keptMax) this.#kept.clear()
-    this.#kept.set(id, { ...this.#kept.get(id), [language]: kept })
+  #keep(id: string, language: Language, text: SheetText): void {
+    this.#kept.set(id, { ...this.#kept.get(id), [language]: text })
+    this.#bytes += text.size
+    while (this.#bytes > keptBytesMax) {
+      const [oldest] = this.#kept.keys()
+      if (oldest === undefined) return
+      this.forget(oldest)
+    }
   }
 }

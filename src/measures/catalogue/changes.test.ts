@@ -5,9 +5,10 @@ import { engines } from '../../../tests/harness/databases.ts'
 import { type FollowedScene, withFollowed } from '../../../tests/harness/followed.ts'
 import { input } from '../../../tests/harness/ingestion.ts'
 import { chance } from '../../../tests/harness/random-measures.ts'
-import { matchText } from '../../matching/answer.ts'
+import { answerCompany } from '../../matching/answer.ts'
 import type { Matcher } from '../../matching/matcher.ts'
 import { readMatchRequest } from '../../matching/request/match-request.ts'
+import { bytesOf } from '../../matching/words/byte-text.ts'
 import { coverageOf } from '../coverage.ts'
 import { mergeMeasures } from '../merge.ts'
 import { reinstateMeasure, withdrawMeasure } from '../withdraw.ts'
@@ -36,7 +37,7 @@ function shown(followed: FollowedCatalogue, matcher: Matcher, now: number) {
       resolved: Array.from({ length: measures }, (_, number) => state.resolveId(`al:${idOf(number)}`)),
       modes: Array.from({ length: measures }, (_, number) => state.modesOf(`al:${idOf(number)}`)),
       coverage: coverageOf(catalogue),
-      match: JSON.parse(`{${matchText(matcher, catalogue, request).text}}`) as unknown,
+      match: JSON.parse(bytesOf(`{${answerCompany(matcher, catalogue, request).text}}`).toString('utf8')) as unknown,
       words: catalogue.search({ words: ['edition'], filters: {}, sort: 'relevance', after: null, limit: 1_000 }).total,
     }
   })

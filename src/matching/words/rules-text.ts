@@ -1,0 +1,69 @@
+/** What the rules of a measure say of a company, as JSON put together from what `sheet-text.ts` has ready. */
+import { doubtfulConfidence } from '../verdict/judge-rule.ts'
+import { said } from '../verdict/said.ts'
+import type { ActualFacts } from './actual-facts.ts'
+import type { Outcome } from './answer-schema.ts'
+import { requirementOf } from './render-match.ts'
+import { endingText } from './rule-texts.ts'
+import { type GroupText, inQuotes, type LeafText, type RuleText, toldText } from './sheet-text.ts'
+
+export class RulesText {
+  readonly #actual: ActualFacts
+  #said: readonly number[] = []
+  #next = 0
+  /** Of the rule that was written last. */
+  #confidence = 0
+  #missing: string | null = null
+
+  constructor(actual: ActualFacts) {
+    this.#actual = actual
+  }
+
+  /** The list of a measure's rules; `all`: what each says (see `said`), the members of a group after it. */
+  of(texts: readonly RuleText[], all: readonly number[]): string {
+    this.#said = all
+    this.#next = 0
+    let joined = '['
+    for (const [index, text] of texts.entries()) joined += `${index === 0 ? '' : ','}${this.#rule(text)}`
+    return `${joined}]`
+  }
+
+  #rule(text: RuleText): string {
+    const says = this.#said[this.#next]
+    if (says === undefined) throw new Error('a rule was not judged')
+    this.#next += 1
+    return text.kind === 'leaf' ? this.#leaf(text, says) : this.#group(text, says)
+  }
+
+  #leaf(text: LeafText, says: number): string {
+    const { field, ofToday } = text
+    const fact = this.#actual.of(field)
+    const { closing } = this.#actual.ending(field, says, text.sparesHousehold)
+    this.#confidence = says === said.failsDoubtfully ? Math.min(text.confidence, doubtfulConfidence) : text.confidence
+    this.#missing = says === said.undecided ? fact.missing : null
+    const told = says === said.passes ? text.passes : toldText(outcomeOf(says), this.#confidence, this.#missing)
+    const requirement = ofToday === null ? '' : `${inQuotes(requirementOf(ofToday, this.#actual))} `
+    return `${text.head}${fact.json}${told}${text.tail}${requirement}${closing}`
+  }
+
+  #group({ head, tail, members, confidence }: GroupText, says: number): string {
+    let [joined, lowest]: [string, number] = ['', 1]
+    let missing: string | null = null
+    for (const [index, member] of members.entries()) {
+      joined += `${index === 0 ? '' : ','}${this.#rule(member)}`
+      lowest = Math.min(lowest, this.#confidence)
+      missing ??= this.#missing
+    }
+    this.#confidence = confidence ?? lowest
+    // A group that is settled lacks nothing, whatever its members lack.
+    this.#missing = says === said.undecided ? missing : null
+    const outcome = outcomeOf(says)
+    const ending = inQuotes(endingText(outcome, null, this.#actual.language))
+    return `${head}${toldText(outcome, this.#confidence, this.#missing)}${tail}${ending}","rules":[${joined}]}`
+  }
+}
+
+function outcomeOf(says: number): Outcome {
+  if (says === said.passes) return 'pass'
+  return says === said.undecided ? 'unknown' : 'fail'
+}
