@@ -39,8 +39,7 @@ function evaluatorOf(measures: readonly PreparedMeasure[]): Evaluator {
 
 /** The tally, and every rule's outcome for the best: what the other engines do not even begin to say. */
 function judged(evaluator: Evaluator, facts: Facts): Found {
-  const { counts, best } = evaluator.tally(facts, options)
-  for (const { id } of best) evaluator.saidOf(id)
+  const { counts } = evaluator.judge(facts, options)
   return { refused: counts.not_eligible, lacking: -1 }
 }
 

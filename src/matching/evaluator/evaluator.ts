@@ -30,6 +30,12 @@ import { PredicatePool } from './predicate-pool.ts'
 import { RulePrograms } from './rule-programs.ts'
 import { Scoring } from './scoring.ts'
 
+/** A measure that is answered: what its rules say one by one (see `said`), the members of a group after it. */
+export type JudgedBest = { verdict: MeasureVerdict; measure: PreparedMeasure; said: readonly number[] }
+export type JudgedTally = Omit<Tally, 'best'> & { best: JudgedBest[] }
+
+type Best = { ordinal: number; verdict: MeasureVerdict }
+
 export class Evaluator {
   readonly #table = new MeasureTable()
   readonly #columns: Columns = newColumns()
@@ -51,11 +57,6 @@ export class Evaluator {
   /** Measures in it. */
   get size(): number {
     return this.#table.size
-  }
-
-  measure(id: string): PreparedMeasure | null {
-    const ordinal = this.#table.ordinalOf(id)
-    return ordinal === undefined ? null : (this.#table.measures[ordinal] ?? null)
   }
 
   /** Takes a measure in, in place of what it had under that id. */
@@ -99,6 +100,24 @@ export class Evaluator {
 
   /** Every measure against the facts. */
   tally(facts: Facts, options: TallyOptions): Tally {
+    const { best, ...counted } = this.#judge(facts, options)
+    return { ...counted, best: best.map(({ verdict }) => verdict) }
+  }
+
+  /** The same, and of the best what every rule says. */
+  judge(facts: Facts, options: TallyOptions): JudgedTally {
+    const { best, ...counted } = this.#judge(facts, options)
+    return {
+      ...counted,
+      best: best.map(({ ordinal, verdict }) => ({
+        verdict,
+        measure: this.#measureAt(ordinal),
+        said: this.#programs.saidOf(ordinal),
+      })),
+    }
+  }
+
+  #judge(facts: Facts, options: TallyOptions): Omit<Tally, 'best'> & { best: Best[] } {
     const marks = this.#marks
     marks.begin(this.#table.words)
     for (const column of this.#everyColumn) column.mark(facts, marks)
@@ -116,13 +135,6 @@ export class Evaluator {
     }
   }
 
-  /** What each rule of a measure says of the facts that were tallied last (see `said`), the members of a group after it. */
-  saidOf(id: string): number[] {
-    const ordinal = this.#table.ordinalOf(id)
-    if (ordinal === undefined) throw new Error(`the evaluator does not have ${id}`)
-    return this.#programs.saidOf(ordinal)
-  }
-
   /** Measures that share a topic with the project; null where it names none. */
   #sharingTopics(facts: Facts): Bits | null {
     if (facts.topics === null) return null
@@ -133,7 +145,7 @@ export class Evaluator {
   }
 
   /** Group after group, as long as there is room: a group's best are never better than those of the group before. */
-  #best(facts: Facts, { limit, includeNotEligible }: TallyOptions): MeasureVerdict[] {
+  #best(facts: Facts, { limit, includeNotEligible }: TallyOptions): Best[] {
     const scoring = new Scoring(this.#table, this.#marks, facts)
     const { likely, possibly, otherReview, conditionsAlone, refused } = this.#groups
     const best = this.#bestFew
@@ -147,19 +159,18 @@ export class Evaluator {
       },
     ]
     if (includeNotEligible) groups.push(() => scoring.consider(best, refused, statusPart('not_eligible', [])))
-    const verdicts: MeasureVerdict[] = []
+    const all: Best[] = []
     for (const gather of groups) {
-      if (verdicts.length >= limit) break
-      best.begin(limit - verdicts.length)
+      if (all.length >= limit) break
+      best.begin(limit - all.length)
       gather()
-      best.each((ordinal, score) => verdicts.push(this.#verdictOn(ordinal, score, facts)))
+      best.each((ordinal, score) => all.push({ ordinal, verdict: this.#verdictOn(ordinal, score, facts) }))
     }
-    return verdicts
+    return all
   }
 
   #verdictOn(ordinal: number, score: number, facts: Facts): MeasureVerdict {
-    const measure = this.#table.measures[ordinal]
-    if (measure === undefined) throw new Error(`no measure has the ordinal ${ordinal}`)
+    const measure = this.#measureAt(ordinal)
     const marks = this.#marks
     const { masks } = this.#table
     const strongFail = hasBit(marks.refused, ordinal)
@@ -175,6 +186,12 @@ export class Evaluator {
     })
     const { id, closesAt } = measure
     return { id, status, reviewReasons, score, closesAt, questions: lacked }
+  }
+
+  #measureAt(ordinal: number): PreparedMeasure {
+    const measure = this.#table.measures[ordinal]
+    if (measure === undefined) throw new Error(`no measure has the ordinal ${ordinal}`)
+    return measure
   }
 
   /** Adds the undecided NACE rules of the columns to those of the complex rules. */

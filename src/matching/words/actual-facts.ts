@@ -5,9 +5,8 @@ import { type Facts, lackedByHousehold } from '../request/facts.ts'
 import { comparableOf, membersOf, missingProperty } from '../verdict/judge-predicate.ts'
 import { said } from '../verdict/said.ts'
 import type { ActualValue } from './answer-schema.ts'
-import { inOnePiece, jsonBytes } from './byte-text.ts'
+import { inOnePiece, inQuotes, jsonBytes } from './byte-text.ts'
 import { actualText, type Ending, endingText } from './rule-texts.ts'
-import { inQuotes } from './sheet-text.ts'
 
 export type ActualFact = {
   value: ActualValue

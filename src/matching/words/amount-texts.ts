@@ -133,13 +133,43 @@ const instruments: Partial<Record<InstrumentType, Readonly<Record<Language, stri
 }
 
 export function amountExplanation(explained: Explained, language: Language): string {
-  const { range, note, costTypes } = explained
+  const { range, per } = explained
+  const budget = range.budget === null ? '' : budgetText(range.budget, language)
+  return [
+    sentence(`${rateText(explained, language)}${budget}`),
+    sentence(figuresText(range, per, language)),
+    sentence(tiersText(range, language)),
+    restText(explained, language),
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+/** Rate and basis; the basis alone where the measure names one and no rate. */
+export function rateText(
+  { range, basis, per }: Pick<Explained, 'range' | 'basis' | 'per'>,
+  language: Language,
+): string {
+  const said = words[language]
+  const named = bases[language][basis ?? 'none']
+  const rates = ratesText(range, language)
+  if (rates !== null) return `${said.rate(rates, named)}${periodText(per, language)}`
+  return basis === null ? '' : `${said.amountOf(named)}${periodText(per, language)}`
+}
+
+/** What is said after a rate that a budget was reckoned with. */
+export function budgetText(budget: number, language: Language): string {
+  return words[language].budget(eurosIn(language, budget))
+}
+
+/** The sentences with which an explanation ends, whatever the company: kind of support, note, cost types. */
+export function restText(
+  { instrument, note, costTypes }: Pick<Explained, 'instrument' | 'note' | 'costTypes'>,
+  language: Language,
+): string {
   const labels = costTypes.map((costType) => costTypeLabels[costType][language])
   return [
-    sentence(rateText(explained, language)),
-    sentence(figuresText(range, explained.per, language)),
-    sentence(tiersText(range, language)),
-    instruments[explained.instrument]?.[language] ?? '',
+    instruments[instrument]?.[language] ?? '',
     note === null ? '' : sentence(note.trim()),
     labels.length === 0 ? '' : `${words[language].costs}${labels.join(', ')}.`,
   ]
@@ -147,24 +177,19 @@ export function amountExplanation(explained: Explained, language: Language): str
     .join(' ')
 }
 
-/** Rate and basis; the basis alone where the measure names one and no rate; the budget where it was reckoned with. */
-function rateText({ range, basis, per }: Explained, language: Language): string {
-  const said = words[language]
-  const named = bases[language][basis ?? 'none']
-  const rates = ratesText(range, language)
-  const budget = range.budget === null ? '' : said.budget(eurosIn(language, range.budget))
-  if (rates !== null) return `${said.rate(rates, named)}${periodText(per, language)}${budget}`
-  return basis === null ? '' : `${said.amountOf(named)}${periodText(per, language)}`
-}
-
-function ratesText(range: Range, language: Language): string | null {
+function ratesText(range: Pick<Range, 'candidates'>, language: Language): string | null {
   const rates = rateRange(range.candidates)
   if (rates === null) return null
   const [low, high] = [percentIn(language, rates.low), percentIn(language, rates.high)]
   return low === high ? high : words[language].range(low, high)
 }
 
-function figuresText({ min, max }: Range, per: AmountPeriod | null, language: Language): string {
+/** The figures themselves; empty where neither end is known. */
+export function figuresText(
+  { min, max }: Pick<Range, 'min' | 'max'>,
+  per: AmountPeriod | null,
+  language: Language,
+): string {
   const said = words[language]
   // From nothing up is said by the upper end alone.
   const low = min === null || min === 0 ? null : eurosIn(language, min)
@@ -187,6 +212,6 @@ function periodText(per: AmountPeriod | null, language: Language): string {
 }
 
 /** Closed with a full stop, unless it closes itself. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`
 }

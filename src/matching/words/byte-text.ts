@@ -14,6 +14,11 @@ export function jsonBytes(value: unknown): string {
   return byteText(JSON.stringify(value))
 }
 
+/** A text as it stands between the quotes of a JSON string, a character a byte. */
+export function inQuotes(text: string): string {
+  return byteText(JSON.stringify(text).slice(1, -1))
+}
+
 /** The bytes of a text of bytes. */
 export function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1')

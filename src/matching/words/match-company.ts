@@ -6,18 +6,16 @@
 import type { Instant } from '../../values/brussels.ts'
 import { byCodePoint } from '../../values/ids.ts'
 import type { Language } from '../../values/vocabularies.ts'
-import type { Evaluator } from '../evaluator/evaluator.ts'
+import type { Evaluator, JudgedBest, JudgedTally } from '../evaluator/evaluator.ts'
 import type { Facts } from '../request/facts.ts'
 import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from '../verdict/judge-measure.ts'
 import { type MatchableMeasure, prepare } from '../verdict/prepared-measure.ts'
 import { openQuestion } from '../verdict/questions.ts'
-import type { TallyOptions } from '../verdict/tally.ts'
 import { ActualFacts } from './actual-facts.ts'
 import type { Match, MatchAnswer } from './answer-schema.ts'
 import { jsonBytes } from './byte-text.ts'
-import { matchText } from './match-text.ts'
+import { MatchesText } from './match-text.ts'
 import { renderMatch } from './render-match.ts'
-import { RulesText } from './rules-text.ts'
 import { sheetOf } from './sheet.ts'
 import type { SheetSource } from './sheets.ts'
 import { shownFacts } from './shown-facts.ts'
@@ -42,17 +40,23 @@ export function matchCompany<Row>(
   options: MatchOptions<Row>,
 ): MatchAnswer<Row> {
   const { language } = options
-  const { tally, best } = bestOf(catalogue, facts, options)
+  const { best, ...tally } = catalogue.evaluator.judge(facts, options)
+  const excludes = mutualExclusions(best)
   const actual = new ActualFacts(facts, language)
   return {
     company: shownFacts(facts, language),
     evaluated_at: catalogue.sheets.textOf(facts.evaluatedAt),
     evaluated: tally.evaluated,
     counts: tally.counts,
-    matches: best.map(({ measure, verdict, excludes }) => {
+    matches: best.map(({ measure, verdict }) => {
       const sheet = catalogue.sheets.of(measure.id, language)
       const { indicative_amount, ...rendered } = renderMatch(measure, sheet, verdict, actual)
-      return { subsidy: options.rowOf(measure.id), ...rendered, excludes: [...excludes], indicative_amount }
+      return {
+        subsidy: options.rowOf(measure.id),
+        ...rendered,
+        excludes: excludes.get(measure.id) ?? [],
+        indicative_amount,
+      }
     }),
     questions: tally.questions.map((count) => openQuestion(count, tally.naceWaiting, language)),
   }
@@ -71,20 +75,21 @@ export function beginMatch(
   facts: Facts,
   options: MatchOptions<Buffer>,
 ): Generator<number, MatchText> {
-  return textFor(catalogue, bestOf(catalogue, facts, options), facts, options)
+  return textFor(catalogue.sheets, catalogue.evaluator.judge(facts, options), facts, options)
 }
 
 function* textFor(
-  { sheets }: MatchCatalogue,
-  { tally, best }: ReturnType<typeof bestOf>,
+  sheets: SheetSource,
+  { best, ...tally }: JudgedTally,
   facts: Facts,
   { language, rowOf }: MatchOptions<Buffer>,
 ): Generator<number, MatchText> {
-  const rules = new RulesText(new ActualFacts(facts, language))
+  const written = new MatchesText(new ActualFacts(facts, language))
+  const excludes = mutualExclusions(best)
   let matches = ''
   for (const judged of best) {
     const text = sheets.textFor(judged.measure, language, rowOf)
-    matches += `${matches === '' ? '' : ','}${matchText(text, judged, rules, facts)}`
+    matches += `${matches === '' ? '' : ','}${written.of(text, judged, excludes.get(judged.measure.id) ?? none)}`
     yield 1
   }
   const company = jsonBytes(shownFacts(facts, language))
@@ -93,17 +98,6 @@ function* textFor(
   const questions = jsonBytes(tally.questions.map((count) => openQuestion(count, tally.naceWaiting, language)))
   const text = `"company":${company},"evaluated_at":"${evaluatedAt}","evaluated":${tally.evaluated},"counts":${counts},"matches":[${matches}],"questions":${questions}`
   return { text, ids: best.map(({ measure }) => measure.id) }
-}
-
-function bestOf({ evaluator }: MatchCatalogue, facts: Facts, options: TallyOptions) {
-  const tally = evaluator.tally(facts, options)
-  const judged = tally.best.map((verdict) => {
-    const measure = evaluator.measure(verdict.id)
-    if (measure === null) throw new Error(`the evaluator does not have ${verdict.id}`)
-    return { measure, verdict, all: evaluator.saidOf(verdict.id) }
-  })
-  const excludes = mutualExclusions(judged.filter(({ verdict }) => verdict.status !== 'not_eligible'))
-  return { tally, best: judged.map((each) => ({ ...each, excludes: excludes.get(each.measure.id) ?? none })) }
 }
 
 const none: readonly never[] = []
@@ -150,9 +144,8 @@ function waitingFor(measure: MatchableMeasure, verdict: JudgedMeasure) {
  * For each match the others that it shuts out, in the order of their ids: exclusion holds both ways, whichever side names
  * it, and in whatever order a process came to know of it.
  */
-function mutualExclusions(
-  matches: readonly { measure: { id: string; excludes: readonly string[] } }[],
-): Map<string, string[]> {
+function mutualExclusions(best: readonly JudgedBest[]): Map<string, string[]> {
+  const matches = best.filter(({ verdict }) => verdict.status !== 'not_eligible')
   if (matches.every(({ measure }) => measure.excludes.length === 0)) return new Map()
   const shown = new Map<string, string[]>(matches.map(({ measure }) => [measure.id, []]))
   const note = (id: string, other: string): void => {

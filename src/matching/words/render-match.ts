@@ -10,7 +10,7 @@ import type { ActualFacts } from './actual-facts.ts'
 import { amountExplanation } from './amount-texts.ts'
 import type { IndicativeAmount, Match, MatchedRule } from './answer-schema.ts'
 import { endingText, requirementText } from './rule-texts.ts'
-import type { LeafSheet, RuleSheet, Sheet } from './sheet.ts'
+import type { AmountOfSheet, LeafSheet, RuleSheet, Sheet } from './sheet.ts'
 
 /** Everything of a match but the row of its measure and what it excludes. */
 export function renderMatch(
@@ -34,9 +34,6 @@ export function renderMatch(
     indicative_amount: indicativeAmountOf(verdict, sheet, facts),
   }
 }
-
-/** What of a sheet says what the support may come to. */
-type AmountOfSheet = Pick<Sheet, 'amount' | 'instrument' | 'costTypes' | 'language'>
 
 /** What the support may come to; null for a measure that is not eligible. */
 export function indicativeAmountOf(

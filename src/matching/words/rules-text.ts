@@ -3,9 +3,10 @@ import { doubtfulConfidence } from '../verdict/judge-rule.ts'
 import { said } from '../verdict/said.ts'
 import type { ActualFacts } from './actual-facts.ts'
 import type { Outcome } from './answer-schema.ts'
+import { inQuotes } from './byte-text.ts'
 import { requirementOf } from './render-match.ts'
 import { endingText } from './rule-texts.ts'
-import { type GroupText, inQuotes, type LeafText, type RuleText, toldText } from './sheet-text.ts'
+import { type GroupText, type LeafText, type RuleText, toldText } from './sheet-text.ts'
 
 export class RulesText {
   readonly #actual: ActualFacts

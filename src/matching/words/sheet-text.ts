@@ -5,7 +5,8 @@
  */
 import type { RuleField } from '../../values/vocabularies.ts'
 import type { MatchLeaf, MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
-import { byteText, inOnePiece, jsonBytes } from './byte-text.ts'
+import { type AmountText, amountText } from './amount-text.ts'
+import { inOnePiece, inQuotes, jsonBytes } from './byte-text.ts'
 import type { GroupSheet, LeafSheet, RuleSheet, Sheet } from './sheet.ts'
 
 export type LeafText = {
@@ -41,10 +42,8 @@ export type SheetText = {
   rules: readonly RuleText[]
   /** From the rules to the questions. */
   conditions: string
-  /** The sheet without what is serialised here: of the amount only the figures are ready. */
-  amount: Pick<Sheet, 'amount' | 'instrument' | 'costTypes' | 'language'>
-  /** The amount as JSON where no budget is known, once it was asked for. */
-  amountWithoutBudget: string | null
+  /** Null where the measure has no amount, or its licence mode withholds it. */
+  amount: AmountText | null
   /** Bytes that it holds. */
   size: number
 }
@@ -56,15 +55,9 @@ export function sheetText(sheet: Sheet, measure: Pick<PreparedMeasure, 'rules'>,
     head: inOnePiece(`{"subsidy":${row},"status":"`),
     rules: ruleTexts(sheet.rules, measure.rules),
     conditions: inOnePiece(`,"unevaluated_conditions":${jsonBytes(sheet.openConditions)},"questions":`),
-    amount: { amount, instrument, costTypes, language },
-    amountWithoutBudget: null,
+    amount: amountText({ amount, instrument, costTypes, language }),
   }
   return { ...text, size: text.head.length + text.conditions.length + sizeOf(text.rules) }
-}
-
-/** A text as it stands between the quotes of a JSON string, a character a byte. */
-export function inQuotes(text: string): string {
-  return byteText(JSON.stringify(text).slice(1, -1))
 }
 
 /** Outcome, confidence and what is missing; the names need no escaping. */

@@ -66,6 +66,9 @@ export type Sheet = {
   costTypes: readonly CostType[]
 }
 
+/** What of a sheet says what the support may come to. */
+export type AmountOfSheet = Pick<Sheet, 'amount' | 'instrument' | 'costTypes' | 'language'>
+
 /** `textOf` writes instants (see `instantTexts` in measures/record/render.ts). */
 export function sheetOf(measure: MatchableMeasure, language: Language, textOf: (instant: Instant) => string): Sheet {
   const { record, source } = measure
