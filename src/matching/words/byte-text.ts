@@ -5,7 +5,7 @@
  */
 
 /** The text as UTF-8, a character a byte. */
-export function byteText(text: string): string {
+function byteText(text: string): string {
   return /[^\0-\x7f]/.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text
 }
 

@@ -31,19 +31,11 @@ export function renderMatch(
     ),
     unevaluated_conditions: [...sheet.openConditions],
     questions: [...verdict.questions],
-    indicative_amount: indicativeAmountOf(verdict, sheet, facts),
+    indicative_amount: verdict.status === 'not_eligible' ? null : indicativeAmount(sheet, facts),
   }
 }
 
-/** What the support may come to; null for a measure that is not eligible. */
-export function indicativeAmountOf(
-  verdict: Pick<MeasureVerdict, 'status'>,
-  sheet: AmountOfSheet,
-  facts: Facts,
-): IndicativeAmount | null {
-  return verdict.status === 'not_eligible' ? null : indicativeAmount(sheet, facts)
-}
-
+/** What the support may come to; null where nothing is known of it. */
 export function indicativeAmount(sheet: AmountOfSheet, facts: Facts): IndicativeAmount | null {
   const { amount, language, instrument, costTypes } = sheet
   const range = amount === null ? null : indicativeRange(amount, facts)
