@@ -5,10 +5,10 @@ import { type HeldFeed, withFeed } from '../../src/changes/append.ts'
 import { settingsChecks } from '../../src/ingestion/connectors/connectors.ts'
 import { syncSources } from '../../src/measures/publishing/switch-source.ts'
 import { readInputRecord } from '../../src/measures/reading/read-input.ts'
+import { contentAt } from '../../src/measures/record/content.ts'
 import { type KeptRecord, kept } from '../../src/measures/record/kept-record.ts'
 import type { SourceSettings } from '../../src/measures/record/record.ts'
 import { referenceLookups } from '../../src/measures/record/reference-lookups.ts'
-import { stateAt } from '../../src/measures/record/state.ts'
 import { nextClockChange } from '../../src/measures/record/status.ts'
 import { insertRecords } from '../../src/measures/versions/record-store.ts'
 import { measuresByIds, putMeasures, type StoredMeasure } from '../../src/measures/versions/store.ts'
@@ -110,7 +110,7 @@ function publish(database: Database, now: Instant, work: (transaction: Sql, feed
 function firstVersion(number: number, made: KeptRecord, source: SourceSettings, feed: HeldFeed): StoredMeasure {
   const at = feed.createdAt
   const nowhere = { withdrawn_at: null, merged_from: [] }
-  const state = stateAt(made.record, { source, lookups: referenceLookups }, at, nowhere)
+  const content = contentAt(made.record, { source, lookups: referenceLookups }, at, nowhere)
   return {
     ...made,
     id: measureIdOf(number),
@@ -120,8 +120,8 @@ function firstVersion(number: number, made: KeptRecord, source: SourceSettings, 
     slug: `measure-${number}`,
     version: 1,
     mergedFrom: [],
-    status: state.status,
-    closesAt: state.closes_at,
+    status: content.status,
+    closesAt: content.closes_at,
     nextClockAt: nextClockChange(made.record, at),
     createdAt: at,
     updatedAt: at,

@@ -3,7 +3,7 @@
  *
  * The feed's order is commit order because the head is a row that is locked until the commit: a second writer waits, and
  * then stands behind. (A sequence would let a later number commit first, and a reader at the newest cursor would skip the
- * earlier one for ever.) So the head is the LAST lock a transaction takes: whoever changes measures or sources holds
+ * earlier one for ever.) So the head is the LAST lock a transaction takes: whoever changes measures or sources locks
  * their rows before; otherwise two transactions could wait for each other.
  */
 import type { Sql } from '../platform/database/database.ts'
@@ -14,8 +14,8 @@ import type { PreparedEvents } from './prepared.ts'
 import { appendPreparedEvents } from './prepared-store.ts'
 import { insertEvents, type MetKinds, meetKinds, setLastSeq, takeHead } from './store.ts'
 
-/** The head of the feed, held until the transaction commits. */
-export type HeldFeed = {
+/** The head of the feed, locked until the transaction commits. */
+export type LockedFeed = {
   /** The time of everything that is appended now: not before `now`, and never before an event that is already there. */
   readonly createdAt: Instant
   /** The publication that this transaction makes (or, where it publishes nothing, the newest). */
@@ -39,7 +39,7 @@ export async function withFeed<T>(
   transaction: Sql,
   now: Instant,
   options: { publication: boolean },
-  work: (feed: HeldFeed) => Promise<T>,
+  work: (feed: LockedFeed) => Promise<T>,
 ): Promise<T> {
   const head = await takeHead(transaction, now, options.publication ? 1 : 0)
   let lastSeq = head.lastSeq

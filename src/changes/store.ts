@@ -7,7 +7,7 @@ import { kindOf, kindText, subsidyIdOf } from './core/kind.ts'
 
 /**
  * Locks the head of the feed until the transaction ends, and moves its time (never back) and, by `publicationsBy`, its
- * publication. Who holds it is the only one to append, so the order of `seq` is the order of the commits.
+ * publication. Who has locked it is the only one to append, so the order of `seq` is the order of the commits.
  */
 export async function takeHead(transaction: Sql, now: Instant, publicationsBy: 0 | 1): Promise<Head> {
   takesHead(transaction)

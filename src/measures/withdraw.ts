@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import { sourceSettings } from '../sources/core/definition.ts'
 import { lockSource } from '../sources/registry.ts'
 import { getMeasure, getSurvivor } from './find.ts'
-import { missedRunsMax } from './publishing/standing.ts'
+import { missedRunsMax } from './publishing/presence.ts'
 import type { StoredMeasure } from './versions/store.ts'
 import { becoming, type VersionMeans, writeTransitions } from './versions/versions.ts'
 

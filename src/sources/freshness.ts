@@ -11,7 +11,7 @@ import { moveFreshness } from './store.ts'
 
 /**
  * Brings the announced freshness of a source up to `now` and appends the event that the change is worth. A source that is
- * switched off has no freshness events, and keeps what was announced last. The caller holds the source; the head of the
+ * switched off has no freshness events, and keeps what was announced last. The caller has locked the source; the head of the
  * feed is taken here, so nothing else may be locked afterwards.
  */
 export async function settleFreshness(transaction: Sql, now: Instant, sourceId: string): Promise<void> {

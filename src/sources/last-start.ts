@@ -1,6 +1,6 @@
 /** What the service was last started with: commands use that, whatever environment they are run in. */
 import type { Database, Sql } from '../platform/database/database.ts'
-import type { HeldList, ListPlace } from './core/list-choice.ts'
+import type { ListPlace, StoredList } from './core/list-choice.ts'
 import type { Source } from './core/source.ts'
 import { lastStart, lastStartLocked, putBaseUrl, putSourcesFrom } from './last-start-store.ts'
 
@@ -15,20 +15,20 @@ export async function noteBaseUrl(database: Database, baseUrl: string): Promise<
 }
 
 /** What the store knows of its list of sources; null where it has none. */
-export async function heldList(sql: Sql, sources: readonly Source[]): Promise<HeldList | null> {
-  return heldOf(await lastStart(sql), sources)
+export async function storedList(sql: Sql, sources: readonly Source[]): Promise<StoredList | null> {
+  return storedOf(await lastStart(sql), sources)
 }
 
 /** As above; no other process changes the list, or where it is from, until the transaction ends. */
-export async function lockHeldList(
+export async function lockStoredList(
   transaction: Sql,
   database: Database,
   sources: () => Promise<readonly Source[]>,
-): Promise<HeldList | null> {
-  return heldOf(await lastStartLocked(transaction, database.dialect), await sources())
+): Promise<StoredList | null> {
+  return storedOf(await lastStartLocked(transaction, database.dialect), await sources())
 }
 
-function heldOf({ sourcesFrom, baseUrl }: Awaited<ReturnType<typeof lastStart>>, sources: readonly Source[]) {
+function storedOf({ sourcesFrom, baseUrl }: Awaited<ReturnType<typeof lastStart>>, sources: readonly Source[]) {
   if (sourcesFrom === null && !sources.some((source) => source.listed)) return null
   return { from: sourcesFrom, isServed: baseUrl !== null }
 }

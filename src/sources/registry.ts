@@ -27,7 +27,7 @@ export async function getSource(sql: Sql, id: string): Promise<Source> {
 }
 
 /**
- * The source of that id, its row held until the transaction ends: the lock of everything that belongs to the source
+ * The source of that id, its row locked until the transaction ends: the lock of everything that belongs to the source
  * (runs, measures). Refuses `source_not_found`.
  */
 export async function lockSource(transaction: Sql, database: Database, id: string): Promise<Source> {
@@ -109,7 +109,7 @@ export async function sayOperatorWord(
   return getSource(transaction, id)
 }
 
-/** Writes what a run left on its source; the caller holds the source. */
+/** Writes what a run left on its source; the caller has locked the source. */
 export async function putRunFacts(transaction: Sql, id: string, facts: RunFacts): Promise<void> {
   await setRunFacts(transaction, id, facts)
 }

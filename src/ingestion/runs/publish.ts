@@ -89,7 +89,7 @@ export async function prepareRun(
   const intent: Intent = {
     source: sourceSettings(source.definition),
     lastSuccessAt: source.lastSuccessAt,
-    judge: (standings) => judge(standings, readout.listed, source.lastSuccessAt),
+    judge: (presences) => judge(presences, readout.listed, source.lastSuccessAt),
     differing: () => stagedInSteps(means.database, run.id),
     differingOf: (sql, localIds) => stagedOf(sql, run.id, localIds),
   }
@@ -97,14 +97,14 @@ export async function prepareRun(
   return { source, preparation, preparations: [preparation] }
 }
 
-/** Looks again at a prepared run, now that its source is held. */
+/** Looks again at a prepared run, now that its source is locked. */
 export async function reviewed(transaction: Sql, { source, preparation }: PreparedRun, now: Source): Promise<void> {
   const isSame = JSON.stringify(now.definition) === JSON.stringify(source.definition)
   if (!isSame || now.lastSuccessAt !== source.lastSuccessAt) throw new Outdated()
   await preparation.review(transaction)
 }
 
-/** Publishes in this transaction, whatever it withdraws. The caller holds the source and has looked at the run. */
+/** Publishes in this transaction, whatever it withdraws. The caller has locked the source and has looked at the run. */
 export async function publishPrepared(
   transaction: Sql,
   means: IngestionMeans,

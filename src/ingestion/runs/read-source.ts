@@ -4,10 +4,10 @@
  */
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { countDiffering } from '../../measures/publishing/listing.ts'
+import type { Presence } from '../../measures/publishing/presence.ts'
+import { findTakenIds, listPresences } from '../../measures/publishing/presences.ts'
 import { judge } from '../../measures/publishing/seen-and-missed.ts'
-import type { Standing } from '../../measures/publishing/standing.ts'
-import { findTakenIds, listStandings } from '../../measures/publishing/standings.ts'
+import { countDiffering } from '../../measures/publishing/transitions.ts'
 import { type ReadOutcome, readInputRecord } from '../../measures/reading/read-input.ts'
 import { kept } from '../../measures/record/kept-record.ts'
 import { sourceSettings } from '../../sources/core/definition.ts'
@@ -49,7 +49,7 @@ export class SourceReader {
   readonly #taken = new Set<string>()
   readonly #rejected = new Set<string>()
   #unattributed = 0
-  #standings: ReadonlyMap<string, Standing> = new Map()
+  #presences: ReadonlyMap<string, Presence> = new Map()
   #seen = 0
   #rejectedCount = 0
   #created = 0
@@ -77,11 +77,11 @@ export class SourceReader {
    * `RunFailure` where what was read cannot be the whole of its source.
    */
   async read(options: ReadOptions): Promise<Readout> {
-    this.#standings = await listStandings(this.#means.database.forBulk(), this.#source.definition.id)
+    this.#presences = await listPresences(this.#means.database.forBulk(), this.#source.definition.id)
     const reading = this.#open(options)
     await this.#readAll(reading)
     const { readout } = this
-    const { listedBefore, withdraw } = judge(this.#standings.values(), readout.listed, this.#source.lastSuccessAt)
+    const { listedBefore, withdraw } = judge(this.#presences.values(), readout.listed, this.#source.lastSuccessAt)
     const short = shortfall({ seen: readout.seen, announced: reading.announced(), listedBefore })
     if (short !== null) throw new RunFailure(`${short}; ${wouldHave(readout, withdraw.length)}`)
     return readout
@@ -144,7 +144,7 @@ export class SourceReader {
     this.#readAt.set(localId, placeOf(item))
     this.#taken.add(localId)
     const staged = { position: item.position, ...kept(read.record) }
-    if (this.#standings.get(localId)?.digest !== staged.digest) step.staged.push(staged)
+    if (this.#presences.get(localId)?.digest !== staged.digest) step.staged.push(staged)
   }
 
   /** The item as a record that nothing speaks against. */
@@ -191,11 +191,11 @@ export class SourceReader {
   /** An id that a measure of another source has cannot be given again. */
   async #refuseForeignIds(step: Step): Promise<void> {
     const idOf = (staged: StagedRecord): string => `${this.#source.definition.prefix}:${staged.record.local_id}`
-    const unknown = step.staged.filter((staged) => !this.#standings.has(staged.record.local_id))
+    const unknown = step.staged.filter((staged) => !this.#presences.has(staged.record.local_id))
     const taken = await findTakenIds(this.#means.database.forBulk(), unknown.map(idOf))
     if (taken.size === 0) return
     step.staged = step.staged.filter((staged) => {
-      const foreign = !this.#standings.has(staged.record.local_id) && taken.has(idOf(staged))
+      const foreign = !this.#presences.has(staged.record.local_id) && taken.has(idOf(staged))
       if (foreign) {
         const { local_id: localId } = staged.record
         this.#taken.delete(localId)
@@ -212,7 +212,7 @@ export class SourceReader {
     const { database, clock, lookups } = this.#means
     const source = sourceSettings(this.#source.definition)
     const records = step.staged.map((staged) => staged.record)
-    const known = { source, lookups, standings: this.#standings }
+    const known = { source, lookups, presences: this.#presences }
     const { created, changed } = await countDiffering(database.forBulk(), records, known, clock.now())
     this.#created += created
     this.#changed += changed

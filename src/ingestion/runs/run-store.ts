@@ -62,7 +62,7 @@ export async function putProgress(
   return changed === 1
 }
 
-/** Ends a run. The caller holds its source. */
+/** Ends a run. The caller has locked its source. */
 export async function endRun(transaction: Sql, id: string, end: RunEnd): Promise<void> {
   await transaction.run(
     `update run set status = $2, finished_at = $3, seen = $4, created = $5, changed = $6, unchanged = $7,

@@ -94,7 +94,7 @@ async function insertBegun(
 
 /**
  * Ends a run that publishes nothing, unless it has ended already; `counts` is what it had read, where that is more than
- * its row says. The caller holds its source, and locks nothing after this. What it staged is swept later, and its lease
+ * its row says. The caller has locked its source, and locks nothing after this. What it staged is swept later, and its lease
  * is the caller's to give back. Answers the run as it then stands.
  */
 export async function failRun(

@@ -7,7 +7,7 @@
 import type { Instant } from '../../values/brussels.ts'
 import { formatInstant } from '../../values/brussels.ts'
 import type { LocalizedText } from '../../values/localized-text.ts'
-import type { Amount, Authority, MeasureState, Rule, SourceSettings } from '../record/record.ts'
+import type { Amount, Authority, MeasureContent, Rule, SourceSettings } from '../record/record.ts'
 import { conditionsByRule, confidenceOf } from '../rules/generated-rules.ts'
 
 /** What JSON can say, as diffs hold it. */
@@ -17,14 +17,14 @@ export type JsonObject = { readonly [key: string]: Json }
 /** A text in no language, compared by language as any other: one that appears is a path per language. */
 const noText: JsonObject = { nl: null, fr: null, en: null, de: null }
 
-/** Keys in the order of the full record. `source` decides the confidence of rules that state none, on both sides alike. */
-export function diffForm(state: MeasureState, source: Pick<SourceSettings, 'id' | 'method'>): JsonObject {
-  const { record } = state
-  const rulesOf = ruleForms(state, source)
+/** Keys in the order of the full record. `source` decides the confidence of rules that content none, on both sides alike. */
+export function diffForm(content: MeasureContent, source: Pick<SourceSettings, 'id' | 'method'>): JsonObject {
+  const { record } = content
+  const rulesOf = ruleForms(content, source)
   return {
     title: byLanguage(record.title),
     summary: byLanguage(record.summary),
-    status: state.status,
+    status: content.status,
     instrument_type: record.instrument_type,
     government_level: record.government_level,
     scope: record.scope,
@@ -35,7 +35,7 @@ export function diffForm(state: MeasureState, source: Pick<SourceSettings, 'id' 
     issuer: authorityForm(record.issuer),
     amount: record.amount === null ? null : amountForm(record.amount, rulesOf),
     url: byLanguage(record.url),
-    withdrawn_at: instantForm(state.withdrawn_at),
+    withdrawn_at: instantForm(content.withdrawn_at),
     description: byLanguage(record.description),
     provinces: record.provinces,
     area_codes: record.area_codes,
@@ -44,7 +44,7 @@ export function diffForm(state: MeasureState, source: Pick<SourceSettings, 'id' 
     legal_forms: record.legal_forms,
     cost_types: record.cost_types,
     programme: record.programme,
-    application_window: windowForm(state),
+    application_window: windowForm(content),
     state_aid:
       record.state_aid === null ? null : { regime: record.state_aid.regime, note: byLanguage(record.state_aid.note) },
     rules: rulesOf(record.rules),
@@ -53,7 +53,7 @@ export function diffForm(state: MeasureState, source: Pick<SourceSettings, 'id' 
       excludes: record.related.excludes,
       requires: record.related.requires,
       variant_of: record.related.variant_of,
-      merged_from: state.merged_from,
+      merged_from: content.merged_from,
     },
     legal_basis: record.legal_basis.map(({ title, url }) => ({ title: whole(title), url })),
     application_url: byLanguage(record.application_url),
@@ -94,11 +94,11 @@ function authorityForm(authority: Authority): JsonObject {
   }
 }
 
-function windowForm(state: MeasureState): JsonObject {
-  const window = state.record.application_window
+function windowForm(content: MeasureContent): JsonObject {
+  const window = content.record.application_window
   return {
     opens_at: instantForm(window.opens_at),
-    closes_at: instantForm(state.closes_at),
+    closes_at: instantForm(content.closes_at),
     precision: window.precision,
     cut_offs: window.deadlines.length > 1 ? window.deadlines.map(formatInstant) : [],
     recurrence: window.recurrence,
@@ -133,10 +133,10 @@ type RuleForm = JsonObject & { readonly confidence: number }
  * they were checked, and with the link only where it is their own: those of the record change no version.
  */
 function ruleForms(
-  state: MeasureState,
+  content: MeasureContent,
   source: Pick<SourceSettings, 'id' | 'method'>,
 ): (rules: readonly Rule[]) => RuleForm[] {
-  const conditionOf = conditionsByRule(state.record.conditions)
+  const conditionOf = conditionsByRule(content.record.conditions)
   const form = (rule: Rule): RuleForm => {
     const any = rule.any?.map(form) ?? null
     const all = rule.all?.map(form) ?? null

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { fullInput, resolvedOf, sampleSource } from '../../../tests/harness/sample-measures.ts'
 import type { LicenceMode } from '../../values/vocabularies.ts'
 import type { LicenceModes } from '../record/licence.ts'
-import type { MeasureState } from '../record/record.ts'
+import type { MeasureContent } from '../record/record.ts'
 import { diffMeasures, maskDiff } from './diff.ts'
 
 const modes = (mode: LicenceMode, fields: LicenceModes['fields'] = {}): LicenceModes => ({ default: mode, fields })
 
 /** From a measure with nothing in these fields to one with all of them, so that every path can be seen. */
-const before: MeasureState = {
+const before: MeasureContent = {
   record: resolvedOf(
     fullInput({ summary: null, description: null, amount: null, state_aid: null, rules: [], conditions: [] }),
   ),

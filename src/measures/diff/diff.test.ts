@@ -4,14 +4,14 @@ import { chance, randomInputs } from '../../../tests/harness/random-measures.ts'
 import type { InputRecord } from '../../../tests/harness/sample-measures.ts'
 import { fullInput, inputWith, resolvedOf, sampleSource, smallInput } from '../../../tests/harness/sample-measures.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { MeasureState } from '../record/record.ts'
+import type { MeasureContent } from '../record/record.ts'
 import { servedDeadline, statusAt } from '../record/status.ts'
 import type { Diff } from './diff.ts'
 import { diffMeasures } from './diff.ts'
 
 const spring: Instant = Date.UTC(2026, 3, 1)
 
-function stateOf(input: InputRecord, changes: Partial<MeasureState> = {}, at: Instant = spring): MeasureState {
+function contentOf(input: InputRecord, changes: Partial<MeasureContent> = {}, at: Instant = spring): MeasureContent {
   const record = resolvedOf(input)
   const window = record.application_window
   const status = statusAt(record.status, window, at)
@@ -20,7 +20,7 @@ function stateOf(input: InputRecord, changes: Partial<MeasureState> = {}, at: In
 }
 
 function diffOf(before: InputRecord, after: InputRecord): Diff {
-  return diffMeasures(stateOf(before), stateOf(after), sampleSource)
+  return diffMeasures(contentOf(before), contentOf(after), sampleSource)
 }
 
 const noteOnly = { nl: 'Nieuw.', fr: null, en: null, de: null }
@@ -170,9 +170,9 @@ test('a window that appears is told key by key: a measure always has one', () =>
 })
 
 test('withdrawal, merge, status and a cut-off passed by the clock are each their own path', () => {
-  const before = stateOf(fullInput())
+  const before = contentOf(fullInput())
   const noon = Date.UTC(2026, 5, 1, 10)
-  const passed = stateOf(fullInput(), {}, noon)
+  const passed = contentOf(fullInput(), {}, noon)
   const diff = diffMeasures(
     before,
     { ...passed, withdrawn_at: noon, merged_from: ['eu:x'], status: 'paused' },
@@ -195,8 +195,8 @@ test("a change of the source's settings is no change of its measures", () => {
   }
   for (const input of [smallInput(), fullInput()]) {
     const record = resolvedOf(input, moved)
-    const state = { ...stateOf(input), record }
-    assert.deepEqual(diffMeasures(state, { ...state, record: resolvedOf(input, moved) }, moved), {})
+    const content = { ...contentOf(input), record }
+    assert.deepEqual(diffMeasures(content, { ...content, record: resolvedOf(input, moved) }, moved), {})
   }
 })
 

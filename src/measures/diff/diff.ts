@@ -2,7 +2,7 @@
 
 import type { LicenceModes, TextField, WholeField } from '../record/licence.ts'
 import { servesExcerpts, servesTexts, servesWhole, textFields } from '../record/licence.ts'
-import type { MeasureState, SourceSettings } from '../record/record.ts'
+import type { MeasureContent, SourceSettings } from '../record/record.ts'
 import type { Json } from './diff-form.ts'
 import { diffForm, isJsonObject, shownWhole } from './diff-form.ts'
 
@@ -12,12 +12,12 @@ export type Change = { readonly from: Json; readonly to: Json }
 export type Diff = Readonly<Record<string, Change>>
 
 /**
- * The changes from one state to the next; empty when nothing changed that makes a version. Both sides are resolved with
+ * The changes from one content to the next; empty when nothing changed that makes a version. Both sides are resolved with
  * the settings and tables of now, and so is `source`: a change of those is no change of the measure.
  */
 export function diffMeasures(
-  before: MeasureState,
-  after: MeasureState,
+  before: MeasureContent,
+  after: MeasureContent,
   source: Pick<SourceSettings, 'id' | 'method'>,
 ): Diff {
   const changes: Record<string, Change> = {}

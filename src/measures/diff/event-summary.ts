@@ -4,7 +4,7 @@ import { formatInstant } from '../../values/brussels.ts'
 import type { LocalizedText } from '../../values/localized-text.ts'
 import { textIn } from '../../values/localized-text.ts'
 import type { InstrumentType, Region, Status, Topic } from '../../values/vocabularies.ts'
-import type { MeasureState, SourceSettings } from '../record/record.ts'
+import type { MeasureContent, SourceSettings } from '../record/record.ts'
 
 export type MeasureSummary = {
   title: LocalizedText
@@ -24,14 +24,14 @@ export type MeasureSummary = {
  * status and a link are always served, and the rest are codes, dates and the name of an authority.
  */
 export function measureSummary(
-  state: Pick<MeasureState, 'record' | 'status' | 'closes_at'>,
+  content: Pick<MeasureContent, 'record' | 'status' | 'closes_at'>,
   source: Pick<SourceSettings, 'id'>,
-  closesAt: Instant | null = state.closes_at,
+  closesAt: Instant | null = content.closes_at,
 ): MeasureSummary {
-  const { record } = state
+  const { record } = content
   return {
     title: { nl: record.title.nl, fr: record.title.fr, en: record.title.en, de: record.title.de },
-    status: state.status,
+    status: content.status,
     instrument_type: record.instrument_type,
     issuer: { id: record.issuer.id, name: textIn(record.issuer.name, 'en') ?? record.issuer.id },
     closes_at: closesAt === null ? null : formatInstant(closesAt),

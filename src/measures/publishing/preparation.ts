@@ -9,7 +9,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { HeldFeed } from '../../changes/append.ts'
+import type { LockedFeed } from '../../changes/append.ts'
 import { type PreparedEvent, PreparedEvents } from '../../changes/prepared.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
@@ -18,7 +18,6 @@ import { newestPublication } from '../catalogue/catalogue-store.ts'
 import { type KeptRecord, keptAs } from '../record/kept-record.ts'
 import type { SourceSettings } from '../record/record.ts'
 import type { VersionMeans } from '../versions/versions.ts'
-import { type Change, changesOf, type Listing, seenOf } from './listing.ts'
 import { NewNames } from './new-names.ts'
 import { endPreparation, insertPreparation, putPreparationProgress } from './preparation-store.ts'
 import { preparedOf } from './prepared-change.ts'
@@ -35,9 +34,10 @@ import {
   putPreparedSlug,
   takenMeanwhile,
 } from './prepared-store.ts'
+import type { Presence } from './presence.ts'
+import { presencesByIds, presencesOf, putSeen } from './presence-store.ts'
 import type { Judgement } from './seen-and-missed.ts'
-import type { Standing } from './standing.ts'
-import { putSeen, standingsByIds, standingsOf } from './standing-store.ts'
+import { type Change, type Comparison, changesOf, seenOf } from './transitions.ts'
 
 export type PreparationMeans = VersionMeans & { database: Database; clock: Clock }
 
@@ -47,7 +47,7 @@ export type Intent = {
   /** End of the source's last success before this. */
   lastSuccessAt: Instant | null
   /** Asked again of the measures that changed while it was prepared. */
-  judge(standings: Iterable<Standing>): Judgement
+  judge(presences: Iterable<Presence>): Judgement
   /** Records that were taken and that the store did not have so when they were read; in the order read, in steps. */
   differing(): AsyncIterable<readonly KeptRecord[]>
   /** Those of them with one of these local ids. */
@@ -90,7 +90,7 @@ export class Preparation {
   readonly #tally: Record<Outcome, number> = { created: 0, changed: 0, withdrawn: 0, touched: 0 }
   /** Ids of the measures that it writes. */
   readonly #written = new Set<string>()
-  #standings = new Map<string, Standing>()
+  #presences = new Map<string, Presence>()
   #judgement: Judgement
   #publication = 0
   #preparedAt: Instant
@@ -111,8 +111,8 @@ export class Preparation {
     const preparation = new Preparation(means, intent)
     // First the publication: what changes from here on has a later one.
     preparation.#publication = await newestPublication(means.database)
-    preparation.#standings = await standingsOf(means.database, intent.source.id)
-    preparation.#judgement = intent.judge(preparation.#standings.values())
+    preparation.#presences = await presencesOf(means.database, intent.source.id)
+    preparation.#judgement = intent.judge(preparation.#presences.values())
     return preparation
   }
 
@@ -130,8 +130,8 @@ export class Preparation {
     const { database, clock } = this.#means
     await insertPreparation(database, this.id, this.intent.source.id, clock.now())
     const names = new NewNames(database)
-    const listing = this.#listing(this.intent.differing(), (kept) => names.slugFor(kept))
-    for await (const changes of changesOf(database, listing, this.#preparedAt)) {
+    const comparison = this.#comparison(this.intent.differing(), (kept) => names.slugFor(kept))
+    for await (const changes of changesOf(database, comparison, this.#preparedAt)) {
       await database.transaction(async (transaction) => {
         if (!(await putPreparationProgress(transaction, this.id, clock.now()))) throw new Outdated()
         await this.#lay(transaction, changes, this.#preparedAt)
@@ -145,22 +145,22 @@ export class Preparation {
     return Math.max(now, this.#preparedAt)
   }
 
-  /** Looks again, in the transaction that holds the source: `judgement` is then that of what the store says. */
+  /** Looks again, in the transaction that has locked the source: `judgement` is then that of what the store says. */
   async review(transaction: Sql): Promise<void> {
     const { id } = this.intent.source
     this.#changed = await changedAfter(transaction, id, this.#publication, renewedMax + 1)
     if (this.#changed.length > renewedMax) throw new Outdated()
     if (this.#changed.length === 0) return
     const ids = this.#changed.map((measure) => measure.id)
-    for (const standing of await standingsByIds(transaction, ids)) this.#standings.set(standing.localId, standing)
-    this.#judgement = this.intent.judge(this.#standings.values())
+    for (const presence of await presencesByIds(transaction, ids)) this.#presences.set(presence.localId, presence)
+    this.#judgement = this.intent.judge(this.#presences.values())
   }
 
   /**
-   * Publishes what lies ready, in the transaction that holds the source and, by `feed`, the head of the feed; `review` came
+   * Publishes what lies ready, in the transaction that has locked the source and, by `feed`, the head of the feed; `review` came
    * before. Throws `Outdated` where that is not possible any more, `IdTaken` where it never will be.
    */
-  async publish(transaction: Sql, feed: HeldFeed, onProgress?: () => void): Promise<Tally> {
+  async publish(transaction: Sql, feed: LockedFeed, onProgress?: () => void): Promise<Tally> {
     const due = await preparedDue(transaction, this.id, this.#preparedAt, feed.createdAt, renewedMax + 1)
     if (due.length > renewedMax) throw new Outdated()
     await this.#renew(transaction, [...this.#changed, ...due], feed.createdAt)
@@ -181,10 +181,10 @@ export class Preparation {
     return { created, changed, withdrawn }
   }
 
-  #listing(differing: Listing['differing'], slugFor: Listing['slugFor']): Listing {
+  #comparison(differing: Comparison['differing'], slugFor: Comparison['slugFor']): Comparison {
     const { source, lastSuccessAt } = this.intent
     const settings = { source, lookups: this.#means.lookups }
-    return { ...settings, standings: this.#standings, judgement: this.#judgement, lastSuccessAt, differing, slugFor }
+    return { ...settings, presences: this.#presences, judgement: this.#judgement, lastSuccessAt, differing, slugFor }
   }
 
   async #lay(transaction: Sql, changes: readonly Change[], at: Instant): Promise<void> {
@@ -218,7 +218,7 @@ export class Preparation {
     }
     const slugs = new Map(gone.map(({ localId, slug }) => [localId, slug]))
     const records = await this.intent.differingOf(transaction, [...new Set(measures.map(({ localId }) => localId))])
-    const listing = this.#listing(inOneStep(records), async ({ record }) => {
+    const comparison = this.#comparison(inOneStep(records), async ({ record }) => {
       const slug = slugs.get(record.local_id)
       if (slug === undefined) throw new Error(`${record.local_id} was not to be born`)
       return slug
@@ -229,7 +229,7 @@ export class Preparation {
       reinstate: only(this.#judgement.reinstate),
       withdraw: only(this.#judgement.withdraw),
     }
-    for await (const changes of changesOf(transaction, { ...listing, judgement }, at)) {
+    for await (const changes of changesOf(transaction, { ...comparison, judgement }, at)) {
       await this.#lay(transaction, changes, at)
     }
   }

@@ -5,8 +5,8 @@ import type { Instant } from '../../values/brussels.ts'
 import type { SourceSettings } from '../record/record.ts'
 import type { NewVersion } from '../versions/store.ts'
 import { announcing, touched, type VersionMeans, written } from '../versions/versions.ts'
-import type { Change } from './listing.ts'
 import type { PreparedMeasure } from './prepared-store.ts'
+import type { Change } from './transitions.ts'
 
 /**
  * The change as of `at`, which holds until the clock next changes the measure (`nextClockAt`). Where it is withdrawn, its
@@ -25,7 +25,7 @@ export function preparedOf(
   if (before !== null && outcome === 'touched') {
     return { measure: { ...plain, measure: touched(before, after, at), version: null }, event: null }
   }
-  const { measure, state, version } = written(transition, { source, lookups: means.lookups }, at, () =>
+  const { measure, content, version } = written(transition, { source, lookups: means.lookups }, at, () =>
     newId('chg', at),
   )
   if (version === null) return { measure: { ...plain, measure, version }, event: null }
@@ -33,7 +33,7 @@ export function preparedOf(
   const told = isNewlyWithdrawn ? { ...version, diff: sayingTime(version.diff, timeWord) } : version
   return {
     measure: { ...plain, isNewlyWithdrawn, measure, version: told },
-    event: announcing(told, state, source, means.baseUrl),
+    event: announcing(told, content, source, means.baseUrl),
   }
 }
 

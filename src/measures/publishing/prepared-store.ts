@@ -254,7 +254,7 @@ const replaced = measureColumns.filter((column) => !given.includes(column))
 
 /**
  * Moves what was prepared after one position and up to another to where it is read: the measures, and their versions.
- * The caller holds the source and the head of the feed. A measure of another source is never written over: what should
+ * The caller has locked the source and the head of the feed. A measure of another source is never written over: what should
  * be born in its place breaks a constraint.
  */
 export async function publishPrepared(

@@ -5,7 +5,7 @@
  * `missedRuns` counts for withdrawn measures too: it says what becomes of one when the operator's word is taken back.
  */
 import type { Instant } from '../../values/brussels.ts'
-import { missedRunsMax, type Standing } from './standing.ts'
+import { missedRunsMax, type Presence } from './presence.ts'
 
 /** What a reading handed out, by local id. */
 export type Listed = {
@@ -34,22 +34,22 @@ export type Judgement = {
  * Judges every measure of a source, by id. `lastSuccessAt` is the end of the source's last success: when a measure that
  * is not seen now was last seen.
  */
-export function judge(standings: Iterable<Standing>, listed: Listed, lastSuccessAt: Instant | null): Judgement {
+export function judge(presences: Iterable<Presence>, listed: Listed, lastSuccessAt: Instant | null): Judgement {
   const verdict: Judgement = { listedBefore: 0, withdraw: [], reinstate: [], seenAgain: [], missed: [] }
-  for (const standing of standings) {
-    if (standing.merged) continue
-    if (!standing.withdrawn) verdict.listedBefore += 1
-    if (listed.taken.has(standing.localId)) judgeTaken(standing, verdict)
-    else if (listed.rejected.has(standing.localId)) judgeRejected(standing, verdict)
-    else judgeMissing(standing, verdict, lastSuccessAt, listed.unattributed === 0 ? 1 : 0)
+  for (const presence of presences) {
+    if (presence.merged) continue
+    if (!presence.withdrawn) verdict.listedBefore += 1
+    if (listed.taken.has(presence.localId)) judgeTaken(presence, verdict)
+    else if (listed.rejected.has(presence.localId)) judgeRejected(presence, verdict)
+    else judgeMissing(presence, verdict, lastSuccessAt, listed.unattributed === 0 ? 1 : 0)
   }
   return verdict
 }
 
 /** Judges the measures of a source that is switched off: none is listed any more, whatever was missed before. */
-export function judgeSwitchedOff(standings: Iterable<Standing>, lastSuccessAt: Instant | null): Judgement {
+export function judgeSwitchedOff(presences: Iterable<Presence>, lastSuccessAt: Instant | null): Judgement {
   const verdict: Judgement = { listedBefore: 0, withdraw: [], reinstate: [], seenAgain: [], missed: [] }
-  for (const { id, merged, withdrawn, missedRuns, lastCheckedAt } of standings) {
+  for (const { id, merged, withdrawn, missedRuns, lastCheckedAt } of presences) {
     if (merged) continue
     if (!withdrawn) {
       verdict.listedBefore += 1
@@ -61,21 +61,21 @@ export function judgeSwitchedOff(standings: Iterable<Standing>, lastSuccessAt: I
   return verdict
 }
 
-function judgeTaken(standing: Standing, verdict: Judgement): void {
-  if (standing.withdrawn && !standing.operatorWithdrawn) verdict.reinstate.push(standing.id)
-  else if (standing.missedRuns > 0 || standing.lastCheckedAt !== null) verdict.seenAgain.push(standing.id)
+function judgeTaken(presence: Presence, verdict: Judgement): void {
+  if (presence.withdrawn && !presence.operatorWithdrawn) verdict.reinstate.push(presence.id)
+  else if (presence.missedRuns > 0 || presence.lastCheckedAt !== null) verdict.seenAgain.push(presence.id)
 }
 
-function judgeRejected(standing: Standing, verdict: Judgement): void {
-  if (standing.withdrawn && standing.missedRuns >= missedRunsMax) return
-  if (standing.missedRuns > 0 || standing.lastCheckedAt !== null) verdict.seenAgain.push(standing.id)
+function judgeRejected(presence: Presence, verdict: Judgement): void {
+  if (presence.withdrawn && presence.missedRuns >= missedRunsMax) return
+  if (presence.missedRuns > 0 || presence.lastCheckedAt !== null) verdict.seenAgain.push(presence.id)
 }
 
-function judgeMissing(standing: Standing, verdict: Judgement, lastSuccessAt: Instant | null, more: 0 | 1): void {
-  const missedRuns = Math.min(missedRunsMax, standing.missedRuns + more)
-  const lastCheckedAt = standing.lastCheckedAt ?? lastSuccessAt
-  if (!standing.withdrawn && missedRuns >= missedRunsMax) verdict.withdraw.push(standing.id)
-  else if (missedRuns !== standing.missedRuns || lastCheckedAt !== standing.lastCheckedAt) {
-    verdict.missed.push({ id: standing.id, missedRuns, lastCheckedAt })
+function judgeMissing(presence: Presence, verdict: Judgement, lastSuccessAt: Instant | null, more: 0 | 1): void {
+  const missedRuns = Math.min(missedRunsMax, presence.missedRuns + more)
+  const lastCheckedAt = presence.lastCheckedAt ?? lastSuccessAt
+  if (!presence.withdrawn && missedRuns >= missedRunsMax) verdict.withdraw.push(presence.id)
+  else if (missedRuns !== presence.missedRuns || lastCheckedAt !== presence.lastCheckedAt) {
+    verdict.missed.push({ id: presence.id, missedRuns, lastCheckedAt })
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The list of sources of a process: the one that the store holds, or another that is taken over now. What leaves the list
  * is switched off and its measures withdrawn, so who may take one over is decided in one place (`chooseList`), and
- * decided again with the store's word on it held.
+ * decided again with the store's word on it locked.
  */
 import type { Sql } from '../../platform/database/database.ts'
 import { WrongSetting } from '../../platform/settings.ts'
@@ -12,7 +12,7 @@ import {
   type ListPlace,
   type ListUser,
 } from '../../sources/core/list-choice.ts'
-import { heldList, lockHeldList, noteSourcesFrom } from '../../sources/last-start.ts'
+import { lockStoredList, noteSourcesFrom, storedList } from '../../sources/last-start.ts'
 import type { SourcesFile } from '../../sources/read-sources-file.ts'
 import { isRegistered, listSources } from '../../sources/registry.ts'
 import type { OperatorMeans } from '../withdraw.ts'
@@ -42,9 +42,9 @@ const triesMax = 5
 export async function settleSources(means: OperatorMeans, request: ListRequest): Promise<SettledList> {
   const { user, asked, read } = request
   for (let tries = 1; ; tries += 1) {
-    const held = await heldList(means.database, await listSources(means.database))
-    const choice = chooseList(user, asked, held)
-    const from = held?.from ?? null
+    const stored = await storedList(means.database, await listSources(means.database))
+    const choice = chooseList(user, asked, stored)
+    const from = stored?.from ?? null
     if (choice.verdict === 'keep') return { from, sources: await countListed(means.database), isKept: true }
     const file = await read(choice.place)
     if (choice.verdict === 'compare') {
@@ -69,7 +69,7 @@ async function takeOver(
   const { database } = means
   return replaceSources(means, file, {
     isWanted: async (transaction) => {
-      const now = chooseList(user, asked, await lockHeldList(transaction, database, () => listSources(transaction)))
+      const now = chooseList(user, asked, await lockStoredList(transaction, database, () => listSources(transaction)))
       return now.verdict === 'take' && now.place === choice.place
     },
     alsoWrite: (transaction) => noteSourcesFrom(transaction, choice.place),
@@ -80,8 +80,9 @@ async function countListed(sql: Sql): Promise<number> {
   return (await listSources(sql)).filter((source) => source.listed).length
 }
 
-function isAnother(asked: ListPlace, held: ListPlace | null): WrongSetting {
-  const own = held === bundledList ? 'the bundled one' : held === null ? 'one of another place' : `that of ${held}`
+function isAnother(asked: ListPlace, stored: ListPlace | null): WrongSetting {
+  const own =
+    stored === bundledList ? 'the bundled one' : stored === null ? 'one of another place' : `that of ${stored}`
   return new WrongSetting(
     `SOURCES_FILE must be left out here, or name the list of sources that the store has, ${own}. It names another, ${asked}, ` +
       'which only a service that is started with it ("serve") takes over. Nothing was changed.',

@@ -16,9 +16,9 @@ import { loadSourcesSnapshot } from '../../sources/snapshot.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { OperatorMeans } from '../withdraw.ts'
 import { Outdated, Preparation } from './preparation.ts'
+import { presencesOf } from './presence-store.ts'
 import { publishing } from './publishing.ts'
 import { judgeSwitchedOff } from './seen-and-missed.ts'
-import { standingsOf } from './standing-store.ts'
 
 /**
  * Says the operator's word on a source, which stands across restarts. Switched off, its measures are withdrawn at once;
@@ -82,7 +82,7 @@ export async function replaceSources(
     const changed = await putDefinitions(transaction, database, now, file.definitions, file.folder)
     for (const { enabled, definition } of await listSources(transaction)) {
       if (enabled || preparations.some(({ intent }) => intent.source.id === definition.id)) continue
-      if ((await standingsOf(transaction, definition.id)).size > 0) throw new Outdated()
+      if ((await presencesOf(transaction, definition.id)).size > 0) throw new Outdated()
     }
     for (const preparation of preparations) await reviewed(transaction, preparation)
     if (changed || preparations.length > 0) await publishAll(transaction, preparations, now)
@@ -98,7 +98,7 @@ function asIn({ definitions }: SourcesFile, source: Source): Source {
   return { ...source, definition, enabled: isEnabled(true, definition.enabled, source.operatorWord) }
 }
 
-/** Looks again at a prepared withdrawal, now that its source is held and says what it will say. */
+/** Looks again at a prepared withdrawal, now that its source is locked and says what it will say. */
 async function reviewed(transaction: Sql, preparation: Preparation): Promise<void> {
   const { source, lastSuccessAt } = preparation.intent
   const now = await getSource(transaction, source.id)
@@ -118,7 +118,7 @@ async function refuseOtherPrefixes(transaction: Sql, file: SourcesFile): Promise
   for (const { definition: before } of await listSources(transaction)) {
     const index = file.definitions.findIndex((definition) => definition.id === before.id)
     if (index < 0 || file.definitions[index]?.prefix === before.prefix) continue
-    if ((await standingsOf(transaction, before.id)).size === 0) continue
+    if ((await presencesOf(transaction, before.id)).size === 0) continue
     throw wrongSourcesFile(
       file.file,
       `sources[${index}].prefix must be "${before.prefix}": the ids of the measures of ${before.id} begin with it`,
@@ -132,7 +132,7 @@ async function withdrawalOf(means: OperatorMeans, source: Source): Promise<Prepa
   const preparation = await Preparation.begin(means, {
     source: sourceSettings(source.definition),
     lastSuccessAt,
-    judge: (standings) => judgeSwitchedOff(standings, lastSuccessAt),
+    judge: (presences) => judgeSwitchedOff(presences, lastSuccessAt),
     differing: () => nothing(),
     differingOf: async () => [],
   })

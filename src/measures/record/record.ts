@@ -154,9 +154,9 @@ export type ResolvedRecord = Omit<
 }
 
 /** What the newest version of a measure says, as a change of it is judged: all that two versions can differ in. */
-export type MeasureState = {
+export type MeasureContent = {
   record: ResolvedRecord
-  /** The status and the served deadline at the instant from which this state holds. */
+  /** The status and the served deadline at the instant from which it says so. */
   status: Status
   closes_at: Instant | null
   withdrawn_at: Instant | null

@@ -10,9 +10,9 @@ import type { Instant } from '../../values/brussels.ts'
 import { byCodePoint } from '../../values/ids.ts'
 import { newestPublication } from '../catalogue/catalogue-store.ts'
 import { measureSummary } from '../diff/event-summary.ts'
-import { measuresPerStep } from '../publishing/listing.ts'
+import { measuresPerStep } from '../publishing/transitions.ts'
+import { contentAt, type Settings } from '../record/content.ts'
 import { measureLinks } from '../record/render.ts'
-import { type Settings, stateAt } from '../record/state.ts'
 import { measuresByIds, type StoredMeasure } from '../versions/store.ts'
 import type { VersionMeans } from '../versions/versions.ts'
 import {
@@ -153,7 +153,7 @@ function eventOf(
   now: Instant,
   baseUrl: string,
 ): EventDraft {
-  const state = stateAt(measure.record, settings, now, { withdrawn_at: null, merged_from: measure.mergedFrom })
+  const content = contentAt(measure.record, settings, now, { withdrawn_at: null, merged_from: measure.mergedFrom })
   return {
     id,
     event: 'subsidy.closing_soon',
@@ -163,10 +163,10 @@ function eventOf(
     sourceId: settings.source.id,
     accountId: null,
     categories: ['subsidy.closing_soon'],
-    regions: state.record.regions,
-    topics: state.record.topics,
+    regions: content.record.regions,
+    topics: content.record.topics,
     diff: {},
-    summary: measureSummary(state, settings.source, deadline),
+    summary: measureSummary(content, settings.source, deadline),
     links: measureLinks(baseUrl, measure.id),
   }
 }

@@ -5,8 +5,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { sourceSettings } from '../../sources/core/definition.ts'
 import { lockSource } from '../../sources/registry.ts'
-import { measuresPerStep } from '../publishing/listing.ts'
-import { dueMeasures, sourcesWithDueMeasures } from '../publishing/standing-store.ts'
+import { dueMeasures, sourcesWithDueMeasures } from '../publishing/presence-store.ts'
+import { measuresPerStep } from '../publishing/transitions.ts'
 import { becoming, type VersionMeans, writeTransitions } from './versions.ts'
 
 export type ClockMeans = VersionMeans & { database: Database; clock: Clock; signal?: AbortSignal }

@@ -150,7 +150,7 @@ export async function takenIds(sql: Sql, ids: readonly string[]): Promise<Set<st
 
 const slugsPerPage = 5_000
 
-/** Every slug that was ever given. Exact only while the head of the feed is held: whoever gives one holds it. */
+/** Every slug that was ever given. Exact only while the head of the feed is locked: whoever gives one has locked it. */
 export async function givenSlugs(sql: Sql): Promise<Set<string>> {
   const slugs = new Set<string>()
   for (let after = ''; ; ) {
@@ -168,7 +168,7 @@ export async function givenSlugs(sql: Sql): Promise<Set<string>> {
 
 /**
  * Inserts measures, or puts them in the place of the rows with their ids. Their records are written already. The caller
- * holds their sources.
+ * has locked their sources.
  */
 export async function putMeasures(transaction: Sql, measures: readonly StoredMeasure[]): Promise<void> {
   const rows = measures.map((measure): Parameter[] => [
@@ -246,7 +246,7 @@ export function places(values: readonly unknown[], from = 1): string {
   return values.map((_, index) => `$${index + from}`).join(', ')
 }
 
-/** Lets everything that led to `duplicateId`, and itself, lead to `survivorId`. The caller holds the head of the feed. */
+/** Lets everything that led to `duplicateId`, and itself, lead to `survivorId`. The caller has locked the head of the feed. */
 export async function putMerged(
   transaction: Sql,
   duplicateId: string,

@@ -2,7 +2,7 @@
  * The one way in which a measure changes: a version that says what it became, the event that announces it, and the row
  * of the measure itself, in one transaction, with one time. Ingestion, the operator and the clock all come through here.
  */
-import type { HeldFeed } from '../../changes/append.ts'
+import type { LockedFeed } from '../../changes/append.ts'
 import type { EventDraft } from '../../changes/core/event.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -10,11 +10,11 @@ import type { Instant } from '../../values/brussels.ts'
 import { classify } from '../diff/classify.ts'
 import { diffMeasures } from '../diff/diff.ts'
 import { measureSummary } from '../diff/event-summary.ts'
+import { contentAt, type Settings } from '../record/content.ts'
 import type { KeptRecord } from '../record/kept-record.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
-import type { MeasureState } from '../record/record.ts'
+import type { MeasureContent } from '../record/record.ts'
 import { measureLinks } from '../record/render.ts'
-import { type Settings, stateAt } from '../record/state.ts'
 import { nextClockChange } from '../record/status.ts'
 import { deleteUnsaid, insertRecords, type RecordOfMeasure } from './record-store.ts'
 import { insertVersions, type NewVersion, putMeasures, type StoredMeasure } from './store.ts'
@@ -53,13 +53,13 @@ export function becoming(before: StoredMeasure, changes: Partial<Becoming>): Tra
 }
 
 /**
- * Carries out transitions of measures of one source, whose row the caller holds. What changes nothing that a version
+ * Carries out transitions of measures of one source, whose row the caller has locked. What changes nothing that a version
  * shows is written without one. A change of the clock that had not been noticed yet is part of the version. Answers how
  * many versions were made.
  */
 export async function writeTransitions(
   transaction: Sql,
-  feed: HeldFeed,
+  feed: LockedFeed,
   means: VersionMeans,
   source: Settings['source'],
   transitions: readonly Transition[],
@@ -71,7 +71,7 @@ export async function writeTransitions(
   const records: StoredMeasure[] = []
   const formerRecords: RecordOfMeasure[] = []
   for (const transition of transitions) {
-    const { measure, state, version } = written(transition, settings, feed.createdAt, feed.newEventId)
+    const { measure, content, version } = written(transition, settings, feed.createdAt, feed.newEventId)
     measures.push({ ...measure, publication: feed.publication })
     const { before } = transition
     if (before?.recordId !== measure.recordId) {
@@ -80,7 +80,7 @@ export async function writeTransitions(
     }
     if (version === null) continue
     versions.push(version)
-    events.push(announcing(version, state, settings.source, means.baseUrl))
+    events.push(announcing(version, content, settings.source, means.baseUrl))
   }
   await insertRecords(transaction, records)
   await putMeasures(transaction, measures)
@@ -117,11 +117,11 @@ export function written(
   settings: Settings,
   at: Instant,
   newEventId: () => string,
-): { measure: StoredMeasure; state: MeasureState; version: NewVersion | null } {
+): { measure: StoredMeasure; content: MeasureContent; version: NewVersion | null } {
   const { before, after } = transition
   const withdrawnAt = after.withdrawn ? (before?.withdrawnAt ?? at) : null
-  const state = stateAt(after.record, settings, at, { withdrawn_at: withdrawnAt, merged_from: after.mergedFrom })
-  const diff = before === null ? {} : diffMeasures(stateOf(before, settings), state, settings.source)
+  const content = contentAt(after.record, settings, at, { withdrawn_at: withdrawnAt, merged_from: after.mergedFrom })
+  const diff = before === null ? {} : diffMeasures(contentOf(before, settings), content, settings.source)
   const isVersion = before === null || Object.keys(diff).length > 0
   const named = before === null ? transition.named : before
   const measure: StoredMeasure = {
@@ -135,8 +135,8 @@ export function written(
     recordText: after.recordText,
     digest: after.digest,
     mergedFrom: after.mergedFrom,
-    status: state.status,
-    closesAt: state.closes_at,
+    status: content.status,
+    closesAt: content.closes_at,
     nextClockAt: nextClockChange(after.record, at),
     createdAt: before?.createdAt ?? at,
     updatedAt: before === null || isVersion ? at : before.updatedAt,
@@ -148,20 +148,20 @@ export function written(
     publication: before?.publication ?? 0,
   }
   const version = isVersion ? { measure, eventId: newEventId(), diff, ...classify(diff) } : null
-  return { measure, state, version }
+  return { measure, content, version }
 }
 
 /** What the newest version says: its status and deadline are those of its own time. */
-function stateOf(measure: StoredMeasure, settings: Settings): MeasureState {
+function contentOf(measure: StoredMeasure, settings: Settings): MeasureContent {
   const rest = { withdrawn_at: measure.withdrawnAt, merged_from: measure.mergedFrom }
-  const state = stateAt(measure.record, settings, measure.updatedAt, rest)
-  return { ...state, status: measure.status, closes_at: measure.closesAt }
+  const content = contentAt(measure.record, settings, measure.updatedAt, rest)
+  return { ...content, status: measure.status, closes_at: measure.closesAt }
 }
 
 /** The event that announces a version. */
 export function announcing(
   version: NewVersion,
-  state: MeasureState,
+  content: MeasureContent,
   source: Settings['source'],
   baseUrl: string,
 ): EventDraft {
@@ -175,10 +175,10 @@ export function announcing(
     sourceId: source.id,
     accountId: null,
     categories: version.categories,
-    regions: state.record.regions,
-    topics: state.record.topics,
+    regions: content.record.regions,
+    topics: content.record.topics,
     diff: version.diff,
-    summary: measureSummary(state, source),
+    summary: measureSummary(content, source),
     links: measureLinks(baseUrl, measure.id),
   }
 }

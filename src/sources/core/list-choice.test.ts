@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { chooseList, type HeldList, type ListPlace, type ListUser } from './list-choice.ts'
+import { chooseList, type ListPlace, type ListUser, type StoredList } from './list-choice.ts'
 
 const [own, other] = ['/srv/own.yaml', '/srv/other.yaml']
-const served = (from: ListPlace | null): HeldList => ({ from, isServed: true })
-const unserved = (from: ListPlace | null): HeldList => ({ from, isServed: false })
+const served = (from: ListPlace | null): StoredList => ({ from, isServed: true })
+const unserved = (from: ListPlace | null): StoredList => ({ from, isServed: false })
 
-const rows: [what: string, user: ListUser, asked: ListPlace | null, held: HeldList | null, choice: string][] = [
+const rows: [what: string, user: ListUser, asked: ListPlace | null, stored: StoredList | null, choice: string][] = [
   ['a service with a file takes it over', 'worker', own, null, `take ${own}`],
   ['also where the store has another', 'worker', other, served(own), `take ${other}`],
   ['a service without one keeps the list of the store', 'worker', null, served(own), 'keep'],
@@ -34,8 +34,8 @@ const rows: [what: string, user: ListUser, asked: ListPlace | null, held: HeldLi
   ['but take no other', 'command', other, unserved(own), `compare ${other}`],
   ['nor the bundled one for having no file', 'command', null, unserved(own), 'keep'],
 ]
-for (const [what, user, asked, held, choice] of rows)
+for (const [what, user, asked, stored, choice] of rows)
   test(what, () => {
-    const chosen = chooseList(user, asked, held)
+    const chosen = chooseList(user, asked, stored)
     assert.equal([chosen.verdict, ...('place' in chosen ? [chosen.place] : [])].join(' '), choice)
   })

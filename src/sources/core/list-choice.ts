@@ -12,7 +12,7 @@ export const bundledList: ListPlace = 'bundled'
 export type ListUser = 'worker' | 'api' | 'command'
 
 /** What the store knows of its list. */
-export type HeldList = {
+export type StoredList = {
   /** Null: an earlier release took it and did not note from where. */
   from: ListPlace | null
   /** Whether a service was ever started on the store. */
@@ -28,19 +28,19 @@ export type ListChoice =
   | { verdict: 'compare'; place: ListPlace }
 
 /**
- * `asked`: what the process was given, null for nothing. `held`: null where the store has no list.
+ * `asked`: what the process was given, null for nothing. `stored`: null where the store has no list.
  *
  * Until a service was started, commands alone say what the list is: they read it anew from the place it came from.
  */
-export function chooseList(user: ListUser, asked: ListPlace | null, held: HeldList | null): ListChoice {
+export function chooseList(user: ListUser, asked: ListPlace | null, stored: StoredList | null): ListChoice {
   if (user === 'api') return { verdict: 'keep' }
-  if (held === null) return { verdict: 'take', place: asked ?? bundledList }
+  if (stored === null) return { verdict: 'take', place: asked ?? bundledList }
   if (user === 'worker') {
     if (asked !== null) return { verdict: 'take', place: asked }
     // Of this release: what it lists more than the one before comes with it.
-    return held.from === bundledList ? { verdict: 'take', place: bundledList } : { verdict: 'keep' }
+    return stored.from === bundledList ? { verdict: 'take', place: bundledList } : { verdict: 'keep' }
   }
-  const isItsOwn = held.from !== null && (asked ?? bundledList) === held.from
-  if (isItsOwn) return held.isServed ? { verdict: 'keep' } : { verdict: 'take', place: held.from ?? bundledList }
+  const isItsOwn = stored.from !== null && (asked ?? bundledList) === stored.from
+  if (isItsOwn) return stored.isServed ? { verdict: 'keep' } : { verdict: 'take', place: stored.from ?? bundledList }
   return asked === null ? { verdict: 'keep' } : { verdict: 'compare', place: asked }
 }

@@ -1,5 +1,5 @@
 /**
- * Where a measure stands with its source, without its record. A measure is withdrawn when its operator withdrew it, or
+ * The presence of a measure with its source, without its record: seen or missed, withdrawn or not. A measure is withdrawn when its operator withdrew it, or
  * when two succeeded runs in a row did not list it (contract 4); switching its source off counts as both.
  */
 import type { Instant } from '../../values/brussels.ts'
@@ -7,7 +7,7 @@ import type { Instant } from '../../values/brussels.ts'
 /** Succeeded runs in a row that must not list a measure before it is withdrawn. */
 export const missedRunsMax = 2
 
-export type Standing = {
+export type Presence = {
   id: string
   localId: string
   /** Of the record's canonical text: two records with one digest are the same. */

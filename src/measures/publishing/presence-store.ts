@@ -1,4 +1,4 @@
-/** SQL of `measure` as far as it stands with its source and the clock: who is listed, who is due, how many there are. */
+/** SQL of `measure` as far as it concerns its source and the clock: which are seen and missed, and which are due. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
@@ -10,13 +10,13 @@ import {
   places,
   type StoredMeasure,
 } from '../versions/store.ts'
-import type { Standing } from './standing.ts'
+import type { Presence } from './presence.ts'
 
-const standingsPerPage = 1_000
-const standingColumns =
+const presencesPerPage = 1_000
+const presenceColumns =
   'id, local_id, digest, withdrawn_at, operator_withdrawn, missed_runs, last_checked_at, merged_into'
 
-function standingOf(row: MeasureRow): Standing {
+function presenceOf(row: MeasureRow): Presence {
   return {
     id: row.id,
     localId: row.local_id,
@@ -29,33 +29,33 @@ function standingOf(row: MeasureRow): Standing {
   }
 }
 
-/** The standing of every measure of a source, merged ones too, by local id. */
-export async function standingsOf(sql: Sql, sourceId: string): Promise<Map<string, Standing>> {
-  const standings = new Map<string, Standing>()
+/** The presence of every measure of a source, merged ones too, by local id. */
+export async function presencesOf(sql: Sql, sourceId: string): Promise<Map<string, Presence>> {
+  const presences = new Map<string, Presence>()
   let after = ''
   for (;;) {
     const rows = await sql.all<MeasureRow>(
-      `select ${standingColumns} from measure where source_id = $1 and local_id > $2
-       order by local_id limit ${standingsPerPage}`,
+      `select ${presenceColumns} from measure where source_id = $1 and local_id > $2
+       order by local_id limit ${presencesPerPage}`,
       [sourceId, after],
     )
-    for (const row of rows) standings.set(row.local_id, standingOf(row))
+    for (const row of rows) presences.set(row.local_id, presenceOf(row))
     const last = rows.at(-1)
-    if (last === undefined || rows.length < standingsPerPage) return standings
+    if (last === undefined || rows.length < presencesPerPage) return presences
     after = last.local_id
     await nextTurn()
   }
 }
 
-/** The standings of these measures, in no order. */
-export async function standingsByIds(sql: Sql, ids: readonly string[]): Promise<Standing[]> {
-  const standings: Standing[] = []
+/** The presences of these measures, in no order. */
+export async function presencesByIds(sql: Sql, ids: readonly string[]): Promise<Presence[]> {
+  const presences: Presence[] = []
   for (let from = 0; from < ids.length; from += idsPerStatement) {
     const some = ids.slice(from, from + idsPerStatement)
-    const text = `select ${standingColumns} from measure where id in (${places(some)})`
-    standings.push(...(await sql.all<MeasureRow>(text, some)).map(standingOf))
+    const text = `select ${presenceColumns} from measure where id in (${places(some)})`
+    presences.push(...(await sql.all<MeasureRow>(text, some)).map(presenceOf))
   }
-  return standings
+  return presences
 }
 
 /** Sources that have a measure whose next change by the clock lies at or before `at`. */
@@ -82,7 +82,7 @@ export async function dueMeasures(sql: Sql, sourceId: string, at: Instant, limit
 /** What a run leaves on measures that it does not change otherwise. */
 export type Seen = { missedRuns: number; lastCheckedAt: Instant | null }
 
-/** Writes how measures stand with their source, for many that stand alike. The caller holds their source. */
+/** Writes the presence of measures with their source, for many that are alike. The caller has locked their source. */
 export async function putSeen(
   transaction: Sql,
   ids: readonly string[],

@@ -2,20 +2,20 @@
 import type { Instant } from '../../values/brussels.ts'
 import { diffMeasures } from '../diff/diff.ts'
 import type { ReferenceLookups } from './lookups.ts'
-import type { MeasureRecord, MeasureState, SourceSettings } from './record.ts'
+import type { MeasureContent, MeasureRecord, SourceSettings } from './record.ts'
 import { resolve } from './resolve.ts'
 import { servedDeadline, statusAt } from './status.ts'
 
 /** What the settings of now make of records: their source's, and the tables of reference. */
 export type Settings = { source: SourceSettings; lookups: ReferenceLookups }
 
-/** The state that a record has from `at` on. */
-export function stateAt(
+/** What a record says from `at` on. */
+export function contentAt(
   record: MeasureRecord,
   settings: Settings,
   at: Instant,
-  rest: Pick<MeasureState, 'withdrawn_at' | 'merged_from'>,
-): MeasureState {
+  rest: Pick<MeasureContent, 'withdrawn_at' | 'merged_from'>,
+): MeasureContent {
   return {
     record: resolve(record, settings.source, settings.lookups),
     status: statusAt(record.status, record.application_window, at),
@@ -32,6 +32,10 @@ export function stateAt(
  */
 export function contentDiffers(before: MeasureRecord, after: MeasureRecord, settings: Settings, at: Instant): boolean {
   const alike = { withdrawn_at: null, merged_from: [] }
-  const diff = diffMeasures(stateAt(before, settings, at, alike), stateAt(after, settings, at, alike), settings.source)
+  const diff = diffMeasures(
+    contentAt(before, settings, at, alike),
+    contentAt(after, settings, at, alike),
+    settings.source,
+  )
   return Object.keys(diff).length > 0
 }

@@ -1,21 +1,25 @@
-/** What a listing of a source does to its measures, as transitions: what is made of them stands in `preparation.ts`. */
+/**
+ * What a source's measures become by a reading of it, or by its being switched off, as transitions; what is made of those
+ * stands in `preparation.ts`.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { contentDiffers, type Settings } from '../record/content.ts'
 import type { KeptRecord } from '../record/kept-record.ts'
 import type { MeasureRecord } from '../record/record.ts'
 import { measureId } from '../record/render.ts'
-import { contentDiffers, type Settings } from '../record/state.ts'
 import { measuresByIds, type StoredMeasure } from '../versions/store.ts'
 import { becoming, type Transition } from '../versions/versions.ts'
 import type { Outcome } from './prepared-store.ts'
+import { missedRunsMax, type Presence } from './presence.ts'
+import type { Seen } from './presence-store.ts'
 import type { Judgement } from './seen-and-missed.ts'
-import { missedRunsMax, type Standing } from './standing.ts'
-import type { Seen } from './standing-store.ts'
 
-export type Listing = Settings & {
+/** What was read, beside what the store has. */
+export type Comparison = Settings & {
   /** As the store has them, by local id. */
-  standings: ReadonlyMap<string, Standing>
+  presences: ReadonlyMap<string, Presence>
   judgement: Judgement
   /** Records that were taken and that the store did not have so when they were read; in the order read, in steps. */
   differing: AsyncIterable<readonly KeptRecord[]>
@@ -31,16 +35,16 @@ export type Change = { outcome: Outcome; transition: Transition }
 /** Measures that one step works on, between two turns of the event loop. */
 export const measuresPerStep = 40
 
-/** Everything that a listing changes but what `seenOf` tells, in steps; a measure is in one of them at most. */
-export async function* changesOf(sql: Sql, listing: Listing, at: Instant): AsyncGenerator<Change[]> {
+/** Everything that changes by it but what `seenOf` tells, in steps; a measure is in one of them at most. */
+export async function* changesOf(sql: Sql, comparison: Comparison, at: Instant): AsyncGenerator<Change[]> {
   const done = new Set<string>()
-  for await (const records of listing.differing) {
-    const changes = await decide(sql, records, listing, at)
+  for await (const records of comparison.differing) {
+    const changes = await decide(sql, records, comparison, at)
     for (const { transition } of changes) if (transition.before !== null) done.add(transition.before.id)
     yield changes
     await nextTurn()
   }
-  const { judgement, lastSuccessAt } = listing
+  const { judgement, lastSuccessAt } = comparison
   const reinstate = judgement.reinstate.filter((id) => !done.has(id))
   for await (const befores of inSteps(sql, reinstate)) {
     yield befores.map((before) => ({ outcome: 'changed', transition: becoming(before, { withdrawn: false, ...seen }) }))
@@ -59,7 +63,7 @@ export async function* changesOf(sql: Sql, listing: Listing, at: Instant): Async
 
 const seen: Seen = { missedRuns: 0, lastCheckedAt: null }
 
-/** How the measures that a judgement does not change otherwise stand afterwards, those that stand alike together. */
+/** The presence of measures that a judgement changes in nothing else, those that are alike together. */
 export function seenOf(judgement: Judgement, isChanged: (id: string) => boolean): (Seen & { ids: string[] })[] {
   const groups = new Map<string, Seen & { ids: string[] }>()
   const all = [...judgement.seenAgain.map((id) => ({ id, ...seen })), ...judgement.missed]
@@ -74,20 +78,25 @@ export function seenOf(judgement: Judgement, isChanged: (id: string) => boolean)
 }
 
 /** What becomes of records that differ: a new measure, a version, or a write that no version tells of. */
-async function decide(sql: Sql, records: readonly KeptRecord[], listing: Listing, at: Instant): Promise<Change[]> {
+async function decide(
+  sql: Sql,
+  records: readonly KeptRecord[],
+  comparison: Comparison,
+  at: Instant,
+): Promise<Change[]> {
   const beforeOf = await beforesOf(
     sql,
     records.map(({ record }) => record),
-    listing,
+    comparison,
   )
   const changes: Change[] = []
   for (const kept of records) {
     const before = beforeOf.get(kept.record.local_id)
-    if (before === undefined) changes.push({ outcome: 'created', transition: await birth(kept, listing) })
+    if (before === undefined) changes.push({ outcome: 'created', transition: await birth(kept, comparison) })
     else if (before.mergedInto === null) {
       const withdrawn = before.operatorWithdrawn
       const transition = becoming(before, { ...kept, withdrawn, missedRuns: 0, lastCheckedAt: null })
-      const isChanged = returns(before) || contentDiffers(before.record, kept.record, listing, at)
+      const isChanged = returns(before) || contentDiffers(before.record, kept.record, comparison, at)
       changes.push({ outcome: isChanged ? 'changed' : 'touched', transition })
     }
   }
@@ -95,21 +104,21 @@ async function decide(sql: Sql, records: readonly KeptRecord[], listing: Listing
 }
 
 /**
- * How many of the records a listing would create and change, by what the store says now. For words alone: publishing
+ * How many of the records a publishing would create and change, by what the store says now. For words alone: publishing
  * decides for itself.
  */
 export async function countDiffering(
   sql: Sql,
   records: readonly MeasureRecord[],
-  listing: Pick<Listing, 'standings' | 'source' | 'lookups'>,
+  comparison: Pick<Comparison, 'presences' | 'source' | 'lookups'>,
   at: Instant,
 ): Promise<{ created: number; changed: number }> {
-  const beforeOf = await beforesOf(sql, records, listing)
-  const known = records.filter((record) => listing.standings.has(record.local_id))
+  const beforeOf = await beforesOf(sql, records, comparison)
+  const known = records.filter((record) => comparison.presences.has(record.local_id))
   const changed = known.filter((record) => {
     const before = beforeOf.get(record.local_id)
     if (before === undefined || before.mergedInto !== null) return false
-    return returns(before) || contentDiffers(before.record, record, listing, at)
+    return returns(before) || contentDiffers(before.record, record, comparison, at)
   })
   return { created: records.length - known.length, changed: changed.length }
 }
@@ -118,9 +127,9 @@ export async function countDiffering(
 async function beforesOf(
   sql: Sql,
   records: readonly MeasureRecord[],
-  { standings }: Pick<Listing, 'standings'>,
+  { presences }: Pick<Comparison, 'presences'>,
 ): Promise<Map<string, StoredMeasure>> {
-  const known = records.flatMap((record) => standings.get(record.local_id)?.id ?? [])
+  const known = records.flatMap((record) => presences.get(record.local_id)?.id ?? [])
   return new Map((await measuresByIds(sql, known)).map((before) => [before.localId, before]))
 }
 
@@ -129,7 +138,7 @@ function returns(before: StoredMeasure): boolean {
   return before.withdrawnAt !== null && !before.operatorWithdrawn
 }
 
-async function birth(kept: KeptRecord, { source, slugFor }: Listing): Promise<Transition> {
+async function birth(kept: KeptRecord, { source, slugFor }: Comparison): Promise<Transition> {
   const { local_id: localId } = kept.record
   return {
     before: null,

@@ -1,12 +1,12 @@
-/** Where the measures of a source stand, for those who read sources. */
+/** The presence of a source's measures, for those who read sources. */
 import type { Sql } from '../../platform/database/database.ts'
 import { takenIds } from '../versions/store.ts'
-import type { Standing } from './standing.ts'
-import { standingsOf } from './standing-store.ts'
+import type { Presence } from './presence.ts'
+import { presencesOf } from './presence-store.ts'
 
 /** Every measure of a source, merged ones too, by local id. */
-export async function listStandings(sql: Sql, sourceId: string): Promise<Map<string, Standing>> {
-  return standingsOf(sql, sourceId)
+export async function listPresences(sql: Sql, sourceId: string): Promise<Map<string, Presence>> {
+  return presencesOf(sql, sourceId)
 }
 
 /** Those of the ids that a measure has. */
