@@ -28,13 +28,11 @@ export type Needs = PlansNeeds &
  * what is asked for a caller who has left, or whose time is over, is given up.
  */
 export function needsOf(shared: Needs, call: { readonly signal: AbortSignal }): Needs {
-  return {
-    ...shared,
+  // Looked up in the shared ones, rather than copied from them for each call.
+  return Object.create(shared, {
     // When it is asked for: most work is answered from memory.
-    get database() {
-      return shared.database.withSignal(call.signal)
-    },
-  }
+    database: { get: () => shared.database.withSignal(call.signal) },
+  })
 }
 
 export const routes: readonly RouteRecord<Needs>[] = [

@@ -25,7 +25,7 @@ const standardError = 2
  * another thread, and a line for each request so cost a seventh of what the request did.
  */
 const gatherMs = 50
-const gatherCharacters = 8 * 1024
+const gatherCharacters = 64 * 1024
 
 /** A log of this level; `destination` is standard error unless a test reads along. */
 export function createLog(level: LogLevel, destination?: Writable): Log {

@@ -20,6 +20,18 @@ function digestOf(parts: readonly (Buffer | string)[]): string {
   return digest.digest('base64url')
 }
 
+/** Tags of rows that lie ready and are answered again and again; each goes with its row. */
+const tagOfRow = new WeakMap<Buffer, string>()
+
+/** The tag of data that is a row which is kept: worked out once for as long as the row lives. */
+export function entityTagOfRow(row: Buffer): string {
+  const known = tagOfRow.get(row)
+  if (known !== undefined) return known
+  const tag = entityTag([row])
+  tagOfRow.set(row, tag)
+  return tag
+}
+
 /** Whether `If-None-Match` names the tag, by weak comparison; `*` names every one. */
 export function matchesTag(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true

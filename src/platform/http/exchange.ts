@@ -11,14 +11,15 @@ import type { Call, Caller, Idempotency, RouteRecord, Warning } from '../../cont
 import type { Instant } from '../../values/brussels.ts'
 import type { Capability } from '../../values/vocabularies.ts'
 import { newId } from '../new-id.ts'
+import { type AnswerRoom, roomBytesMax } from './answer-room.ts'
 import type { Bounds } from './bounds.ts'
 import type { Asked } from './entrance.ts'
 
 /** What a call's work is given; bound to the call where it can be cancelled with it. */
 export type NeedsOf<Needs> = (call: { readonly signal: AbortSignal }) => Needs
 
-/** Bytes, or the parts that they are made of. */
-type Body = Buffer | readonly Buffer[] | null
+/** What a body is made of, in order. */
+type Parts = readonly Buffer[]
 
 /** Why an answer did not leave whole. */
 export type Cut = 'reader_left' | 'reader_too_slow' | 'too_long' | 'failed' | 'stopping'
@@ -29,12 +30,10 @@ type Cookies = Readonly<Record<string, string | undefined>>
 export type ExchangeMeans<Needs> = {
   needsOf: NeedsOf<Needs>
   bounds: Bounds
+  room: AnswerRoom
   /** Called once, when it is answered or nobody is left to answer. */
   onSettled(exchange: Exchange<Needs>): void
 }
-
-/** Up to this many bytes it costs less to join the parts than to hand each to the system. */
-const joinedBytesMax = 32 * 1024
 
 export class Exchange<Needs> implements Call<Needs>, Asked {
   readonly requestId: string
@@ -167,13 +166,14 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
    * The answer; null for one without a body. HEAD gets the same headers, `Content-Length` included. The headers are given
    * over: what every answer has is added to them.
    */
-  answer(status: number, headers: Headers, body: Body): void {
+  answer(status: number, headers: Headers, body: Buffer | Parts | null): void {
     if (this.#isAnswered) return
     this.#settle()
     headers['x-request-id'] = this.requestId
     if (this.closeAfter) headers.connection = 'close'
-    if (!this.request.complete && this.#mustNotWaitForBody()) this.#answerAndLinger(status, headers, body)
-    else this.#answerAtOnce(status, headers, body)
+    const parts = Buffer.isBuffer(body) ? [body] : body
+    if (!this.request.complete && this.#mustNotWaitForBody()) this.#answerAndLinger(status, headers, parts)
+    else this.#answerAtOnce(status, headers, parts)
   }
 
   /** Sends the head of an answer that is made while it is sent, and hands out the place for its bytes. */
@@ -187,26 +187,31 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
     return response
   }
 
-  #answerAtOnce(status: number, headers: Headers, body: Body): void {
+  #answerAtOnce(status: number, headers: Headers, parts: Parts | null): void {
     const response = this.#response
-    if (body === null) {
+    if (parts === null) {
       response.writeHead(status, headers)
       response.end()
       return
     }
-    const length = lengthOf(body)
+    const length = lengthOf(parts)
     headers['content-length'] = String(length)
     response.writeHead(status, headers)
-    if (length <= joinedBytesMax || Buffer.isBuffer(body) || this.request.method === 'HEAD') {
-      response.end(joined(body))
-      return
+    const [only] = parts
+    if (parts.length <= 1 || this.request.method === 'HEAD') response.end(only)
+    else if (length <= roomBytesMax) this.#sendJoined(parts, length)
+    else {
+      response.cork()
+      for (const part of parts) response.write(part)
+      response.end()
+      response.uncork()
     }
-    // Parts that lie ready are sent from where they lie: memory for a copy of each large answer kept the collector of
-    // garbage busy for twice as long as the answers took.
-    response.cork()
-    for (const part of body) response.write(part)
-    response.end()
-    response.uncork()
+  }
+
+  #sendJoined(parts: Parts, length: number): void {
+    const { room } = this.#means
+    this.#response.end(room.join(parts, length))
+    if (this.#response.writableLength > 0 || this.request.socket.writableLength > 0) room.giveAway()
   }
 
   #settle(): void {
@@ -224,11 +229,11 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
 
   // Closing while unread bytes wait makes the kernel reset the connection, and the reset can overtake the answer. So the
   // answer goes out, then what still comes is thrown away for a bounded time, then the connection ends.
-  #answerAndLinger(status: number, headers: Headers, body: Body): void {
+  #answerAndLinger(status: number, headers: Headers, parts: Parts | null): void {
     const response = this.#response
-    const length = body === null ? 0 : lengthOf(body)
+    const length = parts === null ? 0 : lengthOf(parts)
     response.writeHead(status, { ...headers, connection: 'close', 'content-length': String(length) })
-    if (body !== null && this.request.method !== 'HEAD') response.write(joined(body))
+    if (parts !== null && this.request.method !== 'HEAD') response.write(Buffer.concat(parts))
     else response.flushHeaders()
     let discarded = 0
     const end = (): void => {
@@ -247,12 +252,8 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
   }
 }
 
-function lengthOf(body: Buffer | readonly Buffer[]): number {
-  return Buffer.isBuffer(body) ? body.length : body.reduce((sum, part) => sum + part.length, 0)
-}
-
-function joined(body: Buffer | readonly Buffer[]): Buffer {
-  if (Buffer.isBuffer(body)) return body
-  const [only] = body
-  return only !== undefined && body.length === 1 ? only : Buffer.concat(body)
+function lengthOf(parts: Parts): number {
+  let length = 0
+  for (const part of parts) length += part.length
+  return length
 }

@@ -6,10 +6,10 @@
 import type { Headers } from '../../contract/access.ts'
 import { answerParts, dataBytes } from '../../contract/envelope.ts'
 import { readQuery } from '../../contract/query.ts'
-import { ByteStream, type Reply, type RouteRecord } from '../../contract/route.ts'
+import { ByteStream, JsonBytes, type Reply, type RouteRecord } from '../../contract/route.ts'
 import type { Bounds } from './bounds.ts'
 import { codingFor, compress } from './compression.ts'
-import { entityTag, matchesTag } from './entity-tag.ts'
+import { entityTag, entityTagOfRow, matchesTag } from './entity-tag.ts'
 import type { Entered, Entrance } from './entrance.ts'
 import type { Exchange } from './exchange.ts'
 import { idempotencyOf } from './idempotency.ts'
@@ -104,7 +104,7 @@ async function deliver<Needs>(
   if (reply.data instanceof ByteStream) return deliverStream(exchange, status, headers, reply.data, means)
   const data = dataBytes(reply)
   if (record.etag && status === 200) {
-    const tag = entityTag(reply.etag === undefined ? data : [reply.etag])
+    const tag = tagOf(reply, data)
     headers.etag = tag
     const known = exchange.request.headers['if-none-match']
     if (known !== undefined && matchesTag(known, tag)) {
@@ -122,4 +122,11 @@ async function deliver<Needs>(
   }
   const compressed = await compress(coding, Buffer.concat(parts, length))
   exchange.answer(status, { ...headers, 'content-encoding': coding }, compressed)
+}
+
+function tagOf({ etag, data }: Reply, bytes: readonly Buffer[]): string {
+  if (etag !== undefined) return entityTag([etag])
+  const [only] = bytes
+  const isRow = data instanceof JsonBytes && only !== undefined && bytes.length === 1
+  return isRow ? entityTagOfRow(only) : entityTag(bytes)
 }

@@ -9,6 +9,7 @@ import type { AccessProfile } from '../../contract/access.ts'
 import { splitQuery } from '../../contract/query.ts'
 import type { Clock } from '../clock.ts'
 import type { Observer } from '../observer.ts'
+import { AnswerRoom } from './answer-room.ts'
 import type { Bounds } from './bounds.ts'
 import { clientAddress } from './client-address.ts'
 import { Deadlines } from './deadlines.ts'
@@ -59,6 +60,7 @@ export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs>
   const exchangeMeans: ExchangeMeans<Needs> = {
     needsOf: parts.needsOf,
     bounds,
+    room: new AnswerRoom(),
     onSettled(exchange) {
       answering.end(exchange)
       entering.end(exchange)
