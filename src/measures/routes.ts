@@ -6,10 +6,9 @@ import { keyedAccess, openAccess } from '../contract/access.ts'
 import { disclaimer } from '../contract/envelope.ts'
 import { cursorText, flag, idList, idOf, instantOrDay, integer, listOf, oneOf, text } from '../contract/parameters.ts'
 import { invalidParameter } from '../contract/refusals.ts'
-import { JsonBytes, type QueryValues, type RouteRecord, routeFor } from '../contract/route.ts'
+import { type QueryValues, type RouteRecord, routeFor } from '../contract/route.ts'
 import { listSchema, oneSchema } from '../contract/schemas.ts'
 import type { Database } from '../platform/database/database.ts'
-import { inTurns } from '../platform/in-turns.ts'
 import { naceVersionsOf, normaliseNace } from '../reference/nace.ts'
 import {
   companySizes,
@@ -25,9 +24,10 @@ import {
 } from '../values/vocabularies.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
 import { coverageOf } from './coverage.ts'
-import { type CursorMeans, findPage, joinedRows, type ListRequest, limitDefault, totalMax } from './list.ts'
+import { type CursorMeans, joinedRows, type ListRequest, limitDefault, totalMax } from './list.ts'
+import { listMeasures } from './list-measures.ts'
 import { compactSubsidySchema, subsidySchema } from './record/record-schema.ts'
-import { measureAsOf, resolveSubsidy } from './versions/history.ts'
+import { showMeasure } from './show-measure.ts'
 
 export type MeasureNeeds = { database: Database; catalogue: FollowedCatalogue; cursors: CursorMeans }
 
@@ -48,14 +48,6 @@ export const langParameter = oneOf(languages, {
 })
 
 const route = routeFor<MeasureNeeds>()
-
-/** Curated records state public knowledge; whether the authority's page still says so, nobody has looked yet. */
-const notChecked = {
-  code: 'not_checked',
-  message:
-    "Worded by us from public knowledge and not yet checked against the authority's own page (`source.last_checked_at` is " +
-    'null): follow the link before relying on it.',
-}
 
 const listQuery = {
   q: text(
@@ -129,29 +121,14 @@ const listRoute = route({
   refuses: ['invalid_cursor'],
   etag: false,
   async run({ query, caller, needs, warn }) {
-    const request = listRequestOf(query)
-    const { page, pin } = await needs.catalogue.read((catalogue) => {
-      const stranger = query.source?.find((id) => !catalogue.state.hasSource(id))
-      if (stranger !== undefined) throw invalidParameter('source', `source names "${stranger}", which is no source.`)
-      const page = findPage(catalogue, request, plans[caller.plan].maxPageSize, needs.cursors)
-      return { page, pin: catalogue.pin() }
-    })
-    // A full page whose rows were never asked for takes a while: it is rendered between the turns of others.
-    using pinned = pin
-    const rows = await inTurns(pinned.rows(page.view, page.ids, page.language))
-    if (page.pastDeadlinesFirst) {
-      warn(
-        'past_deadlines_first',
-        'Sorted by deadline without a status or deadline filter: measures whose deadline has passed come first.',
-      )
-    }
-    const { state } = pinned
-    if (page.ids.some((id) => state.isUnchecked(id))) warn(notChecked.code, notChecked.message)
-    return {
-      data: joinedRows(rows),
-      pagination: page.pagination,
-      meta: { attribution: state.attributionsOf(page.ids), disclaimer, total: page.total },
-    }
+    const { maxPageSize } = plans[caller.plan]
+    const { rows, pagination, total, attribution, warnings } = await listMeasures(
+      needs,
+      listRequestOf(query),
+      maxPageSize,
+    )
+    for (const { code, message } of warnings) warn(code, message)
+    return { data: joinedRows(rows), pagination, meta: { attribution, disclaimer, total } }
   },
 })
 
@@ -178,13 +155,10 @@ const singleRoute = route({
   refuses: ['subsidy_not_found', 'version_not_found'],
   etag: true,
   async run({ path, query, needs, now, warn }) {
-    using pin = await needs.catalogue.pin()
-    const { state } = pin
-    const id = resolveSubsidy(state, path.id ?? '')
-    if (state.isUnchecked(id)) warn(notChecked.code, notChecked.message)
-    const language = query.lang ?? 'en'
-    if (query.as_of === undefined) return { data: new JsonBytes([pin.row('full', id, language)]) }
-    return { data: await measureAsOf(needs.database, state, id, query.as_of, language, now) }
+    const asked = { idOrSlug: path.id ?? '', language: query.lang ?? 'en', asOf: query.as_of, now } as const
+    const { measure, warnings } = await showMeasure(needs, asked)
+    for (const { code, message } of warnings) warn(code, message)
+    return { data: measure }
   },
 })
 

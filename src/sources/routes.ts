@@ -4,9 +4,8 @@ import Type from 'typebox'
 import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { oneSchema } from '../contract/schemas.ts'
-import { renderSource, renderSourceWithRuns } from './core/source.ts'
 import { sourceSchema, sourceWithRunsSchema } from './core/source-schema.ts'
-import { sourceNotFound } from './registry.ts'
+import { listSources, showSource } from './show-sources.ts'
 import type { SourcesView } from './view.ts'
 
 export type SourceNeeds = { sources: SourcesView }
@@ -35,8 +34,7 @@ const listSourcesRoute = route({
   refuses: [],
   etag: true,
   async run({ needs, now }) {
-    const { entries } = await needs.sources.read()
-    return { data: entries.filter(({ source }) => source.enabled).map((entry) => renderSource(entry, now)) }
+    return { data: await listSources(needs.sources, now) }
   },
 })
 
@@ -59,11 +57,7 @@ const showSourceRoute = route({
   refuses: ['source_not_found'],
   etag: true,
   async run({ needs, now, path }) {
-    const id = path.id ?? ''
-    const { entries } = await needs.sources.read()
-    const entry = entries.find(({ source }) => source.enabled && source.definition.id === id)
-    if (entry === undefined) throw sourceNotFound(id)
-    return { data: renderSourceWithRuns(entry, now) }
+    return { data: await showSource(needs.sources, path.id ?? '', now) }
   },
 })
 

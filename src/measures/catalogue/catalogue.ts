@@ -81,6 +81,17 @@ export class Catalogue {
     return this.#rowOf(this.#state, view, id, language)
   }
 
+  /** The rows of many measures; null where one of them is yet to be made, which may take a while. */
+  readyRows(view: View, ids: readonly string[], language: Language): Buffer[] | null {
+    const rows: Buffer[] = []
+    for (const id of ids) {
+      const row = this.#rows.kept(view, id, language)
+      if (row === null) return null
+      rows.push(row)
+    }
+    return rows
+  }
+
   /** The state of now, to be read across a wait. */
   pin(): Pin {
     if (this.#pins >= pinsMax) throw new Error(`more than ${pinsMax} readers hold a state of the catalogue`)

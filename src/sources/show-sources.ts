@@ -1,0 +1,19 @@
+/** The sources that are switched on, for whoever asks: a route, a tool, a page. */
+import type { Instant } from '../values/brussels.ts'
+import { renderSource, renderSourceWithRuns } from './core/source.ts'
+import { sourceNotFound } from './registry.ts'
+import type { SourcesView } from './view.ts'
+
+/** Each with its freshness at `now`. */
+export async function listSources(view: SourcesView, now: Instant) {
+  const { entries } = await view.read()
+  return entries.filter(({ source }) => source.enabled).map((entry) => renderSource(entry, now))
+}
+
+/** One with its newest runs. Refuses `source_not_found`. */
+export async function showSource(view: SourcesView, id: string, now: Instant) {
+  const { entries } = await view.read()
+  const entry = entries.find(({ source }) => source.enabled && source.definition.id === id)
+  if (entry === undefined) throw sourceNotFound(id)
+  return renderSourceWithRuns(entry, now)
+}
