@@ -62,8 +62,8 @@ export type EdgeOptions = {
   bounds?: Partial<Bounds>
   trustProxy?: string[]
   routes?: RouteRecord<Scene>[]
-  /** Beside those of open and keyed routes. */
-  entrances?(scene: Scene): Record<string, Entrance>
+  /** Beside those of open and keyed routes, which they are given. */
+  entrances?(known: Record<string, Entrance>): Record<string, Entrance>
   profileElsewhere?(path: string): AccessProfile
 }
 
@@ -96,10 +96,11 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
     },
   })
   const observer = logObserver(createLog('debug', destination), { ...defaultBounds, ...options.bounds })
+  const known = { open: openEntrance(gateOf(scene)), key: keyEntrance(gateOf(scene)) }
   const server = buildServer({
     routes: options.routes ?? edgeRoutes,
     needsOf: () => scene,
-    entrances: { open: openEntrance(gateOf(scene)), key: keyEntrance(gateOf(scene)), ...options.entrances?.(scene) },
+    entrances: { ...known, ...options.entrances?.(known) },
     ...(options.profileElsewhere === undefined ? {} : { profileElsewhere: options.profileElsewhere }),
     isReady: () => (scene.store === 'silent' ? new Promise(() => {}) : Promise.resolve(scene.isReady)),
     settings: { baseUrl: 'https://subsidies.example', trustProxy: options.trustProxy ?? [] },
