@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from './database.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite, storeFile } from './sqlite.ts'
+import { openPostgres } from './postgres/postgres.ts'
+import { openSqlite, storeFile } from './sqlite/sqlite.ts'
 
 export type DatabaseSettings = {
   /** `postgres://...`, or null for the embedded store. */

@@ -4,10 +4,10 @@
  * stands still for as long as 100 MB take to be written and synced. So this process's writer never does it: a log that has
  * grown is copied on the writing thread.
  */
-import { bulkPatience } from './database.ts'
-import type { SqliteConnection } from './sqlite-connection.ts'
-import type { SqliteThread } from './sqlite-thread.ts'
-import type { Turns } from './turns.ts'
+import { bulkPatience } from '../database.ts'
+import type { Turns } from '../turns.ts'
+import type { SqliteConnection } from './connection.ts'
+import type { SqliteThread } from './writing-thread.ts'
 
 /** Writes between two looks at the log. */
 const writesPerLook = 8

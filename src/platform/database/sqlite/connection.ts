@@ -1,8 +1,8 @@
 /** One connection to SQLite files: its prepared statements, and its errors in the store's words. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Parameter, Row } from './database.ts'
-import { checkParameters, onlyReads } from './statements.ts'
-import { StoreError } from './store-error.ts'
+import type { Parameter, Row } from '../database.ts'
+import { checkParameters, onlyReads } from '../statements.ts'
+import { StoreError } from '../store-error.ts'
 
 /** Prepared statements kept per connection; the one used longest ago goes first. */
 const statementsMax = 256

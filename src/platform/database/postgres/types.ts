@@ -2,7 +2,7 @@
  * How this pool reads what the server answers, and nobody else's: numbers as numbers, truth as 1 or 0, all else as the
  * text it is. Changing `pg`'s own parsers would change them for the whole process.
  */
-import { StoreError } from './store-error.ts'
+import { StoreError } from '../store-error.ts'
 
 /** Object ids of PostgreSQL's built-in types (pg_type.dat). */
 const numberTypes = new Set([

@@ -4,10 +4,10 @@ import { hash } from 'node:crypto'
 import { connect as connectSocket, createServer, type Socket } from 'node:net'
 import test from 'node:test'
 import pg from 'pg'
-import { engines, type TestStore } from '../../../tests/harness/databases.ts'
-import type { Database } from './database.ts'
+import { engines, type TestStore } from '../../../../tests/harness/databases.ts'
+import type { Database } from '../database.ts'
+import { StoreError } from '../store-error.ts'
 import { openPostgres } from './postgres.ts'
-import { StoreError } from './store-error.ts'
 
 const isUnavailable = (error: unknown): boolean => error instanceof StoreError && error.fault === 'unavailable'
 const answerWithinMs = 5_000

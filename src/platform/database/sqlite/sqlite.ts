@@ -8,25 +8,25 @@
  *
  * Three connections, because a connection sees its own uncommitted rows and `begin immediate` locks every attached file:
  * the writer (store.db alone), the reader (both files, read-only), the counters (counters.db, with store.db to read).
- * Whoever reads one state of the store for a while has one of his own (`sqlite-snapshots.ts`), and so have transactions
- * of thousands of rows, on a thread (`sqlite-thread.ts`).
+ * Whoever reads one state of the store for a while has one of his own (`snapshots.ts`), and so have transactions
+ * of thousands of rows, on a thread (`writing-thread.ts`).
  */
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import type { Counters, Database, Dialect, Parameter, Patience, Row, Sql } from './database.ts'
-import { bulkPatience, requestPatience } from './database.ts'
+import type { Counters, Database, Dialect, Parameter, Patience, Row, Sql } from '../database.ts'
+import { bulkPatience, requestPatience } from '../database.ts'
+import { checkRows, given, insertText, OpenTransactions, onlyRow, rowsPerInsert } from '../statements.ts'
+import { StoreError } from '../store-error.ts'
+import { Turns } from '../turns.ts'
+import { faultOf, isBusy, SqliteConnection } from './connection.ts'
+import { logIsCaredFor, SqliteLog } from './log-copying.ts'
 import { LogSync } from './log-sync.ts'
-import { faultOf, isBusy, SqliteConnection } from './sqlite-connection.ts'
-import { logIsCaredFor, SqliteLog } from './sqlite-log.ts'
-import { SqliteSnapshots } from './sqlite-snapshots.ts'
-import { SqliteThread } from './sqlite-thread.ts'
-import { beginText, committing, type SqliteWriter } from './sqlite-transaction.ts'
-import { checkRows, given, insertText, OpenTransactions, onlyRow, rowsPerInsert } from './statements.ts'
-import { StoreError } from './store-error.ts'
-import { Turns } from './turns.ts'
+import { SqliteSnapshots } from './snapshots.ts'
+import { beginText, committing, type SqliteWriter } from './transaction.ts'
+import { SqliteThread } from './writing-thread.ts'
 
 /** Of the folder; beside it `counters.db`. */
 export const storeFile = 'store.db'

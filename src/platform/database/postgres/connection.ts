@@ -6,11 +6,11 @@
  */
 import { hash } from 'node:crypto'
 import type pg from 'pg'
+import type { Parameter } from '../database.ts'
+import { StoreError } from '../store-error.ts'
+import type { Turns } from '../turns.ts'
 import { requestCancel } from './cancel-request.ts'
-import type { Parameter } from './database.ts'
-import { connectFaultOf, faultOf, LostConnection } from './postgres-faults.ts'
-import { StoreError } from './store-error.ts'
-import type { Turns } from './turns.ts'
+import { connectFaultOf, faultOf, LostConnection } from './faults.ts'
 
 const cancelMs = 1_000
 /** Of a prepared statement's name; the server takes up to 63. */

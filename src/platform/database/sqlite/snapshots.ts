@@ -6,11 +6,11 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Parameter, Reads, Row } from './database.ts'
-import { isBusy, SqliteConnection } from './sqlite-connection.ts'
-import { onlyRow } from './statements.ts'
-import { StoreError } from './store-error.ts'
-import { Turns } from './turns.ts'
+import type { Parameter, Reads, Row } from '../database.ts'
+import { onlyRow } from '../statements.ts'
+import { StoreError } from '../store-error.ts'
+import { Turns } from '../turns.ts'
+import { isBusy, SqliteConnection } from './connection.ts'
 
 /** States that one process reads at once; the next ones wait their turn. */
 const snapshotsMax = 4

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { until } from '../../../tests/harness/started-process.ts'
+import { until } from '../../../../tests/harness/started-process.ts'
 import { openSqlite } from './sqlite.ts'
 
 const megabyte = 1024 * 1024

@@ -4,7 +4,7 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { until } from '../../../tests/harness/started-process.ts'
+import { until } from '../../../../tests/harness/started-process.ts'
 import { LogSync } from './log-sync.ts'
 import { openSqlite } from './sqlite.ts'
 

@@ -1,9 +1,9 @@
-/** The thread of `sqlite-thread.ts`: obeys one order after the other, on a connection of its own. */
+/** The thread of `writing-thread.ts`: obeys one order after the other, on a connection of its own. */
 import { DatabaseSync } from 'node:sqlite'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { faultOf, isBusy, SqliteConnection } from './sqlite-connection.ts'
-import type { ThreadAnswer, ThreadOrder, ThreadStart } from './sqlite-thread.ts'
-import { StoreError } from './store-error.ts'
+import { StoreError } from '../store-error.ts'
+import { faultOf, isBusy, SqliteConnection } from './connection.ts'
+import type { ThreadAnswer, ThreadOrder, ThreadStart } from './writing-thread.ts'
 
 const { path, settings } = workerData as ThreadStart
 const port = parentPort as MessagePort

@@ -6,9 +6,9 @@
  * The thread is begun by the first such transaction and kept; while none is under way it holds up no process.
  */
 import { Worker } from 'node:worker_threads'
-import type { Parameter, Row } from './database.ts'
-import { beginText, type SqliteWriter } from './sqlite-transaction.ts'
-import { StoreError, type StoreFault } from './store-error.ts'
+import type { Parameter, Row } from '../database.ts'
+import { StoreError, type StoreFault } from '../store-error.ts'
+import { beginText, type SqliteWriter } from './transaction.ts'
 
 /** What the thread is started with. */
 export type ThreadStart = { path: string; settings: string }
@@ -88,7 +88,7 @@ export class SqliteThread implements SqliteWriter {
   }
 
   #begun(): Worker {
-    const worker = new Worker(new URL('./sqlite-thread-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./writing-thread-worker.ts', import.meta.url), {
       workerData: this.#start,
       execArgv: ['--disable-warning=ExperimentalWarning'],
     })

@@ -1,9 +1,9 @@
 /** The body of a write transaction on SQLite, on whichever connection and thread it runs. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Parameter, Row, Sql } from './database.ts'
-import { faultOf } from './sqlite-connection.ts'
-import { checkRows, insertText, onlyRow, rowsPerInsert } from './statements.ts'
-import { StoreError } from './store-error.ts'
+import type { Parameter, Row, Sql } from '../database.ts'
+import { checkRows, insertText, onlyRow, rowsPerInsert } from '../statements.ts'
+import { StoreError } from '../store-error.ts'
+import { faultOf } from './connection.ts'
 
 /** Begins a write transaction, or finds that another connection has one. */
 export const beginText = 'begin immediate'

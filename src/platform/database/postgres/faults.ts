@@ -1,6 +1,6 @@
 /** Errors of PostgreSQL and of the way there, in the store's words. */
 import pg from 'pg'
-import { StoreError } from './store-error.ts'
+import { StoreError } from '../store-error.ts'
 
 /** The connection went while a statement was on it. */
 export class LostConnection extends StoreError {

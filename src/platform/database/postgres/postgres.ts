@@ -4,11 +4,8 @@
  * of the counters, which are given up for good at the first sign that somebody stands in between).
  */
 import pg from 'pg'
-import type { Counters, Database, Dialect, LateParameters, Parameter, Patience, Row, Sql } from './database.ts'
-import { bulkPatience, requestPatience } from './database.ts'
-import { before, type Held, plain, query, withConnection } from './postgres-connection.ts'
-import { LostConnection, wasPreparedElsewhere } from './postgres-faults.ts'
-import { parserOf } from './postgres-types.ts'
+import type { Counters, Database, Dialect, LateParameters, Parameter, Patience, Row, Sql } from '../database.ts'
+import { bulkPatience, requestPatience } from '../database.ts'
 import {
   checkParameters,
   checkRows,
@@ -18,9 +15,12 @@ import {
   onlyReads,
   onlyRow,
   rowsPerInsert,
-} from './statements.ts'
-import { StoreError } from './store-error.ts'
-import { Turns } from './turns.ts'
+} from '../statements.ts'
+import { StoreError } from '../store-error.ts'
+import { Turns } from '../turns.ts'
+import { before, type Held, plain, query, withConnection } from './connection.ts'
+import { LostConnection, wasPreparedElsewhere } from './faults.ts'
+import { parserOf } from './types.ts'
 
 const connectMs = 3_000
 const idleMs = 30_000

@@ -7,7 +7,7 @@
  * it begins it anew: so all that is left to do is to sync the file.
  */
 import { type FileHandle, open } from 'node:fs/promises'
-import { StoreError } from './store-error.ts'
+import { StoreError } from '../store-error.ts'
 
 export class LogSync {
   readonly #path: string
