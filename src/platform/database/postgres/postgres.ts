@@ -18,9 +18,9 @@ import {
 } from '../statements.ts'
 import { StoreError } from '../store-error.ts'
 import { Turns } from '../turns.ts'
+import { parserOf } from './column-types.ts'
 import { before, type Held, plain, query, withConnection } from './connection.ts'
 import { LostConnection, wasPreparedElsewhere } from './faults.ts'
-import { parserOf } from './types.ts'
 
 const connectMs = 3_000
 const idleMs = 30_000
