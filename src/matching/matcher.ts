@@ -4,7 +4,7 @@
  */
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { Beginning, Beside, Companion } from '../measures/catalogue/companion.ts'
-import type { Held, Rendering } from '../measures/catalogue/held-measure.ts'
+import type { KnownMeasure, Rendering } from '../measures/catalogue/known-measure.ts'
 import type { CatalogueState } from '../measures/catalogue/state.ts'
 import type { Concerned } from '../measures/catalogue/state-draft.ts'
 import { servedDeadline, statusAt } from '../measures/record/status.ts'
@@ -19,7 +19,7 @@ export class Matcher implements Companion<Judge> {
   begin(state: CatalogueState): Beginning<Judge> {
     const judge = new Judge(state)
     return {
-      take: (held, rendering) => judge.take(held, rendering),
+      take: (known, rendering) => judge.take(known, rendering),
       *finish(entangled) {
         for (const id of entangled) {
           judge.takeAgain(id)
@@ -61,29 +61,29 @@ class Judge implements Beside {
     }
   }
 
-  take({ id, withdrawnAt }: Held, rendering: Rendering): void {
+  take({ id, withdrawnAt }: KnownMeasure, rendering: Rendering): void {
     if (withdrawnAt === null) this.#evaluator.put(prepare(matchableOf(this.#state, id, rendering)))
   }
 
   /** The same of a measure that was taken when not all was known of what it excludes. */
   takeAgain(id: string): void {
-    const held = this.#state.held(id)
-    if (held !== null) this.take(held, this.#state.rendering(id))
+    const known = this.#state.known(id)
+    if (known !== null) this.take(known, this.#state.rendering(id))
   }
 
   *prepare(next: CatalogueState, { changed, restated, shown, sources }: Concerned): Generator<number, () => void> {
     const gone: string[] = []
     const measures: PreparedMeasure[] = []
     for (const id of changed) {
-      const held = next.held(id)
-      if (held === null || held.withdrawnAt !== null) gone.push(id)
+      const known = next.known(id)
+      if (known === null || known.withdrawnAt !== null) gone.push(id)
       else measures.push(prepare(matchable(next, id)))
       yield 1
     }
     const byClock: Restated[] = []
     for (const id of restated) {
-      const held = changed.has(id) ? null : next.held(id)
-      if (held !== null && held.withdrawnAt === null) byClock.push({ id, ...standing(next, id) })
+      const known = changed.has(id) ? null : next.known(id)
+      if (known !== null && known.withdrawnAt === null) byClock.push({ id, ...standing(next, id) })
       yield 1
     }
     return () => {

@@ -40,14 +40,14 @@ function counted(catalogue: Pick<Catalogue, 'state' | 'search'>) {
 /** Measures shown, withdrawn ones, and how many of the conditions of the shown ones a rule evaluates. */
 function totalsOf(state: CatalogueState): { total: number; withdrawn: number; conditions: number; evaluated: number } {
   const totals = { total: 0, withdrawn: 0, conditions: 0, evaluated: 0 }
-  for (const held of state.all()) {
-    if (held.withdrawnAt !== null) {
+  for (const known of state.all()) {
+    if (known.withdrawnAt !== null) {
       totals.withdrawn += 1
       continue
     }
     totals.total += 1
-    totals.conditions += held.conditions.conditions
-    totals.evaluated += held.conditions.evaluated
+    totals.conditions += known.conditions.conditions
+    totals.evaluated += known.conditions.evaluated
   }
   return totals
 }

@@ -22,7 +22,7 @@ export function feedSubjects(catalogue: FollowedCatalogue): FeedSubjects {
     idsOfSubsidy: (idOrSlug) =>
       catalogue.readNow(({ state }) => {
         const id = state.resolveId(idOrSlug)
-        return id === null ? null : [id, ...(state.held(id)?.mergedFrom ?? [])]
+        return id === null ? null : [id, ...(state.known(id)?.mergedFrom ?? [])]
       }),
     // The diffs of measure events are written by `writeTransitions` alone.
     shownDiff: (id, diff) =>

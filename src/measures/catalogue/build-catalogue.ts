@@ -7,7 +7,7 @@ import { wasSeen } from '../links/seen-address.ts'
 import { Catalogue } from './catalogue.ts'
 import type { Beside, Companion } from './companion.ts'
 import { DueTimes } from './due-times.ts'
-import type { Held } from './held-measure.ts'
+import type { KnownMeasure } from './known-measure.ts'
 import { LayeredMap } from './layered-map.ts'
 import type { Reading } from './read-state.ts'
 import { type CatalogueMeans, CatalogueState } from './state.ts'
@@ -29,7 +29,7 @@ export function* buildCatalogue(
   const state = new CatalogueState({
     ...{ means, slab, publication, position, instant: now, sources },
     liveBytes: liveBytesOf(measures),
-    held: LayeredMap.of(maps.held),
+    known: LayeredMap.of(maps.known),
     aliases: LayeredMap.of(maps.aliases),
     excludedBy: LayeredMap.of(maps.excludedBy),
     mergedLicences: LayeredMap.of(maps.mergedLicences),
@@ -49,17 +49,17 @@ export function* buildCatalogue(
     }
     const source = sources.get(facts.sourceId)
     if (source === undefined) throw new Error(`${facts.id} is of the unknown source ${facts.sourceId}`)
-    const { held, resolved, entry, dueAt } = takeMeasure(facts, record, place, source.settings, means.lookups, now)
-    maps.held.set(facts.id, held)
-    for (const other of held.excludes) {
+    const { known, resolved, entry, dueAt } = takeMeasure(facts, record, place, source.settings, means.lookups, now)
+    maps.known.set(facts.id, known)
+    for (const other of known.excludes) {
       const by = maps.excludedBy.get(other)
       if (by === undefined) maps.excludedBy.set(other, [facts.id])
       else by.push(facts.id)
     }
     due.set(facts.id, dueAt)
     index.add(entry)
-    const rendering = state.renderingOf(held, record, resolved)
-    for (const { beginning } of beginnings) beginning.take(held, rendering)
+    const rendering = state.renderingOf(known, record, resolved)
+    for (const { beginning } of beginnings) beginning.take(known, rendering)
   }
   const entangled = new Set<string>()
   for (const [other, by] of maps.excludedBy) {
@@ -72,10 +72,10 @@ export function* buildCatalogue(
 
 function emptyMaps() {
   return {
-    held: new Map<string, Held>(),
+    known: new Map<string, KnownMeasure>(),
     aliases: new Map<string, string>(),
     excludedBy: new Map<string, string[]>(),
-    mergedLicences: new Map<string, Pick<Held, 'sourceId' | 'licence'>>(),
+    mergedLicences: new Map<string, Pick<KnownMeasure, 'sourceId' | 'licence'>>(),
     pageSeenAt: new Map<string, Instant>(),
   }
 }

@@ -76,7 +76,7 @@ export class Catalogue {
     return this.#index.search(query)
   }
 
-  /** A measure's row as JSON. Throws when the catalogue does not hold it. */
+  /** A measure's row as JSON. Throws when the catalogue does not know it. */
   row(view: View, id: string, language: Language): Buffer {
     return this.#rowOf(this.#state, view, id, language)
   }
@@ -134,7 +134,7 @@ export class Catalogue {
         const source = changes.sources.get(facts.sourceId)
         if (source === undefined) throw new Error(`${facts.id} is of the unknown source ${facts.sourceId}`)
         const taken = takeMeasure(facts, record, place, source.settings, means.lookups, instant)
-        draft.hold(taken.held)
+        draft.put(taken.known)
         staged.push(this.#index.stage(taken.entry))
         dues.set(facts.id, taken.dueAt)
       }
@@ -189,11 +189,11 @@ export class Catalogue {
     const dues = new Map<string, Instant | null>()
     yield* this.#index.makeRoom(ids.length)
     for (const id of ids) {
-      const held = before.held(id)
-      if (held === null) continue
-      const record = before.recordOf(held)
-      const source = before.settingsOf(held.sourceId)
-      staged.push(this.#index.stage(indexEntry(held, resolve(record, source, before.parts.means.lookups), source, at)))
+      const known = before.known(id)
+      if (known === null) continue
+      const record = before.recordOf(known)
+      const source = before.settingsOf(known.sourceId)
+      staged.push(this.#index.stage(indexEntry(known, resolve(record, source, before.parts.means.lookups), source, at)))
       dues.set(id, nextClockChange(record, at))
       yield 1
     }
@@ -218,7 +218,7 @@ export class Catalogue {
       for (const id of ids) this.#rows.forget(id)
     }
     if (concerned.sources.size > 0) {
-      this.#rows.forgetFullOf((id) => concerned.sources.has(before.held(id)?.sourceId ?? ''))
+      this.#rows.forgetFullOf((id) => concerned.sources.has(before.known(id)?.sourceId ?? ''))
     }
     for (const changeOver of besides) changeOver()
     this.#state = next

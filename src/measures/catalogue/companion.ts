@@ -3,14 +3,14 @@
  * slices, before a catalogue or a change of it is shown, and changes over in the same instant; so nobody who asks first
  * pays for everybody, and what stands beside never knows more or less than the catalogue itself.
  */
-import type { Held, Rendering } from './held-measure.ts'
+import type { KnownMeasure, Rendering } from './known-measure.ts'
 import type { CatalogueState } from './state.ts'
 import type { Concerned } from './state-draft.ts'
 
 /** What is made beside a catalogue that is being built, measure by measure, while the record of each is at hand. */
 export interface Beginning<Kept extends Beside> {
   /** Takes in a measure of the state to come. Of what excludes what it knows only what has been read so far. */
-  take(held: Held, rendering: Rendering): void
+  take(known: KnownMeasure, rendering: Rendering): void
   /** Ends, in slices. Everything is known now: `entangled` are the measures that exclude others, or are excluded. */
   finish(entangled: ReadonlySet<string>): Generator<number, Kept>
 }

@@ -2,9 +2,9 @@
 import type { Language, View } from '../../values/vocabularies.ts'
 import type { CatalogueState } from './state.ts'
 
-/** Pins held at once on one catalogue: more readers than this are not being served, they are being forgotten. */
+/** Pins at once on one catalogue: more readers than this are not being served, they are being forgotten. */
 export const pinsMax = 10_000
-/** A stream may last thirty minutes (contract 11); a pin that is held longer was lost, and is let go of. */
+/** A stream may last thirty minutes (contract 11); a pin that lasts longer was lost, and is let go of. */
 const pinMsMax = 31 * 60_000
 
 /** What rows cost to render, in the measure of sliced work: most of a millisecond each at worst. */

@@ -15,11 +15,11 @@ import {
   textsOf,
   textsPage,
 } from './catalogue-store.ts'
-import type { CatalogueState, HeldSource } from './state.ts'
-import { heldSources, settingsStayed } from './state-draft.ts'
+import type { CatalogueState, KnownSource } from './state.ts'
+import { knownSources, settingsStayed } from './state-draft.ts'
 
 /**
- * Up to this share of the measures held, changes are taken in place: each costs some two to four times what it costs to
+ * Up to this share of the measures known, changes are taken in place: each costs some two to four times what it costs to
  * build a measure anew, and leaves a row that died in the index. A small catalogue takes in as many as a run changes.
  */
 const inPlaceShare = 1 / 8
@@ -37,7 +37,7 @@ export type ReadMeasure = { facts: MeasureFacts; place: SlabPlace }
 export type Reading = {
   publication: number
   position: number
-  sources: ReadonlyMap<string, HeldSource>
+  sources: ReadonlyMap<string, KnownSource>
   measures: readonly ReadMeasure[]
   checks: readonly MadeCheck[]
   /** Where the records stand, and how large it was before those that were read into it. */
@@ -47,7 +47,7 @@ export type Reading = {
 
 /**
  * Reads everything, the records into the slab; those that `before` has there already stay where they stand. Little more
- * than copying is done while the store's state is held: what is made of the records is made afterwards.
+ * than copying is done while the store's state is pinned: what is made of the records is made afterwards.
  */
 export function readEverything(
   database: Database,
@@ -58,7 +58,7 @@ export function readEverything(
   return database.withSignal(signal).snapshot(async (reads) => {
     const head = await feedHead(reads)
     const slabSizeBefore = slab.size
-    const sources = heldSources(await loadSourcesSnapshot(reads))
+    const sources = knownSources(await loadSourcesSnapshot(reads))
     const measures: ReadMeasure[] = []
     for (let after = ''; ; ) {
       const page = await textsPage(reads, after, pageSize)
@@ -83,7 +83,7 @@ export function readChanges(database: Database, before: CatalogueState): Promise
     const head = await feedHead(reads)
     const ids = await idsChangedAfter(reads, publication, most + 1)
     if (ids.length + (await countCheckedAfter(reads, publication)) > most) return null
-    const sources = heldSources(await loadSourcesSnapshot(reads))
+    const sources = knownSources(await loadSourcesSnapshot(reads))
     if (!settingsStayed(before.parts.sources, sources)) return null
     const measures: ReadMeasure[] = []
     try {
@@ -102,7 +102,7 @@ export function readChanges(database: Database, before: CatalogueState): Promise
 function kept(page: readonly MeasureText[], slab: FileSlab, before: CatalogueState | null): ReadMeasure[] {
   return page.map(({ facts, recordText }) => {
     const bytes = Buffer.from(recordText)
-    const known = before?.slab === slab ? before.held(facts.id) : null
+    const known = before?.slab === slab ? before.known(facts.id) : null
     const isSame = known !== null && known.place.length === bytes.length && slab.read(known.place).equals(bytes)
     return { facts, place: isSame ? known.place : slab.append(bytes) }
   })

@@ -7,9 +7,9 @@ import type { MadeCheck } from '../links/link-check-store.ts'
 import { wasSeen } from '../links/seen-address.ts'
 import type { MeasureRecord } from '../record/record.ts'
 import type { MeasureFacts } from '../versions/store.ts'
-import type { Held } from './held-measure.ts'
+import type { KnownMeasure } from './known-measure.ts'
 import { MapDraft } from './layered-map.ts'
-import { CatalogueState, type HeldSource, type StateParts } from './state.ts'
+import { CatalogueState, type KnownSource, type StateParts } from './state.ts'
 
 /** Whom a change concerns, each measure in the first of these that fits. */
 export type Concerned = {
@@ -27,36 +27,36 @@ export const nobody: Concerned = { changed: new Set(), restated: new Set(), show
 
 export class StateDraft {
   readonly #before: CatalogueState
-  readonly #held: MapDraft<Held>
+  readonly #known: MapDraft<KnownMeasure>
   readonly #aliases: MapDraft<string>
   readonly #excludedBy: MapDraft<readonly string[]>
-  readonly #mergedLicences: MapDraft<Pick<Held, 'sourceId' | 'licence'>>
+  readonly #mergedLicences: MapDraft<Pick<KnownMeasure, 'sourceId' | 'licence'>>
   readonly #pageSeenAt: MapDraft<Instant>
   readonly #changed = new Set<string>()
   readonly #shown = new Set<string>()
   #liveBytes: number
 
   constructor(before: CatalogueState) {
-    const { held, aliases, excludedBy, mergedLicences, pageSeenAt } = before.parts
+    const { known, aliases, excludedBy, mergedLicences, pageSeenAt } = before.parts
     this.#before = before
     this.#liveBytes = before.parts.liveBytes
-    this.#held = new MapDraft(held)
+    this.#known = new MapDraft(known)
     this.#aliases = new MapDraft(aliases)
     this.#excludedBy = new MapDraft(excludedBy)
     this.#mergedLicences = new MapDraft(mergedLicences)
     this.#pageSeenAt = new MapDraft(pageSeenAt)
   }
 
-  /** Holds a measure, in place of what was held of it. */
-  hold(held: Held): void {
-    this.#release(held.id)
-    this.#held.set(held.id, held)
-    this.#liveBytes += held.place.length
-    this.#aliases.set(held.slug, held.id)
-    for (const other of held.excludes) this.#exclude(other, (by) => [...by, held.id])
+  /** Puts in a measure, in place of what was known of it. */
+  put(known: KnownMeasure): void {
+    this.#release(known.id)
+    this.#known.set(known.id, known)
+    this.#liveBytes += known.place.length
+    this.#aliases.set(known.slug, known.id)
+    for (const other of known.excludes) this.#exclude(other, (by) => [...by, known.id])
   }
 
-  /** A measure that was merged away: it is held no longer, and its id and slug lead to the one that answers for it. */
+  /** A measure that was merged away: it is known no longer, and its id and slug lead to the one that answers for it. */
   leadOn(
     facts: Pick<MeasureFacts, 'id' | 'slug' | 'sourceId'>,
     survivor: string,
@@ -87,7 +87,7 @@ export class StateDraft {
       ...this.#before.parts,
       ...parts,
       liveBytes: this.#liveBytes,
-      held: yield* this.#held.done(),
+      known: yield* this.#known.done(),
       aliases: yield* this.#aliases.done(),
       excludedBy: yield* this.#excludedBy.done(),
       mergedLicences: yield* this.#mergedLicences.done(),
@@ -103,9 +103,9 @@ export class StateDraft {
 
   #release(id: string): void {
     this.#changed.add(id)
-    const before = this.#held.get(id)
+    const before = this.#known.get(id)
     if (before === undefined) return
-    this.#held.set(id, undefined)
+    this.#known.set(id, undefined)
     this.#liveBytes -= before.place.length
     for (const other of before.excludes) this.#exclude(other, (by) => by.filter((one) => one !== id))
   }
@@ -120,8 +120,8 @@ export class StateDraft {
   }
 }
 
-/** The sources of a snapshot as a state holds them. */
-export function heldSources(snapshot: SourcesSnapshot): Map<string, HeldSource> {
+/** The sources of a snapshot as a state knows them. */
+export function knownSources(snapshot: SourcesSnapshot): Map<string, KnownSource> {
   return new Map(
     snapshot.entries.map((entry) => [
       entry.source.definition.id,
@@ -132,12 +132,12 @@ export function heldSources(snapshot: SourcesSnapshot): Map<string, HeldSource> 
 
 /** Whether what the records are read with stayed: else everything has to be made anew. */
 export function settingsStayed(
-  before: ReadonlyMap<string, HeldSource>,
-  next: ReadonlyMap<string, HeldSource>,
+  before: ReadonlyMap<string, KnownSource>,
+  next: ReadonlyMap<string, KnownSource>,
 ): boolean {
   return [...before].every(([id, { settings }]) => JSON.stringify(next.get(id)?.settings) === JSON.stringify(settings))
 }
 
-function lastSuccessOf(source: HeldSource | undefined): Instant | null {
+function lastSuccessOf(source: KnownSource | undefined): Instant | null {
   return source?.entry.source.lastSuccessAt ?? null
 }

@@ -10,7 +10,7 @@ import { type LicenceModes, licenceModes } from '../record/licence.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../record/record.ts'
 import { lastCheckedAt, resolve } from '../record/resolve.ts'
-import type { Held, Rendering } from './held-measure.ts'
+import type { KnownMeasure, Rendering } from './known-measure.ts'
 import type { LayeredMap } from './layered-map.ts'
 
 /** Merges of merges that are followed; a circle is refused when it would be made. */
@@ -23,11 +23,11 @@ export type CatalogueMeans = {
   textOf(instant: Instant): string
 }
 
-export type HeldSource = { entry: SourceEntry; settings: SourceSettings }
+export type KnownSource = { entry: SourceEntry; settings: SourceSettings }
 
 export type StateParts = {
   means: CatalogueMeans
-  /** Where the records stand, and in how many bytes of it those of the measures held do. */
+  /** Where the records stand, and in how many bytes of it those of the measures known do. */
   slab: FileSlab
   liveBytes: number
   publication: number
@@ -35,14 +35,14 @@ export type StateParts = {
   position: number
   /** Status and served deadline of everything are those of this instant, and of every later one until `dueAt`. */
   instant: Instant
-  sources: ReadonlyMap<string, HeldSource>
-  held: LayeredMap<Held>
+  sources: ReadonlyMap<string, KnownSource>
+  known: LayeredMap<KnownMeasure>
   /** Slugs, and the ids and slugs of merged measures, to the id that answers for them. */
   aliases: LayeredMap<string>
   /** Of each measure those that say that they exclude it. */
   excludedBy: LayeredMap<readonly string[]>
   /** Licences of merged measures, whose old events stay in the feed. */
-  mergedLicences: LayeredMap<Pick<Held, 'sourceId' | 'licence'>>
+  mergedLicences: LayeredMap<Pick<KnownMeasure, 'sourceId' | 'licence'>>
   /** When the page of a measure was last really seen, by an operator's check of its source's links. */
   pageSeenAt: LayeredMap<Instant>
 }
@@ -73,24 +73,24 @@ export class CatalogueState {
     return this.parts.slab
   }
 
-  /** Bytes of the slab in which nothing stands that this state holds. */
+  /** Bytes of the slab in which nothing stands that this state knows of. */
   get deadBytes(): number {
     return this.parts.slab.size - this.parts.liveBytes
   }
 
-  /** What the store knows of a measure beside its record; null when the state does not hold it (merged ones it does not). */
-  held(id: string): Held | null {
-    return this.parts.held.get(id) ?? null
+  /** What the store knows of a measure beside its record; null when the state does not know it (merged ones it does not). */
+  known(id: string): KnownMeasure | null {
+    return this.parts.known.get(id) ?? null
   }
 
-  /** Every measure held, withdrawn ones too. */
-  all(): Iterable<Held> {
-    return this.parts.held.values()
+  /** Every measure known, withdrawn ones too. */
+  all(): Iterable<KnownMeasure> {
+    return this.parts.known.values()
   }
 
-  /** How many measures are held. */
+  /** How many measures are known. */
   get size(): number {
-    return this.parts.held.size
+    return this.parts.known.size
   }
 
   hasSource(id: string): boolean {
@@ -99,47 +99,47 @@ export class CatalogueState {
 
   /** The id that answers to an id or slug, those of merged measures included; null when none does. */
   resolveId(idOrSlug: string): string | null {
-    const { held, aliases } = this.parts
+    const { known, aliases } = this.parts
     let id: string | undefined = idOrSlug
     for (let hop = 0; hop < mergeHopsMax && id !== undefined; hop += 1) {
-      if (held.has(id)) return id
+      if (known.has(id)) return id
       id = aliases.get(id)
     }
     return null
   }
 
-  /** A measure's record, and what rendering it (or an older version of it) needs. Throws when it is not held. */
+  /** A measure's record, and what rendering it (or an older version of it) needs. Throws when it is not known. */
   rendering(id: string): Rendering {
-    const held = this.#mustHold(id)
-    const record = this.recordOf(held)
-    return this.renderingOf(held, record, this.resolved(record, this.settingsOf(held.sourceId)))
+    const known = this.#mustKnow(id)
+    const record = this.recordOf(known)
+    return this.renderingOf(known, record, this.resolved(record, this.settingsOf(known.sourceId)))
   }
 
   /** The same of a measure whose record is at hand. */
-  renderingOf(held: Held, record: MeasureRecord, resolved: ResolvedRecord): Rendering {
+  renderingOf(known: KnownMeasure, record: MeasureRecord, resolved: ResolvedRecord): Rendering {
     const { means, instant, pageSeenAt } = this.parts
-    const { entry, settings: source } = this.#sourceOf(held.sourceId)
-    const seenAt = held.lastCheckedAt ?? entry.source.lastSuccessAt
+    const { entry, settings: source } = this.#sourceOf(known.sourceId)
+    const seenAt = known.lastCheckedAt ?? entry.source.lastSuccessAt
     return {
       measure: {
         record: resolved,
-        slug: held.slug,
-        version: held.version,
-        created_at: held.createdAt,
-        updated_at: held.updatedAt,
-        withdrawn_at: held.withdrawnAt,
-        last_checked_at: lastCheckedAt(record, source, { run: seenAt, page: pageSeenAt.get(held.id) ?? null }),
-        merged_from: held.mergedFrom,
-        excluded_by: this.#excludedBy(held),
+        slug: known.slug,
+        version: known.version,
+        created_at: known.createdAt,
+        updated_at: known.updatedAt,
+        withdrawn_at: known.withdrawnAt,
+        last_checked_at: lastCheckedAt(record, source, { run: seenAt, page: pageSeenAt.get(known.id) ?? null }),
+        merged_from: known.mergedFrom,
+        excluded_by: this.#excludedBy(known),
         licence: record.licence,
       },
       context: { source, baseUrl: means.baseUrl, at: instant, textOf: means.textOf },
     }
   }
 
-  /** The record of a measure that this state, or one that shares its slab, holds. */
-  recordOf(held: Held): MeasureRecord {
-    return this.recordAt(held.place)
+  /** The record of a measure that this state, or one that shares its slab, knows. */
+  recordOf(known: KnownMeasure): MeasureRecord {
+    return this.recordAt(known.place)
   }
 
   /** The record that stands at a place of the slab. */
@@ -158,14 +158,14 @@ export class CatalogueState {
 
   /** Whether nobody has ever checked the measure: only curated ones can be so. */
   isUnchecked(id: string): boolean {
-    const held = this.#mustHold(id)
-    const isCurated = this.settingsOf(held.sourceId).method === 'curated'
-    return isCurated && held.checkedAt === null && !this.parts.pageSeenAt.has(id)
+    const known = this.#mustKnow(id)
+    const isCurated = this.settingsOf(known.sourceId).method === 'curated'
+    return isCurated && known.checkedAt === null && !this.parts.pageSeenAt.has(id)
   }
 
   /** The licence modes of now of a measure, a merged one too; null when the state does not know it. */
   modesOf(id: string): LicenceModes | null {
-    const known = this.parts.held.get(id) ?? this.parts.mergedLicences.get(id)
+    const known = this.parts.known.get(id) ?? this.parts.mergedLicences.get(id)
     return known === undefined ? null : licenceModes(this.settingsOf(known.sourceId), known.licence)
   }
 
@@ -173,28 +173,28 @@ export class CatalogueState {
   attributionsOf(ids: readonly string[]): string[] {
     const lines = new Set<string>()
     for (const id of ids) {
-      const line = this.parts.sources.get(this.held(id)?.sourceId ?? '')?.settings.attribution
+      const line = this.parts.sources.get(this.known(id)?.sourceId ?? '')?.settings.attribution
       if (line !== null && line !== undefined) lines.add(line)
     }
     return [...lines]
   }
 
   /** Who says that it excludes this measure, or one that was merged into it. */
-  #excludedBy(held: Held): string[] {
+  #excludedBy(known: KnownMeasure): string[] {
     const { excludedBy } = this.parts
-    const by = [held.id, ...held.mergedFrom].flatMap((id) => excludedBy.get(id) ?? [])
-    return [...new Set(by)].filter((id) => id !== held.id)
+    const by = [known.id, ...known.mergedFrom].flatMap((id) => excludedBy.get(id) ?? [])
+    return [...new Set(by)].filter((id) => id !== known.id)
   }
 
-  #sourceOf(sourceId: string): HeldSource {
+  #sourceOf(sourceId: string): KnownSource {
     const source = this.parts.sources.get(sourceId)
     if (source === undefined) throw new Error(`the catalogue has a measure of the unknown source ${sourceId}`)
     return source
   }
 
-  #mustHold(id: string): Held {
-    const held = this.held(id)
-    if (held === null) throw new Error(`the catalogue does not hold ${id}`)
-    return held
+  #mustKnow(id: string): KnownMeasure {
+    const known = this.known(id)
+    if (known === null) throw new Error(`the catalogue does not know ${id}`)
+    return known
   }
 }

@@ -1,4 +1,4 @@
-/** A measure as the store has it -> what is held of it, and the entry by which it is found. */
+/** A measure as the store has it -> what is known of it, and the entry by which it is found. */
 import type { SlabPlace } from '../../platform/file-slab.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { indexEntry } from '../finding/index-entry.ts'
@@ -9,10 +9,10 @@ import { resolve } from '../record/resolve.ts'
 import { nextClockChange } from '../record/status.ts'
 import { isEvaluated, ruleIdsOf } from '../rules/generated-rules.ts'
 import type { MeasureFacts } from '../versions/store.ts'
-import type { Held } from './held-measure.ts'
+import type { KnownMeasure } from './known-measure.ts'
 
 export type TakenMeasure = {
-  held: Held
+  known: KnownMeasure
   resolved: ResolvedRecord
   entry: Entry
   /** When its status or served deadline changes next. */
@@ -30,7 +30,7 @@ export function takeMeasure(
   const resolved = resolve(record, source, lookups)
   const ruleIds = ruleIdsOf(resolved, source)
   const evaluated = record.conditions.filter((condition) => isEvaluated(condition, ruleIds)).length
-  const held: Held = {
+  const known: KnownMeasure = {
     ...facts,
     place,
     excludes: record.related.excludes,
@@ -38,5 +38,5 @@ export function takeMeasure(
     checkedAt: record.checked_at,
     conditions: { conditions: record.conditions.length, evaluated },
   }
-  return { held, resolved, entry: indexEntry(held, resolved, source, at), dueAt: nextClockChange(record, at) }
+  return { known, resolved, entry: indexEntry(known, resolved, source, at), dueAt: nextClockChange(record, at) }
 }

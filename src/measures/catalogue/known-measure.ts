@@ -6,7 +6,7 @@ import type { RenderContext, StoredMeasure as RenderedMeasure } from '../record/
 import type { MeasureFacts } from '../versions/store.ts'
 
 /** What is kept of a measure in memory; its record stands in the slab. Never changed: a change puts another in its place. */
-export type Held = Readonly<
+export type KnownMeasure = Readonly<
   MeasureFacts & {
     place: SlabPlace
     excludes: readonly string[]
