@@ -8,7 +8,7 @@ import type { Database } from './platform/database/database.ts'
 import { isMade, migrate } from './platform/database/migrations.ts'
 import { hasFiles, openDatabase } from './platform/database/open.ts'
 import type { Settings } from './platform/settings.ts'
-import { bundledList, type ListPlace, type ListUser } from './sources/core/list-choice.ts'
+import { bundledList, type ListPlace, type ListUser } from './sources/list-choice.ts'
 import { readSourcesFile, type SourcesFile } from './sources/read-sources-file.ts'
 
 const migrationsFolder = (root: string): string => path.join(root, 'migrations')

@@ -1,5 +1,5 @@
 /** A feed of any length, made in the store itself: a thousand events of many kinds, repeated with places and times of their own. */
-import type { EventDraft } from '../../src/changes/core/event.ts'
+import type { EventDraft } from '../../src/changes/event/event.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { type EventType, eventTypes, regions, topics } from '../../src/values/vocabularies.ts'
 import { append, sampleEvent } from '../../tests/harness/feed-events.ts'

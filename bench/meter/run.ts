@@ -4,7 +4,7 @@
  * measured where TEST_DATABASE_URL names a server. Fails when an admission costs more reads than `ratioMax`.
  */
 
-import { digestOf } from '../../src/accounts/core/api-key.ts'
+import { digestOf } from '../../src/accounts/api-key.ts'
 import { createAccount, createKey } from '../../src/accounts/operations.ts'
 import { admit } from '../../src/limits/operations.ts'
 import { engines } from '../../tests/harness/databases.ts'

@@ -1,7 +1,7 @@
 /** Accounts and keys, as many as a load needs: the limits of each account hold while the bench runs, too. */
 
-import { plans } from '../../src/accounts/core/plans.ts'
 import { createAccount, createKey } from '../../src/accounts/operations.ts'
+import { plans } from '../../src/accounts/plans.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import type { Instant } from '../../src/values/brussels.ts'
 

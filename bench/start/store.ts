@@ -15,8 +15,8 @@ import { measuresByIds, putMeasures, type StoredMeasure } from '../../src/measur
 import { becoming, writeTransitions } from '../../src/measures/versions/versions.ts'
 import type { Database, Sql } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/new-id.ts'
-import { sourceSettings } from '../../src/sources/core/definition.ts'
 import { readSourcesFile } from '../../src/sources/read-sources-file.ts'
+import { sourceSettings } from '../../src/sources/source/definition.ts'
 import type { Instant } from '../../src/values/brussels.ts'
 import { localIdOf, recordInput } from './records.ts'
 

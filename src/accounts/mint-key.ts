@@ -1,6 +1,6 @@
-/** New API keys. Apart from `core/`, because they are random. */
+/** New API keys: random, and so apart from what a key looks like (`api-key.ts`). */
 import { randomInt } from 'node:crypto'
-import { apiKeyOf, type KeyMode, keyLetters, randomLetters } from './core/api-key.ts'
+import { apiKeyOf, type KeyMode, keyLetters, randomLetters } from './api-key.ts'
 
 /** A new key, shown once: only its digest and prefix are kept. */
 export function mintKey(mode: KeyMode): string {

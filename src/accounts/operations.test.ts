@@ -3,7 +3,7 @@ import test from 'node:test'
 import { engines } from '../../tests/harness/databases.ts'
 import { Refusal, type RefusalCode } from '../contract/refusals.ts'
 import type { PlanId } from '../values/vocabularies.ts'
-import { digestOf, isWellFormedKey } from './core/api-key.ts'
+import { digestOf, isWellFormedKey } from './api-key.ts'
 import {
   countAccounts,
   createAccount,

@@ -4,10 +4,10 @@ import type { Database, Sql } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { PlanId } from '../values/vocabularies.ts'
-import { digestOf, type KeyMode, prefixOf } from './core/api-key.ts'
-import { foldedEmail, isEmail } from './core/email.ts'
-import { apiKeysAllowed } from './core/plans.ts'
+import { digestOf, type KeyMode, prefixOf } from './api-key.ts'
+import { foldedEmail, isEmail } from './email.ts'
 import { mintKey } from './mint-key.ts'
+import { apiKeysAllowed } from './plans.ts'
 import {
   type Account,
   type ApiKey,

@@ -3,8 +3,8 @@
 import Type from 'typebox'
 import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, route } from '../contract/route.ts'
-import { planSchema } from './core/plan-schema.ts'
-import { planObject, plans } from './core/plans.ts'
+import { planSchema } from './plan-schema.ts'
+import { planObject, plans } from './plans.ts'
 
 export type PlansNeeds = {
   /** Whether plans can be paid by card here: billing is configured. */

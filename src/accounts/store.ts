@@ -2,8 +2,8 @@
 import type { Dialect, Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { PlanId } from '../values/vocabularies.ts'
-import type { KeyMode } from './core/api-key.ts'
-import { isPlanId } from './core/plans.ts'
+import type { KeyMode } from './api-key.ts'
+import { isPlanId } from './plans.ts'
 
 export type Account = { id: string; email: string; plan: PlanId | null; createdAt: Instant }
 

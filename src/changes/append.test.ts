@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { newId } from '../platform/new-id.ts'
 import { appendEvents, movePublication, withFeed } from './append.ts'
-import type { EventDraft } from './core/event.ts'
+import type { EventDraft } from './event/event.ts'
 
 const now = Date.parse('2026-03-03T09:00:00Z')
 

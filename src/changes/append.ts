@@ -9,7 +9,7 @@
 import type { Sql } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
-import type { EventDraft } from './core/event.ts'
+import type { EventDraft } from './event/event.ts'
 import type { PreparedEvents } from './prepared.ts'
 import { appendPreparedEvents } from './prepared-store.ts'
 import { insertEvents, type MetKinds, meetKinds, setLastSeq, takeHead } from './store.ts'

@@ -1,7 +1,7 @@
 /** SQL of `feed_consumer`, and of reading the feed as a consumer does: every event, whoever may see it. */
 import type { Row, Sql } from '../platform/database/database.ts'
 import type { Region } from '../values/vocabularies.ts'
-import type { StoredEvent } from './core/render-event.ts'
+import type { StoredEvent } from './event/render-event.ts'
 import { type EventRow, eventColumns, eventOf } from './feed-store.ts'
 
 /** An event with what decides who is told of it. */

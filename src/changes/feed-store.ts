@@ -2,10 +2,10 @@
 import type { Parameter, Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { EventType } from '../values/vocabularies.ts'
-import type { Diff, EventSubject } from './core/event.ts'
-import { type EventKind, parseKind } from './core/kind.ts'
-import type { StoredEvent } from './core/render-event.ts'
-import type { Extent } from './core/retention.ts'
+import type { Diff, EventSubject } from './event/event.ts'
+import { type EventKind, parseKind } from './event/kind.ts'
+import type { StoredEvent } from './event/render-event.ts'
+import type { Extent } from './event/retention.ts'
 
 /**
  * How far the feed reaches, and the publication of the same commit. What is read afterwards up to `lastSeq` is complete

@@ -5,8 +5,8 @@ import { append, sampleEvent } from '../../tests/harness/feed-events.ts'
 import { chance } from '../../tests/harness/random-measures.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type EventType, eventTypes, type Region, regions } from '../values/vocabularies.ts'
-import type { EventDraft } from './core/event.ts'
-import { retentionMs } from './core/retention.ts'
+import type { EventDraft } from './event/event.ts'
+import { retentionMs } from './event/retention.ts'
 import { Feed, type FeedPage, type FeedRequest } from './feed.ts'
 
 const now = Date.parse('2026-11-20T09:00:00Z')

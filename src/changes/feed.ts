@@ -3,13 +3,13 @@
  *
  * A position is a place in the feed and nothing else, so a cursor holds with other filters, and an empty page answers the
  * cursor it was given. What a filter leaves out is therefore never walked past: events are found by their kind (see
- * `core/kind.ts`), so a poll costs the same however many events lie between its cursor and the newest.
+ * `event/kind.ts`), so a poll costs the same however many events lie between its cursor and the newest.
  */
 import type { Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
-import { type FeedFilter, letsAllPass, passes, sees } from './core/filter.ts'
-import type { StoredEvent } from './core/render-event.ts'
-import { type Extent, oldestServed, positionFault } from './core/retention.ts'
+import { type FeedFilter, letsAllPass, passes, sees } from './event/filter.ts'
+import type { StoredEvent } from './event/render-event.ts'
+import { type Extent, oldestServed, positionFault } from './event/retention.ts'
 import {
   eventsAt,
   extentOf,

@@ -4,9 +4,9 @@ import { invalidCursor, invalidParameter, Refusal } from '../contract/refusals.t
 import type { Database } from '../platform/database/database.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import type { EventType, Region } from '../values/vocabularies.ts'
-import type { Diff } from './core/event.ts'
-import { renderEvent, type StoredEvent } from './core/render-event.ts'
-import { oldestServed } from './core/retention.ts'
+import type { Diff } from './event/event.ts'
+import { renderEvent, type StoredEvent } from './event/render-event.ts'
+import { oldestServed } from './event/retention.ts'
 import type { Feed, LostPosition } from './feed.ts'
 
 /**

@@ -4,7 +4,7 @@ import { engines } from '../../tests/harness/databases.ts'
 import { append, sampleEvent } from '../../tests/harness/feed-events.ts'
 import { testClock } from '../../tests/harness/ingestion.ts'
 import { openDatabase } from '../platform/database/open.ts'
-import { purgeDelayMs, retentionMs } from './core/retention.ts'
+import { purgeDelayMs, retentionMs } from './event/retention.ts'
 import { Feed } from './feed.ts'
 import { eventsPerPurge, purgeFeed } from './purge.ts'
 

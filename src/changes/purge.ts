@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
-import { oldestStored } from './core/retention.ts'
+import { oldestStored } from './event/retention.ts'
 import { deleteEventsUpTo, lastSeqBefore } from './store.ts'
 
 /** Events deleted in one transaction. */

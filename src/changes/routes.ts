@@ -1,12 +1,12 @@
 /** `GET /v1/changes`: the feed over HTTP. */
 
-import { plans } from '../accounts/core/plans.ts'
+import { plans } from '../accounts/plans.ts'
 import { keyedAccess } from '../contract/access.ts'
 import { cursorText, idList, instantOrDay, integer, listOf, text } from '../contract/parameters.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { feedSchema } from '../contract/schemas.ts'
 import { eventTypes, regions } from '../values/vocabularies.ts'
-import { changeEventSchema } from './core/event-schema.ts'
+import { changeEventSchema } from './event/event-schema.ts'
 import { type ChangeNeeds, limitDefault, listChanges } from './list.ts'
 
 const pageSizeMax = Math.max(...Object.values(plans).map((plan) => plan.maxPageSize))

@@ -2,8 +2,8 @@
 import type { Parameter, Sql } from '../platform/database/database.ts'
 import { takesHead } from '../platform/database/lock-order.ts'
 import type { Instant } from '../values/brussels.ts'
-import type { EventDraft } from './core/event.ts'
-import { kindOf, kindText, subsidyIdOf } from './core/kind.ts'
+import type { EventDraft } from './event/event.ts'
+import { kindOf, kindText, subsidyIdOf } from './event/kind.ts'
 
 /**
  * Locks the head of the feed until the transaction ends, and moves its time (never back) and, by `publicationsBy`, its

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
-import { freshnessOf } from '../sources/core/source.ts'
+import { freshnessOf } from '../sources/source/source.ts'
 import type { SourcesView } from '../sources/view.ts'
 
 export type HealthNeeds = {

@@ -1,7 +1,7 @@
 /** The operator's `ingest`: runs of the sources named, or of every enabled one, one after the other. */
 import { Refusal } from '../contract/refusals.ts'
-import type { Run } from '../sources/core/source.ts'
 import { getSource, listSources } from '../sources/registry.ts'
+import type { Run } from '../sources/source/source.ts'
 import type { IngestionMeans } from './runs/means.ts'
 import { type RunOptions, runSource } from './runs/run-source.ts'
 

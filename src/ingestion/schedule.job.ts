@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Job } from '../platform/jobs.ts'
 import { faultFields } from '../platform/log.ts'
-import type { Run } from '../sources/core/source.ts'
+import type { Run } from '../sources/source/source.ts'
 import type { Instant } from '../values/brussels.ts'
 import { dueSources } from './due-sources.ts'
 import type { IngestionMeans } from './runs/means.ts'

@@ -1,9 +1,9 @@
 /** The edge's questions about keys, plans and limits, answered by this capability and by `accounts`. */
-import { digestOf, isWellFormedKey } from '../accounts/core/api-key.ts'
-import { cheapestPlanWith, plans } from '../accounts/core/plans.ts'
+import { digestOf, isWellFormedKey } from '../accounts/api-key.ts'
+import { cheapestPlanWith, plans } from '../accounts/plans.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Gatekeeper } from '../platform/http/admission.ts'
-import { quotaHeaders } from './core/headers.ts'
+import { quotaHeaders } from './headers.ts'
 import { openRouteBucket } from './open-route-bucket.ts'
 import { admit } from './operations.ts'
 

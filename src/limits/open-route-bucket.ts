@@ -4,7 +4,7 @@
  */
 import type { Instant } from '../values/brussels.ts'
 import { addressGroup } from '../values/network-address.ts'
-import { afterRequest, type Bucket, fullBucket } from './core/token-bucket.ts'
+import { afterRequest, type Bucket, fullBucket } from './token-bucket.ts'
 
 /** Contract 11. Beyond it the address that was heard of longest ago is forgotten, which only fills its bucket. */
 export const addressesMax = 100_000

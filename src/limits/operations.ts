@@ -1,11 +1,11 @@
 /** The limits as the rest of the service uses them: admitting a request, and paying for match evaluations. */
-import { plans } from '../accounts/core/plans.ts'
+import { plans } from '../accounts/plans.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import type { Admission } from '../values/admission.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { PlanId } from '../values/vocabularies.ts'
-import { secondsToNextMonth } from './core/headers.ts'
+import { secondsToNextMonth } from './headers.ts'
 import * as store from './store.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** What a key may do, and what its account has used. */
 
 import Type from 'typebox'
-import { planSchema } from '../accounts/core/plan-schema.ts'
-import { planObject, plans } from '../accounts/core/plans.ts'
+import { planSchema } from '../accounts/plan-schema.ts'
+import { planObject, plans } from '../accounts/plans.ts'
 import { keyedAccess } from '../contract/access.ts'
 import { type RouteRecord, route } from '../contract/route.ts'
 import type { Database } from '../platform/database/database.ts'

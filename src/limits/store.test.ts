@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { engines } from '../../tests/harness/databases.ts'
-import { digestOf } from '../accounts/core/api-key.ts'
-import { plans } from '../accounts/core/plans.ts'
+import { digestOf } from '../accounts/api-key.ts'
 import { createAccount, createKey, revokeKey, setPlan } from '../accounts/operations.ts'
+import { plans } from '../accounts/plans.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import type { Admission } from '../values/admission.ts'
 import { type PlanId, planIds } from '../values/vocabularies.ts'
-import { afterRequest, fullBucket } from './core/token-bucket.ts'
 import { admit, requestsInMonth } from './store.ts'
+import { afterRequest, fullBucket } from './token-bucket.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
 

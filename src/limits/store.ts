@@ -10,10 +10,10 @@ import type { Database, Dialect, Row, Sql } from '../platform/database/database.
 import { gathered } from '../platform/database/gathered.ts'
 import type { Admission, Metered, Verdict } from '../values/admission.ts'
 import { type Instant, utcMonthOf } from '../values/brussels.ts'
-import { type PlanFigures, planFigures, planOf } from './core/plan-figures.ts'
-import { requestTokens, standsMs } from './core/token-bucket.ts'
+import { type PlanFigures, planFigures, planOf } from './plan-figures.ts'
+import { requestTokens, standsMs } from './token-bucket.ts'
 
-/** A figure of the plans as SQL: their table stands once, in `accounts/core/plans.ts`. Null is unlimited. */
+/** A figure of the plans as SQL: their table stands once, in `accounts/plans.ts`. Null is unlimited. */
 function figure(of: (plan: PlanFigures) => number | null): string {
   const whens = planFigures.map((plan) => `when '${plan.id}' then ${of(plan) ?? 'null'}`)
   return `cast(case a.plan ${whens.join(' ')} end as bigint)`
@@ -32,7 +32,7 @@ const subject = (more: string, digests = '= $1'): string => `
  * (`on conflict do update`), so that any number of processes count one after the other: `requests` takes every value
  * once and never passes the quota. The first request of a month takes the bucket over from the month before.
  *
- * The bucket is `afterRequest` of core/token-bucket.ts in SQL. It is asked before the quota: a request that it refuses
+ * The bucket is `afterRequest` of `token-bucket.ts` in SQL. It is asked before the quota: a request that it refuses
  * takes no token, one that the quota refuses has taken its own.
  *
  * `who` gives account_id, month, at, rps and quota, as `s`, one row a request. The row keeps the figures because

@@ -3,7 +3,7 @@
  * the answer flows, made in slices by the pool, so that neither memory nor other requests feel its length.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { cheapestPlanAllowing, plans } from '../accounts/core/plans.ts'
+import { cheapestPlanAllowing, plans } from '../accounts/plans.ts'
 import { disclaimer } from '../contract/envelope.ts'
 import { invalidBody, planTooSmall } from '../contract/refusals.ts'
 import type { Caller, Idempotency, Warning } from '../contract/route.ts'

@@ -1,5 +1,5 @@
 /** What the change feed has to be told of measures and sources, from the catalogue. */
-import type { Diff as FeedDiff } from '../changes/core/event.ts'
+import type { Diff as FeedDiff } from '../changes/event/event.ts'
 import type { FeedSubjects } from '../changes/list.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
 import { type Diff, maskDiff } from './diff/diff.ts'

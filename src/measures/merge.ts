@@ -1,8 +1,8 @@
 /** Merging: two records of one measure become one, and both names lead to it for ever. */
 import { withFeed } from '../changes/append.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { sourceSettings } from '../sources/core/definition.ts'
 import { lockSource } from '../sources/registry.ts'
+import { sourceSettings } from '../sources/source/definition.ts'
 import { byCodePoint } from '../values/ids.ts'
 import { getMeasure, getSurvivor } from './find.ts'
 import { putMerged, type StoredMeasure } from './versions/store.ts'

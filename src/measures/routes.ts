@@ -1,7 +1,7 @@
 /** The open and keyed routes of the measures themselves; their versions have their own file. */
 
 import Type from 'typebox'
-import { plans } from '../accounts/core/plans.ts'
+import { plans } from '../accounts/plans.ts'
 import { keyedAccess, openAccess } from '../contract/access.ts'
 import { disclaimer } from '../contract/envelope.ts'
 import { cursorText, flag, idList, idOf, instantOrDay, integer, listOf, oneOf, text } from '../contract/parameters.ts'

@@ -1,6 +1,5 @@
 /** `accounts` and `keys`: who may use the service, and with what. */
 import type { Command } from 'commander'
-import { isPlanId } from '../accounts/core/plans.ts'
 import {
   createAccount,
   createKey,
@@ -10,6 +9,7 @@ import {
   setPlan,
   showAccount,
 } from '../accounts/operations.ts'
+import { isPlanId } from '../accounts/plans.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import { planIds } from '../values/vocabularies.ts'
 import type { Run } from './command-run.ts'

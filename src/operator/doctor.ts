@@ -1,7 +1,7 @@
 /** `doctor`: what is wrong with the installation or its data, and what to do about each. */
 import { type CatalogueFindings, catalogueFindings } from '../ingestion/catalogue-findings.ts'
-import { freshnessOf } from '../sources/core/source.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
+import { freshnessOf } from '../sources/source/source.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import type { OpenStore } from './host.ts'
 import { exitCodes, type Outcome } from './output.ts'

@@ -1,12 +1,12 @@
 /** Announces a change of a source's freshness: once, whoever notices it first. */
 import { withFeed } from '../changes/append.ts'
-import type { EventDraft } from '../changes/core/event.ts'
+import type { EventDraft } from '../changes/event/event.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import type { SourceFreshness } from '../values/vocabularies.ts'
-import { freshnessEvent } from './core/freshness.ts'
-import { freshnessOf, type Source } from './core/source.ts'
+import { freshnessEvent } from './freshness-rule.ts'
 import { getSource, listSources, lockSource } from './registry.ts'
+import { freshnessOf, type Source } from './source/source.ts'
 import { moveFreshness } from './store.ts'
 
 /**

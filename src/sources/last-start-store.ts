@@ -1,6 +1,6 @@
 /** SQL of `last_start`: what the service was last started with. */
 import type { Dialect, Row, Sql } from '../platform/database/database.ts'
-import type { ListPlace } from './core/list-choice.ts'
+import type { ListPlace } from './list-choice.ts'
 
 export type LastStart = { sourcesFrom: ListPlace | null; baseUrl: string | null }
 

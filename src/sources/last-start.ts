@@ -1,8 +1,8 @@
 /** What the service was last started with: commands use that, whatever environment they are run in. */
 import type { Database, Sql } from '../platform/database/database.ts'
-import type { ListPlace, StoredList } from './core/list-choice.ts'
-import type { Source } from './core/source.ts'
 import { lastStart, lastStartLocked, putBaseUrl, putSourcesFrom } from './last-start-store.ts'
+import type { ListPlace, StoredList } from './list-choice.ts'
+import type { Source } from './source/source.ts'
 
 /** The address under which the service was last started; null: none was started on this store yet. */
 export async function startedBaseUrl(sql: Sql): Promise<string | null> {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseDocument } from 'yaml'
 import { WrongSetting } from '../platform/settings.ts'
-import { type KnownConnectors, readDefinitions, type SourceDefinition } from './core/definition.ts'
+import { type KnownConnectors, readDefinitions, type SourceDefinition } from './source/definition.ts'
 
 export type SourcesFile = {
   /** As the operator wrote it. */

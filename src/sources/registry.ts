@@ -3,8 +3,8 @@ import { Refusal } from '../contract/refusals.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { byCodePoint } from '../values/ids.ts'
-import type { SourceDefinition } from './core/definition.ts'
-import type { Source } from './core/source.ts'
+import type { SourceDefinition } from './source/definition.ts'
+import type { Source } from './source/source.ts'
 import {
   allSources,
   putDefinition,

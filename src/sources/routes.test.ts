@@ -4,8 +4,8 @@ import { Compile } from 'typebox/compile'
 import { sampleDefinition, testClock, testStart } from '../../tests/harness/ingestion.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Call, RouteRecord } from '../contract/route.ts'
-import type { Run, SourceEntry } from './core/source.ts'
 import { type SourceNeeds, sourceRoutes } from './routes.ts'
+import type { Run, SourceEntry } from './source/source.ts'
 import { SourcesView } from './view.ts'
 
 const hourMs = 3_600_000

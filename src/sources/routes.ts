@@ -4,8 +4,8 @@ import Type from 'typebox'
 import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { oneSchema } from '../contract/schemas.ts'
-import { sourceSchema, sourceWithRunsSchema } from './core/source-schema.ts'
 import { listSources, showSource } from './show-sources.ts'
+import { sourceSchema, sourceWithRunsSchema } from './source/source-schema.ts'
 import type { SourcesView } from './view.ts'
 
 export type SourceNeeds = { sources: SourcesView }

@@ -1,7 +1,7 @@
 /** The sources that are switched on, for whoever asks: a route, a tool, a page. */
 import type { Instant } from '../values/brussels.ts'
-import { renderSource, renderSourceWithRuns } from './core/source.ts'
 import { sourceNotFound } from './registry.ts'
+import { renderSource, renderSourceWithRuns } from './source/source.ts'
 import type { SourcesView } from './view.ts'
 
 /** Each with its freshness at `now`. */

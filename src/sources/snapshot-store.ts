@@ -3,8 +3,8 @@
  * runs and how many measures it lists (contract 4), and open routes answer from one reading of all of it.
  */
 import type { Reads } from '../platform/database/database.ts'
-import { type RunRow, runColumns, runOf } from './core/run-row.ts'
-import { type Run, runsShown } from './core/source.ts'
+import { type RunRow, runColumns, runOf } from './source/run-row.ts'
+import { type Run, runsShown } from './source/source.ts'
 
 /** The newest `runsShown` runs of every source, newest first. */
 export async function shownRuns(sql: Reads): Promise<Map<string, Run[]>> {

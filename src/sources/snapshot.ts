@@ -1,7 +1,7 @@
 /** All that is shown of the sources, read from the store in one go. */
 import type { Reads } from '../platform/database/database.ts'
-import type { SourcesSnapshot } from './core/source.ts'
 import { countsBySource, shownRuns } from './snapshot-store.ts'
+import type { SourcesSnapshot } from './source/source.ts'
 import { allSources } from './store.ts'
 
 /** Every source, switched-off ones too, with its measures counted and its newest runs: plain data. */

@@ -3,8 +3,8 @@ import type { Dialect, Reads, Row, Sql } from '../platform/database/database.ts'
 import { takesSource } from '../platform/database/lock-order.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { SourceFreshness } from '../values/vocabularies.ts'
-import type { SourceDefinition } from './core/definition.ts'
-import { isEnabled, type Source } from './core/source.ts'
+import type { SourceDefinition } from './source/definition.ts'
+import { isEnabled, type Source } from './source/source.ts'
 
 type SourceRow = Row & {
   definition: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testClock } from '../../tests/harness/ingestion.ts'
-import type { SourcesSnapshot } from './core/source.ts'
+import type { SourcesSnapshot } from './source/source.ts'
 import { SourcesView } from './view.ts'
 
 /** A store whose readings the test answers by hand. */

@@ -3,7 +3,7 @@
  * so that what the operator's commands did shows at once; and from memory where the store does not answer.
  */
 import type { Clock } from '../platform/clock.ts'
-import type { SourcesSnapshot } from './core/source.ts'
+import type { SourcesSnapshot } from './source/source.ts'
 
 /** A reading that takes longer is not waited for: the last one answers. */
 const patienceMs = 1_000

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { operators } from '../values/vocabularies.ts'
-import { taxonomy } from './core/taxonomy.ts'
+import { taxonomy } from './taxonomy.ts'
 
 const closed = { additionalProperties: false } as const
 const labelSchema = Type.Object(

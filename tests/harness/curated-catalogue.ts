@@ -9,8 +9,8 @@ import { referenceLookups } from '../../src/measures/record/reference-lookups.ts
 import { measureId } from '../../src/measures/record/render.ts'
 import { resolve } from '../../src/measures/record/resolve.ts'
 import { servedDeadline, statusAt } from '../../src/measures/record/status.ts'
-import type { SourceDefinition } from '../../src/sources/core/definition.ts'
 import { readSourcesFile } from '../../src/sources/read-sources-file.ts'
+import type { SourceDefinition } from '../../src/sources/source/definition.ts'
 import type { Instant } from '../../src/values/brussels.ts'
 import { byCodePoint } from '../../src/values/ids.ts'
 

@@ -1,6 +1,6 @@
 /** Events for tests of the feed, and appending them as a capability does. */
 import { appendEvents } from '../../src/changes/append.ts'
-import type { EventDraft } from '../../src/changes/core/event.ts'
+import type { EventDraft } from '../../src/changes/event/event.ts'
 import type { Sql } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/new-id.ts'
 import type { Instant } from '../../src/values/brussels.ts'

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { DatabaseSettings } from '../../src/platform/database/open.ts'
-import type { Run } from '../../src/sources/core/source.ts'
+import type { Run } from '../../src/sources/source/source.ts'
 
 export type IngestOrder = {
   settings: DatabaseSettings

@@ -8,7 +8,7 @@ import type { Clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { newHolder } from '../../src/platform/leases.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { readDefinitions, type SourceDefinition } from '../../src/sources/core/definition.ts'
+import { readDefinitions, type SourceDefinition } from '../../src/sources/source/definition.ts'
 import type { Instant } from '../../src/values/brussels.ts'
 import { type InputRecord, sampleLookups } from './sample-measures.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { plans } from '../../src/accounts/core/plans.ts'
+import { plans } from '../../src/accounts/plans.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { nextUtcMonth, utcMonthOf } from '../../src/values/brussels.ts'
 import { engines } from '../harness/databases.ts'

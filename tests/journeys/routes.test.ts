@@ -1,8 +1,8 @@
 /** Every route of the service against the suites that every route of its kind must pass. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { plans } from '../../src/accounts/core/plans.ts'
 import { createAccount, createKey } from '../../src/accounts/operations.ts'
+import { plans } from '../../src/accounts/plans.ts'
 import { routes } from '../../src/app.ts'
 import { openAccess } from '../../src/contract/access.ts'
 import { engines } from '../harness/databases.ts'

@@ -1,7 +1,7 @@
 /** When a source's schedule asks for a run (contract 4). */
 
-import { nextDue } from '../../sources/core/definition.ts'
-import type { Run, Source } from '../../sources/core/source.ts'
+import { nextDue } from '../../sources/source/definition.ts'
+import type { Run, Source } from '../../sources/source/source.ts'
 import type { Instant } from '../../values/brussels.ts'
 
 /** `error` of a run whose process died or was stopped. */

@@ -10,7 +10,7 @@ import { switchSource } from '../../measures/publishing/switch-source.ts'
 import { settleClock } from '../../measures/versions/clock.ts'
 import { reinstateMeasure, withdrawMeasure } from '../../measures/withdraw.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
-import type { Run } from '../../sources/core/source.ts'
+import type { Run } from '../../sources/source/source.ts'
 import { ingest } from '../ingest.ts'
 
 /** The store, on which `between` happens once, after everything was prepared and before it is published. */

@@ -5,7 +5,7 @@ import { type IngestionScene, ingestionScene, input } from '../../../tests/harne
 import { Refusal } from '../../contract/refusals.ts'
 import { switchSource } from '../../measures/publishing/switch-source.ts'
 import { reinstateMeasure, withdrawMeasure } from '../../measures/withdraw.ts'
-import type { Run } from '../../sources/core/source.ts'
+import type { Run } from '../../sources/source/source.ts'
 import { ingest } from '../ingest.ts'
 import { confirmHeldRun } from './confirm.ts'
 

@@ -1,8 +1,8 @@
 /** One run of one source, from its turn to its end. It always ends with a row that says what became of it. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { faultFields } from '../../platform/log.ts'
-import type { Run } from '../../sources/core/source.ts'
 import { lockSource } from '../../sources/registry.ts'
+import type { Run } from '../../sources/source/source.ts'
 import { ConnectorFailure } from '../connectors/connector.ts'
 import { interrupted } from './due.ts'
 import { RunFailure, RunLost } from './faults.ts'

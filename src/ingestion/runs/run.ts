@@ -2,8 +2,8 @@
 
 import type { Listed } from '../../measures/publishing/seen-and-missed.ts'
 import { type KeptRecord, keptAs } from '../../measures/record/kept-record.ts'
-import { type RunRow, runColumns, runOf } from '../../sources/core/run-row.ts'
-import type { Run } from '../../sources/core/source.ts'
+import { type RunRow, runColumns, runOf } from '../../sources/source/run-row.ts'
+import type { Run } from '../../sources/source/source.ts'
 import type { Instant } from '../../values/brussels.ts'
 
 /** A run, who makes it while it is under way, and when it last got on. */

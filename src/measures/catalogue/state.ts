@@ -4,7 +4,7 @@
  * and finds every measure that it names: merged away, withdrawn or changed since, as they were.
  */
 import type { FileSlab, SlabPlace } from '../../platform/file-slab.ts'
-import type { SourceEntry } from '../../sources/core/source.ts'
+import type { SourceEntry } from '../../sources/source/source.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { type LicenceModes, licenceModes } from '../record/licence.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'

@@ -1,5 +1,5 @@
 /** A change as it is laid ready: the measure as it is to become, its version, and the event that announces it. */
-import type { EventDraft } from '../../changes/core/event.ts'
+import type { EventDraft } from '../../changes/event/event.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { SourceSettings } from '../record/record.ts'

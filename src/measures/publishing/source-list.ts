@@ -5,14 +5,8 @@
  */
 import type { Sql } from '../../platform/database/database.ts'
 import { WrongSetting } from '../../platform/settings.ts'
-import {
-  bundledList,
-  chooseList,
-  type ListChoice,
-  type ListPlace,
-  type ListUser,
-} from '../../sources/core/list-choice.ts'
 import { lockStoredList, noteSourcesFrom, storedList } from '../../sources/last-start.ts'
+import { bundledList, chooseList, type ListChoice, type ListPlace, type ListUser } from '../../sources/list-choice.ts'
 import type { SourcesFile } from '../../sources/read-sources-file.ts'
 import { isRegistered, listSources } from '../../sources/registry.ts'
 import type { OperatorMeans } from '../withdraw.ts'

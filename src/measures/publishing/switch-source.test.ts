@@ -5,9 +5,9 @@ import { type IngestionScene, ingestionScene, input, sampleDefinition } from '..
 import { Refusal } from '../../contract/refusals.ts'
 import { ingest } from '../../ingestion/ingest.ts'
 import { WrongSetting } from '../../platform/settings.ts'
-import { isEnabled } from '../../sources/core/source.ts'
 import { getSource, listSources } from '../../sources/registry.ts'
 import { loadSourcesSnapshot } from '../../sources/snapshot.ts'
+import { isEnabled } from '../../sources/source/source.ts'
 import { switchSource, syncSources } from './switch-source.ts'
 
 const alpha = sampleDefinition()

@@ -1,8 +1,6 @@
 /** Switching sources on and off, by the operator or by the sources file, and what that means for their measures. */
 import { withFeed } from '../../changes/append.ts'
 import type { Sql } from '../../platform/database/database.ts'
-import { sourceSettings } from '../../sources/core/definition.ts'
-import { isEnabled, type Source } from '../../sources/core/source.ts'
 import { type SourcesFile, wrongSourcesFile } from '../../sources/read-sources-file.ts'
 import {
   getSource,
@@ -13,6 +11,8 @@ import {
   sayOperatorWord,
 } from '../../sources/registry.ts'
 import { loadSourcesSnapshot } from '../../sources/snapshot.ts'
+import { sourceSettings } from '../../sources/source/definition.ts'
+import { isEnabled, type Source } from '../../sources/source/source.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { OperatorMeans } from '../withdraw.ts'
 import { Outdated, Preparation } from './preparation.ts'

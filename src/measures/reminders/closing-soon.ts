@@ -1,11 +1,11 @@
 /** Announces deadlines that come near: once each, whoever looks and however often the service starts. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { withFeed } from '../../changes/append.ts'
-import type { EventDraft } from '../../changes/core/event.ts'
+import type { EventDraft } from '../../changes/event/event.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
-import { sourceSettings } from '../../sources/core/definition.ts'
 import { lockSource } from '../../sources/registry.ts'
+import { sourceSettings } from '../../sources/source/definition.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { byCodePoint } from '../../values/ids.ts'
 import { newestPublication } from '../catalogue/catalogue-store.ts'

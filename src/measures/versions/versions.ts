@@ -3,7 +3,7 @@
  * of the measure itself, in one transaction, with one time. Ingestion, the operator and the clock all come through here.
  */
 import type { LockedFeed } from '../../changes/append.ts'
-import type { EventDraft } from '../../changes/core/event.ts'
+import type { EventDraft } from '../../changes/event/event.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Instant } from '../../values/brussels.ts'

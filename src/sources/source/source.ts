@@ -1,8 +1,8 @@
 /** A source as the store has it, its runs, and the record that the API shows of it (contract 4). */
 import { formatInstant, type Instant } from '../../values/brussels.ts'
 import type { RunStatus, SourceFreshness } from '../../values/vocabularies.ts'
+import { freshnessAt } from '../freshness-rule.ts'
 import type { SourceDefinition } from './definition.ts'
-import { freshnessAt } from './freshness.ts'
 
 export type Source = {
   definition: SourceDefinition

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { capabilities, planIds } from '../../values/vocabularies.ts'
+import { capabilities, planIds } from '../values/vocabularies.ts'
 import {
   apiKeysAllowed,
   cheapestPlanAllowing,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { PlanId } from '../../values/vocabularies.ts'
+import type { PlanId } from '../values/vocabularies.ts'
 import { quotaHeaders, secondsToNextMonth } from './headers.ts'
 
 const december = Date.UTC(2026, 11, 1)

@@ -1,6 +1,6 @@
 /** The plan as answered, for the OpenAPI document (specification, Plan and key information). */
 import Type from 'typebox'
-import { planIds } from '../../values/vocabularies.ts'
+import { planIds } from '../values/vocabularies.ts'
 
 const closed = { additionalProperties: false } as const
 

@@ -1,5 +1,5 @@
 /** The plans: the table "Limits, Per plan" of the specification, with the prices and words of contract 10. */
-import { type Capability, capabilities, type PlanId, planIds } from '../../values/vocabularies.ts'
+import { type Capability, capabilities, type PlanId, planIds } from '../values/vocabularies.ts'
 
 export type Plan = {
   id: PlanId

@@ -1,6 +1,6 @@
 /** How fresh a source is (contract 4): a function of its runs and the time, so nothing has to be kept up to date. */
-import type { Instant } from '../../values/brussels.ts'
-import type { SourceFreshness } from '../../values/vocabularies.ts'
+import type { Instant } from '../values/brussels.ts'
+import type { SourceFreshness } from '../values/vocabularies.ts'
 
 /** Failed runs in a row that make a source `failing`. */
 export const failingAfterRuns = 3

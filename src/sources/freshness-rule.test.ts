@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failingAfterRuns, freshnessAt, freshnessEvent } from './freshness.ts'
+import { failingAfterRuns, freshnessAt, freshnessEvent } from './freshness-rule.ts'
 
 const hourMs = 3_600_000
 

@@ -1,6 +1,6 @@
 /** What the plans let through, as the meter needs it. */
-import { isPlanId, plans } from '../../accounts/core/plans.ts'
-import type { PlanId } from '../../values/vocabularies.ts'
+import { isPlanId, plans } from '../accounts/plans.ts'
+import type { PlanId } from '../values/vocabularies.ts'
 
 export type PlanFigures = {
   id: PlanId

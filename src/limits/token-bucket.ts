@@ -4,7 +4,7 @@
  *
  * The shared buckets of accounts are the same arithmetic in SQL (`limits/store.ts`); a test holds the two together.
  */
-import type { Instant } from '../../values/brussels.ts'
+import type { Instant } from '../values/brussels.ts'
 
 export type Bucket = { tokens: number; refilledAt: Instant }
 

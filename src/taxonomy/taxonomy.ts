@@ -1,5 +1,5 @@
 /** Every closed vocabulary with its labels, as `GET /v1/taxonomy` answers it (contract 12). */
-import type { Label } from '../../values/labels.ts'
+import type { Label } from '../values/labels.ts'
 import {
   amountBasisLabels,
   applicantTypeLabels,
@@ -22,8 +22,8 @@ import {
   statusLabels,
   topicLabels,
   viewLabels,
-} from '../../values/labels.ts'
-import { questionOfField, ruleFieldLabels } from '../../values/questions.ts'
+} from '../values/labels.ts'
+import { questionOfField, ruleFieldLabels } from '../values/questions.ts'
 import {
   amountBases,
   applicantTypes,
@@ -49,7 +49,7 @@ import {
   statuses,
   topics,
   views,
-} from '../../values/vocabularies.ts'
+} from '../values/vocabularies.ts'
 
 export type Term = { id: string; label: Label }
 

@@ -1,7 +1,7 @@
 /** The headers that tell a caller how much is left (specification, Limits, rule 4). They describe the monthly quota. */
-import { plans } from '../../accounts/core/plans.ts'
-import { type Instant, nextUtcMonth } from '../../values/brussels.ts'
-import type { PlanId } from '../../values/vocabularies.ts'
+import { plans } from '../accounts/plans.ts'
+import { type Instant, nextUtcMonth } from '../values/brussels.ts'
+import type { PlanId } from '../values/vocabularies.ts'
 
 /** Seconds to the start of the next UTC month, rounded up, at least 1. */
 export function secondsToNextMonth(now: Instant): number {
