@@ -30,7 +30,9 @@ export type BulkPoolSettings = {
 /** What a thread is started with, asked and answers. */
 export type WorkerStart = Omit<BulkPoolSettings, 'threads'>
 export type WorkerQuestion = { id: number; slice: Slice }
-export type WorkerAnswer = { id: number; bytes: Uint8Array; attribution: string[] } | { id: number; failure: string }
+export type WorkerAnswer =
+  | { id: number; bytes: Uint8Array<ArrayBuffer>; attribution: string[] }
+  | { id: number; failure: string }
 
 /** One core is left to the thread that answers requests. */
 const threadsMax = 4
@@ -64,7 +66,7 @@ export function makeBulkPool({ threads: threadCount, ...start }: BulkPoolSetting
       const pending = thread.asked.get(answer.id)
       thread.asked.delete(answer.id)
       if ('failure' in answer) pending?.reject(new Error(answer.failure))
-      else pending?.resolve({ bytes: Buffer.from(answer.bytes), attribution: answer.attribution })
+      else pending?.resolve({ bytes: bufferOver(answer.bytes), attribution: answer.attribution })
       handOut()
     })
     const end = (fault: Error): void => {
@@ -119,4 +121,9 @@ export function makeBulkPool({ threads: threadCount, ...start }: BulkPoolSetting
       await Promise.all(threads.map(({ worker }) => worker.terminate()))
     },
   }
+}
+
+/** The bytes as they came, without a copy. */
+function bufferOver({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }

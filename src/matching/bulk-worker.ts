@@ -10,7 +10,7 @@ import { logObserver } from '../platform/log-observer.ts'
 import { bulkEntryText } from './bulk-entry.ts'
 import type { Slice, WorkerAnswer, WorkerQuestion, WorkerStart } from './bulk-pool.ts'
 import { Matcher } from './matcher.ts'
-import { bytesOf } from './words/byte-text.ts'
+import { listBytes } from './words/byte-text.ts'
 
 /** How long a slice waits for this thread's catalogue to be read or brought up to the publication asked (contract 1). */
 const catchUpMs = 10_000
@@ -33,7 +33,11 @@ const catalogue = new FollowedCatalogue({
   observer: logObserver(createLog('error')),
 })
 
-async function judge({ entries, now, publication }: Slice): Promise<{ bytes: Buffer; attribution: string[] }> {
+async function judge({
+  entries,
+  now,
+  publication,
+}: Slice): Promise<{ bytes: Buffer<ArrayBuffer>; attribution: string[] }> {
   if (!(await catalogue.reach(publication, catchUpMs))) throw new Error('the catalogue could not be loaded in time')
   return catalogue.read((current) => {
     const attribution = new Set<string>()
@@ -42,13 +46,13 @@ async function judge({ entries, now, publication }: Slice): Promise<{ bytes: Buf
       for (const line of judged.attribution) attribution.add(line)
       return judged.text
     })
-    return { bytes: bytesOf(texts.join(',')), attribution: [...attribution] }
+    return { bytes: listBytes(texts), attribution: [...attribution] }
   })
 }
 
 port.on('message', ({ id, slice }: WorkerQuestion) => {
   judge(slice).then(
-    ({ bytes, attribution }) => port.postMessage({ id, bytes, attribution } satisfies WorkerAnswer),
+    ({ bytes, attribution }) => port.postMessage({ id, bytes, attribution } satisfies WorkerAnswer, [bytes.buffer]),
     (error: unknown) => {
       const failure = error instanceof Error ? error.message : String(error)
       port.postMessage({ id, failure } satisfies WorkerAnswer)

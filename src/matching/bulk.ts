@@ -100,7 +100,8 @@ async function* bytesOf(
     const made = await slice
     ask()
     for (const line of made.attribution) attribution.add(line)
-    yield Buffer.concat([isFirst ? opening : comma, made.bytes])
+    yield isFirst ? opening : comma
+    yield made.bytes
     isFirst = false
   }
   const meta = { request_id: requestId, warnings, attribution: [...attribution], disclaimer }

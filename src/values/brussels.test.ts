@@ -87,6 +87,8 @@ test('the hour that happens twice keeps its two offsets apart', () => {
 
 test('whole months count by the calendar, and a day ahead is age 0', () => {
   assert.equal(monthsBetween('2025-01-31', '2025-02-28'), 0)
+  assert.equal(monthsBetween('2024-01-31', '2024-03-01'), 1)
+  assert.equal(monthsBetween('2024-02-29', '2025-02-28'), 11)
   assert.equal(monthsBetween('2025-01-15', '2026-01-15'), 12)
   assert.equal(monthsBetween('2025-01-15', '2026-01-14'), 11)
   assert.equal(monthsBetween('2027-01-01', '2026-01-01'), 0)

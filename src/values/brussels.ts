@@ -18,7 +18,13 @@ export function isDay(text: string): boolean {
   if (parts === null) return false
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
   if (month < 1 || month > 12 || day < 1) return false
-  return day <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth
+  return day <= daysIn(year, month)
+}
+
+/** Of the calendar in which every year of four digits counts as it does now. */
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
 }
 
 /**
@@ -77,8 +83,14 @@ export function atTimeOfDay(day: Day, hour: number, minute = 0): Instant {
 
 /** Whole calendar months from one Brussels day to a later one; 0 when the first lies ahead. */
 export function monthsBetween(from: Day, to: Day): number {
-  const months = Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'months' }).months
-  return Math.max(0, months)
+  const [fromYear, fromMonth, fromDay] = partsOf(from)
+  const [toYear, toMonth, toDay] = partsOf(to)
+  const begun = (toYear - fromYear) * 12 + toMonth - fromMonth
+  return Math.max(0, toDay < fromDay ? begun - 1 : begun)
+}
+
+function partsOf(day: Day): [year: number, month: number, day: number] {
+  return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8))]
 }
 
 /** RFC 3339 with the Brussels offset; whole seconds unless the value has a fraction: `2026-11-20T09:30:00+01:00`. */

@@ -40,6 +40,9 @@ export type ReadCode = {
 /** How a company's code stands to a rule's list. `above`: a part of it may be covered. */
 export type Relation = 'covered' | 'above' | 'outside'
 
+/** Codes that were read before: no more of them exist than stand in the two tables. */
+const knownCodes = new Map<string, NaceCode>()
+
 const codeForm = /^\d{2}(?:\.?\d)*$/
 
 export function readNaceCodes(given: readonly string[], faults: Faults): NaceCode[] {
@@ -58,12 +61,16 @@ function readNaceCode(text: string, field: string, faults: Faults): NaceCode | n
   }
   if (!codeForm.test(text)) return fault(faults, field, `${shown(text)} is not a NACE code of at least two digits.`)
   const code = text.replaceAll('.', '')
+  const known = knownCodes.get(code)
+  if (known !== undefined) return known
   const [version, ...others] = naceVersionsOf(code).toReversed()
   if (version === undefined) {
     return fault(faults, field, `${shown(text)} exists in neither NACE-BEL 2008 nor NACE-BEL 2025.`)
   }
   const reads = { 2008: readAs(code, version, 2008), 2025: readAs(code, version, 2025), none: readCode(code, false) }
-  return { code, version, alone: others.length === 0, reads }
+  const read = { code, version, alone: others.length === 0, reads }
+  knownCodes.set(code, read)
+  return read
 }
 
 function readAs(code: string, version: NaceVersion, asked: NaceVersion): ReadCode {

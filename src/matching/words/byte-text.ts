@@ -24,6 +24,17 @@ export function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
+/** The bytes of many texts with commas between them, in memory of their own, so that they can be handed to another thread. */
+export function listBytes(texts: readonly string[]): Buffer<ArrayBuffer> {
+  const bytes = Buffer.from(new ArrayBuffer(texts.reduce((sum, text) => sum + text.length + 1, 0)))
+  let at = 0
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) at += bytes.write(',', at, 'latin1')
+    at += bytes.write(text, at, 'latin1')
+  }
+  return bytes.subarray(0, at)
+}
+
 /** The same text in one piece: one that was put together is walked anew whenever it is put into another. */
 export function inOnePiece(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1')
