@@ -10,7 +10,7 @@ import { referenceLookups } from '../../src/measures/record/reference-lookups.ts
 import type { Role } from '../../src/operator/host.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { createOutbound } from '../../src/platform/outbound.ts'
+import { createOutbound } from '../../src/platform/outbound/outbound.ts'
 import { readSettings } from '../../src/platform/settings.ts'
 import { serve } from '../../src/serve.ts'
 import type { SourceDefinition } from '../../src/sources/source/definition.ts'

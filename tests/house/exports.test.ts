@@ -29,7 +29,7 @@ const waysIn = new Map<string, string>([
     'src/matching/words/match-company.ts: explainOne',
     'one measure alone is explained as the match explains it; no route asks yet',
   ],
-  ['src/platform/outbound-recordings.ts: recordInto', 'recorded answers for tests are made with it'],
+  ['src/platform/outbound/recordings.ts: recordInto', 'recorded answers for tests are made with it'],
 ])
 
 const exportForm = /^export (?:async )?(?:function\*?|class|const|let) (\w+)/gm

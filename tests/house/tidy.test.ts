@@ -12,6 +12,9 @@ const functionLinesMax = 120
 
 /** Files over 300 lines that were looked at and hold one idea only; a row goes when its file gets shorter. */
 const longFilesAllowed = new Set<string>([])
+const roomFilesMax = 15
+/** Rooms with more files than that which have not been parted yet; a row goes when its room has fewer. */
+const crowdedRooms = ['src/contract', 'src/platform/http', 'src/search']
 /** Tables: nothing but data, so their length says nothing. */
 const isData = (file: string): boolean => /^src\/values\/(labels|rule-labels|vocabularies)/.test(file)
 
@@ -34,6 +37,19 @@ test('no file is longer than 500 lines, and one over 300 has been looked at', ()
   )
   assert.deepEqual(
     long.filter(({ file, lines }) => lines > linesWithoutASecondLook && !longFilesAllowed.has(file)),
+    [],
+  )
+})
+
+test('a room of src/ has at most fifteen files beside its tests, but the named ones; none is named for being pure', () => {
+  const rooms = Map.groupBy(
+    sources.filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts')),
+    (file) => path.posix.dirname(file),
+  )
+  const crowded = [...rooms].filter(([, inRoom]) => inRoom.length > roomFilesMax).map(([room]) => room)
+  assert.deepEqual(crowded.toSorted(), crowdedRooms)
+  assert.deepEqual(
+    [...rooms.keys()].filter((room) => room.split('/').includes('core')),
     [],
   )
 })

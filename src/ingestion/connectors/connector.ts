@@ -7,7 +7,7 @@
  */
 import type { StaticEncode, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { OutboundFetch } from '../../platform/outbound.ts'
+import type { OutboundFetch } from '../../platform/outbound/outbound.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { LicenceMode, TextLanguage } from '../../values/vocabularies.ts'
 

@@ -3,7 +3,7 @@ import type { VersionMeans } from '../../measures/versions/versions.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { OutboundFetch } from '../../platform/outbound.ts'
+import type { OutboundFetch } from '../../platform/outbound/outbound.ts'
 import type { Connector } from '../connectors/connector.ts'
 
 export type IngestionMeans = VersionMeans & {

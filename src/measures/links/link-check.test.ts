@@ -6,7 +6,7 @@ import { engines } from '../../../tests/harness/databases.ts'
 import { ingestionScene, input, sampleDefinition } from '../../../tests/harness/ingestion.ts'
 import { startService } from '../../../tests/harness/service.ts'
 import { ingest } from '../../ingestion/ingest.ts'
-import type { OutboundFetch } from '../../platform/outbound.ts'
+import type { OutboundFetch } from '../../platform/outbound/outbound.ts'
 import { checkLinks } from './link-check.ts'
 import { outcomeOf } from './seen-address.ts'
 

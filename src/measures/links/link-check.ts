@@ -2,7 +2,7 @@
 import { movePublication } from '../../changes/append.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { OutboundFetch } from '../../platform/outbound.ts'
+import type { OutboundFetch } from '../../platform/outbound/outbound.ts'
 import { getSource, lockSource } from '../../sources/registry.ts'
 import { textsOf } from '../../values/localized-text.ts'
 import { measuresPage } from '../catalogue/catalogue-store.ts'

@@ -5,7 +5,7 @@
  */
 import path from 'node:path'
 import Type from 'typebox'
-import { replayFrom } from '../../../platform/outbound-recordings.ts'
+import { replayFrom } from '../../../platform/outbound/recordings.ts'
 import { portalValues } from '../../../reference/eu-programmes.ts'
 import { type Connector, connectorSettings, type ReadItem } from '../connector.ts'
 import { originOf } from '../web-address.ts'

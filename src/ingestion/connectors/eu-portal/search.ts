@@ -8,7 +8,7 @@
  * such a row, and counts once; one that stands on two pages may have moved while another slipped by. Every further
  * reading uses another page size, so that a double that lay across two pages comes to lie on one.
  */
-import { OutboundFailure, type OutboundFetch, type OutboundLimits } from '../../../platform/outbound.ts'
+import { OutboundFailure, type OutboundFetch, type OutboundLimits } from '../../../platform/outbound/outbound.ts'
 import { ConnectorFailure, stopWhenAborted } from '../connector.ts'
 import { cut, type EuPage, type EuSlice, formParts, multipart, readPage, sliceInWords } from './query.ts'
 import { type EuRow, isObject, referenceOf } from './row.ts'

@@ -19,8 +19,8 @@ import {
   startCatalogue,
 } from '../../../../tests/harness/ipdc-stand-in.ts'
 import { unobserved } from '../../../../tests/harness/observer.ts'
-import { createOutbound, type OutboundFetch } from '../../../platform/outbound.ts'
-import { recordInto } from '../../../platform/outbound-recordings.ts'
+import { createOutbound, type OutboundFetch } from '../../../platform/outbound/outbound.ts'
+import { recordInto } from '../../../platform/outbound/recordings.ts'
 import { ConnectorFailure, isReadFailure, type ReadItem } from '../connector.ts'
 import { flandersIpdc } from './flanders-ipdc.ts'
 import type { IpdcInputRecord } from './record.ts'

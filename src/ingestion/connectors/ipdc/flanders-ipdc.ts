@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Type from 'typebox'
-import { replayFrom } from '../../../platform/outbound-recordings.ts'
+import { replayFrom } from '../../../platform/outbound/recordings.ts'
 import {
   type Connector,
   type ConnectorContext,

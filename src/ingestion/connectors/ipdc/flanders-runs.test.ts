@@ -10,7 +10,7 @@ import { startCatalogue } from '../../../../tests/harness/ipdc-stand-in.ts'
 import { unobserved } from '../../../../tests/harness/observer.ts'
 import { getMeasure } from '../../../measures/find.ts'
 import { referenceLookups } from '../../../measures/record/reference-lookups.ts'
-import { createOutbound } from '../../../platform/outbound.ts'
+import { createOutbound } from '../../../platform/outbound/outbound.ts'
 import { ingest } from '../../ingest.ts'
 import { connectorsByName } from '../connectors.ts'
 

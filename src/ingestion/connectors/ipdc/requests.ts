@@ -3,7 +3,7 @@
  * JSON of the form asked for. A 429 is waited out by the client as long as the catalogue asks within `waitMaxMs`; asked
  * for longer, the reading ends and says so, and the stream's next reading goes on where this one stopped.
  */
-import { type OutboundAnswer, OutboundFailure, type OutboundFetch } from '../../../platform/outbound.ts'
+import { type OutboundAnswer, OutboundFailure, type OutboundFetch } from '../../../platform/outbound/outbound.ts'
 import { ConnectorFailure, stopWhenAborted } from '../connector.ts'
 
 export type CatalogueAccess = {

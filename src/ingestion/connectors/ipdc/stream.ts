@@ -2,7 +2,7 @@
  * Reads the catalogue's stream of versions to its end: from its first page, or from the page where the last reading
  * stopped, which is read again because it may have grown.
  */
-import { conditionalHeaders, type OutboundAnswer, validatorsOf } from '../../../platform/outbound.ts'
+import { conditionalHeaders, type OutboundAnswer, validatorsOf } from '../../../platform/outbound/outbound.ts'
 import { ConnectorFailure } from '../connector.ts'
 import type { StreamJournal, StreamMark } from './journal.ts'
 import { askCatalogue, type CatalogueAccess } from './requests.ts'

@@ -4,8 +4,8 @@
  */
 import path from 'node:path'
 import Type from 'typebox'
-import { OutboundFailure } from '../../../platform/outbound.ts'
-import { replayFrom } from '../../../platform/outbound-recordings.ts'
+import { OutboundFailure } from '../../../platform/outbound/outbound.ts'
+import { replayFrom } from '../../../platform/outbound/recordings.ts'
 import {
   type Connector,
   type ConnectorContext,

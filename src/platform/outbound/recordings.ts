@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { byCodePoint } from '../values/ids.ts'
+import { byCodePoint } from '../../values/ids.ts'
 import { OutboundFailure, type OutboundFetch, type OutboundRequest } from './outbound.ts'
 
 type Recording = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { keepingObserver, unobserved } from '../../tests/harness/observer.ts'
+import { keepingObserver, unobserved } from '../../../tests/harness/observer.ts'
 import {
   conditionalHeaders,
   createOutbound,

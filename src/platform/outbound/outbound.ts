@@ -5,10 +5,10 @@
  * and all waiting goes through `sleep`, so that a test waits for nothing.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseInstant } from '../values/brussels.ts'
-import type { Clock } from './clock.ts'
-import { type Observer, secondsSince } from './observer.ts'
-import { acceptedEncodings, type ExchangeAnswer, exchange, LastingFault } from './outbound-exchange.ts'
+import { parseInstant } from '../../values/brussels.ts'
+import type { Clock } from '../clock.ts'
+import { type Observer, secondsSince } from '../observer.ts'
+import { acceptedEncodings, type ExchangeAnswer, exchange, LastingFault } from './exchange.ts'
 
 export type OutboundRequest = {
   method: 'GET' | 'POST'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { OutboundFetch, OutboundRequest } from './outbound.ts'
-import { recordInto, replayFrom } from './outbound-recordings.ts'
+import { recordInto, replayFrom } from './recordings.ts'
 
 const ask = (body: string, host = 'one.test'): OutboundRequest => ({
   method: 'POST',
