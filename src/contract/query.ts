@@ -6,7 +6,7 @@ import type { Capability } from '../values/vocabularies.ts'
 import { invalidParameter, type Refusal } from './refusals.ts'
 import type { QueryParameters } from './route.ts'
 
-/** One `name=value` as received; a part that cannot be decoded is null. */
+/** One `name=value`; a part that cannot be decoded is null. `received` is the name as it was sent. */
 export type QueryPair = { name: string | null; value: string | null; received: string }
 
 const shownMax = 100
@@ -38,23 +38,25 @@ export function decodeUrlPart(text: string): string | null {
   }
 }
 
+// Says what it says: no escape, no `+` and nothing but visible ASCII.
+const plain = /^[\x21-\x24\x26-\x2a\x2c-\x7e]*$/
+
 /** Splits a raw query string (without `?`); empty pieces between two `&` are nothing, as in the URL standard. */
 export function splitQuery(raw: string): QueryPair[] {
-  if (raw === '') return []
-  return raw
-    .split('&')
-    .filter((piece) => piece !== '')
-    .map((piece) => {
-      const equals = piece.indexOf('=')
-      const name = equals === -1 ? piece : piece.slice(0, equals)
-      const value = equals === -1 ? '' : piece.slice(equals + 1)
-      return {
-        name: decodeUrlPart(name.replaceAll('+', ' ')),
-        value: decodeUrlPart(value.replaceAll('+', ' ')),
-        received: name.slice(0, shownMax).replace(/[^\x21-\x7e]/g, '?'),
-      }
-    })
+  const decode = plain.test(raw) ? asItIs : decodePlus
+  const pairs: QueryPair[] = []
+  for (const piece of raw.split('&')) {
+    if (piece === '') continue
+    const equals = piece.indexOf('=')
+    const name = equals === -1 ? piece : piece.slice(0, equals)
+    const value = equals === -1 ? '' : piece.slice(equals + 1)
+    pairs.push({ name: decode(name), value: decode(value), received: name })
+  }
+  return pairs
 }
+
+const asItIs = (text: string): string => text
+const decodePlus = (text: string): string | null => decodeUrlPart(text.replaceAll('+', ' '))
 
 /** The capabilities that the parameters in use need, in the order they were given. */
 export function capabilitiesUsed(pairs: readonly QueryPair[], parameters: QueryParameters): Capability[] {
@@ -77,7 +79,7 @@ export function readQuery(
   for (const { name, value, received } of pairs) {
     const parameter = name !== null && Object.hasOwn(parameters, name) ? parameters[name] : undefined
     if (parameter === undefined && unknown === 'ignored') continue
-    if (name === null) throw invalidParameter(received, `The name of the parameter ${received} is not valid UTF-8.`)
+    if (name === null) throw unreadableName(received)
     if (parameter === undefined) throw unknownParameter(name, parameters)
     if (name in values) throw invalidParameter(name, `The parameter ${name} is given more than once.`)
     if (value === null) {
@@ -89,6 +91,11 @@ export function readQuery(
     values[name] = parameter.read(name, value)
   }
   return values
+}
+
+function unreadableName(received: string): Refusal {
+  const shown = received.slice(0, shownMax).replace(/[^\x21-\x7e]/g, '?')
+  return invalidParameter(shown, `The name of the parameter ${shown} is not valid UTF-8.`)
 }
 
 function unknownParameter(name: string, parameters: QueryParameters): Refusal {

@@ -171,12 +171,16 @@ export class CatalogueState {
 
   /** Attribution lines that the rows of a page need, each once, in the order of the rows. */
   attributionsOf(ids: readonly string[]): string[] {
-    const lines = new Set<string>()
+    const sourceIds = new Set<string>()
+    let newest = ''
     for (const id of ids) {
-      const line = this.parts.sources.get(this.known(id)?.sourceId ?? '')?.settings.attribution
-      if (line !== null && line !== undefined) lines.add(line)
+      const { sourceId = newest } = this.known(id) ?? {}
+      // Rows of one source often follow one another.
+      if (sourceId !== newest) sourceIds.add(sourceId)
+      newest = sourceId
     }
-    return [...lines]
+    const lines = [...sourceIds].map((id) => this.parts.sources.get(id)?.settings.attribution ?? null)
+    return [...new Set(lines.filter((line) => line !== null))]
   }
 
   /** Who says that it excludes this measure, or one that was merged into it. */

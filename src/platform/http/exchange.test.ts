@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { zstdDecompressSync } from 'node:zlib'
 import Type from 'typebox'
 import { type Edge, type Scene, startEdge } from '../../../tests/harness/edge.ts'
-import { answersIn, raw } from '../../../tests/harness/http.ts'
+import { answersIn, open, raw } from '../../../tests/harness/http.ts'
 import { openAccess } from '../../contract/access.ts'
 import { JsonBytes, type RouteRecord } from '../../contract/route.ts'
 
@@ -33,10 +34,22 @@ function partsOf(count: number): Buffer[] {
   return [Buffer.from('['), ...rows, Buffer.from(']')]
 }
 
-const counts = [2, 20, 60, 1_000]
+const counts = [2, 20, 60, 400, 1_000]
+const otherRow = Buffer.from(JSON.stringify('z'.repeat(998)))
 let edge: Edge
 before(async () => {
-  edge = await startEdge({ routes: counts.map(rowsRoute) })
+  const others = rowsRoute(400)
+  const data = new JsonBytes([
+    Buffer.from('['),
+    ...Array(401)
+      .fill(otherRow)
+      .flatMap((row) => [Buffer.from(','), row])
+      .slice(1),
+    Buffer.from(']'),
+  ])
+  edge = await startEdge({
+    routes: [...counts.map(rowsRoute), { ...others, path: '/v1/others', operation: 'others', run: () => ({ data }) }],
+  })
 })
 after(() => edge.stop())
 
@@ -73,3 +86,24 @@ for (const count of counts) {
     for (const answer of answers) assert.deepEqual(answer.body, body)
   })
 }
+
+test('an answer that its reader takes slowly keeps its bytes while others are answered', async () => {
+  const rows = 400
+  const path = `/v1/rows${rows}`
+  const asked = 40
+  const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+  const body = Buffer.concat([Buffer.from('{"data":'), ...partsOf(rows), Buffer.from('}')])
+  const socket = await open(edge.origin)
+  socket.pause()
+  // More than the system takes for a reader who reads nothing: some answer is still in the server's hands.
+  socket.write(`${get.repeat(asked - 1)}${get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`)
+  for (let other = 0; other < 2 * asked; other += 1) {
+    assert.equal((await edge.call('GET', '/v1/others')).body.length > rows * otherRow.length, true)
+  }
+  const received: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => received.push(chunk)).resume()
+  await once(socket, 'close')
+  const answers = answersIn(Buffer.concat(received))
+  assert.equal(answers.length, asked)
+  for (const answer of answers) assert.ok(answer.body.equals(body))
+})
