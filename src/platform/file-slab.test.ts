@@ -10,11 +10,13 @@ test('every place reads back the bytes that were put there, and the file has no 
   const folder = await mkdtemp(path.join(tmpdir(), 'slab-'))
   const slab = new FileSlab(folder)
   const texts = ['', 'a', 'é€😀', 'x'.repeat(100_000)]
-  const places = texts.map((text) => slab.append(Buffer.from(text)))
-  assert.deepEqual(
-    places.map((place) => slab.read(place).toString()),
-    texts,
-  )
+  const bytes = texts.map((text) => Buffer.from(text))
+  for (const places of [bytes.map((piece) => slab.append(piece)), slab.appendAll(bytes), slab.appendAll([])]) {
+    assert.deepEqual(
+      places.map((place) => slab.read(place).toString()),
+      texts.slice(0, places.length),
+    )
+  }
   assert.deepEqual(readdirSync(folder), [])
   slab.letGo()
   await rm(folder, { recursive: true })

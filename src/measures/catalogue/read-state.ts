@@ -100,11 +100,17 @@ export function readChanges(database: Database, before: CatalogueState): Promise
 
 /** Measures as read, each record put into the slab unless `before` has the same one there already. */
 function kept(page: readonly MeasureText[], slab: FileSlab, before: CatalogueState | null): ReadMeasure[] {
-  return page.map(({ facts, recordText }) => {
+  const read = page.map(({ facts, recordText }) => {
     const bytes = Buffer.from(recordText)
     const known = before?.slab === slab ? before.known(facts.id) : null
     const isSame = known !== null && known.place.length === bytes.length && slab.read(known.place).equals(bytes)
-    return { facts, place: isSame ? known.place : slab.append(bytes) }
+    return { facts, bytes, place: isSame ? known.place : null }
+  })
+  const appended = slab.appendAll(read.flatMap(({ bytes, place }) => (place === null ? [bytes] : []))).values()
+  return read.map(({ facts, place: known }) => {
+    const place = known ?? appended.next().value
+    if (place === undefined) throw new Error('the slab gave fewer places than it was given records')
+    return { facts, place }
   })
 }
 
