@@ -1,7 +1,7 @@
 /** Stores of any size, filled through the functions with which the service itself writes measures. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type HeldFeed, withFeed } from '../../src/changes/append.ts'
+import { type LockedFeed, withFeed } from '../../src/changes/append.ts'
 import { settingsChecks } from '../../src/ingestion/connectors/connectors.ts'
 import { syncSources } from '../../src/measures/publishing/switch-source.ts'
 import { readInputRecord } from '../../src/measures/reading/read-input.ts'
@@ -100,14 +100,14 @@ export async function changeMeasures(
   await publish(database, now, (transaction, feed) => writeTransitions(transaction, feed, means, settings, transitions))
 }
 
-function publish(database: Database, now: Instant, work: (transaction: Sql, feed: HeldFeed) => Promise<unknown>) {
+function publish(database: Database, now: Instant, work: (transaction: Sql, feed: LockedFeed) => Promise<unknown>) {
   return database
     .forBulk()
     .transaction((transaction) => withFeed(transaction, now, { publication: true }, (feed) => work(transaction, feed)))
 }
 
 /** A measure as its first version leaves it. The version itself and its event are not made: nothing here reads them. */
-function firstVersion(number: number, made: KeptRecord, source: SourceSettings, feed: HeldFeed): StoredMeasure {
+function firstVersion(number: number, made: KeptRecord, source: SourceSettings, feed: LockedFeed): StoredMeasure {
   const at = feed.createdAt
   const nowhere = { withdrawn_at: null, merged_from: [] }
   const content = contentAt(made.record, { source, lookups: referenceLookups }, at, nowhere)
