@@ -5,7 +5,7 @@
  */
 
 import { MeasureIndex } from '../../src/measures/finding/measure-index.ts'
-import { wordsOf } from '../../src/search/words.ts'
+import { wordsOf } from '../../src/search/words/words.ts'
 import { covers, diceOf, entriesOf, entryOf } from './catalogue.ts'
 import { queriesFor } from './queries.ts'
 

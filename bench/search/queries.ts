@@ -4,7 +4,7 @@
  */
 
 import type { Filters, IndexSort } from '../../src/measures/finding/query.ts'
-import { wordsOf } from '../../src/search/words.ts'
+import { wordsOf } from '../../src/search/words/words.ts'
 import {
   companySizes,
   governmentLevels,

@@ -7,7 +7,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { wordsOf } from '../../src/search/words.ts'
+import { wordsOf } from '../../src/search/words/words.ts'
 import { entryOf } from './catalogue.ts'
 import { type Asked, catalogueOf, type Found, meets, sortKey } from './engine.ts'
 import type { Done, Opened, Task } from './engine-process.ts'

@@ -1,7 +1,7 @@
 /** What one company is answered, as bytes: the verdicts with their measures' rows. */
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { Pin } from '../measures/catalogue/pin.ts'
-import { finished } from '../search/slices.ts'
+import { finished } from '../search/sets/slices.ts'
 import type { Matcher } from './matcher.ts'
 import type { MatchRequest } from './request/match-request.ts'
 import { beginMatch, type MatchText } from './words/match-company.ts'

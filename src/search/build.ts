@@ -3,17 +3,17 @@
  * and tokens are, until the last has come and ordinals can be given in the order of the ids.
  */
 
-import { addBit, bitsFor } from './bitset.ts'
 import { type Column, Columns, compareIds } from './columns.ts'
-import { Extent } from './extent.ts'
 import { eachToken, Facets, facetNames } from './facets.ts'
-import { HeavyPrefixes } from './heavy-prefixes.ts'
-import { Lexicon } from './lexicon.ts'
 import { Order } from './order.ts'
-import { Postings, WordReader } from './postings.ts'
 import type { Entry, Shape } from './query.ts'
 import { firstOrdinals, roomFor, Segment } from './segment.ts'
-import { sorted } from './slices.ts'
+import { addBit, bitsFor } from './sets/bitset.ts'
+import { Extent } from './sets/extent.ts'
+import { sorted } from './sets/slices.ts'
+import { HeavyPrefixes } from './words/heavy-prefixes.ts'
+import { Lexicon } from './words/lexicon.ts'
+import { Postings, WordReader } from './words/postings.ts'
 
 /** Entries, or words, worked on between two yields, and what one of each costs, in rows. */
 const entriesAStep = 256

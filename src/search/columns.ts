@@ -2,8 +2,9 @@
  * What is known of each ordinal beside its sets: its id, and a column for each number and text. The first `baseCount`
  * ordinals are in the order of their ids, so that an id is found by halving and the order by id costs nothing.
  */
-import { firstPlace } from './halving.ts'
+
 import type { Entry, Shape } from './query.ts'
+import { firstPlace } from './sets/halving.ts'
 
 /** Order of two ids, which are ASCII: for them the order of units is the order of code points. */
 export function compareIds(left: string, right: string): number {

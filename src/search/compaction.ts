@@ -3,17 +3,18 @@
  * the old one holds when the work begins is copied or never changes after: its live rows, the ends of its tails, its
  * base. Rows that come later have higher ordinals and are left out; who runs this puts later changes in once more.
  */
-import { addBit, type Bits, bitsFor, hasBit, lowestOf } from './bitset.ts'
+
 import { type Column, Columns } from './columns.ts'
-import { Extent } from './extent.ts'
 import { Facets, facetNames } from './facets.ts'
-import { HeavyPrefixes } from './heavy-prefixes.ts'
-import { Lexicon } from './lexicon.ts'
 import { Order } from './order.ts'
-import { Postings } from './postings.ts'
 import type { Shape } from './query.ts'
 import { firstOrdinals, roomFor, Segment } from './segment.ts'
-import type { TokenSet } from './token-set.ts'
+import { addBit, type Bits, bitsFor, hasBit, lowestOf } from './sets/bitset.ts'
+import { Extent } from './sets/extent.ts'
+import type { TokenSet } from './sets/token-set.ts'
+import { HeavyPrefixes } from './words/heavy-prefixes.ts'
+import { Lexicon } from './words/lexicon.ts'
+import { Postings } from './words/postings.ts'
 
 /** Rows between two yields, where a loop goes over all rows. */
 const rowsAStep = 4096

@@ -3,9 +3,10 @@
  * tokens". A list in which values stand for others below them is two facets, of what is listed and of what is taken out:
  * the filter is then "any of these, none of those", and no list at all is a token too.
  */
-import type { Extent } from './extent.ts'
+
 import type { Entry, Shape } from './query.ts'
-import { TokenSet } from './token-set.ts'
+import type { Extent } from './sets/extent.ts'
+import { TokenSet } from './sets/token-set.ts'
 
 /** The token of entries that list nothing. */
 const everything = ''

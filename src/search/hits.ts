@@ -2,13 +2,14 @@
  * All rows that meet a query, and their exact number: the filters and words become operands, and the operands are met
  * row by row when one of them is small, as sets of bits when none is.
  */
-import { type Bits, countBits, intersect, intersectBoth, unite } from './bitset.ts'
+
 import type { Facets } from './facets.ts'
 import { keepBits, listBits, type Operand, RangeOperand, TokenOperand } from './operand.ts'
-import type { PrefixMatch } from './prefix-match.ts'
 import type { Query } from './query.ts'
 import type { Segment } from './segment.ts'
-import type { TokenSet } from './token-set.ts'
+import { type Bits, countBits, intersect, intersectBoth, unite } from './sets/bitset.ts'
+import type { TokenSet } from './sets/token-set.ts'
+import type { PrefixMatch } from './words/prefix-match.ts'
 
 /** Either `bits`, or the first `total` rows of the extent's list (`bits` null), in no order. */
 export type Hits = { total: number; bits: Bits | null }

@@ -2,11 +2,12 @@
  * What a query asks of a row, one condition each, in the three ways that a search may need it. A search meets all its
  * operands: it either lists the rows of the smallest one and asks the others of each, or meets sets of bits.
  */
-import { addBit, type Bits, dropBit, hasBit, intersect, intersectAny, lowestOf, subtract } from './bitset.ts'
-import type { Extent } from './extent.ts'
+
 import type { Start } from './order.ts'
 import type { Ranges } from './ranges.ts'
-import type { TokenSet } from './token-set.ts'
+import { addBit, type Bits, dropBit, hasBit, intersect, intersectAny, lowestOf, subtract } from './sets/bitset.ts'
+import type { Extent } from './sets/extent.ts'
+import type { TokenSet } from './sets/token-set.ts'
 
 export interface Operand {
   /** At least as many rows as meet it, dead ones included. */

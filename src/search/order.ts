@@ -4,7 +4,7 @@
  * so that the two are read as one without comparing a value again, and a change never moves the base.
  */
 import { type Column, type Columns, compareIds } from './columns.ts'
-import { firstPlace } from './halving.ts'
+import { firstPlace } from './sets/halving.ts'
 
 /** The first rows of both parts that are still to be read. */
 export type Start = { base: number; tail: number }

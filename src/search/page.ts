@@ -3,10 +3,11 @@
  * ones the places in the order are marked in a set, which so has them sorted. Both cost at most about the square root of
  * page times rows, and neither knows whether the page is the first or the last.
  */
-import { addBit, type Bits, lowestOf } from './bitset.ts'
-import type { Extent } from './extent.ts'
+
 import type { Hits } from './hits.ts'
 import type { Order, Start } from './order.ts'
+import { addBit, type Bits, lowestOf } from './sets/bitset.ts'
+import type { Extent } from './sets/extent.ts'
 
 /** What a walk may cost more than marking before it gives up: rows that meet the query may stand far away, in a heap. */
 const walkPatience = 4

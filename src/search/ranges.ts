@@ -3,10 +3,11 @@
  * set is kept for the values at 63 evenly spaced places of the order, and one for any other bound is the nearest of
  * them plus a walk of at most a 64th of the order.
  */
-import { addBit, type Bits, bitsFor, dropBit } from './bitset.ts'
-import type { Extent } from './extent.ts'
-import { firstPlace } from './halving.ts'
+
 import type { Order, Start } from './order.ts'
+import { addBit, type Bits, bitsFor, dropBit } from './sets/bitset.ts'
+import type { Extent } from './sets/extent.ts'
+import { firstPlace } from './sets/halving.ts'
 
 const shares = 64
 

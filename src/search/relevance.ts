@@ -5,12 +5,12 @@
  * best first until the page is full; scoring each row that meets a query of common words would cost milliseconds.
  */
 
-import { type Bits, hasBit, lowestOf } from './bitset.ts'
 import type { Hits } from './hits.ts'
-import type { Lowest } from './lowest.ts'
 import type { Start } from './order.ts'
-import type { PrefixMatch } from './prefix-match.ts'
 import type { Segment } from './segment.ts'
+import { type Bits, hasBit, lowestOf } from './sets/bitset.ts'
+import type { Lowest } from './sets/lowest.ts'
+import type { PrefixMatch } from './words/prefix-match.ts'
 
 const titlePrefixGain = 3
 const titleWordGain = 4

@@ -13,11 +13,11 @@ import { compacted, compactionWork } from './compaction.ts'
 import { findHits } from './hits.ts'
 import { takePage } from './page.ts'
 import { readRelevance, writeRelevance } from './position.ts'
-import { PrefixMatch } from './prefix-match.ts'
 import { type Answer, byRelevance, type Entry, type Query, type Shape } from './query.ts'
 import { takeMostRelevant, weightsOf } from './relevance.ts'
 import { roomFor, type Segment } from './segment.ts'
-import { finished } from './slices.ts'
+import { finished } from './sets/slices.ts'
+import { PrefixMatch } from './words/prefix-match.ts'
 
 /** Part of the room that may be used up, or be dead, before compaction is due. */
 const dueShare = 1 / 2

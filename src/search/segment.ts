@@ -3,15 +3,16 @@
  * changes in place: a changed entry gets a new ordinal at the end and its old one dies, so that no structure ever
  * moves what it holds. When the room at the end is used up, a new segment is made of it (`compaction.ts`).
  */
-import { addBit, type Bits, bitsFor, dropBit, hasBit } from './bitset.ts'
+
 import type { Columns } from './columns.ts'
-import type { Extent } from './extent.ts'
 import type { Facets } from './facets.ts'
-import type { HeavyPrefixes } from './heavy-prefixes.ts'
 import type { Order } from './order.ts'
-import type { Postings } from './postings.ts'
 import type { Entry } from './query.ts'
 import { Ranges } from './ranges.ts'
+import { addBit, type Bits, bitsFor, dropBit, hasBit } from './sets/bitset.ts'
+import type { Extent } from './sets/extent.ts'
+import type { HeavyPrefixes } from './words/heavy-prefixes.ts'
+import type { Postings } from './words/postings.ts'
 
 /** Ordinals that a segment has room for beyond its base: a 16th of it, so that sets stay small, and never a handful. */
 const roomLeast = 2048

@@ -1,5 +1,5 @@
 /** A list of all measures, filtered and sorted: the answer that all others are compared with. */
-import { wordsOf } from '../../../src/search/words.ts'
+import { wordsOf } from '../../../src/search/words/words.ts'
 import { meets, sortKey } from '../engine.ts'
 
 export async function open(catalogue) {

@@ -1,5 +1,5 @@
 import { Index } from 'flexsearch'
-import { wordsOf } from '../../../src/search/words.ts'
+import { wordsOf } from '../../../src/search/words/words.ts'
 import { listOf } from './filtered.mjs'
 
 export async function open(catalogue) {

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import { wordsOf } from '../../../src/search/words.ts'
+import { wordsOf } from '../../../src/search/words/words.ts'
 import { meets } from '../engine.ts'
 import { listOf } from './filtered.mjs'
 

@@ -1,6 +1,6 @@
 /** Its orders have no second key, and some of its totals of words differ from all other engines. */
 import { create, insertMultiple, search } from '@orama/orama'
-import { wordsOf } from '../../../src/search/words.ts'
+import { wordsOf } from '../../../src/search/words/words.ts'
 import { companySizes, regions } from '../../../src/values/vocabularies.ts'
 
 const batch = 500

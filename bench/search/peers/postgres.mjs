@@ -3,7 +3,7 @@
  * at BENCH_DATABASE_URL. Counts up to 10,000.
  */
 import pg from 'pg'
-import { wordsOf } from '../../../src/search/words.ts'
+import { wordsOf } from '../../../src/search/words/words.ts'
 import { companySizes, regions } from '../../../src/values/vocabularies.ts'
 
 const countMost = 10_000

@@ -1,5 +1,5 @@
 /** The best few of many measures, kept in order while they are met one by one (contract 5, order within a group). */
-import { firstPlace } from '../../search/halving.ts'
+import { firstPlace } from '../../search/sets/halving.ts'
 import { byMeasureId } from '../verdict/match-order.ts'
 import type { MeasureTable } from './measure-table.ts'
 

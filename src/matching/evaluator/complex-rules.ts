@@ -2,7 +2,7 @@
  * Rules that no column took, judged one by one: groups, and leaves beyond the first of a kind. Only of measures that
  * nothing has refused yet, which are few.
  */
-import { addBit, hasBit, lowestOf } from '../../search/bitset.ts'
+import { addBit, hasBit, lowestOf } from '../../search/sets/bitset.ts'
 import type { Facts } from '../request/facts.ts'
 import { waitingNaceRules } from '../verdict/judge-measure.ts'
 import { missingProperty } from '../verdict/judge-predicate.ts'

@@ -8,7 +8,7 @@
  *
  * It is kept current by `put` and `remove`, and judges by the status and deadline that each measure was last said to have.
  */
-import { type Bits, bitsFor, hasBit, onesIn } from '../../search/bitset.ts'
+import { type Bits, bitsFor, hasBit, onesIn } from '../../search/sets/bitset.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Status, Topic } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'

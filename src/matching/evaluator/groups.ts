@@ -2,7 +2,7 @@
  * From marks to statuses: the whole catalogue at once, 32 measures an operation. What comes out says for each measure in
  * which group of the order it stands, and which part its status has in the score.
  */
-import { type Bits, bitsFor, countBits } from '../../search/bitset.ts'
+import { type Bits, bitsFor, countBits } from '../../search/sets/bitset.ts'
 import type { AskedProperty } from '../../values/questions.ts'
 import type { MatchStatus } from '../../values/vocabularies.ts'
 import type { QuestionCount } from '../verdict/questions.ts'

@@ -2,7 +2,7 @@
  * The measures of an evaluator by ordinal: what a score needs of each as plain numbers, and the sets that do not depend
  * on any company. An ordinal that a removed measure leaves is given to the next one.
  */
-import { addBit, type Bits, bitsFor, dropBit } from '../../search/bitset.ts'
+import { addBit, type Bits, bitsFor, dropBit } from '../../search/sets/bitset.ts'
 import { type Region, regions, type Topic, topics } from '../../values/vocabularies.ts'
 import { notOpenStatuses } from '../verdict/match-status.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'

@@ -2,7 +2,7 @@
  * The score of a measure by ordinal for the company of one evaluation: the sum of `score.ts`, from plain numbers of which
  * most are added up beforehand.
  */
-import { type Bits, hasBit, lowestOf, onesIn } from '../../search/bitset.ts'
+import { type Bits, hasBit, lowestOf, onesIn } from '../../search/sets/bitset.ts'
 import type { Facts } from '../request/facts.ts'
 import { canBeDoubted, judgeRule } from '../verdict/judge-rule.ts'
 import { confidencePart, questionsMax, ruleWithoutWeight, shownScore, topicsPart, weights } from '../verdict/score.ts'

@@ -1,6 +1,6 @@
 /** Who is due when: each id at one instant, the earliest first. Few instants stand for many measures (deadlines are days). */
 
-import { firstPlace } from '../../search/halving.ts'
+import { firstPlace } from '../../search/sets/halving.ts'
 import type { Instant } from '../../values/brussels.ts'
 
 export class DueTimes {

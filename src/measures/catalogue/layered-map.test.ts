@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chance } from '../../../tests/harness/random-measures.ts'
-import { finished } from '../../search/slices.ts'
+import { finished } from '../../search/sets/slices.ts'
 import { LayeredMap, MapDraft } from './layered-map.ts'
 
 test('after any changes every map that was ever made still holds what it held', () => {

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { finished } from '../../search/slices.ts'
-import { wordsOf } from '../../search/words.ts'
+import { finished } from '../../search/sets/slices.ts'
+import { wordsOf } from '../../search/words/words.ts'
 import { companySizes, instrumentTypes, type Language, regions, statuses, topics } from '../../values/vocabularies.ts'
 import { MeasureIndex } from './measure-index.ts'
 import { type Entry, type Filters, type IndexSort, indexSorts, type Position, type Query } from './query.ts'

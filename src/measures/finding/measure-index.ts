@@ -5,7 +5,7 @@
 
 import type * as search from '../../search/query.ts'
 import { SearchIndex, type Staged } from '../../search/search-index.ts'
-import { finished } from '../../search/slices.ts'
+import { finished } from '../../search/sets/slices.ts'
 import { companySizes, type Language, languages, regions } from '../../values/vocabularies.ts'
 import { type Answer, type Entry, facetFilters, type NaceCover, type Position, type Query, sortOf } from './query.ts'
 

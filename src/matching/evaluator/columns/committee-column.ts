@@ -1,5 +1,5 @@
 /** Leaves on joint committees, two levels deep: 330 covers 330.01, and a company's 330 leaves a rule on 330.01 undecided. */
-import { subtract, unite } from '../../../search/bitset.ts'
+import { subtract, unite } from '../../../search/sets/bitset.ts'
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
 import { type Column, entryOf } from './column.ts'

@@ -2,8 +2,8 @@
  * What one evaluation finds, as sets of measures: those that fail, and for each request property those that lack it. The
  * sets belong to the evaluator and are used again for the next company; nothing of them is handed out.
  */
-import type { Bits } from '../../../search/bitset.ts'
-import { bitsFor, hasBit } from '../../../search/bitset.ts'
+import type { Bits } from '../../../search/sets/bitset.ts'
+import { bitsFor, hasBit } from '../../../search/sets/bitset.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import { askedProperties } from '../../words/answer-schema.ts'
 

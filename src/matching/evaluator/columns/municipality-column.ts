@@ -2,7 +2,7 @@
  * Leaves on the municipality. A place may have several candidates (a postcode across a border, or one of which the table
  * names none): a leaf is decided where all of them agree, and undecided else.
  */
-import { type Bits, intersect, unite } from '../../../search/bitset.ts'
+import { type Bits, intersect, unite } from '../../../search/sets/bitset.ts'
 import type { Facts } from '../../request/facts.ts'
 import { missingProperty } from '../../verdict/judge-predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'

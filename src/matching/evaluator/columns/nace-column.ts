@@ -5,7 +5,7 @@
  */
 
 import { type NaceVersion, naceParent, naceVersions } from '../../../reference/nace.ts'
-import { type Bits, subtract, unite } from '../../../search/bitset.ts'
+import { type Bits, subtract, unite } from '../../../search/sets/bitset.ts'
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import { type NaceCode, type NaceList, type ReadCode, readIn, standInFor } from '../../request/nace-codes.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'

@@ -2,7 +2,7 @@
  * A set of measures by ordinal, as it is kept: a short list while few are in it, bits once bits are smaller. Whatever it
  * is, it is poured into bits as long as the table of measures.
  */
-import { addBit, type Bits, bitsFor, dropBit, hasBit } from '../../../search/bitset.ts'
+import { addBit, type Bits, bitsFor, dropBit, hasBit } from '../../../search/sets/bitset.ts'
 
 /** A list is kept while it is shorter than the words that bits would take. */
 const ordinalsPerWord = 32

@@ -2,9 +2,9 @@
  * Leaves that compare a number or a day. The ends of all ranges cut the line into stretches on which every leaf says the
  * same; what fails on a stretch is worked out when a company first falls on it, and kept until a leaf changes.
  */
-import type { Bits } from '../../../search/bitset.ts'
-import { unite } from '../../../search/bitset.ts'
-import { firstPlace } from '../../../search/halving.ts'
+import type { Bits } from '../../../search/sets/bitset.ts'
+import { unite } from '../../../search/sets/bitset.ts'
+import { firstPlace } from '../../../search/sets/halving.ts'
 import type { Day } from '../../../values/brussels.ts'
 import type { RuleField } from '../../../values/vocabularies.ts'
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'

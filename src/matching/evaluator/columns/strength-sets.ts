@@ -1,5 +1,5 @@
 /** Measures by how surely a rule of theirs speaks: a strong fail shuts a measure out, a weak one asks for a review. */
-import type { Bits } from '../../../search/bitset.ts'
+import type { Bits } from '../../../search/sets/bitset.ts'
 import { strongConfidence } from '../../verdict/judge-rule.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
 import type { Marks } from './marks.ts'

@@ -3,11 +3,11 @@
  * They are the nodes of the tree that the sorted words form, found from the longest to the shortest: the set of a node
  * is the union of the nodes below it and of the words that hang on it directly.
  */
-import { addBit, type Bits, bitsFor, countBits, unite } from './bitset.ts'
-import type { Extent } from './extent.ts'
-import { firstPlace } from './halving.ts'
+import { addBit, type Bits, bitsFor, countBits, unite } from '../sets/bitset.ts'
+import type { Extent } from '../sets/extent.ts'
+import { firstPlace } from '../sets/halving.ts'
+import { TokenSet } from '../sets/token-set.ts'
 import type { Postings, Range } from './postings.ts'
-import { TokenSet } from './token-set.ts'
 
 export type HeavyPrefix = {
   range: Range

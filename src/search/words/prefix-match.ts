@@ -1,8 +1,9 @@
 /** One word of a query: the rows with a word that begins with it, and how well they hold it. */
-import { addBit, type Bits, countCommon, hasBit, intersect } from './bitset.ts'
-import type { Extent } from './extent.ts'
+
+import { asBits, keepBits, listBits, type Operand } from '../operand.ts'
+import { addBit, type Bits, countCommon, hasBit, intersect } from '../sets/bitset.ts'
+import type { Extent } from '../sets/extent.ts'
 import type { HeavyPrefix, HeavyPrefixes } from './heavy-prefixes.ts'
-import { asBits, keepBits, listBits, type Operand } from './operand.ts'
 import type { Postings, Range } from './postings.ts'
 
 /** What a word is looked up in; `changes` says how often `alive` has changed. */

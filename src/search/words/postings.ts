@@ -5,9 +5,9 @@
  * word stands in its title.
  */
 
-import { firstPlace } from './halving.ts'
+import type { Entry } from '../query.ts'
+import { firstPlace } from '../sets/halving.ts'
 import { headsOf, type Lexicon } from './lexicon.ts'
-import type { Entry } from './query.ts'
 import { scanWords } from './words.ts'
 
 /** From the first of a range to before its end. */

@@ -3,7 +3,7 @@
  * a word is found by the hash of its letters. The words of the base are numbered in their sorted order, later ones as
  * they come.
  */
-import { firstPlace } from './halving.ts'
+import { firstPlace } from '../sets/halving.ts'
 
 const noWord = -1
 const headLetters = 6
