@@ -40,6 +40,23 @@ for (const engine of engines) {
     assert.equal(await requestsInMonth(store.database, account, now), 0)
   })
 
+  test(`${engine.name}: what was just read of a key holds for the next request exactly as long as it is so`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const { account, keyId, digest } = await customer(database, 'pro')
+    const outcomes: string[] = []
+    const ask = async (): Promise<void> => void outcomes.push(short(await admit(database, digest, now)))
+    await ask()
+    await ask()
+    await revokeKey(database, now, { keyId })
+    await ask()
+    await database.run('update api_key set revoked_at = null where id = $1', [keyId])
+    await ask()
+    await setPlan(database, account, null)
+    await ask()
+    assert.deepEqual(outcomes, ['admitted 1', 'admitted 2', 'unauthorized', 'admitted 3', 'subscription_required'])
+  })
+
   test(`${engine.name}: without a plan nothing is counted, and the same key works once there is one`, async () => {
     await using store = await engine.open()
     const { account, keyId, digest } = await customer(store.database, null)

@@ -70,14 +70,14 @@ function metering({ least, greatest }: Dialect, who: string, requests = 1): stri
     returning account_id, requests, verdict`
 }
 
-type SubjectRow = Row & {
+type Subject = Row & {
   key_id: string
   key_mode: Metered['keyMode']
   account_id: string
   plan: string | null
   publication: number
-  at: Instant
 }
+type SubjectRow = Subject & { at: Instant }
 type MeterRow = Row & { account_id: string; requests: number; verdict: Verdict }
 
 /**
@@ -111,34 +111,44 @@ async function admitOnPostgres(database: Database, digest: string, at: Instant |
 let postgresText: string | undefined
 
 /**
- * Two statements on the counters' connection, which sees both files, for all requests of one turn of the event loop:
- * what their keys may do, then the requests. Each is decided for itself, in the order in which they came; one commit for
+ * Statements on the counters' connection, which sees both files, for all requests of one turn of the event loop: what
+ * their keys may do, then the requests. Each is decided for itself, in the order in which they came; one commit for
  * sixteen takes half the time of the process that sixteen commits take. Nothing but a lock on the counters, held by
- * another process for a moment, can come between the two; what is committed meanwhile holds from the next turn on.
+ * another process for a moment, can come between them; what is committed meanwhile holds from the next turn on.
  */
 function admitOnSqlite(database: Database, digest: string, at: Instant | null): Promise<Admission> {
   let admitting = gatherers.get(database.counters)
   if (admitting === undefined) {
-    admitting = gathered(requestsTogetherMax, (requests) => admitAll(database, requests))
+    const known: KnownKeys = { version: null, keyOf: new Map() }
+    admitting = gathered(requestsTogetherMax, (requests) => admitAll(database, known, requests))
     gatherers.set(database.counters, admitting)
   }
   return admitting({ digest, at })
 }
 
 type Request = { digest: string; at: Instant | null }
-type KeyRow = SubjectRow & { digest: string; rps: number | null; quota: number | null }
+type KeyRow = Subject & { digest: string; rps: number | null; quota: number | null }
+
+/**
+ * Keys as they were read at one version of the store's file, null those that it does not have. The version is asked before
+ * they are used, every time, and is another as soon as anybody has committed to the file: so a key that was read holds
+ * exactly as long as reading it again would say the same.
+ */
+type KnownKeys = { version: number | null; keyOf: Map<string, KeyRow | null> }
 
 /** Bound parameters, and prepared statements: one pair for each number of requests up to this. */
 const requestsTogetherMax = 32
+const knownKeysMax = 10_000
 const gatherers = new WeakMap<Sql, (request: Request) => Promise<Admission>>()
 
-async function admitAll({ counters, dialect }: Database, requests: readonly Request[]): Promise<Admission[]> {
-  const digests = requests.map(({ digest }) => digest)
-  const keys = await counters.all<KeyRow>(subjectsText(dialect, digests.length), digests)
-  const keyOf = new Map(keys.map((key) => [key.digest, key]))
+async function admitAll(database: Database, known: KnownKeys, requests: readonly Request[]): Promise<Admission[]> {
+  const { counters, dialect } = database
+  const clock = await counters.one<{ now: Instant }>(`select ${dialect.now} as now`)
+  if (clock === null) throw new Error('the store has no clock')
+  await readKeys(database, known, requests)
   const asked = requests.map(({ digest, at }) => {
-    const key = keyOf.get(digest)
-    return key === undefined ? null : { ...key, at: at ?? key.at }
+    const key = known.keyOf.get(digest) ?? null
+    return key === null ? null : { ...key, at: at ?? clock.now }
   })
   const counted = asked.flatMap((key) =>
     key === null || key.plan === null ? [] : [[key.account_id, utcMonthOf(key.at), key.at, key.rps, key.quota]],
@@ -153,12 +163,25 @@ async function admitAll({ counters, dialect }: Database, requests: readonly Requ
   })
 }
 
+/** Makes the keys of the requests known as they are at the newest version. */
+async function readKeys({ counters }: Database, known: KnownKeys, requests: readonly Request[]): Promise<void> {
+  const file = await counters.one<{ data_version: number }>('pragma store.data_version')
+  const version = file?.data_version ?? null
+  if (version === null || version !== known.version || known.keyOf.size > knownKeysMax) known.keyOf.clear()
+  known.version = version
+  const digests = [...new Set(requests.map(({ digest }) => digest).filter((digest) => !known.keyOf.has(digest)))]
+  if (digests.length === 0) return
+  const rows = await counters.all<KeyRow>(subjectsText(digests.length), digests)
+  for (const digest of digests) known.keyOf.set(digest, null)
+  for (const row of rows) known.keyOf.set(row.digest, row)
+}
+
 const subjectsTexts = new Map<number, string>()
-function subjectsText(dialect: Dialect, requests: number): string {
+function subjectsText(requests: number): string {
   const known = subjectsTexts.get(requests)
   if (known !== undefined) return known
   const places = Array.from({ length: requests }, (_, place) => `$${place + 1}`)
-  const text = subject(`, k.digest as digest, ${dialect.now} as at`, `in (${places.join(', ')})`)
+  const text = subject(', k.digest as digest', `in (${places.join(', ')})`)
   subjectsTexts.set(requests, text)
   return text
 }
