@@ -2,7 +2,7 @@
 import { digestOf, isWellFormedKey } from '../accounts/api-key.ts'
 import { cheapestPlanWith, plans } from '../accounts/plans.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { Gatekeeper } from '../platform/http/admission.ts'
+import type { Gatekeeper } from '../platform/http/entering/admission.ts'
 import { quotaHeaders } from './headers.ts'
 import { openRouteBucket } from './open-route-bucket.ts'
 import { admit } from './operations.ts'

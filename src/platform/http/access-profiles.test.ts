@@ -13,7 +13,7 @@ import { FormBody, RawBody } from '../../contract/body-kinds.ts'
 import { integer, text } from '../../contract/parameters.ts'
 import { invalidParameter, Refusal } from '../../contract/refusals.ts'
 import { type QueryParameters, type RouteRecord, route } from '../../contract/route.ts'
-import type { Entrance } from './entrance.ts'
+import type { Entrance } from './entering/entrance.ts'
 
 const origin = 'https://subsidies.example'
 const webhookSecret = 'secret of the provider'

@@ -11,9 +11,9 @@ import type { Call, Caller, Idempotency, RouteRecord, Warning } from '../../cont
 import type { Instant } from '../../values/brussels.ts'
 import type { Capability } from '../../values/vocabularies.ts'
 import { newId } from '../new-id.ts'
-import { type AnswerRoom, roomBytesMax } from './answer-room.ts'
+import { type AnswerRoom, roomBytesMax } from './answering/answer-room.ts'
 import type { Bounds } from './bounds.ts'
-import type { Asked } from './entrance.ts'
+import type { Asked } from './entering/entrance.ts'
 
 /** What a call's work is given; bound to the call where it can be cancelled with it. */
 export type NeedsOf<Needs> = (call: { readonly signal: AbortSignal }) => Needs

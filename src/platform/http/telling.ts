@@ -1,7 +1,7 @@
 /** What the edge tells of a request: never a key, a query, a body or a full address. */
 import { networkOf } from '../../values/network-address.ts'
 import { type Observer, secondsSince } from '../observer.ts'
-import { traceIdOf } from './credentials.ts'
+import { traceIdOf } from './entering/credentials.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Status of a request whose client went away before it was answered; no answer ever carries it. */

@@ -1,7 +1,7 @@
 /** The entrances of the API: for whoever has a key, for anybody, and for the machines that run the service. */
-import { planRequired, Refusal } from '../../contract/refusals.ts'
-import type { Metered } from '../../values/admission.ts'
-import { type Instant, nextUtcMonth } from '../../values/brussels.ts'
+import { planRequired, Refusal } from '../../../contract/refusals.ts'
+import type { Metered } from '../../../values/admission.ts'
+import { type Instant, nextUtcMonth } from '../../../values/brussels.ts'
 import type { Gatekeeper } from './admission.ts'
 import { credentialOf } from './credentials.ts'
 import type { Asked, Entered, Entrance } from './entrance.ts'

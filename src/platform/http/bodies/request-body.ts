@@ -1,7 +1,7 @@
 /** The bytes of a request body: bounded in size and in time, never read further than either allows. */
 import type { IncomingMessage } from 'node:http'
-import { emptyBodyBytesMax } from '../../contract/body.ts'
-import { invalidParameter, type Refusal } from '../../contract/refusals.ts'
+import { emptyBodyBytesMax } from '../../../contract/body.ts'
+import { invalidParameter, type Refusal } from '../../../contract/refusals.ts'
 
 /** The body did not come whole: the rest cannot be waited for, so that the connection ends with the answer. */
 export class BodyCut extends Error {

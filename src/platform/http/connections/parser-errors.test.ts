@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Edge, keys, startEdge, withEdge } from '../../../tests/harness/edge.ts'
-import { answersIn, raw } from '../../../tests/harness/http.ts'
+import { type Edge, keys, startEdge, withEdge } from '../../../../tests/harness/edge.ts'
+import { answersIn, raw } from '../../../../tests/harness/http.ts'
 
 let edge: Edge
 before(async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
 import { test } from 'node:test'
-import { type Edge, keys, withEdge } from '../../../tests/harness/edge.ts'
-import { answersIn, open, raw } from '../../../tests/harness/http.ts'
-import { defaultBounds } from './bounds.ts'
+import { type Edge, keys, withEdge } from '../../../../tests/harness/edge.ts'
+import { answersIn, open, raw } from '../../../../tests/harness/http.ts'
+import { defaultBounds } from '../bounds.ts'
 
 const key = keys.pro
 const slowRequest = `GET /v1/slow HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`

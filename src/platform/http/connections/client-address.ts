@@ -3,7 +3,7 @@
  * then only as far as the list reaches: the rightmost address that is not on it is the client (contract 1).
  */
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import { plainAddress } from '../../values/network-address.ts'
+import { plainAddress } from '../../../values/network-address.ts'
 
 /** Entries are addresses or CIDR ranges, as `TRUST_PROXY` accepts them. */
 export function trustedPeers(entries: readonly string[]): BlockList {

@@ -7,7 +7,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Bounds } from './bounds.ts'
+import type { Bounds } from '../bounds.ts'
 
 type Waiting = [request: IncomingMessage, response: ServerResponse]
 type Line = {

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
-import { invalidParameter, type Refusal } from '../../contract/refusals.ts'
+import { invalidParameter, type Refusal } from '../../../contract/refusals.ts'
 
 const versions = ['1.0', '1.1']
 const hostNameMax = 255

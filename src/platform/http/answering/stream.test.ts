@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import Type from 'typebox'
-import { type Edge, type EdgeOptions, type Scene, withEdge } from '../../../tests/harness/edge.ts'
-import { call, open, raw } from '../../../tests/harness/http.ts'
-import { openAccess } from '../../contract/access.ts'
-import { ByteStream, type RouteRecord, type StreamFacts } from '../../contract/route.ts'
+import { type Edge, type EdgeOptions, type Scene, withEdge } from '../../../../tests/harness/edge.ts'
+import { call, open, raw } from '../../../../tests/harness/http.ts'
+import { openAccess } from '../../../contract/access.ts'
+import { ByteStream, type RouteRecord, type StreamFacts } from '../../../contract/route.ts'
 
 const piece = Buffer.alloc(64 * 1024, 'abcdefgh')
 const pieces = 400

@@ -1,5 +1,5 @@
 /** Request targets: how a path that cannot be decoded reaches its route all the same. */
-import { decodeUrlPart } from '../../contract/query.ts'
+import { decodeUrlPart } from '../../../contract/query.ts'
 
 /** Stands for a path segment that cannot be read; it decodes to a character that no id holds. */
 const unreadable = '%00'

@@ -1,10 +1,10 @@
 /** What an entrance is asked about a caller, and what it answers. There is one for each kind of caller; the server has them by name. */
 import type { IncomingMessage } from 'node:http'
-import type { Headers } from '../../contract/access.ts'
-import type { Refusal } from '../../contract/refusals.ts'
-import type { Warning } from '../../contract/route.ts'
-import type { Instant } from '../../values/brussels.ts'
-import type { Capability } from '../../values/vocabularies.ts'
+import type { Headers } from '../../../contract/access.ts'
+import type { Refusal } from '../../../contract/refusals.ts'
+import type { Warning } from '../../../contract/route.ts'
+import type { Instant } from '../../../values/brussels.ts'
+import type { Capability } from '../../../values/vocabularies.ts'
 
 /** A request before its body is looked at. */
 export type Asked = {

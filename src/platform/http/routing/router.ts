@@ -3,7 +3,7 @@
  * what a path takes (`Allow`) is read from the same place as who serves it. Paths are exact, case included.
  */
 import findMyWay from 'find-my-way'
-import type { Method } from '../../contract/route.ts'
+import type { Method } from '../../../contract/route.ts'
 
 /** A path, and what it takes. */
 export type Place<Route> = {

@@ -1,8 +1,8 @@
 /** How what went wrong becomes an answer: a refusal as the table says, everything else as `internal_error`, told. */
-import type { AccessProfile, Headers } from '../../contract/access.ts'
-import { invalidParameter, Refusal } from '../../contract/refusals.ts'
-import type { Observer } from '../observer.ts'
-import type { Exchange } from './exchange.ts'
+import type { AccessProfile, Headers } from '../../../contract/access.ts'
+import { invalidParameter, Refusal } from '../../../contract/refusals.ts'
+import type { Observer } from '../../observer.ts'
+import type { Exchange } from '../exchange.ts'
 
 export type Refuser = {
   /** Answers with the refusal, or with `internal_error` where the fault is none. */

@@ -4,9 +4,9 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { isIP } from 'node:net'
-import type { Bounds } from './bounds.ts'
+import type { Bounds } from '../bounds.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Connections } from './connections.ts'
-import type { Exchange } from './exchange.ts'
 import type { ParserErrors } from './parser-errors.ts'
 
 export function nodeServer(

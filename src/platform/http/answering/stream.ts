@@ -3,13 +3,13 @@
  * for its reader, and is always closed: read to its end, or returned from, also where it never came to a first byte.
  */
 import { pipeline, Readable } from 'node:stream'
-import type { Headers } from '../../contract/access.ts'
-import type { ByteStream } from '../../contract/route.ts'
-import type { Observer } from '../observer.ts'
-import type { Bounds } from './bounds.ts'
+import type { Headers } from '../../../contract/access.ts'
+import type { ByteStream } from '../../../contract/route.ts'
+import type { Observer } from '../../observer.ts'
+import type { Bounds } from '../bounds.ts'
+import type { Exchange } from '../exchange.ts'
 import { type Coding, codingFor, compressor } from './compression.ts'
 import { matchesTag } from './entity-tag.ts'
-import type { Exchange } from './exchange.ts'
 
 export type StreamMeans = { bounds: Bounds; observer: Observer }
 
