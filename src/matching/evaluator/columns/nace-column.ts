@@ -5,7 +5,7 @@
  */
 
 import { type NaceVersion, naceParent, naceVersions } from '../../../reference/nace.ts'
-import { type Bits, subtract, unite } from '../../../search/sets/bitset.ts'
+import { type Bits, lowestOf, subtract, unite } from '../../../search/sets/bitset.ts'
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import { type NaceCode, type NaceList, type ReadCode, readIn, standInFor } from '../../request/nace-codes.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
@@ -48,12 +48,10 @@ export class NaceColumn implements Column {
 
   #markAny(codes: readonly NaceCode[], marks: Marks): void {
     const [covered, above] = [marks.scratch(0), marks.undecidedNace[0]]
-    for (const version of this.#covers.versions) {
-      for (const code of codes) {
-        const read = readIn(code, version)
-        this.#covers.covered(read, version, covered)
-        this.#covers.above(read, version, above)
-      }
+    for (const code of codes) {
+      const found = this.#covers.found(code, marks.refused.length)
+      found.covered.uniteInto(covered)
+      found.above.uniteInto(above)
     }
     subtract(above, covered)
     unite(marks.lackingFor(field), above)
@@ -63,11 +61,9 @@ export class NaceColumn implements Column {
 
   #markMain(main: NaceCode, codes: readonly NaceCode[], marks: Marks): void {
     const [covered, undecided] = [marks.scratch(0), marks.undecidedNace[1]]
-    for (const version of this.#notCovers.versions) {
-      const read = readIn(main, version)
-      this.#notCovers.covered(read, version, covered)
-      this.#notCovers.above(read, version, undecided)
-    }
+    const found = this.#notCovers.found(main, marks.refused.length)
+    found.covered.uniteInto(covered)
+    found.above.uniteInto(undecided)
     subtract(undecided, covered)
     this.#notCovers.measures.having.failWithin(marks, covered)
     for (const version of this.#notCovers.versions) {
@@ -99,6 +95,20 @@ export class NaceColumn implements Column {
   }
 }
 
+/** Codes kept per kind of leaf; beyond that all are forgotten, and those in use come back. */
+const foundMax = 1_024
+
+/** The measures that cover a code, and those that list something below it. */
+type Found = { covered: OrdinalSet; above: OrdinalSet }
+
+function setOf(bits: Bits): OrdinalSet {
+  const set = new OrdinalSet()
+  for (let word = 0; word < bits.length; word += 1) {
+    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) set.add(word * 32 + lowestOf(left))
+  }
+  return set
+}
+
 /** The lists of one kind of leaf. */
 class Lists {
   readonly measures = new OneEach()
@@ -111,9 +121,11 @@ class Lists {
     ]),
   )
   readonly #counts = new Map<NaceVersion | null, number>()
+  readonly #found = new Map<NaceCode, Found>()
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
     if (!this.measures.add(ordinal, leaf)) return false
+    this.#found.clear()
     if (leaf.predicate.sparesHousehold) this.#sparing.add(ordinal)
     const list = listOf(leaf)
     this.#count(list.version, 1)
@@ -127,6 +139,7 @@ class Lists {
   }
 
   drop(ordinal: number, leaf: MatchLeaf): void {
+    this.#found.clear()
     this.measures.drop(ordinal, leaf)
     this.#sparing.drop(ordinal)
     const list = listOf(leaf)
@@ -148,6 +161,22 @@ class Lists {
     const count = (this.#counts.get(version) ?? 0) + change
     if (count > 0) this.#counts.set(version, count)
     else this.#counts.delete(version)
+  }
+
+  /** What lists of any version say of a code, worked out when it is first met and kept until a list changes. */
+  found(code: NaceCode, words: number): Found {
+    const before = this.#found.get(code)
+    if (before !== undefined) return before
+    const [covered, above] = [new Int32Array(words), new Int32Array(words)]
+    for (const version of this.versions) {
+      const read = readIn(code, version)
+      this.covered(read, version, covered)
+      this.above(read, version, above)
+    }
+    if (this.#found.size >= foundMax) this.#found.clear()
+    const found = { covered: setOf(covered), above: setOf(above) }
+    this.#found.set(code, found)
+    return found
   }
 
   /** Adds the measures of that version that cover the code. */

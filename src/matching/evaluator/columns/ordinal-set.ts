@@ -46,7 +46,13 @@ export class OrdinalSet {
     }
     const bits = this.#bits
     const words = Math.min(bits.length, into.length)
-    for (let word = 0; word < words; word += 1) into[word] = (into[word] ?? 0) | (bits[word] ?? 0)
+    // Both are multiples of 8 words.
+    for (let word = 0; word < words; word += 4) {
+      into[word] = (into[word] ?? 0) | (bits[word] ?? 0)
+      into[word + 1] = (into[word + 1] ?? 0) | (bits[word + 1] ?? 0)
+      into[word + 2] = (into[word + 2] ?? 0) | (bits[word + 2] ?? 0)
+      into[word + 3] = (into[word + 3] ?? 0) | (bits[word + 3] ?? 0)
+    }
   }
 
   /** `into` takes in what `except` does not hold. */
