@@ -22,7 +22,12 @@ export interface SheetSource {
 
 export class Sheets {
   readonly #kept = new Map<string, Partial<Record<Language, SheetText>>>()
+  readonly #bytesMax: number
   #bytes = 0
+
+  constructor(bytesMax = keptBytesMax) {
+    this.#bytesMax = bytesMax
+  }
 
   /**
    * The sheets of the state in which `measureOf` finds measures. As long as `isCurrent` texts are taken from those kept,
@@ -62,7 +67,7 @@ export class Sheets {
   #keep(id: string, language: Language, text: SheetText): void {
     this.#kept.set(id, { ...this.#kept.get(id), [language]: text })
     this.#bytes += text.size
-    while (this.#bytes > keptBytesMax) {
+    while (this.#bytes > this.#bytesMax) {
       const [oldest] = this.#kept.keys()
       if (oldest === undefined) return
       this.forget(oldest)
