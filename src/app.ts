@@ -2,7 +2,7 @@
 import { listPlansRoute, type PlansNeeds } from './accounts/routes.ts'
 import type { ChangeNeeds } from './changes/list.ts'
 import { changeRoutes } from './changes/routes.ts'
-import { openApiDocument } from './contract/openapi.ts'
+import { openApiDocument } from './contract/openapi/openapi.ts'
 import type { RouteRecord } from './contract/route.ts'
 import { type DocumentNeeds, documentRoutes } from './docs/routes.ts'
 import { type HealthNeeds, healthRoutes } from './health/routes.ts'

@@ -9,7 +9,7 @@ import type { TSchema } from 'typebox'
 import type { Instant } from '../values/brussels.ts'
 import type { Capability, PlanId } from '../values/vocabularies.ts'
 import type { AccessProfile, Headers } from './access.ts'
-import type { FormBody, RawBody } from './body-kinds.ts'
+import type { FormBody, RawBody } from './body/body-kinds.ts'
 import type { RefusalCode } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -1,7 +1,7 @@
 /** The largest bodies that the contract allows, and the worst that fit its 2 MB, against the whole service. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { bodyBytesMax } from '../../src/contract/body.ts'
+import { bodyBytesMax } from '../../src/contract/body/body.ts'
 import { engines } from '../harness/databases.ts'
 import { call } from '../harness/http.ts'
 import { input } from '../harness/ingestion.ts'

@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie } from 'cookie'
 import { type AccessProfile, type Headers, routeless } from '../../contract/access.ts'
-import { bodyBytesMax } from '../../contract/body.ts'
+import { bodyBytesMax } from '../../contract/body/body.ts'
 import { capabilitiesUsed, type QueryPair } from '../../contract/query.ts'
 import type { Call, Caller, Idempotency, RouteRecord, Warning } from '../../contract/route.ts'
 import type { Instant } from '../../values/brussels.ts'

@@ -5,7 +5,7 @@
  */
 import { readFile, stat } from 'node:fs/promises'
 import { LineCounter, parseDocument } from 'yaml'
-import { findJsonFault } from '../../../contract/json-scan.ts'
+import { findJsonFault } from '../../../contract/body/json-scan.ts'
 import { ConnectorFailure } from '../connector.ts'
 import { cannotRead, type FileEntry } from './entry.ts'
 

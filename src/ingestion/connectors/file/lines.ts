@@ -4,7 +4,7 @@
  * because then nothing says what the file means.
  */
 import { createReadStream } from 'node:fs'
-import { findJsonFault } from '../../../contract/json-scan.ts'
+import { findJsonFault } from '../../../contract/body/json-scan.ts'
 import { ConnectorFailure } from '../connector.ts'
 import { cannotRead, type FileEntry } from './entry.ts'
 

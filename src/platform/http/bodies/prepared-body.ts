@@ -1,7 +1,7 @@
 /** The body of a route, as it was announced and as it is read: JSON, a form, bytes, or none. */
 import type { IncomingMessage } from 'node:http'
-import { bodyBytesMax, bodyReader, checkNoBody, emptyBodyBytesMax } from '../../../contract/body.ts'
-import { FormBody, RawBody } from '../../../contract/body-kinds.ts'
+import { bodyBytesMax, bodyReader, checkNoBody, emptyBodyBytesMax } from '../../../contract/body/body.ts'
+import { FormBody, RawBody } from '../../../contract/body/body-kinds.ts'
 import { readQuery, splitQuery } from '../../../contract/query.ts'
 import type { RouteRecord } from '../../../contract/route.ts'
 import { checkFormType, checkJsonType, checkMediaType, hasBody, refuseCoding } from './request-body.ts'

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type Edge, keys, startEdge, withEdge } from '../../../../tests/harness/edge.ts'
 import { answersIn, raw } from '../../../../tests/harness/http.ts'
-import { bodyBytesMax, emptyBodyBytesMax } from '../../../contract/body.ts'
+import { bodyBytesMax, emptyBodyBytesMax } from '../../../contract/body/body.ts'
 
 let edge: Edge
 before(async () => {

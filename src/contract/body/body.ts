@@ -7,11 +7,11 @@
  */
 import { isUtf8 } from 'node:buffer'
 import type { TSchema } from 'typebox'
+import { invalidBody, invalidParameter } from '../refusals.ts'
+import { longWork, workStretch } from '../turns.ts'
 import { type ContentFault, contentJudge } from './body-content.ts'
 import { type Form, formOf } from './body-form.ts'
 import { JsonReading, type ReadingBounds } from './json-reading.ts'
-import { invalidBody, invalidParameter } from './refusals.ts'
-import { longWork, workStretch } from './turns.ts'
 
 export const bodyBytesMax = 2_000_000
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Refusal } from '../refusals.ts'
 import { anything } from './body-form.ts'
 import { JsonReading } from './json-reading.ts'
-import { Refusal } from './refusals.ts'
 
 const bounds = { levelsMax: 32, valuesMax: 10_000, containersMax: 10_000, keysMax: 10_000 }
 type Outcome = { value: unknown } | { refused: true }

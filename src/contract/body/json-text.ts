@@ -1,5 +1,5 @@
 /** The words of a JSON text, one after the other, by the letter of RFC 8259. Throws `invalid_parameter` at what is none. */
-import { invalidParameter, type Refusal } from './refusals.ts'
+import { invalidParameter, type Refusal } from '../refusals.ts'
 
 /** What `peek` answers where there is nothing more: the code of no character. */
 export const textEnd = -1

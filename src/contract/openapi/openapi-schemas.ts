@@ -1,6 +1,6 @@
 /** Schemas of the records as they stand in the OpenAPI document: what has a name (`$id`) becomes a component. */
 import type { TSchema } from 'typebox'
-import { closed } from './body-schema.ts'
+import { closed } from '../body/body-schema.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }

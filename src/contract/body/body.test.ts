@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
+import { Refusal } from '../refusals.ts'
 import { bodyBounds, bodyBytesMax, bodyReader, checkNoBody } from './body.ts'
 import { contentJudge } from './body-content.ts'
-import { Refusal } from './refusals.ts'
 
 const company = Type.Object({
   postcode: Type.Optional(Type.String({ minLength: 4, maxLength: 4 })),

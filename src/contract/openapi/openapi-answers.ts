@@ -1,8 +1,9 @@
 /** The answers of a route in the OpenAPI document: its own, and every error that it can give, by status. */
+
+import { type RefusalCode, refusals } from '../refusals.ts'
+import type { RouteRecord } from '../route.ts'
 import { capabilitiesOf } from './openapi-access.ts'
 import type { Json, JsonObject, SchemaComponents } from './openapi-schemas.ts'
-import { type RefusalCode, refusals } from './refusals.ts'
-import type { RouteRecord } from './route.ts'
 
 type AnyRoute = RouteRecord<never>
 

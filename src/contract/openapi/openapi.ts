@@ -3,11 +3,11 @@
  * anything else than they do.
  */
 import type { TSchema } from 'typebox'
-import { FormBody, RawBody } from './body-kinds.ts'
+import { FormBody, RawBody } from '../body/body-kinds.ts'
+import type { RouteRecord } from '../route.ts'
 import { capabilitiesOf, securityOf, securitySchemes } from './openapi-access.ts'
 import { type AnswerComponents, answersOf, errorSchema } from './openapi-answers.ts'
 import { type JsonObject, type SchemaComponents, schemaComponents } from './openapi-schemas.ts'
-import type { RouteRecord } from './route.ts'
 
 /** An event that is sent to customers' endpoints. */
 export type WebhookRecord = {

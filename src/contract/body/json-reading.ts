@@ -7,10 +7,11 @@
  * What is told first: text that is no JSON, then the first fault of form. After a fault of form nothing is kept any
  * more, and the rest is only followed to see whether it is JSON at all.
  */
+
+import { invalidParameter, type Refusal } from '../refusals.ts'
 import { anything, type Form, type ScalarType, vocabularyOf, wordsOf } from './body-form.ts'
 import { jsonPath } from './json-path.ts'
 import { JsonText, textEnd } from './json-text.ts'
-import { invalidParameter, type Refusal } from './refusals.ts'
 
 export type ReadingBounds = {
   /** Levels of nesting. */

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
-import { keyedAccess, openAccess } from './access.ts'
+import { keyedAccess, openAccess } from '../access.ts'
+import { oneOf } from '../parameters.ts'
+import { refusals } from '../refusals.ts'
+import { type RouteRecord, route } from '../route.ts'
 import { openApiDocument } from './openapi.ts'
 import { codesOf } from './openapi-answers.ts'
 import { isObject, type Json, type JsonObject } from './openapi-schemas.ts'
-import { oneOf } from './parameters.ts'
-import { refusals } from './refusals.ts'
-import { type RouteRecord, route } from './route.ts'
 
 const issuer = Type.Object({ id: Type.String(), name: Type.String() }, { $id: 'Issuer' })
 const row = Type.Object({ id: Type.String(), issuer }, { $id: 'Row' })
