@@ -110,6 +110,7 @@ function changing({ database }: TestStore, { followed }: FollowedScene, happen: 
     one: <R extends Row>(text: string, parameters?: readonly Parameter[]) =>
       afterwards(database.one<R>(text, parameters)),
     transaction: (work) => afterwards(database.transaction(work)),
+    requestTransaction: (work) => afterwards(database.requestTransaction(work)),
   }
 }
 
@@ -122,7 +123,7 @@ for (const engine of engines) {
         const { data } = await ask('matchCompany', () => happen(scene), {
           body: { company: { postcode: '9000' }, limit: 100 },
         })
-        const answer = data as {
+        const answer = JSON.parse(textOf(data)) as {
           evaluated: number
           matches: { subsidy: { id: string; title: string } }[]
           meta: { attribution: string[] }
