@@ -8,12 +8,17 @@ import { promisify } from 'node:util'
 const child = join(import.meta.dirname, '..', 'harness', 'full-disk-child.ts')
 /** In the blocks of 512 bytes that the shell counts: 16 MB, of which an empty store has a few hundred KB. */
 const blocks = 32_768
+/** It fills the disk in some seconds. */
+const childMsMax = 60_000
 
 test('sqlite: a store that takes no writes is not ready, and its service degraded, while matches are 500', {
   skip: process.platform === 'win32' ? 'no shell that bounds the size of files' : false,
 }, async () => {
   const words = ['-c', `ulimit -f ${blocks}; exec "$0" "$1"`, process.execPath, child]
-  const { stdout } = await promisify(execFile)('sh', words, { env: { PATH: process.env.PATH ?? '' } })
+  const { stdout } = await promisify(execFile)('sh', words, {
+    env: { PATH: process.env.PATH ?? '' },
+    timeout: childMsMax,
+  })
   const { before, after } = JSON.parse(stdout)
   assert.deepEqual([before.ready, before.health], [200, ['ok', 'ok']])
   assert.notEqual(before.match, 500)

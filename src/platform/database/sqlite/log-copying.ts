@@ -1,8 +1,8 @@
 /**
  * Copying what was committed from the log into the store. Left to itself the engine does it within whichever commit finds
  * the log long: after another's long transaction that is a customer's, on the thread that answers requests, and everybody
- * stands still for as long as 100 MB take to be written and synced. So this process's writer never does it: a log that has
- * grown is copied on the writing thread.
+ * stands still for as long as 100 MB take to be written and synced. So this process's writer never does it by itself: a short
+ * log is copied between two writes, a long one on the writing thread.
  */
 import { bulkPatience } from '../database.ts'
 import type { Turns } from '../turns.ts'
@@ -13,6 +13,8 @@ import type { SqliteThread } from './writing-thread.ts'
 const writesPerLook = 8
 /** From so many bytes on the log is copied; the engine's own measure. */
 const longBytes = 4 * 1024 * 1024
+/** Up to so many it is copied at once, in some 20 ms. */
+const shortBytesMax = 16 * 1024 * 1024
 
 type LogRow = { busy: number; log: number; checkpointed: number }
 
@@ -51,7 +53,11 @@ export class SqliteLog {
   }
 
   #look(): void {
-    if (this.#uncopiedBytes() >= longBytes) this.#copyOnThread().catch(() => undefined)
+    const uncopied = this.#uncopiedBytes()
+    if (uncopied < longBytes) return
+    // A copy beside the writes does not end with the log, so that it could begin anew: it would grow with every burst.
+    if (uncopied <= shortBytesMax) this.#writer.all(copy, [])
+    else this.#copyOnThread().catch(() => undefined)
   }
 
   #uncopiedBytes(): number {
