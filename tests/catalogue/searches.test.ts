@@ -7,6 +7,7 @@ import { parseInstant } from '../../src/values/brussels.ts'
 import { curatedDefinitions } from '../harness/curated-catalogue.ts'
 import { engines } from '../harness/databases.ts'
 import { startService, type TestService } from '../harness/service.ts'
+import { until } from '../harness/started-process.ts'
 
 const [embedded] = engines
 if (embedded === undefined) throw new Error('there is always the embedded store')
@@ -32,6 +33,11 @@ before(async () => {
     assert.equal(run?.error ?? null, null)
     assert.equal(run?.rejected, 0)
   }
+  // A busy machine may read the catalogue later than the second for which an answer waits.
+  await until('the catalogue is read', async () => {
+    const { meta } = (await service.get('/v1/subsidies?limit=1')).json() as { meta: { warnings: { code: string }[] } }
+    return meta.warnings.every(({ code }) => code !== 'catalogue_behind')
+  })
 })
 after(() => service.stop())
 
