@@ -15,7 +15,7 @@ import { changeMeasures, fillStore, measureIdOf, writeSourcesFile } from '../sta
 const [sizesText = '12000,100000'] = process.argv.slice(2)
 const sizes = sizesText.split(',').map(Number)
 /** As many as are taken in place at most; then as many as are met by a new catalogue. */
-const [fewChanges, manyChanges] = [1_000, 3_000]
+const [fewChanges, manyChanges] = [400, 3_000]
 const sharedDeadlines = 3_000
 /** From the commit of a shared deadline to its passing: long enough for the change to be taken in at any size. */
 const deadlineInMs = 60_000
