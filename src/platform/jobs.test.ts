@@ -185,11 +185,13 @@ for (const engine of engines) {
     await using store = await engine.open()
     const clock = testClock()
     let ended = false
+    const begun = Promise.withResolvers<void>()
     const job: Job = {
       name: 'patient',
       everyMs: 60_000,
       run: ({ signal }) =>
         new Promise((_, reject) => {
+          begun.resolve()
           signal.addEventListener('abort', () => {
             ended = true
             reject(signal.reason)
@@ -198,15 +200,26 @@ for (const engine of engines) {
     }
     const runner = runnerOn(store.database, clock, [job])
     const turn = runner.tick()
-    while ((await leaseHolder(store.database, 'job:patient', clock.now())) === null) {
-      await new Promise((resolve) => setImmediate(resolve))
-    }
+    await begun.promise
+    assert.notEqual(await leaseHolder(store.database, 'job:patient', clock.now()), null)
     await runner.stop()
     await turn
     assert.equal(ended, true)
     assert.equal(await leaseHolder(store.database, 'job:patient', clock.now()), null)
     await runner.tick()
     assert.equal(await leaseHolder(store.database, 'job:patient', clock.now()), null)
+  })
+
+  test(`${engine.name}: a job that is told to end while it asks for its lease is not begun, and gives the lease back`, async () => {
+    await using store = await engine.open()
+    const clock = testClock()
+    const job = counting(60_000)
+    const runner = runnerOn(store.database, clock, [job])
+    const turn = runner.tick()
+    await runner.stop()
+    await turn
+    assert.equal(job.turns, 0)
+    assert.equal(await leaseHolder(store.database, 'job:counted', clock.now()), null)
   })
 
   test(`${engine.name}: a job whose lease was lost is told to end, whether another has it or it was not renewed in time`, async () => {

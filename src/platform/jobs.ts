@@ -111,6 +111,8 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
   try {
     claimed = await claimLease(database, clock, lease, holder)
     if (!claimed) return startedAt + Math.min(job.everyMs, lookAgainMs)
+    // Told to end while it asked: a signal that has come already is no event any more, and a job might wait for it for ever.
+    stop.signal.throwIfAborted()
     const kept = keepLease(settings.database, clock, {
       name: lease,
       holder,
