@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Engine, engines } from '../../tests/harness/databases.ts'
+import { type Engine, engines, openedTwice } from '../../tests/harness/databases.ts'
 import { append, sampleEvent } from '../../tests/harness/feed-events.ts'
 import { testClock, testStart } from '../../tests/harness/ingestion.ts'
 import type { Database } from '../platform/database/database.ts'
-import { openDatabase } from '../platform/database/open.ts'
 import { withFeed } from './append.ts'
 import { type ConsumerContext, consumeFeed, type FeedConsumer } from './consumer.ts'
 import { type ConsumedEvent, consumerPosition } from './consumer-store.ts'
@@ -37,18 +36,13 @@ function noting(between: () => Promise<unknown> = async () => {}, eventsPerStep 
 const noted = async (database: Database): Promise<number[]> =>
   (await database.all<{ seq: number }>('select seq from note order by seq')).map(({ seq }) => seq)
 
-async function withNotes(engine: Engine, work: (database: Database, second: Database) => Promise<void>): Promise<void> {
-  await using store = await engine.open()
-  await store.database.run('create table note (seq bigint not null)')
-  await append(store.database, testStart, events(2))
-  await consumerPosition(store.database, 'notes')
-  const second = await openDatabase(store.settings)
-  try {
-    await work(store.database, second)
-  } finally {
-    await second.close()
-  }
-}
+const withNotes = (engine: Engine, work: (database: Database, second: Database) => Promise<void>): Promise<void> =>
+  openedTwice(engine, async (database, second) => {
+    await database.run('create table note (seq bigint not null)')
+    await append(database, testStart, events(2))
+    await consumerPosition(database, 'notes')
+    await work(database, second)
+  })
 
 for (const engine of engines) {
   test(`${engine.name}: a consumer acts on every event after its beginning, in order, once`, () =>

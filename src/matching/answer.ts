@@ -29,9 +29,7 @@ function* withAttribution(pin: Pin, answering: Generator<number, MatchText>): Ge
 
 /** The same at once: for a thread that does nothing else meanwhile. */
 export function answerCompany(matcher: Matcher, catalogue: Catalogue, request: MatchRequest): Answered {
-  const { facts, language, limit, includeNotEligible } = request
-  const rowOf = (id: string): Buffer => catalogue.row('compact', id, language)
-  const asked = { language, limit, includeNotEligible, rowOf }
-  const { text, ids } = finished(beginMatch(matcher.of(catalogue), facts, asked))
-  return { text, attribution: catalogue.state.attributionsOf(ids) }
+  const judged = judgeCompany(matcher, catalogue, request)
+  using _pin = judged.pin
+  return finished(judged.answering)
 }

@@ -17,20 +17,14 @@ import { beginMatch, type MatchCatalogue } from './words/match-company.ts'
 import { Sheets } from './words/sheets.ts'
 
 export class Matcher implements Companion<Judge> {
+  /** How often a company was judged for nobody: that is a matter of the process, not of a catalogue. */
+  #rehearsed = 0
+
   begin(state: CatalogueState): Beginning<Judge> {
     const judge = new Judge(state)
     return {
       take: (known, rendering) => judge.take(known, rendering),
-      *finish(entangled) {
-        for (const id of entangled) {
-          judge.takeAgain(id)
-          yield 1
-        }
-        for (let time = 0; time < rehearsals; time += 1) {
-          yield* judge.rehearse()
-        }
-        return judge
-      },
+      finish: (entangled) => this.#finish(judge, entangled),
     }
   }
 
@@ -40,6 +34,16 @@ export class Matcher implements Companion<Judge> {
    */
   of(catalogue: Catalogue): MatchCatalogue {
     return catalogue.beside(this).asOf(catalogue.state)
+  }
+
+  *#finish(judge: Judge, entangled: ReadonlySet<string>): Generator<number, Judge> {
+    for (const id of entangled) {
+      judge.takeAgain(id)
+      yield 1
+    }
+    // Of a store that has nothing yet there is nothing to say.
+    if (judge.size > 0) for (; this.#rehearsed < rehearsals; this.#rehearsed += 1) yield* judge.rehearse()
+    return judge
   }
 }
 
@@ -61,6 +65,11 @@ class Judge implements Beside {
 
   constructor(state: CatalogueState) {
     this.#state = state
+  }
+
+  /** Measures in it. */
+  get size(): number {
+    return this.#evaluator.size
   }
 
   asOf(state: CatalogueState): MatchCatalogue {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Engine, engines } from '../../tests/harness/databases.ts'
+import { engines, openedTwice } from '../../tests/harness/databases.ts'
 import { type TestClock, testClock } from '../../tests/harness/ingestion.ts'
 import { keepingObserver, unobserved } from '../../tests/harness/observer.ts'
 import type { Database } from './database/database.ts'
-import { openDatabase } from './database/open.ts'
 import { type Job, makeJobRunner } from './jobs.ts'
 import { claimLease, leaseHolder, leaseMs, newHolder, releaseLease, renewLease } from './leases.ts'
 import type { Observer } from './observer.ts'
@@ -24,16 +23,6 @@ function counting(everyMs: number, work: () => Promise<void> = async () => {}): 
     },
   }
   return job
-}
-
-async function twoProcesses(engine: Engine, work: (first: Database, second: Database) => Promise<void>): Promise<void> {
-  await using store = await engine.open()
-  const second = await openDatabase(store.settings)
-  try {
-    await work(store.database, second)
-  } finally {
-    await second.close()
-  }
 }
 
 for (const engine of engines) {
@@ -66,7 +55,7 @@ for (const engine of engines) {
   })
 
   test(`${engine.name}: every turn of a job is told with how it ended; a turn that another process has is none`, () =>
-    twoProcesses(engine, async (first, second) => {
+    openedTwice(engine, async (first, second) => {
       const clock = testClock()
       const observer = keepingObserver()
       const stopped = Promise.withResolvers<void>()
@@ -100,7 +89,7 @@ for (const engine of engines) {
     }))
 
   test(`${engine.name}: a job keeps its pace, and two processes keep it together`, () =>
-    twoProcesses(engine, async (first, second) => {
+    openedTwice(engine, async (first, second) => {
       const clock = testClock()
       const job = counting(60_000)
       const runners = [runnerOn(first, clock, [job]), runnerOn(second, clock, [job])]
@@ -117,7 +106,7 @@ for (const engine of engines) {
     }))
 
   test(`${engine.name}: a turn that lasts is not begun a second time by anybody`, () =>
-    twoProcesses(engine, async (first, second) => {
+    openedTwice(engine, async (first, second) => {
       const clock = testClock()
       const gate = Promise.withResolvers<void>()
       const job = counting(1_000, () => gate.promise)

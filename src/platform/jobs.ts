@@ -11,6 +11,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { claimLease, keepLease, releaseLease, renewEveryMs } from './leases.ts'
 import { type Observer, secondsSince } from './observer.ts'
+import { settlesWithin } from './settles-within.ts'
 
 export type Job = {
   /** Kebab case; names the lease. */
@@ -85,15 +86,7 @@ export function makeJobRunner(settings: JobSettings): JobRunner {
       stopping = true
       if (timer !== null) clearInterval(timer)
       for (const turn of turns.values()) turn.stop.abort(new Error('the service is stopping'))
-      const patience = new AbortController()
-      await Promise.race([
-        Promise.all([...turns.values()].map((turn) => turn.end)),
-        new Promise<void>((resolve) => {
-          const last = setTimeout(resolve, stopMs)
-          patience.signal.addEventListener('abort', () => clearTimeout(last))
-        }),
-      ])
-      patience.abort()
+      await settlesWithin(Promise.all([...turns.values()].map((turn) => turn.end)), stopMs)
     },
   }
 }

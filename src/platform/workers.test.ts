@@ -1,31 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Engine, engines } from '../../tests/harness/databases.ts'
+import { type Engine, engines, openedTwice } from '../../tests/harness/databases.ts'
 import { keepingObserver, unobserved } from '../../tests/harness/observer.ts'
 import { until } from '../../tests/harness/started-process.ts'
 import { claimDue, endClaim, handBack, renewClaim, type WorkTable } from './claims.ts'
 import type { Database } from './database/database.ts'
-import { openDatabase } from './database/open.ts'
 import { makeWorkers, type WorkSettings } from './workers.ts'
 
 const table: WorkTable = { name: 'parcel', claimMs: 15_000 }
 type Parcel = { to_whom: string; done: number }
 
 /** A store with work for everybody, and a second process's opening of it. */
-async function twoProcesses(engine: Engine, work: (first: Database, second: Database) => Promise<void>): Promise<void> {
-  await using store = await engine.open()
-  await store.database.run(
-    `create table parcel (id text not null primary key, due_at bigint, attempts integer not null, claim_token text,
-       claimed_until bigint, to_whom text not null, done integer not null)`,
-  )
-  const second = await openDatabase(store.settings)
-  try {
-    await work(store.database, second)
-  } finally {
-    await second.close()
-  }
-}
+const twoProcesses = (engine: Engine, work: (first: Database, second: Database) => Promise<void>): Promise<void> =>
+  openedTwice(engine, async (first, second) => {
+    await first.run(
+      `create table parcel (id text not null primary key, due_at bigint, attempts integer not null, claim_token text,
+         claimed_until bigint, to_whom text not null, done integer not null)`,
+    )
+    await work(first, second)
+  })
 
 async function put(database: Database, count: number, dueAt = 0): Promise<void> {
   await database.insertMany(

@@ -3,10 +3,10 @@
  * signal that aborts when its claim is lost, or when the process stops and its patience is over; while it is worked on the
  * claim is renewed. What a row's work throws is told, and the row comes back when its claim has run out.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Claimable, type ClaimedRow, claimDue, handBack, renewClaim, type WorkTable } from './claims.ts'
 import type { Database, Row } from './database/database.ts'
 import { type Observer, secondsSince } from './observer.ts'
+import { settlesWithin } from './settles-within.ts'
 
 export type WorkSettings<R extends Row> = {
   /** Kebab case, for the observer. */
@@ -96,11 +96,10 @@ export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
       isStopping = true
       if (timer !== null) clearInterval(timer)
       await looking
-      const over = new AbortController()
-      const ends = Promise.all(atWork.keys()).finally(() => over.abort())
-      await Promise.race([ends, pause(settings.stopMs ?? stopMs, undefined, { signal: over.signal }).catch(() => {})])
+      const ends = Promise.all(atWork.keys())
+      if (await settlesWithin(ends, settings.stopMs ?? stopMs)) return
       for (const stop of atWork.values()) stop.abort(new Error('the service is stopping'))
-      await Promise.race([ends, pause(abortedMs, undefined, { signal: over.signal }).catch(() => {})])
+      await settlesWithin(ends, abortedMs)
     },
   }
 }

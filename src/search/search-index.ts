@@ -1,6 +1,6 @@
 /**
- * A search index in memory: filters, words, sorts, pages and exact totals over entries of one shape. It does no I/O and knows no clock. One thread: a call is atomic, and what it changes is seen by the
- * next call.
+ * A search index in memory: filters, words, sorts, pages and exact totals over entries of one shape. It does no I/O and
+ * knows no clock. One thread: a call is atomic, and what it changes is seen by the next call.
  *
  * How it is made, a file each: facet tokens as sets (`facets.ts`, `token-set.ts`), words as sorted postings with sets for
  * heavy prefixes (`postings.ts`, `heavy-prefixes.ts`), an order and its inverse per sort (`order.ts`), boundary sets for

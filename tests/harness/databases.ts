@@ -45,6 +45,20 @@ export const engines: readonly Engine[] = [
 if (engines.length === 1 && process.env.NODE_TEST_CONTEXT !== undefined)
   test('postgres: what this file guarantees there', { skip: 'TEST_DATABASE_URL names no server' })
 
+/** `work` on a new store with two openings of it, as two processes have them. */
+export async function openedTwice(
+  engine: Engine,
+  work: (first: Database, second: Database) => Promise<void>,
+): Promise<void> {
+  await using store = await engine.open()
+  const second = await openDatabase(store.settings)
+  try {
+    await work(store.database, second)
+  } finally {
+    await second.close()
+  }
+}
+
 async function openSqliteStore({ empty = false } = {}): Promise<TestStore> {
   const folder = await mkdtemp(join(tmpdir(), 'subsidies-'))
   const settings = { databaseUrl: null, databasePool: poolSize, dataDir: join(folder, 'var') }

@@ -60,7 +60,7 @@ function judgeTown(test: OneTest, candidates: readonly string[]): Judgement {
 }
 
 /** The value of a field; `none` is a name that no rule lists. */
-function oneValueOf(field: RuleField, facts: Facts): string | null {
+export function oneValueOf(field: RuleField, facts: Facts): string | null {
   switch (field) {
     case 'company.region':
       return facts.place.region

@@ -15,6 +15,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { FileSlab } from '../../platform/file-slab.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { type Observer, secondsSince } from '../../platform/observer.ts'
+import { settlesWithin } from '../../platform/settles-within.ts'
 import type { NaceCover } from '../finding/query.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import { instantTexts } from '../record/render.ts'
@@ -120,7 +121,7 @@ export class FollowedCatalogue {
     if (this.#catalogue !== null && this.#expected === 0) return
     if (this.#catalogue === null) {
       this.catchUp().catch(() => {})
-      await within(this.#firstRead.promise, firstReadMs)
+      await settlesWithin(this.#firstRead.promise, firstReadMs)
       if (this.#catalogue === null) throw new CatalogueNotRead()
     }
     if (!(await this.reach(this.#expected, catchUpMs))) throw new CatalogueNotRead()
@@ -185,7 +186,7 @@ export class FollowedCatalogue {
   /** Whether the catalogue shows that publication, after waiting at most `withinMs` for it. */
   async reach(publication: number, withinMs: number): Promise<boolean> {
     if (this.#shows(publication)) return true
-    await within(this.catchUp(), withinMs)
+    await settlesWithin(this.catchUp(), withinMs)
     return this.#shows(publication)
   }
 
@@ -280,12 +281,4 @@ export class FollowedCatalogue {
     const { deadBytes, parts } = this.#catalogue.state
     return deadBytes > Math.max(parts.liveBytes, garbageBytesMin)
   }
-}
-
-/** Waits for what is to come, at most so long; that it failed is no matter here. */
-async function within(coming: Promise<void>, ms: number): Promise<void> {
-  const late = Promise.withResolvers<void>()
-  const timer = setTimeout(late.resolve, ms)
-  await Promise.race([coming.catch(() => {}), late.promise])
-  clearTimeout(timer)
 }

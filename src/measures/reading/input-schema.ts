@@ -196,11 +196,13 @@ const licence = Type.Object(Object.fromEntries(licensedFields.map((field) => [fi
   'x-unknown': 'no licence mode withholds it',
 })
 
-export const localIdPattern = '^[A-Za-z0-9][A-Za-z0-9._-]*$'
-
 export const inputSchema = Type.Object(
   {
-    local_id: formed(localIdPattern, 'of letters, digits, . _ - beginning with a letter or digit', bounds.localIdMax),
+    local_id: formed(
+      '^[A-Za-z0-9][A-Za-z0-9._-]*$',
+      'of letters, digits, . _ - beginning with a letter or digit',
+      bounds.localIdMax,
+    ),
     title: byLanguage(text(bounds.titleMax)),
     summary: maybe(byLanguage(text(bounds.summaryMax))),
     description: maybe(byLanguage(text(bounds.descriptionMax))),

@@ -11,8 +11,7 @@ import { recordInOrder } from '../record/set-order.ts'
 import { ruleIdsOf } from '../rules/generated-rules.ts'
 import { newRuleScope, type RuleScope, rulesOf } from '../rules/read-rules.ts'
 import { Faults, isPlainObject, shown } from './faults.ts'
-import { inputBounds } from './input-bounds.ts'
-import { type Given, inputSchema, localIdPattern } from './input-schema.ts'
+import { type Given, inputSchema } from './input-schema.ts'
 import { amountOf, stateAidOf } from './read-amount.ts'
 import {
   areaCodesOf,
@@ -32,7 +31,7 @@ import { readerOf } from './shape.ts'
 export type ReadOutcome = { record: MeasureRecord } | { localId: string | null; reason: string }
 
 const shaped = readerOf(inputSchema)
-const localIdForm = new RegExp(localIdPattern, 'u')
+const readLocalId = readerOf(inputSchema.properties.local_id)
 
 /**
  * Reads one input record of a source. The reason of a rejection names each faulty property by its path, e.g.
@@ -49,9 +48,7 @@ export function readInputRecord(json: unknown, source: SourceSettings, lookups: 
 
 /** The `local_id` of an input record, readable or not in the rest; null when it has none of the right form. */
 export function localIdOf(json: unknown): string | null {
-  const id = isPlainObject(json) ? json.local_id : null
-  const wellFormed = typeof id === 'string' && id.length <= inputBounds.localIdMax && localIdForm.test(id)
-  return wellFormed ? id : null
+  return isPlainObject(json) ? readLocalId(json.local_id, 'local_id', new Faults()) : null
 }
 
 function recordOf(given: Given, reading: Reading): MeasureRecord {

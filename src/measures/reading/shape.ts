@@ -40,9 +40,9 @@ export function readerOf<Schema extends TSchema>(
 }
 
 function reader(node: Node, definitions: Definitions): Reader {
-  if (isNode(node.$defs)) return definingReader(node.$defs, String(node.$ref))
+  if (isPlainObject(node.$defs)) return definingReader(node.$defs, String(node.$ref))
   if (typeof node.$ref === 'string') return definedReader(node.$ref, definitions)
-  if (Array.isArray(node.anyOf)) return oneOfReader(node, node.anyOf.filter(isNode), definitions)
+  if (Array.isArray(node.anyOf)) return oneOfReader(node, node.anyOf.filter(isPlainObject), definitions)
   if (Array.isArray(node.enum)) return wordReader(node.enum)
   switch (node.type) {
     case 'object':
@@ -62,7 +62,8 @@ function reader(node: Node, definitions: Definitions): Reader {
 
 function definingReader(defined: Node, name: string): Reader {
   const definitions: Definitions = new Map()
-  for (const [id, node] of Object.entries(defined)) if (isNode(node)) definitions.set(id, reader(node, definitions))
+  for (const [id, node] of Object.entries(defined))
+    if (isPlainObject(node)) definitions.set(id, reader(node, definitions))
   return definedReader(name, definitions)
 }
 
@@ -123,7 +124,7 @@ function objectReader(node: Node, definitions: Definitions): Reader {
 }
 
 function listReader(node: Node, definitions: Definitions): Reader {
-  const read = isNode(node.items) ? reader(node.items, definitions) : null
+  const read = isPlainObject(node.items) ? reader(node.items, definitions) : null
   if (read === null) throw new Error('a schema of input does not say what its list holds')
   const max = Number(node.maxItems)
   const otherwise = typeof node['x-otherwise'] === 'string' ? node['x-otherwise'] : null
@@ -199,8 +200,4 @@ function numberReader({ minimum, maximum, 'x-decimals': decimals }: Node): Reade
     // A minus zero would not survive being written and read again.
     return value === 0 ? 0 : value
   }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

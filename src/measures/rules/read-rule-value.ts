@@ -76,7 +76,7 @@ function ofOneType(values: readonly Scalar[]): readonly string[] | readonly numb
 
 function oneReader(field: RuleField, version: NaceVersion | null, reading: Reading): ReadOne {
   const { faults } = reading
-  if (hasVocabulary(field)) return (value, path) => scalars.words[field](value, path, faults)
+  if (hasVocabulary(field)) return (value, path) => wordReaders.get(field)?.(value, path, faults) ?? null
   /** A text of which `judge` says what else it lacks. */
   const judged =
     (judge: (text: string) => string | null): ReadOne =>
@@ -117,15 +117,11 @@ const scalars = {
   jointCommittee: readerOf(valueSchemas.jointCommittee),
   money: readerOf(valueSchemas.money),
   count: readerOf(valueSchemas.count),
-  words: {
-    'company.region': readerOf(word(vocabularyOfField['company.region'])),
-    'company.province': readerOf(word(vocabularyOfField['company.province'])),
-    'company.size': readerOf(word(vocabularyOfField['company.size'])),
-    'company.applicant_type': readerOf(word(vocabularyOfField['company.applicant_type'])),
-    'project.topics': readerOf(word(vocabularyOfField['project.topics'])),
-    'project.cost_types': readerOf(word(vocabularyOfField['project.cost_types'])),
-  },
 }
+
+const wordReaders = new Map(
+  Object.entries<readonly string[]>(vocabularyOfField).map(([field, words]) => [field, readerOf(word(words))] as const),
+)
 
 /** What is wrong with the code of a legal form of the Crossroads Bank (or `natural_person`); null: nothing. */
 export function legalFormFault(code: string, lookups: ReferenceLookups): string | null {

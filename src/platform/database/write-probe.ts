@@ -2,9 +2,9 @@
  * Whether the store takes writes, which is what requests need: asked by writing. A full disk, a server that became a
  * read-only standby, a file that may not be written any more answer every read, and take nothing.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import { type Observer, secondsSince } from '../observer.ts'
+import { settlesWithin } from '../settles-within.ts'
 import type { Database } from './database.ts'
 
 /** Between two writes, however many ask. */
@@ -41,12 +41,7 @@ export class WriteProbe {
       this.#probing = this.#probe()
     }
     if (this.#probing === null) return this.#taken
-    const late = new AbortController()
-    const isAnswered = await Promise.race([
-      this.#probing.then(() => true),
-      pause(answerMs, false, { signal: late.signal, ref: false }).catch(() => false),
-    ])
-    late.abort()
+    const isAnswered = await settlesWithin(this.#probing, answerMs)
     return isAnswered || this.#database.engine === 'sqlite' ? this.#taken : false
   }
 

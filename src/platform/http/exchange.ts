@@ -12,6 +12,7 @@ import type { Instant } from '../../values/brussels.ts'
 import type { Capability } from '../../values/vocabularies.ts'
 import { newId } from '../new-id.ts'
 import { type AnswerRoom, roomBytesMax } from './answering/answer-room.ts'
+import { matchesTag } from './answering/entity-tag.ts'
 import type { Bounds } from './bounds.ts'
 import type { Asked } from './entering/entrance.ts'
 
@@ -174,6 +175,16 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
     const parts = Buffer.isBuffer(body) ? [body] : body
     if (!this.request.complete && this.#mustNotWaitForBody()) this.#answerAndLinger(status, headers, parts)
     else this.#answerAtOnce(status, headers, parts)
+  }
+
+  /** Puts the tag into the headers, and answers 304 where it is one that the caller has. Says whether it answered. */
+  answerUnchanged(headers: Headers, tag: string): boolean {
+    headers.etag = tag
+    const known = this.request.headers['if-none-match']
+    if (known === undefined || !matchesTag(known, tag)) return false
+    delete headers['content-type']
+    this.answer(304, headers, null)
+    return true
   }
 
   /** Sends the head of an answer that is made while it is sent, and hands out the place for its bytes. */

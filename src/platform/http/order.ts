@@ -8,7 +8,7 @@ import { answerParts, dataBytes } from '../../contract/envelope.ts'
 import { readQuery } from '../../contract/query.ts'
 import { ByteStream, JsonBytes, type Reply, type RouteRecord } from '../../contract/route.ts'
 import { codingFor, compress } from './answering/compression.ts'
-import { entityTag, entityTagOfRow, matchesTag } from './answering/entity-tag.ts'
+import { entityTag, entityTagOfRow } from './answering/entity-tag.ts'
 import { deliverStream, type StreamMeans } from './answering/stream.ts'
 import { idempotencyOf } from './bodies/idempotency.ts'
 import { type PreparedBody, preparedBody } from './bodies/prepared-body.ts'
@@ -103,16 +103,7 @@ async function deliver<Needs>(
   if (record.answersSecret === true) headers['cache-control'] = 'no-store'
   if (reply.data instanceof ByteStream) return deliverStream(exchange, status, headers, reply.data, means)
   const data = dataBytes(reply)
-  if (record.etag && status === 200) {
-    const tag = tagOf(reply, data)
-    headers.etag = tag
-    const known = exchange.request.headers['if-none-match']
-    if (known !== undefined && matchesTag(known, tag)) {
-      delete headers['content-type']
-      exchange.answer(304, headers, null)
-      return
-    }
-  }
+  if (record.etag && status === 200 && exchange.answerUnchanged(headers, tagOf(reply, data))) return
   const parts = answerParts(record.shape, reply, data, exchange.requestId, exchange.warnings)
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const coding = length < bounds.compressFromBytes ? null : codingFor(exchange.acceptEncoding)

@@ -5,7 +5,7 @@
 import { formsReadAs, legalForms } from '../../../reference/legal-forms.ts'
 import { companySizes, provinces, regions } from '../../../values/vocabularies.ts'
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'
-import { missingProperty } from '../../verdict/judge-predicate.ts'
+import { missingProperty, oneValueOf } from '../../verdict/judge-predicate.ts'
 import type { Predicate } from '../../verdict/predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
 import { type Column, entryOf } from './column.ts'
@@ -69,17 +69,7 @@ export class ClosedColumn implements Column {
 }
 
 function factOf(field: ClosedField, facts: Facts): string | null {
-  if (facts.household && lackedByHousehold.includes(field)) return 'none'
-  switch (field) {
-    case 'company.region':
-      return facts.place.region
-    case 'company.province':
-      return facts.place.province
-    case 'company.size':
-      return facts.size.size
-    case 'company.legal_form':
-      return facts.legalForm
-  }
+  return facts.household && lackedByHousehold.includes(field) ? 'none' : oneValueOf(field, facts)
 }
 
 function readingsOf(values: readonly string[], namesOf = (value: string): readonly string[] => [value]) {

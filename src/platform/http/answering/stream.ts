@@ -9,7 +9,6 @@ import type { Observer } from '../../observer.ts'
 import type { Bounds } from '../bounds.ts'
 import type { Exchange } from '../exchange.ts'
 import { type Coding, codingFor, compressor } from './compression.ts'
-import { matchesTag } from './entity-tag.ts'
 
 export type StreamMeans = { bounds: Bounds; observer: Observer }
 
@@ -27,16 +26,7 @@ export async function deliverStream<Needs>(
   const coding = codingFor(exchange.acceptEncoding)
   const { length, etag } = stream.known
   const all: Headers = { ...headers }
-  if (etag !== undefined) {
-    const tag = strongTag(etag, coding)
-    all.etag = tag
-    const known = exchange.request.headers['if-none-match']
-    if (known !== undefined && matchesTag(known, tag)) {
-      delete all['content-type']
-      exchange.answer(304, all, null)
-      return
-    }
-  }
+  if (etag !== undefined && exchange.answerUnchanged(all, strongTag(etag, coding))) return
   if (coding !== null) all['content-encoding'] = coding
   else if (length !== undefined) all['content-length'] = String(length)
   if (exchange.request.method === 'HEAD') {
