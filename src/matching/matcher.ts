@@ -10,9 +10,9 @@ import type { Concerned } from '../measures/catalogue/state-draft.ts'
 import { servedDeadline, statusAt } from '../measures/record/status.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { Status } from '../values/vocabularies.ts'
-import { Evaluator } from './evaluator/evaluator.ts'
+import { Evaluator, type StagedMeasure } from './evaluator/evaluator.ts'
 import { readMatchRequest } from './request/match-request.ts'
-import { type MatchableMeasure, type PreparedMeasure, prepare } from './verdict/prepared-measure.ts'
+import { type MatchableMeasure, prepare } from './verdict/prepared-measure.ts'
 import { beginMatch, type MatchCatalogue } from './words/match-company.ts'
 import { Sheets } from './words/sheets.ts'
 
@@ -107,12 +107,13 @@ class Judge implements Beside {
   }
 
   *prepare(next: CatalogueState, { changed, restated, shown, sources }: Concerned): Generator<number, () => void> {
+    yield* this.tidy()
     const gone: string[] = []
-    const measures: PreparedMeasure[] = []
+    const staged: StagedMeasure[] = []
     for (const id of changed) {
       const known = next.known(id)
       if (known === null || known.withdrawnAt !== null) gone.push(id)
-      else measures.push(prepare(matchable(next, id)))
+      else staged.push(this.#evaluator.stage(prepare(matchable(next, id))))
       yield 1
     }
     const byClock: Restated[] = []
@@ -122,14 +123,18 @@ class Judge implements Beside {
       yield 1
     }
     return () => {
-      for (const id of gone) this.#evaluator.remove(id)
-      for (const measure of measures) this.#evaluator.put(measure)
+      for (const id of gone) this.#evaluator.hide(id)
+      for (const measure of staged) this.#evaluator.show(measure)
       for (const { id, status, closesAt } of byClock) this.#evaluator.restate(id, status, closesAt)
       for (const ids of [changed, restated, shown]) for (const id of ids) this.#sheets.forget(id)
       // A run that saw a source's measures changed when each was last checked, which every sheet of them shows.
       if (sources.size > 0) this.#sheets.forgetAll()
       this.#state = next
     }
+  }
+
+  tidy(): Generator<number, void> {
+    return this.#evaluator.tidy()
   }
 }
 

@@ -25,9 +25,9 @@ export class ComplexRules {
   /** Marks what they say, and adds to `waiting` the undecided NACE rules among them. */
   mark(facts: Facts, marks: Marks, waiting: NaceWaiting): void {
     const { refused: refusedBits } = marks
-    const { complex } = this.#table.masks
+    const { live, complex } = this.#table.masks
     for (let word = 0; word < refusedBits.length; word += 1) {
-      let left = (complex[word] ?? 0) & ~(refusedBits[word] ?? 0)
+      let left = (complex[word] ?? 0) & (live[word] ?? 0) & ~(refusedBits[word] ?? 0)
       for (; left !== 0; left &= left - 1) this.#markMeasure(word * 32 + lowestOf(left), facts, marks, waiting)
     }
   }

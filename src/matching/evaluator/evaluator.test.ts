@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { factsOf, instantOf, matchable } from '../../../tests/harness/match-samples.ts'
 import { chanceOf, randomInput, randomMeasures } from '../../../tests/harness/random-matches.ts'
+import { finished } from '../../search/sets/slices.ts'
 import { plainTally } from '../verdict/plain.ts'
 import { type PreparedMeasure, prepare } from '../verdict/prepared-measure.ts'
 import { Evaluator } from './evaluator.ts'
@@ -63,6 +64,46 @@ test('after any puts, changes and removals it is as one that was filled with wha
       assert.deepEqual(evaluator.tally(facts, everything), plainTally([...left.values()], facts, everything))
     }
   }
+})
+
+test('what is staged is seen by nobody until it is shown, and what it replaces by nobody afterwards', () => {
+  const [first, second, unshown] = [10, 11, 12].map((seed) => randomMeasures(300, seed).map(prepare))
+  assert.ok(first && second && unshown)
+  const evaluator = filled(first)
+  const by = chanceOf(13)
+  const isAsThoughFilledWith = (measures: readonly PreparedMeasure[]): void => {
+    assert.equal(evaluator.size, measures.length)
+    for (let company = 0; company < 20; company += 1) {
+      const facts = factsOf(randomInput(by))
+      assert.deepEqual(evaluator.tally(facts, everything), plainTally(measures, facts, everything))
+    }
+  }
+  for (const measure of unshown) evaluator.stage(measure)
+  isAsThoughFilledWith(first)
+  const tidying = evaluator.tidy()
+  for (let step = 0; step < 100; step += 1) tidying.next()
+  isAsThoughFilledWith(first)
+  finished(tidying)
+  const staged = second.map((measure) => evaluator.stage(measure))
+  isAsThoughFilledWith(first)
+  for (const measure of staged) evaluator.show(measure)
+  for (const { id } of second.slice(0, 50)) evaluator.hide(id)
+  isAsThoughFilledWith(second.slice(50))
+  finished(evaluator.tidy())
+  isAsThoughFilledWith(second.slice(50))
+  assert.throws(() => evaluator.show({ ordinal: 0 }), /nothing is staged/)
+})
+
+test('ordinals and predicates that are no longer needed are used again, so that change after change costs no memory', () => {
+  const evaluator = filled(randomMeasures(200, 14).map(prepare))
+  const before = evaluator.held
+  for (let round = 0; round < 20; round += 1) {
+    const staged = randomMeasures(200, 14).map((measure) => evaluator.stage(prepare(measure)))
+    if (round % 2 === 0) for (const measure of staged) evaluator.show(measure)
+    finished(evaluator.tidy())
+  }
+  assert.equal(evaluator.held.predicates, before.predicates)
+  assert.ok(evaluator.held.ordinals <= before.ordinals * 2)
 })
 
 test('it grows to any number of measures', () => {

@@ -7,8 +7,10 @@
  * follow 32 measures at a time; only measures that can be among the best are scored.
  *
  * It is kept current by `put` and `remove`, and judges by the status and deadline that each measure was last said to have.
+ * Many changes at once are staged, which nobody sees, and shown together: `stage`, `show` and `hide`, then `tidy`.
  */
 import { type Bits, bitsFor, hasBit, onesIn } from '../../search/sets/bitset.ts'
+import { finished } from '../../search/sets/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Status, Topic } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
@@ -34,6 +36,9 @@ import { Scoring } from './scoring.ts'
 export type JudgedBest = { verdict: MeasureVerdict; measure: PreparedMeasure; said: readonly number[] }
 export type JudgedTally = Omit<Tally, 'best'> & { best: JudgedBest[] }
 
+/** A measure that was taken in and is not shown yet. */
+export type StagedMeasure = { readonly ordinal: number }
+
 type Best = { ordinal: number; verdict: MeasureVerdict }
 
 export class Evaluator {
@@ -52,6 +57,9 @@ export class Evaluator {
   readonly #marks = new Marks()
   readonly #groups = new Groups()
   readonly #bestFew = new BestMeasures(this.#table)
+  /** Ordinals of measures that are staged and not shown, and of those that are to be taken away. */
+  readonly #staged = new Set<number>()
+  readonly #unseen: number[] = []
   #sharing: Bits = bitsFor(0)
 
   /** Measures in it. */
@@ -59,9 +67,25 @@ export class Evaluator {
     return this.#table.size
   }
 
+  /** What it holds memory for: ordinals given so far, different predicates. */
+  get held(): { ordinals: number; predicates: number } {
+    return { ordinals: this.#table.measures.length, predicates: this.#predicates.size }
+  }
+
   /** Takes a measure in, in place of what it had under that id. */
   put(measure: PreparedMeasure): void {
-    this.remove(measure.id)
+    this.show(this.stage(measure))
+    finished(this.tidy())
+  }
+
+  /** A measure that it does not have is no matter. */
+  remove(id: string): void {
+    this.hide(id)
+    finished(this.tidy())
+  }
+
+  /** Takes a measure in that nobody sees until it is shown: the long part of a change. */
+  stage(measure: PreparedMeasure): StagedMeasure {
     const rules = measure.rules.map((rule) => this.#predicates.take(rule))
     const ordinal = this.#table.insert({ ...measure, rules })
     const [simple, complex]: [MatchLeaf[], MatchRule[]] = [[], []]
@@ -75,16 +99,38 @@ export class Evaluator {
     this.#programs.put(ordinal, rules)
     if (complex.length > 0) this.#complexPrograms.put(ordinal, complex)
     for (const topic of measure.topics) entryOf(this.#byTopic, topic, () => new OrdinalSet()).add(ordinal)
+    this.#staged.add(ordinal)
+    return { ordinal }
   }
 
-  /** A measure that it does not have is no matter. */
-  remove(id: string): void {
-    const ordinal = this.#table.ordinalOf(id)
-    if (ordinal === undefined) return
-    const measure = this.#table.measures[ordinal]
+  /** Shows a staged measure in place of the one of its id, at once; what that was is taken away by `tidy`. */
+  show({ ordinal }: StagedMeasure): void {
+    if (!this.#staged.delete(ordinal)) throw new Error(`nothing is staged at ${ordinal}`)
+    const before = this.#table.show(ordinal)
+    if (before !== undefined) this.#unseen.push(before)
+  }
+
+  /** Shows the measure of that id no longer; one that it does not have is no matter. */
+  hide(id: string): void {
+    const before = this.#table.hide(id)
+    if (before !== undefined) this.#unseen.push(before)
+  }
+
+  /** Takes away, in slices, what is shown no longer, and what was staged and is not going to be shown. */
+  *tidy(): Generator<number, void> {
+    this.#unseen.push(...this.#staged)
+    this.#staged.clear()
+    for (let ordinal = this.#unseen.pop(); ordinal !== undefined; ordinal = this.#unseen.pop()) {
+      this.#takeAway(ordinal)
+      yield 1
+    }
+  }
+
+  #takeAway(ordinal: number): void {
+    const measure = this.#measureAt(ordinal)
     for (const leaf of this.#simple[ordinal] ?? []) this.#columns[leaf.predicate.field].drop(ordinal, leaf)
-    for (const topic of measure?.topics ?? []) this.#byTopic.get(topic)?.drop(ordinal)
-    for (const rule of measure?.rules ?? []) this.#predicates.giveBack(rule)
+    for (const topic of measure.topics) this.#byTopic.get(topic)?.drop(ordinal)
+    for (const rule of measure.rules) this.#predicates.giveBack(rule)
     this.#simple[ordinal] = undefined
     this.#programs.remove(ordinal)
     this.#complexPrograms.remove(ordinal)
@@ -198,11 +244,11 @@ export class Evaluator {
   #allWaiting(complex: NaceWaiting): NaceWaiting {
     if (!this.#marks.lacked.includes('company.nace')) return complex
     const { refused } = this.#marks
-    const { nace2008, nace2025 } = this.#table.masks
+    const { live, nace2008, nace2025 } = this.#table.masks
     let [of2008, of2025] = [complex[2008], complex[2025]]
     for (const undecided of this.#marks.undecidedNace) {
       for (let word = 0; word < undecided.length; word += 1) {
-        const those = (undecided[word] ?? 0) & ~(refused[word] ?? 0)
+        const those = (undecided[word] ?? 0) & (live[word] ?? 0) & ~(refused[word] ?? 0)
         if (those === 0) continue
         of2008 += onesIn(those & (nace2008[word] ?? 0))
         of2025 += onesIn(those & (nace2025[word] ?? 0))

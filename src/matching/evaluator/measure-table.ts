@@ -1,6 +1,7 @@
 /**
  * The measures of an evaluator by ordinal: what a score needs of each as plain numbers, and the sets that do not depend
- * on any company. An ordinal that a removed measure leaves is given to the next one.
+ * on any company. A measure has its ordinal before it is shown, and what it is shown in place of keeps its own until all
+ * of that has been taken away; then the ordinal is given to the next one.
  */
 import { addBit, type Bits, bitsFor, dropBit } from '../../search/sets/bitset.ts'
 import { type Region, regions, type Topic, topics } from '../../values/vocabularies.ts'
@@ -10,6 +11,7 @@ import { closenessPart, confidencePart, ruleWithoutWeight, standingPart, weights
 
 /** Sets of measures that only a change of the measure changes. */
 export type Masks = {
+  /** Measures that are shown: of others no set says anything to anybody. */
   live: Bits
   /** No rule looks at the company. */
   blind: Bits
@@ -45,7 +47,7 @@ export class MeasureTable {
   readonly #ordinals = new Map<string, number>()
   readonly #free: number[] = []
 
-  /** Measures in it. */
+  /** Measures shown. */
   get size(): number {
     return this.#ordinals.size
   }
@@ -55,6 +57,7 @@ export class MeasureTable {
     return wordsFor(this.measures.length)
   }
 
+  /** Of the measure that is shown under that id. */
   ordinalOf(id: string): number | undefined {
     return this.#ordinals.get(id)
   }
@@ -66,13 +69,30 @@ export class MeasureTable {
     return found
   }
 
-  /** Puts a measure that is not in it; answers its ordinal. */
+  /** Takes in a measure that is not shown yet; answers its ordinal. */
   insert(measure: PreparedMeasure): number {
     const ordinal = this.#free.pop() ?? this.measures.length
     if (ordinal >= this.masks.live.length * bitsPerWord) this.#grow()
+    this.describe(ordinal, measure)
+    return ordinal
+  }
+
+  /** Shows a measure that was taken in. Answers the ordinal of the one that was shown under its id, which no longer is. */
+  show(ordinal: number): number | undefined {
+    const measure = this.measures[ordinal]
+    if (measure === undefined) throw new Error(`no measure has the ordinal ${ordinal}`)
+    const before = this.hide(measure.id)
     this.#ordinals.set(measure.id, ordinal)
     addBit(this.masks.live, ordinal)
-    this.describe(ordinal, measure)
+    return before
+  }
+
+  /** Shows the measure of that id no longer. Answers its ordinal; undefined where none was shown. */
+  hide(id: string): number | undefined {
+    const ordinal = this.#ordinals.get(id)
+    if (ordinal === undefined) return undefined
+    this.#ordinals.delete(id)
+    dropBit(this.masks.live, ordinal)
     return ordinal
   }
 
@@ -103,10 +123,8 @@ export class MeasureTable {
     mask(this.masks.complex, ordinal, rules.length > 0)
   }
 
+  /** Takes away what is known of a measure that is not shown; its ordinal is free from here on. */
   remove(ordinal: number): void {
-    const measure = this.measures[ordinal]
-    if (measure === undefined) return
-    this.#ordinals.delete(measure.id)
     this.measures[ordinal] = undefined
     this.complexRules[ordinal] = undefined
     for (const bits of Object.values(this.masks)) dropBit(bits, ordinal)

@@ -170,11 +170,12 @@ export class Catalogue {
     this.#ahead = yield* this.#clockChange(next)
   }
 
-  /** Makes the index compact again, in slices, where so much has changed that it should be. */
+  /** Takes away, in slices, what nobody sees any more; makes the index compact again where so much of it has changed. */
   *tidy(): Generator<number, void> {
-    // A compaction takes along only what is shown: what is ready for the clock would have to be put in at its instant.
+    // What is ready for the clock stays as it is: a compaction would take along only what is shown.
     if (this.#ahead?.before === this.#state) return
     yield* this.#index.makeRoom(0)
+    for (const beside of this.#besides.values()) yield* beside.tidy()
   }
 
   /** Nobody will ask this catalogue any more; states that are pinned stay whole. */

@@ -19,6 +19,8 @@ export interface Beginning<Kept extends Beside> {
 export interface Beside {
   /** Prepares for the next state, unseen; answers what makes it so, to be called at the instant the state is shown. */
   prepare(next: CatalogueState, concerned: Concerned): Generator<number, () => void>
+  /** Takes away, in slices, what nobody sees any more; never called while something is prepared and may yet be shown. */
+  tidy(): Generator<number, void>
 }
 
 export interface Companion<Kept extends Beside = Beside> {
