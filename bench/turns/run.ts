@@ -15,7 +15,7 @@ import { changeMeasures, fillStore, measureIdOf, writeSourcesFile } from '../sta
 const [sizesText = '12000,100000'] = process.argv.slice(2)
 const sizes = sizesText.split(',').map(Number)
 /** As many as are taken in place at most; then as many as are met by a new catalogue. */
-const [fewChanges, manyChanges] = [400, 3_000]
+const [fewChanges, manyChanges] = [3_000, 5_000]
 const sharedDeadlines = 3_000
 /** From the commit of a shared deadline to its passing: long enough for the change to be taken in at any size. */
 const deadlineInMs = 60_000
@@ -91,7 +91,7 @@ for (const size of sizes) {
       await note(`${manyChanges} changes, a new catalogue`, () => change(manyChanges, 2))
       await note('first match after the swap', () => match('3000'))
       const deadline = new Date(Date.now() + deadlineInMs).toISOString()
-      await note(`${sharedDeadlines} given one deadline, a new catalogue`, () => change(sharedDeadlines, 3, deadline))
+      await note(`${sharedDeadlines} given one deadline, taken in place`, () => change(sharedDeadlines, 3, deadline))
       await new Promise((resolve) => setTimeout(resolve, Date.parse(deadline) - 1_000 - Date.now()))
       await service.ask('block')
       await note(`${sharedDeadlines} deadlines pass at once`, async () => {
