@@ -1,6 +1,7 @@
 /** A catalogue made from everything that the store has: all at once, which is far quicker than change by change. */
 
 import type { Instant } from '../../values/brussels.ts'
+import { indexEntry } from '../finding/index-entry.ts'
 import { MeasureIndex } from '../finding/measure-index.ts'
 import type { NaceCover } from '../finding/query.ts'
 import { wasSeen } from '../links/seen-address.ts'
@@ -13,7 +14,8 @@ import type { Reading } from './read-state.ts'
 import { type CatalogueMeans, CatalogueState } from './state.ts'
 import { takeMeasure } from './take-measure.ts'
 
-export type BuildSettings = { means: CatalogueMeans; naceCovers: NaceCover }
+/** `naceCovers` null: nobody searches the catalogue, and it gets no index. */
+export type BuildSettings = { means: CatalogueMeans; naceCovers: NaceCover | null }
 
 /** The catalogue as of `now`, with all that stands beside it, in slices: each record is read and looked at once. */
 export function* buildCatalogue(
@@ -36,7 +38,7 @@ export function* buildCatalogue(
     pageSeenAt: LayeredMap.of(maps.pageSeenAt),
   })
   const due = new DueTimes()
-  const index = MeasureIndex.builder(naceCovers)
+  const index = naceCovers === null ? null : MeasureIndex.builder(naceCovers)
   const beginnings = companions.map((companion) => ({ companion, beginning: companion.begin(state) }))
   for (const { facts, place } of measures) {
     yield 1
@@ -49,7 +51,7 @@ export function* buildCatalogue(
     }
     const source = sources.get(facts.sourceId)
     if (source === undefined) throw new Error(`${facts.id} is of the unknown source ${facts.sourceId}`)
-    const { known, resolved, entry, dueAt } = takeMeasure(facts, record, place, source.settings, means.lookups, now)
+    const { known, resolved, dueAt } = takeMeasure(facts, record, place, source.settings, means.lookups, now)
     maps.known.set(facts.id, known)
     for (const other of known.excludes) {
       const by = maps.excludedBy.get(other)
@@ -57,7 +59,7 @@ export function* buildCatalogue(
       else by.push(facts.id)
     }
     due.set(facts.id, dueAt)
-    index.add(entry)
+    index?.add(indexEntry(known, resolved, source.settings, now))
     const rendering = state.renderingOf(known, record, resolved)
     for (const { beginning } of beginnings) beginning.take(known, rendering)
   }
@@ -67,7 +69,7 @@ export function* buildCatalogue(
   }
   const besides: [Companion, Beside][] = []
   for (const { companion, beginning } of beginnings) besides.push([companion, yield* beginning.finish(entangled)])
-  return new Catalogue({ state, index: yield* index.finish(), due, besides: new Map(besides) })
+  return new Catalogue({ state, index: index === null ? null : yield* index.finish(), due, besides: new Map(besides) })
 }
 
 function emptyMaps() {

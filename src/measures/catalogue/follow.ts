@@ -43,7 +43,8 @@ export type FollowSettings = {
   clock: Clock
   baseUrl: string
   lookups: ReferenceLookups
-  naceCovers: NaceCover
+  /** How lists read NACE codes; null: nobody searches this catalogue, and it is made without an index. */
+  naceCovers: NaceCover | null
   /** Where the records of the catalogue are kept while the process runs. */
   slabFolder: string
   /** What later capabilities keep beside the catalogue. */
