@@ -8,7 +8,8 @@
  * and their compaction (`compaction.ts`).
  */
 
-import { SegmentBuilder } from './build.ts'
+import { SegmentBuilder } from './building/build.ts'
+import type { TextReader } from './building/texts.ts'
 import { compacted, compactionWork } from './compaction.ts'
 import { findHits } from './hits.ts'
 import { takePage } from './page.ts'
@@ -41,7 +42,14 @@ type Compaction = {
   pace: number
 }
 
-export type IndexBuilder = { add(entry: Entry): void; finish(): Generator<number, SearchIndex> }
+/** Entries as they come, that the last has come, and the index; sliced work (`slices.ts`). */
+export type IndexBuilder = {
+  add(entry: Entry): void
+  /** To be gone through after each `add` (see `TextReader`). */
+  catchUp(): Iterable<number>
+  end(): Generator<number, void>
+  finish(): Generator<number, SearchIndex>
+}
 
 export class SearchIndex {
   readonly #shape: Shape
@@ -54,13 +62,15 @@ export class SearchIndex {
   }
 
   /**
-   * An index of entries as they come, in any order, then sliced work (`slices.ts`) that ends with it. Of two entries of one
-   * id the later counts. They are read once and not kept.
+   * An index of entries as they come, in any order. Of two entries of one id the later counts. They are read once and not
+   * kept. `texts`: who reads their texts.
    */
-  static builder(shape: Shape): IndexBuilder {
-    const segment = new SegmentBuilder(shape)
+  static builder(shape: Shape, texts: TextReader): IndexBuilder {
+    const segment = new SegmentBuilder(shape, texts)
     return {
       add: (entry) => segment.add(entry),
+      catchUp: () => segment.catchUp(),
+      end: () => segment.end(),
       *finish() {
         return new SearchIndex(yield* segment.finish(), shape)
       },

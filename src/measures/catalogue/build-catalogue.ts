@@ -1,5 +1,6 @@
 /** A catalogue made from everything that the store has: all at once, which is far quicker than change by change. */
 
+import type { TextReader } from '../../search/building/texts.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { indexEntry } from '../finding/index-entry.ts'
 import { MeasureIndex } from '../finding/measure-index.ts'
@@ -17,12 +18,16 @@ import { takeMeasure } from './take-measure.ts'
 /** `naceCovers` null: nobody searches the catalogue, and it gets no index. */
 export type BuildSettings = { means: CatalogueMeans; naceCovers: NaceCover | null }
 
-/** The catalogue as of `now`, with all that stands beside it, in slices: each record is read and looked at once. */
+/**
+ * The catalogue as of `now`, with all that stands beside it, in slices: each record is read and looked at once. `texts`: who
+ * reads what the measures say, where it is not to be done here.
+ */
 export function* buildCatalogue(
   { publication, position, sources, measures, checks, slab }: Reading,
   { means, naceCovers }: BuildSettings,
   companions: readonly Companion[],
   now: Instant,
+  texts?: TextReader,
 ): Generator<number, Catalogue> {
   const maps = emptyMaps()
   for (const { measureId, outcome, checkedAt } of checks)
@@ -38,7 +43,7 @@ export function* buildCatalogue(
     pageSeenAt: LayeredMap.of(maps.pageSeenAt),
   })
   const due = new DueTimes()
-  const index = naceCovers === null ? null : MeasureIndex.builder(naceCovers)
+  const index = naceCovers === null ? null : MeasureIndex.builder(naceCovers, texts)
   const beginnings = companions.map((companion) => ({ companion, beginning: companion.begin(state) }))
   for (const { facts, place } of measures) {
     yield 1
@@ -59,10 +64,14 @@ export function* buildCatalogue(
       else by.push(facts.id)
     }
     due.set(facts.id, dueAt)
-    index?.add(indexEntry(known, resolved, source.settings, now))
+    if (index !== null) {
+      index.add(indexEntry(known, resolved, source.settings, now))
+      yield* index.catchUp()
+    }
     const rendering = state.renderingOf(known, record, resolved)
     for (const { beginning } of beginnings) beginning.take(known, rendering)
   }
+  if (index !== null) yield* index.end()
   const entangled = new Set<string>()
   for (const [other, by] of maps.excludedBy) {
     for (const id of [state.resolveId(other) ?? other, ...by]) entangled.add(id)
