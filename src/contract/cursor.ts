@@ -29,6 +29,8 @@ export type CursorPosition = readonly (string | number | null)[]
 const codeBytes = 16
 const keyBytes = 32
 const [blockBytes, digestBytes, innerPad, outerPad] = [64, 32, 0x36, 0x5c]
+/** Most bytes of one unit of a text in UTF-8, and most digits of the length that stands before a binding, with its colon. */
+const [utf8BytesMost, lengthDigitsMost] = [3, 12]
 
 /** The keys for cursors, by HKDF (RFC 5869) from the installation's secret and from the one before it. */
 export function cursorKeys(secretKey: Buffer, previousSecretKey: Buffer | null): CursorKeys {
@@ -36,36 +38,65 @@ export function cursorKeys(secretKey: Buffer, previousSecretKey: Buffer | null):
   return { current: derive(secretKey), previous: previousSecretKey === null ? null : derive(previousSecretKey) }
 }
 
+/**
+ * What a code is reckoned over, one part after another: the inner block, the binding, the content. Kept from one cursor to
+ * the next, as are the codes: memory made for each costs more than the hashes. Nothing waits while they are in use.
+ */
+let message = Buffer.allocUnsafe(4096)
+const [made, claimed] = [Buffer.alloc(codeBytes), Buffer.alloc(codeBytes)]
+
 /** The position as opaque, URL-safe text. */
 export function sealCursor(keys: CursorKeys, binding: CursorBinding, position: CursorPosition): string {
-  const content = Buffer.from(JSON.stringify(position))
-  return Buffer.concat([codeOf(keys.current, binding, content), content]).toString('base64url')
+  const text = JSON.stringify(position)
+  const content = writeBinding(binding, text.length * utf8BytesMost)
+  const end = content + message.write(text, content)
+  reckonCode(keys.current, end)
+  // The code takes the place of what stands before the content, which is not needed any more.
+  made.copy(message, content - codeBytes)
+  return message.toString('base64url', content - codeBytes, end)
 }
 
 /** The position that `sealCursor` was given for the same binding; throws `invalid_cursor` for everything else. */
 export function openCursor(keys: CursorKeys, binding: CursorBinding, text: string): CursorPosition {
-  if (text.length > cursorCharactersMax || !/^[A-Za-z0-9_-]+$/.test(text)) throw invalidCursor()
-  const bytes = Buffer.from(text, 'base64url')
-  // The last character has spare bits: only the one spelling that we write is accepted.
-  if (bytes.length <= codeBytes || bytes.toString('base64url') !== text) throw invalidCursor()
-  const [code, content] = [bytes.subarray(0, codeBytes), bytes.subarray(codeBytes)]
-  const isOurs = [keys.current, keys.previous].some(
-    (key) => key !== null && timingSafeEqual(code, codeOf(key, binding, content)),
-  )
+  if (text.length > cursorCharactersMax) throw invalidCursor()
+  const content = writeBinding(binding, text.length)
+  const length = message.write(text, content, 'base64url')
+  // The last character has spare bits, and what is no letter of the alphabet is passed over: only the one spelling that we
+  // write is accepted.
+  if (length <= codeBytes || message.toString('base64url', content, content + length) !== text) throw invalidCursor()
+  message.copy(claimed, 0, content)
+  const end = content + length - codeBytes
+  message.copyWithin(content, content + codeBytes, content + length)
+  const isOurs = [keys.current, keys.previous].some((key) => {
+    if (key === null) return false
+    reckonCode(key, end)
+    return timingSafeEqual(claimed, made)
+  })
   if (!isOurs) throw invalidCursor()
-  const position: unknown = JSON.parse(content.toString('utf8'))
+  const position: unknown = JSON.parse(message.toString('utf8', content, end))
   if (!Array.isArray(position)) throw invalidCursor()
   return position
 }
 
-// HMAC-SHA256 cut to 128 bits (RFC 2104 section 5), as two hashes at one call each, their results as text: an object made
-// for every page, and buffers that the library makes, cost more than the hashes. The binding is a JSON list, so that no two
-// bindings read alike.
-function codeOf({ inner, outer }: CursorKey, binding: CursorBinding, content: Buffer): Buffer {
+/**
+ * Writes a binding into the message and makes room behind it; gives the place where the content begins. It is a JSON list
+ * with its length before it, so that no two bindings, nor a binding and a content, read alike.
+ */
+function writeBinding(binding: CursorBinding, contentBytesMost: number): number {
   const bound = JSON.stringify([binding.list, binding.sort, binding.account, binding.generation])
-  const message = Buffer.concat([inner, Buffer.from(`${Buffer.byteLength(bound)}:${bound}`), content])
-  outer.write(hash('sha256', message, 'latin1'), blockBytes, 'latin1')
-  return Buffer.from(hash('sha256', outer, 'latin1').slice(0, codeBytes), 'latin1')
+  const most = blockBytes + (bound.length + lengthDigitsMost) * utf8BytesMost + contentBytesMost
+  if (most > message.length) message = Buffer.allocUnsafe(most * 2)
+  return blockBytes + message.write(`${Buffer.byteLength(bound)}:${bound}`, blockBytes)
+}
+
+/**
+ * Reckons the code of the message, up to `end`, into `made`: HMAC-SHA256 cut to 128 bits (RFC 2104 section 5), as two hashes
+ * at one call each, their results as text. An object made for every page costs more than the hashes.
+ */
+function reckonCode({ inner, outer }: CursorKey, end: number): void {
+  inner.copy(message)
+  outer.write(hash('sha256', message.subarray(0, end), 'latin1'), blockBytes, 'latin1')
+  made.write(hash('sha256', outer, 'latin1'), 'latin1')
 }
 
 function padded(key: Buffer): CursorKey {
