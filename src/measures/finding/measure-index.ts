@@ -124,17 +124,8 @@ export class MeasureIndex {
   /** The page of the measures that meet the query, with their exact number. */
   search(query: Query): Answer {
     const sort = sortOf(query)
-    const { total, ids, hasMore, positionOf } = this.#index.search(searchQuery(query))
-    return {
-      total,
-      ids,
-      hasMore,
-      positionOf: (row) => {
-        const { sortValue, id } = positionOf(row)
-        if (sort === 'deadline') return { sortValue: sortValue === Infinity ? null : sortValue, id }
-        return { sortValue: sort === 'updated' ? -sortValue : sortValue, id }
-      },
-    }
+    const { total, ids, next } = this.#index.search(searchQuery(query, sort))
+    return { total, ids, next: next === null ? null : positionOf(sort, next) }
   }
 }
 
@@ -164,9 +155,7 @@ function searchEntry(entry: Entry): search.Entry {
   }
 }
 
-function searchQuery(query: Query): search.Query {
-  const { words, filters, after, limit } = query
-  const sort = sortOf(query)
+function searchQuery({ words, filters, after, limit }: Query, sort: Query['sort']): search.Query {
   const any: search.Query['any'][number][] = []
   for (const facet of facetFilters) {
     const tokens = filters[facet]
@@ -193,4 +182,9 @@ function searchQuery(query: Query): search.Query {
 function searchPosition(sort: Query['sort'], { sortValue, id }: Position): search.Position {
   if (sort === 'deadline') return { sortValue: sortValue ?? Infinity, id }
   return { sortValue: sort === 'updated' ? -Number(sortValue) : (sortValue ?? ''), id }
+}
+
+function positionOf(sort: Query['sort'], { sortValue, id }: search.Position): Position {
+  if (sort === 'deadline') return { sortValue: sortValue === Infinity ? null : sortValue, id }
+  return { sortValue: sort === 'updated' ? -Number(sortValue) : sortValue, id }
 }
