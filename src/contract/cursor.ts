@@ -29,8 +29,8 @@ export type CursorPosition = readonly (string | number | null)[]
 const codeBytes = 16
 const keyBytes = 32
 const [blockBytes, digestBytes, innerPad, outerPad] = [64, 32, 0x36, 0x5c]
-/** Most bytes of one unit of a text in UTF-8, and most digits of the length that stands before a binding, with its colon. */
-const [utf8BytesMost, lengthDigitsMost] = [3, 12]
+/** Most bytes of one unit of a text in UTF-8. */
+const utf8BytesMost = 3
 
 /** The keys for cursors, by HKDF (RFC 5869) from the installation's secret and from the one before it. */
 export function cursorKeys(secretKey: Buffer, previousSecretKey: Buffer | null): CursorKeys {
@@ -43,34 +43,36 @@ export function cursorKeys(secretKey: Buffer, previousSecretKey: Buffer | null):
  * the next, as are the codes: memory made for each costs more than the hashes. Nothing waits while they are in use.
  */
 let message = Buffer.allocUnsafe(4096)
-const [made, claimed] = [Buffer.alloc(codeBytes), Buffer.alloc(codeBytes)]
+const [claimed, reckoned] = [Buffer.alloc(codeBytes), Buffer.alloc(codeBytes)]
 
 /** The position as opaque, URL-safe text. */
 export function sealCursor(keys: CursorKeys, binding: CursorBinding, position: CursorPosition): string {
+  const bound = boundText(binding)
   const text = JSON.stringify(position)
-  const content = writeBinding(binding, text.length * utf8BytesMost)
-  const end = content + message.write(text, content)
-  reckonCode(keys.current, end)
+  const content = blockBytes + Buffer.byteLength(bound)
+  makeRoom(content + text.length * utf8BytesMost)
+  const end = blockBytes + message.write(bound + text, blockBytes)
   // The code takes the place of what stands before the content, which is not needed any more.
-  made.copy(message, content - codeBytes)
+  message.write(codeOf(keys.current, end), content - codeBytes, codeBytes, 'latin1')
   return message.toString('base64url', content - codeBytes, end)
 }
 
 /** The position that `sealCursor` was given for the same binding; throws `invalid_cursor` for everything else. */
 export function openCursor(keys: CursorKeys, binding: CursorBinding, text: string): CursorPosition {
   if (text.length > cursorCharactersMax) throw invalidCursor()
-  const content = writeBinding(binding, text.length)
-  const length = message.write(text, content, 'base64url')
-  // The last character has spare bits, and what is no letter of the alphabet is passed over: only the one spelling that we
-  // write is accepted.
-  if (length <= codeBytes || message.toString('base64url', content, content + length) !== text) throw invalidCursor()
-  message.copy(claimed, 0, content)
-  const end = content + length - codeBytes
-  message.copyWithin(content, content + codeBytes, content + length)
+  const bound = boundText(binding)
+  const content = blockBytes + Buffer.byteLength(bound)
+  makeRoom(content + text.length)
+  const end = content - codeBytes + message.write(text, content - codeBytes, 'base64url')
+  // Decoding passes over what is no letter of the alphabet and over the spare bits of the last one: only the one spelling
+  // that we write is accepted.
+  if (end <= content || message.toString('base64url', content - codeBytes, end) !== text) throw invalidCursor()
+  message.copy(claimed, 0, content - codeBytes)
+  message.write(bound, blockBytes)
   const isOurs = [keys.current, keys.previous].some((key) => {
     if (key === null) return false
-    reckonCode(key, end)
-    return timingSafeEqual(claimed, made)
+    reckoned.write(codeOf(key, end), 0, codeBytes, 'latin1')
+    return timingSafeEqual(claimed, reckoned)
   })
   if (!isOurs) throw invalidCursor()
   const position: unknown = JSON.parse(message.toString('utf8', content, end))
@@ -78,25 +80,24 @@ export function openCursor(keys: CursorKeys, binding: CursorBinding, text: strin
   return position
 }
 
-/**
- * Writes a binding into the message and makes room behind it; gives the place where the content begins. It is a JSON list
- * with its length before it, so that no two bindings, nor a binding and a content, read alike.
- */
-function writeBinding(binding: CursorBinding, contentBytesMost: number): number {
-  const bound = JSON.stringify([binding.list, binding.sort, binding.account, binding.generation])
-  const most = blockBytes + (bound.length + lengthDigitsMost) * utf8BytesMost + contentBytesMost
-  if (most > message.length) message = Buffer.allocUnsafe(most * 2)
-  return blockBytes + message.write(`${Buffer.byteLength(bound)}:${bound}`, blockBytes)
+/** A binding as it stands in the message: a JSON list after its length, so that no two read alike, nor with a content. */
+function boundText({ list, sort, account, generation }: CursorBinding): string {
+  const bound = JSON.stringify([list, sort, account, generation])
+  return `${Buffer.byteLength(bound)}:${bound}`
+}
+
+function makeRoom(bytes: number): void {
+  if (bytes > message.length) message = Buffer.allocUnsafe(bytes * 2)
 }
 
 /**
- * Reckons the code of the message, up to `end`, into `made`: HMAC-SHA256 cut to 128 bits (RFC 2104 section 5), as two hashes
- * at one call each, their results as text. An object made for every page costs more than the hashes.
+ * The code of the message, up to `end`, at the head of a text of bytes: HMAC-SHA256 (RFC 2104), of which the first 128 bits
+ * count, as two hashes at one call each, their results as text. An object made for every page costs more than the hashes.
  */
-function reckonCode({ inner, outer }: CursorKey, end: number): void {
+function codeOf({ inner, outer }: CursorKey, end: number): string {
   inner.copy(message)
   outer.write(hash('sha256', message.subarray(0, end), 'latin1'), blockBytes, 'latin1')
-  made.write(hash('sha256', outer, 'latin1'), 'latin1')
+  return hash('sha256', outer, 'latin1')
 }
 
 function padded(key: Buffer): CursorKey {
