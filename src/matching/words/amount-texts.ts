@@ -185,11 +185,7 @@ function ratesText(range: Pick<Range, 'candidates'>, language: Language): string
 }
 
 /** The figures themselves; empty where neither end is known. */
-function figuresText(
-  { min, max }: Pick<Range, 'min' | 'max'>,
-  per: AmountPeriod | null,
-  language: Language,
-): string {
+function figuresText({ min, max }: Pick<Range, 'min' | 'max'>, per: AmountPeriod | null, language: Language): string {
   // From nothing up is said by the upper end alone.
   const low = min === null || min === 0 ? null : eurosIn(language, min)
   const high = max === null ? null : eurosIn(language, max)
