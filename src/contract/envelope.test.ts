@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerParts, dataBytes, errorObject } from './envelope.ts'
 import { invalidParameter, planRequired, Refusal } from './refusals.ts'
-import { type AnswerShape, JsonBytes, type Reply } from './route.ts'
+import { type AnswerShape, JsonBytes, JsonText, type Reply } from './route.ts'
 
 const answerBytes = (...given: Parameters<typeof answerParts>): Buffer => Buffer.concat(answerParts(...given))
 
@@ -29,6 +29,12 @@ test('data that is JSON already is put into the envelope as it stands', () => {
   const reply = { data: new JsonBytes([Buffer.from('[ 1.0,'), Buffer.from('"é" ]')]) }
   assert.equal(answerBytes('wrapper', reply, dataBytes(reply), 'req_1', []).toString('utf8'), '{"data":[ 1.0,"é" ]}')
   assert.equal(answerBytes('own', reply, dataBytes(reply), 'req_1', []).toString('utf8'), '[ 1.0,"é" ]')
+})
+
+test('what was made beforehand of an answer is said as when it is made for it', () => {
+  const kept = { ...list, pagination: new JsonText(list.pagination), meta: new JsonText(list.meta) }
+  assert.deepEqual(answer('list', kept), answer('list', list))
+  assert.deepEqual(answer('one', { data: 1, meta: new JsonText({}) }), answer('one', { data: 1 }))
 })
 
 test('the last page has no next_cursor', () => {

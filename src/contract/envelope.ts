@@ -1,6 +1,6 @@
 /** The shapes around every answer: `{ data, meta }`, `{ data, pagination, meta }`, `{ error }`, and the fixed texts. */
 import type { Refusal, RefusalDetails } from './refusals.ts'
-import { type AnswerShape, JsonBytes, type Reply, type Warning } from './route.ts'
+import { type AnswerShape, JsonBytes, JsonText, type Reply, type Warning } from './route.ts'
 
 /** The header `X-Independence`, on every answer. */
 export const independence = 'Independent service. Not operated, endorsed by or affiliated with any public authority.'
@@ -32,9 +32,21 @@ export function answerParts(
 ): readonly Buffer[] {
   if (shape === 'own' || Buffer.isBuffer(reply.data)) return data
   if (shape === 'wrapper') return [openBrace, ...data, closeBrace]
-  const meta = JSON.stringify({ request_id: requestId, warnings, ...reply.meta })
-  const pagination = shape === 'list' ? `,"pagination":${JSON.stringify(paginationOf(reply))}` : ''
-  return [openBrace, ...data, Buffer.from(`${pagination},"meta":${meta}}`)]
+  const pagination = shape === 'list' ? `,"pagination":${paginationText(reply)}` : ''
+  const parts = [openBrace, ...data]
+  parts.push(Buffer.from(`${pagination},"meta":${metaText(requestId, warnings, reply.meta)}}`))
+  return parts
+}
+
+function metaText(requestId: string, warnings: readonly Warning[], more: Reply['meta']): string {
+  const warned = warnings.length === 0 ? '[]' : JSON.stringify(warnings)
+  const rest = more === undefined ? '{}' : textOf(more)
+  // An id of ours holds nothing to escape. What follows stands in the same object.
+  return `{"request_id":"${requestId}","warnings":${warned}${rest === '{}' ? '' : ','}${rest.slice(1)}`
+}
+
+function textOf(said: object): string {
+  return said instanceof JsonText ? said.text : JSON.stringify(said)
 }
 
 /** The error object: of an answer, of a failed MCP tool, of an entry in a bulk answer. */
@@ -60,8 +72,9 @@ function requiredPlanOf(details: RefusalDetails): string | null {
   return typeof plan === 'string' ? plan : null
 }
 
-function paginationOf(reply: Reply): NonNullable<Reply['pagination']> {
-  if (reply.pagination === undefined) throw new Error('A list answer needs its pagination.')
-  const { has_more, next_cursor, limit } = reply.pagination
-  return { has_more, ...(next_cursor === undefined ? {} : { next_cursor }), limit }
+function paginationText({ pagination }: Reply): string {
+  if (pagination === undefined) throw new Error('A list answer needs its pagination.')
+  if (pagination instanceof JsonText) return pagination.text
+  const { has_more, next_cursor, limit } = pagination
+  return JSON.stringify({ has_more, next_cursor, limit })
 }

@@ -91,9 +91,20 @@ export type Reply = {
   /** Any text that changes whenever `data` does (a version, say); where it is not given, `data` is hashed. */
   etag?: string
   /** List answers only. */
-  pagination?: { has_more: boolean; next_cursor?: string; limit: number }
+  pagination?: Pagination | JsonText
   /** Measure lists and match answers only: `attribution`, `disclaimer`, `total`. */
-  meta?: { attribution?: string[]; disclaimer?: string; total?: number }
+  meta?: ReplyMeta | JsonText
+}
+
+export type Pagination = { has_more: boolean; next_cursor?: string; limit: number }
+export type ReplyMeta = { attribution?: string[]; disclaimer?: string; total?: number }
+
+/** The JSON of an object that is answered again and again, made once. */
+export class JsonText {
+  readonly text: string
+  constructor(value: Pagination | ReplyMeta) {
+    this.text = JSON.stringify(value)
+  }
 }
 
 /** Bytes that already are JSON, so that prebuilt rows are never parsed and serialised again. */

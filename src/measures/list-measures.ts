@@ -1,20 +1,14 @@
 /** A page of measures, for whoever asks for one: a route, a tool, a page. */
+import { disclaimer } from '../contract/envelope.ts'
 import { invalidParameter } from '../contract/refusals.ts'
-import type { Warning } from '../contract/route.ts'
+import { JsonBytes, JsonText, type Warning } from '../contract/route.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
+import type { MeasurePage } from './catalogue/page-cache.ts'
 import type { Pin } from './catalogue/pin.ts'
-import type { CatalogueState } from './catalogue/state.ts'
+import type { ServedRow } from './catalogue/row-cache.ts'
 import { type CursorMeans, type FoundPage, findPage, type ListRequest } from './list.ts'
 import { notChecked } from './not-checked.ts'
-
-export type MeasureList = Pick<FoundPage, 'pagination' | 'total'> & {
-  /** Each as JSON. */
-  rows: readonly Buffer[]
-  /** Lines that the rows require. */
-  attribution: string[]
-  warnings: Warning[]
-}
 
 const pastDeadlinesFirst: Warning = {
   code: 'past_deadlines_first',
@@ -29,25 +23,61 @@ export async function listMeasures(
   { catalogue, cursors }: { catalogue: FollowedCatalogue; cursors: CursorMeans },
   request: ListRequest,
   limitMax: number,
-): Promise<MeasureList> {
-  const found = await catalogue.read((now): { list: MeasureList } | { page: FoundPage; pin: Pin } => {
+): Promise<MeasurePage> {
+  // All that decides what is answered, but for the state of the catalogue and what the caller may.
+  const asked = JSON.stringify(request)
+  const found = await catalogue.read((now): { made: MeasurePage } | { page: FoundPage; pin: Pin } => {
+    const kept = now.pages.kept(asked)
+    if (kept !== null && kept.limit <= limitMax) return { made: kept }
     const stranger = request.filters.source?.find((id) => !now.state.hasSource(id))
     if (stranger !== undefined) throw invalidParameter('source', `source names "${stranger}", which is no source.`)
     const page = findPage(now, request, limitMax, cursors)
     const ready = now.readyRows(page.view, page.ids, page.language)
-    return ready === null ? { page, pin: now.pin() } : { list: listOf(now.state, page, ready) }
+    if (ready === null) return { page, pin: now.pin() }
+    const made = pageOf(page, ready)
+    now.pages.note(asked, made)
+    return { made }
   })
-  if ('list' in found) return found.list
+  if ('made' in found) return found.made
   // A full page whose rows were never asked for takes a while: it is rendered between the turns of others.
   const { page } = found
   using pin = found.pin
-  return listOf(pin.state, page, await inTurns(pin.rows(page.view, page.ids, page.language)))
+  return pageOf(page, await inTurns(pin.rows(page.view, page.ids, page.language)))
 }
 
-function listOf(state: CatalogueState, page: FoundPage, rows: readonly Buffer[]): MeasureList {
+function pageOf(page: FoundPage, rows: readonly ServedRow[]): MeasurePage {
   const warnings: Warning[] = []
   if (page.pastDeadlinesFirst) warnings.push(pastDeadlinesFirst)
-  if (page.ids.some((id) => state.isUnchecked(id))) warnings.push(notChecked)
+  if (rows.some(({ isUnchecked }) => isUnchecked)) warnings.push(notChecked)
   const { pagination, total } = page
-  return { rows, pagination, total, attribution: state.attributionsOf(page.ids), warnings }
+  const attribution = attributionOf(rows)
+  return {
+    rows: joinedRows(rows),
+    limit: pagination.limit,
+    pagination: new JsonText(pagination),
+    meta: new JsonText({ attribution, disclaimer, total }),
+    warnings,
+  }
+}
+
+/** The lines that the rows require, each once, in the order of the rows. */
+function attributionOf(rows: readonly ServedRow[]): string[] {
+  const lines = new Set<string>()
+  for (const { attribution } of rows) if (attribution !== null) lines.add(attribution)
+  return [...lines]
+}
+
+const comma = Buffer.from(',')
+const open = Buffer.from('[')
+const close = Buffer.from(']')
+
+/** The rows as one JSON list. */
+function joinedRows(rows: readonly ServedRow[]): JsonBytes {
+  const parts: Buffer[] = [open]
+  for (const { json } of rows) {
+    if (parts.length > 1) parts.push(comma)
+    parts.push(json)
+  }
+  parts.push(close)
+  return new JsonBytes(parts)
 }

@@ -2,7 +2,7 @@
 import type { CursorKeys } from '../contract/cursor.ts'
 import { openCursor, sealCursor } from '../contract/cursor.ts'
 import { invalidParameter } from '../contract/refusals.ts'
-import { JsonBytes } from '../contract/route.ts'
+import type { Pagination } from '../contract/route.ts'
 import { wordsOf } from '../search/words/words.ts'
 import type { Language, Sort, View } from '../values/vocabularies.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
@@ -32,25 +32,10 @@ export type FoundPage = {
   ids: readonly string[]
   view: View
   language: Language
-  pagination: { has_more: boolean; next_cursor?: string; limit: number }
+  pagination: Pagination
   total: number
   /** Whether deadlines long past stand first, which is rarely what was meant. */
   pastDeadlinesFirst: boolean
-}
-
-const comma = Buffer.from(',')
-const open = Buffer.from('[')
-const close = Buffer.from(']')
-
-/** The rows of a page as one JSON list. */
-export function joinedRows(rows: readonly Buffer[]): JsonBytes {
-  const parts: Buffer[] = [open]
-  for (const [index, row] of rows.entries()) {
-    if (index > 0) parts.push(comma)
-    parts.push(row)
-  }
-  parts.push(close)
-  return new JsonBytes(parts)
 }
 
 /** Finds a page. Refuses `invalid_parameter` (limit above the plan's), `invalid_cursor`. */
@@ -78,9 +63,11 @@ export function findPage(
     generation: cursors.generation,
   }
   if (request.cursor !== undefined) query.after = positionOf(openCursor(cursors.keys, binding, request.cursor))
-  const { ids, total, next } = catalogue.search(query)
+  const answer = catalogue.search(query)
+  const last = answer.ids.length - 1
+  const next = answer.hasMore && last >= 0 ? answer.positionOf(last) : null
   return {
-    ids,
+    ids: answer.ids,
     view: request.view ?? 'compact',
     language,
     pagination: {
@@ -88,7 +75,7 @@ export function findPage(
       ...(next === null ? {} : { next_cursor: sealCursor(cursors.keys, binding, [next.sortValue, next.id]) }),
       limit,
     },
-    total: Math.min(total, totalMax),
+    total: Math.min(answer.total, totalMax),
     pastDeadlinesFirst: sortOf(query) === 'deadline' && !narrowsDeadlines(request.filters),
   }
 }

@@ -3,7 +3,6 @@
 import Type from 'typebox'
 import { plans } from '../accounts/plans.ts'
 import { keyedAccess, openAccess } from '../contract/access.ts'
-import { disclaimer } from '../contract/envelope.ts'
 import { cursorText, flag, idList, idOf, instantOrDay, integer, listOf, oneOf, text } from '../contract/parameters.ts'
 import { invalidParameter } from '../contract/refusals.ts'
 import { type QueryValues, type RouteRecord, routeFor } from '../contract/route.ts'
@@ -24,7 +23,7 @@ import {
 } from '../values/vocabularies.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
 import { coverageOf } from './coverage.ts'
-import { type CursorMeans, joinedRows, type ListRequest, limitDefault, totalMax } from './list.ts'
+import { type CursorMeans, type ListRequest, limitDefault, totalMax } from './list.ts'
 import { listMeasures } from './list-measures.ts'
 import { compactSubsidySchema, subsidySchema } from './record/record-schema.ts'
 import { showMeasure } from './show-measure.ts'
@@ -122,13 +121,9 @@ const listRoute = route({
   etag: false,
   async run({ query, caller, needs, warn }) {
     const { maxPageSize } = plans[caller.plan]
-    const { rows, pagination, total, attribution, warnings } = await listMeasures(
-      needs,
-      listRequestOf(query),
-      maxPageSize,
-    )
+    const { rows, pagination, meta, warnings } = await listMeasures(needs, listRequestOf(query), maxPageSize)
     for (const { code, message } of warnings) warn(code, message)
-    return { data: joinedRows(rows), pagination, meta: { attribution, disclaimer, total } }
+    return { data: rows, pagination, meta }
   },
 })
 

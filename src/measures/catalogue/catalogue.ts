@@ -16,15 +16,16 @@ import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { indexEntry } from '../finding/index-entry.ts'
 import type { MeasureIndex } from '../finding/measure-index.ts'
-import type { Answer, Entry, Query } from '../finding/query.ts'
+import type { Answer, Query } from '../finding/query.ts'
 import { renderCompact, renderFull } from '../record/render.ts'
 import { resolve } from '../record/resolve.ts'
 import { nextClockChange } from '../record/status.ts'
 import type { Beside, Companion } from './companion.ts'
 import type { DueTimes } from './due-times.ts'
+import { PageCache } from './page-cache.ts'
 import { Pin, pinsMax, type RowOf } from './pin.ts'
 import type { Reading } from './read-state.ts'
-import { RowCache } from './row-cache.ts'
+import { RowCache, type ServedRow } from './row-cache.ts'
 import { CatalogueState } from './state.ts'
 import { type Concerned, nobody, StateDraft } from './state-draft.ts'
 import { takeMeasure } from './take-measure.ts'
@@ -42,17 +43,18 @@ type Prepared = {
 
 export type CatalogueParts = {
   state: CatalogueState
-  /** Null: nobody searches it. */
-  index: MeasureIndex | null
+  index: MeasureIndex
   due: DueTimes
   /** What each companion made for that state. */
   besides: ReadonlyMap<Companion, Beside>
 }
 
 export class Catalogue {
-  readonly #index: MeasureIndex | null
+  readonly #index: MeasureIndex
   readonly #due: DueTimes
   readonly #rows = new RowCache()
+  /** Of the state of now. */
+  readonly pages = new PageCache()
   readonly #besides: ReadonlyMap<Companion, Beside>
   #state: CatalogueState
   /** What the clock will do next, made ready before its time. */
@@ -73,20 +75,18 @@ export class Catalogue {
     return this.#state
   }
 
-  /** Throws where the catalogue was made without an index. */
   search(query: Query): Answer {
-    if (this.#index === null) throw new Error('this catalogue is not searched')
     return this.#index.search(query)
   }
 
   /** A measure's row as JSON. Throws when the catalogue does not know it. */
   row(view: View, id: string, language: Language): Buffer {
-    return this.#rowOf(this.#state, view, id, language)
+    return this.#rowOf(this.#state, view, id, language).json
   }
 
   /** The rows of many measures; null where one of them is yet to be made, which may take a while. */
-  readyRows(view: View, ids: readonly string[], language: Language): Buffer[] | null {
-    const rows: Buffer[] = []
+  readyRows(view: View, ids: readonly string[], language: Language): ServedRow[] | null {
+    const rows: ServedRow[] = []
     for (const id of ids) {
       const row = this.#rows.kept(view, id, language)
       if (row === null) return null
@@ -124,7 +124,7 @@ export class Catalogue {
       const hidden: string[] = []
       const dues = new Map<string, Instant | null>()
       const instant = Math.max(before.instant, now)
-      yield* this.#makeRoom(changes.measures.length)
+      yield* this.#index.makeRoom(changes.measures.length)
       for (const { facts, place } of changes.measures) {
         yield 1
         const record = before.recordAt(place)
@@ -138,7 +138,7 @@ export class Catalogue {
         if (source === undefined) throw new Error(`${facts.id} is of the unknown source ${facts.sourceId}`)
         const taken = takeMeasure(facts, record, place, source.settings, means.lookups, instant)
         draft.put(taken.known)
-        staged.push(...this.#staged(() => indexEntry(taken.known, taken.resolved, source.settings, instant)))
+        staged.push(this.#index.stage(taken.entry))
         dues.set(facts.id, taken.dueAt)
       }
       draft.noteChecks(changes.checks)
@@ -177,7 +177,7 @@ export class Catalogue {
   *tidy(): Generator<number, void> {
     // What is ready for the clock stays as it is: a compaction would take along only what is shown.
     if (this.#ahead?.before === this.#state) return
-    yield* this.#makeRoom(0)
+    yield* this.#index.makeRoom(0)
     for (const beside of this.#besides.values()) yield* beside.tidy()
   }
 
@@ -191,30 +191,19 @@ export class Catalogue {
     const ids = this.#due.dueAt(at)
     const staged: Staged[] = []
     const dues = new Map<string, Instant | null>()
-    yield* this.#makeRoom(ids.length)
+    yield* this.#index.makeRoom(ids.length)
     for (const id of ids) {
       const known = before.known(id)
       if (known === null) continue
       const record = before.recordOf(known)
       const source = before.settingsOf(known.sourceId)
-      staged.push(
-        ...this.#staged(() => indexEntry(known, resolve(record, source, before.parts.means.lookups), source, at)),
-      )
+      staged.push(this.#index.stage(indexEntry(known, resolve(record, source, before.parts.means.lookups), source, at)))
       dues.set(id, nextClockChange(record, at))
       yield 1
     }
     const next = new CatalogueState({ ...before.parts, instant: at })
     const concerned = { ...nobody, restated: new Set(ids) }
     return { before, next, concerned, staged, hidden: [], dues, besides: yield* this.#prepareBesides(next, concerned) }
-  }
-
-  *#makeRoom(count: number): Generator<number, void> {
-    if (this.#index !== null) yield* this.#index.makeRoom(count)
-  }
-
-  /** The entry, staged; nothing where there is no index. */
-  #staged(entry: () => Entry): Staged[] {
-    return this.#index === null ? [] : [this.#index.stage(entry())]
   }
 
   *#prepareBesides(next: CatalogueState, concerned: Concerned): Generator<number, (() => void)[]> {
@@ -226,8 +215,8 @@ export class Catalogue {
   /** Everything changes over. */
   #show({ before, next, concerned, staged, hidden, dues, besides }: Prepared): void {
     if (before !== this.#state) throw new Error('a change of the catalogue was made from a state that is gone')
-    for (const one of staged) this.#index?.show(one)
-    for (const id of hidden) this.#index?.hide(id)
+    for (const one of staged) this.#index.show(one)
+    for (const id of hidden) this.#index.hide(id)
     for (const [id, dueAt] of dues) this.#due.set(id, dueAt)
     for (const ids of [concerned.changed, concerned.restated, concerned.shown]) {
       for (const id of ids) this.#rows.forget(id)
@@ -235,6 +224,7 @@ export class Catalogue {
     if (concerned.sources.size > 0) {
       this.#rows.forgetFullOf((id) => concerned.sources.has(before.known(id)?.sourceId ?? ''))
     }
+    this.pages.clear()
     for (const changeOver of besides) changeOver()
     this.#state = next
     this.#ahead = null
@@ -246,7 +236,8 @@ export class Catalogue {
     if (kept !== null) return kept
     const { measure, context } = state.rendering(id)
     const render = view === 'compact' ? renderCompact : renderFull
-    const row = Buffer.from(JSON.stringify(render(measure, language, context)))
+    const json = Buffer.from(JSON.stringify(render(measure, language, context)))
+    const row = { json, attribution: context.source.attribution, isUnchecked: state.isUnchecked(id) }
     if (state === this.#state) this.#rows.keep(view, id, language, row)
     return row
   }

@@ -5,16 +5,20 @@ import { engines } from '../../../tests/harness/databases.ts'
 import { type FollowedScene, withFollowed } from '../../../tests/harness/followed.ts'
 import { input } from '../../../tests/harness/ingestion.ts'
 import { chance } from '../../../tests/harness/random-measures.ts'
+import { cursorKeys } from '../../contract/cursor.ts'
 import { answerCompany } from '../../matching/answer.ts'
 import type { Matcher } from '../../matching/matcher.ts'
 import { readMatchRequest } from '../../matching/request/match-request.ts'
 import { bytesOf } from '../../matching/words/byte-text.ts'
 import { coverageOf } from '../coverage.ts'
+import type { ListRequest } from '../list.ts'
+import { listMeasures } from '../list-measures.ts'
 import { mergeMeasures } from '../merge.ts'
 import { reinstateMeasure, withdrawMeasure } from '../withdraw.ts'
 import type { FollowedCatalogue } from './follow.ts'
 
 const measures = 40
+const cursors = { keys: cursorKeys(Buffer.alloc(32, 1), null), generation: 'x' }
 const rounds = 30
 const idOf = (number: number): string => `m${number}`
 
@@ -43,6 +47,21 @@ function shown(followed: FollowedCatalogue, matcher: Matcher, now: number) {
   })
 }
 
+/** The same page of a list, as it is answered to one who asks for it again and again. */
+async function pagesOf(catalogue: FollowedCatalogue): Promise<string[]> {
+  const request: ListRequest = {
+    ...{ q: undefined, sort: 'title', view: undefined, lang: undefined, limit: 20, cursor: undefined },
+    filters: { include_withdrawn: true },
+  }
+  const pages: string[] = []
+  for (let time = 0; time < 3; time += 1) {
+    const page = await listMeasures({ catalogue, cursors }, request, 100)
+    const rows = Buffer.concat(page.rows.parts).toString('utf8')
+    pages.push([rows, page.pagination.text, page.meta.text, JSON.stringify(page.warnings)].join('\n'))
+  }
+  return pages
+}
+
 for (const engine of engines) {
   test(`${engine.name}: after any changes, merges and deadlines everything is answered as by a catalogue read afresh`, async () => {
     await using store = await engine.open()
@@ -63,6 +82,9 @@ for (const engine of engines) {
           await shown(fresh.followed, fresh.matcher, clock.now()),
         ]
         assert.deepEqual(one, other, `round ${round}`)
+        // Asked often enough that the page is kept, so that what is kept of the state before would show.
+        const [pages, afresh] = [await pagesOf(followed), await pagesOf(fresh.followed)]
+        for (const page of pages) assert.equal(page, afresh[0], `round ${round}`)
         await fresh.followed.stop()
       }
     })

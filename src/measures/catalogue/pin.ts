@@ -1,5 +1,6 @@
 /** A state that a reader holds on to across a wait: it stays whole until he lets go. */
 import type { Language, View } from '../../values/vocabularies.ts'
+import type { ServedRow } from './row-cache.ts'
 import type { CatalogueState } from './state.ts'
 
 /** Pins at once on one catalogue: more readers than this are not being served, they are being forgotten. */
@@ -10,7 +11,7 @@ const pinMsMax = 31 * 60_000
 /** What rows cost to render, in the measure of sliced work: most of a millisecond each at worst. */
 const rowCost = 1
 
-export type RowOf = (state: CatalogueState, view: View, id: string, language: Language) => Buffer
+export type RowOf = (state: CatalogueState, view: View, id: string, language: Language) => ServedRow
 
 export class Pin implements Disposable {
   readonly #state: CatalogueState
@@ -35,14 +36,14 @@ export class Pin implements Disposable {
 
   /** A measure's row as JSON, as it is in the pinned state. */
   row(view: View, id: string, language: Language): Buffer {
-    return this.#rowOf(this.state, view, id, language)
+    return this.#rowOf(this.state, view, id, language).json
   }
 
   /** The rows of many measures, in slices of a row each. */
-  *rows(view: View, ids: readonly string[], language: Language): Generator<number, Buffer[]> {
-    const rows: Buffer[] = []
+  *rows(view: View, ids: readonly string[], language: Language): Generator<number, ServedRow[]> {
+    const rows: ServedRow[] = []
     for (const id of ids) {
-      rows.push(this.row(view, id, language))
+      rows.push(this.#rowOf(this.state, view, id, language))
       yield rowCost
     }
     return rows

@@ -7,19 +7,28 @@ import { type Language, languages, type View } from '../../values/vocabularies.t
 /** Bytes of full records kept at most: some 60,000 records in one language. */
 const fullBytesMax = 256 * 1024 * 1024
 
+/** A row, and what an answer that shows it says beside. */
+export type ServedRow = {
+  json: Buffer
+  /** The line that its source requires; null where it requires none. */
+  attribution: string | null
+  /** See `CatalogueState.isUnchecked`. */
+  isUnchecked: boolean
+}
+
 /** Rows of one language by the ids of their measures, in the order in which they came. */
-type Rows = { compact: Map<string, Buffer>; full: Map<string, Buffer>; fullBytes: number }
+type Rows = { compact: Map<string, ServedRow>; full: Map<string, ServedRow>; fullBytes: number }
 
 const noRows = (): Rows => ({ compact: new Map(), full: new Map(), fullBytes: 0 })
 
 export class RowCache {
   readonly #rows: Record<Language, Rows> = { nl: noRows(), fr: noRows(), en: noRows() }
 
-  kept(view: View, id: string, language: Language): Buffer | null {
+  kept(view: View, id: string, language: Language): ServedRow | null {
     return this.#rows[language][view].get(id) ?? null
   }
 
-  keep(view: View, id: string, language: Language, row: Buffer): void {
+  keep(view: View, id: string, language: Language, row: ServedRow): void {
     const rows = this.#rows[language]
     if (view === 'compact') {
       rows.compact.set(id, row)
@@ -27,7 +36,7 @@ export class RowCache {
     }
     forgetFull(rows, id)
     rows.full.set(id, row)
-    rows.fullBytes += row.length
+    rows.fullBytes += row.json.length
     this.#makeRoom()
   }
 
@@ -65,5 +74,5 @@ function forgetFull(rows: Rows, id: string): void {
   const row = rows.full.get(id)
   if (row === undefined) return
   rows.full.delete(id)
-  rows.fullBytes -= row.length
+  rows.fullBytes -= row.json.length
 }
