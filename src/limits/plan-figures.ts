@@ -21,3 +21,12 @@ export function planOf(word: string): PlanId {
   if (!isPlanId(word)) throw new Error(`${word} is no plan`)
   return word
 }
+
+const figuresOfPlan = new Map<string, PlanFigures>(planFigures.map((figures) => [figures.id, figures]))
+
+/** What the plan of a stored word lets through; as `planOf`. */
+export function figuresOf(word: string): PlanFigures {
+  const figures = figuresOfPlan.get(word)
+  if (figures === undefined) throw new Error(`${word} is no plan`)
+  return figures
+}

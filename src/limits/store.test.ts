@@ -125,6 +125,41 @@ for (const engine of engines) {
     assert.deepEqual([unknown, unpaid], ['unauthorized', 'subscription_required'])
   })
 
+  test(`${engine.name}: requests that come at once on both sides of the turn of a month count each in its own, and gain at most one second's allowance`, async () => {
+    await using store = await engine.open()
+    const { account, digest } = await customer(store.database, 'developer')
+    const { key } = await createKey(store.database, now, { account, mode: 'test', name: 'y' })
+    const [end, start] = [Date.UTC(2026, 11, 1) - 1, Date.UTC(2026, 11, 1)]
+    const asked = Array.from({ length: 24 }, (_, place) =>
+      admit(store.database, place % 3 === 0 ? digest : digestOf(key), place % 2 === 0 ? end : start),
+    )
+    const outcomes = (await Promise.all(asked)).map(short)
+    const admitted = outcomes.filter((outcome) => outcome.startsWith('admitted')).length
+    const { rateLimitRps: rps } = plans.developer
+    assert.ok(admitted >= rps && admitted <= 2 * rps, `${admitted} were admitted`)
+    const counts = [end, start].map((at) => requestsInMonth(store.database, account, at))
+    assert.equal(
+      (await Promise.all(counts)).reduce((sum, count) => sum + count),
+      admitted,
+    )
+  })
+
+  test(`${engine.name}: what the store says of an account's last request is what that request was told`, async () => {
+    await using store = await engine.open()
+    const { account, digest } = await customer(store.database, 'developer')
+    const told = async (): Promise<unknown> => {
+      const text = 'select verdict, rps, quota from meter where account_id = $1'
+      return { ...(await store.database.one(text, [account])) }
+    }
+    for (let request = 0; request < 2; request += 1) await admit(store.database, digest, now)
+    assert.deepEqual(await told(), { verdict: 'admitted', rps: 5, quota: 10_000 })
+    for (let request = 0; request < 4; request += 1) await admit(store.database, digest, now)
+    assert.deepEqual(await told(), { verdict: 'rate_limit_exceeded', rps: 5, quota: 10_000 })
+    await setPlan(store.database, account, 'enterprise')
+    await admit(store.database, digest, now + 1_000)
+    assert.deepEqual(await told(), { verdict: 'admitted', rps: plans.enterprise.rateLimitRps, quota: null })
+  })
+
   test(`${engine.name}: the last request of the quota is admitted; what the quota refuses does not count, but has taken its token`, async () => {
     await using store = await engine.open()
     const { account, digest } = await customer(store.database, 'developer')

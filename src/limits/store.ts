@@ -5,12 +5,16 @@
  * one round trip, so that nothing needs to be cached and a committed revocation holds for the next request everywhere.
  * Its instant and its month are those of the store's own clock, which all processes share: a process whose clock is wrong
  * moves no bucket and counts in no other month.
+ *
+ * On PostgreSQL that round trip is one statement. On SQLite it is one transaction, whose counting stands in
+ * `embedded-meter-store.ts`.
  */
-import type { Database, Dialect, Row, Sql } from '../platform/database/database.ts'
+import type { Database, Row, Sql, StatementsAtOnce } from '../platform/database/database.ts'
 import { gathered } from '../platform/database/gathered.ts'
 import type { Admission, Metered, Verdict } from '../values/admission.ts'
 import { type Instant, utcMonthOf } from '../values/brussels.ts'
-import { type PlanFigures, planFigures, planOf } from './plan-figures.ts'
+import { type Asking, countRequests } from './embedded-meter-store.ts'
+import { figuresOf, type PlanFigures, planFigures, planOf } from './plan-figures.ts'
 import { requestTokens, standsMs } from './token-bucket.ts'
 
 /** A figure of the plans as SQL: their table stands once, in `accounts/plans.ts`. Null is unlimited. */
@@ -19,29 +23,32 @@ function figure(of: (plan: PlanFigures) => number | null): string {
   return `cast(case a.plan ${whens.join(' ')} end as bigint)`
 }
 
-// subject: the key of digest $1 (or the keys of several) unless it was revoked, its account, and what that account's
-// plan allows now.
-const subject = (more: string, digests = '= $1'): string => `
-  select k.id as key_id, k.mode as key_mode, a.id as account_id, a.plan as plan, f.publication as publication,
-    ${figure((plan) => plan.rps)} as rps, ${figure((plan) => plan.quota)} as quota ${more}
+// holders: keys (k) unless they were revoked, their accounts (a), and the newest publication (f).
+const holders = (digests: string): string => `
   from api_key k join account a on a.id = k.account_id join feed_head f on f.id = 1
   where k.digest ${digests} and k.revoked_at is null`
 
+// subject: the key of digest $1, its account, and what that account's plan allows now.
+const subject = (more: string): string => `
+  select k.id as key_id, k.mode as key_mode, a.id as account_id, a.plan as plan, f.publication as publication,
+    ${figure((plan) => plan.rps)} as rps, ${figure((plan) => plan.quota)} as quota ${more}
+  ${holders('= $1')}`
+
 /**
- * meter: one request, decided and counted. The row of the account's month is locked and read anew before it changes
- * (`on conflict do update`), so that any number of processes count one after the other: `requests` takes every value
- * once and never passes the quota. The first request of a month takes the bucket over from the month before.
+ * meter: one request on PostgreSQL, decided and counted. The row of the account's month is locked and read anew before it
+ * changes (`on conflict do update`), so that any number of processes count one after the other: `requests` takes every
+ * value once and never passes the quota. The first request of a month takes the bucket over from the month before.
  *
  * The bucket is `afterRequest` of `token-bucket.ts` in SQL. It is asked before the quota: a request that it refuses
  * takes no token, one that the quota refuses has taken its own.
  *
- * `who` gives account_id, month, at, rps and quota, as `s`, one row a request. The row keeps the figures because
- * `excluded` is how they reach the update: asking for them again there made PostgreSQL plan four times as long as it
- * worked. The limit keeps it from working the bucket out once for each mention.
+ * `who` gives account_id, month, at, rps and quota, as `s`. The row keeps the figures because `excluded` is how they reach
+ * the update: asking for them again there made PostgreSQL plan four times as long as it worked. The limit keeps it from
+ * working the bucket out once for each mention.
  */
-function metering({ least, greatest }: Dialect, who: string, requests = 1): string {
+function metering(who: string): string {
   const refilled = (bucket: string, rps: string, at: string): string =>
-    `${least}(${rps} * ${requestTokens}, ${bucket}.tokens + ${greatest}(0, ${at} - ${bucket}.refilled_at) * ${rps})`
+    `least(${rps} * ${requestTokens}, ${bucket}.tokens + greatest(0, ${at} - ${bucket}.refilled_at) * ${rps})`
   const tokens = refilled('meter', 'excluded.rps', 'excluded.refilled_at')
   const withinQuota = '(excluded.quota is null or meter.requests < excluded.quota)'
   return `
@@ -56,36 +63,39 @@ function metering({ least, greatest }: Dialect, who: string, requests = 1): stri
       select s.account_id, s.rps, s.quota, s.month, s.at, coalesce((
         select ${refilled('m', 's.rps', 's.at')} from meter m where m.account_id = s.account_id and m.month < s.month
         order by m.month desc limit 1), s.rps * ${requestTokens}) as tokens
-      from ${who} limit ${requests}
+      from ${who} limit 1
     ) b
     where true
     on conflict (account_id, month) do update set
       requests = meter.requests + case when ${tokens} >= ${requestTokens} and ${withinQuota} then 1 else 0 end,
       tokens = ${tokens} - case when ${tokens} >= ${requestTokens} then ${requestTokens} else 0 end,
       refilled_at = case when meter.refilled_at - excluded.refilled_at > ${standsMs} then excluded.refilled_at
-        else ${greatest}(meter.refilled_at, excluded.refilled_at) end,
+        else greatest(meter.refilled_at, excluded.refilled_at) end,
       verdict = case when ${tokens} < ${requestTokens} then 'rate_limit_exceeded'
         when ${withinQuota} then 'admitted' else 'quota_exceeded' end,
       rps = excluded.rps, quota = excluded.quota
-    returning account_id, requests, verdict`
+    returning requests, verdict`
 }
 
-type Subject = Row & {
+type SubjectRow = Row & {
   key_id: string
   key_mode: Metered['keyMode']
   account_id: string
   plan: string | null
   publication: number
+  at: Instant
 }
-type SubjectRow = Subject & { at: Instant }
-type MeterRow = Row & { account_id: string; requests: number; verdict: Verdict }
+type MeterRow = Row & { requests: number; verdict: Verdict }
 
 /**
  * Decides one request with the key of that digest: key, then plan, then bucket, then quota. What it counts is committed
  * when it resolves, and the newest publication is read in the same moment. `at` null: now, by the store's clock.
  */
-export async function admit(database: Database, digest: string, at: Instant | null): Promise<Admission> {
-  return database.engine === 'postgres' ? admitOnPostgres(database, digest, at) : admitOnSqlite(database, digest, at)
+export function admit(database: Database, digest: string, at: Instant | null): Promise<Admission> {
+  const { countersAtOnce } = database
+  return countersAtOnce === null
+    ? admitOnPostgres(database, digest, at)
+    : admitOnSqlite(database, countersAtOnce, digest, at)
 }
 
 /**
@@ -99,7 +109,7 @@ async function admitOnPostgres(database: Database, digest: string, at: Instant |
     asking as (
       select subject.*, clock.at, to_char(to_timestamp(clock.at / 1000) at time zone 'UTC', 'YYYY-MM') as month
       from subject cross join clock),
-    metered as (${metering(database.dialect, 'asking s where s.plan is not null')})
+    metered as (${metering('asking s where s.plan is not null')})
     select s.key_id, s.key_mode, s.account_id, s.plan, s.publication, c.at, m.requests, m.verdict
     from subject s cross join clock c left join metered m on true`
   type Decided = SubjectRow & { [Column in keyof MeterRow]: MeterRow[Column] | null }
@@ -111,92 +121,101 @@ async function admitOnPostgres(database: Database, digest: string, at: Instant |
 let postgresText: string | undefined
 
 /**
- * Statements on the counters' connection, which sees both files, for all requests of one turn of the event loop: what
- * their keys may do, then the requests. Each is decided for itself, in the order in which they came; one commit for
- * sixteen takes half the time of the process that sixteen commits take. Nothing but a lock on the counters, held by
- * another process for a moment, can come between them; what is committed meanwhile holds from the next turn on.
+ * All requests of one turn of the event loop, in one write transaction on the counters, which see both files: what their
+ * keys may do, then the requests, each decided for itself in the order in which they came. One commit for sixteen takes
+ * half the time of the process that sixteen commits take. What is committed meanwhile holds from the next turn on.
  */
-function admitOnSqlite(database: Database, digest: string, at: Instant | null): Promise<Admission> {
+function admitOnSqlite(database: Database, atOnce: AtOnce, digest: string, at: Instant | null): Promise<Admission> {
   let admitting = gatherers.get(database.counters)
   if (admitting === undefined) {
     const known: KnownKeys = { version: null, keyOf: new Map() }
-    admitting = gathered(requestsTogetherMax, (requests) => admitAll(database, known, requests))
+    const now = `select ${database.dialect.now}`
+    admitting = gathered(requestsTogetherMax, (requests) =>
+      atOnce((statements) => admitAll(statements, now, known, requests)),
+    )
     gatherers.set(database.counters, admitting)
   }
   return admitting({ digest, at })
 }
 
+type AtOnce = NonNullable<Database['countersAtOnce']>
 type Request = { digest: string; at: Instant | null }
-type KeyRow = Subject & { digest: string; rps: number | null; quota: number | null }
+/** A key and its account, with the newest publication; `plan` null: the account has none. */
+type KnownKey = Pick<Metered, 'accountId' | 'keyId' | 'keyMode' | 'publication'> & { plan: PlanFigures | null }
 
 /**
  * Keys as they were read at one version of the store's file, null those that it does not have. The version is asked before
  * they are used, every time, and is another as soon as anybody has committed to the file: so a key that was read holds
  * exactly as long as reading it again would say the same.
  */
-type KnownKeys = { version: number | null; keyOf: Map<string, KeyRow | null> }
+type KnownKeys = { version: number | null; keyOf: Map<string, KnownKey | null> }
 
-/** Bound parameters, and prepared statements: one pair for each number of requests up to this. */
+/** Bound parameters, and prepared statements: one for each number of requests up to this. */
 const requestsTogetherMax = 32
 const knownKeysMax = 10_000
 const gatherers = new WeakMap<Sql, (request: Request) => Promise<Admission>>()
 
-async function admitAll(database: Database, known: KnownKeys, requests: readonly Request[]): Promise<Admission[]> {
-  const { counters, dialect } = database
-  const clock = await counters.one<{ now: Instant }>(`select ${dialect.now} as now`)
-  if (clock === null) throw new Error('the store has no clock')
-  await readKeys(database, known, requests)
-  const asked = requests.map(({ digest, at }) => {
+function admitAll(
+  statements: StatementsAtOnce,
+  now: string,
+  known: KnownKeys,
+  requests: readonly Request[],
+): Admission[] {
+  readKeys(statements, known, requests)
+  const [clock] = statements.rows<[now: Instant]>(now, [])
+  if (clock === undefined) throw new Error('the store has no clock')
+  const askings: Asking[] = []
+  for (const { digest, at } of requests) {
+    const key = known.keyOf.get(digest)
+    if (key?.plan == null) continue
+    askings.push({ accountId: key.accountId, at: at ?? clock[0], rps: key.plan.rps, quota: key.plan.quota })
+  }
+  const counted = askings.length === 0 ? [] : countRequests(statements, askings)
+  let place = 0
+  return requests.map(({ digest }) => {
     const key = known.keyOf.get(digest) ?? null
-    return key === null ? null : { ...key, at: at ?? clock.now }
-  })
-  const counted = asked.flatMap((key) =>
-    key === null || key.plan === null ? [] : [[key.account_id, utcMonthOf(key.at), key.at, key.rps, key.quota]],
-  )
-  const decided =
-    counted.length === 0 ? [] : await counters.all<MeterRow>(meterText(dialect, counted.length), counted.flat())
-  // Of an account that asked several times, which request has which of its decisions is all the same.
-  const decisionsOf = Map.groupBy(decided, (row) => row.account_id)
-  return asked.map((key) => {
     if (key === null) return { outcome: 'unauthorized' }
-    return admissionOf(key, key.plan === null ? null : (decisionsOf.get(key.account_id)?.shift() ?? null))
+    const { accountId, keyId, keyMode, plan, publication } = key
+    if (plan === null) return { outcome: 'subscription_required', accountId, publication }
+    const [told, asked] = [counted[place], askings[place]]
+    if (told === undefined || asked === undefined) throw new Error(`account ${accountId} was not metered`)
+    place += 1
+    const { verdict: outcome, requests: requestsThisMonth } = told
+    return { outcome, accountId, keyId, keyMode, plan: plan.id, requestsThisMonth, publication, at: asked.at }
   })
 }
 
-/** Makes the keys of the requests known as they are at the newest version. */
-async function readKeys({ counters }: Database, known: KnownKeys, requests: readonly Request[]): Promise<void> {
-  const file = await counters.one<{ data_version: number }>('pragma store.data_version')
-  const version = file?.data_version ?? null
+/** Makes the keys of the requests known as they are at the version that the transaction sees. */
+function readKeys(statements: StatementsAtOnce, known: KnownKeys, requests: readonly Request[]): void {
+  const version = statements.rows<[version: number]>('pragma store.data_version', [])[0]?.[0] ?? null
   if (version === null || version !== known.version || known.keyOf.size > knownKeysMax) known.keyOf.clear()
   known.version = version
-  const digests = [...new Set(requests.map(({ digest }) => digest).filter((digest) => !known.keyOf.has(digest)))]
-  if (digests.length === 0) return
-  const rows = await counters.all<KeyRow>(subjectsText(digests.length), digests)
-  for (const digest of digests) known.keyOf.set(digest, null)
-  for (const row of rows) known.keyOf.set(row.digest, row)
+  const unknown = new Set<string>()
+  for (const { digest } of requests) if (!known.keyOf.has(digest)) unknown.add(digest)
+  if (unknown.size === 0) return
+  const rows = statements.rows<KeyRow>(keysText(unknown.size), [...unknown])
+  for (const digest of unknown) known.keyOf.set(digest, null)
+  for (const [digest, keyId, keyMode, accountId, plan, publication] of rows) {
+    known.keyOf.set(digest, { accountId, keyId, keyMode, publication, plan: plan === null ? null : figuresOf(plan) })
+  }
 }
 
-const subjectsTexts = new Map<number, string>()
-function subjectsText(requests: number): string {
-  const known = subjectsTexts.get(requests)
-  if (known !== undefined) return known
-  const places = Array.from({ length: requests }, (_, place) => `$${place + 1}`)
-  const text = subject(', k.digest as digest', `in (${places.join(', ')})`)
-  subjectsTexts.set(requests, text)
-  return text
-}
+type KeyRow = [
+  digest: string,
+  keyId: string,
+  keyMode: Metered['keyMode'],
+  accountId: string,
+  plan: string | null,
+  publication: number,
+]
 
-const meterTexts = new Map<number, string>()
-function meterText(dialect: Dialect, requests: number): string {
-  const known = meterTexts.get(requests)
+const keysTexts = new Map<number, string>()
+function keysText(keys: number): string {
+  const known = keysTexts.get(keys)
   if (known !== undefined) return known
-  const columns = ['account_id', 'month', 'at', 'rps', 'quota']
-  const rows = Array.from({ length: requests }, (_, row) => {
-    const values = columns.map((column, place) => `$${row * columns.length + place + 1} as ${column}`)
-    return `select ${values.join(', ')}`
-  })
-  const text = metering(dialect, `(${rows.join(' union all ')}) s`, requests)
-  meterTexts.set(requests, text)
+  const places = Array.from({ length: keys }, (_, place) => `$${place + 1}`)
+  const text = `select k.digest, k.id, k.mode, a.id, a.plan, f.publication ${holders(`in (${places.join(', ')})`)}`
+  keysTexts.set(keys, text)
   return text
 }
 

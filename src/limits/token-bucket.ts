@@ -2,7 +2,8 @@
  * The token bucket: a rate per second, a burst of one second's allowance. Tokens are counted in thousandths of a
  * request, so that at `rps` requests a second exactly `rps` of them flow in every millisecond, and all is integers.
  *
- * The shared buckets of accounts are the same arithmetic in SQL (`limits/store.ts`); a test holds the two together.
+ * The shared buckets of accounts go by it on SQLite (`embedded-meter-store.ts`); on PostgreSQL they are the same arithmetic in SQL
+ * (`store.ts`), and a test holds the two together.
  */
 import type { Instant } from '../values/brussels.ts'
 

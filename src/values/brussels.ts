@@ -101,15 +101,25 @@ export function formatInstant(instant: Instant): string {
   })
 }
 
+/** The month that was asked for last: every request asks for the one of now, several times. */
+let newestMonth = { start: 0, end: 0, text: '' }
+
 /** The UTC calendar month of an instant, `YYYY-MM`: the unit in which quotas are counted. */
 export function utcMonthOf(instant: Instant): string {
-  return new Date(instant).toISOString().slice(0, 7)
+  return monthOf(instant).text
 }
 
 /** First millisecond of the UTC month after the one in which `instant` falls. */
 export function nextUtcMonth(instant: Instant): Instant {
+  return monthOf(instant).end
+}
+
+function monthOf(instant: Instant): typeof newestMonth {
+  if (instant >= newestMonth.start && instant < newestMonth.end) return newestMonth
   const date = new Date(instant)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  newestMonth = { start: Date.UTC(year, month), end: Date.UTC(year, month + 1), text: date.toISOString().slice(0, 7) }
+  return newestMonth
 }
 
 function zoned(instant: Instant): Temporal.ZonedDateTime {

@@ -374,14 +374,10 @@ for (const engine of engines) {
     assert.equal(await count(database), 1)
   })
 
-  test(`${engine.name}: least and greatest, and whether a table is there, are said in the engine's own words`, async () => {
+  test(`${engine.name}: whether a table is there is said in the engine's own words`, async () => {
     await using store = await engine.open({ empty: true })
     const database = await withTable(store)
-    const { least, greatest, tableNamed } = database.dialect
-    assert.deepEqual(
-      { ...(await database.one(`select ${least}(3, 1, 2) as l, ${greatest}(3, 1, 2) as g`)) },
-      { l: 1, g: 3 },
-    )
+    const { tableNamed } = database.dialect
     assert.notEqual(await database.one(tableNamed, ['thing']), null)
     assert.equal(await database.one(tableNamed, ['nothing']), null)
   })

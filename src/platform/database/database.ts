@@ -48,14 +48,18 @@ export interface Counters extends Sql {
   run(text: string, parameters?: LateParameters): Promise<number>
 }
 
+/** See `Database.countersAtOnce`. */
+export interface StatementsAtOnce {
+  /** The rows of a statement, each as the list of its columns. */
+  rows<R extends readonly Row[string][]>(text: string, parameters: readonly Parameter[]): R[]
+  run(text: string, parameters: readonly Parameter[]): void
+}
+
 export type Dialect = {
   /** Appended to a `select` whose rows this transaction is about to change: waits for them (empty on SQLite). */
   forUpdate: string
   /** As above, but passes over rows that somebody else holds (empty on SQLite). */
   forUpdateSkipLocked: string
-  /** The function that answers the smaller of its numbers, and the one for the greater. */
-  least: 'min' | 'least'
-  greatest: 'max' | 'greatest'
   /** Now by the store's own clock, in epoch milliseconds: one clock for every process on it. */
   now: string
   /** Has a row when the store has the table `$1`. */
@@ -74,6 +78,12 @@ export interface Database extends Sql {
    * PostgreSQL they are ordinary tables, and the statements are prepared. Other reads of them need no `counters`.
    */
   readonly counters: Counters
+  /**
+   * Where the engine runs in this process (SQLite; null elsewhere): statements of `counters` that belong together, in one
+   * write transaction on their file, without a wait between them. `work` is run anew where another process had the file
+   * when it was to begin, and never in part; it keeps the thread, so it is a few calls of microseconds.
+   */
+  readonly countersAtOnce: (<T>(work: (statements: StatementsAtOnce) => T) => Promise<T>) | null
   /**
    * Runs `work` in one write transaction and commits before it resolves; rolls back when it throws.
    * SQLite: one at a time (`begin immediate`); PostgreSQL: read committed. Reads outside see committed rows only.

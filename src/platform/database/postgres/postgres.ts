@@ -38,8 +38,6 @@ const migrationLock = 5_731_904
 const dialect: Dialect = {
   forUpdate: 'for update',
   forUpdateSkipLocked: 'for update skip locked',
-  least: 'least',
-  greatest: 'greatest',
   now: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
   tableNamed:
     'select table_name from information_schema.tables where table_schema = current_schema() and table_name = $1',
@@ -155,6 +153,7 @@ function databaseOf(core: Core, limits: Limits): Database {
     dialect,
     ...asking(false),
     counters: asking(true),
+    countersAtOnce: null,
     transaction,
     requestTransaction: transaction,
     longTransaction: transaction,

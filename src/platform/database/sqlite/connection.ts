@@ -1,10 +1,12 @@
 /** One connection to SQLite files: its prepared statements, and its errors in the store's words. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Parameter, Row } from '../database.ts'
+import type { Parameter, Row, StatementsAtOnce } from '../database.ts'
 import { checkParameters, onlyReads } from '../statements.ts'
 import { StoreError } from '../store-error.ts'
 
-/** Prepared statements kept per connection; the one used longest ago goes first. */
+/** Begins a write transaction, or finds that another connection has one. */
+export const beginText = 'begin immediate'
+/** Prepared statements kept per connection, of each kind; the one used longest ago goes first. */
 const statementsMax = 256
 
 type Prepared = { statement: StatementSync; parameters: number }
@@ -12,6 +14,17 @@ type Prepared = { statement: StatementSync; parameters: number }
 export class SqliteConnection {
   readonly #handle: DatabaseSync
   readonly #prepared = new Map<string, Prepared>()
+  /** Statements whose rows are lists. */
+  readonly #listing = new Map<string, Prepared>()
+  readonly #atOnce: StatementsAtOnce = {
+    rows: <R extends readonly Row[string][]>(text: string, parameters: readonly Parameter[]) => {
+      const statement = this.#prepare(text, parameters, this.#listing)
+      return statement.all(...bound(parameters)) as unknown as R[]
+    },
+    run: (text, parameters) => {
+      this.#prepare(text, parameters).run(...bound(parameters))
+    },
+  }
 
   constructor(handle: DatabaseSync) {
     this.#handle = handle
@@ -35,6 +48,21 @@ export class SqliteConnection {
     if (this.#handle.isTransaction) this.run('rollback', [])
   }
 
+  /** `work` in a write transaction that begins at once, or finds the file busy. Whatever it throws takes all of it back. */
+  atOnce<T>(work: (statements: StatementsAtOnce) => T): T {
+    return this.#guard(() => {
+      this.#prepare(beginText, []).run()
+      try {
+        const result = work(this.#atOnce)
+        this.#prepare('commit', []).run()
+        return result
+      } catch (error) {
+        if (this.#handle.isTransaction) this.#prepare('rollback', []).run()
+        throw error
+      }
+    })
+  }
+
   /** Runs several statements without parameters. */
   exec(text: string): void {
     this.#guard(() => this.#handle.exec(text))
@@ -54,22 +82,23 @@ export class SqliteConnection {
     if (this.#handle.isOpen) this.#handle.close()
   }
 
-  #prepare(text: string, parameters: readonly Parameter[]): StatementSync {
+  #prepare(text: string, parameters: readonly Parameter[], kept = this.#prepared): StatementSync {
     checkParameters(text, parameters)
-    let prepared = this.#prepared.get(text)
+    let prepared = kept.get(text)
     if (prepared === undefined) {
       // `?1` binds by position; `$1` would be a name, twice as slow to bind.
       const statement = this.#handle.prepare(text.replaceAll(/\$(\d+)/g, '?$1'))
       const numbers = [...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1]))
+      statement.setReturnArrays(kept === this.#listing)
       prepared = { statement, parameters: Math.max(0, ...numbers) }
-      if (this.#prepared.size >= statementsMax) {
-        const [oldest] = this.#prepared.keys()
-        if (oldest !== undefined) this.#prepared.delete(oldest)
+      if (kept.size >= statementsMax) {
+        const [oldest] = kept.keys()
+        if (oldest !== undefined) kept.delete(oldest)
       }
     } else {
-      this.#prepared.delete(text)
+      kept.delete(text)
     }
-    this.#prepared.set(text, prepared)
+    kept.set(text, prepared)
     if (prepared.parameters !== parameters.length)
       throw new StoreError('statement', `${parameters.length} parameters for ${prepared.parameters}: ${text}`)
     return prepared.statement

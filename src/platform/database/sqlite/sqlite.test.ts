@@ -119,6 +119,34 @@ for (const engine of sqlite) {
     await assert.rejects(store.database.all(`select load_extension('x')`))
   })
 
+  test('statements that belong together on the counters are all done, or none where one fails', async () => {
+    await using store = await engine.open()
+    const { counters, countersAtOnce } = store.database
+    assert.ok(countersAtOnce !== null)
+    const insert = `insert into meter (account_id, month, requests, tokens, refilled_at, verdict, rps, quota)
+      values ($1, '2026-11', 1, 0, 0, 'admitted', 5, null)`
+    const count = async (): Promise<unknown> => (await counters.one('select count(*) as n from meter'))?.n
+    const written = await countersAtOnce((statements) => {
+      statements.run(insert, ['acc_1'])
+      return statements.rows('select account_id, requests from meter', [])
+    })
+    assert.deepEqual(written, [['acc_1', 1]])
+    const failing = countersAtOnce((statements) => {
+      statements.run(insert, ['acc_2'])
+      statements.run(insert, ['acc_1'])
+    })
+    await assert.rejects(failing, { fault: 'constraint' })
+    const ours = new Error('not of the store')
+    const thrown = countersAtOnce((statements) => {
+      statements.run(insert, ['acc_3'])
+      throw ours
+    })
+    await assert.rejects(thrown, ours)
+    assert.equal(await count(), 1)
+    await countersAtOnce((statements) => statements.run(insert, ['acc_4']))
+    assert.equal(await count(), 2)
+  })
+
   test('every table is strict', async () => {
     await using store = await engine.open()
     const { database } = store

@@ -21,11 +21,11 @@ import { bulkPatience, requestPatience } from '../database.ts'
 import { checkRows, given, insertText, OpenTransactions, onlyRow, rowsPerInsert } from '../statements.ts'
 import { StoreError } from '../store-error.ts'
 import { Turns } from '../turns.ts'
-import { faultOf, isBusy, SqliteConnection } from './connection.ts'
+import { beginText, faultOf, isBusy, SqliteConnection } from './connection.ts'
 import { logIsCaredFor, SqliteLog } from './log-copying.ts'
 import { LogSync } from './log-sync.ts'
 import { SqliteSnapshots } from './snapshots.ts'
-import { beginText, committing, type SqliteWriter } from './transaction.ts'
+import { committing, type SqliteWriter } from './transaction.ts'
 import { SqliteThread } from './writing-thread.ts'
 
 /** Of the folder; beside it `counters.db`. */
@@ -53,8 +53,6 @@ const logBytesMax = 64 * 1024 * 1024
 const dialect: Dialect = {
   forUpdate: '',
   forUpdateSkipLocked: '',
-  least: 'min',
-  greatest: 'max',
   now: `cast(round(unixepoch('subsec') * 1000) as integer)`,
   tableNamed: `select name from sqlite_schema where type = 'table' and name = $1`,
   lockForMigration: '',
@@ -185,6 +183,11 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     engine: 'sqlite',
     dialect,
     counters: countersOf(core, patience, signal),
+    countersAtOnce: (work) => {
+      core.open.refuseInside()
+      signal?.throwIfAborted()
+      return whenNotBusy(() => core.counters.atOnce(work), performance.now() + patience.statementMs, signal)
+    },
     all: <R extends Row>(text: string, parameters: readonly Parameter[] = []) =>
       ask(text, (connection) => connection.all<R>(text, parameters)),
     one: <R extends Row>(text: string, parameters: readonly Parameter[] = []) =>

@@ -5,9 +5,6 @@ import { checkRows, insertText, onlyRow, rowsPerInsert } from '../statements.ts'
 import { StoreError } from '../store-error.ts'
 import { faultOf } from './connection.ts'
 
-/** Begins a write transaction, or finds that another connection has one. */
-export const beginText = 'begin immediate'
-
 /** A connection that may write; on another thread its answers are promises. */
 export interface SqliteWriter {
   all<R extends Row>(text: string, parameters: readonly Parameter[]): R[] | Promise<R[]>

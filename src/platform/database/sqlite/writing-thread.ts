@@ -8,7 +8,8 @@
 import { Worker } from 'node:worker_threads'
 import type { Parameter, Row } from '../database.ts'
 import { StoreError, type StoreFault } from '../store-error.ts'
-import { beginText, type SqliteWriter } from './transaction.ts'
+import { beginText } from './connection.ts'
+import type { SqliteWriter } from './transaction.ts'
 
 /** What the thread is started with. */
 export type ThreadStart = { path: string; settings: string }
