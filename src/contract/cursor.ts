@@ -29,6 +29,8 @@ export type CursorPosition = readonly (string | number | null)[]
 const codeBytes = 16
 const keyBytes = 32
 const [blockBytes, digestBytes, innerPad, outerPad] = [64, 32, 0x36, 0x5c]
+/** Most bytes of one unit of a text in UTF-8. */
+const utf8BytesMost = 3
 
 /** The keys for cursors, by HKDF (RFC 5869) from the installation's secret and from the one before it. */
 export function cursorKeys(secretKey: Buffer, previousSecretKey: Buffer | null): CursorKeys {
@@ -36,36 +38,66 @@ export function cursorKeys(secretKey: Buffer, previousSecretKey: Buffer | null):
   return { current: derive(secretKey), previous: previousSecretKey === null ? null : derive(previousSecretKey) }
 }
 
+/**
+ * What a code is reckoned over, one part after another: the inner block, the binding, the content. Kept from one cursor to
+ * the next, as are the codes: memory made for each costs more than the hashes. Nothing waits while they are in use.
+ */
+let message = Buffer.allocUnsafe(4096)
+const [claimed, reckoned] = [Buffer.alloc(codeBytes), Buffer.alloc(codeBytes)]
+
 /** The position as opaque, URL-safe text. */
 export function sealCursor(keys: CursorKeys, binding: CursorBinding, position: CursorPosition): string {
-  const content = Buffer.from(JSON.stringify(position))
-  return Buffer.concat([codeOf(keys.current, binding, content), content]).toString('base64url')
+  const bound = boundText(binding)
+  const text = JSON.stringify(position)
+  const content = blockBytes + Buffer.byteLength(bound)
+  makeRoom(content + text.length * utf8BytesMost)
+  const end = blockBytes + message.write(bound + text, blockBytes)
+  // The code takes the place of what stands before the content, which is not needed any more.
+  message.write(codeOf(keys.current, end), content - codeBytes, codeBytes, 'latin1')
+  return message.toString('base64url', content - codeBytes, end)
 }
 
 /** The position that `sealCursor` was given for the same binding; throws `invalid_cursor` for everything else. */
 export function openCursor(keys: CursorKeys, binding: CursorBinding, text: string): CursorPosition {
-  if (text.length > cursorCharactersMax || !/^[A-Za-z0-9_-]+$/.test(text)) throw invalidCursor()
-  const bytes = Buffer.from(text, 'base64url')
-  // The last character has spare bits: only the one spelling that we write is accepted.
-  if (bytes.length <= codeBytes || bytes.toString('base64url') !== text) throw invalidCursor()
-  const [code, content] = [bytes.subarray(0, codeBytes), bytes.subarray(codeBytes)]
-  const isOurs = [keys.current, keys.previous].some(
-    (key) => key !== null && timingSafeEqual(code, codeOf(key, binding, content)),
-  )
+  if (text.length > cursorCharactersMax) throw invalidCursor()
+  const bound = boundText(binding)
+  const content = blockBytes + Buffer.byteLength(bound)
+  makeRoom(content + text.length)
+  const end = content - codeBytes + message.write(text, content - codeBytes, 'base64url')
+  // Decoding passes over what is no letter of the alphabet and over the spare bits of the last one: only the one spelling
+  // that we write is accepted.
+  if (end <= content || message.toString('base64url', content - codeBytes, end) !== text) throw invalidCursor()
+  message.copy(claimed, 0, content - codeBytes)
+  message.write(bound, blockBytes)
+  const isOurs = [keys.current, keys.previous].some((key) => {
+    if (key === null) return false
+    reckoned.write(codeOf(key, end), 0, codeBytes, 'latin1')
+    return timingSafeEqual(claimed, reckoned)
+  })
   if (!isOurs) throw invalidCursor()
-  const position: unknown = JSON.parse(content.toString('utf8'))
+  const position: unknown = JSON.parse(message.toString('utf8', content, end))
   if (!Array.isArray(position)) throw invalidCursor()
   return position
 }
 
-// HMAC-SHA256 cut to 128 bits (RFC 2104 section 5), as two hashes at one call each, their results as text: an object made
-// for every page, and buffers that the library makes, cost more than the hashes. The binding is a JSON list, so that no two
-// bindings read alike.
-function codeOf({ inner, outer }: CursorKey, binding: CursorBinding, content: Buffer): Buffer {
-  const bound = JSON.stringify([binding.list, binding.sort, binding.account, binding.generation])
-  const message = Buffer.concat([inner, Buffer.from(`${Buffer.byteLength(bound)}:${bound}`), content])
-  outer.write(hash('sha256', message, 'latin1'), blockBytes, 'latin1')
-  return Buffer.from(hash('sha256', outer, 'latin1').slice(0, codeBytes), 'latin1')
+/** A binding as it stands in the message: a JSON list after its length, so that no two read alike, nor with a content. */
+function boundText({ list, sort, account, generation }: CursorBinding): string {
+  const bound = JSON.stringify([list, sort, account, generation])
+  return `${Buffer.byteLength(bound)}:${bound}`
+}
+
+function makeRoom(bytes: number): void {
+  if (bytes > message.length) message = Buffer.allocUnsafe(bytes * 2)
+}
+
+/**
+ * The code of the message, up to `end`, at the head of a text of bytes: HMAC-SHA256 (RFC 2104), of which the first 128 bits
+ * count, as two hashes at one call each, their results as text. An object made for every page costs more than the hashes.
+ */
+function codeOf({ inner, outer }: CursorKey, end: number): string {
+  inner.copy(message)
+  outer.write(hash('sha256', message.subarray(0, end), 'latin1'), blockBytes, 'latin1')
+  return hash('sha256', outer, 'latin1')
 }
 
 function padded(key: Buffer): CursorKey {

@@ -3,8 +3,9 @@
  * process of its own. They are started by the first bulk and kept; one that dies is replaced, and its slice fails.
  */
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { DatabaseSettings } from '../platform/database/open.ts'
+import { startThread } from '../platform/threads/thread.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { BulkEntry } from './bulk-entry.ts'
 
@@ -56,11 +57,8 @@ export function makeBulkPool({ threads: threadCount, ...start }: BulkPoolSetting
   let lastId = 0
   let isStopped = false
 
-  function startThread(): Thread {
-    const worker = new Worker(new URL('./bulk-worker.ts', import.meta.url), {
-      workerData: start satisfies WorkerStart,
-    })
-    worker.unref()
+  function addThread(): Thread {
+    const worker = startThread(new URL('./bulk-worker.ts', import.meta.url), start satisfies WorkerStart)
     const thread: Thread = { worker, asked: new Map() }
     worker.on('message', (answer: WorkerAnswer) => {
       const pending = thread.asked.get(answer.id)
@@ -85,7 +83,7 @@ export function makeBulkPool({ threads: threadCount, ...start }: BulkPoolSetting
   function freeThread(): Thread | null {
     const idlest = threads.toSorted((a, b) => a.asked.size - b.asked.size)[0]
     if (idlest !== undefined && idlest.asked.size === 0) return idlest
-    if (threads.length < threadCount) return startThread()
+    if (threads.length < threadCount) return addThread()
     return idlest !== undefined && idlest.asked.size < slicesPerThread ? idlest : null
   }
 

@@ -1,12 +1,12 @@
 /** A thread of the bulk pool: follows the store with a catalogue of its own and judges the slices it is asked for. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { FollowedCatalogue } from '../measures/catalogue/follow.ts'
-import { naceCovers } from '../measures/record/nace-cover.ts'
 import { referenceLookups } from '../measures/record/reference-lookups.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { createLog } from '../platform/log.ts'
 import { logObserver } from '../platform/log-observer.ts'
+import { givenToThread } from '../platform/threads/thread.ts'
 import { bulkEntryText } from './bulk-entry.ts'
 import type { Slice, WorkerAnswer, WorkerQuestion, WorkerStart } from './bulk-pool.ts'
 import { Matcher } from './matcher.ts'
@@ -19,7 +19,7 @@ const databasePool = 1
 
 const port = parentPort
 if (port === null) throw new Error('this file is a thread of the bulk pool')
-const start = workerData as WorkerStart
+const start = givenToThread() as WorkerStart
 const database = await openDatabase({ ...start.database, databasePool })
 const matcher = new Matcher()
 const catalogue = new FollowedCatalogue({
@@ -27,7 +27,8 @@ const catalogue = new FollowedCatalogue({
   clock: systemClock,
   baseUrl: start.baseUrl,
   lookups: referenceLookups,
-  naceCovers,
+  // Companies are judged here, and nothing is searched.
+  naceCovers: null,
   slabFolder: start.slabFolder,
   companions: [matcher],
   observer: logObserver(createLog('error')),

@@ -63,11 +63,9 @@ export function findPage(
     generation: cursors.generation,
   }
   if (request.cursor !== undefined) query.after = positionOf(openCursor(cursors.keys, binding, request.cursor))
-  const answer = catalogue.search(query)
-  const last = answer.ids.length - 1
-  const next = answer.hasMore && last >= 0 ? answer.positionOf(last) : null
+  const { ids, total, next } = catalogue.search(query)
   return {
-    ids: answer.ids,
+    ids,
     view: request.view ?? 'compact',
     language,
     pagination: {
@@ -75,7 +73,7 @@ export function findPage(
       ...(next === null ? {} : { next_cursor: sealCursor(cursors.keys, binding, [next.sortValue, next.id]) }),
       limit,
     },
-    total: Math.min(answer.total, totalMax),
+    total: Math.min(total, totalMax),
     pastDeadlinesFirst: sortOf(query) === 'deadline' && !narrowsDeadlines(request.filters),
   }
 }

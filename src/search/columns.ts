@@ -100,6 +100,7 @@ export class Columns {
   count = 0
   readonly ids: string[] = []
   readonly numbers: readonly NumberColumn[]
+  readonly texts: readonly Column[]
   /** Every number, then every text. */
   readonly all: readonly Column[]
   readonly #recent = new Map<string, number>()
@@ -107,7 +108,8 @@ export class Columns {
   constructor(shape: Shape, baseCount: number, capacity: number) {
     this.baseCount = baseCount
     this.numbers = shape.numbers.map((name) => new NumberColumn(name, capacity))
-    this.all = [...this.numbers, ...shape.texts.map((text) => new TextColumn(text))]
+    this.texts = shape.texts.map((text) => new TextColumn(text))
+    this.all = [...this.numbers, ...this.texts]
   }
 
   /** Takes in an entry under the next ordinal; the first `baseCount` must come in the order of their ids. */

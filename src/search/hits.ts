@@ -4,10 +4,10 @@
  */
 
 import type { Facets } from './facets.ts'
-import { keepBits, listBits, type Operand, RangeOperand, TokenOperand } from './operand.ts'
+import { keepBits, type Operand, RangeOperand, TokenOperand } from './operand.ts'
 import type { Query } from './query.ts'
 import type { Segment } from './segment.ts'
-import { type Bits, countBits, intersect, intersectBoth, unite } from './sets/bitset.ts'
+import { type Bits, countBits, intersect, intersectBoth, listBits, unite } from './sets/bitset.ts'
 import type { TokenSet } from './sets/token-set.ts'
 import type { PrefixMatch } from './words/prefix-match.ts'
 

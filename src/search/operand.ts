@@ -5,7 +5,7 @@
 
 import type { Start } from './order.ts'
 import type { Ranges } from './ranges.ts'
-import { addBit, type Bits, dropBit, hasBit, intersect, intersectAny, lowestOf, subtract } from './sets/bitset.ts'
+import { addBit, type Bits, dropBit, hasBit, intersect, intersectAny, subtract } from './sets/bitset.ts'
 import type { Extent } from './sets/extent.ts'
 import type { TokenSet } from './sets/token-set.ts'
 
@@ -165,18 +165,6 @@ export class RangeOperand implements Operand {
     intersect(bits, this.#ranges.before(this.#end))
     if (this.#low !== -Infinity) subtract(bits, this.#ranges.before(this.#start))
   }
-}
-
-/** Writes the ordinals of a set to `list`; gives their number. */
-export function listBits(bits: Bits, list: Int32Array): number {
-  let length = 0
-  for (let word = 0; word < bits.length; word += 1) {
-    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
-      list[length] = word * 32 + lowestOf(left)
-      length += 1
-    }
-  }
-  return length
 }
 
 /** Keeps, of the first `length` rows of `list`, those in `bits`; gives their number. */

@@ -2,18 +2,21 @@
  * The order of relevance. Each word of a query counts its weight (the rarer the word, the more) once when the entry
  * has it, `titlePrefixGain` times when a word of a title begins with it, `titleWordGain` times when it is a word of a
  * title: few different scores, so the rows of one score are a set, made from the sets of the words. The sets are made
- * best first until the page is full; scoring each row that meets a query of common words would cost milliseconds.
+ * best first until the page is full, and of the last word none is made, its rows are read off the sets; scoring each row that
+ * meets a query of common words would cost milliseconds.
  */
 
 import type { Hits } from './hits.ts'
 import type { Start } from './order.ts'
 import type { Segment } from './segment.ts'
-import { type Bits, hasBit, lowestOf } from './sets/bitset.ts'
+import { type Bits, countBits, hasBit, lowestOf } from './sets/bitset.ts'
 import type { Lowest } from './sets/lowest.ts'
 import type { PrefixMatch } from './words/prefix-match.ts'
 
 const titlePrefixGain = 3
 const titleWordGain = 4
+/** The most first. */
+const gains = [titleWordGain, titlePrefixGain, 1]
 /** One in so many of the rows: fewer are scored one by one. */
 const splitShare = 64
 const weightScale = 8
@@ -23,14 +26,19 @@ const weightScale = 8
  */
 const scoreLimit = 2 ** 21
 const placeLimit = 2 ** 31
+const placeMask = placeLimit - 1
 
-export type ScoredRows = { ordinals: number[]; scores: number[] }
+/** How many rows were written, and the score of the last but one, which the last tells not to be the end. */
+export type Ranked = { count: number; lastScore: number }
 /** Rows of lower score, or of the same score and standing at `start` or later by id, are still to be shown. */
 export type ScoreStart = { score: number; start: Start }
 
 type Word = { weight: number; title: Bits; whole: Bits }
-/** Rows with the same gain in the first `depth` words, worth `score` together. */
-type Class = { bits: Bits; count: number; depth: number; score: number }
+/**
+ * Rows with the same gain in the first `depth` words, worth `score` together. Where one word is left, those that gain most
+ * from it are read first; `gain` is the place among the gains of those that are still to be read.
+ */
+type Class = { bits: Bits; count: number; depth: number; score: number; gain: number }
 
 /** What a word counts: 8 for one that every entry has, growing as its share falls. Whole, so that sums are exact. */
 export function weightsOf(segment: Segment, matches: readonly PrefixMatch[]): number[] {
@@ -40,7 +48,7 @@ export function weightsOf(segment: Segment, matches: readonly PrefixMatch[]): nu
   })
 }
 
-/** The `most` best hits after `after`, best first, equal ones by id. */
+/** Writes the `most` best hits after `after` to the extent's rows, best first, equal ones by id. */
 export function takeMostRelevant(
   segment: Segment,
   hits: Hits,
@@ -48,7 +56,7 @@ export function takeMostRelevant(
   weights: readonly number[],
   after: ScoreStart | null,
   most: number,
-): ScoredRows {
+): Ranked {
   return new Ranking(segment, matches, weights, after, most).take(hits)
 }
 
@@ -81,32 +89,33 @@ class Ranking {
     for (const word of this.#words.toReversed()) this.#rest.unshift((this.#rest[0] ?? 0) + word.weight)
   }
 
-  take(hits: Hits): ScoredRows {
-    if (hits.bits === null) {
-      const { list } = this.#segment.extent
-      for (let place = 0; place < hits.total; place += 1) this.#score(list[place] ?? 0, 0, 0)
-    } else this.#rank({ bits: hits.bits, count: hits.total, depth: 0, score: 0 })
-    const ordinals: number[] = []
-    const scores: number[] = []
+  take(hits: Hits): Ranked {
+    const { list, rows } = this.#segment.extent
+    if (hits.bits !== null) this.#rank({ bits: hits.bits, count: hits.total, depth: 0, score: 0, gain: 0 })
+    else for (let place = 0; place < hits.total; place += 1) this.#score(list[place] ?? 0, 0, 0)
     const order = this.#segment.byId
-    for (const key of this.#best.ascending()) {
-      const level = Math.floor(key / placeLimit)
-      const place = key - level * placeLimit
-      ordinals.push(order.tailCount === 0 ? place : order.rowAt(place))
-      scores.push(scoreLimit - level)
+    const keys = this.#best.ascending()
+    for (let row = 0; row < keys.length; row += 1) {
+      const place = (keys[row] ?? 0) & placeMask
+      rows[row] = order.tailCount === 0 ? place : order.rowAt(place)
     }
-    return { ordinals, scores }
+    return { count: keys.length, lastScore: scoreLimit - Math.floor((keys[this.#most - 2] ?? 0) / placeLimit) }
   }
 
   #rank(all: Class): void {
+    const fewRows = this.#segment.extent.capacity / splitShare
     const classes = [all]
     for (let next = this.#takeHighest(classes); next !== null; next = this.#takeHighest(classes)) {
       if (this.#isBelowPage(this.#highest(next))) return
-      const rest = this.#rest[next.depth] ?? 0
-      if (next.count === 0 || (this.#after !== null && next.score + rest > this.#after.score)) continue
-      if (next.depth === this.#words.length) this.#offerClass(next)
-      else if (next.count <= this.#segment.extent.capacity / splitShare) this.#scoreClass(next)
-      else this.#split(next, classes)
+      if (this.#after !== null && next.score + (this.#rest[next.depth] ?? 0) > this.#after.score) continue
+      const word = this.#words[next.depth]
+      if (word === undefined || next.count <= fewRows) this.#scoreClass(next)
+      else if (next.depth < this.#words.length - 1) this.#split(next, word, classes)
+      else {
+        this.#offerGain(next, word)
+        next.gain += 1
+        if (next.gain < gains.length) classes.push(next)
+      }
     }
   }
 
@@ -116,69 +125,54 @@ class Ranking {
   }
 
   #highest(one: Class): number {
-    return one.score + titleWordGain * (this.#rest[one.depth] ?? 0)
+    return one.score + (gains[one.gain] ?? 0) * (this.#rest[one.depth] ?? 0)
   }
 
   #takeHighest(classes: Class[]): Class | null {
     let best = -1
     let highest = -1
-    classes.forEach((one, at) => {
-      const score = this.#highest(one)
-      if (score <= highest) return
+    for (let at = 0; at < classes.length; at += 1) {
+      const one = classes[at]
+      if (one === undefined || this.#highest(one) <= highest) continue
       best = at
-      highest = score
-    })
+      highest = this.#highest(one)
+    }
     return best < 0 ? null : (classes.splice(best, 1)[0] ?? null)
   }
 
-  #split(one: Class, classes: Class[]): void {
-    const word = this.#words[one.depth]
-    if (word === undefined) return
+  /** Parts a class by what its rows gain from one more word. */
+  #split(one: Class, word: Word, classes: Class[]): void {
     const { extent } = this.#segment
-    const whole = extent.lend()
-    const title = extent.lend()
-    const text = extent.lend()
-    let wholeCount = 0
-    let titleCount = 0
-    for (let at = 0; at < text.length; at += 1) {
-      const all = one.bits[at] ?? 0
-      const titled = all & (word.title[at] ?? 0)
-      const exact = titled & (word.whole[at] ?? 0)
-      whole[at] = exact
-      title[at] = titled & ~exact
-      text[at] = all & ~titled
-      for (let left = exact; left !== 0; left &= left - 1) wholeCount += 1
-      for (let left = titled & ~exact; left !== 0; left &= left - 1) titleCount += 1
+    let left = one.count
+    for (let gain = 0; gain < gains.length; gain += 1) {
+      const bits = extent.lendUncleared()
+      for (let at = 0; at < bits.length; at += 1) bits[at] = gaining(one.bits, word, gain, at)
+      const count = gain < gains.length - 1 ? countBits(bits) : left
+      left -= count
+      if (count === 0) continue
+      classes.push({ bits, count, depth: one.depth + 1, score: one.score + (gains[gain] ?? 0) * word.weight, gain: 0 })
     }
-    const depth = one.depth + 1
-    const textCount = one.count - wholeCount - titleCount
-    classes.push(
-      { bits: whole, count: wholeCount, depth, score: one.score + titleWordGain * word.weight },
-      { bits: title, count: titleCount, depth, score: one.score + titlePrefixGain * word.weight },
-      { bits: text, count: textCount, depth, score: one.score + word.weight },
-    )
   }
 
-  /** All rows of the class have its score: the first of them by id are enough. */
-  #offerClass(one: Class): void {
-    const baseCount = this.#segment.columns.baseCount
-    const isBorder = this.#after !== null && this.#after.score === one.score
-    const start = isBorder ? (this.#after?.start.base ?? 0) : 0
+  /** Of a class that only `word` is left of, the rows of its gain. All have one score: the first of them by id are enough. */
+  #offerGain(one: Class, word: Word): void {
+    const score = one.score + (gains[one.gain] ?? 0) * word.weight
+    if (this.#after !== null && score > this.#after.score) return
+    const { baseCount, count } = this.#segment.columns
+    const start = score === this.#after?.score ? this.#after.start.base : 0
     let offered = 0
-    let at = start >>> 5
-    let left = (one.bits[at] ?? 0) & (-1 << (start & 31))
-    while (at * 32 < baseCount && offered < this.#most) {
+    for (let at = start >>> 5; at * 32 < baseCount && offered < this.#most; at += 1) {
+      let left = gaining(one.bits, word, one.gain, at)
+      if (at === start >>> 5) left &= -1 << (start & 31)
       for (; left !== 0 && offered < this.#most; left &= left - 1) {
         const ordinal = at * 32 + lowestOf(left)
         if (ordinal >= baseCount) break
-        this.#offerRow(one.score, ordinal)
+        this.#offerRow(score, ordinal)
         offered += 1
       }
-      at += 1
-      left = one.bits[at] ?? 0
     }
-    for (let ordinal = baseCount; ordinal < this.#segment.columns.count; ordinal += 1) {
-      if (hasBit(one.bits, ordinal)) this.#offer(one.score, ordinal)
+    for (let ordinal = baseCount; ordinal < count; ordinal += 1) {
+      if ((gaining(one.bits, word, one.gain, ordinal >>> 5) & (1 << (ordinal & 31))) !== 0) this.#offer(score, ordinal)
     }
   }
 
@@ -220,4 +214,13 @@ class Ranking {
     const place = order.tailCount === 0 ? ordinal : order.placeOf(ordinal)
     this.#best.offer((scoreLimit - score) * placeLimit + place)
   }
+}
+
+/** Of 32 rows of a class, those that have that gain from a word. */
+function gaining(bits: Bits, { title, whole }: Word, gain: number, at: number): number {
+  const all = bits[at] ?? 0
+  const titled = title[at] ?? 0
+  if (gain === 2) return all & ~titled
+  const exact = whole[at] ?? 0
+  return gain === 1 ? all & titled & ~exact : all & titled & exact
 }

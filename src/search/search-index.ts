@@ -8,9 +8,10 @@
  * and their compaction (`compaction.ts`).
  */
 
-import { SegmentBuilder } from './build.ts'
+import { SegmentBuilder } from './building/build.ts'
+import type { TextReader } from './building/texts.ts'
 import { compacted, compactionWork } from './compaction.ts'
-import { findHits } from './hits.ts'
+import { findHits, type Hits } from './hits.ts'
 import { takePage } from './page.ts'
 import { readRelevance, writeRelevance } from './position.ts'
 import { type Answer, byRelevance, type Entry, type Query, type Shape } from './query.ts'
@@ -28,7 +29,7 @@ const replayWork = 4096
 /** Rows of compaction done between two turns of others: a millisecond or two. */
 const rowsAStep = 100_000
 
-const nothing: Answer = { total: 0, ids: [], hasMore: false, positionOf: () => ({ sortValue: '', id: '' }) }
+const nothing: Answer = { total: 0, ids: [], next: null }
 
 type Change = { put: Entry } | { remove: string }
 /** An entry taken in and not yet shown. */
@@ -41,7 +42,14 @@ type Compaction = {
   pace: number
 }
 
-export type IndexBuilder = { add(entry: Entry): void; finish(): Generator<number, SearchIndex> }
+/** Entries as they come, that the last has come, and the index; sliced work (`slices.ts`). */
+export type IndexBuilder = {
+  add(entry: Entry): void
+  /** To be gone through after each `add` (see `TextReader`). */
+  catchUp(): Iterable<number>
+  end(): Generator<number, void>
+  finish(): Generator<number, SearchIndex>
+}
 
 export class SearchIndex {
   readonly #shape: Shape
@@ -54,13 +62,15 @@ export class SearchIndex {
   }
 
   /**
-   * An index of entries as they come, in any order, then sliced work (`slices.ts`) that ends with it. Of two entries of one
-   * id the later counts. They are read once and not kept.
+   * An index of entries as they come, in any order. Of two entries of one id the later counts. They are read once and not
+   * kept. `texts`: who reads their texts.
    */
-  static builder(shape: Shape): IndexBuilder {
-    const segment = new SegmentBuilder(shape)
+  static builder(shape: Shape, texts: TextReader): IndexBuilder {
+    const segment = new SegmentBuilder(shape, texts)
     return {
       add: (entry) => segment.add(entry),
+      catchUp: () => segment.catchUp(),
+      end: () => segment.end(),
       *finish() {
         return new SearchIndex(yield* segment.finish(), shape)
       },
@@ -129,22 +139,12 @@ export class SearchIndex {
   /** The page of the entries that meet the query, with their exact number. */
   search(query: Query): Answer {
     const segment = this.#segment
-    const { extent } = segment
-    const { sort } = query
-    const words = query.words.map((word) => new PrefixMatch(segment, word, sort === byRelevance))
+    const isRanked = query.sort === byRelevance
+    const words = query.words.map((word) => new PrefixMatch(segment, word, isRanked))
     const hits = findHits(segment, query, words)
-    const most = Math.min(query.limit, extent.capacity) + 1
-    let answer: Answer
-    if (hits.total === 0) answer = nothing
-    else if (sort === byRelevance) answer = this.#mostRelevant(query, words, hits, most)
-    else {
-      const { after } = query
-      const order = segment.orderBy(sort)
-      const start = after === null ? { base: 0, tail: 0 } : order.after(after.sortValue, after.id)
-      const ordinals = takePage(extent, order, hits, start, most)
-      answer = pageOf(segment, hits.total, ordinals, most, (row) => order.column?.valueOf(ordinals[row] ?? 0) ?? '')
-    }
-    extent.takeBack()
+    let answer = nothing
+    if (hits.total > 0) answer = isRanked ? mostRelevant(segment, query, words, hits) : inOrder(segment, query, hits)
+    segment.extent.takeBack()
     return answer
   }
 
@@ -208,34 +208,43 @@ export class SearchIndex {
     this.#compaction = null
     return true
   }
-
-  #mostRelevant(query: Query, words: readonly PrefixMatch[], hits: ReturnType<typeof findHits>, most: number): Answer {
-    const segment = this.#segment
-    const { after } = query
-    // The weights of the page before, so that the order goes on as it began whatever has changed since.
-    const value = readRelevance(after?.sortValue, words.length)
-    const weights = value?.weights ?? weightsOf(segment, words)
-    const start = after === null ? null : { score: value?.score ?? 0, start: segment.byId.after('', after.id) }
-    const { ordinals, scores } = takeMostRelevant(segment, hits, words, weights, start, most)
-    return pageOf(segment, hits.total, ordinals, most, (row) => writeRelevance({ score: scores[row] ?? 0, weights }))
-  }
 }
 
-/** `ordinals` may hold one more than the page, which tells that there is more. */
-function pageOf(
-  segment: Segment,
-  total: number,
-  ordinals: readonly number[],
-  most: number,
-  sortValueOf: (row: number) => number | string,
-): Answer {
-  const ids: string[] = []
-  for (let row = 0; row < ordinals.length && row < most - 1; row += 1)
-    ids.push(segment.columns.idOf(ordinals[row] ?? 0))
-  return {
-    total,
-    ids,
-    hasMore: ordinals.length === most,
-    positionOf: (row) => ({ sortValue: sortValueOf(row), id: ids[row] ?? '' }),
-  }
+function inOrder(segment: Segment, query: Query, hits: Hits): Answer {
+  const { after, sort } = query
+  const order = segment.orderBy(sort)
+  const start = after === null ? { base: 0, tail: 0 } : order.after(after.sortValue, after.id)
+  const most = mostRows(segment, query)
+  const count = takePage(segment.extent, order, hits, start, most)
+  const ids = idsOf(segment, Math.min(count, most - 1))
+  if (count < most) return { total: hits.total, ids, next: null }
+  const last = segment.extent.rows[most - 2] ?? 0
+  const sortValue = order.column?.valueOf(last) ?? ''
+  return { total: hits.total, ids, next: { sortValue, id: segment.columns.idOf(last) } }
+}
+
+function mostRelevant(segment: Segment, query: Query, words: readonly PrefixMatch[], hits: Hits): Answer {
+  const { after } = query
+  // The weights of the page before, so that the order goes on as it began whatever has changed since.
+  const value = readRelevance(after?.sortValue, words.length)
+  const weights = value?.weights ?? weightsOf(segment, words)
+  const start = after === null ? null : { score: value?.score ?? 0, start: segment.byId.after('', after.id) }
+  const most = mostRows(segment, query)
+  const { count, lastScore } = takeMostRelevant(segment, hits, words, weights, start, most)
+  const ids = idsOf(segment, Math.min(count, most - 1))
+  if (count < most) return { total: hits.total, ids, next: null }
+  const sortValue = writeRelevance({ score: lastScore, weights })
+  return { total: hits.total, ids, next: { sortValue, id: segment.columns.idOf(segment.extent.rows[most - 2] ?? 0) } }
+}
+
+/** How many rows are looked for: one more than the page, which tells that there is more. */
+function mostRows(segment: Segment, { limit }: Query): number {
+  return Math.min(limit, segment.extent.capacity) + 1
+}
+
+/** The ids of the first `count` of the extent's rows. */
+function idsOf({ columns, extent }: Segment, count: number): string[] {
+  const ids = new Array<string>(count)
+  for (let row = 0; row < count; row += 1) ids[row] = columns.idOf(extent.rows[row] ?? 0)
+  return ids
 }

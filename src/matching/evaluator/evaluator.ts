@@ -39,7 +39,7 @@ export type JudgedTally = Omit<Tally, 'best'> & { best: JudgedBest[] }
 /** A measure that was taken in and is not shown yet. */
 export type StagedMeasure = { readonly ordinal: number }
 
-type Best = { ordinal: number; verdict: MeasureVerdict }
+type Best = { ordinal: number; verdict: MeasureVerdict; allPass: boolean }
 
 export class Evaluator {
   readonly #table = new MeasureTable()
@@ -155,10 +155,10 @@ export class Evaluator {
     const { best, ...counted } = this.#judge(facts, options)
     return {
       ...counted,
-      best: best.map(({ ordinal, verdict }) => ({
+      best: best.map(({ ordinal, verdict, allPass }) => ({
         verdict,
         measure: this.#measureAt(ordinal),
-        said: this.#programs.saidOf(ordinal),
+        said: allPass ? this.#programs.saidWhereAllPass(ordinal) : this.#programs.saidOf(ordinal),
       })),
     }
   }
@@ -210,28 +210,31 @@ export class Evaluator {
       if (all.length >= limit) break
       best.begin(limit - all.length)
       gather()
-      best.each((ordinal, score) => all.push({ ordinal, verdict: this.#verdictOn(ordinal, score, facts) }))
+      best.each((ordinal, score) => all.push(this.#bestAt(ordinal, score, facts)))
     }
     return all
   }
 
-  #verdictOn(ordinal: number, score: number, facts: Facts): MeasureVerdict {
+  #bestAt(ordinal: number, score: number, facts: Facts): Best {
     const measure = this.#measureAt(ordinal)
     const marks = this.#marks
     const { masks } = this.#table
     const strongFail = hasBit(marks.refused, ordinal)
+    const weakFail = hasBit(marks.weak, ordinal)
     const lacked = strongFail ? [] : marks.lackedBy(ordinal)
+    const unknown = lacked.length > 0
     const { status, reviewReasons } = matchStatus({
       strongFail,
-      weakFail: hasBit(marks.weak, ordinal),
-      unknown: lacked.length > 0,
+      weakFail,
+      unknown,
       looksAtCompany: !hasBit(masks.blind, ordinal),
       standing: measure.status,
       sharesNoTopic: facts.topics !== null && hasBit(masks.namesTopics, ordinal) && !hasBit(this.#sharing, ordinal),
       hasOpenConditions: hasBit(masks.openConditions, ordinal),
     })
     const { id, closesAt } = measure
-    return { id, status, reviewReasons, score, closesAt, questions: lacked }
+    const verdict = { id, status, reviewReasons, score, closesAt, questions: lacked }
+    return { ordinal, verdict, allPass: !strongFail && !weakFail && !unknown }
   }
 
   #measureAt(ordinal: number): PreparedMeasure {

@@ -2,7 +2,7 @@
  * From marks to statuses: the whole catalogue at once, 32 measures an operation. What comes out says for each measure in
  * which group of the order it stands, and which part its status has in the score.
  */
-import { type Bits, bitsFor, countBits } from '../../search/sets/bitset.ts'
+import { type Bits, bitsFor, countBits, countCommon } from '../../search/sets/bitset.ts'
 import type { AskedProperty } from '../../values/questions.ts'
 import type { MatchStatus } from '../../values/vocabularies.ts'
 import type { QuestionCount } from '../verdict/questions.ts'
@@ -20,7 +20,6 @@ export class Groups {
   #standing: Bits = bitsFor(0)
   #lacking: Bits = bitsFor(0)
   #lackingOne: Bits = bitsFor(0)
-  #counted: Bits = bitsFor(0)
 
   begin(words: number): void {
     // Every word is written by `sort`, so nothing has to be cleared.
@@ -33,7 +32,6 @@ export class Groups {
     this.#standing = new Int32Array(words)
     this.#lacking = new Int32Array(words)
     this.#lackingOne = new Int32Array(words)
-    this.#counted = new Int32Array(words)
   }
 
   /**
@@ -47,24 +45,27 @@ export class Groups {
   ): { counts: Record<MatchStatus, number>; questions: QuestionCount[] } {
     const { live, blind, notOpen, openConditions, namesTopics } = masks
     const { refused, weak } = marks
-    const [standing, lacking] = [this.#standing, this.#lacking]
-    for (let word = 0; word < refused.length; word += 1) {
-      standing[word] = (live[word] ?? 0) & ~(refused[word] ?? 0)
-      this.refused[word] = (live[word] ?? 0) & (refused[word] ?? 0)
+    const [standing, shutOut] = [this.#standing, this.refused]
+    for (let word = 0; word < standing.length; word += 1) {
+      const [shown, fails] = [live[word] ?? 0, refused[word] ?? 0]
+      standing[word] = shown & ~fails
+      shutOut[word] = shown & fails
     }
     this.#gatherLacking(marks.lacking)
-    for (let word = 0; word < refused.length; word += 1) {
+    const { likely, possibly, conditionsAlone, otherReview } = this
+    const lacking = this.#lacking
+    for (let word = 0; word < standing.length; word += 1) {
       const stands = standing[word] ?? 0
       const lacks = lacking[word] ?? 0
       const otherTopic = sharing === null ? 0 : (namesTopics[word] ?? 0) & ~(sharing[word] ?? 0)
-      const weakly = weak[word] ?? 0
-      const reviewed = stands & ((blind[word] ?? 0) | (notOpen[word] ?? 0) | otherTopic | weakly)
-      const conditions = stands & (openConditions[word] ?? 0) & ~lacks & ~reviewed
-      const decided = stands & ~reviewed & ~conditions
-      this.otherReview[word] = reviewed
-      this.conditionsAlone[word] = conditions
-      this.possibly[word] = decided & lacks
-      this.likely[word] = decided & ~lacks
+      const asksReview = (blind[word] ?? 0) | (notOpen[word] ?? 0) | (weak[word] ?? 0) | otherTopic
+      const decided = stands & ~asksReview
+      const passes = decided & ~lacks
+      const open = openConditions[word] ?? 0
+      otherReview[word] = stands & asksReview
+      possibly[word] = decided & lacks
+      conditionsAlone[word] = passes & open
+      likely[word] = passes & ~open
     }
     const counts = {
       likely_eligible: countBits(this.likely),
@@ -75,17 +76,19 @@ export class Groups {
     return { counts, questions: marks.lacked.map((field, at) => this.#questionCount(field, marks.lacking[at])) }
   }
 
-  /** Finds who of those that stand lacks something, and who lacks one thing alone. */
+  /** Finds who of those that stand lacks something, and who lacks one thing alone; of others nobody asks what they lack. */
   #gatherLacking(properties: readonly Bits[]): void {
     const [standing, lacking, lackingOne] = [this.#standing, this.#lacking, this.#lackingOne]
     lacking.fill(0)
     // Until the end those that lack several things.
     lackingOne.fill(0)
     for (const bits of properties) {
-      for (let word = 0; word < lacking.length; word += 1) {
+      for (let word = 0; word < standing.length; word += 1) {
         const having = (bits[word] ?? 0) & (standing[word] ?? 0)
-        lackingOne[word] = (lackingOne[word] ?? 0) | ((lacking[word] ?? 0) & having)
-        lacking[word] = (lacking[word] ?? 0) | having
+        const before = lacking[word] ?? 0
+        bits[word] = having
+        lackingOne[word] = (lackingOne[word] ?? 0) | (before & having)
+        lacking[word] = before | having
       }
     }
     for (let word = 0; word < lacking.length; word += 1) {
@@ -95,16 +98,6 @@ export class Groups {
 
   #questionCount(field: AskedProperty, bits: Bits | undefined): QuestionCount {
     if (bits === undefined) throw new Error(`nobody lacks ${field}`)
-    return {
-      field,
-      settles: this.#countCommon(bits, this.#lackingOne),
-      appearsIn: this.#countCommon(bits, this.#standing),
-    }
-  }
-
-  #countCommon(left: Bits, right: Bits): number {
-    const counted = this.#counted
-    for (let word = 0; word < counted.length; word += 1) counted[word] = (left[word] ?? 0) & (right[word] ?? 0)
-    return countBits(counted)
+    return { field, settles: countCommon(bits, this.#lackingOne), appearsIn: countBits(bits) }
   }
 }

@@ -34,16 +34,20 @@ export class Scoring {
 
   /** Enters the measures of a set among the best. `status`: the part that their status has in the score. */
   consider(best: BestMeasures, bits: Bits, status: number): void {
+    const fixed = this.#fixed
     const ofStatus = weights.status * status
     // The best that topics could make of it: most measures get no further.
     const most = ofStatus + this.#topicsMost + shownMore
+    let { least } = best
     for (let word = 0; word < bits.length; word += 1) {
       for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
         const ordinal = word * 32 + lowestOf(left)
-        const fixed = this.#fixed[ordinal] ?? 0
-        if (most + fixed < best.least) continue
-        const score = this.#score(ordinal, ofStatus + fixed, best.least)
-        if (score >= best.least) best.consider(ordinal, score)
+        const ofMeasure = fixed[ordinal] ?? 0
+        if (most + ofMeasure < least) continue
+        const score = this.#score(ordinal, ofStatus + ofMeasure, least)
+        if (score < least) continue
+        best.consider(ordinal, score)
+        least = best.least
       }
     }
   }

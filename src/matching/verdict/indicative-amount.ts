@@ -47,19 +47,19 @@ export function indicativeRange(
   if (candidates.every(saysNothing)) return null
   const isOfBudget = bases.includes(amount.basis)
   const budget = isOfBudget && candidates.some(hasRate) ? facts.budgetEur : null
-  const ends = candidates.map((figures) => (isOfBudget ? endsOf(figures, budget) : { min: null, max: figures.max }))
-  return {
-    min: outermost(
-      ends.map((end) => end.min),
-      Math.min,
-    ),
-    max: outermost(
-      ends.map((end) => end.max),
-      Math.max,
-    ),
-    candidates,
-    budget,
+  // The outermost of ends that are all known; one that is open leaves the range open.
+  let [min, max]: [number | null, number | null] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const figures of candidates) {
+    const ends = isOfBudget ? endsOf(figures, budget) : { min: null, max: figures.max }
+    min = min === null || ends.min === null ? null : Math.min(min, ends.min)
+    max = max === null || ends.max === null ? null : Math.max(max, ends.max)
   }
+  return { min, max, candidates, budget }
+}
+
+/** Whether a budget, where one is given, is reckoned with: without tiers all else is the same for every company. */
+export function reckonsWithBudget({ own, basis }: { own: Figures; basis: AmountBasis | null }): boolean {
+  return bases.includes(basis) && hasRate(own)
 }
 
 /**
@@ -93,12 +93,6 @@ function kept(euros: number, min: number | null, max: number | null): number {
   // Beyond this a double holds no cents; such a budget is no budget, and needs no rounding.
   const cents = euros < Number.MAX_SAFE_INTEGER / 100 ? Math.floor(euros * 100 + 0.5 + 1e-6) / 100 : euros
   return Math.min(Math.max(cents, min ?? 0), max ?? Number.MAX_VALUE)
-}
-
-/** The outermost of ends that are all known; one that is open leaves the range open. */
-function outermost(ends: readonly (number | null)[], pick: (...ends: number[]) => number): number | null {
-  const known = ends.filter((end) => end !== null)
-  return known.length === ends.length ? pick(...known) : null
 }
 
 function saysNothing({ min, max, rateMin, rateMax }: Figures): boolean {

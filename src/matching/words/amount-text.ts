@@ -1,24 +1,29 @@
 /**
- * An indicative amount as JSON, a text of bytes: what of it is the same for every company is made ready once per measure
- * and language. Where tiers are in play all of it depends on the company, and is said anew.
+ * An indicative amount as JSON, a text of bytes. Without tiers it depends on the company by the project's budget alone: where
+ * none is reckoned with it is kept whole, and else all is ready but the sums. Where tiers are in play all of it depends on the
+ * company, and is said anew.
  */
+import type { AmountPeriod, Language } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
-import { indicativeRange } from '../verdict/indicative-amount.ts'
-import { budgetText, figuresText, rateText, restText, sentence } from './amount-texts.ts'
+import { indicativeRange, reckonsWithBudget } from '../verdict/indicative-amount.ts'
+import { budgetText, rateText, restText, sentence, sumsText } from './amount-texts.ts'
 import { inOnePiece, inQuotes, jsonBytes } from './byte-text.ts'
 import { indicativeAmount } from './render-match.ts'
 import type { AmountOfSheet, AmountSheet } from './sheet.ts'
+import { eurosInBytes } from './value-names.ts'
 
 export type AmountText = {
   sheet: AmountOfSheet
   amount: AmountSheet
-  /** From the figures to where the explanation begins. */
+  /** Whether a budget changes what is said. */
+  takesBudget: boolean
+  /** All of it as it is without a budget, once it was asked for. */
+  withoutBudget: string | null
+  /** From behind the figures to where the budget is named. */
   head: string
-  /** Rate and basis without a budget, and the same as a sentence; empty where there is nothing to say. */
-  rate: string
-  rateSentence: string
-  /** What the explanation ends with, however the figures come out; empty where nothing. */
-  rest: string
+  sums: SumsText
+  /** From behind the sums to the end. */
+  tail: string
 }
 
 /** Null where the sheet has no amount. */
@@ -27,13 +32,15 @@ export function amountText(sheet: AmountOfSheet): AmountText | null {
   if (amount === null) return null
   const { currency, basis, per, note, own } = amount
   const rate = rateText({ range: { min: null, max: null, candidates: [own], budget: null }, basis, per }, language)
+  const rest = restText({ instrument, note, costTypes }, language)
   return {
     sheet,
     amount,
-    head: inOnePiece(`,${jsonBytes({ currency, basis, per }).slice(1, -1)},"explanation":"`),
-    rate: inOnePiece(inQuotes(rate)),
-    rateSentence: inOnePiece(inQuotes(sentence(rate))),
-    rest: inOnePiece(inQuotes(restText({ instrument, note, costTypes }, language))),
+    takesBudget: reckonsWithBudget(amount),
+    withoutBudget: null,
+    head: inOnePiece(`,${jsonBytes({ currency, basis, per }).slice(1, -1)},"explanation":"${inQuotes(rate)}`),
+    sums: sumsTextFor(per, language),
+    tail: inOnePiece(`${rest === '' ? '' : ` ${inQuotes(rest)}`}"}`),
   }
 }
 
@@ -48,23 +55,76 @@ export class AmountsText {
 
   /** What the support may come to, as JSON. */
   of(text: AmountText): string {
-    const { amount, sheet } = text
+    const { amount, sheet, takesBudget } = text
     if (amount.tiers.length > 0) return jsonBytes(indicativeAmount(sheet, this.#facts))
+    if (this.#facts.budgetEur === null || !takesBudget) {
+      text.withoutBudget ??= jsonBytes(indicativeAmount(sheet, this.#facts))
+      return text.withoutBudget
+    }
     const range = indicativeRange(amount, this.#facts)
-    if (range === null) return 'null'
-    const { min, max, budget } = range
-    const rate = budget === null ? text.rateSentence : `${text.rate}${this.#budgetOf(budget, sheet)}.`
-    const figures = inQuotes(sentence(figuresText(range, amount.per, sheet.language)))
-    return `{"min":${min},"max":${max}${text.head}${spaced(spaced(rate, figures), text.rest)}"}`
-  }
-
-  #budgetOf(budget: number, { language }: AmountOfSheet): string {
-    this.#budget ??= inQuotes(budgetText(budget, language))
-    return this.#budget
+    if (range === null) throw new Error('a rate says something')
+    const { min, max } = range
+    const sums = text.sums.of(min, max)
+    this.#budget ??= inQuotes(budgetText(this.#facts.budgetEur, sheet.language))
+    return `{"min":${min},"max":${max}${text.head}${this.#budget}${sums === '' ? '.' : `. ${sums}`}${text.tail}`
   }
 }
 
-/** Two sentences, of which either may be empty. */
-function spaced(first: string, second: string): string {
-  return first === '' || second === '' ? `${first}${second}` : `${first} ${second}`
+/** Stand for a lower and an upper sum while a sentence is taken apart. */
+const lowSum = '{low}'
+const highSum = '{high}'
+
+/** What stands before, between and after the sums of a sentence; of a sentence with one sum nothing stands last. */
+type Around = readonly [before: string, between: string, after: string]
+
+/**
+ * The figures of an amount as a sentence. What stands around the sums is made ready once per language and period, and each
+ * sum is put into words once: what is left to do for an answer is joining.
+ */
+class SumsText {
+  readonly #language: Language
+  readonly #between: Around
+  readonly #exactly: Around
+  readonly #atLeast: Around
+  readonly #atMost: Around
+
+  constructor(per: AmountPeriod | null, language: Language) {
+    const around = (low: string | null, high: string | null): Around => {
+      const text = inQuotes(sentence(sumsText(low, high, per, language)))
+      const [before = '', between = '', after = ''] = text.split(/\{low\}|\{high\}/)
+      return [before, between, after]
+    }
+    this.#language = language
+    this.#between = around(lowSum, highSum)
+    this.#exactly = around(highSum, highSum)
+    this.#atLeast = around(lowSum, null)
+    this.#atMost = around(null, highSum)
+  }
+
+  /** The sentence of `figuresText`; empty where neither end is known. */
+  of(min: number | null, max: number | null): string {
+    const low = min === null || min === 0 ? null : eurosInBytes(this.#language, min)
+    if (max === null) return low === null ? '' : wrapped(this.#atLeast, low)
+    const high = eurosInBytes(this.#language, max)
+    if (low === null) return wrapped(this.#atMost, high)
+    if (low === high) return wrapped(this.#exactly, high)
+    const [before, between, after] = this.#between
+    return `${before}${low}${between}${high}${after}`
+  }
+}
+
+function wrapped([before, after]: Around, sum: string): string {
+  return `${before}${sum}${after}`
+}
+
+const known = new Map<string, SumsText>()
+
+/** Of a language and a period: there are a dozen. */
+function sumsTextFor(per: AmountPeriod | null, language: Language): SumsText {
+  const key = `${language} ${per}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const made = new SumsText(per, language)
+  known.set(key, made)
+  return made
 }

@@ -185,15 +185,21 @@ function ratesText(range: Pick<Range, 'candidates'>, language: Language): string
 }
 
 /** The figures themselves; empty where neither end is known. */
-export function figuresText(
-  { min, max }: Pick<Range, 'min' | 'max'>,
+function figuresText({ min, max }: Pick<Range, 'min' | 'max'>, per: AmountPeriod | null, language: Language): string {
+  // From nothing up is said by the upper end alone.
+  const low = min === null || min === 0 ? null : eurosIn(language, min)
+  const high = max === null ? null : eurosIn(language, max)
+  return sumsText(low, high, per, language)
+}
+
+/** The same of sums that are in words already; null: there is nothing to say of that end. */
+export function sumsText(
+  low: string | null,
+  high: string | null,
   per: AmountPeriod | null,
   language: Language,
 ): string {
   const said = words[language]
-  // From nothing up is said by the upper end alone.
-  const low = min === null || min === 0 ? null : eurosIn(language, min)
-  const high = max === null ? null : eurosIn(language, max)
   const period = periodText(per, language)
   if (low !== null && high !== null) return `${low === high ? said.exactly(high) : said.between(low, high)}${period}`
   if (high !== null) return `${said.atMost(high)}${period}`

@@ -13,6 +13,7 @@ import {
   topicLabels,
 } from '../../values/labels.ts'
 import type { Language, RuleField } from '../../values/vocabularies.ts'
+import { inQuotes } from './byte-text.ts'
 
 const locales: Readonly<Record<Language, string>> = { nl: 'nl-BE', fr: 'fr-BE', en: 'en-GB' }
 
@@ -36,15 +37,21 @@ function writer<Value extends number | string>(
   }
 }
 
-function numberWriter(options: Intl.NumberFormatOptions): (language: Language, value: number) => string {
+function numberWriter(
+  options: Intl.NumberFormatOptions,
+  written: (text: string) => string = (text) => text,
+): (language: Language, value: number) => string {
   return writer((locale) => {
     const form = new Intl.NumberFormat(locale, options)
-    return (value: number) => form.format(value)
+    return (value: number) => written(form.format(value))
   })
 }
 
 export const numberIn = numberWriter({ maximumFractionDigits: 2 })
-export const eurosIn = numberWriter({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' })
+const euros = { style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' } as const
+export const eurosIn = numberWriter(euros)
+/** The same as it stands between quotes, a text of bytes. */
+export const eurosInBytes = numberWriter(euros, inQuotes)
 
 /** A fraction as a percentage. */
 export const percentIn = numberWriter({ style: 'percent', maximumFractionDigits: 2 })

@@ -1,6 +1,8 @@
 /** A catalogue made from everything that the store has: all at once, which is far quicker than change by change. */
 
+import type { TextReader } from '../../search/building/texts.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { indexEntry } from '../finding/index-entry.ts'
 import { MeasureIndex } from '../finding/measure-index.ts'
 import type { NaceCover } from '../finding/query.ts'
 import { wasSeen } from '../links/seen-address.ts'
@@ -13,14 +15,19 @@ import type { Reading } from './read-state.ts'
 import { type CatalogueMeans, CatalogueState } from './state.ts'
 import { takeMeasure } from './take-measure.ts'
 
-export type BuildSettings = { means: CatalogueMeans; naceCovers: NaceCover }
+/** `naceCovers` null: nobody searches the catalogue, and it gets no index. */
+export type BuildSettings = { means: CatalogueMeans; naceCovers: NaceCover | null }
 
-/** The catalogue as of `now`, with all that stands beside it, in slices: each record is read and looked at once. */
+/**
+ * The catalogue as of `now`, with all that stands beside it, in slices: each record is read and looked at once. `texts`: who
+ * reads what the measures say, where it is not to be done here.
+ */
 export function* buildCatalogue(
   { publication, position, sources, measures, checks, slab }: Reading,
   { means, naceCovers }: BuildSettings,
   companions: readonly Companion[],
   now: Instant,
+  texts?: TextReader,
 ): Generator<number, Catalogue> {
   const maps = emptyMaps()
   for (const { measureId, outcome, checkedAt } of checks)
@@ -36,7 +43,7 @@ export function* buildCatalogue(
     pageSeenAt: LayeredMap.of(maps.pageSeenAt),
   })
   const due = new DueTimes()
-  const index = MeasureIndex.builder(naceCovers)
+  const index = naceCovers === null ? null : MeasureIndex.builder(naceCovers, texts)
   const beginnings = companions.map((companion) => ({ companion, beginning: companion.begin(state) }))
   for (const { facts, place } of measures) {
     yield 1
@@ -49,7 +56,7 @@ export function* buildCatalogue(
     }
     const source = sources.get(facts.sourceId)
     if (source === undefined) throw new Error(`${facts.id} is of the unknown source ${facts.sourceId}`)
-    const { known, resolved, entry, dueAt } = takeMeasure(facts, record, place, source.settings, means.lookups, now)
+    const { known, resolved, dueAt } = takeMeasure(facts, record, place, source.settings, means.lookups, now)
     maps.known.set(facts.id, known)
     for (const other of known.excludes) {
       const by = maps.excludedBy.get(other)
@@ -57,17 +64,21 @@ export function* buildCatalogue(
       else by.push(facts.id)
     }
     due.set(facts.id, dueAt)
-    index.add(entry)
+    if (index !== null) {
+      index.add(indexEntry(known, resolved, source.settings, now))
+      yield* index.catchUp()
+    }
     const rendering = state.renderingOf(known, record, resolved)
     for (const { beginning } of beginnings) beginning.take(known, rendering)
   }
+  if (index !== null) yield* index.end()
   const entangled = new Set<string>()
   for (const [other, by] of maps.excludedBy) {
     for (const id of [state.resolveId(other) ?? other, ...by]) entangled.add(id)
   }
   const besides: [Companion, Beside][] = []
   for (const { companion, beginning } of beginnings) besides.push([companion, yield* beginning.finish(entangled)])
-  return new Catalogue({ state, index: yield* index.finish(), due, besides: new Map(besides) })
+  return new Catalogue({ state, index: index === null ? null : yield* index.finish(), due, besides: new Map(besides) })
 }
 
 function emptyMaps() {

@@ -16,7 +16,7 @@ import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { indexEntry } from '../finding/index-entry.ts'
 import type { MeasureIndex } from '../finding/measure-index.ts'
-import type { Answer, Query } from '../finding/query.ts'
+import type { Answer, Entry, Query } from '../finding/query.ts'
 import { renderCompact, renderFull } from '../record/render.ts'
 import { resolve } from '../record/resolve.ts'
 import { nextClockChange } from '../record/status.ts'
@@ -43,14 +43,15 @@ type Prepared = {
 
 export type CatalogueParts = {
   state: CatalogueState
-  index: MeasureIndex
+  /** Null: nobody searches it. */
+  index: MeasureIndex | null
   due: DueTimes
   /** What each companion made for that state. */
   besides: ReadonlyMap<Companion, Beside>
 }
 
 export class Catalogue {
-  readonly #index: MeasureIndex
+  readonly #index: MeasureIndex | null
   readonly #due: DueTimes
   readonly #rows = new RowCache()
   /** Of the state of now. */
@@ -75,7 +76,9 @@ export class Catalogue {
     return this.#state
   }
 
+  /** Throws where the catalogue was made without an index. */
   search(query: Query): Answer {
+    if (this.#index === null) throw new Error('this catalogue is not searched')
     return this.#index.search(query)
   }
 
@@ -124,7 +127,7 @@ export class Catalogue {
       const hidden: string[] = []
       const dues = new Map<string, Instant | null>()
       const instant = Math.max(before.instant, now)
-      yield* this.#index.makeRoom(changes.measures.length)
+      yield* this.#makeRoom(changes.measures.length)
       for (const { facts, place } of changes.measures) {
         yield 1
         const record = before.recordAt(place)
@@ -138,7 +141,7 @@ export class Catalogue {
         if (source === undefined) throw new Error(`${facts.id} is of the unknown source ${facts.sourceId}`)
         const taken = takeMeasure(facts, record, place, source.settings, means.lookups, instant)
         draft.put(taken.known)
-        staged.push(this.#index.stage(taken.entry))
+        staged.push(...this.#staged(() => indexEntry(taken.known, taken.resolved, source.settings, instant)))
         dues.set(facts.id, taken.dueAt)
       }
       draft.noteChecks(changes.checks)
@@ -177,7 +180,7 @@ export class Catalogue {
   *tidy(): Generator<number, void> {
     // What is ready for the clock stays as it is: a compaction would take along only what is shown.
     if (this.#ahead?.before === this.#state) return
-    yield* this.#index.makeRoom(0)
+    yield* this.#makeRoom(0)
     for (const beside of this.#besides.values()) yield* beside.tidy()
   }
 
@@ -191,19 +194,30 @@ export class Catalogue {
     const ids = this.#due.dueAt(at)
     const staged: Staged[] = []
     const dues = new Map<string, Instant | null>()
-    yield* this.#index.makeRoom(ids.length)
+    yield* this.#makeRoom(ids.length)
     for (const id of ids) {
       const known = before.known(id)
       if (known === null) continue
       const record = before.recordOf(known)
       const source = before.settingsOf(known.sourceId)
-      staged.push(this.#index.stage(indexEntry(known, resolve(record, source, before.parts.means.lookups), source, at)))
+      staged.push(
+        ...this.#staged(() => indexEntry(known, resolve(record, source, before.parts.means.lookups), source, at)),
+      )
       dues.set(id, nextClockChange(record, at))
       yield 1
     }
     const next = new CatalogueState({ ...before.parts, instant: at })
     const concerned = { ...nobody, restated: new Set(ids) }
     return { before, next, concerned, staged, hidden: [], dues, besides: yield* this.#prepareBesides(next, concerned) }
+  }
+
+  *#makeRoom(count: number): Generator<number, void> {
+    if (this.#index !== null) yield* this.#index.makeRoom(count)
+  }
+
+  /** The entry, staged; nothing where there is no index. */
+  #staged(entry: () => Entry): Staged[] {
+    return this.#index === null ? [] : [this.#index.stage(entry())]
   }
 
   *#prepareBesides(next: CatalogueState, concerned: Concerned): Generator<number, (() => void)[]> {
@@ -215,8 +229,8 @@ export class Catalogue {
   /** Everything changes over. */
   #show({ before, next, concerned, staged, hidden, dues, besides }: Prepared): void {
     if (before !== this.#state) throw new Error('a change of the catalogue was made from a state that is gone')
-    for (const one of staged) this.#index.show(one)
-    for (const id of hidden) this.#index.hide(id)
+    for (const one of staged) this.#index?.show(one)
+    for (const id of hidden) this.#index?.hide(id)
     for (const [id, dueAt] of dues) this.#due.set(id, dueAt)
     for (const ids of [concerned.changed, concerned.restated, concerned.shown]) {
       for (const id of ids) this.#rows.forget(id)

@@ -17,6 +17,7 @@ import { inTurns } from '../../platform/in-turns.ts'
 import { type Observer, secondsSince } from '../../platform/observer.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
 import type { NaceCover } from '../finding/query.ts'
+import { textThreadFor } from '../finding/text-thread.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import { instantTexts } from '../record/render.ts'
 import { type BuildSettings, buildCatalogue } from './build-catalogue.ts'
@@ -43,7 +44,8 @@ export type FollowSettings = {
   clock: Clock
   baseUrl: string
   lookups: ReferenceLookups
-  naceCovers: NaceCover
+  /** How lists read NACE codes; null: nobody searches this catalogue, and it is made without an index. */
+  naceCovers: NaceCover | null
   /** Where the records of the catalogue are kept while the process runs. */
   slabFolder: string
   /** What later capabilities keep beside the catalogue. */
@@ -71,6 +73,8 @@ export class FollowedCatalogue {
   #changing: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setInterval> | null = null
   #isLooking = false
+  /** Whether a thread of its own may read texts. */
+  #readsBeside = true
   #storeAnswers = false
   /** The newest publication that an admission told before there was a catalogue. */
   #expected = 0
@@ -256,10 +260,20 @@ export class FollowedCatalogue {
   }
 
   async #makeFrom(slab: FileSlab): Promise<Catalogue> {
-    const { database, companions, clock } = this.#settings
+    const { database, companions, clock, naceCovers } = this.#settings
     const before = this.#catalogue?.state ?? null
     const everything = await readEverything(database, slab, before, this.#stopping.signal)
-    return this.#unlessStopped(buildCatalogue(everything, this.#building, companions, clock.now()))
+    const isReadBeside = naceCovers !== null && this.#readsBeside
+    const texts = isReadBeside ? textThreadFor(everything.measures.length) : undefined
+    try {
+      return await this.#unlessStopped(buildCatalogue(everything, this.#building, companions, clock.now(), texts))
+    } catch (error) {
+      // Whatever it was: the next time all is done here.
+      if (texts !== undefined) this.#readsBeside = false
+      throw error
+    } finally {
+      await texts?.stop()
+    }
   }
 
   /** Puts a catalogue in the place of the one of now, at an instant at which nothing in it is behind the clock. */

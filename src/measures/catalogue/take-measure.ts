@@ -1,8 +1,6 @@
-/** A measure as the store has it -> what is known of it, and the entry by which it is found. */
+/** A measure as the store has it -> what is known of it. */
 import type { SlabPlace } from '../../platform/file-slab.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { indexEntry } from '../finding/index-entry.ts'
-import type { Entry } from '../finding/query.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../record/record.ts'
 import { resolve } from '../record/resolve.ts'
@@ -14,7 +12,6 @@ import type { KnownMeasure } from './known-measure.ts'
 export type TakenMeasure = {
   known: KnownMeasure
   resolved: ResolvedRecord
-  entry: Entry
   /** When its status or served deadline changes next. */
   dueAt: Instant | null
 }
@@ -38,5 +35,5 @@ export function takeMeasure(
     checkedAt: record.checked_at,
     conditions: { conditions: record.conditions.length, evaluated },
   }
-  return { known, resolved, entry: indexEntry(known, resolved, source, at), dueAt: nextClockChange(record, at) }
+  return { known, resolved, dueAt: nextClockChange(record, at) }
 }

@@ -3,6 +3,7 @@
  * ask of these. A measure that names no region is for all of them and carries every region's token, and so with sizes.
  */
 
+import { type TextReader, TextsHere } from '../../search/building/texts.ts'
 import type * as search from '../../search/query.ts'
 import { SearchIndex, type Staged } from '../../search/search-index.ts'
 import { finished } from '../../search/sets/slices.ts'
@@ -30,11 +31,24 @@ function shapeOf(covers: NaceCover): search.Shape {
       },
     ],
     numbers: ['deadline', 'updated'],
-    texts: languages.map((language) => ({ name: `title:${language}`, compare: collators[language].compare })),
+    texts: sortedTexts,
   }
 }
 
-export type IndexBuilder = { add(entry: Entry): void; finish(): Generator<number, MeasureIndex> }
+/** Entries as they come, that the last has come, and the index; sliced work. */
+export type IndexBuilder = {
+  add(entry: Entry): void
+  /** To be gone through after each `add` (see `TextReader`). */
+  catchUp(): Iterable<number>
+  end(): Generator<number, void>
+  finish(): Generator<number, MeasureIndex>
+}
+
+/** What measures are sorted by that is text: their titles. */
+export const sortedTexts: search.Shape['texts'] = languages.map((language) => ({
+  name: `title:${language}`,
+  compare: collators[language].compare,
+}))
 
 export class MeasureIndex {
   readonly #index: SearchIndex
@@ -47,14 +61,17 @@ export class MeasureIndex {
   static build(entries: Iterable<Entry>, covers: NaceCover): MeasureIndex {
     const builder = MeasureIndex.builder(covers)
     for (const entry of entries) builder.add(entry)
+    finished(builder.end())
     return finished(builder.finish())
   }
 
-  /** The same in pieces: entries as they come, then sliced work that ends with the index. */
-  static builder(covers: NaceCover): IndexBuilder {
-    const builder = SearchIndex.builder(shapeOf(covers))
+  /** The same in pieces. `texts`: who reads what the measures say, where it is not to be done here. */
+  static builder(covers: NaceCover, texts: TextReader = new TextsHere(sortedTexts)): IndexBuilder {
+    const builder = SearchIndex.builder(shapeOf(covers), texts)
     return {
       add: (entry) => builder.add(searchEntry(entry)),
+      catchUp: () => builder.catchUp(),
+      end: () => builder.end(),
       *finish() {
         return new MeasureIndex(yield* builder.finish())
       },
@@ -107,17 +124,8 @@ export class MeasureIndex {
   /** The page of the measures that meet the query, with their exact number. */
   search(query: Query): Answer {
     const sort = sortOf(query)
-    const { total, ids, hasMore, positionOf } = this.#index.search(searchQuery(query))
-    return {
-      total,
-      ids,
-      hasMore,
-      positionOf: (row) => {
-        const { sortValue, id } = positionOf(row)
-        if (sort === 'deadline') return { sortValue: sortValue === Infinity ? null : sortValue, id }
-        return { sortValue: sort === 'updated' ? -sortValue : sortValue, id }
-      },
-    }
+    const { total, ids, next } = this.#index.search(searchQuery(query, sort))
+    return { total, ids, next: next === null ? null : positionOf(sort, next) }
   }
 }
 
@@ -147,9 +155,7 @@ function searchEntry(entry: Entry): search.Entry {
   }
 }
 
-function searchQuery(query: Query): search.Query {
-  const { words, filters, after, limit } = query
-  const sort = sortOf(query)
+function searchQuery({ words, filters, after, limit }: Query, sort: Query['sort']): search.Query {
   const any: search.Query['any'][number][] = []
   for (const facet of facetFilters) {
     const tokens = filters[facet]
@@ -176,4 +182,9 @@ function searchQuery(query: Query): search.Query {
 function searchPosition(sort: Query['sort'], { sortValue, id }: Position): search.Position {
   if (sort === 'deadline') return { sortValue: sortValue ?? Infinity, id }
   return { sortValue: sort === 'updated' ? -Number(sortValue) : (sortValue ?? ''), id }
+}
+
+function positionOf(sort: Query['sort'], { sortValue, id }: search.Position): Position {
+  if (sort === 'deadline') return { sortValue: sortValue === Infinity ? null : sortValue, id }
+  return { sortValue: sort === 'updated' ? -Number(sortValue) : sortValue, id }
 }

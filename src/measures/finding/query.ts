@@ -88,10 +88,8 @@ export type Answer = {
   total: number
   /** Ids of the page, in order. */
   ids: string[]
-  /** Whether a row stands after the page. */
-  hasMore: boolean
-  /** The position of the page's row number `row` (from 0), to be asked before the index is changed. */
-  positionOf: (row: number) => Position
+  /** Where the page ended, to be asked for the next one; null when no row stands after it. */
+  next: Position | null
 }
 
 /** Filters that name values of a facet. */

@@ -70,8 +70,8 @@ test('a relevance list goes on in the order it began in when new measures change
   const afresh = index.search({ ...query, after: null })
   assert.notDeepEqual(afresh.ids, first.ids, 'the order has turned')
   const shown = [...first.ids]
-  for (let answer = first; answer.hasMore; ) {
-    answer = index.search({ ...query, after: answer.positionOf(answer.ids.length - 1) })
+  for (let answer = first; answer.next !== null; ) {
+    answer = index.search({ ...query, after: answer.next })
     shown.push(...answer.ids)
   }
   assert.deepEqual(
@@ -86,7 +86,9 @@ test('the weight of a word is that of the measures of now, after each that comes
   const query = { words: ['com'], filters: {}, sort: 'relevance', after: null, limit: 1 } as const
   const assertAsFresh = (from: number, to: number): void => {
     const fresh = MeasureIndex.build(plain.slice(from, to), covers)
-    assert.deepEqual(index.search(query).positionOf(0), fresh.search(query).positionOf(0))
+    const { next } = index.search(query)
+    assert.ok(next !== null)
+    assert.deepEqual(next, fresh.search(query).next)
   }
   plain.slice(240).forEach((entry, at) => {
     index.put(entry)

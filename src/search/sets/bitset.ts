@@ -128,6 +128,18 @@ export function countBits(bits: Bits): number {
   return 8 * eights + 4 * onesIn(fours) + 2 * onesIn(twos) + onesIn(ones)
 }
 
+/** Writes the ordinals of a set to `list`, ascending; gives their number. */
+export function listBits(bits: Bits, list: Int32Array): number {
+  let length = 0
+  for (let word = 0; word < bits.length; word += 1) {
+    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
+      list[length] = word * 32 + lowestOf(left)
+      length += 1
+    }
+  }
+  return length
+}
+
 /** Place of the lowest one in a word that is not 0. */
 export function lowestOf(word: number): number {
   return 31 - Math.clz32(word & -word)

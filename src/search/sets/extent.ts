@@ -19,6 +19,8 @@ export class Extent {
   readonly sparseMost: number
   /** Room for the candidates of one search. */
   readonly list: Int32Array<ArrayBuffer>
+  /** Room for the rows of one page. */
+  readonly rows: Int32Array<ArrayBuffer>
   /** What the rows of a relevance page are gathered in. */
   readonly lowest = new Lowest()
   readonly #lent: Bits[] = []
@@ -28,31 +30,34 @@ export class Extent {
     this.capacity = capacity
     this.sparseMost = Math.max(sparseLeast, Math.floor(capacity / sparseShare))
     this.list = new Int32Array(capacity)
+    this.rows = new Int32Array(capacity)
   }
 
   /** An empty set to work with, until `takeBack`. */
   lend(): Bits {
-    const bits = this.#lent[this.#lentCount] ?? bitsFor(this.capacity)
+    const bits = this.lendUncleared()
     bits.fill(0)
-    return this.#keep(bits)
+    return bits
   }
 
   /** A copy of `bits` to work with, until `takeBack`. */
   lendCopy(bits: Bits): Bits {
-    const copy = this.#lent[this.#lentCount] ?? bitsFor(this.capacity)
+    const copy = this.lendUncleared()
     copy.set(bits)
-    return this.#keep(copy)
+    return copy
+  }
+
+  /** A set with anything in it, of which every word is to be written before it is read, until `takeBack`. */
+  lendUncleared(): Bits {
+    const bits = this.#lent[this.#lentCount] ?? bitsFor(this.capacity)
+    this.#lent[this.#lentCount] = bits
+    this.#lentCount += 1
+    return bits
   }
 
   /** Every set lent is free again; called when a search is over. */
   takeBack(): void {
     this.#lentCount = 0
     if (this.#lent.length > lentMost) this.#lent.length = lentMost
-  }
-
-  #keep(bits: Bits): Bits {
-    this.#lent[this.#lentCount] = bits
-    this.#lentCount += 1
-    return bits
   }
 }

@@ -3,7 +3,7 @@
  * a word is found by the hash of its letters. The words of the base are numbered in their sorted order, later ones as
  * they come.
  */
-import { firstPlace } from '../sets/halving.ts'
+import { firstAtLeast } from '../sets/halving.ts'
 
 const noWord = -1
 const headLetters = 6
@@ -31,16 +31,25 @@ function headLetter(unit: number): number {
   return Math.min(rareLetter, unit + 1)
 }
 
+/** All that a lexicon is, to be handed from thread to thread. */
+export type LexiconParts = {
+  count: number
+  letters: Uint16Array<ArrayBuffer>
+  starts: Uint32Array<ArrayBuffer>
+  heads: Float64Array<ArrayBuffer>
+  slots: Int32Array<ArrayBuffer>
+}
+
 export class Lexicon {
   count = 0
-  #letters: Uint16Array
-  #starts: Uint32Array
+  #letters: Uint16Array<ArrayBuffer>
+  #starts: Uint32Array<ArrayBuffer>
   /**
    * The first six letters of each word as one number, in the order of the words: nearly all of a search for a prefix is
    * a search in these. Letters beyond Latin-1 count alike, so words of one number must still be compared.
    */
-  #heads: Float64Array
-  #slots: Int32Array
+  #heads: Float64Array<ArrayBuffer>
+  #slots: Int32Array<ArrayBuffer>
 
   /** `expected`: how many words it will hold about, so that it need not grow on the way. */
   constructor(expected = 0) {
@@ -49,6 +58,27 @@ export class Lexicon {
     this.#starts = new Uint32Array(room + 1)
     this.#heads = new Float64Array(room + 1)
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(room * 2))).fill(noWord)
+  }
+
+  /** The lexicon of those parts, which are its own from then on. */
+  static of({ count, letters, starts, heads, slots }: LexiconParts): Lexicon {
+    const lexicon = new Lexicon()
+    lexicon.count = count
+    lexicon.#letters = letters
+    lexicon.#starts = starts
+    lexicon.#heads = heads
+    lexicon.#slots = slots
+    return lexicon
+  }
+
+  get parts(): LexiconParts {
+    return {
+      count: this.count,
+      letters: this.#letters,
+      starts: this.#starts,
+      heads: this.#heads,
+      slots: this.#slots,
+    }
   }
 
   /** The number of the word in the first `length` units of `letters`; a new word gets the next number. */
@@ -104,8 +134,15 @@ export class Lexicon {
 
   /** The first of the sorted words from `from` to before `to` whose head is at least `head`; `to` when none is. */
   firstWithHead(head: number, from: number, to: number): number {
+    return firstAtLeast(this.#heads, head, from, to)
+  }
+
+  /** The same where it is nearer to `from` than to `to`, as the end of a range of words nearly always is to its beginning. */
+  nextWithHead(head: number, from: number, to: number): number {
     const heads = this.#heads
-    return firstPlace(from, to, (word) => (heads[word] ?? 0) < head)
+    let step = 1
+    while (from + step < to && (heads[from + step] ?? 0) < head) step *= 2
+    return firstAtLeast(heads, head, from + (step >>> 1), Math.min(to, from + step))
   }
 
   /** How two words stand to one another in the order of units. */

@@ -83,7 +83,7 @@ export class Postings {
     const { lexicon } = this
     const heads = headsOf(prefix)
     const low = lexicon.firstWithHead(heads.from, 0, this.baseWords)
-    const high = lexicon.firstWithHead(heads.to, low, this.baseWords)
+    const high = lexicon.nextWithHead(heads.to, low, this.baseWords)
     if (!heads.isShared) return { from: low, to: high }
     const from = firstPlace(low, high, (word) => lexicon.comparePrefix(word, prefix) < 0)
     return { from, to: firstPlace(from, high, (word) => lexicon.comparePrefix(word, prefix) <= 0) }

@@ -1,7 +1,7 @@
 /** One word of a query: the rows with a word that begins with it, and how well they hold it. */
 
-import { asBits, keepBits, listBits, type Operand } from '../operand.ts'
-import { addBit, type Bits, countCommon, hasBit, intersect } from '../sets/bitset.ts'
+import { asBits, keepBits, type Operand } from '../operand.ts'
+import { addBit, type Bits, countCommon, hasBit, intersect, listBits } from '../sets/bitset.ts'
 import type { Extent } from '../sets/extent.ts'
 import type { HeavyPrefix, HeavyPrefixes } from './heavy-prefixes.ts'
 import type { Postings, Range } from './postings.ts'

@@ -27,6 +27,8 @@ const rows: [text: string, words: string][] = [
   ['Київ', 'киів'],
   ['𝐁𝐨𝐥𝐝 𐐀𐐨', 'bold 𐐨𐐨'],
   ['word word WORD Wörd', 'word'],
+  ['een twee een', 'een twee'],
+  ['een\u0000twee\u0001drie\u0002', 'een twee drie'],
   ['½', '1 2'],
   ['', ''],
   ['?!… — “”', ''],

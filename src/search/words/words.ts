@@ -28,6 +28,8 @@ const vanishes = 1
 const isLong = 2
 const tableSize = 0x250
 const rareMost = 4096
+/** A unit that separates words: what stands behind the last. */
+const wordEnd = 0x20
 
 const letterOrDigit = /[\p{L}\p{N}]/u
 const mark = /\p{M}/u
@@ -52,6 +54,21 @@ function foldCodePoint(codePoint: number): string {
 
 /** The distinct words of a text, folded, in the order of their first appearance: what a query's `words` holds. */
 export function wordsOf(text: string): string[] {
+  const words = new Set<string>()
+  // Most of what people type is folded already, and its words are cut out of it.
+  let start = 0
+  for (let place = 0; place <= text.length; place += 1) {
+    const unit = place < text.length ? text.charCodeAt(place) : wordEnd
+    const folded = unit < tableSize ? (table[unit] ?? separates) : isLong
+    if (folded === unit && folded > isLong) continue
+    if (folded !== separates) return foldedWordsOf(text)
+    if (start < place) words.add(text.slice(start, place))
+    start = place + 1
+  }
+  return [...words]
+}
+
+function foldedWordsOf(text: string): string[] {
   const words = new Set<string>()
   scanWords(text, (letters, length) => {
     let word = ''

@@ -4,8 +4,9 @@
  */
 import { addBit, type Bits, bitsFor, dropBit, hasBit } from '../../../search/sets/bitset.ts'
 
-/** A list is kept while it is shorter than the words that bits would take. */
 const ordinalsPerWord = 32
+/** A list is kept while it has fewer ordinals than half the words that bits would take: one costs as much as two words. */
+const listShare = 64
 
 export class OrdinalSet {
   #list: number[] | null = []
@@ -22,8 +23,7 @@ export class OrdinalSet {
     }
     if (this.#list.at(-1) === ordinal) return
     this.#list.push(ordinal)
-    if (this.#list.length * ordinalsPerWord > this.#highest + ordinalsPerWord * ordinalsPerWord)
-      this.#toBits(this.#list)
+    if (this.#list.length * listShare > this.#highest + ordinalsPerWord * ordinalsPerWord) this.#toBits(this.#list)
   }
 
   drop(ordinal: number): void {
