@@ -10,7 +10,7 @@ import { judgeRule, strongConfidence } from '../verdict/judge-rule.ts'
 import type { NaceWaiting } from '../verdict/questions.ts'
 import type { Marks } from './columns/marks.ts'
 import type { MeasureTable } from './measure-table.ts'
-import { lacking, type RulePrograms, refused, weak } from './rule-programs.ts'
+import { doubtsOf, lacking, type RulePrograms, refused, weak } from './rule-programs.ts'
 
 export class ComplexRules {
   readonly #table: MeasureTable
@@ -26,17 +26,19 @@ export class ComplexRules {
   mark(facts: Facts, marks: Marks, waiting: NaceWaiting): void {
     const { refused: refusedBits } = marks
     const { live, complex } = this.#table.masks
+    const doubted = doubtsOf(facts)
     for (let word = 0; word < refusedBits.length; word += 1) {
       let left = (complex[word] ?? 0) & (live[word] ?? 0) & ~(refusedBits[word] ?? 0)
-      for (; left !== 0; left &= left - 1) this.#markMeasure(word * 32 + lowestOf(left), facts, marks, waiting)
+      for (; left !== 0; left &= left - 1) {
+        const ordinal = word * 32 + lowestOf(left)
+        if (doubted !== 0 && (this.#programs.looksAt(ordinal) & doubted) !== 0) {
+          this.#markVerdicts(ordinal, facts, marks, waiting)
+        } else this.#markMeasure(ordinal, facts, marks, waiting)
+      }
     }
   }
 
   #markMeasure(ordinal: number, facts: Facts, marks: Marks, waiting: NaceWaiting): void {
-    if (this.#programs.looksAtDoubted(ordinal)) {
-      this.#markVerdicts(ordinal, facts, marks, waiting)
-      return
-    }
     const found = this.#programs.run(ordinal)
     if ((found & refused) !== 0) {
       addBit(marks.refused, ordinal)
@@ -44,10 +46,9 @@ export class ComplexRules {
     }
     if ((found & weak) !== 0) addBit(marks.weak, ordinal)
     if ((found & lacking) === 0) return
-    const version = this.#table.measures[ordinal]?.naceVersion ?? null
     this.#programs.eachUndecided(ordinal, ({ field }) => {
       addBit(marks.lackingFor(missingProperty(field, facts)), ordinal)
-      if (field === 'company.nace' && version !== null) waiting[version] += 1
+      if (field === 'company.nace') this.#addWaiting(ordinal, 1, waiting)
     })
   }
 
@@ -59,7 +60,13 @@ export class ComplexRules {
       for (const property of lacks) addBit(marks.lackingFor(property), ordinal)
       if (confidence !== rule.confidence) addBit(marks.doubtful, ordinal)
     }
-    const version = this.#table.measures[ordinal]?.naceVersion ?? null
-    if (version !== null && !hasBit(marks.refused, ordinal)) waiting[version] += waitingNaceRules(verdicts)
+    if (!hasBit(marks.refused, ordinal)) this.#addWaiting(ordinal, waitingNaceRules(verdicts), waiting)
+  }
+
+  /** Adds that many rules to those that wait for a code of the version that the measure names, if it names one. */
+  #addWaiting(ordinal: number, rules: number, waiting: NaceWaiting): void {
+    const { nace2008, nace2025 } = this.#table.masks
+    if (hasBit(nace2008, ordinal)) waiting[2008] += rules
+    else if (hasBit(nace2025, ordinal)) waiting[2025] += rules
   }
 }

@@ -9,7 +9,7 @@
  * It is kept current by `put` and `remove`, and judges by the status and deadline that each measure was last said to have.
  * Many changes at once are staged, which nobody sees, and shown together: `stage`, `show` and `hide`, then `tidy`.
  */
-import { type Bits, bitsFor, hasBit, onesIn } from '../../search/sets/bitset.ts'
+import { type Bits, bitsFor, countCommon, hasBit, intersect } from '../../search/sets/bitset.ts'
 import { finished } from '../../search/sets/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Status, Topic } from '../../values/vocabularies.ts'
@@ -246,16 +246,12 @@ export class Evaluator {
   /** Adds the undecided NACE rules of the columns to those of the complex rules. */
   #allWaiting(complex: NaceWaiting): NaceWaiting {
     if (!this.#marks.lacked.includes('company.nace')) return complex
-    const { refused } = this.#marks
-    const { live, nace2008, nace2025 } = this.#table.masks
+    const { nace2008, nace2025 } = this.#table.masks
     let [of2008, of2025] = [complex[2008], complex[2025]]
     for (const undecided of this.#marks.undecidedNace) {
-      for (let word = 0; word < undecided.length; word += 1) {
-        const those = (undecided[word] ?? 0) & (live[word] ?? 0) & ~(refused[word] ?? 0)
-        if (those === 0) continue
-        of2008 += onesIn(those & (nace2008[word] ?? 0))
-        of2025 += onesIn(those & (nace2025[word] ?? 0))
-      }
+      intersect(undecided, this.#groups.standing)
+      of2008 += countCommon(undecided, nace2008)
+      of2025 += countCommon(undecided, nace2025)
     }
     return { 2008: of2008, 2025: of2025 }
   }

@@ -16,8 +16,9 @@ export class Groups {
   conditionsAlone: Bits = bitsFor(0)
   otherReview: Bits = bitsFor(0)
   refused: Bits = bitsFor(0)
-  /** Whoever is not refused; of those, who lacks something, and who lacks one thing alone. */
-  #standing: Bits = bitsFor(0)
+  /** Whoever is not refused. */
+  standing: Bits = bitsFor(0)
+  /** Of those who stand: who lacks something, and who lacks one thing alone. */
   #lacking: Bits = bitsFor(0)
   #lackingOne: Bits = bitsFor(0)
 
@@ -29,7 +30,7 @@ export class Groups {
     this.otherReview = new Int32Array(words)
     this.conditionsAlone = new Int32Array(words)
     this.refused = new Int32Array(words)
-    this.#standing = new Int32Array(words)
+    this.standing = new Int32Array(words)
     this.#lacking = new Int32Array(words)
     this.#lackingOne = new Int32Array(words)
   }
@@ -45,7 +46,7 @@ export class Groups {
   ): { counts: Record<MatchStatus, number>; questions: QuestionCount[] } {
     const { live, blind, notOpen, openConditions, namesTopics } = masks
     const { refused, weak } = marks
-    const [standing, shutOut] = [this.#standing, this.refused]
+    const [standing, shutOut] = [this.standing, this.refused]
     for (let word = 0; word < standing.length; word += 1) {
       const [shown, fails] = [live[word] ?? 0, refused[word] ?? 0]
       standing[word] = shown & ~fails
@@ -78,7 +79,7 @@ export class Groups {
 
   /** Finds who of those that stand lacks something, and who lacks one thing alone; of others nobody asks what they lack. */
   #gatherLacking(properties: readonly Bits[]): void {
-    const [standing, lacking, lackingOne] = [this.#standing, this.#lacking, this.#lackingOne]
+    const [standing, lacking, lackingOne] = [this.standing, this.#lacking, this.#lackingOne]
     lacking.fill(0)
     // Until the end those that lack several things.
     lackingOne.fill(0)

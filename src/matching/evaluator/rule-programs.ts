@@ -5,6 +5,7 @@
  * A program is the number of its words, what its rules look at, and for each rule whether a fail of it is sure, then the
  * rule: the place of its predicate, or a group (operator, number of words of its members, its members).
  */
+import type { Facts } from '../request/facts.ts'
 import { strongConfidence } from '../verdict/judge-rule.ts'
 import type { Predicate } from '../verdict/predicate.ts'
 import type { MatchRule } from '../verdict/prepared-measure.ts'
@@ -53,7 +54,7 @@ export class RulePrograms {
     const start = this.#length
     this.#starts[ordinal] = start
     this.#push(0)
-    this.#push(rules.reduce((bits, rule) => bits | doubtsOf(rule), 0))
+    this.#push(rules.reduce((bits, rule) => bits | lookedAtBy(rule), 0))
     for (const rule of rules) {
       this.#push(rule.confidence >= strongConfidence ? refused : weak)
       this.#pushRule(rule)
@@ -69,13 +70,9 @@ export class RulePrograms {
     this.#starts[ordinal] = nowhere
   }
 
-  /** Whether the facts can make a rule of the measure less sure than it is by itself. */
-  looksAtDoubted(ordinal: number): boolean {
-    const { facts } = this.#judgements
-    if (facts === null) return false
-    const lookedAt = this.#word(this.#startOf(ordinal) + 1)
-    if ((lookedAt & atSize) !== 0 && facts.size.highByTurnoverAlone) return true
-    return (lookedAt & atNace) !== 0 && facts.nace !== null && facts.nace.length > 1
+  /** What the rules of the measure look at that facts can make doubtful, to be held against `doubtsOf`. */
+  looksAt(ordinal: number): number {
+    return this.#word(this.#startOf(ordinal) + 1)
   }
 
   /** What the rules of the measure come to. */
@@ -212,7 +209,12 @@ function longer(words: Int32Array<ArrayBuffer>, length: number): Int32Array<Arra
   return copy
 }
 
-function doubtsOf(rule: MatchRule): number {
+/** What the facts make doubtful of what rules look at (see `canBeDoubted` in judge-rule.ts), as bits; mostly nothing. */
+export function doubtsOf({ size, nace }: Facts): number {
+  return (size.highByTurnoverAlone ? atSize : 0) | (nace !== null && nace.length > 1 ? atNace : 0)
+}
+
+function lookedAtBy(rule: MatchRule): number {
   const [looksAtSize, looksAtNace] =
     rule.kind === 'group'
       ? [rule.looksAtSize, rule.looksAtNace]

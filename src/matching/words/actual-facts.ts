@@ -8,16 +8,15 @@ import type { ActualValue } from './answer-schema.ts'
 import { inOnePiece, inQuotes, jsonBytes } from './byte-text.ts'
 import { actualText, type Ending, endingText } from './rule-texts.ts'
 
+/** A fact in words: the same for whoever has it, whatever is asked of it. */
 export type ActualFact = {
   value: ActualValue
   /** In words; null where there is nothing to show. */
   text: string | null
   /** `value` as JSON, a text of bytes. */
   json: string
-  /** The request property that would tell it. */
-  missing: AskedProperty
-  /** How texts on it end, as far as they were asked for, by what the rule says and whether it spares households. */
-  endings: (EndingText | undefined)[]
+  /** How texts on it end, as far as they were asked for. */
+  endings: Partial<Record<Ending, EndingText>>
 }
 
 /** The end of a rule's text, and the same to the end of the rule's JSON, a text of bytes. */
@@ -36,27 +35,25 @@ export class ActualFacts {
   of(field: RuleField): ActualFact {
     const before = this.#known.get(field)
     if (before !== undefined) return before
-    const value = actualValue(field, this.facts)
-    const actual: ActualFact = {
-      value,
-      text: value === null ? null : actualText(field, value, this.language),
-      json: jsonBytes(value),
-      missing: missingProperty(field, this.facts),
-      endings: [],
-    }
+    const actual = factInWords(field, actualValue(field, this.facts), this.language)
     this.#known.set(field, actual)
     return actual
+  }
+
+  /** The request property that would tell the fact. */
+  missing(field: RuleField): AskedProperty {
+    return missingProperty(field, this.facts)
   }
 
   /** How the text of a rule on the field ends, after what it says (see `said`). */
   ending(field: RuleField, says: number, sparesHousehold: boolean): EndingText {
     const actual = this.of(field)
-    const place = says * 2 + (sparesHousehold ? 1 : 0)
-    const before = actual.endings[place]
+    const ending = this.#endingOf(field, says, sparesHousehold)
+    const before = actual.endings[ending]
     if (before !== undefined) return before
-    const text = endingText(this.#endingOf(field, says, sparesHousehold), actual.text, this.language)
+    const text = endingText(ending, actual.text, this.language)
     const made = { text, closing: inOnePiece(`${inQuotes(text)}","rules":[]}`) }
-    actual.endings[place] = made
+    actual.endings[ending] = made
     return made
   }
 
@@ -71,6 +68,25 @@ export class ActualFacts {
     if (says === said.passes) return hasNone ? 'pass_none' : 'pass'
     return hasNone ? 'fail_none' : 'fail'
   }
+}
+
+/** Facts kept in words, per field and language; beyond that all are forgotten, and those in use come back. */
+const keptMax = 256
+const kept = new Map<string, Map<string, ActualFact>>()
+
+/** Putting a fact into words costs more than all that is joined from it, and companies have many facts in common. */
+function factInWords(field: RuleField, value: ActualValue, language: Language): ActualFact {
+  const key = `${language} ${field}`
+  const ofField = kept.get(key) ?? new Map<string, ActualFact>()
+  kept.set(key, ofField)
+  const json = jsonBytes(value)
+  const before = ofField.get(json)
+  if (before !== undefined) return before
+  if (ofField.size >= keptMax) ofField.clear()
+  const text = value === null ? null : actualText(field, value, language)
+  const made: ActualFact = { value, text, json, endings: {} }
+  ofField.set(json, made)
+  return made
 }
 
 function actualValue(field: RuleField, facts: Facts): ActualValue {

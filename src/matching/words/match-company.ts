@@ -54,7 +54,7 @@ export function matchCompany<Row>(
       return {
         subsidy: options.rowOf(measure.id),
         ...rendered,
-        excludes: excludes.get(measure.id) ?? [],
+        excludes: excludes?.get(measure.id) ?? [],
         indicative_amount,
       }
     }),
@@ -89,7 +89,7 @@ function* textFor(
   let matches = ''
   for (const judged of best) {
     const text = sheets.textFor(judged.measure, language, rowOf)
-    matches += `${matches === '' ? '' : ','}${written.of(text, judged, excludes.get(judged.measure.id) ?? none)}`
+    matches += `${matches === '' ? '' : ','}${written.of(text, judged, excludes?.get(judged.measure.id) ?? none)}`
     yield 1
   }
   const company = jsonBytes(shownFacts(facts, language))
@@ -142,11 +142,11 @@ function waitingFor(measure: MatchableMeasure, verdict: JudgedMeasure) {
 
 /**
  * For each match the others that it shuts out, in the order of their ids: exclusion holds both ways, whichever side names
- * it, and in whatever order a process came to know of it.
+ * it, and in whatever order a process came to know of it. Null where none shuts out any other.
  */
-function mutualExclusions(best: readonly JudgedBest[]): Map<string, string[]> {
+function mutualExclusions(best: readonly JudgedBest[]): Map<string, string[]> | null {
   const matches = best.filter(({ verdict }) => verdict.status !== 'not_eligible')
-  if (matches.every(({ measure }) => measure.excludes.length === 0)) return new Map()
+  if (matches.every(({ measure }) => measure.excludes.length === 0)) return null
   const shown = new Map<string, string[]>(matches.map(({ measure }) => [measure.id, []]))
   const note = (id: string, other: string): void => {
     const those = shown.get(id)

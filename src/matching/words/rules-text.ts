@@ -41,7 +41,7 @@ export class RulesText {
     const fact = this.#actual.of(field)
     const { closing } = this.#actual.ending(field, says, text.sparesHousehold)
     this.#confidence = says === said.failsDoubtfully ? Math.min(text.confidence, doubtfulConfidence) : text.confidence
-    this.#missing = says === said.undecided ? fact.missing : null
+    this.#missing = says === said.undecided ? this.#actual.missing(field) : null
     const told = says === said.passes ? text.passes : toldText(outcomeOf(says), this.#confidence, this.#missing)
     const requirement = ofToday === null ? '' : `${inQuotes(requirementOf(ofToday, this.#actual))} `
     return `${text.head}${fact.json}${told}${text.tail}${requirement}${closing}`

@@ -46,13 +46,14 @@ export class Marks {
 
   /** The measures that lack the property, to be added to. */
   lackingFor(property: AskedProperty): Bits {
+    const place = this.lacked.indexOf(property)
+    const before = this.lacking[place]
+    if (before !== undefined) return before
     const bits = this.#byProperty.get(property)
     if (bits === undefined) throw new Error(`nothing asks for ${property}`)
-    if (!this.lacked.includes(property)) {
-      bits.fill(0)
-      this.lacked.push(property)
-      this.lacking.push(bits)
-    }
+    bits.fill(0)
+    this.lacked.push(property)
+    this.lacking.push(bits)
     return bits
   }
 
