@@ -6,7 +6,7 @@
 
 import { type Column, Columns } from './columns.ts'
 import { Facets, facetNames } from './facets.ts'
-import { Order } from './order.ts'
+import { Order, type Ordinals } from './order.ts'
 import type { Shape } from './query.ts'
 import { firstOrdinals, roomFor, Segment } from './segment.ts'
 import { addBit, type Bits, bitsFor, hasBit, lowestOf } from './sets/bitset.ts'
@@ -19,7 +19,7 @@ import { Postings } from './words/postings.ts'
 /** Rows between two yields, where a loop goes over all rows. */
 const rowsAStep = 4096
 
-type Tail = { ordinals: Int32Array; before: Int32Array }
+type Tail = { ordinals: Ordinals; before: Ordinals }
 
 /** Rows that it will read, about: a little more than what the yields add up to. */
 export function compactionWork(segment: Segment): number {

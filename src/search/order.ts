@@ -9,28 +9,39 @@ import { firstPlace } from './sets/halving.ts'
 /** The first rows of both parts that are still to be read. */
 export type Start = { base: number; tail: number }
 
+/** Ordinals or places, in two bytes each where all of them fit: what a page reads of an order is all over it. */
+export type Ordinals = Int32Array | Uint16Array
+
+const shortMost = 2 ** 16
+
+function ordinalsFor(length: number, capacity: number): Ordinals {
+  return capacity <= shortMost ? new Uint16Array(length) : new Int32Array(length)
+}
+
 export class Order {
   /** What it goes by first, before the id; null: by the id alone. */
   readonly column: Column | null
   /** Ordinals in order, and the place of each in it. */
-  readonly base: Int32Array
-  readonly rank: Int32Array
+  readonly base: Ordinals
+  readonly rank: Ordinals
   /** Ordinals given since, in order; for each, the place in the base before which it stands. */
-  readonly tail: Int32Array
-  readonly before: Int32Array
+  readonly tail: Ordinals
+  readonly before: Ordinals
   /** Place in the tail, by ordinal less the base's count. */
-  readonly tailRank: Int32Array
+  readonly tailRank: Ordinals
   tailCount = 0
   readonly #columns: Columns
 
   constructor(column: Column | null, columns: Columns, base: Int32Array, room: number) {
     this.column = column
-    this.base = base
-    this.rank = new Int32Array(base.length)
+    const capacity = base.length + room
+    this.base = ordinalsFor(base.length, capacity)
+    this.base.set(base)
+    this.rank = ordinalsFor(base.length, capacity)
     for (let place = 0; place < base.length; place += 1) this.rank[base[place] ?? 0] = place
-    this.tail = new Int32Array(room)
-    this.before = new Int32Array(room)
-    this.tailRank = new Int32Array(room)
+    this.tail = ordinalsFor(room, capacity)
+    this.before = ordinalsFor(room, capacity)
+    this.tailRank = ordinalsFor(room, capacity)
     this.#columns = columns
   }
 

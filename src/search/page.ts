@@ -5,7 +5,7 @@
  */
 
 import type { Hits } from './hits.ts'
-import type { Order, Start } from './order.ts'
+import type { Order, Ordinals, Start } from './order.ts'
 import { addBit, type Bits, hasBit, listBits, lowestOf } from './sets/bitset.ts'
 import type { Extent } from './sets/extent.ts'
 
@@ -65,7 +65,7 @@ function markPlaces(extent: Extent, order: Order, hits: Hits, places: Bits, tail
 /** Writes the ordinals at the marked places from `start` on to `rows`, from `from` on and `most` of them; gives their end. */
 function takeMarked(
   places: Bits,
-  ordinals: Int32Array,
+  ordinals: Ordinals,
   start: number,
   most: number,
   rows: Int32Array,
@@ -89,7 +89,7 @@ function takeMarked(
 
 /** Writes the hits among `ordinals` from `start` to before `end` to `rows`, from `from` on and `most` of them; gives their end. */
 function walk(
-  ordinals: Int32Array,
+  ordinals: Ordinals,
   start: number,
   end: number,
   bits: Bits,
