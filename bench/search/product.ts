@@ -4,7 +4,7 @@
  */
 import { cursorKeys } from '../../src/contract/cursor.ts'
 import { MeasureIndex } from '../../src/measures/finding/measure-index.ts'
-import type { IndexSort } from '../../src/measures/finding/query.ts'
+import type { Filters, IndexSort } from '../../src/measures/finding/query.ts'
 import { type FoundPage, findPage, type ListRequest } from '../../src/measures/list.ts'
 import type { Language, Sort } from '../../src/values/vocabularies.ts'
 import { covers } from './catalogue.ts'
@@ -32,8 +32,26 @@ export async function open(catalogue: Catalogue): Promise<Engine> {
   }
 }
 
-function requestOf({ q, filters, sort, limit }: Asked): ListRequest {
+/** As the route makes it: every filter is there, those not asked for as null. */
+function requestOf({ q, filters: asked, sort, limit }: Asked): ListRequest {
   const [named, language] = nameOf(sort)
+  const filters: Filters = {
+    region: asked.region ?? null,
+    topic: asked.topic ?? null,
+    company_size: asked.company_size ?? null,
+    instrument_type: asked.instrument_type ?? null,
+    status: asked.status ?? null,
+    government_level: asked.government_level ?? null,
+    scope: asked.scope ?? null,
+    source: asked.source ?? null,
+    issuer: asked.issuer ?? null,
+    nace: asked.nace ?? null,
+    programme: asked.programme ?? null,
+    deadline_before: asked.deadline_before ?? null,
+    deadline_after: asked.deadline_after ?? null,
+    updated_since: asked.updated_since ?? null,
+    include_withdrawn: asked.include_withdrawn ?? false,
+  }
   const common = { filters, sort: named, view: undefined, lang: language, limit, cursor: undefined }
   return { ...common, q: q === '' ? undefined : q }
 }

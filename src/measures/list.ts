@@ -6,7 +6,7 @@ import type { Pagination } from '../contract/route.ts'
 import { wordsOf } from '../search/words/words.ts'
 import type { Language, Sort, View } from '../values/vocabularies.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
-import type { Filters, IndexSort, Position, Query } from './finding/query.ts'
+import type { Filters, IndexSort, Position } from './finding/query.ts'
 import { sortOf } from './finding/query.ts'
 
 /** A total is counted up to this (the specification's `meta.total`). */
@@ -38,6 +38,8 @@ export type FoundPage = {
   pastDeadlinesFirst: boolean
 }
 
+const titleSorts: Record<Language, IndexSort> = { nl: 'title:nl', fr: 'title:fr', en: 'title:en' }
+
 /** Finds a page. Refuses `invalid_parameter` (limit above the plan's), `invalid_cursor`. */
 export function findPage(
   catalogue: Pick<Catalogue, 'search'>,
@@ -47,34 +49,25 @@ export function findPage(
 ): FoundPage {
   const limit = request.limit ?? limitDefault
   if (limit > limitMax) throw invalidParameter('limit', `limit must be at most ${limitMax} on your plan.`)
+  const { q, filters, cursor } = request
   const language = request.lang ?? 'en'
-  const asked = request.sort ?? (request.q === undefined ? 'deadline' : 'relevance')
-  const query: Query = {
-    words: wordsOf(request.q ?? ''),
-    filters: request.filters,
-    sort: asked === 'title' ? `title:${language}` : asked,
-    after: null,
-    limit,
-  }
-  const binding = {
-    list: 'subsidies',
-    sort: bindingOf(query.sort, sortOf(query), request.q),
-    account: null,
-    generation: cursors.generation,
-  }
-  if (request.cursor !== undefined) query.after = positionOf(openCursor(cursors.keys, binding, request.cursor))
-  const { ids, total, next } = catalogue.search(query)
+  const named = request.sort ?? (q === undefined ? 'deadline' : 'relevance')
+  const asked = named === 'title' ? titleSorts[language] : named
+  const words = q === undefined ? [] : wordsOf(q)
+  const used = sortOf({ sort: asked, words })
+  const binding = { list: 'subsidies', sort: bindingOf(asked, used, q), account: null, generation: cursors.generation }
+  const after = cursor === undefined ? null : positionOf(openCursor(cursors.keys, binding, cursor))
+  const { ids, total, next } = catalogue.search({ words, filters, sort: asked, after, limit })
   return {
     ids,
     view: request.view ?? 'compact',
     language,
-    pagination: {
-      has_more: next !== null,
-      ...(next === null ? {} : { next_cursor: sealCursor(cursors.keys, binding, [next.sortValue, next.id]) }),
-      limit,
-    },
+    pagination:
+      next === null
+        ? { has_more: false, limit }
+        : { has_more: true, next_cursor: sealCursor(cursors.keys, binding, [next.sortValue, next.id]), limit },
     total: Math.min(total, totalMax),
-    pastDeadlinesFirst: sortOf(query) === 'deadline' && !narrowsDeadlines(request.filters),
+    pastDeadlinesFirst: used === 'deadline' && !narrowsDeadlines(filters),
   }
 }
 
@@ -88,6 +81,6 @@ function positionOf(position: readonly (string | number | null)[]): Position {
   return { sortValue, id: String(id) }
 }
 
-function narrowsDeadlines(filters: Filters): boolean {
-  return [filters.status, filters.deadline_before, filters.deadline_after].some((filter) => filter != null)
+function narrowsDeadlines({ status, deadline_before, deadline_after }: Filters): boolean {
+  return status != null || deadline_before != null || deadline_after != null
 }

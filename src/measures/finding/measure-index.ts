@@ -155,12 +155,21 @@ function searchEntry(entry: Entry): search.Entry {
   }
 }
 
+type Asked = search.Query['any'][number]
+
 function searchQuery({ words, filters, after, limit }: Query, sort: Query['sort']): search.Query {
-  const any: search.Query['any'][number][] = []
-  for (const facet of facetFilters) {
-    const tokens = filters[facet]
-    if (tokens !== undefined && tokens !== null && tokens.length > 0) any.push({ facet, tokens })
-  }
+  const any: Asked[] = []
+  // Name by name: a loop over the names would look each of them up anew in every query.
+  askAny(any, 'region', filters.region)
+  askAny(any, 'topic', filters.topic)
+  askAny(any, 'company_size', filters.company_size)
+  askAny(any, 'instrument_type', filters.instrument_type)
+  askAny(any, 'status', filters.status)
+  askAny(any, 'government_level', filters.government_level)
+  askAny(any, 'scope', filters.scope)
+  askAny(any, 'source', filters.source)
+  askAny(any, 'issuer', filters.issuer)
+  askAny(any, 'programme', filters.programme)
   const { nace, deadline_before: before, deadline_after: later, updated_since: since } = filters
   const bounds: search.Query['bounds'][number][] = []
   if ((before ?? later ?? null) !== null) {
@@ -177,6 +186,10 @@ function searchQuery({ words, filters, after, limit }: Query, sort: Query['sort'
     after: after === null ? null : searchPosition(sort, after),
     limit,
   }
+}
+
+function askAny(any: Asked[], facet: Asked['facet'], tokens: Asked['tokens'] | null | undefined): void {
+  if (tokens !== undefined && tokens !== null && tokens.length > 0) any.push({ facet, tokens })
 }
 
 function searchPosition(sort: Query['sort'], { sortValue, id }: Position): search.Position {

@@ -52,9 +52,12 @@ function foldCodePoint(codePoint: number): string {
   return folded
 }
 
-/** The distinct words of a text, folded, in the order of their first appearance: what a query's `words` holds. */
+/**
+ * The distinct words of a text, folded, in the order of their first appearance: what a query's `words` holds. For texts as
+ * short as a query; `scanWords` reads long ones.
+ */
 export function wordsOf(text: string): string[] {
-  const words = new Set<string>()
+  const words: string[] = []
   // Most of what people type is folded already, and its words are cut out of it.
   let start = 0
   for (let place = 0; place <= text.length; place += 1) {
@@ -62,20 +65,24 @@ export function wordsOf(text: string): string[] {
     const folded = unit < tableSize ? (table[unit] ?? separates) : isLong
     if (folded === unit && folded > isLong) continue
     if (folded !== separates) return foldedWordsOf(text)
-    if (start < place) words.add(text.slice(start, place))
+    if (start < place) addWord(words, text.slice(start, place))
     start = place + 1
   }
-  return [...words]
+  return words
 }
 
 function foldedWordsOf(text: string): string[] {
-  const words = new Set<string>()
+  const words: string[] = []
   scanWords(text, (letters, length) => {
     let word = ''
     for (let place = 0; place < length; place += 1) word += String.fromCharCode(letters[place] ?? 0)
-    words.add(word)
+    addWord(words, word)
   })
-  return [...words]
+  return words
+}
+
+function addWord(words: string[], word: string): void {
+  if (!words.includes(word)) words.push(word)
 }
 
 /**
