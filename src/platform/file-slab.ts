@@ -10,6 +10,9 @@
 import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
+/** What a reader of places that follow one another reads at once: a dozen records. */
+const stretchBytes = 65_536
+
 /** Where some bytes stand in a slab. */
 export type SlabPlace = { offset: number; length: number }
 
@@ -70,6 +73,22 @@ export class FileSlab {
       read += got
     }
     return bytes
+  }
+
+  /**
+   * A reader for places that follow one another, or nearly: it reads a stretch of the file at once. What it gives is lent
+   * until it is asked again.
+   */
+  reader(): (place: SlabPlace) => Buffer {
+    let stretch: Buffer = Buffer.alloc(0)
+    let from = 0
+    return ({ offset, length }) => {
+      if (offset < from || offset + length > from + stretch.length) {
+        stretch = this.read({ offset, length: Math.max(length, Math.min(stretchBytes, this.#end - offset)) })
+        from = offset
+      }
+      return stretch.subarray(offset - from, offset - from + length)
+    }
   }
 
   /** Gives back the space of what was appended after the file was `size` bytes long: nobody may know of a place there. */

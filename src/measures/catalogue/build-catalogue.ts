@@ -12,7 +12,7 @@ import { DueTimes } from './due-times.ts'
 import type { KnownMeasure } from './known-measure.ts'
 import { LayeredMap } from './layered-map.ts'
 import type { Reading } from './read-state.ts'
-import { type CatalogueMeans, CatalogueState } from './state.ts'
+import { type CatalogueMeans, CatalogueState, recordIn } from './state.ts'
 import { takeMeasure } from './take-measure.ts'
 
 /** `naceCovers` null: nobody searches the catalogue, and it gets no index. */
@@ -45,9 +45,10 @@ export function* buildCatalogue(
   const due = new DueTimes()
   const index = naceCovers === null ? null : MeasureIndex.builder(naceCovers, texts)
   const beginnings = companions.map((companion) => ({ companion, beginning: companion.begin(state) }))
+  const bytesAt = slab.reader()
   for (const { facts, place } of measures) {
     yield 1
-    const record = state.recordAt(place)
+    const record = recordIn(bytesAt(place))
     maps.aliases.set(facts.slug, facts.mergedInto ?? facts.id)
     if (facts.mergedInto !== null) {
       maps.aliases.set(facts.id, facts.mergedInto)

@@ -47,6 +47,11 @@ export type StateParts = {
   pageSeenAt: LayeredMap<Instant>
 }
 
+/** The record that some bytes of a slab are. */
+export function recordIn(bytes: Buffer): MeasureRecord {
+  return JSON.parse(bytes.toString('utf8')) as MeasureRecord
+}
+
 export class CatalogueState {
   readonly parts: StateParts
   /** The sources, each with its measures counted and its newest runs. */
@@ -144,7 +149,7 @@ export class CatalogueState {
 
   /** The record that stands at a place of the slab. */
   recordAt(place: SlabPlace): MeasureRecord {
-    return JSON.parse(this.parts.slab.read(place).toString('utf8')) as MeasureRecord
+    return recordIn(this.parts.slab.read(place))
   }
 
   /** A record of this or another time with the settings and tables of now. */

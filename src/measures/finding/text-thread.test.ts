@@ -58,6 +58,19 @@ test('an index of which a thread read the texts answers as one that was made her
   compare()
 })
 
+test('titles that come in the order of their ids are sorted while they come, alike ones by id', async () => {
+  const titles = ['Zon', 'zon', 'Aide', 'àide', '', 'Innovatie']
+  const entries = [...entriesOf(2_600)].map((entry, number) => {
+    const title = titles[number % titles.length] ?? ''
+    return { ...entry, titles: { ...entry.titles, fr: title } }
+  })
+  const [here, beside] = [MeasureIndex.build(entries.toReversed(), covers), await indexBeside(entries)]
+  for (const sort of ['title:nl', 'title:fr'] as const) {
+    const query = { ...all, sort, limit: entries.length }
+    assert.deepEqual(beside.search(query).ids, here.search(query).ids, sort)
+  }
+})
+
 test('an index of nothing can be read beside, too', async () => {
   assert.equal((await indexBeside([])).search(all).total, 0)
 })

@@ -21,6 +21,7 @@ function read({ sorted, found, ends }: TextBatch): void {
       text: found.slice(titlesEnd, end),
     })
     from = end
+    for (const _ of texts.catchUp());
   }
   Atomics.add(batchesRead, 0, 1)
   Atomics.notify(batchesRead, 0)

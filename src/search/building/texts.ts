@@ -4,9 +4,10 @@
  */
 import { compareIds } from '../columns.ts'
 import type { Entry, Shape } from '../query.ts'
-import { sorted } from '../sets/slices.ts'
+import { runLength, sorted } from '../sets/slices.ts'
 import { Lexicon, type LexiconParts } from '../words/lexicon.ts'
 import { Postings, WordReader } from '../words/postings.ts'
+import { GrowingOrder } from './growing-order.ts'
 import { Log } from './log.ts'
 
 /** Words worked on between two yields, and what one of them costs, in rows. */
@@ -47,11 +48,18 @@ export class TextsHere implements TextReader {
   readonly #lexicon = new Lexicon()
   readonly #reader = new WordReader(this.#lexicon)
   readonly #texts: readonly string[][]
+  /** By each text, as long as the texts come in the order of the ordinals. */
+  readonly #orders: readonly GrowingOrder[]
+  #count = 0
   #arrivals = new Int32Array()
 
   constructor(shape: Shape['texts']) {
     this.#shape = shape
     this.#texts = shape.map(() => [])
+    this.#orders = shape.map(({ compare }, place) => {
+      const textOf = this.#textOf(place)
+      return new GrowingOrder((left, right) => compareTexts(compare, textOf(left), textOf(right)))
+    })
   }
 
   add({ texts, words }: EntryTexts): void {
@@ -66,10 +74,11 @@ export class TextsHere implements TextReader {
     for (const [place, text] of texts.entries()) this.#texts[place]?.push(text)
     this.#reader.read({ words }, (word, inTitle) => this.#words.push(word * 2 + inTitle))
     this.#words.endOfEntry()
+    this.#count += 1
   }
 
   catchUp(): Iterable<number> {
-    return nothingToDo
+    return this.#count % runLength === 0 ? this.#sortRuns() : nothingToDo
   }
 
   end(arrivals: Int32Array<ArrayBuffer>): void {
@@ -77,19 +86,32 @@ export class TextsHere implements TextReader {
   }
 
   *finish(): Generator<number, ReadTexts> {
+    const arrivals = this.#arrivals
+    const cameInOrder = arrivals.length === this.#count && arrivals.every((arrival, ordinal) => arrival === ordinal)
     const orders: Int32Array<ArrayBuffer>[] = []
     for (const [place, { compare }] of this.#shape.entries()) {
-      const texts = this.#texts[place] ?? []
-      const textOf = (ordinal: number): string => texts[this.#arrivals[ordinal] ?? 0] ?? ''
+      const growing = this.#orders[place]
+      const textOf = this.#textOf(place)
+      const arrivalOf = (ordinal: number): number => arrivals[ordinal] ?? 0
       // Of rows that compare alike the one of the smaller id, and so of the smaller ordinal, stays before the other.
       orders.push(
-        yield* sorted(everyOrdinal(this.#arrivals.length), (left, right) => {
-          const [own, other] = [textOf(left), textOf(right)]
-          return own === other ? 0 : compare(own, other)
-        }),
+        cameInOrder && growing !== undefined
+          ? yield* growing.finish(this.#count)
+          : yield* sorted(everyOrdinal(arrivals.length), (left, right) =>
+              compareTexts(compare, textOf(arrivalOf(left)), textOf(arrivalOf(right))),
+            ),
       )
     }
     return { ...(yield* this.#rowsOfWords()), orders }
+  }
+
+  #textOf(place: number): (arrival: number) => string {
+    const texts = this.#texts[place] ?? []
+    return (arrival) => texts[arrival] ?? ''
+  }
+
+  *#sortRuns(): Generator<number, void> {
+    for (const order of this.#orders) yield* order.reach(this.#count)
   }
 
   *#rowsOfWords(): Generator<number, Pick<ReadTexts, 'lexicon' | 'starts' | 'rows'>> {
@@ -136,6 +158,10 @@ export class TextsHere implements TextReader {
     }
     return { lexicon: ordered.parts, starts, rows }
   }
+}
+
+function compareTexts(compare: Shape['texts'][number]['compare'], left: string, right: string): number {
+  return left === right ? 0 : compare(left, right)
 }
 
 export function postingsOf({ lexicon, starts, rows }: ReadTexts): Postings {

@@ -4,7 +4,7 @@
  */
 
 /** Rows sorted at once: about two milliseconds where titles are compared. */
-const runLength = 1024
+export const runLength = 1024
 /** Rows merged between two yields. */
 const mergedAtOnce = 2048
 /** What comparing two rows costs, in rows. */
@@ -34,21 +34,33 @@ export function* sorted(
     for (let start = 0; start < count; start += length * 2) {
       const middle = Math.min(start + length, count)
       const end = Math.min(start + length * 2, count)
-      if (middle === end || compare(from[middle - 1] ?? 0, from[middle] ?? 0) <= 0) {
-        into.set(from.subarray(start, end), start)
-        continue
-      }
-      let left = start
-      let right = middle
-      for (let place = start; place < end; place += 1) {
-        const takesLeft = left < middle && (right === end || compare(from[left] ?? 0, from[right] ?? 0) <= 0)
-        into[place] = from[takesLeft ? left : right] ?? 0
-        if (takesLeft) left += 1
-        else right += 1
-        if (place % mergedAtOnce === mergedAtOnce - 1) yield mergedAtOnce * compareCost
-      }
+      yield* mergeInto(into.subarray(start, end), from.subarray(start, middle), from.subarray(middle, end), compare)
     }
     ;[from, into] = [into, from]
   }
   return from
+}
+
+/** Fills `into` with two sorted runs in order; of two numbers that `compare` equals the one of the left run comes first. */
+export function* mergeInto(
+  into: Int32Array,
+  lefts: Int32Array,
+  rights: Int32Array,
+  compare: (left: number, right: number) => number,
+): Generator<number, void> {
+  if (lefts.length === 0 || rights.length === 0 || compare(lefts.at(-1) ?? 0, rights[0] ?? 0) <= 0) {
+    into.set(lefts)
+    into.set(rights, lefts.length)
+    return
+  }
+  let left = 0
+  let right = 0
+  for (let place = 0; place < into.length; place += 1) {
+    const takesLeft =
+      left < lefts.length && (right === rights.length || compare(lefts[left] ?? 0, rights[right] ?? 0) <= 0)
+    into[place] = (takesLeft ? lefts[left] : rights[right]) ?? 0
+    if (takesLeft) left += 1
+    else right += 1
+    if (place % mergedAtOnce === mergedAtOnce - 1) yield mergedAtOnce * compareCost
+  }
 }
