@@ -36,6 +36,19 @@ test('a place beyond the end is refused, not answered with zeros', () => {
   slab.letGo()
 })
 
+test('a reader gives every place, in whatever order it is asked, also what was appended after it was made', () => {
+  const slab = new FileSlab(tmpdir())
+  const texts = Array.from({ length: 300 }, (_, number) => `${number}é`.repeat(number * 3))
+  const places = slab.appendAll(texts.map((text) => Buffer.from(text)))
+  const read = slab.reader()
+  for (const [number, place] of places.entries()) assert.equal(read(place).toString(), texts[number])
+  for (const [number, place] of places.entries().toArray().toReversed())
+    assert.equal(read(place).toString(), texts[number])
+  assert.equal(read(slab.append(Buffer.from('later'))).toString(), 'later')
+  assert.throws(() => read({ offset: slab.size - 1, length: 2 }), /beyond its end/)
+  slab.letGo()
+})
+
 test('whoever keeps a slab reads it after its maker has let go, and nobody does after the last', () => {
   const slab = new FileSlab(tmpdir())
   const place = slab.append(Buffer.from('kept'))

@@ -1,9 +1,12 @@
 /** What the catalogue reads of the store: where it stands, all measures, and those that changed since. */
-import type { Reads } from '../../platform/database/database.ts'
+import type { Dialect, Reads } from '../../platform/database/database.ts'
+import { recordBytesOf } from '../versions/record-store.ts'
 import {
+  type FactsRow,
   factsOf,
   type MeasureFacts,
   type MeasureRow,
+  measureColumns,
   measureList,
   measureOf,
   places,
@@ -49,22 +52,33 @@ export async function measuresPage(reads: Reads, after: string, limit: number): 
   return (await rowsPage(reads, after, limit)).map(measureOf)
 }
 
-/** A measure with its record as the text that the store has. */
-export type MeasureText = { facts: MeasureFacts; recordText: string }
+/** A measure with its record as the store has it: the text, or the bytes of it. */
+export type MeasureText = { facts: MeasureFacts; record: string | Uint8Array }
 
-/** The same page with each record as the text that the store has. */
-export async function textsPage(reads: Reads, after: string, limit: number): Promise<MeasureText[]> {
-  return (await rowsPage(reads, after, limit)).map(textOf)
-}
+type Engine = { reads: Reads; dialect: Pick<Dialect, 'bytesOf'> }
+type TextRow = FactsRow & { record: string | Uint8Array }
 
-/** The same of the measures of those ids (at most `idsPerStatement`), in no order. */
-export async function textsOf(reads: Reads, ids: readonly string[]): Promise<MeasureText[]> {
-  const rows = await reads.all<MeasureRow>(`select ${measureList} from measure where id in (${places(ids)})`, ids)
+/** The same page with each record as the store has it. */
+export async function textsPage({ reads, dialect }: Engine, after: string, limit: number): Promise<MeasureText[]> {
+  const rows = await reads.all<TextRow>(
+    `select ${factsList(dialect)} from measure where id > $1 order by id limit $2`,
+    [after, limit],
+  )
   return rows.map(textOf)
 }
 
-function textOf(row: MeasureRow): MeasureText {
-  return { facts: factsOf(row), recordText: row.record }
+/** The same of the measures of those ids (at most `idsPerStatement`), in no order. */
+export async function textsOf({ reads, dialect }: Engine, ids: readonly string[]): Promise<MeasureText[]> {
+  const rows = await reads.all<TextRow>(`select ${factsList(dialect)} from measure where id in (${places(ids)})`, ids)
+  return rows.map(textOf)
+}
+
+function textOf(row: TextRow): MeasureText {
+  return { facts: factsOf(row), record: row.record }
+}
+
+function factsList(dialect: Pick<Dialect, 'bytesOf'>): string {
+  return `${measureColumns.join(', ')}, ${recordBytesOf('measure', dialect)}`
 }
 
 function rowsPage(reads: Reads, after: string, limit: number): Promise<MeasureRow[]> {

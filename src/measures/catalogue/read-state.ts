@@ -49,13 +49,14 @@ export function readEverything(
   before: CatalogueState | null,
   signal: AbortSignal,
 ): Promise<Reading> {
+  const { dialect } = database
   return database.withSignal(signal).snapshot(async (reads) => {
     const head = await feedHead(reads)
     const slabSizeBefore = slab.size
     const sources = knownSources(await loadSourcesSnapshot(reads))
     const measures: ReadMeasure[] = []
     for (let after = ''; ; ) {
-      const page = await textsPage(reads, after, pageSize)
+      const page = await textsPage({ reads, dialect }, after, pageSize)
       measures.push(...kept(page, slab, before))
       const last = page.at(-1)
       if (last === undefined || page.length < pageSize) break
@@ -72,6 +73,7 @@ export function readEverything(
 export function readChanges(database: Database, before: CatalogueState): Promise<Reading | null> {
   const { publication, slab } = before
   const slabSizeBefore = slab.size
+  const { dialect } = database
   return database.snapshot(async (reads) => {
     const head = await feedHead(reads)
     const ids = await idsChangedAfter(reads, publication, inPlaceMax + 1)
@@ -81,7 +83,7 @@ export function readChanges(database: Database, before: CatalogueState): Promise
     const measures: ReadMeasure[] = []
     try {
       for (let from = 0; from < ids.length; from += pageSize) {
-        measures.push(...kept(await textsOf(reads, ids.slice(from, from + pageSize)), slab, before))
+        measures.push(...kept(await textsOf({ reads, dialect }, ids.slice(from, from + pageSize)), slab, before))
       }
       return { ...head, sources, measures, checks: await checksAfter(reads, publication), slab, slabSizeBefore }
     } catch (error) {
@@ -93,8 +95,8 @@ export function readChanges(database: Database, before: CatalogueState): Promise
 
 /** Measures as read, each record put into the slab unless `before` has the same one there already. */
 function kept(page: readonly MeasureText[], slab: FileSlab, before: CatalogueState | null): ReadMeasure[] {
-  const read = page.map(({ facts, recordText }) => {
-    const bytes = Buffer.from(recordText)
+  const read = page.map(({ facts, record }) => {
+    const bytes = typeof record === 'string' ? Buffer.from(record) : record
     const known = before?.slab === slab ? before.known(facts.id) : null
     const isSame = known !== null && known.place.length === bytes.length && slab.read(known.place).equals(bytes)
     return { facts, bytes, place: isSame ? known.place : null }

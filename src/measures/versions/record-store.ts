@@ -2,11 +2,17 @@
  * SQL of `measure_record`: what measures and their versions say, each text written once and pointed at by whatever says
  * it. It may be written before anything points at it, and is deleted when nothing does any more.
  */
-import type { Sql } from '../../platform/database/database.ts'
+import type { Dialect, Sql } from '../../platform/database/database.ts'
 
 /** The text that the row of a table points at, as the column `record` of a statement's list. */
 export const recordOf = (table: 'measure' | 'measure_version' | 'prepared_measure'): string =>
-  `(select r.record from measure_record r where r.id = ${table}.record_id) as record`
+  `${recordText(table)} as record`
+
+/** The same as what is cheapest to have its bytes of: see `Dialect.bytesOf`. */
+export const recordBytesOf = (table: 'measure', { bytesOf }: Pick<Dialect, 'bytesOf'>): string =>
+  `${bytesOf(recordText(table))} as record`
+
+const recordText = (table: string): string => `(select r.record from measure_record r where r.id = ${table}.record_id)`
 
 export type RecordText = { recordId: string; recordText: string }
 

@@ -63,14 +63,13 @@ export const measureColumns = [
 /** What a statement reads of a measure: its columns, and what it says. */
 export const measureList = `${measureColumns.join(', ')}, ${recordOf('measure')}`
 
-export type MeasureRow = Row & {
+export type FactsRow = Row & {
   id: string
   source_id: string
   local_id: string
   slug: string
   version: number
   record_id: string
-  record: string
   digest: string
   merged_from: string
   status: Status
@@ -86,6 +85,8 @@ export type MeasureRow = Row & {
   publication: number
 }
 
+export type MeasureRow = FactsRow & { record: string }
+
 /** What the store knows of a measure beside its record. */
 export type MeasureFacts = Omit<StoredMeasure, 'record' | 'recordId' | 'recordText' | 'digest'>
 
@@ -94,7 +95,7 @@ export function measureOf(row: MeasureRow): StoredMeasure {
   return { ...factsOf(row), record: parseCanonical(recordText), recordId, recordText, digest }
 }
 
-export function factsOf(row: MeasureRow): MeasureFacts {
+export function factsOf(row: FactsRow): MeasureFacts {
   return {
     id: row.id,
     sourceId: row.source_id,

@@ -9,10 +9,11 @@
 export type Parameter = string | number | null
 
 /**
- * A row as read: integers, sums and counts arrive as numbers (all of ours stay below 2^53), a truth value as 1 or 0.
+ * A row as read: integers, sums and counts arrive as numbers (all of ours stay below 2^53), a truth value as 1 or 0; bytes
+ * only where `Dialect.bytesOf` asks for them.
  * On SQLite rows have no prototype: read their columns, do not compare them as a whole with `deepStrictEqual`.
  */
-export type Row = Record<string, string | number | null>
+export type Row = Record<string, string | number | null | Uint8Array>
 
 /** Every failure of these is a `StoreError`, or the reason of the signal that cancelled it. */
 export interface Reads {
@@ -64,6 +65,11 @@ export type Dialect = {
   now: string
   /** Has a row when the store has the table `$1`. */
   tableNamed: string
+  /**
+   * A text as what is cheapest to have its bytes of: bytes where the engine keeps them as they are (SQLite; a text would be
+   * decoded, and encoded again), the text itself where it comes over a wire.
+   */
+  bytesOf(text: string): string
   /** First statement of a migration: one process migrates at a time (empty on SQLite, whose writers are single). */
   lockForMigration: string
 }

@@ -41,6 +41,7 @@ const dialect: Dialect = {
   now: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
   tableNamed:
     'select table_name from information_schema.tables where table_schema = current_schema() and table_name = $1',
+  bytesOf: (text) => text,
   lockForMigration: `select pg_advisory_xact_lock(${migrationLock})`,
 }
 

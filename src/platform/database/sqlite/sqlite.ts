@@ -55,6 +55,7 @@ const dialect: Dialect = {
   forUpdateSkipLocked: '',
   now: `cast(round(unixepoch('subsec') * 1000) as integer)`,
   tableNamed: `select name from sqlite_schema where type = 'table' and name = $1`,
+  bytesOf: (text) => `cast(${text} as blob)`,
   lockForMigration: '',
 }
 
