@@ -16,7 +16,7 @@ import { becoming, writeTransitions } from '../../src/measures/versions/versions
 import type { Database, Sql } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/new-id.ts'
 import { readSourcesFile } from '../../src/sources/read-sources-file.ts'
-import { sourceSettings } from '../../src/sources/source/definition.ts'
+import { sourceSettings } from '../../src/sources/source/source-settings.ts'
 import type { Instant } from '../../src/values/brussels.ts'
 import { localIdOf, recordInput } from './records.ts'
 

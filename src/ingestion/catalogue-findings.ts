@@ -4,7 +4,7 @@ import type { ReferenceLookups } from '../measures/record/lookups.ts'
 import { resolve } from '../measures/record/resolve.ts'
 import type { Database } from '../platform/database/database.ts'
 import { listSources } from '../sources/registry.ts'
-import { sourceSettings } from '../sources/source/definition.ts'
+import { sourceSettings } from '../sources/source/source-settings.ts'
 import { byCodePoint } from '../values/ids.ts'
 import { type Comparable, type LikelyDuplicate, likelyDuplicates } from './duplicates.ts'
 

@@ -2,7 +2,7 @@
 import { withFeed } from '../changes/append.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { lockSource } from '../sources/registry.ts'
-import { sourceSettings } from '../sources/source/definition.ts'
+import { sourceSettings } from '../sources/source/source-settings.ts'
 import { byCodePoint } from '../values/ids.ts'
 import { getMeasure, getSurvivor } from './find.ts'
 import { putMerged, type StoredMeasure } from './versions/store.ts'

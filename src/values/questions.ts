@@ -133,6 +133,11 @@ export const questions = {
   },
 } as const satisfies Record<AskedProperty, Label>
 
+/** Every property that a question may ask for, by name. */
+export const askedProperties: readonly AskedProperty[] = Object.keys(questions)
+  .filter((name): name is AskedProperty => name in questions)
+  .sort()
+
 /** The question on NACE codes when codes were given, but those of this version would settle more rules. */
 export const naceQuestions = {
   2008: {

@@ -13,7 +13,8 @@ import { applicantTypesOf } from './applicant-types.ts'
 import { type ContentFault, type Faults, fault, shown } from './content-fault.ts'
 import { type NaceCode, readNaceCodes } from './nace-codes.ts'
 import { type PlaceFacts, readPlace } from './place.ts'
-import { type CompanyInput, type FactsInput, type ProjectInput, requestBounds } from './request-schema.ts'
+import { requestBounds } from './request-bounds.ts'
+import type { CompanyInput, FactsInput, ProjectInput } from './request-schema.ts'
 import { noSize, type SizeFacts, sizeOf } from './size.ts'
 
 export type Facts = {

@@ -3,7 +3,8 @@ import type { Instant } from '../../values/brussels.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { type ContentFault, fault } from './content-fault.ts'
 import { type Facts, type FactWarning, readFacts } from './facts.ts'
-import { type MatchInput, requestBounds } from './request-schema.ts'
+import { requestBounds } from './request-bounds.ts'
+import type { MatchInput } from './request-schema.ts'
 
 export type MatchRequest = {
   facts: Facts

@@ -13,7 +13,7 @@ import {
   stableAncestor,
 } from '../../reference/nace.ts'
 import { type Faults, fault, shown } from './content-fault.ts'
-import { requestBounds } from './request-schema.ts'
+import { requestBounds } from './request-bounds.ts'
 
 export type NaceCode = {
   /** Without dots. */

@@ -6,18 +6,7 @@
 import Type from 'typebox'
 import { word } from '../../measures/record/schema-parts.ts'
 import { applicantTypes, costTypes, languages, topics } from '../../values/vocabularies.ts'
-
-/** Longest lists of a request, and the bounds of `limit`. */
-export const requestBounds = {
-  naceMax: 200,
-  jointCommitteesMax: 50,
-  topicsMax: 100,
-  costTypesMax: 100,
-  limitMin: 1,
-  limitMax: 100,
-  limitDefault: 25,
-  referenceMax: 200,
-} as const
+import { requestBounds } from './request-bounds.ts'
 
 const euros = (description: string) => Type.Number({ minimum: 0, description })
 const day = (description: string) => Type.String({ format: 'date', description })

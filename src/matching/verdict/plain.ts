@@ -3,8 +3,8 @@
  * (`evaluator/`) must answer exactly the same, and a few measures are matched by it alone.
  */
 
+import { askedProperties } from '../../values/questions.ts'
 import type { Facts } from '../request/facts.ts'
-import { askedProperties } from '../words/answer-schema.ts'
 import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from './judge-measure.ts'
 import { byRank } from './match-order.ts'
 import type { PreparedMeasure } from './prepared-measure.ts'

@@ -12,7 +12,7 @@ import {
   timestamp,
   word,
 } from '../../measures/record/schema-parts.ts'
-import { type AskedProperty, questions } from '../../values/questions.ts'
+import { type AskedProperty, askedProperties } from '../../values/questions.ts'
 import {
   amountBases,
   amountPeriods,
@@ -31,11 +31,6 @@ import {
 import { sizeBases } from '../request/size.ts'
 
 const closed = { additionalProperties: false } as const
-
-/** Every property that a question may ask for, by name. */
-export const askedProperties: readonly AskedProperty[] = Object.keys(questions)
-  .filter((name): name is AskedProperty => name in questions)
-  .sort()
 
 const fieldNames = Object.keys(ruleFields).filter((name): name is RuleField => name in ruleFields)
 const property = word(askedProperties, 'A property of the match request.')

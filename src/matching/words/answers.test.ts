@@ -6,12 +6,12 @@ import { type Chance, chanceOf, randomInput, randomMeasures } from '../../../tes
 import { placeOf } from '../../reference/geography.ts'
 import { naceCodes, naceExists } from '../../reference/nace.ts'
 import type { AskedProperty } from '../../values/questions.ts'
+import { askedProperties } from '../../values/questions.ts'
 import { applicantTypes, costTypes, topics } from '../../values/vocabularies.ts'
 import type { CompanyInput, FactsInput, ProjectInput } from '../request/request-schema.ts'
 import { type JudgedMeasure, judgeMeasure } from '../verdict/judge-measure.ts'
 import type { RuleVerdict } from '../verdict/judge-rule.ts'
 import { type MatchableMeasure, type PreparedMeasure, prepare } from '../verdict/prepared-measure.ts'
-import { askedProperties } from './answer-schema.ts'
 
 const measures = randomMeasures(200, 11)
 const prepared = measures.map((measure) => ({ measure, rules: prepare(measure) }))

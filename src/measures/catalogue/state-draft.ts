@@ -1,7 +1,7 @@
 /** The next state of the catalogue while it is written: what of the one before is different, and whom that concerns. */
 
-import { sourceSettings } from '../../sources/source/definition.ts'
 import type { SourcesSnapshot } from '../../sources/source/source.ts'
+import { sourceSettings } from '../../sources/source/source-settings.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { MadeCheck } from '../links/link-check-store.ts'
 import { wasSeen } from '../links/seen-address.ts'

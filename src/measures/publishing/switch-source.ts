@@ -11,8 +11,8 @@ import {
   sayOperatorWord,
 } from '../../sources/registry.ts'
 import { loadSourcesSnapshot } from '../../sources/snapshot.ts'
-import { sourceSettings } from '../../sources/source/definition.ts'
 import { isEnabled, type Source } from '../../sources/source/source.ts'
+import { sourceSettings } from '../../sources/source/source-settings.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { OperatorMeans } from '../withdraw.ts'
 import { Outdated, Preparation } from './preparation.ts'

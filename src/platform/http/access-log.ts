@@ -2,7 +2,7 @@
 import type { Log, LogFields } from '../log.ts'
 import type { OccurrenceOf } from '../observer.ts'
 import type { Bounds } from './bounds.ts'
-import { probePaths } from './probes.ts'
+import { probePaths } from './probe-paths.ts'
 
 const firstRefusal = 400
 const lastRefusal = 499

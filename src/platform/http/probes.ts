@@ -2,9 +2,7 @@
 import Type from 'typebox'
 import { probeAccess } from '../../contract/access.ts'
 import type { Reply, RouteRecord } from '../../contract/route.ts'
-
-/** Their lines in the log are for those who look for faults. */
-export const probePaths = ['/livez', '/readyz'] as const
+import type { probePaths } from './probe-paths.ts'
 
 export type Readiness = { isReady(): Promise<boolean>; isStopping(): boolean; limitMs: number }
 

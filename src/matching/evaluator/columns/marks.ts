@@ -5,7 +5,7 @@
 import type { Bits } from '../../../search/sets/bitset.ts'
 import { bitsFor, hasBit } from '../../../search/sets/bitset.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
-import { askedProperties } from '../../words/answer-schema.ts'
+import { askedProperties } from '../../../values/questions.ts'
 
 export class Marks {
   /** Measures of which a rule surely fails. */

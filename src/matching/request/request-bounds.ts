@@ -1,0 +1,11 @@
+/** Longest lists of a request, and the bounds of `limit`. */
+export const requestBounds = {
+  naceMax: 200,
+  jointCommitteesMax: 50,
+  topicsMax: 100,
+  costTypesMax: 100,
+  limitMin: 1,
+  limitMax: 100,
+  limitDefault: 25,
+  referenceMax: 200,
+} as const
