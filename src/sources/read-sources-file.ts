@@ -1,7 +1,6 @@
 /** Reads the sources file from disk. A fault stops the start with one line: file, place, what is accepted. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseDocument } from 'yaml'
 import { WrongSetting } from '../platform/settings.ts'
 import { type KnownConnectors, readDefinitions, type SourceDefinition } from './source/definition.ts'
 
@@ -37,7 +36,7 @@ export async function readSourcesFile(file: string, connectors: KnownConnectors)
     if (missing) throw fault('there is no such file')
     throw fault(`cannot be read as UTF-8 text: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const document = ending === '.json' ? parsedJson(text, fault) : parsedYaml(text, fault)
+  const document = ending === '.json' ? parsedJson(text, fault) : await parsedYaml(text, fault)
   const read = readDefinitions(document, connectors)
   if ('fault' in read) throw fault(read.fault)
   return { file, definitions: read.definitions, folder: path.dirname(path.resolve(file)) }
@@ -51,7 +50,9 @@ function parsedJson(text: string, fault: (text: string) => WrongSetting): unknow
   }
 }
 
-function parsedYaml(text: string, fault: (text: string) => WrongSetting): unknown {
+async function parsedYaml(text: string, fault: (text: string) => WrongSetting): Promise<unknown> {
+  // Seventy files, which only those load who read YAML.
+  const { parseDocument } = await import('yaml')
   const document = parseDocument(text, { prettyErrors: true, logLevel: 'silent' })
   const [error] = document.errors
   if (error !== undefined) {

@@ -93,7 +93,7 @@ test('every dependency of the service is imported by it', () => {
     .map((file) => readFileSync(path.join(root, file), 'utf8'))
     .join('\n')
   assert.deepEqual(
-    Object.keys(dependencies).filter((name) => !new RegExp(`from '${name}[/']`).test(text)),
+    Object.keys(dependencies).filter((name) => !new RegExp(`(?:from |import\\()'${name}[/']`).test(text)),
     [],
   )
 })

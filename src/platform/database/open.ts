@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from './database.ts'
-import { openPostgres } from './postgres/postgres.ts'
 import { openSqlite, storeFile } from './sqlite/sqlite.ts'
 
 export type DatabaseSettings = {
@@ -14,10 +13,11 @@ export type DatabaseSettings = {
   dataDir: string
 }
 
-export function openDatabase({ databaseUrl, databasePool, dataDir }: DatabaseSettings): Promise<Database> {
-  return databaseUrl === null
-    ? openSqlite({ folder: dataDir })
-    : openPostgres({ url: databaseUrl, poolSize: databasePool })
+export async function openDatabase({ databaseUrl, databasePool, dataDir }: DatabaseSettings): Promise<Database> {
+  if (databaseUrl === null) return openSqlite({ folder: dataDir })
+  // Its client is forty files, which every process and thread on the embedded store would load for nothing.
+  const { openPostgres } = await import('./postgres/postgres.ts')
+  return openPostgres({ url: databaseUrl, poolSize: databasePool })
 }
 
 /** Whether there is anything to open: files of the embedded store. What a server has, only the server knows. */

@@ -4,7 +4,6 @@
  * fault in its form says nothing certain about any of its records, so it stops the reading.
  */
 import { readFile, stat } from 'node:fs/promises'
-import { LineCounter, parseDocument } from 'yaml'
 import { findJsonFault } from '../../../contract/body/json-scan.ts'
 import { ConnectorFailure } from '../connector.ts'
 import { cannotRead, type FileEntry } from './entry.ts'
@@ -33,6 +32,8 @@ export async function* readJsonList(file: string, name: string): AsyncGenerator<
 
 export async function* readYamlList(file: string, name: string): AsyncGenerator<FileEntry> {
   const text = await readText(file, name)
+  // Seventy files, which only those load who read YAML.
+  const { LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
   const document = parseDocument(text, {
     schema: 'core',
