@@ -9,7 +9,7 @@ for (const engine of engines) {
     const { database } = store
     const left = new AbortController()
     const shared = { database, cardPayment: true } as unknown as Needs
-    const needs = needsOf(shared, left)
+    const needs = needsOf(shared)(left)
     assert.equal(needs.cardPayment, true)
     assert.equal((await needs.database.all('select 1 as one', [])).length, 1)
     const held = Promise.withResolvers<void>()

@@ -23,16 +23,28 @@ export type Needs = PlansNeeds &
   HealthNeeds &
   DocumentNeeds
 
+type Given = { readonly signal: AbortSignal }
+
 /**
  * What a route's work is given for its call: the needs that all calls share, and the store bound to this one, so that
  * what is asked for a caller who has left, or whose time is over, is given up.
  */
-export function needsOf(shared: Needs, call: { readonly signal: AbortSignal }): Needs {
-  // Looked up in the shared ones, rather than copied from them for each call.
-  return Object.create(shared, {
+export function needsOf(shared: Needs): (call: Given) => Needs {
+  // What all calls have is looked up in what is made here once; copied for each call, or defined anew, it costs microseconds.
+  const common = Object.create(shared, {
+    call: { value: null, writable: true },
     // When it is asked for: most work is answered from memory.
-    database: { get: () => shared.database.withSignal(call.signal) },
+    database: {
+      get(this: { call: Given }) {
+        return shared.database.withSignal(this.call.signal)
+      },
+    },
   })
+  return (call) => {
+    const needs = Object.create(common)
+    needs.call = call
+    return needs
+  }
 }
 
 export const routes: readonly RouteRecord<Needs>[] = [

@@ -161,7 +161,7 @@ async function startServer(
   })
   const server = buildServer<Needs>({
     routes,
-    needsOf: (call) => needsOf(needs, call),
+    needsOf: needsOf(needs),
     entrances: { [openAccess.entrance]: openEntrance(gate), [keyedAccess.entrance]: keyEntrance(gate) },
     isReady: async () => catalogue.isLoaded && catalogue.storeAnswers && (await needs.takesWrites()),
     settings: { baseUrl: means.baseUrl, trustProxy: settings.trustProxy },

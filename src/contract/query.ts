@@ -60,10 +60,12 @@ const decodePlus = (text: string): string | null => decodeUrlPart(text.replaceAl
 
 /** The capabilities that the parameters in use need, in the order they were given. */
 export function capabilitiesUsed(pairs: readonly QueryPair[], parameters: QueryParameters): Capability[] {
-  return pairs.flatMap(({ name }) => {
+  const used: Capability[] = []
+  for (const { name } of pairs) {
     const capability = name !== null && Object.hasOwn(parameters, name) ? parameters[name]?.capability : undefined
-    return capability === undefined ? [] : [capability]
-  })
+    if (capability !== undefined) used.push(capability)
+  }
+  return used
 }
 
 /**

@@ -39,6 +39,8 @@ function spelled(groups: readonly number[]): string {
 
 /** The eight groups of an IPv6 address (RFC 4291, section 2.2), its zone left out; null where it is none. */
 function groupsOf(address: string): number[] | null {
+  // Of every request's address, and mostly IPv4.
+  if (!address.includes(':')) return null
   const [plain = ''] = address.split('%')
   if (!ipv6Letters.test(plain)) return null
   const [head = '', tail] = plain.split('::')

@@ -37,7 +37,18 @@ function codingFault({ httpVersion, headers }: IncomingMessage): Refusal | null 
   return invalidParameter('Transfer-Encoding', 'Transfer-Encoding can be chunked, and nothing beside it.')
 }
 
+/** Hosts by which this service was called: few, and looked at for every request. */
+const knownHosts = new Set<string>()
+const knownHostsMax = 100
+
 function isHost(text: string): boolean {
+  if (knownHosts.has(text)) return true
+  if (!namesHost(text)) return false
+  if (knownHosts.size < knownHostsMax) knownHosts.add(text)
+  return true
+}
+
+function namesHost(text: string): boolean {
   const [, address, name, port = ''] = hostForm.exec(text) ?? []
   if (Number(port) > portMax) return false
   if (address !== undefined) return isIPv6(address)
