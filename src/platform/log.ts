@@ -4,6 +4,7 @@
  */
 import type { Writable } from 'node:stream'
 import { pino } from 'pino'
+import { systemClock } from './clock.ts'
 import { GatheredLines, standardError } from './gathered-lines.ts'
 import type { LogLevel } from './settings.ts'
 
@@ -22,7 +23,7 @@ export interface Log {
 /** A log of this level; `destination` is standard error unless a test reads along. */
 export function createLog(level: LogLevel, destination?: Writable): Log {
   const gathered = destination === undefined ? new GatheredLines(standardError()) : null
-  const form = { level, base: null, messageKey: 'message', timestamp: pino.stdTimeFunctions.isoTime }
+  const form = { level, base: null, messageKey: 'message', timestamp: timeMember() }
   const logger = pino(
     { ...form, formatters: { level: (label) => ({ level: label }) } },
     destination ?? gathered ?? undefined,
@@ -39,6 +40,20 @@ export function createLog(level: LogLevel, destination?: Writable): Log {
       gathered?.handOver()
     },
     flush: () => gathered?.flush(),
+  }
+}
+
+/** `time` as a member of a line's JSON; what lines of one second say alike is made once. */
+function timeMember(): () => string {
+  let [second, text] = [-1, '']
+  return () => {
+    const now = systemClock.now()
+    const millisecond = now % 1_000
+    if (now - millisecond !== second) {
+      second = now - millisecond
+      text = `,"time":"${new Date(second).toISOString().slice(0, -4)}`
+    }
+    return `${text}${String(millisecond).padStart(3, '0')}Z"`
   }
 }
 

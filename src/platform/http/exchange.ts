@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie } from 'cookie'
 import { type AccessProfile, type Headers, routeless } from '../../contract/access.ts'
 import { bodyBytesMax } from '../../contract/body/body.ts'
-import { capabilitiesUsed, type QueryPair } from '../../contract/query.ts'
+import { type AskedQuery, noQuery } from '../../contract/kept-queries.ts'
 import type { Call, Caller, Idempotency, RouteRecord, Warning } from '../../contract/route.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Capability } from '../../values/vocabularies.ts'
@@ -61,8 +61,8 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
   entrant: unknown = undefined
   accountId: string | null = null
   path: Record<string, string> = {}
-  pairs: readonly QueryPair[] = []
-  query: Record<string, unknown> = {}
+  asked: AskedQuery = noQuery
+  query: Readonly<Record<string, unknown>> = {}
   body: unknown = undefined
   idempotency: Idempotency | null = null
   readonly warnings: Warning[] = []
@@ -97,9 +97,8 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
 
   capabilitiesAsked(): readonly Capability[] {
     if (this.record === null) return []
-    const { capability, query } = this.record
-    const used = capabilitiesUsed(this.pairs, query)
-    return capability === null ? used : [capability, ...used]
+    const { capability } = this.record
+    return capability === null ? this.asked.capabilities : [capability, ...this.asked.capabilities]
   }
 
   /** Made when it is first asked for: most work ends before anybody needs it. */

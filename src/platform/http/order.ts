@@ -5,7 +5,7 @@
  */
 import type { Headers } from '../../contract/access.ts'
 import { answerParts, dataBytes } from '../../contract/envelope.ts'
-import { readQuery } from '../../contract/query.ts'
+import { KeptQueries } from '../../contract/kept-queries.ts'
 import { ByteStream, JsonBytes, type Reply, type RouteRecord } from '../../contract/route.ts'
 import { codingFor, compress } from './answering/compression.ts'
 import { entityTag, entityTagOfRow } from './answering/entity-tag.ts'
@@ -18,7 +18,12 @@ import type { Entered, Entrance } from './entering/entrance.ts'
 import type { Exchange } from './exchange.ts'
 
 /** A route, with what can be made ready once. */
-export type PreparedRoute<Needs> = { record: RouteRecord<Needs>; enter: Entrance; body: PreparedBody }
+export type PreparedRoute<Needs> = {
+  record: RouteRecord<Needs>
+  enter: Entrance
+  queries: KeptQueries
+  body: PreparedBody
+}
 
 /** Throws where the server has no entrance for the route's callers. */
 export function prepare<Needs>(
@@ -28,7 +33,8 @@ export function prepare<Needs>(
   const enter = entrances[record.access.entrance]
   if (enter === undefined)
     throw new Error(`There is no entrance ${record.access.entrance}, which ${record.path} needs.`)
-  return { record, enter, body: preparedBody(record) }
+  const queries = new KeptQueries(record.query, record.access.unknownParameters)
+  return { record, enter, queries, body: preparedBody(record) }
 }
 
 /**
@@ -50,7 +56,7 @@ export async function serve<Needs>(
   exchange.limitHeaders = entered.headers ?? null
   if (entered.refusal !== undefined) throw entered.refusal
   exchange.entrant = entered.caller
-  exchange.query = readQuery(exchange.pairs, record.query, record.access.unknownParameters)
+  exchange.query = route.queries.read(exchange.asked)
   if (body.isExpected(exchange.request)) await takeBody(exchange, route, entered, means.bounds)
   if (entered.beforeWork !== undefined) {
     const said = entered.beforeWork()

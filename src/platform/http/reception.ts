@@ -6,7 +6,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import type { AccessProfile } from '../../contract/access.ts'
-import { splitQuery } from '../../contract/query.ts'
 import type { Clock } from '../clock.ts'
 import type { Observer } from '../observer.ts'
 import { AnswerRoom } from './answering/answer-room.ts'
@@ -104,7 +103,7 @@ export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs>
     exchange.pattern = route.record.path
     exchange.profile = route.record.access
     exchange.path = found.parameters
-    if (question !== -1) exchange.pairs = splitQuery(target.slice(question + 1))
+    exchange.asked = route.queries.asked(question === -1 ? '' : target.slice(question + 1))
     return route
   }
 
