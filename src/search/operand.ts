@@ -5,7 +5,16 @@
 
 import type { Start } from './order.ts'
 import type { Ranges } from './ranges.ts'
-import { addBit, type Bits, dropBit, hasBit, intersect, intersectAny, subtract } from './sets/bitset.ts'
+import {
+  addBit,
+  type Bits,
+  dropBit,
+  hasBit,
+  intersect,
+  intersectAny,
+  intersectBetween,
+  subtract,
+} from './sets/bitset.ts'
 import type { Extent } from './sets/extent.ts'
 import type { TokenSet } from './sets/token-set.ts'
 
@@ -21,6 +30,9 @@ export interface Operand {
   /** Drops from `bits` the rows that do not meet it. */
   intersect(bits: Bits): void
 }
+
+/** Sets of bits that are met in one pass. */
+const setsMost = 3
 
 /** Rows with any token of some sets and none of others. */
 export class TokenOperand implements Operand {
@@ -90,17 +102,19 @@ export class TokenOperand implements Operand {
 
   /** One to three sets of bits that hold together what `any` holds. */
   #atMostThree(): Bits[] {
-    const dense: Bits[] = []
+    const bits: Bits[] = []
     let rest: Bits | null = null
+    // The last place is for all that are sparse or too many, where there are such.
+    const own = this.#any.length <= setsMost && this.#any.every((set) => set.bits !== null) ? setsMost : setsMost - 1
     for (const set of this.#any) {
-      if (set.bits !== null && dense.length < 2) dense.push(set.bits)
+      if (set.bits !== null && bits.length < own) bits.push(set.bits)
       else {
         rest ??= this.#extent.lend()
         set.uniteInto(rest)
       }
     }
-    if (rest !== null) dense.push(rest)
-    return dense.length === 0 ? [this.#extent.lend()] : dense
+    if (rest !== null) bits.push(rest)
+    return bits.length === 0 ? [this.#extent.lend()] : bits
   }
 
   #keepWithout(length: number): number {
@@ -162,8 +176,8 @@ export class RangeOperand implements Operand {
   }
 
   intersect(bits: Bits): void {
-    intersect(bits, this.#ranges.before(this.#end))
-    if (this.#low !== -Infinity) subtract(bits, this.#ranges.before(this.#start))
+    if (this.#low === -Infinity) intersect(bits, this.#ranges.before(this.#end))
+    else intersectBetween(bits, this.#ranges.before(this.#start), this.#ranges.before(this.#end))
   }
 }
 

@@ -7,7 +7,7 @@
 import type { Order, Start } from './order.ts'
 import { addBit, type Bits, bitsFor, dropBit } from './sets/bitset.ts'
 import type { Extent } from './sets/extent.ts'
-import { firstPlace } from './sets/halving.ts'
+import { firstAbove, firstAtLeast, firstPlace } from './sets/halving.ts'
 
 const shares = 64
 
@@ -15,6 +15,8 @@ export class Ranges {
   readonly order: Order
   readonly values: Float64Array
   readonly #extent: Extent
+  /** The values of the base in order, so that a bound is found without a look at its rows. */
+  readonly #sorted: Float64Array
   /** Of each boundary: its value, the place of the first row that has it, and the rows below it. */
   readonly #bounds: Float64Array
   readonly #places: Int32Array
@@ -24,13 +26,14 @@ export class Ranges {
     this.order = order
     this.values = values
     this.#extent = extent
+    this.#sorted = Float64Array.from(order.base, (ordinal) => values[ordinal] ?? 0)
     this.#bounds = new Float64Array(shares)
     this.#places = new Int32Array(shares)
     const count = order.base.length
     let place = 0
     for (let share = 1; share < shares; share += 1) {
-      const bound = this.#baseValue(Math.floor((share * count) / shares))
-      const next = firstPlace(place, count, (at) => this.#baseValue(at) < bound)
+      const bound = this.#sorted[Math.floor((share * count) / shares)] ?? 0
+      const next = firstAtLeast(this.#sorted, bound, place, count)
       if (next === place) continue
       const below = this.#below.at(-1)?.slice() ?? bitsFor(extent.capacity)
       for (let at = place; at < next; at += 1) addBit(below, order.base[at] ?? 0)
@@ -53,11 +56,11 @@ export class Ranges {
   /** The first rows of the order whose value is above `bound`. */
   above(bound: number): Start {
     const { order } = this
-    const passed = firstPlace(0, this.#below.length, (at) => (this.#bounds[at] ?? 0) <= bound)
+    const passed = firstAbove(this.#bounds, bound, 0, this.#below.length)
     const from = passed === 0 ? 0 : (this.#places[passed - 1] ?? 0)
     const to = passed === this.#below.length ? order.base.length : (this.#places[passed] ?? 0)
     return {
-      base: firstPlace(from, to, (place) => this.#baseValue(place) <= bound),
+      base: firstAbove(this.#sorted, bound, from, to),
       tail: firstPlace(0, order.tailCount, (place) => (this.values[order.tail[place] ?? 0] ?? 0) <= bound),
     }
   }
@@ -84,10 +87,6 @@ export class Ranges {
     const before = next === 0 ? 0 : (this.#places[next - 1] ?? 0)
     const isNextNearer = next < this.#below.length && (this.#places[next] ?? 0) - place < place - before
     return isNextNearer ? next : next - 1
-  }
-
-  #baseValue(place: number): number {
-    return this.values[this.order.base[place] ?? 0] ?? 0
   }
 
   #tailBelow(value: number): number {

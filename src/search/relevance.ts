@@ -81,12 +81,21 @@ class Ranking {
     this.#most = most
     this.#best = segment.extent.lowest
     this.#best.begin(most)
+    this.#words = []
+    for (let place = 0; place < matches.length; place += 1) {
+      const match = matches[place]
+      if (match === undefined) break
+      this.#words.push({ weight: weights[place] ?? 0, title: match.title, whole: match.whole() })
+    }
     // The heaviest first: it parts the good from the bad soonest.
-    this.#words = matches
-      .map((match, place) => ({ weight: weights[place] ?? 0, title: match.title, whole: match.whole() }))
-      .sort((left, right) => right.weight - left.weight)
-    this.#rest = [0]
-    for (const word of this.#words.toReversed()) this.#rest.unshift((this.#rest[0] ?? 0) + word.weight)
+    this.#words.sort((left, right) => right.weight - left.weight)
+    let rest = 0
+    for (const { weight } of this.#words) rest += weight
+    this.#rest = [rest]
+    for (const { weight } of this.#words) {
+      rest -= weight
+      this.#rest.push(rest)
+    }
   }
 
   take(hits: Hits): Ranked {

@@ -42,6 +42,16 @@ export function intersectBoth(into: Bits, first: Bits, second: Bits): void {
   }
 }
 
+/** `into` keeps what is in `upTo` and not in `before`. */
+export function intersectBetween(into: Bits, before: Bits, upTo: Bits): void {
+  for (let word = 0; word < into.length; word += 4) {
+    into[word] = (into[word] ?? 0) & (upTo[word] ?? 0) & ~(before[word] ?? 0)
+    into[word + 1] = (into[word + 1] ?? 0) & (upTo[word + 1] ?? 0) & ~(before[word + 1] ?? 0)
+    into[word + 2] = (into[word + 2] ?? 0) & (upTo[word + 2] ?? 0) & ~(before[word + 2] ?? 0)
+    into[word + 3] = (into[word + 3] ?? 0) & (upTo[word + 3] ?? 0) & ~(before[word + 3] ?? 0)
+  }
+}
+
 /** `into` keeps what is in any of `others`, of which there are one to three: one pass, without a set in between. */
 export function intersectAny(into: Bits, others: readonly Bits[]): void {
   const [first = into, second = first, third] = others

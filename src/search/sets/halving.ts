@@ -27,3 +27,15 @@ export function firstAtLeast(values: Float64Array, least: number, from: number, 
   }
   return low
 }
+
+/** The same of the first whose value is above `bound`. */
+export function firstAbove(values: Float64Array, bound: number, from: number, to: number): number {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((values[middle] ?? 0) <= bound) low = middle + 1
+    else high = middle
+  }
+  return low
+}
