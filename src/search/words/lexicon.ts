@@ -3,7 +3,6 @@
  * a word is found by the hash of its letters. The words of the base are numbered in their sorted order, later ones as
  * they come.
  */
-import { firstAtLeast } from '../sets/halving.ts'
 
 const noWord = -1
 const headLetters = 6
@@ -132,17 +131,9 @@ export class Lexicon {
     return 0
   }
 
-  /** The first of the sorted words from `from` to before `to` whose head is at least `head`; `to` when none is. */
-  firstWithHead(head: number, from: number, to: number): number {
-    return firstAtLeast(this.#heads, head, from, to)
-  }
-
-  /** The same where it is nearer to `from` than to `to`, as the end of a range of words nearly always is to its beginning. */
-  nextWithHead(head: number, from: number, to: number): number {
-    const heads = this.#heads
-    let step = 1
-    while (from + step < to && (heads[from + step] ?? 0) < head) step *= 2
-    return firstAtLeast(heads, head, from + (step >>> 1), Math.min(to, from + step))
+  /** The head of each word, in the order of their numbers. */
+  get heads(): Float64Array {
+    return this.#heads.subarray(0, this.count)
   }
 
   /** How two words stand to one another in the order of units. */

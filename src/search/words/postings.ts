@@ -7,6 +7,7 @@
 
 import type { Entry } from '../query.ts'
 import { firstPlace } from '../sets/halving.ts'
+import { Rungs } from '../sets/rungs.ts'
 import { headsOf, type Lexicon } from './lexicon.ts'
 import { scanWords } from './words.ts'
 
@@ -51,6 +52,8 @@ export class Postings {
   readonly rows: Int32Array
   /** Words the base does not know, sorted. */
   readonly recent: number[] = []
+  /** The heads of the base words. */
+  readonly #heads: Rungs
   readonly #reader: WordReader
   /** The newest link of the chain of each word. */
   #chains: Int32Array
@@ -63,6 +66,7 @@ export class Postings {
     this.baseWords = starts.length - 1
     this.starts = starts
     this.rows = rows
+    this.#heads = new Rungs(lexicon.heads.subarray(0, this.baseWords))
     this.#chains = new Int32Array(Math.max(this.baseWords, 16)).fill(chainEnd)
     this.#reader = new WordReader(lexicon)
   }
@@ -82,8 +86,8 @@ export class Postings {
   prefixRange(prefix: string): Range {
     const { lexicon } = this
     const heads = headsOf(prefix)
-    const low = lexicon.firstWithHead(heads.from, 0, this.baseWords)
-    const high = lexicon.nextWithHead(heads.to, low, this.baseWords)
+    const low = this.#heads.firstAtLeast(heads.from)
+    const high = this.#heads.nextAtLeast(heads.to, low)
     if (!heads.isShared) return { from: low, to: high }
     const from = firstPlace(low, high, (word) => lexicon.comparePrefix(word, prefix) < 0)
     return { from, to: firstPlace(from, high, (word) => lexicon.comparePrefix(word, prefix) <= 0) }
