@@ -32,14 +32,15 @@ import { PredicatePool } from './predicate-pool.ts'
 import { RulePrograms } from './rule-programs.ts'
 import { Scoring } from './scoring.ts'
 
-/** A measure that is answered: what its rules say one by one (see `said`), the members of a group after it. */
-export type JudgedBest = { verdict: MeasureVerdict; measure: PreparedMeasure; said: readonly number[] }
+/**
+ * A measure that is answered: what its rules say one by one (see `said`), the members of a group after it; null where every
+ * rule passes and none is a group.
+ */
+export type JudgedBest = { verdict: MeasureVerdict; measure: PreparedMeasure; said: readonly number[] | null }
 export type JudgedTally = Omit<Tally, 'best'> & { best: JudgedBest[] }
 
 /** A measure that was taken in and is not shown yet. */
 export type StagedMeasure = { readonly ordinal: number }
-
-type Best = { ordinal: number; verdict: MeasureVerdict; allPass: boolean }
 
 export class Evaluator {
   readonly #table = new MeasureTable()
@@ -146,24 +147,12 @@ export class Evaluator {
 
   /** Every measure against the facts. */
   tally(facts: Facts, options: TallyOptions): Tally {
-    const { best, ...counted } = this.#judge(facts, options)
+    const { best, ...counted } = this.judge(facts, options)
     return { ...counted, best: best.map(({ verdict }) => verdict) }
   }
 
   /** The same, and of the best what every rule says. */
   judge(facts: Facts, options: TallyOptions): JudgedTally {
-    const { best, ...counted } = this.#judge(facts, options)
-    return {
-      ...counted,
-      best: best.map(({ ordinal, verdict, allPass }) => ({
-        verdict,
-        measure: this.#measureAt(ordinal),
-        said: allPass ? this.#programs.saidWhereAllPass(ordinal) : this.#programs.saidOf(ordinal),
-      })),
-    }
-  }
-
-  #judge(facts: Facts, options: TallyOptions): Omit<Tally, 'best'> & { best: Best[] } {
     const marks = this.#marks
     marks.begin(this.#table.words)
     for (const column of this.#everyColumn) column.mark(facts, marks)
@@ -191,7 +180,7 @@ export class Evaluator {
   }
 
   /** Group after group, as long as there is room: a group's best are never better than those of the group before. */
-  #best(facts: Facts, { limit, includeNotEligible }: TallyOptions): Best[] {
+  #best(facts: Facts, { limit, includeNotEligible }: TallyOptions): JudgedBest[] {
     const scoring = new Scoring(this.#table, this.#marks, facts)
     const { likely, possibly, otherReview, conditionsAlone, refused } = this.#groups
     const best = this.#bestFew
@@ -205,7 +194,7 @@ export class Evaluator {
       },
     ]
     if (includeNotEligible) groups.push(() => scoring.consider(best, refused, statusPart('not_eligible', [])))
-    const all: Best[] = []
+    const all: JudgedBest[] = []
     for (const gather of groups) {
       if (all.length >= limit) break
       best.begin(limit - all.length)
@@ -215,7 +204,7 @@ export class Evaluator {
     return all
   }
 
-  #bestAt(ordinal: number, score: number, facts: Facts): Best {
+  #bestAt(ordinal: number, score: number, facts: Facts): JudgedBest {
     const measure = this.#measureAt(ordinal)
     const marks = this.#marks
     const { masks } = this.#table
@@ -234,7 +223,9 @@ export class Evaluator {
     })
     const { id, closesAt } = measure
     const verdict = { id, status, reviewReasons, score, closesAt, questions: lacked }
-    return { ordinal, verdict, allPass: !strongFail && !weakFail && !unknown }
+    const allPass = !strongFail && !weakFail && !unknown
+    const said = allPass && !hasBit(masks.complex, ordinal) ? null : this.#programs.saidOf(ordinal)
+    return { verdict, measure, said }
   }
 
   #measureAt(ordinal: number): PreparedMeasure {

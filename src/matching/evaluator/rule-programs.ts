@@ -104,18 +104,6 @@ export class RulePrograms {
     return all
   }
 
-  /** The same of a measure of which all rules pass: nothing is asked but the members of its groups. */
-  saidWhereAllPass(ordinal: number): number[] {
-    const start = this.#startOf(ordinal)
-    const end = start + this.#word(start)
-    const all: number[] = []
-    for (let at = start + headWords; at < end; at += 1 + this.#wordsOf(at + 1)) {
-      if (this.#word(at + 1) >= 0) all.push(said.passes)
-      else this.#say(at + 1, all)
-    }
-    return all
-  }
-
   #say(at: number, all: number[]): void {
     all.push(this.#judge(at))
     if (this.#word(at) >= 0) return

@@ -10,7 +10,7 @@ import { type GroupText, type LeafText, type RuleText, toldText } from './sheet-
 
 export class RulesText {
   readonly #actual: ActualFacts
-  #said: readonly number[] = []
+  #said: readonly number[] | null = null
   #next = 0
   /** Of the rule that was written last. */
   #confidence = 0
@@ -20,8 +20,8 @@ export class RulesText {
     this.#actual = actual
   }
 
-  /** The list of a measure's rules; `all`: what each says (see `said`), the members of a group after it. */
-  of(texts: readonly RuleText[], all: readonly number[]): string {
+  /** The list of a measure's rules; `all`: what each says (see `said`), the members of a group after it; null: they pass. */
+  of(texts: readonly RuleText[], all: readonly number[] | null): string {
     this.#said = all
     this.#next = 0
     let joined = '['
@@ -30,7 +30,7 @@ export class RulesText {
   }
 
   #rule(text: RuleText): string {
-    const says = this.#said[this.#next]
+    const says = this.#said === null ? said.passes : this.#said[this.#next]
     if (says === undefined) throw new Error('a rule was not judged')
     this.#next += 1
     return text.kind === 'leaf' ? this.#leaf(text, says) : this.#group(text, says)
