@@ -9,6 +9,8 @@ import type { Figures, Question } from './probe.ts'
 
 const startMs = 120_000
 const answerMs = 30_000
+/** Between two questions of `until200`: one is a request, and what answers many does little else. */
+const lookMs = 15
 const stopMs = 40_000
 const root = join(import.meta.dirname, '../..')
 
@@ -95,6 +97,6 @@ export async function until200(url: string, key: string | null = null): Promise<
     if (answer?.status === 200) return answer
     await answer?.arrayBuffer()
     if (performance.now() > deadline) throw new Error(`${url} did not answer 200 within ${startMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 3))
+    await new Promise((resolve) => setTimeout(resolve, lookMs))
   }
 }

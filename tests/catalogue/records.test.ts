@@ -179,8 +179,8 @@ test('a tax or contribution measure that has not ended has no round', () => {
 })
 
 test('every rule that is given speaks for a condition, and every condition names rules that are there', () => {
-  none(({ record, source }) => {
-    const known = ruleIdsOf(record, source)
+  none(({ record }) => {
+    const known = ruleIdsOf(record)
     const named = new Set(record.conditions.flatMap(({ rule_ids }) => rule_ids))
     return [
       ...record.rules.filter(({ id }) => !named.has(id)).map(({ id }) => `rule ${id} speaks for no condition`),
@@ -299,8 +299,8 @@ test('every region, every kind of support and every topic is covered', (context)
   const byRegion = regions.map((region) => ({ region, own: count((record) => record.regions.includes(region)) }))
   const byInstrument = instrumentTypes.map((name) => ({ name, measures: count((r) => r.instrument_type === name) }))
   const byTopic = topics.map((name) => ({ name, measures: count((record) => record.topics.includes(name)) }))
-  const conditions = measures.flatMap(({ record, source }) => {
-    const ruleIds = ruleIdsOf(record, source)
+  const conditions = measures.flatMap(({ record }) => {
+    const ruleIds = ruleIdsOf(record)
     return record.conditions.map((condition) => isEvaluated(condition, ruleIds))
   })
   const evaluated = conditions.filter((is) => is).length

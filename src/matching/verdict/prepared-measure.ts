@@ -67,7 +67,7 @@ const aboutEnterprises: readonly string[] = ['company_sizes', 'nace.include', 'n
 export function prepare(measure: MatchableMeasure): PreparedMeasure {
   const { record } = measure
   const rules = rulesOf(measure)
-  const ruleIds = ruleIdsOf(record, measure.source)
+  const ruleIds = ruleIdsOf(record)
   return {
     id: measure.id,
     status: measure.status,

@@ -74,7 +74,7 @@ export function sheetOf(measure: MatchableMeasure, language: Language, textOf: (
   const { record, source } = measure
   const modes = licenceModes(source, measure.licence)
   const withExcerpts = servesExcerpts(modes, 'rules')
-  const ruleIds = ruleIdsOf(record, source)
+  const ruleIds = ruleIdsOf(record)
   const rules = allRules(record, { source, lastCheckedAt: measure.lastCheckedAt, language })
   const withTexts = servesTexts(modes, 'conditions')
   return {

@@ -27,6 +27,12 @@ export async function newestPublication(reads: Reads): Promise<number> {
   return (await feedHead(reads)).publication
 }
 
+/** How many measures the store has, merged and withdrawn ones too. */
+export async function countMeasures(reads: Reads): Promise<number> {
+  const row = await reads.one<{ measures: number }>('select count(*) as measures from measure')
+  return row?.measures ?? 0
+}
+
 /** Of how many measures the page was checked after that publication. */
 export async function countCheckedAfter(reads: Reads, publication: number): Promise<number> {
   const row = await reads.one<{ checks: number }>('select count(*) as checks from link_check where publication > $1', [

@@ -11,6 +11,7 @@ import { FileSlab } from '../../platform/file-slab.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { Segment } from '../../search/segment.ts'
 import type { Query } from '../finding/query.ts'
+import { TextThread } from '../finding/text-thread.ts'
 import { CatalogueNotRead, type FollowedCatalogue } from './follow.ts'
 
 const everything: Query = { words: [], filters: {}, sort: 'deadline', after: null, limit: 1_000 }
@@ -307,3 +308,48 @@ async function publicationOf(database: Database): Promise<number> {
 async function positionOf(database: Database): Promise<number> {
   return Number((await database.one('select last_seq from feed_head'))?.last_seq)
 }
+
+test('many measures have their texts read beside, and when that thread dies the next reading needs none', async () => {
+  await using store = await embedded.open()
+  await withFollowed(store.database, async ({ followed, another, publish }) => {
+    await publish(numbered(2_100, (number) => ({ title: `Title ${number}` })))
+    const end = mock.method(TextThread.prototype, 'end', function (this: TextThread) {
+      this.stop()
+    })
+    try {
+      await assert.rejects(followed.catchUp(), /has ended/)
+      assert.equal(followed.isLoaded, false)
+      await followed.catchUp()
+      assert.equal(end.mock.callCount(), 1)
+    } finally {
+      end.mock.restore()
+    }
+    const beside = another().followed
+    await beside.catchUp()
+    const query: Query = { ...everything, words: ['title'], sort: 'title:en', limit: 2_100 }
+    const idsOf = (one: FollowedCatalogue): string[] => one.readNow((catalogue) => catalogue.search(query).ids)
+    assert.equal(idsOf(followed).length, 2_100)
+    assert.deepEqual(idsOf(beside), idsOf(followed))
+  })
+})
+
+test('a catalogue that nobody searches is made without an index, follows changes and the clock, and refuses a search', async () => {
+  await using store = await embedded.open()
+  await withFollowed(store.database, async ({ another, publish, clock }) => {
+    const stage = mock.method(Segment.prototype, 'stage')
+    const deadline = '2026-03-03T10:00:05+01:00'
+    await publish(numbered(3, () => ({ application_window: { closes_at: deadline } })))
+    const { followed } = another({ naceCovers: null })
+    await followed.catchUp()
+    await publish(numbered(4, () => ({ application_window: { closes_at: deadline }, title: 'Changed' })))
+    await followed.catchUp()
+    const rowOf = (id: string): Promise<{ status: string; title: string }> =>
+      followed.read((catalogue) => JSON.parse(catalogue.row('compact', id, 'en').toString()))
+    assert.deepEqual([(await rowOf('al:m0003')).title, (await rowOf('al:m0000')).status], ['Changed', 'unknown'])
+    clock.advance({ seconds: 6 })
+    assert.equal((await rowOf('al:m0000')).status, 'closed')
+    assert.throws(() => followed.readNow((catalogue) => catalogue.search(everything)), /not searched/)
+    assert.equal(stage.mock.callCount(), 0)
+    stage.mock.restore()
+  })
+})

@@ -22,7 +22,7 @@ import type { ReferenceLookups } from '../record/lookups.ts'
 import { instantTexts } from '../record/render.ts'
 import { type BuildSettings, buildCatalogue } from './build-catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
-import { newestPublication } from './catalogue-store.ts'
+import { countMeasures, newestPublication } from './catalogue-store.ts'
 import type { Companion } from './companion.ts'
 import type { Pin } from './pin.ts'
 
@@ -262,14 +262,15 @@ export class FollowedCatalogue {
   async #makeFrom(slab: FileSlab): Promise<Catalogue> {
     const { database, companions, clock, naceCovers } = this.#settings
     const before = this.#catalogue?.state ?? null
-    const everything = await readEverything(database, slab, before, this.#stopping.signal)
     const isReadBeside = naceCovers !== null && this.#readsBeside
-    const texts = isReadBeside ? textThreadFor(everything.measures.length) : undefined
+    // Begun before there is anything to read: it loads its code while the store is read.
+    const texts = isReadBeside ? textThreadFor(await countMeasures(database)) : undefined
     try {
+      const everything = await readEverything(database, slab, before, this.#stopping.signal)
       return await this.#unlessStopped(buildCatalogue(everything, this.#building, companions, clock.now(), texts))
     } catch (error) {
-      // Whatever it was: the next time all is done here.
-      if (texts !== undefined) this.#readsBeside = false
+      // Whatever ended it: the next time all is done here.
+      if (texts?.hasEnded === true) this.#readsBeside = false
       throw error
     } finally {
       await texts?.stop()

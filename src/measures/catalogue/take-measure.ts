@@ -25,7 +25,7 @@ export function takeMeasure(
   at: Instant,
 ): TakenMeasure {
   const resolved = resolve(record, source, lookups)
-  const ruleIds = ruleIdsOf(resolved, source)
+  const ruleIds = ruleIdsOf(resolved)
   const evaluated = record.conditions.filter((condition) => isEvaluated(condition, ruleIds)).length
   const known: KnownMeasure = {
     ...facts,

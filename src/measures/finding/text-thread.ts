@@ -71,6 +71,11 @@ export class TextThread implements TextReader {
     }
   }
 
+  /** Whether the thread is no longer there, or never came. */
+  get hasEnded(): boolean {
+    return this.#fault !== null
+  }
+
   async stop(): Promise<void> {
     await this.#worker.terminate()
   }

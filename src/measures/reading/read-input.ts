@@ -100,7 +100,7 @@ function regionsOf(given: Given['regions']): Region[] | null {
 
 /** Every name of a rule or a condition leads to one. */
 function checkNames(record: MeasureRecord, { source, lookups, faults }: Reading, scope: RuleScope): void {
-  const ruleIds = ruleIdsOf(resolve(record, source, lookups), source)
+  const ruleIds = ruleIdsOf(resolve(record, source, lookups))
   for (const [index, condition] of record.conditions.entries())
     for (const [position, ruleId] of condition.rule_ids.entries())
       if (!ruleIds.has(ruleId))

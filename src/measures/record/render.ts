@@ -111,7 +111,7 @@ export function renderFull(measure: StoredMeasure, language: Language, context: 
   const modes = licenceModes(source, measure.licence)
   const compact = renderCompact(measure, language, context)
   const origin: RuleOrigin = { source, lastCheckedAt: measure.last_checked_at, language }
-  const ruleIds = ruleIdsOf(record, source)
+  const ruleIds = ruleIdsOf(record)
   const served = (field: 'rules' | 'amount', rules: readonly CompleteRule[]) =>
     rules.map((rule) => servedRule(rule, servesExcerpts(modes, field), context))
   const texts = (field: Parameters<typeof servesTexts>[1], text: LocalizedText | null) =>

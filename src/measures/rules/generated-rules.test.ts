@@ -114,8 +114,8 @@ test('a condition counts as evaluated only while every rule that it names is the
   const record = resolvedOf(smallInput({ conditions: [{ id: 'c', text: 'In Vlaanderen.', rule_ids: ['regions'] }] }))
   const [condition] = record.conditions
   assert.ok(condition !== undefined)
-  assert.equal(isEvaluated(condition, ruleIdsOf(record, sampleSource)), true)
+  assert.equal(isEvaluated(condition, ruleIdsOf(record)), true)
   // The source has since come to publish for everybody: the rule is gone, and nothing looks at the condition.
-  assert.equal(isEvaluated(condition, ruleIdsOf({ ...record, regions: [] }, sampleSource)), false)
-  assert.equal(isEvaluated({ rule_ids: [] }, ruleIdsOf(record, sampleSource)), false)
+  assert.equal(isEvaluated(condition, ruleIdsOf({ ...record, regions: [] })), false)
+  assert.equal(isEvaluated({ rule_ids: [] }, ruleIdsOf(record)), false)
 })

@@ -16,18 +16,33 @@ import type {
   SourceSettings,
 } from '../record/record.ts'
 
-/** Ids of the rules that fields generate: given rules cannot have them, conditions can name them. */
-export const generatedRuleIds: readonly string[] = [
-  'regions',
-  'provinces',
-  'area_codes',
-  'company_sizes',
-  'nace.include',
-  'nace.exclude',
-  'legal_forms',
-  'applicant_types',
-  'application_window',
+type ListRule = {
+  id: string
+  field: RuleField
+  operator: Operator
+  /** What the record lists; nothing makes no rule. */
+  listed(record: ResolvedRecord): readonly string[]
+}
+
+const listRules: readonly ListRule[] = [
+  { id: 'regions', field: 'company.region', operator: 'in', listed: (record) => record.regions },
+  { id: 'provinces', field: 'company.province', operator: 'in', listed: (record) => record.provinces },
+  { id: 'area_codes', field: 'company.municipality', operator: 'in', listed: (record) => record.municipalities },
+  { id: 'company_sizes', field: 'company.size', operator: 'in', listed: (record) => record.company_sizes },
+  { id: 'nace.include', field: 'company.nace', operator: 'covers', listed: (record) => record.nace.include },
+  { id: 'nace.exclude', field: 'company.nace', operator: 'not_covers', listed: (record) => record.nace.exclude },
+  { id: 'legal_forms', field: 'company.legal_form', operator: 'in', listed: (record) => record.legal_forms },
+  {
+    id: 'applicant_types',
+    field: 'company.applicant_type',
+    operator: 'overlaps',
+    listed: (record) => record.applicant_types,
+  },
 ]
+const windowRuleId = 'application_window'
+
+/** Ids of the rules that fields generate: given rules cannot have them, conditions can name them. */
+export const generatedRuleIds: readonly string[] = [...listRules.map(({ id }) => id), windowRuleId]
 
 /** How sure a rule is that states no confidence, by the method it was made with; `derived` rules always state one. */
 const defaultConfidence: Readonly<Record<RuleMethod, number>> = { structured: 1, curated: 0.95, derived: 0 }
@@ -50,18 +65,14 @@ export type RuleOrigin = { source: SourceSettings; lastCheckedAt: Instant | null
 
 /** The rules that follow from the fields, in the order of `generatedRuleIds`. */
 export function generatedRules(record: ResolvedRecord, source: Pick<SourceSettings, 'id'>): Rule[] {
-  const rules = [
-    listRule('regions', 'company.region', 'in', record.regions),
-    listRule('provinces', 'company.province', 'in', record.provinces),
-    listRule('area_codes', 'company.municipality', 'in', record.municipalities),
-    listRule('company_sizes', 'company.size', 'in', record.company_sizes),
-    listRule('nace.include', 'company.nace', 'covers', record.nace.include),
-    listRule('nace.exclude', 'company.nace', 'not_covers', record.nace.exclude),
-    listRule('legal_forms', 'company.legal_form', 'in', record.legal_forms),
-    listRule('applicant_types', 'company.applicant_type', 'overlaps', record.applicant_types),
-    windowRule(record, source),
-  ]
-  return rules.filter((rule) => rule !== null)
+  const rules: Rule[] = []
+  for (const { id, field, operator, listed } of listRules) {
+    const value = listed(record)
+    if (value.length > 0) rules.push(leaf(id, field, operator, value))
+  }
+  const { opens_at: opensAt } = record.application_window
+  if (opensAt !== null) rules.push(windowRule(opensAt, source))
+  return rules
 }
 
 /** Every rule of the record, given ones first, with confidence, provenance and condition filled in. */
@@ -95,8 +106,10 @@ export function completeRules(rules: readonly Rule[], record: ResolvedRecord, or
 }
 
 /** Ids of every rule of the record: given ones with their members, those of the tiers, generated ones. */
-export function ruleIdsOf(record: ResolvedRecord, source: Pick<SourceSettings, 'id'>): Set<string> {
-  const ids = new Set(generatedRules(record, source).map((rule) => rule.id))
+export function ruleIdsOf(record: ResolvedRecord): Set<string> {
+  const ids = new Set<string>()
+  for (const { id, listed } of listRules) if (listed(record).length > 0) ids.add(id)
+  if (record.application_window.opens_at !== null) ids.add(windowRuleId)
   const add = (rules: readonly Rule[]): void => {
     for (const rule of rules) {
       ids.add(rule.id)
@@ -142,19 +155,13 @@ function leafPart(rule: Rule): Pick<Rule, 'id' | 'field' | 'operator' | 'value'>
   return { id: rule.id, field: rule.field, operator: rule.operator, value: rule.value }
 }
 
-function listRule(id: string, field: RuleField, operator: Operator, value: readonly string[]): Rule | null {
-  return value.length === 0 ? null : leaf(id, field, operator, value)
-}
-
 function leaf(id: string, field: RuleField, operator: Operator, value: RuleValue): Rule {
   return { id, field, operator, value, any: null, all: null, confidence: null, provenance: null }
 }
 
-function windowRule(record: ResolvedRecord, source: Pick<SourceSettings, 'id'>): Rule | null {
-  const opensAt = record.application_window.opens_at
-  if (opensAt === null) return null
+function windowRule(opensAt: Instant, source: Pick<SourceSettings, 'id'>): Rule {
   return {
-    ...leaf('application_window', 'project.planned_start', 'at_least', dayOf(opensAt)),
+    ...leaf(windowRuleId, 'project.planned_start', 'at_least', dayOf(opensAt)),
     confidence: windowConfidence,
     provenance: { source_id: source.id, url: null, method: 'derived', checked_at: null, excerpt: null },
   }

@@ -374,10 +374,12 @@ for (const engine of engines) {
     assert.equal(await count(database), 1)
   })
 
-  test(`${engine.name}: whether a table is there is said in the engine's own words`, async () => {
+  test(`${engine.name}: the bytes of a text, and whether a table is there, are said in the engine's own words`, async () => {
     await using store = await engine.open({ empty: true })
     const database = await withTable(store)
-    const { tableNamed } = database.dialect
+    const { bytesOf, tableNamed } = database.dialect
+    const row = await database.one<{ b: string | Uint8Array }>(`select ${bytesOf("'é€😀'")} as b`)
+    assert.equal(Buffer.from(row?.b ?? '').toString(), 'é€😀')
     assert.notEqual(await database.one(tableNamed, ['thing']), null)
     assert.equal(await database.one(tableNamed, ['nothing']), null)
   })
