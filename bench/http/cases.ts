@@ -1,4 +1,8 @@
-/** What is asked for: single records, and filtered lists of 50 rows, short and full. */
+/**
+ * What is asked for: single records, and filtered lists of 50 rows, short and full. The service keeps pages that are asked
+ * for again, so lists are asked in three ways: a few that come back all the time, as of those who poll; several hundred,
+ * which all fit what is kept; and so many that no page is there any more when it is asked for again.
+ */
 import { measureIdOf } from '../start/store.ts'
 
 export type Case = { name: string; paths: string[] }
@@ -12,10 +16,18 @@ const filters = [
   'nace=62.01&status=open&sort=title',
 ]
 const singles = 48
+const listsOfMany = 500
+const listsBeyondKeeping = 1_200
 
 export function casesFor(count: number): Case[] {
   const step = Math.max(1, Math.floor(count / singles))
   const list = (view: string): string[] => filters.map((filter) => `/v1/subsidies?${filter}&limit=50&view=${view}`)
+  // Another instant makes another question; every measure of the bench changed after all of them.
+  const lists = (view: string, count: number): string[] =>
+    Array.from({ length: count }, (_, number) => {
+      const since = new Date(Date.UTC(2001, 0, 1) + number * 1_000).toISOString()
+      return `${list(view)[number % filters.length]}&updated_since=${since}`
+    })
   return [
     {
       name: 'one record',
@@ -23,5 +35,7 @@ export function casesFor(count: number): Case[] {
     },
     { name: '50 short rows', paths: list('compact') },
     { name: '50 full rows', paths: list('full') },
+    { name: '50 short rows of 500 lists', paths: lists('compact', listsOfMany) },
+    { name: '50 short rows, never kept', paths: lists('compact', listsBeyondKeeping) },
   ]
 }

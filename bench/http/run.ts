@@ -71,7 +71,7 @@ async function measureStore(engine: string, store: TestStore, folder: string, si
       JSON.stringify(
         await record(
           origin,
-          key,
+          keys,
           cases.flatMap(({ paths }) => paths),
         ),
       ),
@@ -116,10 +116,12 @@ async function warmUp(target: Target, paths: readonly string[]): Promise<void> {
 }
 
 async function oneRound(target: Target, paths: readonly string[]): Promise<Round> {
-  const requests = target.keys.map(
-    (key, place) =>
+  const requests = Array.from(
+    { length: Math.max(target.keys.length, paths.length) },
+    (_, place) =>
       `GET ${target.prefix}${paths[place % paths.length]} HTTP/1.1\r\nHost: 127.0.0.1:${target.port}\r\n` +
-      `Authorization: Bearer ${key}\r\nUser-Agent: bench\r\nAccept: application/json\r\n\r\n`,
+      `Authorization: Bearer ${target.keys[place % target.keys.length]}\r\nUser-Agent: bench\r\n` +
+      'Accept: application/json\r\n\r\n',
   )
   const before = (await target.measured.ask('usage')).cpuUs
   const done = await send({ port: target.port, requests, connections, durationMs: roundMs })
