@@ -3,13 +3,10 @@
  * person or a program asked for. No key, secret, body or query string is ever logged, and no client address in full.
  */
 import type { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { systemClock } from './clock.ts'
-import { GatheredLines, standardError } from './gathered-lines.ts'
+import { GatheredLines, standardError } from './log-lines/gathered-lines.ts'
+import { type LogFields, logLine } from './log-lines/log-line.ts'
 import type { LogLevel } from './settings.ts'
-
-/** Words of a log line beside its message; snake_case, as everywhere outside the code. */
-export type LogFields = Record<string, string | number | boolean | null | undefined>
 
 export interface Log {
   debug(fields: LogFields, message: string): void
@@ -20,40 +17,31 @@ export interface Log {
   flush(): void
 }
 
+/** From the one that says most to the one that says nothing. */
+const levels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
+
 /** A log of this level; `destination` is standard error unless a test reads along. */
 export function createLog(level: LogLevel, destination?: Writable): Log {
   const gathered = destination === undefined ? new GatheredLines(standardError()) : null
-  const form = { level, base: null, messageKey: 'message', timestamp: timeMember() }
-  const logger = pino(
-    { ...form, formatters: { level: (label) => ({ level: label }) } },
-    destination ?? gathered ?? undefined,
-  )
+  const lines = gathered ?? destination
+  const least = levels.indexOf(level)
+  const teller = (own: LogLevel): Log['info'] => {
+    if (levels.indexOf(own) < least) return () => {}
+    return (fields, message) => void lines?.write(logLine(own, systemClock.now(), fields, message))
+  }
+  const [warn, error] = [teller('warn'), teller('error')]
   return {
-    debug: (fields, message) => logger.debug(fields, message),
-    info: (fields, message) => logger.info(fields, message),
+    debug: teller('debug'),
+    info: teller('info'),
     warn(fields, message) {
-      logger.warn(fields, message)
+      warn(fields, message)
       gathered?.handOver()
     },
     error(fields, message) {
-      logger.error(fields, message)
+      error(fields, message)
       gathered?.handOver()
     },
     flush: () => gathered?.flush(),
-  }
-}
-
-/** `time` as a member of a line's JSON; what lines of one second say alike is made once. */
-function timeMember(): () => string {
-  let [second, text] = [-1, '']
-  return () => {
-    const now = systemClock.now()
-    const millisecond = now % 1_000
-    if (now - millisecond !== second) {
-      second = now - millisecond
-      text = `,"time":"${new Date(second).toISOString().slice(0, -4)}`
-    }
-    return `${text}${String(millisecond).padStart(3, '0')}Z"`
   }
 }
 

@@ -6,7 +6,7 @@
  * durations in seconds. What tells one occurrence from another (a request's id, a client) is no label, because a metric
  * would have a series for each: it stands in `about`, for a line of the log.
  */
-import type { LogFields } from './log.ts'
+import type { LogFields } from './log-lines/log-line.ts'
 
 type Labels = Record<string, string | number | null>
 

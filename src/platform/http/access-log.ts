@@ -1,5 +1,6 @@
 /** The log's lines of requests: one each, written when its answer has left or its client has. */
-import type { Log, LogFields } from '../log.ts'
+import type { Log } from '../log.ts'
+import type { LogFields } from '../log-lines/log-line.ts'
 import type { OccurrenceOf } from '../observer.ts'
 import type { Bounds } from './bounds.ts'
 import { probePaths } from './probe-paths.ts'

@@ -5,7 +5,7 @@
 import type { Server } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import { addressGroup, networkOf, plainAddress } from '../../../values/network-address.ts'
-import type { LogFields } from '../../log.ts'
+import type { LogFields } from '../../log-lines/log-line.ts'
 import type { Observer, OccurrenceOf } from '../../observer.ts'
 import type { Bounds } from '../bounds.ts'
 import { isTrusted } from './client-address.ts'

@@ -43,7 +43,8 @@ export function pipelining(bounds: Bounds): Pipelining {
     line.newest = request
     // A body that nobody read is read away by the runtime when the answer has left: it is no beginning of headers.
     if (!request.complete) request.once('close', () => settle(line, socket))
-    response.once('close', () => {
+    // It closes once: to be told once more costs a wrapper for every request.
+    response.on('close', () => {
       line.isBusy = false
       settle(line, socket)
       const isOver = socket.destroyed || socket.writableEnded
