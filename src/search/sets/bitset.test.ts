@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addBit, type Bits, bitsFor, countBits, countCommon, dropBit, hasBit, intersectAny } from './bitset.ts'
+import {
+  addBit,
+  type Bits,
+  bitsFor,
+  countBits,
+  countCommon,
+  dropBit,
+  hasBit,
+  intersectAny,
+  intersectBetween,
+  listBits,
+} from './bitset.ts'
 
 const capacity = 3000
 
@@ -31,6 +42,22 @@ test('a set keeps what is in any of one, two or three others', () => {
     const wanted = listOf(into).filter((ordinal) => others.slice(0, count).some((other) => hasBit(other, ordinal)))
     intersectAny(into, others.slice(0, count))
     assert.deepEqual(listOf(into), wanted)
+  }
+})
+
+test('a set keeps what is in one set and not in another', () => {
+  const [into, before, upTo] = [setOf(2), setOf(7), setOf(3)]
+  const wanted = listOf(into).filter((ordinal) => hasBit(upTo, ordinal) && !hasBit(before, ordinal))
+  intersectBetween(into, before, upTo)
+  assert.deepEqual(listOf(into), wanted)
+})
+
+test('a set is listed ascending, whole words and single ones', () => {
+  const list = new Int32Array(capacity)
+  for (const step of [1, 31, 100]) {
+    const bits = setOf(step)
+    const length = listBits(bits, list)
+    assert.deepEqual([...list.subarray(0, length)], listOf(bits))
   }
 })
 
