@@ -1,10 +1,9 @@
 /**
  * What is known of each ordinal beside its sets: its id, and a column for each number and text. The first `baseCount`
- * ordinals are in the order of their ids, so that an id is found by halving and the order by id costs nothing.
+ * ordinals are in the order of their ids, so that the order by id costs nothing.
  */
 
 import type { Entry, Shape } from './query.ts'
-import { firstPlace } from './sets/halving.ts'
 
 /** Order of two ids, which are ASCII: for them the order of units is the order of code points. */
 export function compareIds(left: string, right: string): number {
@@ -103,7 +102,8 @@ export class Columns {
   readonly texts: readonly Column[]
   /** Every number, then every text. */
   readonly all: readonly Column[]
-  readonly #recent = new Map<string, number>()
+  /** The ordinal that each id means. Not found by halving: that is a dozen ids and more to fetch for each page. */
+  readonly #named = new Map<string, number>()
 
   constructor(shape: Shape, baseCount: number, capacity: number) {
     this.baseCount = baseCount
@@ -130,22 +130,20 @@ export class Columns {
     return this.ids[ordinal] ?? ''
   }
 
-  /** From now on its id means this ordinal, which was added after the base. */
+  /** From now on its id means this ordinal; those of the base are named as they come. */
   name(ordinal: number): void {
-    this.#recent.set(this.idOf(ordinal), ordinal)
+    this.#named.set(this.idOf(ordinal), ordinal)
   }
 
   /** The newest ordinal that `id` was named to mean, dead or alive; -1 when there is none. */
   find(id: string): number {
-    const recent = this.#recent.get(id)
-    if (recent !== undefined) return recent
-    const low = firstPlace(0, this.baseCount, (ordinal) => this.idOf(ordinal) < id)
-    return low < this.baseCount && this.ids[low] === id ? low : -1
+    return this.#named.get(id) ?? -1
   }
 
   #name(id: string): number {
     this.ids.push(id)
     this.count += 1
+    if (this.count <= this.baseCount) this.name(this.count - 1)
     return this.count - 1
   }
 }
