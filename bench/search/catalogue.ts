@@ -140,6 +140,7 @@ export function entryOf(number: number, edition = 0): Entry {
     government_level: skewed(dice, governmentLevels),
     topics: several(dice, topics, 4),
     company_sizes: dice.below(10) < 6 ? [] : several(dice, companySizes, 3),
+    applicant_types: [],
     instrument_type: skewed(dice, instrumentTypes),
     status: isOpen ? 'open' : skewed(dice, statuses.toReversed()),
     source_id: skewed(dice, sources),
@@ -158,9 +159,20 @@ export function entryOf(number: number, edition = 0): Entry {
     titles: { nl: nl ?? '', fr: fr ?? '', en: en ?? '' },
     words: {
       title: isTranslated ? texts.map(({ title }) => title) : [texts[number % 3]?.title ?? ''],
-      text: [...texts.flatMap(({ text }) => text), idOf(number)],
+      keywords: [],
+      local_id: [idOf(number)],
+      names: [],
+      summary: texts.map(({ text: [summary = ''] }) => summary),
+      called: [],
+      description: texts.map(({ text: [, description = ''] }) => description),
+      conditions: [],
     },
   }
+}
+
+/** The words of a measure as peers that know two fields are given them. */
+export function titleAndText({ words }: Entry): { title: readonly string[]; text: readonly string[] } {
+  return { title: words.title, text: [...words.summary, ...words.description, ...words.local_id] }
 }
 
 export function* entriesOf(count: number): Generator<Entry> {

@@ -39,6 +39,7 @@ function requestOf({ q, filters: asked, sort, limit }: Asked): ListRequest {
     region: asked.region ?? null,
     topic: asked.topic ?? null,
     company_size: asked.company_size ?? null,
+    applicant_type: asked.applicant_type ?? null,
     instrument_type: asked.instrument_type ?? null,
     status: asked.status ?? null,
     government_level: asked.government_level ?? null,

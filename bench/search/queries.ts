@@ -66,7 +66,8 @@ function queryOf(dice: Dice, kind: QueryClass, count: number): BenchQuery {
 /** One to three beginnings of words of one measure, so that something is found. */
 function wordsFrom(dice: Dice, count: number): string {
   const entry = entryOf(dice.below(count))
-  const words = [...entry.words.title, ...entry.words.text.slice(0, -1)].flatMap(wordsOf)
+  const { title, summary, description } = entry.words
+  const words = [...title, ...summary, ...description].flatMap(wordsOf)
   const chosen = Array.from({ length: 1 + dice.below(3) }, () => words[dice.below(words.length)] ?? 'sub')
   return chosen.map((word) => word.slice(0, 3 + dice.below(8))).join(' ')
 }

@@ -18,7 +18,8 @@ export function localIdOf(number: number): string {
 export function recordInput(number: number, edition = 0): InputRecord {
   const entry = entryOf(number, edition)
   const [nl, fr, en] = [entry.titles.nl, entry.titles.fr, entry.titles.en]
-  const { text } = entry.words
+  const { summary, description } = entry.words
+  const text = summary.flatMap((short, language) => [short, description[language]])
   const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
   const code = (step: number): string => codes[(number + step) % codes.length] ?? '62'
   return {

@@ -10,6 +10,7 @@ import { listSchema, oneSchema } from '../contract/schemas.ts'
 import type { Database } from '../platform/database/database.ts'
 import { naceVersionsOf, normaliseNace } from '../reference/nace.ts'
 import {
+  applicantTypes,
   companySizes,
   governmentLevels,
   instrumentTypes,
@@ -53,8 +54,10 @@ const listQuery = {
     wordsMax,
     {
       description:
-        'Words, in any language and order; each must be the start of a word of the title, summary, description, ' +
-        "issuer's name or local id. Case and accents are ignored.",
+        'Words, in any language and order; each must be the start of a word of the title, the names that people give the ' +
+        'measure, the local id, the names of issuer and administrator, the summary, what its instrument, topics, ' +
+        'applicants, sizes, costs and places are called (nl, fr, de, en), the description or the conditions. Case and ' +
+        'accents are ignored.',
       example: 'warmtepomp',
     },
     'allowed',
@@ -65,6 +68,9 @@ const listQuery = {
   topic: listOf(topics, { description: 'Measures with any of these topics.' }),
   company_size: oneOf(companySizes, {
     description: 'Measures that name this size, and those that do not restrict sizes.',
+  }),
+  applicant_type: listOf(applicantTypes, {
+    description: 'Measures that name any of these kinds of applicants, and those that name none.',
   }),
   instrument_type: listOf(instrumentTypes, { description: 'What the applicant receives.' }),
   status: listOf(statuses, { description: 'Status at the instant of the answer; every status when not given.' }),
@@ -208,6 +214,7 @@ function listRequestOf(query: QueryValues<typeof listQuery>): ListRequest {
       region: query.region ?? null,
       topic: query.topic ?? null,
       company_size: query.company_size === undefined ? null : [query.company_size],
+      applicant_type: query.applicant_type ?? null,
       instrument_type: query.instrument_type ?? null,
       status: query.status ?? null,
       government_level: query.government_level ?? null,

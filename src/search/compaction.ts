@@ -12,6 +12,7 @@ import { firstOrdinals, roomFor, Segment } from './segment.ts'
 import { addBit, type Bits, bitsFor, hasBit, lowestOf } from './sets/bitset.ts'
 import { Extent } from './sets/extent.ts'
 import type { TokenSet } from './sets/token-set.ts'
+import { gradeOf, ordinalOf, rowOf } from './words/grades.ts'
 import { HeavyPrefixes } from './words/heavy-prefixes.ts'
 import { Lexicon } from './words/lexicon.ts'
 import { Postings } from './words/postings.ts'
@@ -155,8 +156,8 @@ function* compactPostings(
   let length = 0
   let chained: number[] = []
   const take = (row: number): number => {
-    const taken = renumbered[row >> 1] ?? -1
-    return taken < 0 ? -1 : taken * 2 + (row & 1)
+    const taken = renumbered[ordinalOf(row)] ?? -1
+    return taken < 0 ? -1 : rowOf(taken, gradeOf(row))
   }
   const push = (row: number): void => {
     if (length === rows.length) {

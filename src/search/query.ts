@@ -24,8 +24,8 @@ export type Entry = {
   /** By name; Infinity: it has none, stands last, and is within no bounds. */
   numbers: Readonly<Record<string, number>>
   texts: Readonly<Record<string, string>>
-  /** Texts whose words it is found by: those that count for more, and all else. */
-  words: { title: readonly string[]; text: readonly string[] }
+  /** Texts whose words it is found by, by field, the field that counts the most first; at most eight (`grades.ts`). */
+  words: readonly (readonly string[])[]
 }
 
 /**

@@ -103,7 +103,7 @@ export class Segment {
     this.byId.insert(ordinal)
     for (const order of this.orders.values()) order.insert(ordinal)
     for (const ranges of this.ranges.values()) ranges.add(ordinal)
-    this.postings.add(ordinal, entry, (word, inTitle) => this.heavy.add(ordinal, word, inTitle))
+    this.postings.add(ordinal, entry, (word, grade) => this.heavy.add(ordinal, word, grade))
     return ordinal
   }
 

@@ -133,6 +133,7 @@ export function fullInput(changes: InputRecord = {}): InputRecord {
     ],
     related: { excludes: ['fa:other'], requires: ['eu:first'], variant_of: null },
     legal_basis: [{ title: 'Decreet van 2 mei', url: 'https://example.be/decreet' }],
+    keywords: { nl: ['klimaatpremie'], fr: ['prime climat'] },
     url: { nl: 'https://example.be/groen', fr: 'https://example.be/vert' },
     application_url: 'https://example.be/aanvraag',
     record_url: 'https://example.be/data/green-2026',

@@ -1,12 +1,14 @@
 /** A list of all measures, filtered and sorted: the answer that all others are compared with. */
+
 import { wordsOf } from '../../../src/search/words/words.ts'
+import { titleAndText } from '../catalogue.ts'
 import { meets, sortKey } from '../engine.ts'
 
 export async function open(catalogue) {
   const ranks = catalogue.titleRanks()
   const rows = []
   for (const entry of catalogue.entries()) {
-    const words = new Set([...entry.words.title, ...entry.words.text].flatMap(wordsOf))
+    const words = new Set(Object.values(titleAndText(entry)).flat().flatMap(wordsOf))
     const { words: _texts, titles: _titles, ...rest } = entry
     rows.push({ number: rows.length, entry: rest, words: [...words] })
   }

@@ -1,5 +1,6 @@
 import { Index } from 'flexsearch'
 import { wordsOf } from '../../../src/search/words/words.ts'
+import { titleAndText } from '../catalogue.ts'
 import { listOf } from './filtered.mjs'
 
 export async function open(catalogue) {
@@ -7,7 +8,7 @@ export async function open(catalogue) {
   const index = new Index({ tokenize: 'forward', encode: (text) => text.split(' ') })
   let number = 0
   for (const entry of catalogue.entries()) {
-    index.add(number, [...entry.words.title, ...entry.words.text].flatMap(wordsOf).join(' '))
+    index.add(number, Object.values(titleAndText(entry)).flat().flatMap(wordsOf).join(' '))
     number += 1
   }
   return {

@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch'
 import { wordsOf } from '../../../src/search/words/words.ts'
+import { titleAndText } from '../catalogue.ts'
 import { meets } from '../engine.ts'
 import { listOf } from './filtered.mjs'
 
@@ -13,7 +14,7 @@ export async function open(catalogue) {
   })
   let number = 0
   for (const entry of catalogue.entries()) {
-    const [title, text] = [entry.words.title, entry.words.text].map((texts) => texts.flatMap(wordsOf).join(' '))
+    const [title, text] = Object.values(titleAndText(entry)).map((texts) => texts.flatMap(wordsOf).join(' '))
     index.add({ number, title, text })
     number += 1
   }

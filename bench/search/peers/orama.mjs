@@ -1,7 +1,9 @@
 /** Its orders have no second key, and some of its totals of words differ from all other engines. */
+
 import { create, insertMultiple, search } from '@orama/orama'
 import { wordsOf } from '../../../src/search/words/words.ts'
 import { companySizes, regions } from '../../../src/values/vocabularies.ts'
+import { titleAndText } from '../catalogue.ts'
 
 const batch = 500
 
@@ -37,7 +39,7 @@ export async function open(catalogue) {
   let rows = []
   let number = 0
   for (const entry of catalogue.entries()) {
-    const [title, text] = [entry.words.title, entry.words.text].map((texts) => texts.flatMap(wordsOf).join(' '))
+    const [title, text] = Object.values(titleAndText(entry)).map((texts) => texts.flatMap(wordsOf).join(' '))
     rows.push({
       id: String(number),
       title,

@@ -2,9 +2,11 @@
  * PostgreSQL with a GIN index over all facet tokens, one over the words, and a B-tree per order, in a database of its own
  * at BENCH_DATABASE_URL. Counts up to 10,000.
  */
+
 import pg from 'pg'
 import { wordsOf } from '../../../src/search/words/words.ts'
 import { companySizes, regions } from '../../../src/values/vocabularies.ts'
+import { titleAndText } from '../catalogue.ts'
 
 const countMost = 10_000
 const batch = 500
@@ -105,7 +107,7 @@ async function fill(client, catalogue, tokenOf) {
       ...(entry.nace.include.length === 0 ? ['*'] : entry.nace.include).map((code) => tokenOf('nace_include', code)),
       ...entry.nace.exclude.map((code) => tokenOf('nace_exclude', code)),
     ]
-    const [title, text] = [entry.words.title, entry.words.text].map((texts) => texts.flatMap(wordsOf).join(' '))
+    const [title, text] = Object.values(titleAndText(entry)).map((texts) => texts.flatMap(wordsOf).join(' '))
     const { withdrawn, closes_at, updated_at } = entry
     const titles = { title_nl: ranks.nl[n], title_fr: ranks.fr[n], title_en: ranks.en[n] }
     rows.push({ n, withdrawn, tokens, closes_at, updated_at, ...titles, title, text })

@@ -1,10 +1,12 @@
 /** node:sqlite with an index per order that covers every filter, and FTS5 with prefix indexes. Counts up to 10,000. */
+
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { wordsOf } from '../../../src/search/words/words.ts'
 import { companySizes, regions, topics } from '../../../src/values/vocabularies.ts'
+import { titleAndText } from '../catalogue.ts'
 
 const countMost = 10_000
 const filterColumns =
@@ -86,7 +88,8 @@ function fill(database, catalogue) {
       ...[mask(topics, entry.topics), entry.closes_at, entry.updated_at, ranks.nl[n], ranks.fr[n], ranks.en[n]],
       nace.include.length === 0 ? 1 : 0,
     )
-    words.run(n, entry.words.title.flatMap(wordsOf).join(' '), entry.words.text.flatMap(wordsOf).join(' '))
+    const [title, text] = Object.values(titleAndText(entry)).map((texts) => texts.flatMap(wordsOf).join(' '))
+    words.run(n, title, text)
     for (const code of nace.include) include.run(code, n)
     for (const code of nace.exclude) exclude.run(code, n)
     n += 1

@@ -4,11 +4,20 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { entryWords } from '../../../tests/harness/entry-words.ts'
 import { finished } from '../../search/sets/slices.ts'
 import { wordsOf } from '../../search/words/words.ts'
-import { companySizes, instrumentTypes, type Language, regions, statuses, topics } from '../../values/vocabularies.ts'
+import {
+  applicantTypes,
+  companySizes,
+  instrumentTypes,
+  type Language,
+  regions,
+  statuses,
+  topics,
+} from '../../values/vocabularies.ts'
 import { MeasureIndex } from './measure-index.ts'
-import { type Entry, type Filters, type IndexSort, indexSorts, type Position, type Query } from './query.ts'
+import { type Entry, type Filters, type IndexSort, indexSorts, type Position, type Query, wordFields } from './query.ts'
 
 const covers = (listed: string, asked: string): boolean => asked.startsWith(listed)
 
@@ -58,6 +67,7 @@ function entryOf(dice: Dice, id: string): Entry {
     government_level: one(dice, ['eu', 'federal', 'region'] as const),
     topics: some(dice, topics.slice(0, 6), 3),
     company_sizes: some(dice, companySizes, 2),
+    applicant_types: some(dice, applicantTypes.slice(0, 5), 2),
     instrument_type: one(dice, instrumentTypes.slice(0, 4)),
     status: one(dice, statuses),
     source_id: one(dice, ['one', 'two', 'three']),
@@ -72,7 +82,13 @@ function entryOf(dice: Dice, id: string): Entry {
     closes_at: dice(3) === 0 ? null : 1000 + dice(30),
     updated_at: 2000 + dice(25),
     titles,
-    words: { title: [nl, fr], text: [phrase(dice, 10), phrase(dice, 4), id] },
+    words: entryWords({
+      title: [nl, fr],
+      local_id: [id],
+      description: [phrase(dice, 10)],
+      [one(dice, wordFields)]: [phrase(dice, 4)],
+      [one(dice, wordFields)]: [phrase(dice, 4)],
+    }),
   }
 }
 
@@ -81,6 +97,7 @@ function queryOf(dice: Dice, after: Position | null): Query {
   if (dice(5) === 0) filters.region = some(dice, regions, 3)
   if (dice(6) === 0) filters.topic = some(dice, topics.slice(0, 7), 4)
   if (dice(8) === 0) filters.company_size = [one(dice, companySizes)]
+  if (dice(8) === 0) filters.applicant_type = some(dice, applicantTypes.slice(0, 6), 2)
   if (dice(8) === 0) filters.instrument_type = some(dice, instrumentTypes.slice(0, 5), 3)
   if (dice(6) === 0) filters.status = some(dice, statuses, 4)
   if (dice(9) === 0) filters.government_level = ['federal', 'region']
@@ -120,10 +137,8 @@ class Plain {
     })
     return new Map(
       found.map((entry) => {
-        const { title } = heldWords(entry)
-        const gains = words.map((word) =>
-          title.has(word) ? 4 : [...title].some((held) => held.startsWith(word)) ? 3 : 1,
-        )
+        const fields = heldWords(entry)
+        const gains = words.map((word) => gainOf(fields, word))
         return [entry, gains.reduce((sum, gain, place) => sum + gain * (weights[place] ?? 0), 0)]
       }),
     )
@@ -147,15 +162,24 @@ function byValue(sort: IndexSort, left: Entry, right: Entry): number {
   return collators[language].compare(left.titles[language], right.titles[language])
 }
 
-const held = new WeakMap<Entry, { title: Set<string>; all: Set<string> }>()
+const held = new WeakMap<Entry, string[][]>()
 
-function heldWords(entry: Entry): { title: Set<string>; all: Set<string> } {
+/** The words of each field, the best first. */
+function heldWords(entry: Entry): string[][] {
   const known = held.get(entry)
   if (known !== undefined) return known
-  const title = new Set(entry.words.title.flatMap(plainWords))
-  const words = { title, all: new Set([...title, ...entry.words.text.flatMap(plainWords)]) }
+  const { title, keywords, local_id, names, summary, called, description, conditions } = entry.words
+  const fields = [title, keywords, local_id, names, summary, called, description, conditions]
+  const words = fields.map((texts) => texts.flatMap(plainWords))
   held.set(entry, words)
   return words
+}
+
+/** What the best field that has a word which begins with it gains; a title that has the word itself, the most. */
+function gainOf(fields: readonly string[][], word: string): number {
+  if (fields[0]?.includes(word)) return 16
+  const best = fields.findIndex((words) => words.some((held) => held.startsWith(word)))
+  return [12, 11, 10, 9, 8, 3, 2, 1][best] ?? 0
 }
 
 function plainWords(text: string): string[] {
@@ -164,8 +188,8 @@ function plainWords(text: string): string[] {
 }
 
 function hasWords(entry: Entry, words: readonly string[]): boolean {
-  const { all } = heldWords(entry)
-  return words.every((word) => [...all].some((candidate) => candidate.startsWith(word)))
+  const all = heldWords(entry).flat()
+  return words.every((word) => all.some((candidate) => candidate.startsWith(word)))
 }
 
 function meets(entry: Entry, filters: Filters): boolean {
@@ -179,6 +203,7 @@ function meets(entry: Entry, filters: Filters): boolean {
     (filters.include_withdrawn === true || !entry.withdrawn) &&
     (entry.regions.length === 0 || any(filters.region, entry.regions)) &&
     any(filters.topic, entry.topics) &&
+    (entry.applicant_types.length === 0 || any(filters.applicant_type, entry.applicant_types)) &&
     (entry.company_sizes.length === 0 || any(filters.company_size, entry.company_sizes)) &&
     any(filters.instrument_type, [entry.instrument_type]) &&
     any(filters.status, [entry.status]) &&

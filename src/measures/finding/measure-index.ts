@@ -1,14 +1,24 @@
 /**
  * Measures in the search index: what of a measure is a token, a number, a text, and what the filters and sorts of a list
- * ask of these. A measure that names no region is for all of them and carries every region's token, and so with sizes.
+ * ask of these. A measure that names no region is for all of them and carries every region's token, and so with sizes
+ * and kinds of applicants.
  */
 
 import { type TextReader, TextsHere } from '../../search/building/texts.ts'
 import type * as search from '../../search/query.ts'
 import { SearchIndex, type Staged } from '../../search/search-index.ts'
 import { finished } from '../../search/sets/slices.ts'
-import { companySizes, type Language, languages, regions } from '../../values/vocabularies.ts'
-import { type Answer, type Entry, facetFilters, type NaceCover, type Position, type Query, sortOf } from './query.ts'
+import { applicantTypes, companySizes, type Language, languages, regions } from '../../values/vocabularies.ts'
+import {
+  type Answer,
+  type Entry,
+  facetFilters,
+  type NaceCover,
+  type Position,
+  type Query,
+  sortOf,
+  wordFields,
+} from './query.ts'
 
 // Primary strength alone: neither case nor accents decide (contract 3).
 const collators: Record<Language, Intl.Collator> = {
@@ -138,6 +148,7 @@ function searchEntry(entry: Entry): search.Entry {
     tokens: {
       region: entry.regions.length === 0 ? regions : entry.regions,
       company_size: entry.company_sizes.length === 0 ? companySizes : entry.company_sizes,
+      applicant_type: entry.applicant_types.length === 0 ? applicantTypes : entry.applicant_types,
       topic: entry.topics,
       instrument_type: [entry.instrument_type],
       status: [entry.status],
@@ -151,8 +162,13 @@ function searchEntry(entry: Entry): search.Entry {
     // The newest change first.
     numbers: { deadline: entry.closes_at ?? Infinity, updated: -entry.updated_at },
     texts: { 'title:nl': entry.titles.nl, 'title:fr': entry.titles.fr, 'title:en': entry.titles.en },
-    words: entry.words,
+    words: wordsByField(entry.words),
   }
+}
+
+/** The texts in the order of the fields. */
+function wordsByField(words: Entry['words']): search.Entry['words'] {
+  return wordFields.map((field) => words[field])
 }
 
 type Asked = search.Query['any'][number]
@@ -163,6 +179,7 @@ function searchQuery({ words, filters, after, limit }: Query, sort: Query['sort'
   askAny(any, 'region', filters.region)
   askAny(any, 'topic', filters.topic)
   askAny(any, 'company_size', filters.company_size)
+  askAny(any, 'applicant_type', filters.applicant_type)
   askAny(any, 'instrument_type', filters.instrument_type)
   askAny(any, 'status', filters.status)
   askAny(any, 'government_level', filters.government_level)

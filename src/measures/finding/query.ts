@@ -1,6 +1,7 @@
 /** What a list of measures is asked, what it answers, and what of a measure it goes by. */
 import type { Instant } from '../../values/brussels.ts'
 import type {
+  ApplicantType,
   CompanySize,
   GovernmentLevel,
   InstrumentType,
@@ -22,6 +23,8 @@ export type Entry = {
   topics: readonly Topic[]
   /** Empty: no restriction to sizes. */
   company_sizes: readonly CompanySize[]
+  /** Empty: no restriction to kinds of applicants. */
+  applicant_types: readonly ApplicantType[]
   instrument_type: InstrumentType
   status: Status
   source_id: string
@@ -33,15 +36,31 @@ export type Entry = {
   updated_at: Instant
   /** The title as served in each language, fallback done. */
   titles: Record<Language, string>
-  /** Texts to find it by: its titles in every language; and all else (summary, description, issuer's name, local id). */
-  words: { title: readonly string[]; text: readonly string[] }
+  /** Texts to find it by, in every language. */
+  words: Readonly<Record<WordField, readonly string[]>>
 }
+
+/** What a measure is found by, what counts for the most first (contract 11): the one order of the fields. */
+export const wordFields = [
+  'title',
+  'keywords',
+  'local_id',
+  /** Of issuer and administrator. */
+  'names',
+  'summary',
+  /** What its ids are called, by us and by people (`reference/search-words.ts`). */
+  'called',
+  'description',
+  'conditions',
+] as const
+export type WordField = (typeof wordFields)[number]
 
 /** Each list is "any of these"; a filter that is absent, null or empty restricts nothing. */
 export type Filters = {
   region?: readonly Region[] | null
   topic?: readonly Topic[] | null
   company_size?: readonly CompanySize[] | null
+  applicant_type?: readonly ApplicantType[] | null
   instrument_type?: readonly InstrumentType[] | null
   status?: readonly Status[] | null
   government_level?: readonly GovernmentLevel[] | null
@@ -97,6 +116,7 @@ export const facetFilters = [
   'region',
   'topic',
   'company_size',
+  'applicant_type',
   'instrument_type',
   'status',
   'government_level',

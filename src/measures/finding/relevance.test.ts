@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { entryWords } from '../../../tests/harness/entry-words.ts'
 import { MeasureIndex } from './measure-index.ts'
-import type { Entry, Query } from './query.ts'
+import { type Entry, type Query, wordFields } from './query.ts'
 
 const covers = (): boolean => false
 
@@ -14,6 +15,7 @@ function titled(number: number, title: string, text: string): Entry {
     government_level: 'federal',
     topics: [],
     company_sizes: [],
+    applicant_types: [],
     instrument_type: 'grant',
     status: 'open',
     source_id: 'one',
@@ -24,7 +26,7 @@ function titled(number: number, title: string, text: string): Entry {
     closes_at: null,
     updated_at: 0,
     titles: { nl: title, fr: title, en: title },
-    words: { title: [title], text: [text] },
+    words: entryWords({ title: [title], description: [text] }),
   }
 }
 
@@ -52,6 +54,19 @@ for (const [what, q, better, worse] of rows) {
     assert.deepEqual(idsOf(entries, q.split(' ')).slice(0, 2), ['m:0002', 'm:0001'])
   })
 }
+
+wordFields.forEach((field, place) => {
+  const lower = wordFields[place + 1]
+  if (lower === undefined) return
+  test(`relevance: a word of ${field} goes before one of ${lower}, whole or not`, () => {
+    const worse = { ...titled(1, 'advice', ''), words: entryWords({ [lower]: ['energy'] }) }
+    const better = {
+      ...titled(2, 'advice', ''),
+      words: entryWords({ [field]: ['energyless'], conditions: ['energy'] }),
+    }
+    assert.deepEqual(idsOf([worse, better], ['energy']), ['m:0002', 'm:0001'])
+  })
+})
 
 test('relevance: equal ones stand in the order of their ids, wherever the words stand', () => {
   const entries = [titled(3, 'wind energy', ''), titled(1, 'energy', 'x'), titled(2, 'Énergy wind', 'energy energy')]

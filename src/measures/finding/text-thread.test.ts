@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { covers, entriesOf } from '../../../bench/search/catalogue.ts'
+import { entryWords } from '../../../tests/harness/entry-words.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { wordsOf } from '../../search/words/words.ts'
 import { type IndexBuilder, MeasureIndex } from './measure-index.ts'
@@ -36,9 +37,9 @@ test('an index of which a thread read the texts answers as one that was made her
   if (first === undefined || second === undefined || third === undefined) throw new Error('there are entries')
   const odd = {
     ...{ ...second, titles: { nl: 'Œuvre', fr: '', en: 'Київ' } },
-    words: { title: ['Œuvre Київ 𝐁𝐨𝐥𝐝'], text: [] },
+    words: entryWords({ title: ['Œuvre Київ 𝐁𝐨𝐥𝐝'] }),
   }
-  const wordless = { ...third, titles: { nl: '', fr: '', en: '' }, words: { title: [], text: [] } }
+  const wordless = { ...third, titles: { nl: '', fr: '', en: '' }, words: entryWords({}) }
   const given = [...entries, odd, wordless]
   const [here, beside] = [MeasureIndex.build(given, covers), await indexBeside(given)]
   const compare = (): void => {
@@ -52,7 +53,7 @@ test('an index of which a thread read the texts answers as one that was made her
   assert.deepEqual(beside.size, here.size)
   compare()
   for (const index of [here, beside]) {
-    index.put({ ...first, words: { title: ['Zonnepanelen op daken'], text: ['subsidie'] } })
+    index.put({ ...first, words: entryWords({ title: ['Zonnepanelen op daken'], names: ['subsidie'] }) })
     index.remove(second.id)
   }
   compare()

@@ -8,8 +8,9 @@ import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../platform/threads/thread.ts'
 import type { EntryTexts, ReadTexts, TextReader } from '../../search/building/texts.ts'
 import { sortedTexts } from './measure-index.ts'
+import { wordFields } from './query.ts'
 
-/** Texts of so many measures: those to sort by and, all together, those to find by, with where each measure's end. */
+/** Texts of so many measures: those to sort by and, all together, those to find by, with where each field's end. */
 export type TextBatch = { sorted: string[]; found: string[]; ends: number[] }
 export type TextQuestion = { batch: TextBatch } | { end: Int32Array<ArrayBuffer> }
 
@@ -48,10 +49,11 @@ export class TextThread implements TextReader {
   add({ texts, words }: EntryTexts): void {
     const { sorted, found, ends } = this.#batch
     for (const { name } of sortedTexts) sorted.push(texts[name] ?? '')
-    found.push(...words.title)
-    const titlesEnd = found.length
-    found.push(...words.text)
-    if (ends.push(titlesEnd, found.length) === measuresPerBatch * 2) this.#send()
+    for (const itsTexts of words) {
+      found.push(...itsTexts)
+      ends.push(found.length)
+    }
+    if (ends.length === measuresPerBatch * wordFields.length) this.#send()
   }
 
   *catchUp(): Generator<number, void> {

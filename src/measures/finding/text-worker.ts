@@ -4,6 +4,7 @@ import { givenToThread } from '../../platform/threads/thread.ts'
 import { TextsHere } from '../../search/building/texts.ts'
 import { finished } from '../../search/sets/slices.ts'
 import { sortedTexts } from './measure-index.ts'
+import { wordFields } from './query.ts'
 import type { TextBatch, TextQuestion } from './text-thread.ts'
 
 const port = parentPort
@@ -13,14 +14,16 @@ const texts = new TextsHere(sortedTexts)
 
 function read({ sorted, found, ends }: TextBatch): void {
   const width = sortedTexts.length
+  const fields = wordFields.length
   let from = 0
-  for (let measure = 0; measure * 2 < ends.length; measure += 1) {
-    const [titlesEnd = 0, end = 0] = ends.slice(measure * 2, measure * 2 + 2)
-    texts.read(sorted.slice(measure * width, (measure + 1) * width), {
-      title: found.slice(from, titlesEnd),
-      text: found.slice(titlesEnd, end),
+  for (let measure = 0; measure * fields < ends.length; measure += 1) {
+    const words = wordFields.map((_, field) => {
+      const end = ends[measure * fields + field] ?? from
+      const itsTexts = found.slice(from, end)
+      from = end
+      return itsTexts
     })
-    from = end
+    texts.read(sorted.slice(measure * width, (measure + 1) * width), words)
     for (const _ of texts.catchUp());
   }
   Atomics.add(batchesRead, 0, 1)

@@ -11,6 +11,9 @@ export const inputBounds = {
   idMax: 200,
   urlMax: 2_048,
   listMax: 1_000,
+  /** Of one language. */
+  keywordsMax: 100,
+  keywordMax: 100,
   rulesMax: 500,
   ruleDepthMax: 8,
   /** Euros; below it every amount in cents is exact. */

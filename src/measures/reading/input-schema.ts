@@ -187,6 +187,12 @@ const related = Type.Object(
   closed,
 )
 
+const keywordList = maybe(Type.Array(text(bounds.keywordMax), { maxItems: bounds.keywordsMax, uniqueItems: true }))
+const keywords = Type.Object(
+  { nl: keywordList, fr: keywordList, en: keywordList, de: keywordList },
+  { ...closed, description: 'What people call the measure: for search alone, never served.' },
+)
+
 const legalBasis = Type.Object({ title: maybe(byLanguage(text(bounds.titleMax))), url: maybe(url) }, closed)
 
 const mode = maybe(word(licenceModes))
@@ -229,6 +235,7 @@ export const inputSchema = Type.Object(
     conditions: maybe(list(condition)),
     related: maybe(related),
     legal_basis: maybe(list(legalBasis)),
+    keywords: maybe(keywords),
     url: urlByLanguage,
     application_url: maybe(urlByLanguage),
     record_url: maybe(url),

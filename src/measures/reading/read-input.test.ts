@@ -11,6 +11,7 @@ import {
   smallInput,
 } from '../../../tests/harness/sample-measures.ts'
 import { endOfDay, startOfDay } from '../../values/brussels.ts'
+import { resolve } from '../record/resolve.ts'
 import { inputBounds } from './input-bounds.ts'
 import { localIdOf, readInputRecord } from './read-input.ts'
 
@@ -47,6 +48,7 @@ test('only local_id, title and url are required, and everything else has its def
     conditions: [],
     related: { excludes: [], requires: [], variant_of: null },
     legal_basis: [],
+    keywords: null,
     url: { nl: 'https://example.be/klein', fr: null, en: null, de: null },
     application_url: null,
     record_url: null,
@@ -103,6 +105,19 @@ test("a string counts as the source's language, and an object of nulls as no tex
   const record = recordOf(smallInput({ summary: 'Kort.', description: { nl: null, fr: null } }))
   assert.deepEqual(record.summary, { nl: 'Kort.', fr: null, en: null, de: null })
   assert.equal(record.description, null)
+})
+
+test('keywords are lists of words by language, kept as they are given', () => {
+  const keywords = { nl: ['zonnepaneel', 'groene stroom'], fr: ['panneau solaire'] }
+  assert.deepEqual(recordOf(smallInput({ keywords })).keywords, { ...keywords, en: [], de: [] })
+  assert.equal(recordOf(smallInput({ keywords: { nl: [], en: null } })).keywords, null)
+})
+
+test('a record that was kept before there were keywords has none', () => {
+  const record = recordOf(smallInput())
+  const { keywords: _keywords, ...before } = record
+  const kept = before as typeof record
+  assert.deepEqual(resolve(kept, sampleSource, sampleLookups), resolve(record, sampleSource, sampleLookups))
 })
 
 test('NACE codes are kept without dots', () => {
@@ -219,6 +234,11 @@ const rejections: Rejection[] = [
     /^application_window\.cut_offs\[1\]: lies before the opening \(opens_at\)$/,
   ],
   ['checked_at', 'yesterday', /^checked_at: /],
+  ['keywords', ['premie'], /^keywords: /],
+  ['keywords.nl', 'premie', /^keywords\.nl: /],
+  ['keywords.nl.0', ' ', /^keywords\.nl\[0\]: /],
+  ['keywords.nl.0', 'x'.repeat(101), 'keywords.nl[0]: longer than 100 characters'],
+  ['keywords.es', ['premio'], /^keywords\.es: /],
 ]
 for (const [path, value, reason] of rejections) {
   test(`${path} = ${JSON.stringify(value)?.slice(0, 90)} is rejected with a reason that names it`, () => {

@@ -2,7 +2,7 @@
 import type { LicenceMode } from '../../values/vocabularies.ts'
 import { textLanguages } from '../../values/vocabularies.ts'
 import type { NaceVersion } from '../record/lookups.ts'
-import type { Condition, GivenAuthority, LegalBasis, Nace, Related } from '../record/record.ts'
+import type { Condition, GivenAuthority, Keywords, LegalBasis, Nace, Related } from '../record/record.ts'
 import { codeKnown, legalFormFault } from '../rules/read-rule-value.ts'
 import { shown } from './faults.ts'
 import type { Given } from './input-schema.ts'
@@ -109,4 +109,11 @@ export function licenceOf(given: Given['licence']): Record<string, LicenceMode> 
   return Object.fromEntries(
     Object.entries<LicenceMode | null>(given ?? {}).flatMap(([field, mode]) => (mode === null ? [] : [[field, mode]])),
   )
+}
+
+/** Words to find it by; null where there is none in any language. */
+export function keywordsOf(given: Given['keywords']): Keywords | null {
+  if (given === null) return null
+  const [nl, fr, en, de] = [present(given.nl), present(given.fr), present(given.en), present(given.de)]
+  return nl.length + fr.length + en.length + de.length === 0 ? null : { nl, fr, en, de }
 }

@@ -27,6 +27,7 @@ import type {
   Scope,
   StateAidRegime,
   Status,
+  TextLanguage,
   Topic,
   WindowPrecision,
 } from '../../values/vocabularies.ts'
@@ -98,6 +99,9 @@ export type Condition = { id: string; text: LocalizedText; kind: ConditionKind; 
 export type Related = { excludes: string[]; requires: string[]; variant_of: string | null }
 export type LegalBasis = { title: LocalizedText | null; url: string | null }
 
+/** What people call a measure, by language: it is found by them, and nobody is shown them. */
+export type Keywords = Readonly<Record<TextLanguage, readonly string[]>>
+
 export type MeasureRecord = {
   local_id: string
   title: LocalizedText
@@ -131,6 +135,7 @@ export type MeasureRecord = {
   conditions: Condition[]
   related: Related
   legal_basis: LegalBasis[]
+  keywords: Keywords | null
   url: LocalizedText
   application_url: LocalizedText | null
   record_url: string | null

@@ -41,6 +41,8 @@ export function resolve(given: MeasureRecord, source: SourceSettings, lookups: R
   const areas = record.area_codes.map((code) => lookups.areaCovers(code)).filter((area) => area !== null)
   return {
     ...record,
+    // A record that was kept before there were keywords says nothing of them.
+    keywords: record.keywords ?? null,
     government_level: level,
     scope: record.scope ?? scopeOfLevel[level],
     regions:

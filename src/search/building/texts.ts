@@ -5,6 +5,7 @@
 import { compareIds } from '../columns.ts'
 import type { Entry, Shape } from '../query.ts'
 import { runLength, sorted } from '../sets/slices.ts'
+import { gradeOf, ordinalOf, rowOf } from '../words/grades.ts'
 import { Lexicon, type LexiconParts } from '../words/lexicon.ts'
 import { Postings, WordReader } from '../words/postings.ts'
 import { GrowingOrder } from './growing-order.ts'
@@ -72,7 +73,7 @@ export class TextsHere implements TextReader {
   /** The same of texts in the order of the shape. */
   read(texts: readonly string[], words: Entry['words']): void {
     for (const [place, text] of texts.entries()) this.#texts[place]?.push(text)
-    this.#reader.read({ words }, (word, inTitle) => this.#words.push(word * 2 + inTitle))
+    this.#reader.read({ words }, (word, grade) => this.#words.push(rowOf(word, grade)))
     this.#words.endOfEntry()
     this.#count += 1
   }
@@ -131,7 +132,7 @@ export class TextsHere implements TextReader {
     for (const arrival of arrivals) {
       const rows = words.of(arrival)
       for (const row of rows) {
-        const word = renumbered[row >> 1] ?? 0
+        const word = renumbered[ordinalOf(row)] ?? 0
         starts[word + 1] = (starts[word + 1] ?? 0) + 1
       }
       read += rows.length
@@ -146,9 +147,9 @@ export class TextsHere implements TextReader {
     for (let ordinal = 0; ordinal < arrivals.length; ordinal += 1) {
       const taken = words.of(arrivals[ordinal] ?? 0)
       for (const row of taken) {
-        const word = renumbered[row >> 1] ?? 0
+        const word = renumbered[ordinalOf(row)] ?? 0
         const place = next[word] ?? 0
-        rows[place] = ordinal * 2 + (row & 1)
+        rows[place] = rowOf(ordinal, gradeOf(row))
         next[word] = place + 1
       }
       read += taken.length

@@ -18,9 +18,9 @@ export class TokenSet {
     this.#extent = extent
   }
 
-  /** Takes in an ordinal not lower than all before it. */
-  add(ordinal: number): void {
-    if (ordinal === this.#last) return
+  /** Takes in an ordinal not lower than all before it. Says whether it is new. */
+  add(ordinal: number): boolean {
+    if (ordinal === this.#last) return false
     this.#last = ordinal
     if (this.bits === null && this.count === this.#extent.sparseMost) this.#toBits()
     if (this.bits !== null) {
@@ -34,6 +34,7 @@ export class TokenSet {
       this.list[this.count] = ordinal
     }
     this.count += 1
+    return true
   }
 
   /** Takes over a set of bits that was filled elsewhere and holds `count` ordinals. */

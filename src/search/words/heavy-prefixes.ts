@@ -7,27 +7,30 @@ import { addBit, type Bits, bitsFor, countBits, unite } from '../sets/bitset.ts'
 import type { Extent } from '../sets/extent.ts'
 import { firstPlace } from '../sets/halving.ts'
 import { TokenSet } from '../sets/token-set.ts'
+import { bestGrade, type Grades, gradeOf, ordinalOf, raise, raiseAll } from './grades.ts'
 import type { Postings, Range } from './postings.ts'
 
 export type HeavyPrefix = {
   range: Range
-  /** Rows with a word of the range anywhere; and with one in a title. */
+  /** Rows with a word of the range; and the best grade of such a word in each, as `Grades` has them. */
   text: TokenSet
-  title: TokenSet
+  grades: readonly [ones: TokenSet, twos: TokenSet, fours: TokenSet]
+  /** The grades that any row has, a bit each. */
+  gradesSeen: number
   parent: HeavyPrefix | null
   /** Rows of `text` alive when the segment had changed `countedAt` times. */
   live: number
   countedAt: number
 }
 
-type Filling = { node: HeavyPrefix; text: Bits; title: Bits }
+type Filling = { node: HeavyPrefix; text: Bits; grades: Grades }
 
 export class HeavyPrefixes {
   readonly #postings: Postings
   readonly #extent: Extent
   /** For each base word the narrowest heavy prefix that it begins with. */
   readonly #narrowest: (HeavyPrefix | null)[]
-  /** Rows with a frequent word in a title, by word. */
+  /** Rows in which a frequent word has the best grade, by word. */
   readonly #whole = new Map<number, TokenSet>()
 
   private constructor(postings: Postings, extent: Extent) {
@@ -56,18 +59,23 @@ export class HeavyPrefixes {
     return node
   }
 
-  /** The rows with a base word in a title; null when the word has few rows, which are then read from the postings. */
+  /** The rows in which a base word has the best grade; null when the word has few rows, which are then read from the postings. */
   wholeOf(word: number): TokenSet | null {
     return this.#whole.get(word) ?? null
   }
 
-  /** Takes in a base word of a new row. */
-  add(ordinal: number, word: number, inTitle: 0 | 1): void {
+  /** Takes in a base word of a new row; of the words of a row those of the highest grade come first. */
+  add(ordinal: number, word: number, grade: number): void {
     for (let node = this.#narrowest[word] ?? null; node !== null; node = node.parent) {
-      node.text.add(ordinal)
-      if (inTitle === 1) node.title.add(ordinal)
+      // A word that came before had this grade or a better one.
+      if (!node.text.add(ordinal)) continue
+      const [ones, twos, fours] = node.grades
+      if ((grade & 1) !== 0) ones.add(ordinal)
+      if ((grade & 2) !== 0) twos.add(ordinal)
+      if ((grade & 4) !== 0) fours.add(ordinal)
+      node.gradesSeen |= 1 << grade
     }
-    if (inTitle === 1) this.#whole.get(word)?.add(ordinal)
+    if (grade === bestGrade) this.#whole.get(word)?.add(ordinal)
   }
 
   *#frequentWords(): Generator<number> {
@@ -81,7 +89,7 @@ export class HeavyPrefixes {
     const whole = new TokenSet(this.#extent)
     for (let place = starts[word] ?? 0; place < (starts[word + 1] ?? 0); place += 1) {
       const row = rows[place] ?? 0
-      if ((row & 1) === 1) whole.add(row >> 1)
+      if (gradeOf(row) === bestGrade) whole.add(ordinalOf(row))
     }
     this.#whole.set(word, whole)
     return this.#postings.rowsIn({ from: word, to: word + 1 })
@@ -96,12 +104,14 @@ export class HeavyPrefixes {
     const node: HeavyPrefix = {
       range,
       text: new TokenSet(this.#extent),
-      title: new TokenSet(this.#extent),
+      grades: [new TokenSet(this.#extent), new TokenSet(this.#extent), new TokenSet(this.#extent)],
+      gradesSeen: 0,
       parent: null,
       live: 0,
       countedAt: -1,
     }
-    const filling: Filling = { node, text: bitsFor(this.#extent.capacity), title: bitsFor(this.#extent.capacity) }
+    const empty = (): Bits => bitsFor(this.#extent.capacity)
+    const filling: Filling = { node, text: empty(), grades: [empty(), empty(), empty()] }
     let read = filling.text.length
     for (let from = range.from; from < range.to; ) {
       const letter = postings.lexicon.letterOf(from, shared)
@@ -113,7 +123,7 @@ export class HeavyPrefixes {
     }
     yield read
     node.text.adopt(filling.text, countBits(filling.text))
-    node.title.adopt(filling.title, countBits(filling.title))
+    for (const [digit, bits] of filling.grades.entries()) node.grades[digit]?.adopt(bits, countBits(bits))
     return filling
   }
 
@@ -121,8 +131,9 @@ export class HeavyPrefixes {
     const { starts, rows } = this.#postings
     for (let place = starts[range.from] ?? 0; place < (starts[range.to] ?? 0); place += 1) {
       const row = rows[place] ?? 0
-      addBit(filling.text, row >> 1)
-      if ((row & 1) === 1) addBit(filling.title, row >> 1)
+      addBit(filling.text, ordinalOf(row))
+      raise(filling.grades, ordinalOf(row), gradeOf(row))
+      filling.node.gradesSeen |= 1 << gradeOf(row)
     }
     for (let word = range.from; word < range.to; word += 1) this.#narrowest[word] = filling.node
     return this.#postings.rowsIn(range)
@@ -143,7 +154,8 @@ export class HeavyPrefixes {
 
 function join(into: Filling, below: Filling): number {
   unite(into.text, below.text)
-  unite(into.title, below.title)
+  raiseAll(into.grades, below.grades)
+  into.node.gradesSeen |= below.node.gradesSeen
   below.node.parent = into.node
   return into.text.length
 }

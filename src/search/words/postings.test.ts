@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { bestGrade, gradeOf, ordinalOf } from './grades.ts'
 import { Lexicon } from './lexicon.ts'
 import { Postings } from './postings.ts'
 
@@ -63,7 +64,7 @@ test('words that came after the base are found by their beginning, and in the ro
   ]
   added.forEach(([text, inBase], at) => {
     const seen: string[] = []
-    postings.add(at + 1, { words: { title: [text], text: [text] } }, (word) => seen.push(postings.lexicon.textOf(word)))
+    postings.add(at + 1, { words: [[text], [text]] }, (word) => seen.push(postings.lexicon.textOf(word)))
     assert.deepEqual(seen, inBase)
   })
   const { from, to } = postings.recentRange('inno')
@@ -73,5 +74,11 @@ test('words that came after the base are found by their beginning, and in the ro
   )
   const rows: number[] = []
   postings.eachChained(0, (row) => rows.push(row))
-  assert.deepEqual(rows, [5, 3])
+  assert.deepEqual(
+    rows.map((row) => [ordinalOf(row), gradeOf(row)]),
+    [
+      [2, bestGrade],
+      [1, bestGrade],
+    ],
+  )
 })

@@ -1,13 +1,14 @@
 /**
  * Which rows hold which word. The base: all words sorted, so that a prefix is a range of words, and their rows one after
  * another, so that a range of words is a range of rows. What comes later hangs on each word as a chain, with the words
- * that the base does not know in a sorted list of their own. A row is written as twice its ordinal, plus one when the
- * word stands in its title.
+ * that the base does not know in a sorted list of their own. A row is an ordinal with the grade of the word in it
+ * (`grades.ts`).
  */
 
 import type { Entry } from '../query.ts'
 import { firstPlace } from '../sets/halving.ts'
 import { Rungs } from '../sets/rungs.ts'
+import { eachField, rowOf } from './grades.ts'
 import { headsOf, type Lexicon } from './lexicon.ts'
 import { scanWords } from './words.ts'
 
@@ -16,7 +17,7 @@ export type Range = { from: number; to: number }
 
 const chainEnd = -1
 
-/** Reads the words of entries, each once, whether it stands in the title or elsewhere. */
+/** Reads the words of entries, each once, with the grade of the best field that holds it. */
 export class WordReader {
   readonly lexicon: Lexicon
   #seen = new Int32Array(1024)
@@ -26,20 +27,21 @@ export class WordReader {
     this.lexicon = lexicon
   }
 
-  /** Visits each word of the entry once, with 1 when it stands in a title and 0 when it does not. */
-  read(entry: Pick<Entry, 'words'>, visit: (word: number, inTitle: 0 | 1) => void): void {
+  /** Visits each word of the entry once, those of the highest grade first. */
+  read(entry: Pick<Entry, 'words'>, visit: (word: number, grade: number) => void): void {
     this.#reading += 1
-    let inTitle: 0 | 1 = 1
+    let grade = 0
     const once = (letters: Uint16Array, length: number): void => {
       const word = this.lexicon.intern(letters, length)
       if (word >= this.#seen.length) this.#seen = widened(this.#seen, word + 1)
       if (this.#seen[word] === this.#reading) return
       this.#seen[word] = this.#reading
-      visit(word, inTitle)
+      visit(word, grade)
     }
-    for (const text of entry.words.title) scanWords(text, once)
-    inTitle = 0
-    for (const text of entry.words.text) scanWords(text, once)
+    eachField(entry.words, (text, itsGrade) => {
+      grade = itsGrade
+      scanWords(text, once)
+    })
   }
 }
 
@@ -72,13 +74,13 @@ export class Postings {
   }
 
   /** Takes in the words of an entry; visits each base word among them. */
-  add(ordinal: number, entry: Pick<Entry, 'words'>, visitBase: (word: number, inTitle: 0 | 1) => void): void {
-    this.#reader.read(entry, (word, inTitle) => {
+  add(ordinal: number, entry: Pick<Entry, 'words'>, visitBase: (word: number, grade: number) => void): void {
+    this.#reader.read(entry, (word, grade) => {
       if (word >= this.#chains.length) this.#chains = widened(this.#chains, word + 1, chainEnd)
       const head = this.#chains[word] ?? chainEnd
-      if (word < this.baseWords) visitBase(word, inTitle)
+      if (word < this.baseWords) visitBase(word, grade)
       else if (head === chainEnd) this.#insertRecent(word)
-      this.#chain(word, head, ordinal * 2 + inTitle)
+      this.#chain(word, head, rowOf(ordinal, grade))
     })
   }
 

@@ -1,16 +1,20 @@
 /** One word of a query: the rows with a word that begins with it, and how well they hold it. */
 
 import { asBits, keepBits, type Operand } from '../operand.ts'
+import type { RankedWord } from '../relevance.ts'
 import { addBit, type Bits, countCommon, hasBit, intersect, listBits } from '../sets/bitset.ts'
 import type { Extent } from '../sets/extent.ts'
+import { bestGrade, type Grades, gradeOf, ordinalOf, raise } from './grades.ts'
 import type { HeavyPrefix, HeavyPrefixes } from './heavy-prefixes.ts'
 import type { Postings, Range } from './postings.ts'
 
 /** What a word is looked up in; `changes` says how often `alive` has changed. */
 export type WordSets = { postings: Postings; heavy: HeavyPrefixes; extent: Extent; alive: Bits; changes: number }
 
-export class PrefixMatch implements Operand {
+export class PrefixMatch implements Operand, RankedWord {
   readonly size: number
+  /** A row that meets a query has each of its words. */
+  readonly had = null
   readonly #sets: WordSets
   readonly #range: Range
   readonly #recent: Range
@@ -19,7 +23,8 @@ export class PrefixMatch implements Operand {
   readonly #exact: number
   readonly #isRanked: boolean
   #text: Bits | null = null
-  #title: Bits | null = null
+  #grades: Grades | null = null
+  #gradesSeen = 0
   #live = 0
 
   /** `isRanked`: whether the order of the answer will depend on it, so that it is read how the rows hold it, too. */
@@ -67,16 +72,21 @@ export class PrefixMatch implements Operand {
     return heavy.live
   }
 
-  /** Rows with a word in a title that begins with it, dead ones perhaps included. To be asked of a ranked one only. */
-  get title(): Bits {
-    this.#textBits()
-    if (this.#title !== null) return this.#title
-    const { extent } = this.#sets
-    this.#title = this.#heavy === null ? extent.lend() : this.#heavyBits(this.#heavy.title, 1)
-    return this.#title
+  /**
+   * The best grade of a word that begins with it, of each row that has one, dead ones perhaps included. To be asked of a
+   * ranked one only.
+   */
+  get grades(): Grades {
+    return this.#readGrades()
   }
 
-  /** Rows with exactly this word in a title, dead ones perhaps included. */
+  /** The grades that any of its rows has, a bit each. */
+  get gradesSeen(): number {
+    this.#readGrades()
+    return this.#gradesSeen
+  }
+
+  /** Rows in which exactly this word has the best grade, dead ones perhaps included. */
   whole(): Bits {
     const { extent, heavy, postings } = this.#sets
     const resident = this.#exact < 0 ? null : heavy.wholeOf(this.#exact)
@@ -88,11 +98,11 @@ export class PrefixMatch implements Operand {
       const end = starts[this.#exact + 1] ?? 0
       for (let place = starts[this.#exact] ?? 0; place < end; place += 1) {
         const row = rows[place] ?? 0
-        if ((row & 1) === 1) addBit(whole, row >> 1)
+        if (gradeOf(row) === bestGrade) addBit(whole, ordinalOf(row))
       }
     }
     postings.eachChained(this.#exact, (row) => {
-      if ((row & 1) === 1) addBit(whole, row >> 1)
+      if (gradeOf(row) === bestGrade) addBit(whole, ordinalOf(row))
     })
     return whole
   }
@@ -101,33 +111,58 @@ export class PrefixMatch implements Operand {
   #textBits(): Bits {
     if (this.#text !== null) return this.#text
     if (this.#heavy === null) return this.#markLight(null)
-    this.#text = this.#heavyBits(this.#heavy.text, 0)
-    return this.#text
-  }
-
-  /** A heavy prefix knows the words of the base; rows of words that came since are added. */
-  #heavyBits(set: HeavyPrefix['text'], least: 0 | 1): Bits {
-    const { extent, postings } = this.#sets
-    const bits = asBits(extent, set)
+    const { extent } = this.#sets
+    const bits = asBits(extent, this.#heavy.text)
+    this.#text = bits
     if (this.#recent.from === this.#recent.to) return bits
     const copy = extent.lendCopy(bits)
-    for (let at = this.#recent.from; at < this.#recent.to; at += 1) {
-      postings.eachChained(postings.recent[at] ?? 0, (row) => {
-        if ((row & 1) >= least) addBit(copy, row >> 1)
-      })
-    }
+    this.#eachRecentRow((row) => addBit(copy, ordinalOf(row)))
+    this.#text = copy
     return copy
+  }
+
+  #readGrades(): Grades {
+    this.#textBits()
+    this.#grades ??= this.#heavyGrades()
+    return this.#grades
+  }
+
+  /** A heavy prefix knows the words of the base; what words that came since make better is added. */
+  #heavyGrades(): Grades {
+    const { extent } = this.#sets
+    const heavy = this.#heavy
+    if (heavy === null) return [extent.lend(), extent.lend(), extent.lend()]
+    this.#gradesSeen = heavy.gradesSeen
+    const [ones, twos, fours] = heavy.grades
+    const grades = [asBits(extent, ones), asBits(extent, twos), asBits(extent, fours)] as const
+    if (this.#recent.from === this.#recent.to) return grades
+    const copy = [extent.lendCopy(grades[0]), extent.lendCopy(grades[1]), extent.lendCopy(grades[2])] as const
+    this.#eachRecentRow((row) => {
+      raise(copy, ordinalOf(row), gradeOf(row))
+      this.#gradesSeen |= 1 << gradeOf(row)
+    })
+    return copy
+  }
+
+  /** Visits the rows of the words that came since the base was made. */
+  #eachRecentRow(visit: (row: number) => void): void {
+    const { postings } = this.#sets
+    for (let at = this.#recent.from; at < this.#recent.to; at += 1)
+      postings.eachChained(postings.recent[at] ?? 0, visit)
   }
 
   /** Marks the live rows of a prefix with few of them, and writes them to `list`. */
   #markLight(list: Int32Array | null): Bits {
     const { alive, extent, postings } = this.#sets
     const text = extent.lend()
-    const title = this.#isRanked ? extent.lend() : null
+    const grades = this.#isRanked ? ([extent.lend(), extent.lend(), extent.lend()] as const) : null
     let live = 0
     const mark = (row: number): void => {
-      const ordinal = row >> 1
-      if (title !== null && (row & 1) === 1) addBit(title, ordinal)
+      const ordinal = ordinalOf(row)
+      if (grades !== null) {
+        raise(grades, ordinal, gradeOf(row))
+        this.#gradesSeen |= 1 << gradeOf(row)
+      }
       if (hasBit(text, ordinal) || !hasBit(alive, ordinal)) return
       addBit(text, ordinal)
       if (list !== null) list[live] = ordinal
@@ -138,11 +173,10 @@ export class PrefixMatch implements Operand {
     for (let place = starts[this.#range.from] ?? 0; place < end; place += 1) mark(rows[place] ?? 0)
     if (postings.hasChains) {
       for (let word = this.#range.from; word < this.#range.to; word += 1) postings.eachChained(word, mark)
-      for (let at = this.#recent.from; at < this.#recent.to; at += 1)
-        postings.eachChained(postings.recent[at] ?? 0, mark)
+      this.#eachRecentRow(mark)
     }
     this.#text = text
-    this.#title = title
+    this.#grades = grades
     this.#live = live
     return text
   }

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wordsOf } from '../search/words/words.ts'
+import {
+  applicantTypes,
+  companySizes,
+  costTypes,
+  governmentLevels,
+  instrumentTypes,
+  provinces,
+  regions,
+  topics,
+} from '../values/vocabularies.ts'
+import { programmes } from './eu-programmes.ts'
+import { type SearchedVocabulary, searchWordsOf } from './search-words.ts'
+import { readTable } from './table.ts'
+
+const members: Record<SearchedVocabulary, readonly string[]> = {
+  instrument_type: instrumentTypes,
+  topic: topics,
+  applicant_type: applicantTypes,
+  company_size: companySizes,
+  cost_type: costTypes,
+  region: regions,
+  province: provinces,
+  government_level: governmentLevels,
+  programme: programmes().map(({ code }) => code),
+}
+const rows = readTable('search-words.tsv', ['vocabulary', 'id', 'nl', 'fr', 'de', 'en'])
+
+for (const [vocabulary, ids] of Object.entries(members)) {
+  test(`every ${vocabulary} that says something is found by words of four languages`, () => {
+    for (const id of ids) {
+      const row = rows.find((cell) => cell('vocabulary') === vocabulary && cell('id') === id)
+      if (vocabulary === 'programme') continue
+      if (row === undefined) assert.equal(id, 'other')
+      else
+        for (const language of ['nl', 'fr', 'de', 'en'] as const)
+          assert.notEqual(row(language), '', `${id} ${language}`)
+    }
+  })
+}
+
+test('a programme is found by its code and its name', () => {
+  assert.match(searchWordsOf('programme', ['CEF']).join(), /^CEF, Connecting Europe Facility/)
+})
+
+test('no word stands twice in a cell, and no id twice in the table', () => {
+  const seen = new Set<string>()
+  for (const cell of rows) {
+    const name = `${cell('vocabulary')} ${cell('id')}`
+    assert.ok(!seen.has(name), name)
+    seen.add(name)
+    for (const language of ['nl', 'fr', 'de', 'en'] as const) {
+      const words = cell(language).split(', ')
+      assert.equal(new Set(words).size, words.length, `${name} ${language}`)
+      assert.ok(words.every((word) => word === '' || wordsOf(word).length > 0))
+    }
+  }
+})
+
+const called: [word: string, vocabulary: SearchedVocabulary, id: string][] = [
+  ...(
+    [
+      'premie',
+      'prime',
+      'aide',
+      'Zuschuss',
+      'subsidie',
+      'grant',
+      'toelage',
+      'tegemoetkoming',
+      'soutien',
+      'bourse',
+    ] as const
+  ).map((word): [string, SearchedVocabulary, string] => [word, 'instrument_type', 'grant']),
+  ['Beihilfe', 'instrument_type', 'voucher'],
+  ['lening', 'instrument_type', 'loan'],
+  ...(['kmo', 'PME', 'SME', 'KMU', 'mkb'] as const).map((word): [string, SearchedVocabulary, string] => [
+    word,
+    'company_size',
+    'small',
+  ]),
+  ['freelance', 'applicant_type', 'self_employed'],
+  ['Flandre', 'region', 'flanders'],
+  ['panneaux solaires', 'topic', 'renewable_energy'],
+  ['Solaranlage', 'topic', 'renewable_energy'],
+  ['dakisolatie', 'topic', 'energy_efficiency'],
+  ['laadpaal', 'topic', 'sustainable_mobility'],
+  ['borne de recharge', 'topic', 'sustainable_mobility'],
+  ['embauche', 'topic', 'hiring_employment'],
+  ['Einstellung', 'topic', 'hiring_employment'],
+  ['horeca', 'topic', 'tourism_hospitality'],
+]
+for (const [word, vocabulary, id] of called) {
+  test(`"${word}" is what ${id} is called`, () => {
+    const words = searchWordsOf(vocabulary, [id]).flatMap(wordsOf)
+    assert.ok(wordsOf(word).every((one) => words.includes(one)))
+  })
+}
+
+test('an id that stands for whatever has no other is called nothing', () => {
+  assert.deepEqual(searchWordsOf('government_level', ['other']), [''])
+  assert.deepEqual(searchWordsOf('region', ['nowhere']), [])
+})

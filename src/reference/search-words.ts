@@ -1,0 +1,74 @@
+/**
+ * What people call the things that a measure says by id: what it gives, what it is about, for whom, where. Labels, and what
+ * advisers and households type in their place, in nl, fr, de and en. Table: `reference/search-words.tsv`.
+ *
+ * Ids without a row are found by their label alone. A word that every measure would have says nothing, and an id that says
+ * nothing (`other`) has no words: only what each kind of support is asked for by (steun, aide, Förderung, aid) stands with all.
+ */
+import {
+  applicantTypeLabels,
+  companySizeLabels,
+  costTypeLabels,
+  governmentLevelLabels,
+  instrumentTypeLabels,
+  type Label,
+  provinceLabels,
+  regionLabels,
+  topicLabels,
+} from '../values/labels.ts'
+import { programmes } from './eu-programmes.ts'
+import { memberIn, readTable } from './table.ts'
+
+/** Vocabularies of a measure by which it is called something; `programme`: codes of EU programmes. */
+const searchedVocabularies = [
+  'instrument_type',
+  'topic',
+  'applicant_type',
+  'company_size',
+  'cost_type',
+  'region',
+  'province',
+  'government_level',
+  'programme',
+] as const
+export type SearchedVocabulary = (typeof searchedVocabularies)[number]
+
+const labels: Readonly<Record<Exclude<SearchedVocabulary, 'programme'>, Readonly<Record<string, Label>>>> = {
+  instrument_type: instrumentTypeLabels,
+  topic: topicLabels,
+  applicant_type: applicantTypeLabels,
+  company_size: companySizeLabels,
+  cost_type: costTypeLabels,
+  region: regionLabels,
+  province: provinceLabels,
+  government_level: governmentLevelLabels,
+}
+
+/** The id that stands for whatever has no other: its label says nothing of a measure. */
+const unspecific = 'other'
+
+const texts = new Map<SearchedVocabulary, Map<string, string>>(
+  searchedVocabularies.map((vocabulary) => [vocabulary, labelsOf(vocabulary)]),
+)
+
+for (const cell of readTable('search-words.tsv', ['vocabulary', 'id', 'nl', 'fr', 'de', 'en'])) {
+  const of = texts.get(memberIn(searchedVocabularies, cell('vocabulary'))) ?? new Map<string, string>()
+  const id = cell('id')
+  const label = of.get(id)
+  if (label === undefined) throw new Error(`reference/search-words.tsv: ${cell('vocabulary')} has no ${id}`)
+  of.set(id, [label, cell('nl'), cell('fr'), cell('de'), cell('en')].filter((words) => words !== '').join(', '))
+}
+
+/** All the words of each of these ids, a text an id; none of an id that the vocabulary does not have. */
+export function searchWordsOf(vocabulary: SearchedVocabulary, ids: readonly string[]): string[] {
+  const of = texts.get(vocabulary)
+  return ids.flatMap((id) => of?.get(id) ?? [])
+}
+
+function labelsOf(vocabulary: SearchedVocabulary): Map<string, string> {
+  if (vocabulary === 'programme') {
+    return new Map(programmes().map(({ code, label }) => [code, `${code}, ${label}`]))
+  }
+  const entries = Object.entries(labels[vocabulary])
+  return new Map(entries.map(([id, { nl, fr, en }]) => [id, id === unspecific ? '' : [nl, fr, en].join(', ')]))
+}
