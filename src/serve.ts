@@ -19,7 +19,7 @@ import { makeBulkPool, shareConnections } from './matching/bulk-pool.ts'
 import { Matcher } from './matching/matcher.ts'
 import { FollowedCatalogue } from './measures/catalogue/follow.ts'
 import { feedSubjects } from './measures/feed-subjects.ts'
-import { naceCovers } from './measures/record/nace-cover.ts'
+import { naceCover } from './measures/record/nace-cover.ts'
 import { closingSoonJob } from './measures/reminders/closing-soon.job.ts'
 import { clockJob } from './measures/versions/clock.job.ts'
 import { welcome } from './operator/first-start.ts'
@@ -85,7 +85,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     clock: means.clock,
     baseUrl: means.baseUrl,
     lookups: means.lookups,
-    naceCovers,
+    naceCover,
     slabFolder,
     companions: role === 'worker' ? [] : [matcher],
     observer,

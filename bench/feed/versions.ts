@@ -7,7 +7,7 @@
 import { tmpdir } from 'node:os'
 import { ingest } from '../../src/ingestion/ingest.ts'
 import { FollowedCatalogue } from '../../src/measures/catalogue/follow.ts'
-import { naceCovers } from '../../src/measures/record/nace-cover.ts'
+import { naceCover } from '../../src/measures/record/nace-cover.ts'
 import { listVersions, measureAsOf, measureVersion } from '../../src/measures/versions/history.ts'
 import { engines } from '../../tests/harness/databases.ts'
 import { ingestionScene } from '../../tests/harness/ingestion.ts'
@@ -33,7 +33,7 @@ for (const engine of engines) {
     clock.advance({ minutes: 1 })
   }
   const followed = new FollowedCatalogue({
-    ...{ database, clock, lookups: sampleLookups, naceCovers, baseUrl: means.baseUrl, slabFolder: tmpdir() },
+    ...{ database, clock, lookups: sampleLookups, naceCover, baseUrl: means.baseUrl, slabFolder: tmpdir() },
     companions: [],
     observer: unobserved,
   })

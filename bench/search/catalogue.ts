@@ -3,6 +3,7 @@
  * (Zipf, function words, accents), about 110 different words a measure, facets as unevenly filled as the real ones.
  */
 import type { Entry } from '../../src/measures/finding/query.ts'
+import type { Cover } from '../../src/search/query.ts'
 import {
   companySizes,
   governmentLevels,
@@ -179,6 +180,6 @@ export function* entriesOf(count: number): Generator<Entry> {
   for (let number = 0; number < count; number += 1) yield entryOf(number)
 }
 
-export function covers(listed: string, asked: string): boolean {
-  return asked.startsWith(listed)
+export function covers(listed: readonly string[], asked: string): Cover {
+  return listed.some((code) => asked.startsWith(code)) ? 'covered' : 'outside'
 }

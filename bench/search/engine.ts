@@ -73,8 +73,8 @@ export function meets(entry: Entry, filters: BenchQuery['filters']): boolean {
   if (!any(filters.government_level, [entry.government_level]) || !any(filters.scope, [entry.scope])) return false
   if (!any(filters.source, [entry.source_id]) || !any(filters.issuer, [entry.issuer_id])) return false
   for (const code of filters.nace ?? []) {
-    if (nace.include.length > 0 && !nace.include.some((listed) => covers(listed, code))) return false
-    if (nace.exclude.some((listed) => covers(listed, code))) return false
+    if (nace.include.length > 0 && covers(nace.include, code) === 'outside') return false
+    if (covers(nace.exclude, code) === 'covered') return false
   }
   if (filters.deadline_before && (closes_at === null || closes_at > filters.deadline_before)) return false
   if (filters.deadline_after && (closes_at === null || closes_at <= filters.deadline_after)) return false

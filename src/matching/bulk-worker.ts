@@ -28,7 +28,7 @@ const catalogue = new FollowedCatalogue({
   baseUrl: start.baseUrl,
   lookups: referenceLookups,
   // Companies are judged here, and nothing is searched.
-  naceCovers: null,
+  naceCover: null,
   slabFolder: start.slabFolder,
   companions: [matcher],
   observer: logObserver(createLog('error')),

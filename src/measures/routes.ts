@@ -79,7 +79,9 @@ const listQuery = {
   source: idList(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, { description: 'Ids of sources.' }),
   issuer: idList(/^[^\s,]{1,200}$/u, { description: 'Ids of issuers; an unknown one matches nothing.' }),
   nace: text(naceCodeMax, {
-    description: 'A NACE-BEL code (2008 or 2025): measures without sector restriction, or with one that covers it.',
+    description:
+      'A NACE-BEL code (2008 or 2025; a section letter stands for its divisions of 2025): measures that a company with ' +
+      'that code alone is not surely outside of. Between the versions the official correspondence of classes decides.',
     example: '62.01',
   }),
   programme: idOf(/^[^\s,]{1,100}$/u, { description: 'Code of an EU programme; an unknown one matches nothing.' }),

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
-  isAbove,
   type NaceVersion,
   naceCodes,
   naceExists,
   naceIsStable,
   naceLabel,
   naceLevel,
-  naceMeaningMoved,
   naceParent,
   naceVersions,
   naceVersionsOf,
   normaliseNace,
-  stableAncestor,
 } from './nace.ts'
 import { readTable } from './table.ts'
 
@@ -94,28 +91,6 @@ for (const [code, where] of versions) {
   test(`${code} exists in ${where.join(' and ') || 'no version'}`, () => assert.deepEqual(naceVersionsOf(code), where))
 }
 
-const above: [above: string, below: string, version: NaceVersion | null, verdict: boolean][] = [
-  ['62', '62010', null, true],
-  ['620', '62010', 2008, true],
-  ['62', '62', null, false],
-  ['62010', '62', null, false],
-  ['6', '62', null, false],
-  ['C', '10710', null, true],
-  ['C', '10', 2025, true],
-  ['J', '62', 2008, true],
-  ['K', '62', 2025, true],
-  ['J', '62', null, false],
-  ['G', '45', null, true],
-  ['G', '45', 2025, false],
-  ['C', 'C', null, false],
-  ['A', '00', null, false],
-]
-for (const [upper, lower, version, verdict] of above) {
-  test(`${upper} ${verdict ? 'stands' : 'does not stand'} above ${lower} in ${version ?? 'both versions'}`, () => {
-    assert.equal(isAbove(upper, lower, version), verdict)
-  })
-}
-
 test('whether a code moved is said of exactly the codes that exist in both versions', () => {
   const said = readTable('nace-moved.tsv', ['code', 'moved', 'why'])
   const both = naceCodes(2008).filter((code) => naceExists(code, 2025))
@@ -132,107 +107,50 @@ test('a code that stands for its whole class alone moved exactly when the class 
   for (const code of naceCodes(2008).filter((one) => one.length === 5 && naceExists(one, 2025))) {
     const parent = code.slice(0, 4)
     if (children(2008, parent).length > 1 || children(2025, parent).length > 1) continue
-    assert.equal(naceMeaningMoved(code), naceMeaningMoved(parent), code)
+    assert.equal(naceIsStable(code), naceIsStable(parent), code)
   }
 })
 
 test('digits that name another activity in 2025 count as moved', () => {
   for (const code of ['88991', '88992', '88993', '88994', '46381', '46382', '46472', '47783', '93291']) {
-    assert.equal(naceMeaningMoved(code), true, code)
+    assert.deepEqual([naceVersionsOf(code).length, naceIsStable(code)], [2, false], code)
   }
 })
 
-const moves: [code: string, moved: boolean][] = [
+const stable: [code: string, isStable: boolean][] = [
   // Division 45 was taken in by 46, 47 and 95 (contract 5).
-  ['46', true],
-  ['47', true],
-  ['95', true],
-  ['467', true],
-  ['4671', true],
-  ['478', true],
-  ['4781', true],
-  ['462', false],
-  ['4621', false],
-  ['952', false],
+  ['46', false],
+  ['47', false],
+  ['95', false],
+  ['467', false],
+  ['4671', false],
+  ['478', false],
+  ['4781', false],
+  ['462', true],
+  ['4621', true],
+  ['952', true],
   // Groups that slid one place: 25.3 was steam generators and is weapons.
-  ['253', true],
-  ['254', true],
-  ['255', true],
-  ['256', true],
-  ['62', false],
-  ['63', true],
-  ['10', true],
+  ['253', false],
+  ['254', false],
+  ['255', false],
+  ['256', false],
+  ['62', true],
+  ['63', false],
+  ['10', false],
+  ['1011', true],
   ['1010', false],
-  ['1071', true],
-  ['10510', false],
-  ['B', false],
-  ['C', true],
-  ['K', true],
-  ['8810', true],
-  ['8899', true],
+  ['1071', false],
+  ['10510', true],
+  ['B', true],
+  ['C', false],
+  ['K', false],
+  ['8810', false],
+  ['8899', false],
   ['6201', false],
   ['zz', false],
 ]
-for (const [code, moved] of moves) {
-  test(`${code} ${moved ? 'moved' : 'did not move'} between 2008 and 2025`, () => {
-    assert.equal(naceMeaningMoved(code), moved)
+for (const [code, isStable] of stable) {
+  test(`${code} ${isStable ? 'means the same in 2008 and 2025' : 'moved, or is not in both versions'}`, () => {
+    assert.equal(naceIsStable(code), isStable)
   })
 }
-
-const lifts: [code: string, ancestor: string | null][] = [
-  ['62010', '62'], // 2008 only
-  ['6201', '62'],
-  ['6210001', '62'],
-  ['62100', '62'],
-  ['62', null], // its section is J in 2008 and K in 2025
-  ['4511', null], // division 45 is gone
-  ['9531', null],
-  ['47110', null],
-  ['46110', null],
-  ['46211', '4621'],
-  ['1071', null],
-  ['10512', '1051'],
-  ['6920', '692'],
-  ['69201', '6920'],
-  ['05100', '0510'],
-  ['05', 'B'],
-  ['0811', '081'],
-  ['08112', '0811'],
-  ['B', null],
-  ['96021', null],
-  ['', null],
-]
-for (const [code, ancestor] of lifts) {
-  test(`${code || 'an empty code'} is lifted to ${ancestor ?? 'nothing'}`, () => {
-    assert.equal(stableAncestor(code), ancestor)
-  })
-}
-
-test('what a code is lifted to stands above it, exists in both versions, did not move, and is the deepest such', () => {
-  const codes = new Set(naceVersions.flatMap((version) => naceCodes(version)))
-  for (const code of codes) {
-    const lifted = stableAncestor(code)
-    const chain = naceVersionsOf(code).map((version) => {
-      const parents: string[] = []
-      for (let at = naceParent(code, version); at !== null; at = naceParent(at, version)) parents.push(at)
-      return parents
-    })
-    if (lifted === null) {
-      // Digits that are stable above it would have been taken; a section only counts when both versions agree on it.
-      for (const parents of chain)
-        assert.deepEqual(
-          parents.filter((at) => at.length > 1 && naceIsStable(at)),
-          [],
-          code,
-        )
-      continue
-    }
-    assert.equal(naceIsStable(lifted), true, code)
-    for (const parents of chain)
-      assert.equal(
-        parents.find((at) => naceIsStable(at)),
-        lifted,
-        code,
-      )
-  }
-})

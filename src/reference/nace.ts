@@ -74,43 +74,7 @@ export function naceParent(code: string, version: NaceVersion): string | null {
   return code.slice(0, code.length === 7 ? 5 : -1)
 }
 
-/**
- * Whether `above` stands above `below` in the tree (never itself). Digits are compared by prefix, whatever exists. A
- * section stands above what its divisions hold in `version`; without a version, only where it does so in every version
- * that has the code's division.
- */
-export function isAbove(above: string, below: string, version: NaceVersion | null = null): boolean {
-  if (above.length !== 1) return below.length > above.length && below.startsWith(above)
-  const division = below.slice(0, 2)
-  const sections = (version === null ? naceVersionsOf(division) : [version]).map((one) => naceParent(division, one))
-  return below.length > 1 && sections.length > 0 && sections.every((section) => section === above)
-}
-
-/**
- * Whether an activity entered or left the code between the versions. Only a code of both versions can have moved: one
- * that exists in a single version, or in none, answers false.
- */
-export function naceMeaningMoved(code: string): boolean {
-  return moved.get(code) ?? false
-}
-
 /** Whether the code means the same in both versions: it exists in both, and nothing entered or left it. */
 export function naceIsStable(code: string): boolean {
   return moved.get(code) === false
-}
-
-/**
- * The deepest level above the code (never itself) that exists in both versions and did not move, or null when there is
- * none: what a code that moved, or that exists in one version only, is lifted to when two versions are compared
- * (contract 5, NACE). A section counts only where it holds the division in every version that has it.
- */
-export function stableAncestor(code: string): string | null {
-  for (let length = code.length - 1; length >= 2; length -= 1) {
-    const prefix = code.slice(0, length)
-    if (naceIsStable(prefix)) return prefix
-  }
-  if (code.length < 2) return null
-  const division = code.slice(0, 2)
-  const [section, ...others] = new Set(naceVersionsOf(division).map((version) => naceParent(division, version)))
-  return typeof section === 'string' && others.length === 0 && naceIsStable(section) ? section : null
 }

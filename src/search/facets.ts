@@ -79,16 +79,19 @@ export class Facets {
     return this.#setsOf(facet)
   }
 
-  /** The sets of entries whose list of that name covers `value`, and of those of which what is taken out does. */
+  /** The sets of entries whose list of that name may cover `value`, and of those of which what is taken out surely does. */
   covering(name: string, value: string): CoveringTokens {
     const asked = this.#asked.get(included(name))
     const known = asked?.get(value)
     if (known !== undefined) return known
-    const covers = this.#shape.covers.find((one) => one.name === name)
-    if (asked === undefined || covers === undefined) throw new Error(`the index has nothing under the name ${name}`)
+    const shape = this.#shape.covers.find((one) => one.name === name)
+    if (asked === undefined || shape === undefined) throw new Error(`the index has nothing under the name ${name}`)
     const tokens = {
-      include: this.#meeting(included(name), (token) => token === everything || covers.covers(token, value)),
-      exclude: this.#meeting(excluded(name), (token) => covers.covers(token, value)),
+      include: this.#meeting(
+        included(name),
+        (token) => token === everything || shape.cover(token, value) !== 'outside',
+      ),
+      exclude: this.#meeting(excluded(name), (token) => shape.cover(token, value) === 'covered'),
     }
     if (asked.size === askedMost) asked.clear()
     asked.set(value, tokens)

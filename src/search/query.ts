@@ -4,13 +4,16 @@
 export type Shape = {
   /** Facets, of which an entry carries any number of tokens. */
   facets: readonly string[]
-  /** Lists in which a value stands for others below it. Whether it does is answered alike always. */
-  covers: readonly { name: string; covers(listed: string, asked: string): boolean }[]
+  /** Lists in which a value stands for others. How far a token of one covers a value asked for is answered alike always. */
+  covers: readonly { name: string; cover(token: string, asked: string): Cover }[]
   /** Numbers that entries are sorted by, the lower first, and bounded. */
   numbers: readonly string[]
   /** Texts that entries are sorted by, and how two of them stand to one another. */
   texts: readonly { name: string; compare(left: string, right: string): number }[]
 }
+
+/** `partly`: it may cover it. */
+export type Cover = 'covered' | 'partly' | 'outside'
 
 export type Entry = {
   /** Of ASCII characters. */
@@ -19,7 +22,10 @@ export type Entry = {
   hidden: boolean
   /** By facet; a token that is repeated counts once. */
   tokens: Readonly<Record<string, readonly string[]>>
-  /** By name what is listed, and what is taken out of it; nothing listed: everything. */
+  /**
+   * By name the tokens of what is listed, of which one must cover what is asked at least partly, and of what is taken out,
+   * of which none may cover it; nothing listed: everything.
+   */
   covered: Readonly<Record<string, { include: readonly string[]; exclude: readonly string[] }>>
   /** By name; Infinity: it has none, stands last, and is within no bounds. */
   numbers: Readonly<Record<string, number>>
@@ -40,7 +46,7 @@ export type Query = {
   words: readonly string[]
   /** Of each facet named any of these tokens; none restricts nothing. */
   any: readonly { facet: string; tokens: readonly string[] }[]
-  /** Of each name any of these must be covered. */
+  /** Of each name any of these must be covered, or may be. */
   covering: readonly { name: string; asked: readonly string[] }[]
   /** Each number above the one and not above the other. */
   bounds: readonly { number: string; above: number; upTo: number }[]

@@ -6,7 +6,7 @@ import { Matcher } from '../../src/matching/matcher.ts'
 import { FollowedCatalogue, type FollowSettings } from '../../src/measures/catalogue/follow.ts'
 import { mergeMeasures } from '../../src/measures/merge.ts'
 import { syncSources } from '../../src/measures/publishing/switch-source.ts'
-import { naceCovers } from '../../src/measures/record/nace-cover.ts'
+import { naceCover } from '../../src/measures/record/nace-cover.ts'
 import { withdrawMeasure } from '../../src/measures/withdraw.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { type IngestionScene, ingestionScene, input, sampleDefinition } from './ingestion.ts'
@@ -31,7 +31,7 @@ export async function withFollowed(database: Database, work: (scene: FollowedSce
   const another: FollowedScene['another'] = (changes = {}) => {
     const matcher = new Matcher()
     const followed = new FollowedCatalogue({
-      ...{ database, clock: base.clock, lookups: sampleLookups, naceCovers, baseUrl: base.means.baseUrl },
+      ...{ database, clock: base.clock, lookups: sampleLookups, naceCover, baseUrl: base.means.baseUrl },
       ...{ slabFolder: tmpdir(), companions: [matcher], observer: unobserved },
       ...changes,
     })

@@ -124,6 +124,13 @@ const finds: [query: string, ids: string[]][] = [
   ['?nace=62.02', all],
   ['?nace=6201', without('al:everywhere')],
   ['?nace=47', without('al:walloon')],
+  // As a company with that code alone is judged: what may be covered is found.
+  ['?nace=62', all],
+  ['?nace=6210', all],
+  ['?nace=1071', without('al:walloon')],
+  ['?nace=4689', all],
+  ['?nace=K', all],
+  ['?nace=C', without('al:walloon')],
   ['?deadline_before=2026-06-30', ['al:european', 'al:flemish', 'al:past']],
   ['?deadline_before=2026-06-15T23:59:59.998%2B02:00', ['al:past']],
   ['?deadline_before=2026-06-15T23:59:59.999%2B02:00', ['al:european', 'al:past']],

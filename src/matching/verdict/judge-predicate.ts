@@ -4,11 +4,12 @@
  * where a measure is meant for households too, the rules that its fields generate are about its enterprises.
  */
 import { formsReadAs } from '../../reference/legal-forms.ts'
+import { type NaceList, naceRelation } from '../../reference/nace-reading.ts'
 import type { Day } from '../../values/brussels.ts'
 import type { AskedProperty } from '../../values/questions.ts'
 import { type RuleField, ruleFields } from '../../values/vocabularies.ts'
 import { type Facts, lackedByHousehold } from '../request/facts.ts'
-import { type NaceCode, type NaceList, readIn, relationOf, standInFor } from '../request/nace-codes.ts'
+import { type NaceCode, readIn, standInFor } from '../request/nace-codes.ts'
 import type { Edge, OneTest, Predicate, RangeTest, Test } from './predicate.ts'
 
 /** `weak_fail`: a fail that the facts themselves make doubtful, whatever the rule's confidence. */
@@ -157,9 +158,9 @@ function judgeNace(test: Extract<Test, { kind: 'nace' }>, codes: readonly NaceCo
 function judgeAnyActivity(list: NaceList, codes: readonly NaceCode[]): Judgement {
   let judgement: Judgement = 'fail'
   for (const code of codes) {
-    const relation = relationOf(readIn(code, list.version), list)
+    const relation = naceRelation(readIn(code, list.version), list.codes)
     if (relation === 'covered') return 'pass'
-    if (relation === 'above') judgement = 'unknown'
+    if (relation === 'partly') judgement = 'unknown'
   }
   return judgement
 }
@@ -168,14 +169,14 @@ function judgeMainActivity(list: NaceList, codes: readonly NaceCode[]): Judgemen
   const [main] = codes
   if (main === undefined) return 'unknown'
   const read = readIn(main, list.version)
-  const relation = relationOf(read, list)
+  const relation = naceRelation(read, list.codes)
   if (relation === 'covered') return 'fail'
   if (relation === 'outside') return 'pass'
-  if (!read.lifted) return 'unknown'
+  if (!read.translated) return 'unknown'
   // The versions leave the main activity undecided: a code of the rule's own version speaks for it, less surely.
   const standIn = standInFor(codes, list.version)
   if (standIn === undefined) return 'unknown'
-  const itsRelation = relationOf(readIn(standIn, list.version), list)
+  const itsRelation = naceRelation(readIn(standIn, list.version), list.codes)
   if (itsRelation === 'covered') return 'weak_fail'
   return itsRelation === 'outside' ? 'pass' : 'unknown'
 }

@@ -102,9 +102,9 @@ for (const [what, rule, company, confidence] of confidenceRows) {
 }
 
 test('a fail that a stand-in for the main activity finds is worth 0.4', () => {
-  const rule = { id: 'sector', field: 'company.nace', operator: 'not_covers', value: ['62'] }
+  const rule = { id: 'sector', field: 'company.nace', operator: 'not_covers', value: ['4719', '62'] }
   const [prepared] = prepare(matchable({ nace: { version: 2008 }, rules: [rule] })).rules
   assert.ok(prepared)
-  const verdict = judgeRule(prepared, factsOf({ company: { nace: ['47.11', '62.01'] } }))
+  const verdict = judgeRule(prepared, factsOf({ company: { nace: ['47.91', '62.01'] } }))
   assert.deepEqual([verdict.outcome, verdict.confidence, verdict.doubtful], ['fail', 0.4, true])
 })

@@ -6,6 +6,7 @@
 import type { CompleteRule } from '../../measures/rules/generated-rules.ts'
 import { successorOf } from '../../reference/legal-forms.ts'
 import type { NaceVersion } from '../../reference/nace.ts'
+import type { NaceList } from '../../reference/nace-reading.ts'
 import {
   type ApplicantType,
   applicantTypes,
@@ -14,7 +15,6 @@ import {
   ruleFields,
 } from '../../values/vocabularies.ts'
 import { applicantTypesReadAs } from '../request/applicant-types.ts'
-import type { NaceList } from '../request/nace-codes.ts'
 
 /** An end of a range: a number, a day, or `today`; `strict`: the end itself does not pass. */
 export type Edge = { value: number | string; strict: boolean }

@@ -56,7 +56,7 @@ const naceRows: [versions: (2008 | 2025 | null)[], codes: string[], asked: strin
 ]
 for (const [versions, nace, asked] of naceRows) {
   test(`rules of ${versions.join(', ')} wait while ${nace.join() || 'no code'} is given: asked for ${asked}`, () => {
-    const inputs = versions.map((version) => ({ nace: { version, include: [version === 2008 ? '4520' : '9531'] } }))
+    const inputs = versions.map((version) => ({ nace: { version, include: [version === 2008 ? '4540' : '9531'] } }))
     const found = tally(inputs, { company: { nace } })
     const [question] = found.questions
     assert.ok(question)

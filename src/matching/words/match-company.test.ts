@@ -151,9 +151,9 @@ const textRows: [what: string, measure: MatchableMeasure, given: FactsInput, tex
   ],
   [
     'a side activity',
-    matchable({ nace: { version: 2008, exclude: ['62'] } }),
-    { company: { nace: ['47.11', '62.01'] } },
-    'Activities (NACE-BEL): under none of 62 (Computer programming, consultancy and related activities). Not met (by a code that may be a side activity): 47.11 (Non-specialised retail sale of predominately food, beverages or tobacco), 62.01 (Computer programming activities).',
+    matchable({ nace: { version: 2008, exclude: ['4719', '62'] } }),
+    { company: { nace: ['47.91', '62.01'] } },
+    'Activities (NACE-BEL): under none of 47.19 (Other retail sale in non-specialised stores), 62 (Computer programming, consultancy and related activities). Not met (by a code that may be a side activity): 47.91 (Intermediation service activities for non-specialised retail sale), 62.01 (Computer programming activities).',
   ],
   [
     'codes that are not enough',

@@ -15,8 +15,8 @@ import type { Reading } from './read-state.ts'
 import { type CatalogueMeans, CatalogueState, recordIn } from './state.ts'
 import { takeMeasure } from './take-measure.ts'
 
-/** `naceCovers` null: nobody searches the catalogue, and it gets no index. */
-export type BuildSettings = { means: CatalogueMeans; naceCovers: NaceCover | null }
+/** `naceCover` null: nobody searches the catalogue, and it gets no index. */
+export type BuildSettings = { means: CatalogueMeans; naceCover: NaceCover | null }
 
 /**
  * The catalogue as of `now`, with all that stands beside it, in slices: each record is read and looked at once. `texts`: who
@@ -24,7 +24,7 @@ export type BuildSettings = { means: CatalogueMeans; naceCovers: NaceCover | nul
  */
 export function* buildCatalogue(
   { publication, position, sources, measures, checks, slab }: Reading,
-  { means, naceCovers }: BuildSettings,
+  { means, naceCover }: BuildSettings,
   companions: readonly Companion[],
   now: Instant,
   texts?: TextReader,
@@ -43,7 +43,7 @@ export function* buildCatalogue(
     pageSeenAt: LayeredMap.of(maps.pageSeenAt),
   })
   const due = new DueTimes()
-  const index = naceCovers === null ? null : MeasureIndex.builder(naceCovers, texts)
+  const index = naceCover === null ? null : MeasureIndex.builder(naceCover, texts)
   const beginnings = companions.map((companion) => ({ companion, beginning: companion.begin(state) }))
   const bytesAt = slab.reader()
   for (const { facts, place } of measures) {

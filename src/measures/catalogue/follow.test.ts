@@ -339,7 +339,7 @@ test('a catalogue that nobody searches is made without an index, follows changes
     const stage = mock.method(Segment.prototype, 'stage')
     const deadline = '2026-03-03T10:00:05+01:00'
     await publish(numbered(3, () => ({ application_window: { closes_at: deadline } })))
-    const { followed } = another({ naceCovers: null })
+    const { followed } = another({ naceCover: null })
     await followed.catchUp()
     await publish(numbered(4, () => ({ application_window: { closes_at: deadline }, title: 'Changed' })))
     await followed.catchUp()

@@ -45,7 +45,7 @@ export type FollowSettings = {
   baseUrl: string
   lookups: ReferenceLookups
   /** How lists read NACE codes; null: nobody searches this catalogue, and it is made without an index. */
-  naceCovers: NaceCover | null
+  naceCover: NaceCover | null
   /** Where the records of the catalogue are kept while the process runs. */
   slabFolder: string
   /** What later capabilities keep beside the catalogue. */
@@ -80,9 +80,9 @@ export class FollowedCatalogue {
   #expected = 0
 
   constructor(settings: FollowSettings) {
-    const { baseUrl, lookups, naceCovers } = settings
+    const { baseUrl, lookups, naceCover } = settings
     this.#settings = settings
-    this.#building = { means: { baseUrl, lookups, textOf: instantTexts() }, naceCovers }
+    this.#building = { means: { baseUrl, lookups, textOf: instantTexts() }, naceCover }
   }
 
   /** Whether the store has been read once. */
@@ -260,9 +260,9 @@ export class FollowedCatalogue {
   }
 
   async #makeFrom(slab: FileSlab): Promise<Catalogue> {
-    const { database, companions, clock, naceCovers } = this.#settings
+    const { database, companions, clock, naceCover } = this.#settings
     const before = this.#catalogue?.state ?? null
-    const isReadBeside = naceCovers !== null && this.#readsBeside
+    const isReadBeside = naceCover !== null && this.#readsBeside
     // Begun before there is anything to read: it loads its code while the store is read.
     const texts = isReadBeside ? textThreadFor(await countMeasures(database)) : undefined
     try {

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entryWords } from '../../../tests/harness/entry-words.ts'
+import type { Cover } from '../../search/query.ts'
 import { finished } from '../../search/sets/slices.ts'
 import { wordsOf } from '../../search/words/words.ts'
 import {
@@ -19,7 +20,14 @@ import {
 import { MeasureIndex } from './measure-index.ts'
 import { type Entry, type Filters, type IndexSort, indexSorts, type Position, type Query, wordFields } from './query.ts'
 
-const covers = (listed: string, asked: string): boolean => asked.startsWith(listed)
+// Two codes that between them cover a third, so that lists are seen to be judged together.
+const both = ['0111', '4711']
+function covers(listed: readonly string[], asked: string): Cover {
+  if (listed.some((code) => asked.startsWith(code))) return 'covered'
+  if (asked === '62' && both.every((code) => listed.includes(code))) return 'covered'
+  const touches = (code: string): boolean => code.startsWith(asked) || (asked === '62' && both.includes(code))
+  return listed.some(touches) ? 'partly' : 'outside'
+}
 
 /** A small generator of numbers, so that a failure repeats: mulberry32. */
 function random(seed: number): (below: number) => number {
@@ -197,8 +205,7 @@ function meets(entry: Entry, filters: Filters): boolean {
     asked === undefined || asked === null || asked.length === 0 || held.some((value) => asked.includes(value))
   const { nace, closes_at } = entry
   const hasNace = (code: string): boolean =>
-    (nace.include.length === 0 || nace.include.some((listed) => covers(listed, code))) &&
-    !nace.exclude.some((listed) => covers(listed, code))
+    (nace.include.length === 0 || covers(nace.include, code) !== 'outside') && covers(nace.exclude, code) !== 'covered'
   return (
     (filters.include_withdrawn === true || !entry.withdrawn) &&
     (entry.regions.length === 0 || any(filters.region, entry.regions)) &&

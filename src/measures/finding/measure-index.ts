@@ -27,16 +27,16 @@ const collators: Record<Language, Intl.Collator> = {
   en: new Intl.Collator('en', { sensitivity: 'base' }),
 }
 
-/** `covers`: whether a listed NACE code stands for an asked one, e.g. 62 or J for 62.01; it must answer alike always. */
-function shapeOf(covers: NaceCover): search.Shape {
+/** `naceCover`: how far listed NACE codes cover an asked one, e.g. 62 covers 62.01; it must answer alike always. */
+function shapeOf(naceCover: NaceCover): search.Shape {
   return {
     facets: facetFilters,
     covers: [
       {
         name: 'nace',
-        covers: (listed, asked) => {
-          const [code = '', version] = listed.split('/')
-          return covers(code, asked, version === '2008' ? 2008 : version === '2025' ? 2025 : null)
+        cover: (token, asked) => {
+          const [codes = '', version] = token.split('/')
+          return naceCover(codes.split(' '), asked, version === '2008' ? 2008 : version === '2025' ? 2025 : null)
         },
       },
     ],
@@ -68,16 +68,16 @@ export class MeasureIndex {
   }
 
   /** An index of all entries, in any order; of two with one id the later counts. The entries are read once and not kept. */
-  static build(entries: Iterable<Entry>, covers: NaceCover): MeasureIndex {
-    const builder = MeasureIndex.builder(covers)
+  static build(entries: Iterable<Entry>, naceCover: NaceCover): MeasureIndex {
+    const builder = MeasureIndex.builder(naceCover)
     for (const entry of entries) builder.add(entry)
     finished(builder.end())
     return finished(builder.finish())
   }
 
   /** The same in pieces. `texts`: who reads what the measures say, where it is not to be done here. */
-  static builder(covers: NaceCover, texts: TextReader = new TextsHere(sortedTexts)): IndexBuilder {
-    const builder = SearchIndex.builder(shapeOf(covers), texts)
+  static builder(naceCover: NaceCover, texts: TextReader = new TextsHere(sortedTexts)): IndexBuilder {
+    const builder = SearchIndex.builder(shapeOf(naceCover), texts)
     return {
       add: (entry) => builder.add(searchEntry(entry)),
       catchUp: () => builder.catchUp(),
@@ -141,7 +141,10 @@ export class MeasureIndex {
 
 function searchEntry(entry: Entry): search.Entry {
   const { nace } = entry
-  const versioned = (code: string): string => `${code}/${nace.version ?? ''}`
+  const versioned = (codes: string): string => `${codes}/${nace.version ?? ''}`
+  // What is listed touches a code where one of it does; what is taken out may cover one together.
+  const include = nace.include.map(versioned)
+  const exclude = nace.exclude.length === 0 ? [] : [versioned(nace.exclude.join(' '))]
   return {
     id: entry.id,
     hidden: entry.withdrawn,
@@ -158,7 +161,7 @@ function searchEntry(entry: Entry): search.Entry {
       issuer: [entry.issuer_id],
       programme: entry.programme === null ? [] : [entry.programme],
     },
-    covered: { nace: { include: nace.include.map(versioned), exclude: nace.exclude.map(versioned) } },
+    covered: { nace: { include, exclude } },
     // The newest change first.
     numbers: { deadline: entry.closes_at ?? Infinity, updated: -entry.updated_at },
     texts: { 'title:nl': entry.titles.nl, 'title:fr': entry.titles.fr, 'title:en': entry.titles.en },

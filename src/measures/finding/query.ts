@@ -1,4 +1,6 @@
 /** What a list of measures is asked, what it answers, and what of a measure it goes by. */
+
+import type { Cover } from '../../search/query.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type {
   ApplicantType,
@@ -68,7 +70,7 @@ export type Filters = {
   source?: readonly string[] | null
   issuer?: readonly string[] | null
   programme?: readonly string[] | null
-  /** NACE codes, any of which the measure must cover. */
+  /** NACE codes, any of which the measure's lists must leave in, or leave undecided. */
   nace?: readonly string[] | null
   /** At or before. A measure without a deadline meets neither this nor the next. */
   deadline_before?: Instant | null
@@ -126,8 +128,8 @@ export const facetFilters = [
   'programme',
 ] as const
 
-/** Whether a listed NACE code stands for the asked one; `version` is the measure's (null: both). */
-export type NaceCover = (listed: string, asked: string, version: Nace['version']) => boolean
+/** How far listed NACE codes cover the asked one together; `version` is the measure's (null: both). */
+export type NaceCover = (listed: readonly string[], asked: string, version: Nace['version']) => Cover
 
 /** The sort that is really used: relevance means nothing without a word. */
 export function sortOf(query: Pick<Query, 'sort' | 'words'>): IndexSort {

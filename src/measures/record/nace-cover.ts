@@ -1,18 +1,35 @@
 /**
- * Whether a NACE code that a measure lists stands for a code that somebody asks for. A code covers those below it. An
- * asked code that exists in one version of NACE-BEL is of that version, else of 2025 (contract 5). Where the measure's
- * list is of the other version, a code whose meaning moved between the two, or that exists in one only, is lifted to the
- * deepest level above it that did not move: the list then covers it only where it covers all of that.
+ * How far a measure's list covers a NACE code that somebody looks for (contract 11, `nace`): as the matcher judges a company
+ * with that code alone. An asked code that exists in one version of NACE-BEL is of that version, else of 2025; a section
+ * letter stands for its divisions of 2025.
  */
-import { isAbove, naceExists, naceMeaningMoved, stableAncestor } from '../../reference/nace.ts'
+import {
+  type NaceReading,
+  type NaceRelation,
+  naceReading,
+  naceRelation,
+  sectionReading,
+  versionMeant,
+} from '../../reference/nace-reading.ts'
+import type { NaceVersion } from './lookups.ts'
 
-export function naceCovers(listed: string, asked: string, version: 2008 | 2025 | null): boolean {
-  const code = version === null ? asked : inVersion(asked, version)
-  return code !== null && (listed === code || isAbove(listed, code))
+/** Readings kept: more than there are codes to ask for, each read by three kinds of list. */
+const readingsMax = 16_384
+const readings = new Map<string, NaceReading>()
+
+/** `version` is the measure's; null: its list holds in both. Throws on a code that is in neither version. */
+export function naceCover(listed: readonly string[], asked: string, version: NaceVersion | null): NaceRelation {
+  return naceRelation(readingOf(asked, version), listed)
 }
 
-function inVersion(asked: string, version: 2008 | 2025): string | null {
-  const askedVersion = naceExists(asked, 2025) ? 2025 : 2008
-  if (askedVersion === version) return asked
-  return naceExists(asked, version) && !naceMeaningMoved(asked) ? asked : stableAncestor(asked)
+function readingOf(asked: string, version: NaceVersion | null): NaceReading {
+  const key = `${asked}/${version ?? ''}`
+  const known = readings.get(key)
+  if (known !== undefined) return known
+  const own = versionMeant(asked)
+  if (own === null) throw new Error(`${asked} exists in neither NACE-BEL 2008 nor NACE-BEL 2025`)
+  const reading = asked.length === 1 ? sectionReading(asked, version) : naceReading(asked, own, version)
+  if (readings.size >= readingsMax) readings.clear()
+  readings.set(key, reading)
+  return reading
 }

@@ -11,7 +11,7 @@ import { ingest } from '../../ingestion/ingest.ts'
 import { formatInstant, type Instant, parseInstant } from '../../values/brussels.ts'
 import { FollowedCatalogue } from '../catalogue/follow.ts'
 import { mergeMeasures } from '../merge.ts'
-import { naceCovers } from '../record/nace-cover.ts'
+import { naceCover } from '../record/nace-cover.ts'
 import type { Subsidy } from '../record/record-schema.ts'
 import { reinstateMeasure, withdrawMeasure } from '../withdraw.ts'
 import { settleClock } from './clock.ts'
@@ -36,7 +36,7 @@ async function withScene(engine: Engine, run: (scene: Scene) => Promise<void>): 
   ])
   const { database, clock, means } = base
   const followed = new FollowedCatalogue({
-    ...{ database, clock, lookups: sampleLookups, naceCovers, baseUrl: means.baseUrl, slabFolder: tmpdir() },
+    ...{ database, clock, lookups: sampleLookups, naceCover, baseUrl: means.baseUrl, slabFolder: tmpdir() },
     companions: [],
     observer: unobserved,
   })

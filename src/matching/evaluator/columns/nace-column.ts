@@ -1,13 +1,15 @@
 /**
  * Leaves on NACE codes. Codes are read by prefix: for each code that rules list the measures that list it, and for each
- * code above those the measures that list something below it. A company's code then costs a look at its own levels, once
- * for each version of NACE-BEL that rules speak of (they read it differently, see nace-codes.ts).
+ * code above those the measures that list something below it. A company's code then costs a look at its levels, once for
+ * each version of NACE-BEL that rules speak of, and for each code that it is read as there (reference/nace-reading.ts);
+ * what comes of it is kept.
  */
 
-import { type NaceVersion, naceParent, naceVersions } from '../../../reference/nace.ts'
-import { type Bits, lowestOf, subtract, unite } from '../../../search/sets/bitset.ts'
+import { type NaceVersion, naceVersions } from '../../../reference/nace.ts'
+import type { NaceList, NaceReading } from '../../../reference/nace-reading.ts'
+import { type Bits, intersect, lowestOf, subtract, unite } from '../../../search/sets/bitset.ts'
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'
-import { type NaceCode, type NaceList, type ReadCode, readIn, standInFor } from '../../request/nace-codes.ts'
+import { type NaceCode, readIn, standInFor } from '../../request/nace-codes.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
@@ -51,7 +53,7 @@ export class NaceColumn implements Column {
     for (const code of codes) {
       const found = this.#covers.found(code, marks.refused.length)
       found.covered.uniteInto(covered)
-      found.above.uniteInto(above)
+      found.touched.uniteInto(above)
     }
     subtract(above, covered)
     unite(marks.lackingFor(field), above)
@@ -63,28 +65,27 @@ export class NaceColumn implements Column {
     const [covered, undecided] = [marks.scratch(0), marks.undecidedNace[1]]
     const found = this.#notCovers.found(main, marks.refused.length)
     found.covered.uniteInto(covered)
-    found.above.uniteInto(undecided)
+    found.touched.uniteInto(undecided)
     subtract(undecided, covered)
     this.#notCovers.measures.having.failWithin(marks, covered)
     for (const version of this.#notCovers.versions) {
-      const standIn = readIn(main, version).lifted ? standInFor(codes, version) : undefined
+      const standIn = readIn(main, version).translated ? standInFor(codes, version) : undefined
       if (standIn !== undefined) this.#markStandIn(readIn(standIn, version), version, undecided, marks)
     }
     unite(marks.lackingFor(field), undecided)
   }
 
   /** Of that version's measures that the main activity leaves undecided, only those that its stand-in leaves so remain. */
-  #markStandIn(read: ReadCode, version: NaceVersion | null, undecided: Bits, marks: Marks): void {
-    const [covered, above, ofVersion] = [marks.scratch(0), marks.scratch(1), marks.scratch(2)]
-    this.#notCovers.covered(read, version, covered)
-    this.#notCovers.above(read, version, above)
+  #markStandIn(reading: NaceReading, version: NaceVersion | null, undecided: Bits, marks: Marks): void {
+    const [covered, touched, ofVersion] = [marks.scratch(0), marks.scratch(1), marks.scratch(2)]
+    this.#notCovers.look(reading, version, covered, touched)
     this.#notCovers.ofVersion(version, ofVersion)
     for (let word = 0; word < undecided.length; word += 1) {
       const [before, fails] = [undecided[word] ?? 0, covered[word] ?? 0]
       const asked = before & (ofVersion[word] ?? 0)
       marks.weak[word] = (marks.weak[word] ?? 0) | (asked & fails)
       marks.doubtful[word] = (marks.doubtful[word] ?? 0) | (asked & fails)
-      undecided[word] = (before & ~asked) | (asked & (above[word] ?? 0) & ~fails)
+      undecided[word] = (before & ~asked) | (asked & (touched[word] ?? 0) & ~fails)
     }
   }
 
@@ -98,8 +99,8 @@ export class NaceColumn implements Column {
 /** Codes kept per kind of leaf; beyond that all are forgotten, and those in use come back. */
 const foundMax = 1_024
 
-/** The measures that cover a code, and those that list something below it. */
-type Found = { covered: OrdinalSet; above: OrdinalSet }
+/** The measures that cover a code, and those that list something of it; the former may be among the latter. */
+type Found = { covered: OrdinalSet; touched: OrdinalSet }
 
 function setOf(bits: Bits): OrdinalSet {
   const set = new OrdinalSet()
@@ -133,7 +134,7 @@ class Lists {
     all.add(ordinal)
     for (const code of list.codes) {
       entryOf(listing, code, () => new OrdinalSet()).add(ordinal)
-      for (const above of levelsAbove(code, list.version)) entryOf(below, above, () => new OrdinalSet()).add(ordinal)
+      for (const above of levelsAbove(code)) entryOf(below, above, () => new OrdinalSet()).add(ordinal)
     }
     return true
   }
@@ -148,7 +149,7 @@ class Lists {
     all.drop(ordinal)
     for (const code of list.codes) {
       listing.get(code)?.drop(ordinal)
-      for (const above of levelsAbove(code, list.version)) below.get(above)?.drop(ordinal)
+      for (const above of levelsAbove(code)) below.get(above)?.drop(ordinal)
     }
   }
 
@@ -167,29 +168,41 @@ class Lists {
   found(code: NaceCode, words: number): Found {
     const before = this.#found.get(code)
     if (before !== undefined) return before
-    const [covered, above] = [new Int32Array(words), new Int32Array(words)]
-    for (const version of this.versions) {
-      const read = readIn(code, version)
-      this.covered(read, version, covered)
-      this.above(read, version, above)
-    }
+    const [covered, touched] = [new Int32Array(words), new Int32Array(words)]
+    for (const version of this.versions) this.look(readIn(code, version), version, covered, touched)
     if (this.#found.size >= foundMax) this.#found.clear()
-    const found = { covered: setOf(covered), above: setOf(above) }
+    const found = { covered: setOf(covered), touched: setOf(touched) }
     this.#found.set(code, found)
     return found
   }
 
-  /** Adds the measures of that version that cover the code. */
-  covered({ levels }: ReadCode, version: NaceVersion | null, into: Bits): void {
-    const { listing } = this.#sets(version)
-    for (const level of levels) listing.get(level)?.uniteInto(into)
+  /**
+   * Adds the measures of that version that cover a code, which is to say all that it is read as, and those that list
+   * something of it; of what may be anywhere everything lists something.
+   */
+  look({ codes }: NaceReading, version: NaceVersion | null, covered: Bits, touched: Bits): void {
+    const [only] = codes
+    if (only === undefined) this.#sets(version).all.uniteInto(touched)
+    else if (codes.length === 1) this.#lookAtOne(only, version, covered, touched)
+    else this.#lookAtAll(codes, version, covered, touched)
   }
 
-  /** Adds the measures of that version that list something below the code; below nothing sure lies everything. */
-  above({ code }: ReadCode, version: NaceVersion | null, into: Bits): void {
-    const { below, all } = this.#sets(version)
-    if (code === null) all.uniteInto(into)
-    else below.get(code)?.uniteInto(into)
+  #lookAtOne(code: string, version: NaceVersion | null, covered: Bits, touched: Bits): void {
+    const { listing, below } = this.#sets(version)
+    for (const level of levelsTo(code)) listing.get(level)?.uniteInto(covered)
+    below.get(code)?.uniteInto(touched)
+  }
+
+  #lookAtAll(codes: readonly string[], version: NaceVersion | null, covered: Bits, touched: Bits): void {
+    const [coveringOne, coveringAll] = [new Int32Array(covered.length), new Int32Array(covered.length)]
+    this.#sets(version).all.uniteInto(coveringAll)
+    for (const code of codes) {
+      coveringOne.fill(0)
+      this.#lookAtOne(code, version, coveringOne, touched)
+      unite(touched, coveringOne)
+      intersect(coveringAll, coveringOne)
+    }
+    unite(covered, coveringAll)
   }
 
   /** Adds the measures of that version. */
@@ -217,9 +230,11 @@ function listOf(leaf: MatchLeaf): NaceList {
   return test.list
 }
 
-/** Every code that stands above a listed one: its shorter prefixes, and its section where the version is one. */
-function levelsAbove(code: string, version: NaceVersion | null): string[] {
-  const levels = Array.from({ length: code.length - 2 }, (_, index) => code.slice(0, index + 2))
-  const section = version === null ? null : naceParent(code.slice(0, 2), version)
-  return section === null ? levels : [section, ...levels]
+/** The code and those above it, from the division down: a list that has one of them covers it. */
+function levelsTo(code: string): string[] {
+  return Array.from({ length: code.length - 1 }, (_, index) => code.slice(0, index + 2))
+}
+
+function levelsAbove(code: string): string[] {
+  return levelsTo(code).slice(0, -1)
 }
