@@ -27,6 +27,29 @@ const collators: Record<Language, Intl.Collator> = {
   en: new Intl.Collator('en', { sensitivity: 'base' }),
 }
 
+type NaceList = { codes: readonly string[]; version: Entry['nace']['version'] }
+
+/** Lists of codes read from their tokens and kept: a code asked for the first time is held against every list. */
+const naceListsMax = 32_768
+const naceLists = new Map<string, NaceList>()
+
+function naceToken(codes: readonly string[], version: NaceList['version']): string {
+  return `${codes.join(' ')}/${version ?? ''}`
+}
+
+function naceListOf(token: string): NaceList {
+  const known = naceLists.get(token)
+  if (known !== undefined) return known
+  const [codes = '', version] = token.split('/')
+  const list = {
+    codes: codes.split(' '),
+    version: version === '2008' ? 2008 : version === '2025' ? 2025 : null,
+  } as const
+  if (naceLists.size >= naceListsMax) naceLists.clear()
+  naceLists.set(token, list)
+  return list
+}
+
 /** `naceCover`: how far listed NACE codes cover an asked one, e.g. 62 covers 62.01; it must answer alike always. */
 function shapeOf(naceCover: NaceCover): search.Shape {
   return {
@@ -35,8 +58,8 @@ function shapeOf(naceCover: NaceCover): search.Shape {
       {
         name: 'nace',
         cover: (token, asked) => {
-          const [codes = '', version] = token.split('/')
-          return naceCover(codes.split(' '), asked, version === '2008' ? 2008 : version === '2025' ? 2025 : null)
+          const { codes, version } = naceListOf(token)
+          return naceCover(codes, asked, version)
         },
       },
     ],
@@ -141,10 +164,9 @@ export class MeasureIndex {
 
 function searchEntry(entry: Entry): search.Entry {
   const { nace } = entry
-  const versioned = (codes: string): string => `${codes}/${nace.version ?? ''}`
   // What is listed touches a code where one of it does; what is taken out may cover one together.
-  const include = nace.include.map(versioned)
-  const exclude = nace.exclude.length === 0 ? [] : [versioned(nace.exclude.join(' '))]
+  const include = nace.include.map((code) => naceToken([code], nace.version))
+  const exclude = nace.exclude.length === 0 ? [] : [naceToken(nace.exclude, nace.version)]
   return {
     id: entry.id,
     hidden: entry.withdrawn,

@@ -13,23 +13,28 @@ import {
 } from '../../reference/nace-reading.ts'
 import type { NaceVersion } from './lookups.ts'
 
-/** Readings kept: more than there are codes to ask for, each read by three kinds of list. */
-const readingsMax = 16_384
-const readings = new Map<string, NaceReading>()
+type Readings = Readonly<Record<NaceVersion | 'none', NaceReading>>
+
+/** Asked codes whose readings are kept: more than the two versions have. */
+const askedMax = 8_192
+const readings = new Map<string, Readings>()
 
 /** `version` is the measure's; null: its list holds in both. Throws on a code that is in neither version. */
 export function naceCover(listed: readonly string[], asked: string, version: NaceVersion | null): NaceRelation {
-  return naceRelation(readingOf(asked, version), listed)
+  return naceRelation(readingsOf(asked)[version ?? 'none'], listed)
+}
+
+function readingsOf(asked: string): Readings {
+  const known = readings.get(asked)
+  if (known !== undefined) return known
+  const read = { 2008: readingOf(asked, 2008), 2025: readingOf(asked, 2025), none: readingOf(asked, null) }
+  if (readings.size >= askedMax) readings.clear()
+  readings.set(asked, read)
+  return read
 }
 
 function readingOf(asked: string, version: NaceVersion | null): NaceReading {
-  const key = `${asked}/${version ?? ''}`
-  const known = readings.get(key)
-  if (known !== undefined) return known
   const own = versionMeant(asked)
   if (own === null) throw new Error(`${asked} exists in neither NACE-BEL 2008 nor NACE-BEL 2025`)
-  const reading = asked.length === 1 ? sectionReading(asked, version) : naceReading(asked, own, version)
-  if (readings.size >= readingsMax) readings.clear()
-  readings.set(key, reading)
-  return reading
+  return asked.length === 1 ? sectionReading(asked, version) : naceReading(asked, own, version)
 }
