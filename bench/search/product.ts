@@ -53,7 +53,7 @@ function requestOf({ q, filters: asked, sort, limit }: Asked): ListRequest {
     updated_since: asked.updated_since ?? null,
     include_withdrawn: asked.include_withdrawn ?? false,
   }
-  const common = { filters, sort: named, view: undefined, lang: language, limit, cursor: undefined }
+  const common = { words: undefined, filters, sort: named, view: undefined, lang: language, limit, cursor: undefined }
   return { ...common, q: q === '' ? undefined : q }
 }
 

@@ -23,6 +23,20 @@ const measureListMetaSchema = Type.Object(
     attribution: Type.Array(Type.String(), { description: 'Lines that the rows of the page require.' }),
     disclaimer: Type.String({ description: 'Independence statement.' }),
     total: Type.Integer({ minimum: 0, description: 'Matching measures, counted up to 10,000.' }),
+    suggestions: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { q: Type.String(), words: Type.String({ enum: ['all', 'most'] }), total: Type.Integer({ minimum: 1 }) },
+          closed,
+        ),
+        {
+          maxItems: 3,
+          description:
+            'Only where `q` is given, not empty, and found nothing: calls that find something with the other filters as ' +
+            'they are; none where nothing helps.',
+        },
+      ),
+    ),
   },
   { ...closed, $id: 'MeasureListMeta' },
 )

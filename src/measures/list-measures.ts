@@ -49,13 +49,13 @@ function pageOf(page: FoundPage, rows: readonly ServedRow[]): MeasurePage {
   const warnings: Warning[] = []
   if (page.pastDeadlinesFirst) warnings.push(pastDeadlinesFirst)
   if (rows.some(({ isUnchecked }) => isUnchecked)) warnings.push(notChecked)
-  const { pagination, total } = page
+  const { pagination, suggestions, total } = page
   const attribution = attributionOf(rows)
   return {
     rows: joinedRows(rows),
     limit: pagination.limit,
     pagination: new JsonText(pagination),
-    meta: new JsonText({ attribution, disclaimer, total }),
+    meta: new JsonText({ attribution, disclaimer, total, ...(suggestions === null ? {} : { suggestions }) }),
     warnings,
   }
 }

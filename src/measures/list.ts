@@ -6,8 +6,9 @@ import type { Pagination } from '../contract/route.ts'
 import { wordsOf } from '../search/words/words.ts'
 import type { Language, Sort, View } from '../values/vocabularies.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
-import type { Filters, IndexSort, Position } from './finding/query.ts'
+import type { Filters, IndexSort, Position, WordMode } from './finding/query.ts'
 import { sortOf } from './finding/query.ts'
+import { type Suggestion, suggestionsFor } from './finding/suggestions.ts'
 
 /** A total is counted up to this (the specification's `meta.total`). */
 export const totalMax = 10_000
@@ -16,6 +17,8 @@ export const limitDefault = 50
 export type ListRequest = {
   /** Undefined: not given. Empty counts as given. */
   q: string | undefined
+  /** Undefined: `all`. Only with `q`. */
+  words: WordMode | undefined
   filters: Filters
   sort: Sort | undefined
   view: View | undefined
@@ -34,15 +37,17 @@ export type FoundPage = {
   language: Language
   pagination: Pagination
   total: number
+  /** What to ask instead; null: the page is not that of a search that found nothing. */
+  suggestions: Suggestion[] | null
   /** Whether deadlines long past stand first, which is rarely what was meant. */
   pastDeadlinesFirst: boolean
 }
 
 const titleSorts: Record<Language, IndexSort> = { nl: 'title:nl', fr: 'title:fr', en: 'title:en' }
 
-/** Finds a page. Refuses `invalid_parameter` (limit above the plan's), `invalid_cursor`. */
+/** Finds a page. Refuses `invalid_parameter` (limit above the plan's, `words` without `q`), `invalid_cursor`. */
 export function findPage(
-  catalogue: Pick<Catalogue, 'search'>,
+  catalogue: Pick<Catalogue, 'search' | 'spellingsOf'>,
   request: ListRequest,
   limitMax: number,
   cursors: CursorMeans,
@@ -50,14 +55,22 @@ export function findPage(
   const limit = request.limit ?? limitDefault
   if (limit > limitMax) throw invalidParameter('limit', `limit must be at most ${limitMax} on your plan.`)
   const { q, filters, cursor } = request
+  if (q === undefined && request.words !== undefined) throw invalidParameter('words', 'words needs q.')
+  const mode = request.words ?? 'all'
   const language = request.lang ?? 'en'
   const named = request.sort ?? (q === undefined ? 'deadline' : 'relevance')
   const asked = named === 'title' ? titleSorts[language] : named
   const words = q === undefined ? [] : wordsOf(q)
   const used = sortOf({ sort: asked, words })
-  const binding = { list: 'subsidies', sort: bindingOf(asked, used, q), account: null, generation: cursors.generation }
+  const binding = {
+    list: 'subsidies',
+    sort: bindingOf(asked, used, q, mode),
+    account: null,
+    generation: cursors.generation,
+  }
   const after = cursor === undefined ? null : positionOf(openCursor(cursors.keys, binding, cursor))
-  const { ids, total, next } = catalogue.search({ words, filters, sort: asked, after, limit })
+  const { ids, total, next } = catalogue.search({ words, most: mode === 'most', filters, sort: asked, after, limit })
+  const isLost = total === 0 && q !== undefined && q !== ''
   return {
     ids,
     view: request.view ?? 'compact',
@@ -67,13 +80,19 @@ export function findPage(
         ? { has_more: false, limit }
         : { has_more: true, next_cursor: sealCursor(cursors.keys, binding, [next.sortValue, next.id]), limit },
     total: Math.min(total, totalMax),
+    suggestions: isLost ? suggestionsFor(catalogue, q, mode, filters).map(capped) : null,
     pastDeadlinesFirst: used === 'deadline' && !narrowsDeadlines(filters),
   }
 }
 
+function capped(suggestion: Suggestion): Suggestion {
+  return { ...suggestion, total: Math.min(suggestion.total, totalMax) }
+}
+
 /** A cursor holds for one sort: for titles also the language, for relevance also the words as they were asked. */
-function bindingOf(asked: IndexSort, used: IndexSort, q: string | undefined): string {
-  return used === 'relevance' ? `relevance ${q ?? ''}` : `${asked} ${used}`
+function bindingOf(asked: IndexSort, used: IndexSort, q: string | undefined, mode: WordMode): string {
+  if (used !== 'relevance') return `${asked} ${used}`
+  return `${mode === 'all' ? 'relevance' : `relevance-${mode}`} ${q ?? ''}`
 }
 
 function positionOf(position: readonly (string | number | null)[]): Position {

@@ -24,6 +24,7 @@ import {
 } from '../values/vocabularies.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
 import { coverageOf } from './coverage.ts'
+import { wordModes } from './finding/query.ts'
 import { type CursorMeans, type ListRequest, limitDefault, totalMax } from './list.ts'
 import { listMeasures } from './list-measures.ts'
 import { compactSubsidySchema, subsidySchema } from './record/record-schema.ts'
@@ -62,6 +63,12 @@ const listQuery = {
     },
     'allowed',
   ),
+  words: oneOf(wordModes, {
+    description:
+      'With `q`: `all` words, or `most`: at least half of those with content, each also found by its stem (nl, fr, de, en) ' +
+      'and, from five letters on, with one letter wrong, missing or too many; the best first.',
+    default: 'all',
+  }),
   region: listOf(regions, {
     description: 'Measures available in any of these regions: their own, and those without regional restriction.',
   }),
@@ -212,6 +219,7 @@ export const measureRoutes: readonly RouteRecord<MeasureNeeds>[] = [listRoute, s
 function listRequestOf(query: QueryValues<typeof listQuery>): ListRequest {
   return {
     q: query.q,
+    words: query.words,
     filters: {
       region: query.region ?? null,
       topic: query.topic ?? null,

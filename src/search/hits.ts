@@ -9,14 +9,13 @@ import type { Query } from './query.ts'
 import type { Segment } from './segment.ts'
 import { type Bits, countBits, intersect, intersectBoth, listBits, unite } from './sets/bitset.ts'
 import type { TokenSet } from './sets/token-set.ts'
-import type { PrefixMatch } from './words/prefix-match.ts'
 
 /** Either `bits`, or the first `total` rows of the extent's list (`bits` null), in no order. */
 export type Hits = { total: number; bits: Bits | null }
 
 export type Restrictions = Pick<Query, 'any' | 'covering' | 'bounds' | 'withHidden'>
 
-export function findHits(segment: Segment, restrictions: Restrictions, words: readonly PrefixMatch[]): Hits {
+export function findHits(segment: Segment, restrictions: Restrictions, words: readonly Operand[]): Hits {
   const shown = restrictions.withHidden ? segment.alive : segment.visible
   const shownCount = restrictions.withHidden ? segment.aliveCount : segment.visibleCount
   const operands = operandsOf(segment, restrictions, words)
@@ -57,11 +56,7 @@ function leastOf(operands: readonly Operand[]): Operand | null {
   return least
 }
 
-function operandsOf(
-  segment: Segment,
-  { any, covering, bounds }: Restrictions,
-  words: readonly PrefixMatch[],
-): Operand[] {
+function operandsOf(segment: Segment, { any, covering, bounds }: Restrictions, words: readonly Operand[]): Operand[] {
   const { extent, facets, ranges } = segment
   const operands: Operand[] = []
   for (const { facet, tokens } of any) operands.push(new TokenOperand(extent, setsOf(facets, facet, tokens)))

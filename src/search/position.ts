@@ -2,7 +2,7 @@
 /** The score of the last row and the weight of each word that it was reckoned with. */
 export type RelevanceValue = { score: number; weights: number[] }
 
-const relevanceForm = /^(\d{1,6})\/(\d{1,3}(?:,\d{1,3})*)$/
+const relevanceForm = /^(\d{1,7})\/(\d{1,3}(?:,\d{1,3})*)$/
 
 export function writeRelevance(value: RelevanceValue): string {
   return `${value.score}/${value.weights.join(',')}`

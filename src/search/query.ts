@@ -44,6 +44,11 @@ export type Position = { sortValue: number | string; id: string }
 export type Query = {
   /** Folded, as `wordsOf` gives them; empty restricts nothing. */
   words: readonly string[]
+  /**
+   * Whether half of the words with content are enough, and each is also found by its stem and with a letter wrong; else an
+   * entry has every word.
+   */
+  most: boolean
   /** Of each facet named any of these tokens; none restricts nothing. */
   any: readonly { facet: string; tokens: readonly string[] }[]
   /** Of each name any of these must be covered, or may be. */

@@ -56,7 +56,7 @@ type Class = { bits: Bits; count: number; depth: number; score: number; level: n
  * What it gains besides that an entry has a word at all, where it need not have all of them: so much that more words go
  * before better ones.
  */
-const hadGain = 16
+const hadGain = 64
 
 /** What a word counts: 8 for one that every entry has, growing as its share falls. Whole, so that sums are exact. */
 export function weightsOf(segment: Segment, words: readonly RankedWord[]): number[] {

@@ -12,12 +12,15 @@ import { SegmentBuilder } from './building/build.ts'
 import type { TextReader } from './building/texts.ts'
 import { compacted, compactionWork } from './compaction.ts'
 import { findHits, type Hits } from './hits.ts'
+import { MostWords } from './most-words.ts'
 import { takePage } from './page.ts'
 import { readRelevance, writeRelevance } from './position.ts'
 import { type Answer, byRelevance, type Entry, type Query, type Shape } from './query.ts'
-import { takeMostRelevant, weightsOf } from './relevance.ts'
+import { type RankedWord, takeMostRelevant, weightsOf } from './relevance.ts'
 import { roomFor, type Segment } from './segment.ts'
 import { finished } from './sets/slices.ts'
+import { contentOf } from './words/content.ts'
+import { LooseMatch } from './words/loose-match.ts'
 import { PrefixMatch } from './words/prefix-match.ts'
 
 /** Part of the room that may be used up, or be dead, before compaction is due. */
@@ -140,12 +143,39 @@ export class SearchIndex {
   search(query: Query): Answer {
     const segment = this.#segment
     const isRanked = query.sort === byRelevance
-    const words = query.words.map((word) => new PrefixMatch(segment, word, isRanked))
-    const hits = findHits(segment, query, words)
+    let words: readonly RankedWord[]
+    let hits: Hits
+    if (query.most && query.words.length > 0) {
+      const likes = contentOf(query.words).map((word) => new LooseMatch(segment, segment.likeness, word, isRanked))
+      const had = likes.map((like) => like.had)
+      hits = findHits(segment, query, [new MostWords(segment.extent, had)])
+      words = likes
+    } else {
+      const prefixes = query.words.map((word) => new PrefixMatch(segment, word, isRanked))
+      hits = findHits(segment, query, prefixes)
+      words = prefixes
+    }
     let answer = nothing
     if (hits.total > 0) answer = isRanked ? mostRelevant(segment, query, words, hits) : inOrder(segment, query, hits)
     segment.extent.takeBack()
     return answer
+  }
+
+  /** How entries spell a word that none of them has: the words a letter away that any has, the commonest first. */
+  spellingsOf(word: string): string[] {
+    const segment = this.#segment
+    const live = (other: string): number => new PrefixMatch(segment, other, false).liveCount
+    const { lexicon } = segment.postings
+    const spellings: { word: string; rows: number }[] = []
+    if (live(word) === 0) {
+      for (const slip of segment.likeness.of(word).slips) {
+        const spelling = lexicon.textOf(slip)
+        const rows = live(spelling)
+        if (rows > 0) spellings.push({ word: spelling, rows })
+      }
+    }
+    segment.extent.takeBack()
+    return spellings.sort((left, right) => right.rows - left.rows).map((spelling) => spelling.word)
   }
 
   /** Whether so much has changed that a compaction should run. Changes run it by themselves, a slice each, from then on. */
@@ -223,7 +253,7 @@ function inOrder(segment: Segment, query: Query, hits: Hits): Answer {
   return { total: hits.total, ids, next: { sortValue, id: segment.columns.idOf(last) } }
 }
 
-function mostRelevant(segment: Segment, query: Query, words: readonly PrefixMatch[], hits: Hits): Answer {
+function mostRelevant(segment: Segment, query: Query, words: readonly RankedWord[], hits: Hits): Answer {
   const { after } = query
   // The weights of the page before, so that the order goes on as it began whatever has changed since.
   const value = readRelevance(after?.sortValue, words.length)

@@ -12,6 +12,7 @@ import { Ranges } from './ranges.ts'
 import { addBit, type Bits, bitsFor, dropBit, hasBit } from './sets/bitset.ts'
 import type { Extent } from './sets/extent.ts'
 import type { HeavyPrefixes } from './words/heavy-prefixes.ts'
+import { Likeness } from './words/likeness.ts'
 import type { Postings } from './words/postings.ts'
 
 /** Ordinals that a segment has room for beyond its base: a 16th of it, so that sets stay small, and never a handful. */
@@ -46,6 +47,7 @@ export class Segment {
   readonly facets: Facets
   readonly postings: Postings
   readonly heavy: HeavyPrefixes
+  readonly likeness: Likeness
   /** By each number. */
   readonly ranges: ReadonlyMap<string, Ranges>
   aliveCount: number
@@ -63,6 +65,7 @@ export class Segment {
     this.facets = parts.facets
     this.postings = parts.postings
     this.heavy = parts.heavy
+    this.likeness = new Likeness(parts.postings)
     this.aliveCount = counts.alive
     this.visibleCount = counts.visible
     const { columns, extent } = parts

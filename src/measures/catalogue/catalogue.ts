@@ -78,8 +78,17 @@ export class Catalogue {
 
   /** Throws where the catalogue was made without an index. */
   search(query: Query): Answer {
+    return this.#searched().search(query)
+  }
+
+  /** See `SearchIndex`. */
+  spellingsOf(word: string): string[] {
+    return this.#searched().spellingsOf(word)
+  }
+
+  #searched(): MeasureIndex {
     if (this.#index === null) throw new Error('this catalogue is not searched')
-    return this.#index.search(query)
+    return this.#index
   }
 
   /** A measure's row as JSON. Throws when the catalogue does not know it. */

@@ -50,7 +50,15 @@ function shown(followed: FollowedCatalogue, matcher: Matcher, now: number) {
 /** The same page of a list, as it is answered to one who asks for it again and again. */
 async function pagesOf(catalogue: FollowedCatalogue): Promise<string[]> {
   const request: ListRequest = {
-    ...{ q: undefined, sort: 'title', view: undefined, lang: undefined, limit: 20, cursor: undefined },
+    ...{
+      q: undefined,
+      words: undefined,
+      sort: 'title',
+      view: undefined,
+      lang: undefined,
+      limit: 20,
+      cursor: undefined,
+    },
     filters: { include_withdrawn: true },
   }
   const pages: string[] = []

@@ -160,6 +160,11 @@ export class MeasureIndex {
     const { total, ids, next } = this.#index.search(searchQuery(query, sort))
     return { total, ids, next: next === null ? null : positionOf(sort, next) }
   }
+
+  /** See `SearchIndex`. */
+  spellingsOf(word: string): string[] {
+    return this.#index.spellingsOf(word)
+  }
 }
 
 function searchEntry(entry: Entry): search.Entry {
@@ -198,7 +203,7 @@ function wordsByField(words: Entry['words']): search.Entry['words'] {
 
 type Asked = search.Query['any'][number]
 
-function searchQuery({ words, filters, after, limit }: Query, sort: Query['sort']): search.Query {
+function searchQuery({ words, most = false, filters, after, limit }: Query, sort: Query['sort']): search.Query {
   const any: Asked[] = []
   // Name by name: a loop over the names would look each of them up anew in every query.
   askAny(any, 'region', filters.region)
@@ -220,6 +225,7 @@ function searchQuery({ words, filters, after, limit }: Query, sort: Query['sort'
   if ((since ?? null) !== null) bounds.push({ number: 'updated', above: -Infinity, upTo: -Number(since) })
   return {
     words,
+    most,
     any,
     covering: nace !== undefined && nace !== null && nace.length > 0 ? [{ name: 'nace', asked: nace }] : [],
     bounds,

@@ -92,9 +92,15 @@ export type IndexSort = (typeof indexSorts)[number]
  */
 export type Position = { sortValue: number | string | null; id: string }
 
+/** How many of the words of a search a measure must have. */
+export const wordModes = ['all', 'most'] as const
+export type WordMode = (typeof wordModes)[number]
+
 export type Query = {
   /** Folded, as `wordsOf` gives them; empty restricts nothing. */
   words: readonly string[]
+  /** Whether half of the words with content are enough (`words=most`); not given: every word. */
+  most?: boolean
   filters: Filters
   /** `relevance` without a word is `updated`. */
   sort: IndexSort

@@ -80,7 +80,18 @@ export class Lexicon {
     }
   }
 
-  /** The number of the word in the first `length` units of `letters`; a new word gets the next number. */
+  /** The number of the word in the first `length` units of `letters`; -1 where it has none. */
+  find(letters: Uint16Array, length: number): number {
+    const mask = this.#slots.length - 1
+    let slot = hash(letters, 0, length) & mask
+    for (;;) {
+      const word = this.#slots[slot] ?? noWord
+      if (word === noWord || this.#equals(word, letters, length)) return word
+      slot = (slot + 1) & mask
+    }
+  }
+
+  /** The same; a new word gets the next number. */
   intern(letters: Uint16Array, length: number): number {
     const mask = this.#slots.length - 1
     let slot = hash(letters, 0, length) & mask

@@ -1,0 +1,80 @@
+/**
+ * One word of a query that need not have all of them: the rows with a word that begins with it, has its stem, or is it
+ * with a letter wrong. A misspelling counts for as much as the word only where nobody spells it as it was asked.
+ */
+
+import type { RankedWord } from '../relevance.ts'
+import { addBit, type Bits, countCommon } from '../sets/bitset.ts'
+import { type Grades, gradeOf, ordinalOf, raise } from './grades.ts'
+import type { Alike, Likeness } from './likeness.ts'
+import { PrefixMatch, type WordSets } from './prefix-match.ts'
+
+export class LooseMatch implements RankedWord {
+  /** The rows that have it, dead ones perhaps included. */
+  readonly had: Bits
+  readonly liveCount: number
+  readonly #sets: WordSets
+  readonly #prefix: PrefixMatch
+  readonly #alike: Alike
+  readonly #isKnown: boolean
+  #grades: Grades | null = null
+  #gradesSeen = 0
+
+  constructor(sets: WordSets, likeness: Likeness, word: string, isRanked: boolean) {
+    const { alive, extent } = sets
+    this.#sets = sets
+    this.#prefix = new PrefixMatch(sets, word, isRanked)
+    this.#alike = likeness.of(word)
+    const { stems, slips } = this.#alike
+    const begun = this.#prefix.set
+    const had = stems.length + slips.length === 0 ? begun : extent.lendCopy(begun)
+    for (const stem of stems) this.#eachRow(stem, (row) => addBit(had, ordinalOf(row)))
+    this.#isKnown = countCommon(had, alive) > 0
+    for (const slip of slips) this.#eachRow(slip, (row) => addBit(had, ordinalOf(row)))
+    this.had = had
+    this.liveCount = countCommon(had, alive)
+  }
+
+  get grades(): Grades {
+    return this.#readGrades()
+  }
+
+  get gradesSeen(): number {
+    this.#readGrades()
+    return this.#gradesSeen
+  }
+
+  whole(): Bits {
+    return this.#prefix.whole()
+  }
+
+  #readGrades(): Grades {
+    if (this.#grades !== null) return this.#grades
+    const { extent } = this.#sets
+    const { stems, slips } = this.#alike
+    const [ones, twos, fours] = this.#prefix.grades
+    this.#gradesSeen = this.#prefix.gradesSeen
+    const grades =
+      stems.length + slips.length === 0
+        ? this.#prefix.grades
+        : ([extent.lendCopy(ones), extent.lendCopy(twos), extent.lendCopy(fours)] as const)
+    const take = (row: number, most: number): void => {
+      const grade = Math.min(gradeOf(row), most)
+      raise(grades, ordinalOf(row), grade)
+      this.#gradesSeen |= 1 << grade
+    }
+    for (const stem of stems) this.#eachRow(stem, (row) => take(row, Infinity))
+    for (const slip of slips) this.#eachRow(slip, (row) => take(row, this.#isKnown ? 0 : Infinity))
+    this.#grades = grades
+    return grades
+  }
+
+  #eachRow(word: number, visit: (row: number) => void): void {
+    const { postings } = this.#sets
+    if (word < postings.baseWords) {
+      const end = postings.starts[word + 1] ?? 0
+      for (let place = postings.starts[word] ?? 0; place < end; place += 1) visit(postings.rows[place] ?? 0)
+    }
+    postings.eachChained(word, visit)
+  }
+}
