@@ -32,6 +32,9 @@ const replayWork = 4096
 /** Rows of compaction done between two turns of others: a millisecond or two. */
 const rowsAStep = 100_000
 
+/** Words of a query whose stems and misspellings are sought too, where they are: those behind them by their beginning alone. */
+const likeWordsMost = 16
+
 const nothing: Answer = { total: 0, ids: [], next: null }
 
 type Change = { put: Entry } | { remove: string }
@@ -146,7 +149,10 @@ export class SearchIndex {
     let words: readonly RankedWord[]
     let hits: Hits
     if (query.most && query.words.length > 0) {
-      const likes = contentOf(query.words).map((word) => new LooseMatch(segment, segment.likeness, word, isRanked))
+      const likes = contentOf(query.words).map((word, place) => {
+        const likeness = place < likeWordsMost ? segment.likeness : null
+        return new LooseMatch(segment, likeness, word, isRanked)
+      })
       const had = likes.map((like) => like.had)
       hits = findHits(segment, query, [new MostWords(segment.extent, had)])
       words = likes

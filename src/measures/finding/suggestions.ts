@@ -9,7 +9,7 @@ export type Finder = { search(query: Query): Answer; spellingsOf(word: string): 
 
 const suggestionsMax = 3
 /** Words of a query of which one is left out at a time. */
-const leftOutMax = 12
+const leftOutMax = 8
 
 type Word = { typed: string; folded: string }
 

@@ -18,7 +18,7 @@ const suffixLettersMax = 6
 /** Words whose likes are kept: what people type lately. */
 const keptMost = 4_096
 const [firstLetter, lastLetter] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)]
-const none: Alike = { stems: [], slips: [] }
+export const nothingAlike: Alike = { stems: [], slips: [] }
 
 export class Likeness {
   readonly #postings: Postings
@@ -33,7 +33,7 @@ export class Likeness {
   /** The words like it, none of which begins with it. A word that is both of its stem and a misspelling counts as the first. */
   of(word: string): Alike {
     const { lexicon } = this.#postings
-    if (word.length < stemLettersMin || !isOfLetters(word)) return none
+    if (word.length < stemLettersMin || !isOfLetters(word)) return nothingAlike
     if (this.#wordsThen !== lexicon.count || this.#kept.size === keptMost) this.#kept.clear()
     this.#wordsThen = lexicon.count
     const known = this.#kept.get(word)

@@ -6,7 +6,7 @@
 import type { RankedWord } from '../relevance.ts'
 import { addBit, type Bits, countCommon } from '../sets/bitset.ts'
 import { type Grades, gradeOf, ordinalOf, raise } from './grades.ts'
-import type { Alike, Likeness } from './likeness.ts'
+import { type Alike, type Likeness, nothingAlike } from './likeness.ts'
 import { PrefixMatch, type WordSets } from './prefix-match.ts'
 
 export class LooseMatch implements RankedWord {
@@ -20,11 +20,12 @@ export class LooseMatch implements RankedWord {
   #grades: Grades | null = null
   #gradesSeen = 0
 
-  constructor(sets: WordSets, likeness: Likeness, word: string, isRanked: boolean) {
+  /** `likeness`: null where only words that begin with it are sought. */
+  constructor(sets: WordSets, likeness: Likeness | null, word: string, isRanked: boolean) {
     const { alive, extent } = sets
     this.#sets = sets
     this.#prefix = new PrefixMatch(sets, word, isRanked)
-    this.#alike = likeness.of(word)
+    this.#alike = likeness?.of(word) ?? nothingAlike
     const { stems, slips } = this.#alike
     const begun = this.#prefix.set
     const had = stems.length + slips.length === 0 ? begun : extent.lendCopy(begun)
