@@ -8,7 +8,7 @@ import { plainTally } from '../../verdict/plain.ts'
 import { type PreparedMeasure, prepare } from '../../verdict/prepared-measure.ts'
 import { Evaluator } from '../evaluator.ts'
 
-const everything = { limit: Number.MAX_SAFE_INTEGER, includeNotEligible: true }
+const everything = { limit: Number.MAX_SAFE_INTEGER, includeNotEligible: true, topicsOnly: false }
 const codes = Object.fromEntries(
   naceVersions.map((version) => [version, naceCodes(version).filter((code) => code.length > 1)]),
 ) as Record<NaceVersion, string[]>
