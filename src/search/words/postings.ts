@@ -16,12 +16,16 @@ import { scanWords } from './words.ts'
 export type Range = { from: number; to: number }
 
 const chainEnd = -1
+/** Texts whose words are kept, and the longest, in UTF-16 units: of longer ones none comes twice. */
+const keptTextsMost = 1_024
+const keptTextMax = 2_000
 
 /** Reads the words of entries, each once, with the grade of the best field that holds it. */
 export class WordReader {
   readonly lexicon: Lexicon
   #seen = new Int32Array(1024)
   #reading = 0
+  readonly #texts = new Map<string, readonly number[]>()
 
   constructor(lexicon: Lexicon) {
     this.lexicon = lexicon
@@ -31,8 +35,7 @@ export class WordReader {
   read(entry: Pick<Entry, 'words'>, visit: (word: number, grade: number) => void): void {
     this.#reading += 1
     let grade = 0
-    const once = (letters: Uint16Array, length: number): void => {
-      const word = this.lexicon.intern(letters, length)
+    const once = (word: number): void => {
       if (word >= this.#seen.length) this.#seen = widened(this.#seen, word + 1)
       if (this.#seen[word] === this.#reading) return
       this.#seen[word] = this.#reading
@@ -40,8 +43,22 @@ export class WordReader {
     }
     eachField(entry.words, (text, itsGrade) => {
       grade = itsGrade
-      scanWords(text, once)
+      const words = this.#wordsIn(text)
+      for (let place = 0; place < words.length; place += 1) once(words[place] ?? 0)
     })
+  }
+
+  /** The numbers of the words of a text. Many entries have the same texts: what their ids are called. */
+  #wordsIn(text: string): readonly number[] {
+    const known = this.#texts.get(text)
+    if (known !== undefined) return known
+    const words: number[] = []
+    scanWords(text, (letters, length) => words.push(this.lexicon.intern(letters, length)))
+    if (text.length <= keptTextMax) {
+      if (this.#texts.size === keptTextsMost) this.#texts.clear()
+      this.#texts.set(text, words)
+    }
+    return words
   }
 }
 
