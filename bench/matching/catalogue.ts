@@ -6,10 +6,11 @@
 
 import type { FactsInput } from '../../src/matching/request/request-schema.ts'
 import type { MatchableMeasure } from '../../src/matching/verdict/prepared-measure.ts'
-import type { Rule } from '../../src/measures/record/record.ts'
+import type { Condition, Rule } from '../../src/measures/record/record.ts'
 import { municipalities, placeOf } from '../../src/reference/geography.ts'
 import { legalForms } from '../../src/reference/legal-forms.ts'
 import { naceCodes } from '../../src/reference/nace.ts'
+import { points } from '../../src/reference/points.ts'
 import { startOfDay } from '../../src/values/brussels.ts'
 import {
   type ApplicantType,
@@ -101,9 +102,7 @@ function measureOf(by: Chance, number: number): MatchableMeasure {
       deadlines: closes === null ? [] : [closes],
     },
     rules: rulesOf(by),
-    conditions: by.happens(0.3)
-      ? [{ id: 'c', text: { nl: 'Voorwaarde.', fr: null, en: null, de: null }, kind: 'eligibility', rule_ids: [] }]
-      : [],
+    conditions: by.happens(0.3) ? [condition('c', null)] : [],
     amount: by.happens(0.7)
       ? {
           currency: 'EUR',
@@ -121,6 +120,51 @@ function measureOf(by: Chance, number: number): MatchableMeasure {
   }
   const status = by.happens(0.6) ? by.oneOf(['open', 'continuous'] as const) : by.oneOf(statuses)
   return { ...base, id: `bench:${record.local_id}`, record, status, closesAt: closes }
+}
+
+/** The same measures, most of them with conditions that share points, and some with rules on who is hired or what is built. */
+export function measuresWithPoints(count: number): MatchableMeasure[] {
+  const by = chanceOf(count + 1)
+  const asked = points().map(({ id }) => id)
+  return measuresOf(count).map((measure) => {
+    const shared = by.happens(0.7) ? distinct(by, asked, 3) : []
+    const rules = by.happens(0.15) ? [by.oneOf(factRules)] : []
+    const { record } = measure
+    return {
+      ...measure,
+      record: {
+        ...record,
+        rules: [...record.rules, ...rules],
+        conditions: [...record.conditions, ...shared.map((point, place) => condition(`p${place}`, point))],
+      },
+    }
+  })
+}
+
+/** The same companies, with some answers and facts of the person to be hired and the building. */
+export function companiesWithAnswers(count: number): FactsInput[] {
+  const by = chanceOf(78)
+  const asked = points().map(({ id }) => id)
+  return companiesOf(count).map((company) => ({
+    ...company,
+    hire: by.happens(0.5) ? { age: 18 + by.below(45), months_jobseeking: by.below(24), contract: 'permanent' } : null,
+    building: by.happens(0.5) ? { year: 1900 + by.below(125) } : null,
+    answers: Object.fromEntries(distinct(by, asked, 12).map((point) => [point, by.happens(0.5)])),
+  }))
+}
+
+const factRules: readonly Rule[] = [
+  leaf('hire', 'hire.age', 'at_most', 25),
+  leaf('jobless', 'hire.months_jobseeking', 'at_least', 12),
+  leaf('contract', 'hire.contract', 'in', ['permanent', 'fixed_term']),
+  leaf('built', 'building.year', 'at_most', 2005),
+  leaf('aid', 'company.de_minimis_eur', 'at_most', 300_000),
+  leaf('stage', 'project.stages', 'overlaps', ['industrial_research', 'experimental_development']),
+]
+
+function condition(id: string, point: string | null): Condition {
+  const text = { nl: 'Voorwaarde.', fr: null, en: null, de: null }
+  return { id, text, kind: 'eligibility', point, expects: point === null ? null : true, rule_ids: [] }
 }
 
 function rulesOf(by: Chance): Rule[] {

@@ -3,7 +3,7 @@
  * rules into its own form once, and answers how many measures are refused and how many of the others lack something.
  */
 import type { Facts } from '../../src/matching/request/facts.ts'
-import { comparableOf, endOf, judge, membersOf } from '../../src/matching/verdict/judge-predicate.ts'
+import { comparableOf, endOf, judge, membersOf, oneValueOf } from '../../src/matching/verdict/judge-predicate.ts'
 import { strongConfidence } from '../../src/matching/verdict/judge-rule.ts'
 import type { MatchLeaf, MatchRule, PreparedMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import { formsReadAs } from '../../src/reference/legal-forms.ts'
@@ -54,14 +54,18 @@ function flatFact(field: RuleField, facts: Facts): unknown {
       return size.size
     case 'company.legal_form':
       return legalForm === null ? null : formsReadAs(legalForm)
-    case 'company.applicant_type':
-    case 'project.topics':
-    case 'project.cost_types':
-      return membersOf(field, facts)
     case 'company.nace':
       return facts.nace
     case 'company.joint_committees':
       return facts.jointCommittees
+    default:
+      break
+  }
+  switch (ruleFields[field].type) {
+    case 'one':
+      return oneValueOf(field, facts)
+    case 'set':
+      return membersOf(field, facts)
     default:
       return comparable(comparableOf(field, facts))
   }

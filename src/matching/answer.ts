@@ -1,25 +1,32 @@
 /** What one company is answered, as bytes: the verdicts with their measures' rows. */
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { Pin } from '../measures/catalogue/pin.ts'
+import type { BriefSubsidy, CompactSubsidy } from '../measures/record/record-schema.ts'
 import { finished } from '../search/sets/slices.ts'
 import type { Matcher } from './matcher.ts'
 import type { MatchRequest } from './request/match-request.ts'
 import { beginMatch, type MatchText } from './words/match-company.ts'
+import { type MatchWarning, unusedAnswers } from './words/sentences/warnings.ts'
 
 /** JSON without its braces, a text of bytes (see `words/byte-text.ts`), and the attribution lines that its matches need. */
 export type Answered = { text: string; attribution: string[] }
 
 /** An answer of which all is judged and not yet all is written; whoever has it written releases the pin. */
-export type Judged = { pin: Pin; answering: Generator<number, Answered> }
+export type Judged = { pin: Pin; warnings: MatchWarning[]; answering: Generator<number, Answered> }
 
 /** Judges a company against every measure of the catalogue as it is now. */
 export function judgeCompany(matcher: Matcher, catalogue: Catalogue, request: MatchRequest): Judged {
-  const { facts, language, limit, includeNotEligible } = request
-  const rowOf = (id: string): Buffer => pin.row('compact', id, language)
-  const answering = beginMatch(matcher.of(catalogue), facts, { language, limit, includeNotEligible, rowOf })
+  const { facts, warnings, ...asked } = request
+  const rowOf = (id: string): Buffer => {
+    const row = pin.row('compact', id, asked.language)
+    return asked.view === 'full' ? row : briefRow(row)
+  }
+  const measures = matcher.of(catalogue)
+  const unused = unusedAnswers(measures.evaluator.unusedAnswers(facts.answers), asked.language)
+  const answering = beginMatch(measures, facts, { ...asked, rowOf })
   // After all that could fail, so that nobody is left with a pin; rows are asked of it later.
   const pin = catalogue.pin()
-  return { pin, answering: withAttribution(pin, answering) }
+  return { pin, warnings: [...warnings, ...unused], answering: withAttribution(pin, answering) }
 }
 
 function* withAttribution(pin: Pin, answering: Generator<number, MatchText>): Generator<number, Answered> {
@@ -28,8 +35,22 @@ function* withAttribution(pin: Pin, answering: Generator<number, MatchText>): Ge
 }
 
 /** The same at once: for a thread that does nothing else meanwhile. */
-export function answerCompany(matcher: Matcher, catalogue: Catalogue, request: MatchRequest): Answered {
+export function answerCompany(
+  matcher: Matcher,
+  catalogue: Catalogue,
+  request: MatchRequest,
+): Answered & Pick<Judged, 'warnings'> {
   const judged = judgeCompany(matcher, catalogue, request)
   using _pin = judged.pin
-  return finished(judged.answering)
+  return { ...finished(judged.answering), warnings: judged.warnings }
+}
+
+/** What a compact answer shows of a measure's row; the row is JSON, and so is the answer. */
+function briefRow(row: Buffer): Buffer {
+  const { id, slug, title, status, instrument_type, issuer, amount, closes_at, url } = JSON.parse(
+    row.toString(),
+  ) as CompactSubsidy
+  return Buffer.from(
+    JSON.stringify({ id, slug, title, status, instrument_type, issuer, amount, closes_at, url } satisfies BriefSubsidy),
+  )
 }

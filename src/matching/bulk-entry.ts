@@ -29,8 +29,8 @@ export function bulkEntryText(
   const fault = faultOfReference(entry.reference)
   const request = fault ?? readMatchRequest(entry, now)
   if (isFault(request)) return { text: refusedText(reference, request), attribution: [] }
-  const { text, attribution } = answerCompany(matcher, catalogue, request)
-  const warnings = jsonBytes(request.warnings)
+  const { text, attribution, ...judged } = answerCompany(matcher, catalogue, request)
+  const warnings = jsonBytes(judged.warnings)
   return {
     text: `{"reference":${jsonBytes(reference)},"result":{${text},"warnings":${warnings}},"error":null}`,
     attribution,

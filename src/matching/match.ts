@@ -58,7 +58,7 @@ export async function match({ database, catalogue, matcher }: MatchMeans, call: 
   const judged = await catalogue.read((current) => judgeCompany(matcher, current, request))
   using _pin = judged.pin
   const { text, attribution } = await inTurns(judged.answering)
-  const warnings = [...call.warnings, ...request.warnings]
+  const warnings = [...call.warnings, ...judged.warnings]
   const meta = jsonBytes({ request_id: call.requestId, warnings, attribution, disclaimer })
   return new JsonBytes([bytesOf(`{${text},"meta":${meta}}`)])
 }

@@ -6,7 +6,7 @@ import { flag } from '../contract/parameters.ts'
 import { ByteStream, type RouteRecord, routeFor } from '../contract/route.ts'
 import { warningSchema } from '../contract/schemas.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
-import { compactSubsidySchema } from '../measures/record/record-schema.ts'
+import { briefSubsidySchema, compactSubsidySchema } from '../measures/record/record-schema.ts'
 import type { Database } from '../platform/database/database.ts'
 import { matchBulk } from './bulk.ts'
 import type { BulkEntry } from './bulk-entry.ts'
@@ -31,7 +31,7 @@ const metaSchema = Type.Object(
   { ...closed, $id: 'MatchMeta' },
 )
 
-const answerProperties = matchAnswerProperties(compactSubsidySchema)
+const answerProperties = matchAnswerProperties(Type.Union([compactSubsidySchema, briefSubsidySchema]))
 
 const matchRoute = route({
   method: 'POST',

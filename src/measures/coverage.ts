@@ -3,6 +3,7 @@ import { governmentLevels, instrumentTypes, regions, statuses, topics } from '..
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { CatalogueState } from './catalogue/state.ts'
 import type { Filters } from './finding/query.ts'
+import type { ConditionCoverage } from './rules/condition-coverage.ts'
 
 export type Coverage = ReturnType<typeof counted>
 
@@ -33,21 +34,23 @@ function counted(catalogue: Pick<Catalogue, 'state' | 'search'>) {
     by_government_level: by(governmentLevels, (government_level) => ({ government_level: [government_level] })),
     by_region: by(regions, (region) => ({ region: [region] })),
     by_topic: by(topics, (topic) => ({ topic: [topic] })),
-    condition_coverage: { conditions: totals.conditions, evaluated: totals.evaluated },
+    condition_coverage: totals.coverage,
   }
 }
 
-/** Measures shown, withdrawn ones, and how many of the conditions of the shown ones a rule evaluates. */
-function totalsOf(state: CatalogueState): { total: number; withdrawn: number; conditions: number; evaluated: number } {
-  const totals = { total: 0, withdrawn: 0, conditions: 0, evaluated: 0 }
+/** Measures shown, withdrawn ones, and how the conditions of the shown ones are covered. */
+function totalsOf(state: CatalogueState): { total: number; withdrawn: number; coverage: ConditionCoverage } {
+  const coverage: ConditionCoverage = { conditions: 0, evaluated: 0, points: 0 }
+  const totals = { total: 0, withdrawn: 0, coverage }
   for (const known of state.all()) {
     if (known.withdrawnAt !== null) {
       totals.withdrawn += 1
       continue
     }
     totals.total += 1
-    totals.conditions += known.conditions.conditions
-    totals.evaluated += known.conditions.evaluated
+    coverage.conditions += known.conditions.conditions
+    coverage.evaluated += known.conditions.evaluated
+    coverage.points += known.conditions.points
   }
   return totals
 }

@@ -27,7 +27,7 @@ import { coverageOf } from './coverage.ts'
 import { wordModes } from './finding/query.ts'
 import { type CursorMeans, type ListRequest, limitDefault, totalMax } from './list.ts'
 import { listMeasures } from './list-measures.ts'
-import { compactSubsidySchema, subsidySchema } from './record/record-schema.ts'
+import { compactSubsidySchema, conditionCoverageSchema, subsidySchema } from './record/record-schema.ts'
 import { showMeasure } from './show-measure.ts'
 
 export type MeasureNeeds = { database: Database; catalogue: FollowedCatalogue; cursors: CursorMeans }
@@ -200,10 +200,7 @@ const coverageRoute = route({
           by_government_level: counts,
           by_region: counts,
           by_topic: counts,
-          condition_coverage: Type.Object(
-            { conditions: Type.Integer({ minimum: 0 }), evaluated: Type.Integer({ minimum: 0 }) },
-            { additionalProperties: false, description: 'Conditions in words, and how many of them a rule evaluates.' },
-          ),
+          condition_coverage: conditionCoverageSchema,
         },
         { additionalProperties: false, $id: 'Coverage' },
       ),

@@ -1,6 +1,6 @@
 /** `GET /v1/taxonomy`: the vocabularies, for programs that show them. */
 
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { operators } from '../values/vocabularies.ts'
@@ -24,8 +24,27 @@ const ruleFieldSchema = Type.Object(
   { ...closed, $id: 'RuleFieldTerm' },
 )
 
+const topicSchema = Type.Object(
+  {
+    id: Type.String(),
+    label: labelSchema,
+    related: Type.Array(Type.String(), { description: 'Topics that count as half a match.' }),
+  },
+  { ...closed, $id: 'TopicTerm' },
+)
+const pointSchema = Type.Object(
+  { id: Type.String(), label: labelSchema, question: labelSchema },
+  { ...closed, $id: 'Point', description: 'What a caller can answer with yes or no, in `answers` of a match request.' },
+)
+
+/** Vocabularies whose terms say more than what they are called. */
+const schemasByName = new Map<string, TSchema>([
+  ['rule_fields', ruleFieldSchema],
+  ['topics', topicSchema],
+  ['points', pointSchema],
+])
 const properties = Object.fromEntries(
-  Object.keys(taxonomy).map((name) => [name, Type.Array(name === 'rule_fields' ? ruleFieldSchema : termSchema)]),
+  Object.keys(taxonomy).map((name) => [name, Type.Array(schemasByName.get(name) ?? termSchema)]),
 )
 
 const taxonomyRoute = routeFor<unknown>()({
@@ -34,7 +53,7 @@ const taxonomyRoute = routeFor<unknown>()({
   operation: 'getTaxonomy',
   summary: 'List the vocabularies',
   description:
-    'Every closed vocabulary with Dutch, French and English labels, and the rule fields with their questions.',
+    'Every closed vocabulary with Dutch, French and English labels; the rule fields and the points with their questions.',
   tag: 'Service',
   access: openAccess,
   capability: null,

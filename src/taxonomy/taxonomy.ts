@@ -1,43 +1,54 @@
 /** Every closed vocabulary with its labels, as `GET /v1/taxonomy` answers it (contract 12). */
+import { points } from '../reference/points.ts'
 import type { Label } from '../values/labels.ts'
 import {
   amountBasisLabels,
   applicantTypeLabels,
   companySizeLabels,
   conditionKindLabels,
+  contractLabels,
   costTypeLabels,
+  diplomaLabels,
   eventTypeLabels,
   governmentLevelLabels,
   instrumentTypeLabels,
   languageLabels,
   licenceModeLabels,
   matchStatusLabels,
+  occupancyLabels,
   operatorLabels,
+  partnerLabels,
   provinceLabels,
   regionLabels,
   reviewReasonLabels,
   scopeLabels,
   sortLabels,
+  stageLabels,
   stateAidRegimeLabels,
   statusLabels,
   topicLabels,
   viewLabels,
 } from '../values/labels.ts'
 import { questionOfField, ruleFieldLabels } from '../values/questions.ts'
+import { relatedTopics } from '../values/related-topics.ts'
 import {
   amountBases,
   applicantTypes,
   companySizes,
   conditionKinds,
+  contracts,
   costTypes,
+  diplomas,
   eventTypes,
   governmentLevels,
   instrumentTypes,
   languages,
   licenceModes,
   matchStatuses,
+  occupancies,
   operators,
   operatorsByType,
+  partners,
   provinces,
   type RuleField,
   regions,
@@ -45,6 +56,7 @@ import {
   ruleFields,
   scopes,
   sorts,
+  stages,
   stateAidRegimes,
   statuses,
   topics,
@@ -54,18 +66,30 @@ import {
 export type Term = { id: string; label: Label }
 
 function terms<const Id extends string>(vocabulary: readonly Id[], labels: Readonly<Record<Id, Label>>): Term[] {
-  return vocabulary.map((id) => ({ id, label: { nl: labels[id].nl, fr: labels[id].fr, en: labels[id].en } }))
+  return vocabulary.map((id) => termOf(id, labels))
 }
+
+function termOf<const Id extends string>(id: Id, labels: Readonly<Record<Id, Label>>): Term {
+  return { id, label: served(labels[id]) }
+}
+
+/** A text in the languages that a caller may ask for, and no others. */
+function served({ nl, fr, en }: Label): Label {
+  return { nl, fr, en }
+}
+
+const pointTerms = points()
+  .filter(({ retired }) => !retired)
+  .map(({ id, fact, question }) => ({ id, label: served(fact), question: served(question) }))
 
 const ruleFieldTerms = (Object.keys(ruleFields) as RuleField[]).map((id) => {
   const { type, asks } = ruleFields[id]
-  const question = questionOfField(id)
   return {
-    ...terms([id], ruleFieldLabels)[0],
+    ...termOf(id, ruleFieldLabels),
     type,
     operators: [...operatorsByType[type]],
     asks,
-    question: { nl: question.nl, fr: question.fr, en: question.en },
+    question: served(questionOfField(id)),
   }
 })
 
@@ -78,7 +102,7 @@ export const taxonomy = {
   instrument_types: terms(instrumentTypes, instrumentTypeLabels),
   government_levels: terms(governmentLevels, governmentLevelLabels),
   scopes: terms(scopes, scopeLabels),
-  topics: terms(topics, topicLabels),
+  topics: topics.map((topic) => ({ ...termOf(topic, topicLabels), related: relatedTopics(topic) })),
   applicant_types: terms(applicantTypes, applicantTypeLabels),
   cost_types: terms(costTypes, costTypeLabels),
   licence_modes: terms(licenceModes, licenceModeLabels),
@@ -93,4 +117,10 @@ export const taxonomy = {
   sorts: terms(sorts, sortLabels),
   views: terms(views, viewLabels),
   languages: terms(languages, languageLabels),
+  diplomas: terms(diplomas, diplomaLabels),
+  contracts: terms(contracts, contractLabels),
+  occupancies: terms(occupancies, occupancyLabels),
+  stages: terms(stages, stageLabels),
+  partners: terms(partners, partnerLabels),
+  points: pointTerms,
 }

@@ -9,19 +9,24 @@ import type {
   ApplicantType,
   CompanySize,
   ConditionKind,
+  Contract,
   CostType,
+  Diploma,
   EventType,
   GovernmentLevel,
   InstrumentType,
   Language,
   LicenceMode,
   MatchStatus,
+  Occupancy,
   Operator,
+  Partner,
   Province,
   Region,
   ReviewReason,
   Scope,
   Sort,
+  Stage,
   StateAidRegime,
   Status,
   TextLanguage,
@@ -212,6 +217,85 @@ export const costTypeLabels = {
   other: { nl: 'Andere', fr: 'Autre', en: 'Other' },
 } as const satisfies Record<CostType, Label>
 
+export const diplomaLabels = {
+  none: { nl: 'Geen diploma', fr: 'Aucun diplôme', en: 'No diploma' },
+  lower_secondary: {
+    nl: 'Lager secundair onderwijs',
+    fr: 'Secondaire inférieur',
+    en: 'Lower secondary education',
+  },
+  upper_secondary: {
+    nl: 'Hoger secundair onderwijs',
+    fr: 'Secondaire supérieur',
+    en: 'Upper secondary education',
+  },
+  higher: { nl: 'Hoger onderwijs', fr: 'Enseignement supérieur', en: 'Higher education' },
+} as const satisfies Record<Diploma, Label>
+
+export const contractLabels = {
+  permanent: {
+    nl: 'Contract van onbepaalde duur',
+    fr: 'Contrat à durée indéterminée',
+    en: 'Permanent contract',
+  },
+  fixed_term: {
+    nl: 'Contract van bepaalde duur',
+    fr: 'Contrat à durée déterminée',
+    en: 'Fixed-term contract',
+  },
+  temporary_agency: { nl: 'Uitzendarbeid', fr: 'Travail intérimaire', en: 'Temporary agency work' },
+  apprenticeship: {
+    nl: 'Overeenkomst van alternerende opleiding',
+    fr: 'Contrat de formation en alternance',
+    en: 'Apprenticeship',
+  },
+  internship: { nl: 'Stage', fr: 'Stage', en: 'Internship' },
+} as const satisfies Record<Contract, Label>
+
+export const occupancyLabels = {
+  owner_occupier: { nl: 'Eigenaar-bewoner', fr: 'Propriétaire occupant', en: 'Owner-occupier' },
+  landlord: { nl: 'Eigenaar-verhuurder', fr: 'Propriétaire bailleur', en: 'Landlord' },
+  tenant: { nl: 'Huurder', fr: 'Locataire', en: 'Tenant' },
+  co_owner: { nl: 'Mede-eigenaar van het gebouw', fr: "Copropriétaire de l'immeuble", en: 'Co-owner of the building' },
+} as const satisfies Record<Occupancy, Label>
+
+export const stageLabels = {
+  feasibility: { nl: 'Haalbaarheidsstudie', fr: 'Étude de faisabilité', en: 'Feasibility study' },
+  fundamental_research: {
+    nl: 'Fundamenteel onderzoek',
+    fr: 'Recherche fondamentale',
+    en: 'Fundamental research',
+  },
+  industrial_research: { nl: 'Industrieel onderzoek', fr: 'Recherche industrielle', en: 'Industrial research' },
+  experimental_development: {
+    nl: 'Experimentele ontwikkeling',
+    fr: 'Développement expérimental',
+    en: 'Experimental development',
+  },
+  innovation: {
+    nl: 'Innovatie van proces, organisatie of dienst',
+    fr: "Innovation de procédé, d'organisation ou de service",
+    en: 'Process, organisational or service innovation',
+  },
+  market_introduction: { nl: 'Marktintroductie', fr: 'Mise sur le marché', en: 'Market introduction' },
+} as const satisfies Record<Stage, Label>
+
+export const partnerLabels = {
+  enterprise: { nl: 'Andere onderneming', fr: 'Autre entreprise', en: 'Another enterprise' },
+  foreign_enterprise: { nl: 'Buitenlandse onderneming', fr: 'Entreprise étrangère', en: 'Foreign enterprise' },
+  research_organisation: {
+    nl: 'Onderzoeksinstelling',
+    fr: 'Organisme de recherche',
+    en: 'Research organisation',
+  },
+  public_body: { nl: 'Overheid', fr: 'Organisme public', en: 'Public body' },
+  non_profit: {
+    nl: 'Vereniging zonder winstoogmerk',
+    fr: 'Association sans but lucratif',
+    en: 'Non-profit association',
+  },
+} as const satisfies Record<Partner, Label>
+
 export const licenceModeLabels = {
   open: { nl: 'Vrij te gebruiken', fr: 'Libre', en: 'Open' },
   attribution: { nl: 'Met bronvermelding', fr: 'Avec mention de la source', en: 'With attribution' },
@@ -269,9 +353,9 @@ export const conditionKindLabels = {
 
 export const reviewReasonLabels = {
   no_rule: {
-    nl: 'Geen enkele regel kijkt naar de onderneming',
-    fr: "Aucune règle ne porte sur l'entreprise",
-    en: 'No rule looks at the company',
+    nl: 'Geen enkele regel kijkt naar de aanvrager zelf',
+    fr: 'Aucune règle ne porte sur le demandeur lui-même',
+    en: 'No rule looks at the applicant itself',
   },
   weak_fail: {
     nl: 'Een minder zekere regel wijst op een beletsel',
@@ -283,11 +367,6 @@ export const reviewReasonLabels = {
     nl: 'Ander onderwerp dan het project',
     fr: 'Autre thème que le projet',
     en: 'Another topic than the project',
-  },
-  conditions: {
-    nl: 'Voorwaarden die wij niet kunnen nagaan',
-    fr: 'Conditions que nous ne pouvons pas vérifier',
-    en: 'Conditions that we cannot check',
   },
 } as const satisfies Record<ReviewReason, Label>
 

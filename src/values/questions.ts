@@ -46,6 +46,11 @@ export const ruleFieldLabels = {
     fr: "Âge de l'entreprise en mois",
     en: 'Age of the enterprise in months',
   },
+  'company.de_minimis_eur': {
+    nl: 'De-minimissteun van de laatste drie jaar in euro',
+    fr: 'Aides de minimis des trois dernières années en euros',
+    en: 'De minimis aid of the last three years in euros',
+  },
   'project.budget_eur': { nl: 'Projectbudget in euro', fr: 'Budget du projet en euros', en: 'Project budget in euros' },
   'project.planned_start': {
     nl: 'Geplande start van het project',
@@ -55,8 +60,55 @@ export const ruleFieldLabels = {
   'company.applicant_type': { nl: 'Soort aanvrager', fr: 'Type de demandeur', en: 'Type of applicant' },
   'project.topics': { nl: "Thema's van het project", fr: 'Thèmes du projet', en: 'Topics of the project' },
   'project.cost_types': { nl: 'Soorten kosten', fr: 'Types de coûts', en: 'Types of costs' },
+  'project.stages': { nl: 'Fasen van het project', fr: 'Stades du projet', en: 'Stages of the project' },
+  'project.partners': { nl: 'Partners van het project', fr: 'Partenaires du projet', en: 'Partners of the project' },
   'company.nace': { nl: 'Activiteiten (NACE-BEL)', fr: 'Activités (NACE-BEL)', en: 'Activities (NACE-BEL)' },
   'company.joint_committees': { nl: 'Paritaire comités', fr: 'Commissions paritaires', en: 'Joint committees' },
+  'hire.age': {
+    nl: 'Leeftijd van de aan te werven persoon',
+    fr: 'Âge de la personne à engager',
+    en: 'Age of the person to be hired',
+  },
+  'hire.months_jobseeking': {
+    nl: 'Maanden als werkzoekende van de aan te werven persoon',
+    fr: "Mois d'inscription comme demandeur d'emploi de la personne à engager",
+    en: 'Months as a jobseeker of the person to be hired',
+  },
+  'hire.diploma': {
+    nl: 'Hoogste diploma van de aan te werven persoon',
+    fr: 'Diplôme le plus élevé de la personne à engager',
+    en: 'Highest diploma of the person to be hired',
+  },
+  'hire.contract': {
+    nl: 'Contract van de aan te werven persoon',
+    fr: 'Contrat de la personne à engager',
+    en: 'Contract of the person to be hired',
+  },
+  'hire.region': {
+    nl: 'Gewest van de woonplaats van de aan te werven persoon',
+    fr: 'Région du domicile de la personne à engager',
+    en: 'Region of the home of the person to be hired',
+  },
+  'household.income_eur': {
+    nl: 'Belastbaar inkomen van het huishouden in euro',
+    fr: 'Revenu imposable du ménage en euros',
+    en: 'Taxable income of the household in euros',
+  },
+  'household.dependants': {
+    nl: 'Personen ten laste van het huishouden',
+    fr: 'Personnes à charge du ménage',
+    en: 'Dependants of the household',
+  },
+  'building.year': {
+    nl: 'Jaar van eerste ingebruikname van het gebouw',
+    fr: 'Année de première occupation du bâtiment',
+    en: 'Year of first use of the building',
+  },
+  'building.occupancy': {
+    nl: 'Wat de aanvrager van het gebouw is',
+    fr: "Qualité du demandeur pour l'immeuble",
+    en: 'What the applicant is to the building',
+  },
 } as const satisfies Record<RuleField, Label>
 
 /** The question for each property. That on NACE codes names a version where codes were given: see `naceQuestions`. */
@@ -125,6 +177,66 @@ export const questions = {
     nl: "Waarover gaat het project? Kies een of meer thema's.",
     fr: 'Sur quoi porte le projet ? Choisissez un ou plusieurs thèmes.',
     en: 'What is the project about? Please choose one or more topics.',
+  },
+  'company.de_minimis_eur': {
+    nl: 'Hoeveel euro de-minimissteun kreeg de onderneming, met de verbonden ondernemingen inbegrepen, in de voorbije drie jaar toegekend?',
+    fr: "Combien d'euros d'aides de minimis l'entreprise, entreprises liées comprises, s'est-elle vu octroyer au cours des trois dernières années ?",
+    en: 'How many euros of de minimis aid was the enterprise, linked enterprises included, granted in the past three years?',
+  },
+  'project.stages': {
+    nl: 'In welke fase of fasen van onderzoek en ontwikkeling zit het project? Kies een of meer fasen.',
+    fr: 'À quel stade ou à quels stades de recherche et développement le projet se situe-t-il ? Choisissez un ou plusieurs stades.',
+    en: 'At which stage or stages of research and development is the project? Please choose one or more stages.',
+  },
+  'project.partners': {
+    nl: 'Met welke soorten partners wordt het project uitgevoerd? Kies een of meer soorten.',
+    fr: 'Avec quels types de partenaires le projet est-il mené ? Choisissez un ou plusieurs types.',
+    en: 'With which types of partners is the project carried out? Please choose one or more types.',
+  },
+  'hire.age': {
+    nl: 'Hoe oud is de persoon die zou worden aangeworven, in volle jaren?',
+    fr: "Quel est l'âge, en années révolues, de la personne qui serait engagée ?",
+    en: 'How old, in full years, is the person who would be hired?',
+  },
+  'hire.months_jobseeking': {
+    nl: 'Hoeveel volle maanden is de persoon die zou worden aangeworven al ingeschreven als werkzoekende (0 als dat niet zo is)?',
+    fr: "Depuis combien de mois complets la personne qui serait engagée est-elle inscrite comme demandeuse d'emploi (0 si elle ne l'est pas) ?",
+    en: 'For how many full months has the person who would be hired been registered as a jobseeker (0 if not registered)?',
+  },
+  'hire.diploma': {
+    nl: 'Wat is het hoogste diploma van de persoon die zou worden aangeworven?',
+    fr: 'Quel est le diplôme le plus élevé de la personne qui serait engagée ?',
+    en: 'What is the highest diploma of the person who would be hired?',
+  },
+  'hire.contract': {
+    nl: 'Met welk soort contract zou de persoon worden aangeworven?',
+    fr: 'Avec quel type de contrat la personne serait-elle engagée ?',
+    en: 'Under which type of contract would the person be hired?',
+  },
+  'hire.postcode': {
+    nl: 'Wat is de postcode van de woonplaats van de persoon die zou worden aangeworven?',
+    fr: 'Quel est le code postal du domicile de la personne qui serait engagée ?',
+    en: 'What is the postcode of the home of the person who would be hired?',
+  },
+  'household.income_eur': {
+    nl: 'Hoeveel euro bedraagt het gezamenlijk belastbaar inkomen van het huishouden volgens het laatste aanslagbiljet?',
+    fr: "À combien d'euros s'élève le revenu imposable globalement du ménage selon le dernier avertissement-extrait de rôle ?",
+    en: 'How many euros is the taxable income of the household according to the last tax assessment?',
+  },
+  'household.dependants': {
+    nl: 'Hoeveel personen heeft het huishouden ten laste?',
+    fr: 'Combien de personnes le ménage a-t-il à charge ?',
+    en: 'How many dependants does the household have?',
+  },
+  'building.year': {
+    nl: 'In welk jaar werd het gebouw voor het eerst in gebruik genomen?',
+    fr: 'En quelle année le bâtiment a-t-il été occupé pour la première fois ?',
+    en: 'In which year was the building first used?',
+  },
+  'building.occupancy': {
+    nl: 'Wat is de aanvrager van het gebouw: eigenaar-bewoner, verhuurder, huurder of mede-eigenaar?',
+    fr: "Quelle est la qualité du demandeur pour l'immeuble : propriétaire occupant, bailleur, locataire ou copropriétaire ?",
+    en: 'What is the applicant to the building: owner-occupier, landlord, tenant or co-owner?',
   },
   'project.cost_types': {
     nl: 'Welke soorten kosten heeft het project? Kies een of meer soorten.',

@@ -143,6 +143,39 @@ export const costTypes = [
 ] as const
 export type CostType = (typeof costTypes)[number]
 
+/** The highest diploma of a person to be hired. */
+export const diplomas = ['none', 'lower_secondary', 'upper_secondary', 'higher'] as const
+export type Diploma = (typeof diplomas)[number]
+
+/** The contract under which a person is to be hired. */
+export const contracts = ['permanent', 'fixed_term', 'temporary_agency', 'apprenticeship', 'internship'] as const
+export type Contract = (typeof contracts)[number]
+
+/** What the applicant is to the building. */
+export const occupancies = ['owner_occupier', 'landlord', 'tenant', 'co_owner'] as const
+export type Occupancy = (typeof occupancies)[number]
+
+/** How far a project of research or innovation is from the market. */
+export const stages = [
+  'feasibility',
+  'fundamental_research',
+  'industrial_research',
+  'experimental_development',
+  'innovation',
+  'market_introduction',
+] as const
+export type Stage = (typeof stages)[number]
+
+/** With whom the project is carried out. */
+export const partners = [
+  'enterprise',
+  'foreign_enterprise',
+  'research_organisation',
+  'public_body',
+  'non_profit',
+] as const
+export type Partner = (typeof partners)[number]
+
 /** How much of a value may be served: contract 3, `licence`. */
 export const licenceModes = ['open', 'attribution', 'facts_only', 'link_only'] as const
 export type LicenceMode = (typeof licenceModes)[number]
@@ -186,7 +219,7 @@ export type WindowPrecision = (typeof windowPrecisions)[number]
 export const recurrences = ['one_off', 'recurring', 'continuous'] as const
 export type Recurrence = (typeof recurrences)[number]
 
-export const reviewReasons = ['no_rule', 'weak_fail', 'not_open', 'other_topic', 'conditions'] as const
+export const reviewReasons = ['no_rule', 'weak_fail', 'not_open', 'other_topic'] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
 export const matchStatuses = ['likely_eligible', 'possibly_eligible', 'needs_review', 'not_eligible'] as const
@@ -222,13 +255,25 @@ export const ruleFields = {
   'company.turnover_eur': { type: 'number', asks: 'company.turnover_eur' },
   'company.balance_total_eur': { type: 'number', asks: 'company.balance_total_eur' },
   'company.age_months': { type: 'number', asks: 'company.founded_on' },
+  'company.de_minimis_eur': { type: 'number', asks: 'company.de_minimis_eur' },
   'project.budget_eur': { type: 'number', asks: 'project.budget_eur' },
   'project.planned_start': { type: 'date', asks: 'project.planned_start' },
   'company.applicant_type': { type: 'set', asks: 'company.applicant_type' },
   'project.topics': { type: 'set', asks: 'project.topics' },
   'project.cost_types': { type: 'set', asks: 'project.cost_types' },
+  'project.stages': { type: 'set', asks: 'project.stages' },
+  'project.partners': { type: 'set', asks: 'project.partners' },
   'company.nace': { type: 'codes', asks: 'company.nace' },
   'company.joint_committees': { type: 'codes', asks: 'company.joint_committees' },
+  'hire.age': { type: 'number', asks: 'hire.age' },
+  'hire.months_jobseeking': { type: 'number', asks: 'hire.months_jobseeking' },
+  'hire.diploma': { type: 'one', asks: 'hire.diploma' },
+  'hire.contract': { type: 'one', asks: 'hire.contract' },
+  'hire.region': { type: 'one', asks: 'hire.postcode' },
+  'household.income_eur': { type: 'number', asks: 'household.income_eur' },
+  'household.dependants': { type: 'number', asks: 'household.dependants' },
+  'building.year': { type: 'number', asks: 'building.year' },
+  'building.occupancy': { type: 'one', asks: 'building.occupancy' },
 } as const satisfies Record<string, { type: RuleFieldType; asks: string }>
 export type RuleField = keyof typeof ruleFields
 

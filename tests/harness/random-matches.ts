@@ -6,16 +6,22 @@
 import type { FactsInput } from '../../src/matching/request/request-schema.ts'
 import type { MatchableMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import type { SourceSettings } from '../../src/measures/record/record.ts'
+import { points } from '../../src/reference/points.ts'
 import {
   applicantTypes,
   companySizes,
   conditionKinds,
+  contracts,
   costTypes,
+  diplomas,
+  occupancies,
   operatorsByType,
+  partners,
   provinces,
   type RuleField,
   regions,
   ruleFields,
+  stages,
   statuses,
   topics,
 } from '../../src/values/vocabularies.ts'
@@ -35,6 +41,9 @@ const naceOf = {
   2008: ['01', '45', '4520', '46', '4673', '47', '4719', '62', '6201', '62010', '62020', '9522', '96', '35110', '09'],
   2025: ['01', '46', '4673', '47', '4781', '62', '6210', '62100', '62200', '9531', '9540', '96', '35120', '3512', '09'],
 } as const
+const fewPoints = points()
+  .slice(0, 4)
+  .map(({ id }) => id)
 const confidences = [0.2, 0.4, 0.49, 0.5, 0.8, 1]
 
 export type Chance = {
@@ -100,11 +109,12 @@ export function randomMeasure(by: Chance, index: number): MatchableMeasure {
       application_window: by.happens(0.2)
         ? { opens_at: by.oneOf(days), closes_at: by.oneOf(['2028-02-01', null]) }
         : null,
-      conditions: by.someOf(conditionKinds, 0.2).map((kind, place) => ({
+      conditions: by.someOf([...conditionKinds, ...conditionKinds], 0.2).map((kind, place) => ({
         id: `c${place}`,
         text: `Voorwaarde ${place}.`,
         kind,
-        rule_ids: by.happens(0.5) && named.length > 0 ? [by.oneOf(named)] : [],
+        ...(by.happens(0.5) ? { point: by.oneOf(fewPoints), expects: by.happens(0.5) } : {}),
+        rule_ids: by.happens(0.3) && named.length > 0 ? [by.oneOf(named)] : [],
       })),
       amount: by.happens(0.6)
         ? {
@@ -205,10 +215,27 @@ class RandomRules {
         return fewTopics
       case 'project.cost_types':
         return fewCosts
+      case 'project.stages':
+        return stages.slice(0, 4)
+      case 'project.partners':
+        return partners.slice(0, 4)
+      case 'hire.diploma':
+        return diplomas
+      case 'hire.contract':
+        return contracts
+      case 'hire.region':
+        return regions
+      case 'building.occupancy':
+        return occupancies
+      case 'building.year':
+        return [1970, 2006]
       case 'project.planned_start':
         return [...days, 'today']
       case 'company.employees':
       case 'company.age_months':
+      case 'hire.age':
+      case 'hire.months_jobseeking':
+      case 'household.dependants':
         return [0, 9, 10, 11, 49, 50, 250]
       default:
         return [0, 100_000, 2_000_000, 10_000_000, 50_000_000.5]
@@ -232,6 +259,7 @@ export function randomInput(by: Chance): FactsInput {
       nace: sometimes(by.someOf([...codes, '620', '4511', '35'], 0.08)),
       founded_on: sometimes(by.oneOf([...days, '2017-06-30', '2026-01-31'])),
       joint_committees: sometimes(by.someOf([...committees, '111'], 0.3)),
+      de_minimis_eur: sometimes(by.oneOf(money)),
     },
     project: {
       postcode: by.happens(0.2) ? by.oneOf(postcodes) : null,
@@ -239,6 +267,30 @@ export function randomInput(by: Chance): FactsInput {
       cost_types: sometimes(by.someOf(fewCosts, 0.4)),
       budget_eur: sometimes(by.oneOf(money)),
       planned_start: sometimes(by.oneOf(days)),
+      stages: sometimes(by.someOf(stages, 0.4)),
+      partners: sometimes(by.someOf(partners, 0.4)),
+    },
+    hire: {
+      age: sometimes(by.oneOf([9, 10, 24, 51])),
+      months_jobseeking: sometimes(by.oneOf([0, 10, 12])),
+      diploma: sometimes(by.oneOf(diplomas)),
+      contract: sometimes(by.oneOf(contracts)),
+      postcode: sometimes(by.oneOf(postcodes)),
+    },
+    answers: {
+      ...Object.fromEntries(fewPoints.map((point) => [point, sometimes(by.happens(0.5))])),
+      // Of measures made by `randomMeasures`: some have the condition, and may ask it.
+      ...Object.fromEntries(
+        Array.from({ length: by.below(60) }, () => [`any:r${by.below(500)}#c${by.below(4)}`, by.happens(0.8)]),
+      ),
+    },
+    household: {
+      income_eur: sometimes(by.oneOf(money)),
+      dependants: sometimes(by.oneOf([0, 9, 11])),
+    },
+    building: {
+      year: sometimes(by.oneOf([1969, 1970, 2006, 2026])),
+      occupancy: sometimes(by.oneOf(occupancies)),
     },
   }
 }

@@ -39,6 +39,7 @@ export const sampleLookups: ReferenceLookups = {
   naceExists: (code, version) =>
     (version === 2008 ? ['62', '6201', '62010', '47'] : ['62', '6210', '47']).includes(code),
   legalFormExists: (code) => ['014', '015', '610'].includes(code),
+  pointExists: (id) => ['in_difficulty', 'will_hire'].includes(id),
   municipalityExists: (nis) => [...flemishTowns, ...brusselsTowns, ...walloonTowns].includes(nis),
   areaCovers: (code) => {
     if (code === 'BE') {
@@ -129,6 +130,7 @@ export function fullInput(changes: InputRecord = {}): InputRecord {
     ],
     conditions: [
       { id: 'c-size', text: 'Kmo volgens de Europese definitie.', rule_ids: ['company_sizes', 'staff'] },
+      { id: 'c-sound', text: 'Niet in moeilijkheden.', point: 'in_difficulty', expects: false },
       { id: 'c-rank', text: { nl: 'Rangschikking op punten.', fr: 'Classement.' }, kind: 'assessment' },
     ],
     related: { excludes: ['fa:other'], requires: ['eu:first'], variant_of: null },

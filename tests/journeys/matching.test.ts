@@ -21,6 +21,21 @@ const records = [
   input('closed', { regions: ['flanders'], application_window: { closes_at: '2026-01-31' } }),
 ]
 
+/** Measures of another service: with conditions that are asked, and of another topic. */
+const asking = [
+  input('shared', {
+    company_sizes: ['micro', 'small'],
+    status: 'open',
+    topics: ['training'],
+    conditions: [
+      { id: 'sound', text: 'Niet in moeilijkheden.', point: 'in_difficulty', expects: false },
+      { id: 'first', text: 'Het is de eerste aanvraag.' },
+      { id: 'judged', text: 'Projecten worden gerangschikt.', kind: 'assessment' },
+    ],
+  }),
+  input('elsewhere', { company_sizes: ['micro'], status: 'open', topics: ['water'] }),
+]
+
 let service: TestService
 before(async () => {
   service = await startService(embedded)
@@ -47,10 +62,14 @@ type MatchAnswer = {
     status: string
     review_reasons: string[]
     score: number
+    reason: string
+    topic_fit: number
+    questions: string[]
+    unevaluated_conditions: { id: string; answer_as: string | null; answer: boolean | null }[]
     rules: { outcome: string }[]
   }[]
   questions: { field: string; question: string; settles: number; appears_in: number }[]
-  meta: { request_id: string; warnings: { code: string }[]; attribution: string[]; disclaimer: string }
+  meta: { request_id: string; warnings: { code: string; message: string }[]; attribution: string[]; disclaimer: string }
 }
 
 const firm = { postcode: '9000', employees: 8, turnover_eur: 900_000, balance_total_eur: 400_000, legal_form: 'BV' }
@@ -63,6 +82,7 @@ test('a company is answered with its facts, counts over all measures, matches be
     'company',
     'evaluated_at',
     'evaluated',
+    'other_topic',
     'counts',
     'matches',
     'questions',
@@ -78,7 +98,7 @@ test('a company is answered with its facts, counts over all measures, matches be
     [
       ['al:flemish', 'likely_eligible', []],
       ['al:everywhere', 'likely_eligible', []],
-      ['al:closed', 'needs_review', ['not_open']],
+      ['al:closed', 'needs_review', ['no_rule', 'not_open']],
     ],
   )
   assert.equal(body.company.region, 'flanders')
@@ -100,6 +120,80 @@ test('not_eligible matches come when asked for, in the query or in the body, and
   const both = await post('/v1/match?include_not_eligible=true', { include_not_eligible: true })
   assert.equal(both.status, 400)
   assert.equal(both.error().details.parameter, 'include_not_eligible')
+})
+
+test('a condition that no rule evaluates is asked by name, and answers decide the measure', async (context) => {
+  const asked = await startService(embedded)
+  context.after(() => asked.stop())
+  await asked.publish(asking)
+  const matched = async (body: Record<string, unknown>) => {
+    const answer = await call(asked.origin, 'POST', '/v1/match', {
+      key: asked.keys.enterprise,
+      json: { company: firm, project: { topics: ['training'] }, ...body },
+    })
+    assert.equal(answer.status, 200, answer.body.toString())
+    return answer.json() as unknown as MatchAnswer & { other_topic: number }
+  }
+  const own = 'answers.al:shared#first'
+  const open = await matched({})
+  const shared = open.matches.find(({ subsidy }) => subsidy.id === 'al:shared')
+  assert.equal(shared?.status, 'possibly_eligible')
+  assert.deepEqual(shared.questions, ['answers.in_difficulty', own])
+  assert.deepEqual(
+    shared.unevaluated_conditions.map(({ id, answer_as, answer }) => [id, answer_as, answer]),
+    [
+      ['sound', 'in_difficulty', null],
+      ['first', 'al:shared#first', null],
+      ['judged', null, null],
+    ],
+  )
+  // What one measure alone asks stands in its row.
+  assert.deepEqual(
+    open.questions.map(({ field, settles, appears_in }) => [field, settles, appears_in]),
+    [['answers.in_difficulty', 0, 1]],
+  )
+  const answers = { in_difficulty: false, 'al:shared#first': true, 'al:gone#x': true, 'al:shared#judged': false }
+  const answered = await matched({ answers })
+  const likely = answered.matches.find(({ subsidy }) => subsidy.id === 'al:shared')
+  assert.deepEqual([likely?.status, likely?.questions], ['likely_eligible', []])
+  assert.match(likely?.reason ?? '', /the authority assesses applications/)
+  const unused = answered.meta.warnings.filter(({ code }) => code === 'answer_unused')
+  assert.equal(unused.length, 1)
+  assert.match(unused[0]?.message ?? '', /al:gone#x, al:shared#judged/)
+  const denied = await matched({ answers: { in_difficulty: true }, include_not_eligible: true })
+  const refusedRow = denied.matches.find(({ subsidy }) => subsidy.id === 'al:shared')
+  assert.deepEqual([refusedRow?.status, refusedRow?.questions], ['not_eligible', []])
+
+  assert.equal(open.other_topic, 1)
+  const elsewhere = open.matches.find(({ subsidy }) => subsidy.id === 'al:elsewhere')
+  assert.deepEqual([elsewhere?.status, elsewhere?.topic_fit], ['needs_review', 0])
+  const onTopic = await matched({ topics_only: true })
+  assert.deepEqual(
+    [onTopic.matches.map(({ subsidy }) => subsidy.id), onTopic.other_topic, onTopic.counts],
+    [['al:shared'], 1, open.counts],
+  )
+})
+
+test('the compact view says the same in less: a short row, and of the rules those that failed or are unknown', async () => {
+  const asked = { company: { postcode: '4000' }, include_not_eligible: true, language: 'nl' }
+  const full = (await post('/v1/match', asked)).json() as unknown as MatchAnswer
+  const compact = (await post('/v1/match', { ...asked, view: 'compact' })).json() as unknown as MatchAnswer
+  assert.deepEqual(
+    compact.matches.map(({ status, reason, topic_fit, questions }) => ({ status, reason, topic_fit, questions })),
+    full.matches.map(({ status, reason, topic_fit, questions }) => ({ status, reason, topic_fit, questions })),
+  )
+  for (const [place, { subsidy, rules }] of compact.matches.entries()) {
+    assert.deepEqual(Object.keys(subsidy), [
+      ...['id', 'slug', 'title', 'status', 'instrument_type', 'issuer', 'amount', 'closes_at', 'url'],
+    ])
+    const all = full.matches[place]?.rules ?? []
+    assert.deepEqual(
+      rules.map(({ outcome }) => outcome),
+      all.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'pass'),
+    )
+    for (const rule of rules) assert.ok(!('provenance' in rule))
+  }
+  assert.ok(full.matches.some(({ rules }) => rules.some(({ outcome }) => outcome === 'pass')))
 })
 
 test('nothing known leaves everything open, and asks first what settles most', async () => {
@@ -129,6 +223,11 @@ const refused: [what: string, json: unknown, status: number, named: string][] = 
   ['an unknown legal form', { company: { legal_form: 'Ltd' } }, 422, 'company.legal_form'],
   ['a wrong check digit', { company: { enterprise_number: '0403019262' } }, 422, 'company.enterprise_number'],
   ['a date that does not exist', { company: { founded_on: '2026-02-30' } }, 422, 'company.founded_on'],
+  ['a point that does not exist', { answers: { no_such_point: true } }, 422, 'answers.no_such_point'],
+  ['an answer that is neither yes nor no', { answers: { in_difficulty: 'no' } }, 400, 'answers.in_difficulty'],
+  ['a view outside the vocabulary', { view: 'brief' }, 400, 'view'],
+  ['a home outside Belgium', { hire: { postcode: '75001' } }, 422, 'hire.postcode'],
+  ['half a dependant', { household: { dependants: 0.5 } }, 400, 'household.dependants'],
   ['a limit of 0', { limit: 0 }, 422, 'limit'],
   ['a limit of 101', { limit: 101 }, 422, 'limit'],
 ]
@@ -224,6 +323,7 @@ test('a bulk is answered in the order asked, invalid companies in their place, a
         'company',
         'evaluated_at',
         'evaluated',
+        'other_topic',
         'counts',
         'matches',
         'questions',

@@ -7,7 +7,7 @@ import { plainTally } from '../verdict/plain.ts'
 import { type PreparedMeasure, prepare } from '../verdict/prepared-measure.ts'
 import { Evaluator } from './evaluator.ts'
 
-const everything = { limit: Number.MAX_SAFE_INTEGER, includeNotEligible: true }
+const everything = { limit: Number.MAX_SAFE_INTEGER, includeNotEligible: true, topicsOnly: false }
 
 function filled(measures: Iterable<PreparedMeasure>): Evaluator {
   const evaluator = new Evaluator()
@@ -25,15 +25,17 @@ test('the fast evaluator and the plain one agree in all of 100,000 verdicts, in 
   }
 })
 
-test('the best few are the first of all, with and without those that are not eligible', () => {
+const allPairs = [true, false].flatMap((one) => [true, false].map((other) => [one, other] as const))
+
+test('the best few are the first of all, with and without those that are not eligible or about another topic', () => {
   const evaluator = filled(randomMeasures(500, 3).map(prepare))
   const by = chanceOf(4)
   for (let company = 0; company < 60; company += 1) {
     const facts = factsOf(randomInput(by))
-    for (const includeNotEligible of [true, false]) {
-      const all = evaluator.tally(facts, { ...everything, includeNotEligible })
+    for (const [includeNotEligible, topicsOnly] of allPairs) {
+      const all = evaluator.tally(facts, { ...everything, includeNotEligible, topicsOnly })
       for (const limit of [1, 7, 25, 100]) {
-        const best = evaluator.tally(facts, { limit, includeNotEligible })
+        const best = evaluator.tally(facts, { limit, includeNotEligible, topicsOnly })
         assert.deepEqual(best, { ...all, best: all.best.slice(0, limit) })
       }
     }
@@ -53,7 +55,11 @@ test('after any puts, changes and removals it is as one that was filled with wha
         left.delete(measure.id)
       } else {
         // A version of the measure that has another one's rules.
-        const version = { ...by.oneOf(measures), id: measure.id }
+        const other = by.oneOf(measures)
+        const conditions = other.conditions.map((one) =>
+          one.isOwn ? { ...one, name: `${measure.id}#${one.id}` } : one,
+        )
+        const version = { ...other, conditions, id: measure.id }
         evaluator.put(version)
         left.set(version.id, version)
       }
@@ -144,6 +150,7 @@ test('an empty evaluator answers nothing', () => {
     evaluated: 0,
     counts: { likely_eligible: 0, possibly_eligible: 0, needs_review: 0, not_eligible: 0 },
     best: [],
+    otherTopic: 0,
     questions: [],
     naceWaiting: null,
   })

@@ -12,15 +12,18 @@
 import { type Bits, bitsFor, countCommon, hasBit, intersect } from '../../search/sets/bitset.ts'
 import { finished } from '../../search/sets/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { Status, Topic } from '../../values/vocabularies.ts'
+import { relatedTopics } from '../../values/related-topics.ts'
+import type { MatchStatus, Status, Topic } from '../../values/vocabularies.ts'
+import type { AnswerName, Answers } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
 import { matchStatus } from '../verdict/match-status.ts'
 import type { MatchLeaf, MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
-import { type NaceWaiting, rankedQuestions } from '../verdict/questions.ts'
+import { answerProperty, type NaceWaiting, type OpenProperty, rankedQuestions } from '../verdict/questions.ts'
 import { statusPart } from '../verdict/score.ts'
 import type { MeasureVerdict, Tally, TallyOptions } from '../verdict/tally.ts'
 import { BestMeasures } from './best-measures.ts'
-import { entryOf } from './columns/column.ts'
+import { AnswerColumns } from './columns/answer-columns.ts'
+import { type Column, entryOf } from './columns/column.ts'
 import { type Columns, newColumns } from './columns/columns.ts'
 import { Marks } from './columns/marks.ts'
 import { OrdinalSet } from './columns/ordinal-set.ts'
@@ -45,7 +48,9 @@ export type StagedMeasure = { readonly ordinal: number }
 export class Evaluator {
   readonly #table = new MeasureTable()
   readonly #columns: Columns = newColumns()
-  readonly #everyColumn = Object.values(this.#columns)
+  /** Leaves in each: of most fields few catalogues have any, and a column that has none is not asked. */
+  readonly #leaves = new Map<Column, number>(Object.values(this.#columns).map((column) => [column, 0]))
+  readonly #answers = new AnswerColumns()
   readonly #predicates = new PredicatePool()
   readonly #judgements = new Judgements(this.#predicates)
   /** Every rule of each measure, and of those that have any the rules that no column took. */
@@ -91,7 +96,7 @@ export class Evaluator {
     const ordinal = this.#table.insert({ ...measure, rules })
     const [simple, complex]: [MatchLeaf[], MatchRule[]] = [[], []]
     for (const rule of rules) {
-      const taken = rule.kind === 'leaf' && this.#columns[rule.predicate.field].add(ordinal, rule)
+      const taken = rule.kind === 'leaf' && this.#take(ordinal, rule)
       if (taken) simple.push(rule)
       else complex.push(rule)
     }
@@ -99,6 +104,7 @@ export class Evaluator {
     this.#table.setComplex(ordinal, complex)
     this.#programs.put(ordinal, rules)
     if (complex.length > 0) this.#complexPrograms.put(ordinal, complex)
+    this.#answers.add(ordinal, measure.conditions)
     for (const topic of measure.topics) entryOf(this.#byTopic, topic, () => new OrdinalSet()).add(ordinal)
     this.#staged.add(ordinal)
     return { ordinal }
@@ -127,10 +133,25 @@ export class Evaluator {
     }
   }
 
+  /** Gives a leaf to the column of its field; false: the column cannot take it. */
+  #take(ordinal: number, leaf: MatchLeaf): boolean {
+    const column = this.#columns[leaf.predicate.field]
+    if (!column.add(ordinal, leaf)) return false
+    this.#leaves.set(column, (this.#leaves.get(column) ?? 0) + 1)
+    return true
+  }
+
+  #giveBack(ordinal: number, leaf: MatchLeaf): void {
+    const column = this.#columns[leaf.predicate.field]
+    column.drop(ordinal, leaf)
+    this.#leaves.set(column, (this.#leaves.get(column) ?? 0) - 1)
+  }
+
   #takeAway(ordinal: number): void {
     const measure = this.#measureAt(ordinal)
-    for (const leaf of this.#simple[ordinal] ?? []) this.#columns[leaf.predicate.field].drop(ordinal, leaf)
+    for (const leaf of this.#simple[ordinal] ?? []) this.#giveBack(ordinal, leaf)
     for (const topic of measure.topics) this.#byTopic.get(topic)?.drop(ordinal)
+    this.#answers.drop(ordinal, measure.conditions)
     for (const rule of measure.rules) this.#predicates.giveBack(rule)
     this.#simple[ordinal] = undefined
     this.#programs.remove(ordinal)
@@ -145,6 +166,11 @@ export class Evaluator {
     if (ordinal !== undefined && measure !== undefined) this.#table.describe(ordinal, { ...measure, status, closesAt })
   }
 
+  /** The names of answers that no condition of any measure is asked under. */
+  unusedAnswers(answers: Answers): AnswerName[] {
+    return this.#answers.unusedOf(answers, (id) => this.#table.ordinalOf(id))
+  }
+
   /** Every measure against the facts. */
   tally(facts: Facts, options: TallyOptions): Tally {
     const { best, ...counted } = this.judge(facts, options)
@@ -155,77 +181,87 @@ export class Evaluator {
   judge(facts: Facts, options: TallyOptions): JudgedTally {
     const marks = this.#marks
     marks.begin(this.#table.words)
-    for (const column of this.#everyColumn) column.mark(facts, marks)
+    for (const [column, leaves] of this.#leaves) if (leaves > 0) column.mark(facts, marks)
+    this.#answers.mark(facts.answers, marks, (id) => this.#table.ordinalOf(id))
     const waiting = { 2008: 0, 2025: 0 }
     this.#judgements.begin(facts)
     this.#complex.mark(facts, marks, waiting)
     this.#groups.begin(this.#table.words)
-    const { counts, questions } = this.#groups.sort(this.#table.masks, marks, this.#sharingTopics(facts))
+    const { counts, otherTopic, questions } = this.#groups.sort(
+      this.#table.masks,
+      marks,
+      this.#answers,
+      this.#sharingTopics(facts),
+    )
     return {
       evaluated: this.#table.size,
       counts,
+      otherTopic,
       best: this.#best(facts, options),
       questions: rankedQuestions(questions),
       naceWaiting: facts.nace === null ? null : this.#allWaiting(waiting),
     }
   }
 
-  /** Measures that share a topic with the project; null where it names none. */
+  /** Measures with a topic that is the same as, or related to, one of the project; null where it names none. */
   #sharingTopics(facts: Facts): Bits | null {
     if (facts.topics === null) return null
     if (this.#sharing.length !== this.#table.words) this.#sharing = new Int32Array(this.#table.words)
     else this.#sharing.fill(0)
-    for (const topic of facts.topics) this.#byTopic.get(topic)?.uniteInto(this.#sharing)
+    for (const topic of alikeTo(facts.topics)) this.#byTopic.get(topic)?.uniteInto(this.#sharing)
     return this.#sharing
   }
 
   /** Group after group, as long as there is room: a group's best are never better than those of the group before. */
-  #best(facts: Facts, { limit, includeNotEligible }: TallyOptions): JudgedBest[] {
-    const scoring = new Scoring(this.#table, this.#marks, facts)
-    const { likely, possibly, otherReview, conditionsAlone, refused } = this.#groups
+  #best(facts: Facts, { limit, includeNotEligible, topicsOnly }: TallyOptions): JudgedBest[] {
+    const scoring = new Scoring(this.#table, this.#marks, this.#answers, facts)
+    const { likely, possibly, review, refused, onTopic } = this.#groups
     const best = this.#bestFew
-    // Within the middle group those that can score highest come first, so that fewer of the others need a closer look.
+    const consider = (bits: Bits, status: MatchStatus): void => {
+      if (topicsOnly) intersect(bits, onTopic)
+      scoring.consider(best, bits, statusPart[status])
+    }
     const groups: (() => void)[] = [
-      () => scoring.consider(best, likely, statusPart('likely_eligible', [])),
+      () => consider(likely, 'likely_eligible'),
       () => {
-        scoring.consider(best, conditionsAlone, statusPart('needs_review', ['conditions']))
-        scoring.consider(best, possibly, statusPart('possibly_eligible', []))
-        scoring.consider(best, otherReview, statusPart('needs_review', []))
+        // Those that can score highest come first, so that fewer of the others need a closer look.
+        consider(possibly, 'possibly_eligible')
+        consider(review, 'needs_review')
       },
     ]
-    if (includeNotEligible) groups.push(() => scoring.consider(best, refused, statusPart('not_eligible', [])))
+    if (includeNotEligible) groups.push(() => consider(refused, 'not_eligible'))
     const all: JudgedBest[] = []
     for (const gather of groups) {
       if (all.length >= limit) break
       best.begin(limit - all.length)
       gather()
-      best.each((ordinal, score) => all.push(this.#bestAt(ordinal, score, facts)))
+      best.each((ordinal, score) => all.push(this.#bestAt(ordinal, score, scoring, facts)))
     }
     return all
   }
 
-  #bestAt(ordinal: number, score: number, facts: Facts): JudgedBest {
+  #bestAt(ordinal: number, score: number, scoring: Scoring, facts: Facts): JudgedBest {
     const measure = this.#measureAt(ordinal)
     const marks = this.#marks
-    const { masks } = this.#table
     const strongFail = hasBit(marks.refused, ordinal)
     const weakFail = hasBit(marks.weak, ordinal)
-    const lacked = strongFail ? [] : marks.lackedBy(ordinal)
-    const unknown = lacked.length > 0
+    const facted = strongFail ? [] : marks.lackedBy(ordinal)
+    const answers = hasBit(marks.lackingAnswers, ordinal) ? openAnswers(measure, facts) : []
+    const topicFit = scoring.topicFit(ordinal)
     const { status, reviewReasons } = matchStatus({
       strongFail,
       weakFail,
-      unknown,
-      looksAtCompany: !hasBit(masks.blind, ordinal),
+      unknown: facted.length > 0 || answers.length > 0,
+      looksAtApplicant: !hasBit(this.#table.masks.blind, ordinal) || hasBit(marks.answered, ordinal),
       standing: measure.status,
-      sharesNoTopic: facts.topics !== null && hasBit(masks.namesTopics, ordinal) && !hasBit(this.#sharing, ordinal),
-      hasOpenConditions: hasBit(masks.openConditions, ordinal),
+      topicFit,
     })
     const { id, closesAt } = measure
-    const verdict = { id, status, reviewReasons, score, closesAt, questions: lacked }
-    const allPass = !strongFail && !weakFail && !unknown
-    const said = allPass && !hasBit(masks.complex, ordinal) ? null : this.#programs.saidOf(ordinal)
-    return { verdict, measure, said }
+    const questions = answers.length === 0 ? facted : [...facted, ...answers].sort()
+    const verdict = { id, status, reviewReasons, score, closesAt, topicFit, questions }
+    const allPass = !strongFail && !weakFail && facted.length === 0
+    const isSaid = !allPass || hasBit(this.#table.masks.complex, ordinal)
+    return { verdict, measure, said: isSaid ? this.#programs.saidOf(ordinal) : null }
   }
 
   #measureAt(ordinal: number): PreparedMeasure {
@@ -246,4 +282,17 @@ export class Evaluator {
     }
     return { 2008: of2008, 2025: of2025 }
   }
+}
+
+/** Topics that are the same as, or related to, one of these. */
+function alikeTo(named: readonly Topic[]): Set<Topic> {
+  const alike = new Set(named)
+  for (const topic of named) for (const other of relatedTopics(topic)) alike.add(other)
+  return alike
+}
+
+/** The answers that a measure waits for, each once. */
+function openAnswers({ conditions }: PreparedMeasure, { answers }: Facts): OpenProperty[] {
+  const open = conditions.filter(({ name, isRequired }) => isRequired && !answers.has(name))
+  return [...new Set(open.map(({ name }) => answerProperty(name)))]
 }

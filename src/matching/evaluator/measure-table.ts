@@ -4,6 +4,7 @@
  * of that has been taken away; then the ordinal is given to the next one.
  */
 import { addBit, type Bits, bitsFor, dropBit } from '../../search/sets/bitset.ts'
+import { relatedTopics } from '../../values/related-topics.ts'
 import { type Region, regions, type Topic, topics } from '../../values/vocabularies.ts'
 import { notOpenStatuses } from '../verdict/match-status.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
@@ -13,10 +14,9 @@ import { closenessPart, confidencePart, ruleWithoutWeight, standingPart, weights
 export type Masks = {
   /** Measures that are shown: of others no set says anything to anybody. */
   live: Bits
-  /** No rule looks at the company. */
+  /** No rule looks at more of the applicant than the place. */
   blind: Bits
   notOpen: Bits
-  openConditions: Bits
   namesTopics: Bits
   /** By the version of NACE-BEL that the measure names. */
   nace2008: Bits
@@ -39,9 +39,9 @@ export class MeasureTable {
   masks: Masks = emptyMasks(firstCapacity)
   /** The part of the score that the rules' confidence makes, 0 to 1, by ordinal. */
   confidence = new Float64Array(firstCapacity)
-  /** Two words of topics by ordinal (see `topicWords`), and how many they are. */
+  /** Two words of topics by ordinal (see `topicWords`), and two of those that are related to any of them. */
   topicWords = new Int32Array(firstCapacity * 2)
-  topicCount = new Uint8Array(firstCapacity)
+  relatedWords = new Int32Array(firstCapacity * 2)
   closesAt = new Float64Array(firstCapacity)
   #fixed = regionCases.map(() => new Float64Array(firstCapacity))
   readonly #ordinals = new Map<string, number>()
@@ -100,20 +100,19 @@ export class MeasureTable {
   describe(ordinal: number, measure: PreparedMeasure): void {
     const { masks } = this
     this.measures[ordinal] = measure
-    mask(masks.blind, ordinal, !measure.looksAtCompany)
+    mask(masks.blind, ordinal, !measure.looksAtApplicant)
     mask(masks.notOpen, ordinal, notOpenStatuses.includes(measure.status))
-    mask(masks.openConditions, ordinal, measure.hasOpenConditions)
     mask(masks.namesTopics, ordinal, measure.topics.length > 0)
     mask(masks.nace2008, ordinal, measure.naceVersion === 2008)
     mask(masks.nace2025, ordinal, measure.naceVersion === 2025)
     const confidence = staticConfidence(measure.rules)
     this.confidence[ordinal] = confidence
     this.topicWords.set(topicWords(measure.topics), ordinal * 2)
-    this.topicCount[ordinal] = new Set(measure.topics).size
+    this.relatedWords.set(topicWords(measure.topics.flatMap(relatedTopics)), ordinal * 2)
     this.closesAt[ordinal] = measure.closesAt ?? noDeadline
     const anywhere = weights.confidence * confidence + weights.standing * standingPart(measure.status)
     this.#fixed.forEach((column, index) => {
-      const closeness = closenessPart(measure.scope, measure.regions, regionCases[index] ?? null)
+      const closeness = closenessPart(measure.scope, measure.regions, measure.issuerRegions, regionCases[index] ?? null)
       column[ordinal] = anywhere + weights.closeness * closeness
     })
   }
@@ -133,13 +132,12 @@ export class MeasureTable {
 
   #grow(): void {
     const capacity = this.masks.live.length * bitsPerWord * 2
-    const { live, blind, notOpen, openConditions, namesTopics, nace2008, nace2025, complex } = this.masks
+    const { live, blind, notOpen, namesTopics, nace2008, nace2025, complex } = this.masks
     const longer = (bits: Bits): Bits => copied(bits, bitsFor(capacity))
     this.masks = {
       live: longer(live),
       blind: longer(blind),
       notOpen: longer(notOpen),
-      openConditions: longer(openConditions),
       namesTopics: longer(namesTopics),
       nace2008: longer(nace2008),
       nace2025: longer(nace2025),
@@ -148,7 +146,7 @@ export class MeasureTable {
     this.confidence = copied(this.confidence, new Float64Array(capacity))
     this.closesAt = copied(this.closesAt, new Float64Array(capacity))
     this.topicWords = copied(this.topicWords, new Int32Array(capacity * 2))
-    this.topicCount = copied(this.topicCount, new Uint8Array(capacity))
+    this.relatedWords = copied(this.relatedWords, new Int32Array(capacity * 2))
     this.#fixed = this.#fixed.map((column) => copied(column, new Float64Array(capacity)))
   }
 }
@@ -174,7 +172,6 @@ function emptyMasks(capacity: number): Masks {
     live: empty(),
     blind: empty(),
     notOpen: empty(),
-    openConditions: empty(),
     namesTopics: empty(),
     nace2008: empty(),
     nace2025: empty(),

@@ -5,8 +5,10 @@
 import { type Bits, hasBit, lowestOf, onesIn } from '../../search/sets/bitset.ts'
 import type { Facts } from '../request/facts.ts'
 import { canBeDoubted, judgeRule } from '../verdict/judge-rule.ts'
-import { confidencePart, questionsMax, ruleWithoutWeight, shownScore, topicsPart, weights } from '../verdict/score.ts'
+import { confidencePart, questionsMax, ruleWithoutWeight, shownScore, weights } from '../verdict/score.ts'
+import { meanFit, neutralFit } from '../verdict/topic-fit.ts'
 import type { BestMeasures } from './best-measures.ts'
+import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import { type MeasureTable, topicWords } from './measure-table.ts'
 
@@ -15,6 +17,7 @@ const shownMore = 0.1
 
 export class Scoring {
   readonly #table: MeasureTable
+  readonly #answers: AnswerColumns
   readonly #marks: Marks
   readonly #facts: Facts
   readonly #fixed: Float64Array
@@ -22,14 +25,15 @@ export class Scoring {
   readonly #topicCount: number
   readonly #topicsMost: number
 
-  constructor(table: MeasureTable, marks: Marks, facts: Facts) {
+  constructor(table: MeasureTable, marks: Marks, answers: AnswerColumns, facts: Facts) {
     this.#table = table
+    this.#answers = answers
     this.#marks = marks
     this.#facts = facts
     this.#fixed = table.fixedScore(facts.place.region)
     this.#topics = topicWords(facts.topics ?? [])
     this.#topicCount = onesIn(this.#topics[0]) + onesIn(this.#topics[1])
-    this.#topicsMost = weights.topics * topicsPart(this.#topicCount, this.#topicCount, this.#topicCount)
+    this.#topicsMost = weights.topics * (this.#topicCount === 0 ? neutralFit : 1)
   }
 
   /** Enters the measures of a set among the best. `status`: the part that their status has in the score. */
@@ -55,7 +59,7 @@ export class Scoring {
   /** The score, or something below `least` where the score is: what takes longer is looked at only where it can matter. */
   #score(ordinal: number, start: number, least: number): number {
     const table = this.#table
-    let sum = start + weights.topics * this.#topicsPart(ordinal)
+    let sum = start + weights.topics * this.topicFit(ordinal)
     if (this.#isDoubtful(ordinal)) {
       sum += weights.confidence * (this.#confidenceByFacts(ordinal) - (table.confidence[ordinal] ?? 0))
     }
@@ -65,17 +69,23 @@ export class Scoring {
     return shownScore(sum - weights.question * Math.min(this.#questions(ordinal), questionsMax))
   }
 
-  #topicsPart(ordinal: number): number {
-    const { topicWords: words, topicCount } = this.#table
+  /** See `topicFit` in verdict/topic-fit.ts: a topic of the project that the measure has counts twice one that is related. */
+  topicFit(ordinal: number): number {
+    const { topicWords: words, relatedWords } = this.#table
+    const [first, second] = [words[ordinal * 2] ?? 0, words[ordinal * 2 + 1] ?? 0]
+    if (this.#topicCount === 0 || (first | second) === 0) return neutralFit
     const [low, high] = this.#topics
-    const common = onesIn((words[ordinal * 2] ?? 0) & low) + onesIn((words[ordinal * 2 + 1] ?? 0) & high)
-    return topicsPart(common, this.#topicCount, topicCount[ordinal] ?? 0)
+    const same = onesIn(first & low) + onesIn(second & high)
+    const related =
+      onesIn((relatedWords[ordinal * 2] ?? 0) & low & ~first) +
+      onesIn((relatedWords[ordinal * 2 + 1] ?? 0) & high & ~second)
+    return meanFit(2 * same + related, this.#topicCount)
   }
 
   #questions(ordinal: number): number {
     let count = 0
     for (const bits of this.#marks.lacking) if (hasBit(bits, ordinal)) count += 1
-    return count
+    return count + this.#answers.openOf(ordinal)
   }
 
   #isDoubtful(ordinal: number): boolean {

@@ -18,6 +18,14 @@ export function fault(faults: Faults, field: string, message: string): null {
   return null
 }
 
+/** A number that is a count or an amount; null where it is not given. */
+export function notNegative(value: number | null | undefined, field: string, faults: Faults): number | null {
+  if (value === null || value === undefined) return null
+  // A number beyond double range was read as infinite.
+  if (!Number.isFinite(value)) return fault(faults, field, 'is larger than any number that can be right.')
+  return value < 0 ? fault(faults, field, 'must not be negative.') : value
+}
+
 /** A caller's text as a message shows it: quoted, and cut where it is long. */
 export function shown(text: string): string {
   const quoted = JSON.stringify(text)

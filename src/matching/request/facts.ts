@@ -8,16 +8,20 @@
 import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
 import { legalFormCode, successorOf } from '../../reference/legal-forms.ts'
 import { type Day, dayOf, type Instant, isDay, monthsBetween } from '../../values/brussels.ts'
-import type { ApplicantType, CostType, RuleField, Topic } from '../../values/vocabularies.ts'
+import type { ApplicantType, CostType, Partner, RuleField, Stage, Topic } from '../../values/vocabularies.ts'
+import type { FactWarningCode } from '../words/sentences/warnings.ts'
+import { type Answers, readAnswers } from './answers.ts'
 import { applicantTypesOf } from './applicant-types.ts'
-import { type ContentFault, type Faults, fault, shown } from './content-fault.ts'
+import { type Circumstances, readCircumstances } from './circumstances.ts'
+import { type ContentFault, type Faults, fault, notNegative, shown } from './content-fault.ts'
 import { type NaceCode, readNaceCodes } from './nace-codes.ts'
 import { type PlaceFacts, readPlace } from './place.ts'
 import { requestBounds } from './request-bounds.ts'
 import type { CompanyInput, FactsInput, ProjectInput } from './request-schema.ts'
 import { noSize, type SizeFacts, sizeOf } from './size.ts'
 
-export type Facts = {
+export type Facts = Circumstances & {
+  answers: Answers
   evaluatedAt: Instant
   /** The Brussels day of `evaluatedAt`: what `today` means in a rule. */
   today: Day
@@ -43,8 +47,12 @@ export type Facts = {
   jointCommittees: readonly string[] | null
   /** Ten digits. */
   enterpriseNumber: string | null
+  /** De minimis aid granted to the single undertaking in the three years before. */
+  deMinimisEur: number | null
   topics: readonly Topic[] | null
   costTypes: readonly CostType[] | null
+  stages: readonly Stage[] | null
+  partners: readonly Partner[] | null
   budgetEur: number | null
   plannedStart: Day | null
 }
@@ -61,16 +69,8 @@ export const lackedByHousehold: readonly RuleField[] = [
   'company.age_months',
 ]
 
-/** What was taken for granted in reading the facts. */
-export const factWarnings = {
-  size_assumes_autonomous:
-    'The size of the enterprise was derived as if it were autonomous, apart from what the figures given include of linked enterprises.',
-  size_assumed:
-    'The turnover or the balance sheet total is not known; the size of the enterprise was derived without it.',
-} as const
-export type FactWarning = { code: keyof typeof factWarnings; message: string }
-
-export type FactsOutcome = { facts: Facts; warnings: FactWarning[] } | ContentFault
+/** `warnings`: what was taken for granted in reading the facts. */
+export type FactsOutcome = { facts: Facts; warnings: FactWarningCode[] } | ContentFault
 
 const committeeForm = /^\d{3}(?:\.\d{2})?$/
 
@@ -92,7 +92,10 @@ export function readFacts(input: FactsInput, evaluatedAt: Instant): FactsOutcome
     applicantTypes: applicantTypesOf(company.applicant_type ?? null, ofEnterprise.legalForm),
     ...(household ? lackedFacts : ofEnterprise),
     enterpriseNumber: readNumber(company.enterprise_number ?? null, faults),
+    deMinimisEur: notNegative(company.de_minimis_eur, 'company.de_minimis_eur', faults),
     ...readProject(project, faults),
+    ...readCircumstances(input, faults),
+    answers: readAnswers(input.answers, faults),
   }
   const [first] = faults
   if (first !== undefined) return first
@@ -143,20 +146,15 @@ function readEnterprise(company: CompanyInput, today: Day, faults: Faults): Ente
 }
 
 function readProject(project: ProjectInput, faults: Faults) {
-  const { topicsMax, costTypesMax } = requestBounds
+  const { topicsMax, costTypesMax, stagesMax, partnersMax } = requestBounds
   return {
     topics: listOrNull(eachOnce(project.topics ?? [], topicsMax, 'project.topics', faults)),
     costTypes: listOrNull(eachOnce(project.cost_types ?? [], costTypesMax, 'project.cost_types', faults)),
+    stages: listOrNull(eachOnce(project.stages ?? [], stagesMax, 'project.stages', faults)),
+    partners: listOrNull(eachOnce(project.partners ?? [], partnersMax, 'project.partners', faults)),
     budgetEur: notNegative(project.budget_eur, 'project.budget_eur', faults),
     plannedStart: readDay(project.planned_start, 'project.planned_start', faults),
   }
-}
-
-function notNegative(value: number | null | undefined, field: string, faults: Faults): number | null {
-  if (value === null || value === undefined) return null
-  // A number beyond double range was read as infinite.
-  if (!Number.isFinite(value)) return fault(faults, field, 'is larger than any number that can be right.')
-  return value < 0 ? fault(faults, field, 'must not be negative.') : value
 }
 
 function readDay(text: string | null | undefined, field: string, faults: Faults): Day | null {
@@ -195,9 +193,9 @@ function listOrNull<Member>(list: readonly Member[]): readonly Member[] | null {
   return list.length === 0 ? null : list
 }
 
-function warningsOf(facts: Facts): FactWarning[] {
+function warningsOf(facts: Facts): FactWarningCode[] {
   if (facts.size.size === null) return []
-  const codes: FactWarning['code'][] = ['size_assumes_autonomous']
+  const codes: FactWarningCode[] = ['size_assumes_autonomous']
   if (facts.turnoverEur === null || facts.balanceTotalEur === null) codes.push('size_assumed')
-  return codes.map((code) => ({ code, message: factWarnings[code] }))
+  return codes
 }

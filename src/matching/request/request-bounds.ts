@@ -4,8 +4,11 @@ export const requestBounds = {
   jointCommitteesMax: 50,
   topicsMax: 100,
   costTypesMax: 100,
+  stagesMax: 100,
+  partnersMax: 100,
   limitMin: 1,
   limitMax: 100,
   limitDefault: 25,
   referenceMax: 200,
+  answersMax: 1_000,
 } as const

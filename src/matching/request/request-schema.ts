@@ -5,7 +5,17 @@
  */
 import Type from 'typebox'
 import { word } from '../../measures/record/schema-parts.ts'
-import { applicantTypes, costTypes, languages, topics } from '../../values/vocabularies.ts'
+import {
+  applicantTypes,
+  contracts,
+  costTypes,
+  diplomas,
+  languages,
+  occupancies,
+  partners,
+  stages,
+  topics,
+} from '../../values/vocabularies.ts'
 import { requestBounds } from './request-bounds.ts'
 
 const euros = (description: string) => Type.Number({ minimum: 0, description })
@@ -50,6 +60,7 @@ export const companySchema = Type.Object(
         maxItems: requestBounds.jointCommitteesMax,
       }),
     ),
+    de_minimis_eur: Type.Optional(euros('De minimis aid granted to the single undertaking in the three years before.')),
   },
   { $id: 'MatchCompany', description: 'What is known of the applicant. Every property is optional.' },
 )
@@ -61,13 +72,73 @@ export const projectSchema = Type.Object(
     budget_eur: Type.Optional(euros('Costs for which support would be asked, VAT excluded.')),
     planned_start: Type.Optional(day('When the project would begin.')),
     cost_types: Type.Optional(Type.Array(word(costTypes), { maxItems: requestBounds.costTypesMax })),
+    stages: Type.Optional(
+      Type.Array(word(stages), {
+        maxItems: requestBounds.stagesMax,
+        description: 'How far a project of research or innovation is from the market.',
+      }),
+    ),
+    partners: Type.Optional(
+      Type.Array(word(partners), {
+        maxItems: requestBounds.partnersMax,
+        description: 'With whom the project is carried out.',
+      }),
+    ),
   },
   { $id: 'MatchProject', description: 'What is known of the project. Every property is optional.' },
+)
+
+const hireSchema = Type.Object(
+  {
+    age: Type.Optional(Type.Integer({ minimum: 0, description: 'In full years.' })),
+    months_jobseeking: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Full months of being registered as a jobseeker; 0: not registered.' }),
+    ),
+    diploma: Type.Optional(word(diplomas, 'The highest.')),
+    contract: Type.Optional(word(contracts)),
+    postcode: Type.Optional(postcode('Of the home. Belgian.')),
+  },
+  { $id: 'MatchHire', description: 'What is known of the person to be hired. Every property is optional.' },
+)
+
+const householdSchema = Type.Object(
+  {
+    income_eur: Type.Optional(euros('Taxable income of the household.')),
+    dependants: Type.Optional(Type.Integer({ minimum: 0, description: "Persons in the household's charge." })),
+  },
+  { $id: 'MatchHousehold', description: 'What is known of the household. Every property is optional.' },
+)
+
+const buildingSchema = Type.Object(
+  {
+    year: Type.Optional(Type.Integer({ minimum: 0, description: 'Of first use.' })),
+    occupancy: Type.Optional(word(occupancies, 'What the applicant is to the building.')),
+  },
+  { $id: 'MatchBuilding', description: 'What is known of the building. Every property is optional.' },
 )
 
 const asked = {
   company: Type.Optional(companySchema),
   project: Type.Optional(projectSchema),
+  hire: Type.Optional(hireSchema),
+  household: Type.Optional(householdSchema),
+  building: Type.Optional(buildingSchema),
+  answers: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Null()]), {
+      description:
+        'Answers to conditions that no rule evaluates, by the name that a match gives as `answer_as`: a point of the ' +
+        `taxonomy, or \`<measure id>#<condition id>\`. At most ${requestBounds.answersMax}.`,
+    }),
+  ),
+  topics_only: Type.Optional(
+    Type.Boolean({ description: 'Whether matches about another topic are left out. Default false.' }),
+  ),
+  view: Type.Optional(
+    word(
+      ['full', 'compact'] as const,
+      'compact: smaller rows, with only the rules that failed or are unknown. Default `full`.',
+    ),
+  ),
   language: Type.Optional(word(languages, 'Of every text of the answer. Default `en`.')),
   limit: Type.Optional(
     Type.Integer({
@@ -105,5 +176,12 @@ type Given<Properties> = { [Name in keyof Properties]?: Properties[Name] | null 
 /** A company and a project whose form has been accepted; null and undefined both read as absent. */
 export type CompanyInput = Given<Type.Static<typeof companySchema>>
 export type ProjectInput = Given<Type.Static<typeof projectSchema>>
-export type FactsInput = { company?: CompanyInput | null | undefined; project?: ProjectInput | null | undefined }
-export type MatchInput = Omit<Given<Type.Static<typeof matchRequestSchema>>, 'company' | 'project'> & FactsInput
+export type FactsInput = {
+  company?: CompanyInput | null | undefined
+  project?: ProjectInput | null | undefined
+  hire?: Given<Type.Static<typeof hireSchema>> | null | undefined
+  household?: Given<Type.Static<typeof householdSchema>> | null | undefined
+  answers?: Readonly<Record<string, boolean | null>> | null | undefined
+  building?: Given<Type.Static<typeof buildingSchema>> | null | undefined
+}
+export type MatchInput = Omit<Given<Type.Static<typeof matchRequestSchema>>, keyof FactsInput> & FactsInput

@@ -30,13 +30,7 @@ const statusRows: [what: string, input: Input, given: FactsInput, status: string
   ['a rule fails with confidence 0.5', { ...open, rules: [staff(4, 0.5)] }, few, 'not_eligible', []],
   ['a rule fails with less', { ...open, rules: [staff(4, 0.49)] }, few, 'needs_review', ['weak_fail']],
   ['no rule at all', open, few, 'needs_review', ['no_rule']],
-  [
-    'no rule at all, and a condition',
-    { ...open, conditions: openCondition },
-    few,
-    'needs_review',
-    ['no_rule', 'conditions'],
-  ],
+  ['no rule at all, and a condition', { ...open, conditions: openCondition }, few, 'needs_review', ['no_rule']],
   [
     'no rule on the company, and one undecided',
     { ...open, rules: [rule('b', 'project.budget_eur', 'at_least', 1)], conditions: openCondition },
@@ -68,8 +62,66 @@ const statusRows: [what: string, input: Input, given: FactsInput, status: string
     'a condition of access is evaluated by nothing',
     { ...open, rules: [staff(10)], conditions: openCondition },
     few,
-    'needs_review',
-    ['conditions'],
+    'possibly_eligible',
+    [],
+  ],
+  [
+    'the same, and the caller says that it is met',
+    { ...open, rules: [staff(10)], conditions: openCondition },
+    { ...few, answers: { 'fed:small#c': true } },
+    'likely_eligible',
+    [],
+  ],
+  [
+    'the same, and the caller says that it is not',
+    { ...open, rules: [staff(10)], conditions: openCondition },
+    { ...few, answers: { 'fed:small#c': false } },
+    'not_eligible',
+    [],
+  ],
+  [
+    'no rule at all, and a condition that is answered as expected',
+    { ...open, conditions: [{ id: 'c', text: 'Voorwaarde.', point: 'in_difficulty', expects: false }] },
+    { answers: { in_difficulty: false } },
+    'likely_eligible',
+    [],
+  ],
+  [
+    'good standing that nobody answered for',
+    { ...open, rules: [staff(10)], conditions: [{ id: 'c', text: 'Voorwaarde.', kind: 'standing' }] },
+    few,
+    'likely_eligible',
+    [],
+  ],
+  [
+    'good standing that is denied',
+    { ...open, rules: [staff(10)], conditions: [{ id: 'c', text: 'Voorwaarde.', kind: 'standing' }] },
+    { ...few, answers: { 'fed:small#c': false } },
+    'not_eligible',
+    [],
+  ],
+  [
+    'an assessment and what comes afterwards',
+    {
+      ...open,
+      rules: [staff(10)],
+      conditions: (['assessment', 'procedure', 'obligation', 'amount'] as const).map((kind) => ({
+        id: kind,
+        text: 'Voorwaarde.',
+        kind,
+      })),
+    },
+    few,
+    'likely_eligible',
+    [],
+  ],
+  ['a place alone', { ...open, regions: ['flanders'] }, { company: { postcode: '9000' } }, 'needs_review', ['no_rule']],
+  [
+    'the topics are related',
+    { ...open, rules: [staff(10)], topics: ['education'] },
+    { ...few, project: { topics: ['training'] } },
+    'likely_eligible',
+    [],
   ],
   [
     'the same while a rule is undecided',
@@ -128,6 +180,27 @@ const questionRows: [what: string, input: Input, given: FactsInput, questions: s
   ],
   ['a needs_review has its questions', { status: 'closed', rules: [staff(10)] }, {}, ['company.employees']],
   [
+    'a condition of access that nobody answered, once for all that share a point, own ones under their own name',
+    {
+      rules: [staff(10)],
+      conditions: [
+        { id: 'a', text: 'A.', point: 'will_hire', expects: true },
+        { id: 'b', text: 'B.', point: 'will_hire', expects: true },
+        { id: 'c', text: 'C.' },
+        { id: 's', text: 'S.', kind: 'standing' },
+        { id: 'z', text: 'Z.', kind: 'assessment' },
+      ],
+    },
+    {},
+    ['answers.fed:small#c', 'answers.will_hire', 'company.employees'],
+  ],
+  [
+    'none for a condition that is answered',
+    { rules: [staff(10)], conditions: openCondition },
+    { ...few, answers: { 'fed:small#c': true } },
+    [],
+  ],
+  [
     'an unknown in a tier is no question',
     { rules: [staff(10)], amount: { tiers: [{ when: [rule('t', 'company.nace', 'covers', ['62'])], rate: 0.1 }] } },
     few,
@@ -142,26 +215,25 @@ for (const [what, input, given, questions] of questionRows) {
 const scoreRows: [what: string, input: Input, given: FactsInput, score: number][] = [
   // 40 + 25 x 0.5 + 15 x 1 + 12 + 8 x 0.6 (national)
   ['likely, open, national, no topics', { ...open, rules: [staff(10)] }, few, 84.3],
-  // 40 x 0.6 + 12.5 + 15 + 12 + 4.8 - 1
-  ['possibly, one question', { ...open, rules: [staff(10)] }, {}, 67.3],
-  // 40 x 0.7 + 12.5 + 15 + 12 + 4.8
-  ['conditions alone', { ...open, rules: [staff(10)], conditions: openCondition }, few, 72.3],
+  // 40 x 0.7 + 12.5 + 15 + 12 + 4.8 - 1
+  ['possibly, one question', { ...open, rules: [staff(10)] }, {}, 71.3],
+  ['possibly, one condition', { ...open, rules: [staff(10)], conditions: openCondition }, few, 71.3],
   // 40 x 0.4 + 12.5 + 15 + 0 + 4.8
   ['closed', { status: 'closed', rules: [staff(10)] }, few, 48.3],
   // 0 + 12.5 + 15 + 12 + 4.8
   ['not eligible', { ...open, rules: [staff(1)] }, few, 44.3],
   // 40 x 0.4 + 12.5 + 15 x 0.5 + 12 + 4.8
   ['no rules', open, few, 52.8],
-  // 40 + 25 x (0.5 + 0.5 x 1/2) + 15 + 12 + 4.8
+  // 40 + 25 x (1 + 0) / 2 + 15 + 12 + 4.8
   [
     'one topic of two in common',
     { ...open, rules: [staff(10)], topics: ['water', 'energy', 'retail_commerce'] },
     { ...few, project: { topics: ['water', 'training'] } },
-    90.6,
+    84.3,
   ],
   // 40 + 25 + 15 + 12 + 4.8
   [
-    'all topics of the smaller count',
+    'every topic of the project, whatever else the measure is about',
     { ...open, rules: [staff(10)], topics: ['water', 'energy'] },
     { ...few, project: { topics: ['water'] } },
     96.8,
@@ -191,17 +263,18 @@ const scoreRows: [what: string, input: Input, given: FactsInput, score: number][
   ],
   // 40 + 12.5 + 15 + 12 x 0.5 + 4.8
   ['forthcoming', { status: 'forthcoming', rules: [staff(10)] }, few, 78.3],
-  // 40 + 12.5 + 15 + 12 x 0.25 + 4.8
-  ['unknown whether open', { rules: [staff(10)] }, few, 75.3],
+  // 40 + 12.5 + 15 + 12 x 0.4 + 4.8
+  ['unknown whether open', { rules: [staff(10)] }, few, 77.1],
   // 40 + 12.5 + 15 + 12 + 8 x 0.3
   ['EU', { ...open, rules: [staff(10)], scope: 'eu' }, few, 81.9],
-  // 40 + 12.5 + 15 + 12 + 8
-  ['local, no region named', { ...open, rules: [staff(10)], scope: 'local' }, few, 87.5],
-  ['own region', { ...open, scope: 'regional', regions: ['flanders'] }, { company: { postcode: '9000' } }, 87.5],
+  // 40 + 12.5 + 15 + 12 + 8 x 0.25
+  ['local, while the region is not known', { ...open, rules: [staff(10)], scope: 'local' }, few, 81.5],
+  // 40 x 0.4 + 12.5 + 15 + 12 + 8
+  ['own region', { ...open, scope: 'regional', regions: ['flanders'] }, { company: { postcode: '9000' } }, 63.5],
   // 0 + 12.5 + 15 + 12 + 0
   ['another region', { ...open, scope: 'regional', regions: ['flanders'] }, { company: { postcode: '4000' } }, 39.5],
-  // 40 x 0.6 + 12.5 + 15 + 12 + 8 x 0.5 - 1
-  ['region not known', { ...open, scope: 'regional', regions: ['flanders'] }, {}, 66.5],
+  // 40 x 0.4 + 12.5 + 15 + 12 + 8 x 0.25 - 1
+  ['region not known', { ...open, scope: 'regional', regions: ['flanders'] }, {}, 56.5],
   // 40 + 12.5 + 15 x 0.95 (14.25: the half goes up) + 12 + 4.8
   ['a half goes up', { ...open, rules: [staff(10, 0.95)] }, few, 83.6],
 ]

@@ -1,59 +1,48 @@
 /** The verdict on one measure, rule by rule: the plain reading of the contract, and what a single measure is judged by. */
-import type { AskedProperty } from '../../values/questions.ts'
 import type { Facts } from '../request/facts.ts'
+import { judgeConditions } from './answerable.ts'
 import { judgeRule, type RuleVerdict, strongConfidence } from './judge-rule.ts'
 import { matchStatus } from './match-status.ts'
 import type { PreparedMeasure } from './prepared-measure.ts'
-import {
-  closenessPart,
-  confidencePart,
-  ruleWithoutWeight,
-  scoreOf,
-  standingPart,
-  statusPart,
-  topicsPart,
-} from './score.ts'
+import { answerProperty, type OpenProperty } from './questions.ts'
+import { closenessPart, confidencePart, ruleWithoutWeight, scoreOf, standingPart, statusPart } from './score.ts'
 import type { MeasureVerdict } from './tally.ts'
+import { topicFit } from './topic-fit.ts'
 
 export type JudgedMeasure = MeasureVerdict & { rules: readonly RuleVerdict[] }
 
 export function judgeMeasure(measure: PreparedMeasure, facts: Facts): JudgedMeasure {
   const rules = measure.rules.map((rule) => judgeRule(rule, facts))
   const fails = rules.filter((verdict) => verdict.outcome === 'fail')
-  const topics = commonTopics(measure, facts)
+  const answered = judgeConditions(measure.conditions, facts.answers)
+  const fit = topicFit(facts.topics, measure.topics)
   const { status, reviewReasons } = matchStatus({
-    strongFail: fails.some((verdict) => verdict.confidence >= strongConfidence),
+    strongFail: answered.fails || fails.some((verdict) => verdict.confidence >= strongConfidence),
     weakFail: fails.some((verdict) => verdict.confidence < strongConfidence),
-    unknown: rules.some((verdict) => verdict.outcome === 'unknown'),
-    looksAtCompany: measure.looksAtCompany,
+    unknown: answered.open.length > 0 || rules.some((verdict) => verdict.outcome === 'unknown'),
+    looksAtApplicant: measure.looksAtApplicant || answered.isAnswered,
     standing: measure.status,
-    sharesNoTopic: topics.common === 0 && topics.ofProject > 0 && topics.ofMeasure > 0,
-    hasOpenConditions: measure.hasOpenConditions,
+    topicFit: fit,
   })
-  const questions: AskedProperty[] =
-    status === 'not_eligible' ? [] : [...new Set(rules.flatMap((verdict) => verdict.lacks))].sort()
+  const lacking: OpenProperty[] = [...rules.flatMap((verdict) => verdict.lacks), ...answered.open.map(answerProperty)]
+  const questions = status === 'not_eligible' ? [] : [...new Set(lacking)].sort()
   return {
     id: measure.id,
     status,
     reviewReasons,
     score: scoreOf({
-      status: statusPart(status, reviewReasons),
-      topics: topicsPart(topics.common, topics.ofProject, topics.ofMeasure),
+      status: statusPart[status],
+      topics: fit,
       confidence: meanConfidence(rules),
       standing: standingPart(measure.status),
-      closeness: closenessPart(measure.scope, measure.regions, facts.place.region),
+      closeness: closenessPart(measure.scope, measure.regions, measure.issuerRegions, facts.place.region),
       questions: questions.length,
     }),
     closesAt: measure.closesAt,
+    topicFit: fit,
     questions,
     rules,
   }
-}
-
-function commonTopics(measure: PreparedMeasure, facts: Facts) {
-  const ofProject = new Set(facts.topics ?? [])
-  const ofMeasure = new Set(measure.topics)
-  return { common: ofProject.intersection(ofMeasure).size, ofProject: ofProject.size, ofMeasure: ofMeasure.size }
 }
 
 function meanConfidence(rules: readonly RuleVerdict[]): number {

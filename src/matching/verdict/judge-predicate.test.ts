@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { factsOf } from '../../../tests/harness/match-samples.ts'
 import { type Operator, operatorsByType, type RuleField, ruleFields } from '../../values/vocabularies.ts'
-import type { CompanyInput, ProjectInput } from '../request/request-schema.ts'
+import type { CompanyInput, FactsInput, ProjectInput } from '../request/request-schema.ts'
 import { judge, missingProperty } from './judge-predicate.ts'
 import { predicateOf } from './predicate.ts'
 
@@ -19,10 +19,9 @@ function predicate(rule: string, naceVersion: Version = null, sparesHousehold = 
   return predicateOf({ field, operator, value: JSON.parse(rest.join(' ')) }, { naceVersion, sparesHousehold })
 }
 
-type Given = { company?: CompanyInput; project?: ProjectInput }
-type Row = [rule: string, given: Given, verdict: string]
+type Row = [rule: string, given: FactsInput, verdict: string]
 
-function check(rule: string, given: Given, verdict: string, version: Version = null): void {
+function check(rule: string, given: FactsInput, verdict: string, version: Version = null): void {
   test(`${rule}${version === null ? '' : ` (${version})`} given ${JSON.stringify(given.company ?? given.project ?? {})}: ${verdict}`, () => {
     const facts = factsOf(given)
     const asked = predicate(rule, version)
@@ -32,9 +31,9 @@ function check(rule: string, given: Given, verdict: string, version: Version = n
   })
 }
 
-const company = (facts: CompanyInput): Given => ({ company: facts })
-const project = (facts: ProjectInput): Given => ({ project: facts })
-const nothing: Given = {}
+const company = (facts: CompanyInput): FactsInput => ({ company: facts })
+const project = (facts: ProjectInput): FactsInput => ({ project: facts })
+const nothing: FactsInput = {}
 
 const oneValue: Row[] = [
   ['company.region is "flanders"', company({ postcode: '9000' }), 'pass'],
@@ -129,6 +128,40 @@ const numbersAndDays: Row[] = [
   ['project.planned_start after "today"', nothing, 'unknown, asks project.planned_start'],
 ]
 for (const row of numbersAndDays) check(...row)
+
+const circumstances: Row[] = [
+  ['hire.age at_most 25', { hire: { age: 25 } }, 'pass'],
+  ['hire.age at_most 25', { hire: { age: 26 } }, 'fail'],
+  ['hire.age at_most 25', nothing, 'unknown, asks hire.age'],
+  ['hire.months_jobseeking at_least 12', { hire: { months_jobseeking: 11 } }, 'fail'],
+  ['hire.months_jobseeking at_least 12', nothing, 'unknown, asks hire.months_jobseeking'],
+  ['hire.diploma in ["none","lower_secondary"]', { hire: { diploma: 'none' } }, 'pass'],
+  ['hire.diploma not_in ["higher"]', { hire: { diploma: 'higher' } }, 'fail'],
+  ['hire.diploma not_in ["higher"]', nothing, 'unknown, asks hire.diploma'],
+  ['hire.contract is "permanent"', { hire: { contract: 'fixed_term' } }, 'fail'],
+  ['hire.contract is "permanent"', nothing, 'unknown, asks hire.contract'],
+  ['hire.region is "brussels"', { hire: { postcode: '1000' } }, 'pass'],
+  ['hire.region is "brussels"', company({ postcode: '1000' }), 'unknown, asks hire.postcode'],
+  ['household.income_eur at_most 50000', { household: { income_eur: 50_000 } }, 'pass'],
+  ['household.income_eur at_most 50000', nothing, 'unknown, asks household.income_eur'],
+  ['household.dependants at_least 1', { household: { dependants: 0 } }, 'fail'],
+  ['household.dependants at_least 1', nothing, 'unknown, asks household.dependants'],
+  ['building.year at_most 2005', { building: { year: 2006 } }, 'fail'],
+  ['building.year at_most 2005', nothing, 'unknown, asks building.year'],
+  ['building.occupancy in ["tenant"]', { building: { occupancy: 'tenant' } }, 'pass'],
+  ['building.occupancy in ["tenant"]', nothing, 'unknown, asks building.occupancy'],
+  ['company.de_minimis_eur at_most 300000', company({ de_minimis_eur: 300_000.01 }), 'fail'],
+  [
+    'company.de_minimis_eur at_most 300000',
+    company({ applicant_type: 'household' }),
+    'unknown, asks company.de_minimis_eur',
+  ],
+  ['project.stages overlaps ["innovation"]', project({ stages: ['feasibility', 'innovation'] }), 'pass'],
+  ['project.stages overlaps ["innovation"]', nothing, 'unknown, asks project.stages'],
+  ['project.partners not_overlaps ["public_body"]', project({ partners: ['public_body'] }), 'fail'],
+  ['project.partners overlaps ["enterprise"]', nothing, 'unknown, asks project.partners'],
+]
+for (const row of circumstances) check(...row)
 
 const sets: Row[] = [
   ['company.applicant_type overlaps ["company"]', company({ legal_form: 'BV' }), 'pass'],
@@ -250,7 +283,7 @@ test('a rule that spares households passes for one, and is itself for everybody 
 })
 
 test('every field and every operator of the vocabularies is judged by some row', () => {
-  const said = [...oneValue, ...numbersAndDays, ...sets, ...naceRows].map(([rule]) => rule.split(' '))
+  const said = [...oneValue, ...numbersAndDays, ...circumstances, ...sets, ...naceRows].map(([rule]) => rule.split(' '))
   const fields = new Set(said.map(([field]) => field))
   const operators = new Set(said.map(([, operator]) => operator))
   for (const field of fieldNames) {

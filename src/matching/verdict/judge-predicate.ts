@@ -71,6 +71,14 @@ export function oneValueOf(field: RuleField, facts: Facts): string | null {
       return facts.size.size
     case 'company.legal_form':
       return facts.legalForm
+    case 'hire.diploma':
+      return facts.hire.diploma
+    case 'hire.contract':
+      return facts.hire.contract
+    case 'hire.region':
+      return facts.hire.region
+    case 'building.occupancy':
+      return facts.building.occupancy
     default:
       throw new Error(`${field} is not a field of one value`)
   }
@@ -106,6 +114,18 @@ export function comparableOf(field: RuleField, facts: Facts): number | Day | nul
       return facts.balanceTotalEur
     case 'company.age_months':
       return facts.ageMonths
+    case 'company.de_minimis_eur':
+      return facts.deMinimisEur
+    case 'hire.age':
+      return facts.hire.age
+    case 'hire.months_jobseeking':
+      return facts.hire.monthsJobseeking
+    case 'household.income_eur':
+      return facts.householdIncomeEur
+    case 'household.dependants':
+      return facts.dependants
+    case 'building.year':
+      return facts.building.year
     case 'project.budget_eur':
       return facts.budgetEur
     case 'project.planned_start':
@@ -145,6 +165,10 @@ export function membersOf(field: RuleField, facts: Facts): readonly string[] | n
       return facts.topics
     case 'project.cost_types':
       return facts.costTypes
+    case 'project.stages':
+      return facts.stages
+    case 'project.partners':
+      return facts.partners
     default:
       throw new Error(`${field} is not a set`)
   }

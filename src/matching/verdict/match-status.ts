@@ -2,18 +2,18 @@
 import type { MatchStatus, ReviewReason, Status } from '../../values/vocabularies.ts'
 
 export type StatusGrounds = {
-  /** A required rule fails, and surely. */
+  /** A required rule fails, and surely, or an answer is not the one that a condition expects. */
   strongFail: boolean
   /** A required rule fails, less surely. */
   weakFail: boolean
-  /** A required rule is undecided. */
+  /** A required rule is undecided, or a condition of access is neither evaluated nor answered. */
   unknown: boolean
-  looksAtCompany: boolean
+  /** A rule looks at more of the applicant than the place, or a condition of access is answered. */
+  looksAtApplicant: boolean
   /** The measure's own status at the instant. */
   standing: Status
-  /** Project and measure both name topics, and share none. */
-  sharesNoTopic: boolean
-  hasOpenConditions: boolean
+  /** 0: the project is about something else. */
+  topicFit: number
 }
 
 /** Statuses in which nobody can apply now, while the measure may return. */
@@ -22,12 +22,10 @@ export const notOpenStatuses: readonly Status[] = ['closed', 'paused', 'budget_e
 export function matchStatus(grounds: StatusGrounds): { status: MatchStatus; reviewReasons: ReviewReason[] } {
   if (grounds.strongFail) return { status: 'not_eligible', reviewReasons: [] }
   const reviewReasons: ReviewReason[] = []
-  if (!grounds.looksAtCompany) reviewReasons.push('no_rule')
+  if (!grounds.looksAtApplicant) reviewReasons.push('no_rule')
   if (grounds.weakFail) reviewReasons.push('weak_fail')
   if (notOpenStatuses.includes(grounds.standing)) reviewReasons.push('not_open')
-  if (grounds.sharesNoTopic) reviewReasons.push('other_topic')
-  const everyRulePasses = !grounds.weakFail && !grounds.unknown
-  if (everyRulePasses && grounds.hasOpenConditions) reviewReasons.push('conditions')
+  if (grounds.topicFit === 0) reviewReasons.push('other_topic')
   if (reviewReasons.length > 0) return { status: 'needs_review', reviewReasons }
   return { status: grounds.unknown ? 'possibly_eligible' : 'likely_eligible', reviewReasons: [] }
 }

@@ -3,17 +3,18 @@
  * (`evaluator/`) must answer exactly the same, and a few measures are matched by it alone.
  */
 
-import { askedProperties } from '../../values/questions.ts'
 import type { Facts } from '../request/facts.ts'
 import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from './judge-measure.ts'
 import { byRank } from './match-order.ts'
 import type { PreparedMeasure } from './prepared-measure.ts'
-import { type NaceWaiting, rankedQuestions } from './questions.ts'
+import { isOwnQuestion, type NaceWaiting, rankedQuestions } from './questions.ts'
 import type { MeasureVerdict, Tally, TallyOptions } from './tally.ts'
 
 export function plainTally(measures: readonly PreparedMeasure[], facts: Facts, options: TallyOptions): Tally {
   const judged = measures.map((measure) => ({ measure, verdict: judgeMeasure(measure, facts) }))
   const standing = judged.filter(({ verdict }) => verdict.status !== 'not_eligible')
+  // What a person must look at anyway is decided by no answer.
+  const counted = standing.filter(({ verdict }) => verdict.reviewReasons.every((reason) => reason === 'no_rule'))
   const countOf = (status: MeasureVerdict['status']) => judged.filter(({ verdict }) => verdict.status === status).length
   return {
     evaluated: measures.length,
@@ -23,19 +24,23 @@ export function plainTally(measures: readonly PreparedMeasure[], facts: Facts, o
       needs_review: countOf('needs_review'),
       not_eligible: countOf('not_eligible'),
     },
+    otherTopic: standing.filter(({ verdict }) => verdict.topicFit === 0).length,
     best: (options.includeNotEligible ? judged : standing)
       .map(({ verdict }) => withoutRules(verdict))
+      .filter(({ topicFit }) => !options.topicsOnly || topicFit > 0)
       .sort(byRank)
       .slice(0, options.limit),
     questions: rankedQuestions(
-      askedProperties.map((field) => {
-        const having = standing.filter(({ verdict }) => verdict.questions.includes(field))
-        return {
-          field,
-          settles: having.filter(({ verdict }) => verdict.questions.length === 1).length,
-          appearsIn: having.length,
-        }
-      }),
+      [...new Set(counted.flatMap(({ verdict }) => verdict.questions))]
+        .filter((field) => !isOwnQuestion(field))
+        .map((field) => {
+          const having = counted.filter(({ verdict }) => verdict.questions.includes(field))
+          return {
+            field,
+            settles: having.filter(({ verdict }) => verdict.questions.length === 1).length,
+            appearsIn: having.length,
+          }
+        }),
     ),
     naceWaiting: facts.nace === null ? null : waitingOf(standing),
   }

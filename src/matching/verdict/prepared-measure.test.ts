@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { factsOf, matchable } from '../../../tests/harness/match-samples.ts'
+import { factsOf, matchable, plainSource } from '../../../tests/harness/match-samples.ts'
 import { judgeRule } from './judge-rule.ts'
 import { prepare } from './prepared-measure.ts'
 
@@ -54,6 +54,10 @@ const lookRows: [what: string, input: Parameters<typeof matchable>[0], looks: bo
   ['no rule', {}, false],
   ['a rule on the project', { rules: [budget] }, false],
   ['a window that opens', { application_window: { opens_at: '2026-01-01' } }, false],
+  ['a place alone', { regions: ['flanders'], provinces: ['antwerp'], area_codes: ['11002'] }, false],
+  ['a rule on the person to be hired', { rules: [rule('age', 'hire.age', 'at_most', 25)] }, true],
+  ['a rule on the household', { rules: [rule('i', 'household.income_eur', 'at_most', 1)] }, true],
+  ['a rule on the building', { rules: [rule('y', 'building.year', 'at_most', 2000)] }, true],
   ['a generated rule on the company', { company_sizes: ['micro'] }, true],
   [
     'a rule deep within groups',
@@ -62,25 +66,42 @@ const lookRows: [what: string, input: Parameters<typeof matchable>[0], looks: bo
   ],
 ]
 for (const [what, input, looks] of lookRows) {
-  test(`${what} ${looks ? 'looks' : 'does not look'} at the company`, () => {
-    assert.equal(prepare(matchable(input)).looksAtCompany, looks)
+  test(`${what} ${looks ? 'looks' : 'does not look'} at the applicant`, () => {
+    assert.equal(prepare(matchable(input)).looksAtApplicant, looks)
   })
 }
 
-const conditionRows: [kind: string, ruleIds: string[], open: boolean][] = [
-  ['eligibility', [], true],
-  ['assessment', [], true],
-  ['procedure', [], false],
-  ['standing', [], false],
-  ['obligation', [], false],
-  ['amount', [], false],
-  ['eligibility', ['budget'], false],
-  ['eligibility', ['company_sizes'], false],
+const own = 'fed:small#c'
+const conditionRows: [condition: object, asked: { name: string; expects: boolean; isRequired: boolean } | null][] = [
+  [{ kind: 'eligibility' }, { name: own, expects: true, isRequired: true }],
+  [{ kind: 'standing' }, { name: own, expects: true, isRequired: false }],
+  [{ kind: 'assessment' }, null],
+  [{ kind: 'procedure' }, null],
+  [{ kind: 'obligation' }, null],
+  [{ kind: 'amount' }, null],
+  [{ kind: 'eligibility', rule_ids: ['budget'] }, null],
+  [{ kind: 'standing', rule_ids: ['company_sizes'] }, null],
+  [
+    { kind: 'eligibility', point: 'in_difficulty', expects: false },
+    { name: 'in_difficulty', expects: false, isRequired: true },
+  ],
+  [
+    { kind: 'standing', point: 'will_hire', expects: true },
+    { name: 'will_hire', expects: true, isRequired: false },
+  ],
+  [{ kind: 'procedure', point: 'will_hire', expects: true }, null],
 ]
-for (const [kind, rule_ids, open] of conditionRows) {
-  test(`a condition of kind ${kind}, evaluated by ${rule_ids.join() || 'nothing'}, is ${open ? 'open' : 'not open'}`, () => {
-    const conditions = [{ id: 'c', text: 'Voorwaarde.', kind, rule_ids }]
-    const input = { company_sizes: ['micro'], rules: [budget], conditions }
-    assert.equal(prepare(matchable(input)).hasOpenConditions, open)
+for (const [condition, asked] of conditionRows) {
+  test(`a condition ${JSON.stringify(condition)} is asked as ${asked?.name ?? 'nothing'}`, () => {
+    const conditions = [{ id: 'c', text: 'Voorwaarde.', ...condition }]
+    const prepared = prepare(matchable({ company_sizes: ['micro'], rules: [budget], conditions }))
+    const expected = asked === null ? [] : [{ id: 'c', ...asked, isOwn: asked.name === own }]
+    assert.deepEqual(prepared.conditions, expected)
   })
 }
+
+test('an issuer acts where the table of authorities says, and one that it lacks where its source is', () => {
+  const issuedBy = (id: string) => prepare(matchable({ issuer: { id } }, { ...plainSource, regions: ['brussels'] }))
+  assert.deepEqual(issuedBy('vlaio').issuerRegions, ['flanders'])
+  assert.deepEqual(issuedBy('nobody-we-know').issuerRegions, ['brussels'])
+})

@@ -1,17 +1,13 @@
 /** A measure as the matcher takes it in, and what it keeps of it to judge companies: its rules read once, and no texts. */
 
 import type { ResolvedRecord, Rule, SourceSettings } from '../../measures/record/record.ts'
-import {
-  allRules,
-  type CompleteRule,
-  completeRules,
-  isEvaluated,
-  ruleIdsOf,
-} from '../../measures/rules/generated-rules.ts'
+import { allRules, type CompleteRule, completeRules, ruleIdsOf } from '../../measures/rules/generated-rules.ts'
+import { authorityOf } from '../../reference/authorities.ts'
 import type { NaceVersion } from '../../reference/nace.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { LicenceMode, Region, RuleField, Scope, Status, Topic } from '../../values/vocabularies.ts'
 import { lackedByHousehold } from '../request/facts.ts'
+import { type AnswerableCondition, answerable } from './answerable.ts'
 import { type Predicate, type PredicateContext, predicateOf } from './predicate.ts'
 
 /** A measure that is neither withdrawn nor merged, at an instant. */
@@ -55,14 +51,24 @@ export type PreparedMeasure = Pick<MatchableMeasure, 'id' | 'status' | 'closesAt
   naceVersion: NaceVersion | null
   /** Given rules first, then generated ones; all are required. */
   rules: readonly MatchRule[]
-  /** Whether any rule, however deep, looks at a `company.` field. */
-  looksAtCompany: boolean
-  /** Whether nothing evaluates some condition of access or assessment. */
-  hasOpenConditions: boolean
+  /** Whether any rule, however deep, looks at more of the applicant than the place: see `aboutApplicant`. */
+  looksAtApplicant: boolean
+  /** Regions in which its issuer acts; empty: everywhere. */
+  issuerRegions: readonly Region[]
+  /** Conditions that the caller can answer. */
+  conditions: readonly AnswerableCondition[]
 }
 
 /** Generated rules that are about a measure's enterprises, where it is meant for households too. */
 const aboutEnterprises: readonly string[] = ['company_sizes', 'nace.include', 'nace.exclude', 'legal_forms']
+
+const places: readonly RuleField[] = ['company.region', 'company.province', 'company.municipality']
+const ofApplicant = /^(?:company|hire|household|building)\./
+
+/** Whether a field says who the applicant is, whom it hires or what it lives in: a place alone makes nobody likely. */
+function aboutApplicant(field: RuleField): boolean {
+  return ofApplicant.test(field) && !places.includes(field)
+}
 
 export function prepare(measure: MatchableMeasure): PreparedMeasure {
   const { record } = measure
@@ -78,11 +84,11 @@ export function prepare(measure: MatchableMeasure): PreparedMeasure {
     topics: record.topics,
     naceVersion: record.nace.version,
     rules,
-    looksAtCompany: rules.some((rule) => looksAt(rule, (field) => field.startsWith('company.'))),
-    hasOpenConditions: record.conditions.some(
-      (condition) =>
-        (condition.kind === 'eligibility' || condition.kind === 'assessment') && !isEvaluated(condition, ruleIds),
-    ),
+    looksAtApplicant: rules.some((rule) => looksAt(rule, aboutApplicant)),
+    issuerRegions: authorityOf(record.issuer.id)?.regions ?? measure.source.regions,
+    conditions: record.conditions
+      .map((condition) => answerable(measure.id, condition, ruleIds))
+      .filter((condition) => condition !== null),
   }
 }
 

@@ -4,12 +4,44 @@ import { factsOf, matchable } from '../../../tests/harness/match-samples.ts'
 import type { FactsInput } from '../request/request-schema.ts'
 import { plainTally } from './plain.ts'
 import { prepare } from './prepared-measure.ts'
-import { openQuestion, rankedQuestions } from './questions.ts'
+import { openQuestion, rankedQuestions, rowQuestions } from './questions.ts'
 
 const tally = (inputs: Parameters<typeof matchable>[0][], given: FactsInput) => {
   const measures = inputs.map((input, index) => prepare(matchable({ local_id: `m${index}`, ...input })))
-  return plainTally(measures, factsOf(given), { limit: 100, includeNotEligible: false })
+  return plainTally(measures, factsOf(given), { limit: 100, includeNotEligible: false, topicsOnly: false })
 }
+
+test('a question counts the measures that answers alone decide, and those that no rule looks at', () => {
+  const closed = { status: 'closed' }
+  const asks = { conditions: [{ id: 'c', text: 'C.', point: 'will_hire', expects: true }] }
+  const staff = { rules: [{ id: 's', field: 'company.employees', operator: 'at_least', value: 1 }] }
+  const elsewhere = { topics: ['water'] }
+  const own = { conditions: [{ id: 'c', text: 'C.' }] }
+  const { questions, otherTopic } = tally(
+    [asks, { ...asks, ...staff }, { ...asks, ...closed }, { ...asks, ...elsewhere }, { ...staff, ...own }, own],
+    { project: { topics: ['training'] } },
+  )
+  assert.deepEqual(questions, [
+    { field: 'answers.will_hire', settles: 1, appearsIn: 2 },
+    { field: 'company.employees', settles: 0, appearsIn: 2 },
+  ])
+  assert.equal(otherTopic, 1)
+})
+
+test('the questions of a row follow the list of the answer, those of its own come last', () => {
+  const listed = [
+    { field: 'company.nace', settles: 2, appearsIn: 2 },
+    { field: 'answers.will_hire', settles: 1, appearsIn: 2 },
+    { field: 'company.employees', settles: 0, appearsIn: 1 },
+  ] as const
+  assert.deepEqual(
+    rowQuestions(
+      ['answers.a:b#c', 'answers.in_difficulty', 'answers.will_hire', 'company.employees', 'company.nace'],
+      listed,
+    ),
+    ['company.nace', 'answers.will_hire', 'company.employees', 'answers.in_difficulty', 'answers.a:b#c'],
+  )
+})
 
 test('questions that settle most come first, then those that appear most, then by name', () => {
   const ranked = rankedQuestions([

@@ -1,15 +1,40 @@
 /** The open questions of an answer, ranked by how many matches each would settle (contract 5, questions). */
+
+import { pointOf } from '../../reference/points.ts'
 import type { Label } from '../../values/labels.ts'
 import { type AskedProperty, naceQuestions, questions } from '../../values/questions.ts'
 import type { Language } from '../../values/vocabularies.ts'
+import { type AnswerName, isOwnName } from '../request/answers.ts'
 import type { OpenQuestion } from '../words/answer-schema.ts'
 
+type AnswerProperty = `answers.${AnswerName}`
+
+/** What would tell: a property that rules lack, or the answer to a condition. */
+export type OpenProperty = AskedProperty | AnswerProperty
+
 export type QuestionCount = {
-  field: AskedProperty
-  /** Measures, not shut out, for which it is the only open question. */
+  field: OpenProperty
+  /** Measures that nothing but questions keeps from an answer, for which it is the only one. */
   settles: number
-  /** Measures, not shut out, that have it among theirs. */
+  /** Measures that nothing but questions keeps from an answer, that have it among theirs. */
   appearsIn: number
+}
+
+/** The property under which a condition is answered. */
+export function answerProperty(name: AnswerName): AnswerProperty {
+  return `${answerPrefix}${name}`
+}
+
+const answerPrefix = 'answers.'
+
+/** Whether rules lack it: all others are answers to conditions. */
+export function isLackedByRules(property: OpenProperty): property is AskedProperty {
+  return !property.startsWith(answerPrefix)
+}
+
+/** Whether it is the question of one measure's own condition, which stands in that measure's row alone. */
+export function isOwnQuestion(property: OpenProperty): boolean {
+  return isOwnName(property)
 }
 
 /** Undecided rules on `company.nace`, of measures not shut out, by the version of NACE-BEL that they want. */
@@ -35,7 +60,28 @@ export function openQuestion(count: QuestionCount, naceWaiting: NaceWaiting | nu
   }
 }
 
-function wordsOf(field: AskedProperty, naceWaiting: NaceWaiting | null): Label {
-  if (field !== 'company.nace' || naceWaiting === null) return questions[field]
-  return naceQuestions[naceWaiting[2025] > naceWaiting[2008] ? 2025 : 2008]
+function wordsOf(field: OpenProperty, naceWaiting: NaceWaiting | null): Label {
+  if (isLackedByRules(field)) {
+    if (field !== 'company.nace' || naceWaiting === null) return questions[field]
+    return naceQuestions[naceWaiting[2025] > naceWaiting[2008] ? 2025 : 2008]
+  }
+  const point = pointOf(field.slice(answerPrefix.length))
+  if (point === null) throw new Error(`${field} is not asked of everybody`)
+  return point.question
+}
+
+/**
+ * The questions of a row: in the order of the answer's list, then those that stand in no list (of a measure that a person
+ * must look at anyway), those of its own last; by name where nothing else decides.
+ */
+export function rowQuestions(open: readonly OpenProperty[], listed: readonly QuestionCount[]): OpenProperty[] {
+  if (open.length < 2) return [...open]
+  const places = new Map(listed.map(({ field }, place) => [field, place]))
+  const placeOf = (property: OpenProperty): number =>
+    isOwnQuestion(property) ? Number.POSITIVE_INFINITY : (places.get(property) ?? listed.length)
+  return [...open].sort((left, right) => {
+    const [mine, theirs] = [placeOf(left), placeOf(right)]
+    if (mine !== theirs) return mine - theirs
+    return left < right ? -1 : 1
+  })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closenessPart, questionsMax, scoreOf, shownScore, topicsPart, weights } from './score.ts'
+import { statuses } from '../../values/vocabularies.ts'
+import { closenessPart, questionsMax, scoreOf, shownScore, standingPart, statusPart, weights } from './score.ts'
 
 test('the weights are the contract’s, and sum to 100 without questions', () => {
   const { question, ...parts } = weights
@@ -30,27 +31,26 @@ for (const [sum, shown] of roundingRows) {
   test(`a sum of ${sum} is shown as ${shown}`, () => assert.equal(shownScore(sum), shown))
 }
 
-const topicRows: [common: number, project: number, measure: number, part: number][] = [
-  [0, 0, 3, 0.5],
-  [0, 3, 0, 0.5],
-  [0, 0, 0, 0.5],
-  [0, 2, 3, 0],
-  [1, 2, 3, 0.75],
-  [2, 2, 3, 1],
-  [1, 4, 4, 0.625],
+const closenessRows: [where: string, args: Parameters<typeof closenessPart>, part: number][] = [
+  ['the European Union', ['eu', ['flanders'], [], 'flanders'], 0.3],
+  ['the country', ['national', [], [], null], 0.6],
+  ['its own region', ['regional', ['flanders'], ['flanders'], 'flanders'], 1],
+  ['its own province or town', ['local', ['flanders'], [], 'flanders'], 1],
+  ['another region', ['provincial', ['flanders'], ['flanders'], 'wallonia'], 0],
+  ['a region, while its own is not known', ['regional', ['flanders'], ['flanders'], null], 0.25],
+  ['nowhere in particular, while its own region is not known', ['regional', [], [], null], 0.25],
+  ['another region, for everywhere', ['regional', [], ['flanders'], 'wallonia'], 0.25],
+  ['a community that acts in its region', ['regional', [], ['brussels', 'wallonia'], 'brussels'], 1],
+  ['nobody knows where, for everywhere', ['regional', [], [], 'brussels'], 1],
 ]
-for (const [common, project, measure, part] of topicRows) {
-  test(`${common} topics in common of ${project} and ${measure} fit ${part}`, () => {
-    assert.equal(topicsPart(common, project, measure), part)
-  })
+for (const [where, args, part] of closenessRows) {
+  test(`what is decided in ${where} is as close as ${part}`, () => assert.equal(closenessPart(...args), part))
 }
 
-test('a provincial and a local measure are as close as their region', () => {
-  for (const scope of ['regional', 'provincial', 'local'] as const) {
-    assert.deepEqual(
-      [closenessPart(scope, ['flanders'], 'flanders'), closenessPart(scope, ['flanders'], 'wallonia')],
-      [1, 0],
-    )
-    assert.deepEqual([closenessPart(scope, ['flanders'], null), closenessPart(scope, [], null)], [0.5, 1])
-  }
+test('a status, and whether it can be applied for, count as the contract says', () => {
+  assert.deepEqual(statusPart, { likely_eligible: 1, possibly_eligible: 0.7, needs_review: 0.4, not_eligible: 0 })
+  const parts = statuses.map((status) => [status, standingPart(status)])
+  assert.deepEqual(Object.fromEntries(parts), {
+    ...{ forthcoming: 0.5, open: 1, continuous: 1, paused: 0, budget_exhausted: 0, closed: 0, unknown: 0.4 },
+  })
 })

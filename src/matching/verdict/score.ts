@@ -2,14 +2,14 @@
  * The score of a match, 0 to 100 with one decimal (contract 5, score). The weights stand in one table, so that the
  * figures can be held against the contract's.
  */
-import type { MatchStatus, Region, ReviewReason, Scope, Status } from '../../values/vocabularies.ts'
+import type { MatchStatus, Region, Scope, Status } from '../../values/vocabularies.ts'
 
 export const weights = { status: 40, topics: 25, confidence: 15, standing: 12, closeness: 8, question: 1 } as const
 
 /** Open questions that cost something; more of them cost no more. */
 export const questionsMax = 10
 
-/** What stands in where there is nothing to go by: topics that nobody named, no rule, a place that is not known. */
+/** What stands in for the confidence of rules where there are none. */
 const neutral = 0.5
 
 /** All parts 0 to 1, but for the number of open questions. */
@@ -41,23 +41,11 @@ export function shownScore(sum: number): number {
   return Math.max(0, Math.floor(sum * 10 + 0.5 + 1e-9) / 10)
 }
 
-export function statusPart(status: MatchStatus, reviewReasons: readonly ReviewReason[]): number {
-  switch (status) {
-    case 'likely_eligible':
-      return 1
-    case 'possibly_eligible':
-      return 0.6
-    case 'needs_review':
-      return reviewReasons.length === 1 && reviewReasons[0] === 'conditions' ? 0.7 : 0.4
-    case 'not_eligible':
-      return 0
-  }
-}
-
-/** `common`: topics that project and measure share; the counts are of distinct topics, 0 where none is named. */
-export function topicsPart(common: number, ofProject: number, ofMeasure: number): number {
-  if (ofProject === 0 || ofMeasure === 0) return neutral
-  return common === 0 ? 0 : 0.5 + (0.5 * common) / Math.min(ofProject, ofMeasure)
+export const statusPart: Readonly<Record<MatchStatus, number>> = {
+  likely_eligible: 1,
+  possibly_eligible: 0.7,
+  needs_review: 0.4,
+  not_eligible: 0,
 }
 
 /** The mean confidence of the top-level rules, `application_window` left out. */
@@ -76,17 +64,28 @@ export function standingPart(standing: Status): number {
     case 'forthcoming':
       return 0.5
     case 'unknown':
-      return 0.25
+      return 0.4
     default:
       return 0
   }
 }
 
-/** How close to the company it is decided; `region`: the company's, null where unknown. */
-export function closenessPart(scope: Scope, regions: readonly Region[], region: Region | null): number {
+/**
+ * How close to the company it is decided. `regions`: to which the measure restricts itself; `ofIssuer`: those in which its
+ * issuer acts, both empty for everywhere; `region`: the company's, null where unknown.
+ */
+export function closenessPart(
+  scope: Scope,
+  regions: readonly Region[],
+  ofIssuer: readonly Region[],
+  region: Region | null,
+): number {
   if (scope === 'eu') return 0.3
   if (scope === 'national') return 0.6
-  if (regions.length === 0) return 1
-  if (region === null) return neutral
-  return regions.includes(region) ? 1 : 0
+  if (region === null) return unsureCloseness
+  if (regions.length > 0 && !regions.includes(region)) return 0
+  return ofIssuer.length > 0 && !ofIssuer.includes(region) ? unsureCloseness : 1
 }
+
+/** Of a measure that may be another region's. */
+const unsureCloseness = 0.25

@@ -1,8 +1,7 @@
 /** What an evaluation of many measures comes to, before any text: both evaluators answer it, and must agree in all of it. */
 import type { Instant } from '../../values/brussels.ts'
-import type { AskedProperty } from '../../values/questions.ts'
 import type { MatchStatus, ReviewReason } from '../../values/vocabularies.ts'
-import type { NaceWaiting, QuestionCount } from './questions.ts'
+import type { NaceWaiting, OpenProperty, QuestionCount } from './questions.ts'
 
 /** The verdict on one measure. */
 export type MeasureVerdict = {
@@ -12,13 +11,16 @@ export type MeasureVerdict = {
   reviewReasons: readonly ReviewReason[]
   score: number
   closesAt: Instant | null
+  topicFit: number
   /** Open questions by name; none for `not_eligible`. */
-  questions: readonly AskedProperty[]
+  questions: readonly OpenProperty[]
 }
 
 export type Tally = {
   evaluated: number
   counts: Record<MatchStatus, number>
+  /** Measures, not `not_eligible`, whose topic fit is 0. */
+  otherTopic: number
   /** The best, in order. */
   best: MeasureVerdict[]
   /** Ranked. */
@@ -27,4 +29,9 @@ export type Tally = {
   naceWaiting: NaceWaiting | null
 }
 
-export type TallyOptions = { limit: number; includeNotEligible: boolean }
+export type TallyOptions = {
+  limit: number
+  includeNotEligible: boolean
+  /** Whether measures whose topic fit is 0 are left out of the best. */
+  topicsOnly: boolean
+}

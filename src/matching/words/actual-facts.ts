@@ -2,11 +2,11 @@
 import type { AskedProperty } from '../../values/questions.ts'
 import type { Language, RuleField } from '../../values/vocabularies.ts'
 import { type Facts, lackedByHousehold } from '../request/facts.ts'
-import { comparableOf, membersOf, missingProperty } from '../verdict/judge-predicate.ts'
+import { comparableOf, membersOf, missingProperty, oneValueOf } from '../verdict/judge-predicate.ts'
 import { said } from '../verdict/said.ts'
 import type { ActualValue } from './answer-schema.ts'
 import { inOnePiece, inQuotes, jsonBytes } from './byte-text.ts'
-import { actualText, type Ending, endingText } from './rule-texts.ts'
+import { actualText, type Ending, endingText } from './sentences/rule-texts.ts'
 
 /** A fact in words: the same for whoever has it, whatever is asked of it. */
 export type ActualFact = {
@@ -99,12 +99,17 @@ function actualValue(field: RuleField, facts: Facts): ActualValue {
     case 'company.municipality':
       return place.municipality
     case 'company.size':
-      return facts.size.size
     case 'company.legal_form':
-      return facts.legalForm
+    case 'hire.diploma':
+    case 'hire.contract':
+    case 'hire.region':
+    case 'building.occupancy':
+      return oneValueOf(field, facts)
     case 'company.applicant_type':
     case 'project.topics':
     case 'project.cost_types':
+    case 'project.stages':
+    case 'project.partners':
       return membersOf(field, facts)
     case 'company.nace':
       return facts.nace?.map(({ code }) => code) ?? null

@@ -6,11 +6,11 @@
 import type { AmountPeriod, Language } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
 import { indicativeRange, reckonsWithBudget } from '../verdict/indicative-amount.ts'
-import { budgetText, rateText, restText, sentence, sumsText } from './amount-texts.ts'
 import { inOnePiece, inQuotes, jsonBytes } from './byte-text.ts'
 import { indicativeAmount } from './render-match.ts'
+import { budgetText, rateText, restText, sentence, sumsText } from './sentences/amount-texts.ts'
+import { eurosInBytes } from './sentences/value-names.ts'
 import type { AmountOfSheet, AmountSheet } from './sheet.ts'
-import { eurosInBytes } from './value-names.ts'
 
 export type AmountText = {
   sheet: AmountOfSheet

@@ -29,11 +29,15 @@ import {
   ruleFields,
 } from '../../values/vocabularies.ts'
 import { sizeBases } from '../request/size.ts'
+import type { OpenProperty } from '../verdict/questions.ts'
 
 const closed = { additionalProperties: false } as const
 
 const fieldNames = Object.keys(ruleFields).filter((name): name is RuleField => name in ruleFields)
 const property = word(askedProperties, 'A property of the match request.')
+const openProperty = Type.Unsafe<OpenProperty>(
+  Type.String({ description: 'A property of the match request; of `answers`, `answers.` and the name.' }),
+)
 
 const outcomes = ['pass', 'fail', 'unknown'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -58,6 +62,7 @@ const companyFactsSchema = Type.Object(
     founded_on: orNull(Type.String({ format: 'date' })),
     joint_committees: orNull(Type.Array(Type.String())),
     enterprise_number: orNull(Type.String({ description: 'Ten digits.' })),
+    de_minimis_eur: orNull(Type.Number()),
   },
   { ...closed, $id: 'CompanyFacts', description: 'The facts as they were read; null: unknown, or known to be none.' },
 )
@@ -75,7 +80,8 @@ export type MatchedRule = {
   outcome: Outcome
   confidence: number
   missing: AskedProperty | null
-  provenance: ServedProvenance
+  /** Not in the compact view. */
+  provenance?: ServedProvenance
   text: string
   rules: MatchedRule[]
 }
@@ -99,7 +105,7 @@ const matchedRuleSchema = Type.Unsafe<MatchedRule>(
       outcome: word(outcomes),
       confidence: Type.Number({ minimum: 0, maximum: 1 }),
       missing: orNull(property),
-      provenance: provenanceSchema,
+      provenance: Type.Optional(provenanceSchema),
       text: Type.String({ description: 'The rule and its outcome, in the language asked.' }),
       rules: Type.Array(Type.Ref('MatchedRule'), { description: 'Members of a group.' }),
     },
@@ -112,8 +118,14 @@ const openConditionSchema = Type.Object(
     id: Type.String(),
     kind: word(conditionKinds),
     text: text('Null where its licence mode withholds it.'),
+    answer_as: orNull(Type.String({ description: 'Its name in `answers` of the request; null: it is never asked.' })),
+    answer: orNull(Type.Boolean({ description: 'What the caller answered; null: nothing.' })),
   },
-  { ...closed, $id: 'UnevaluatedCondition', description: 'A condition that no rule evaluates: check it yourself.' },
+  {
+    ...closed,
+    $id: 'UnevaluatedCondition',
+    description: 'A condition that no rule evaluates: answer it, or check it yourself.',
+  },
 )
 export type OpenCondition = Type.Static<typeof openConditionSchema>
 
@@ -133,11 +145,19 @@ export type IndicativeAmount = Type.Static<typeof indicativeAmountSchema>
 /** What a match says of a measure, whatever row of the measure stands before it. */
 const verdictProperties = {
   status: word(matchStatuses),
+  reason: Type.String({ description: 'Why this status, in one sentence.' }),
   review_reasons: Type.Array(word(reviewReasons), { description: 'Empty unless `needs_review`.' }),
   score: Type.Number({ minimum: 0, maximum: 100, description: 'One decimal.' }),
-  rules: Type.Array(matchedRuleSchema),
+  rules: Type.Array(matchedRuleSchema, { description: 'In the compact view those that failed or are unknown.' }),
+  topic_fit: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'How well the topics of project and measure fit; 0.5 where one of them names none. Two decimals.',
+  }),
   unevaluated_conditions: Type.Array(openConditionSchema),
-  questions: Type.Array(property, { description: 'What its undecided rules lack.' }),
+  questions: Type.Array(openProperty, {
+    description: 'What its undecided rules lack, and conditions that neither a rule nor an answer settles.',
+  }),
   excludes: Type.Array(Type.String(), { description: 'Ids of matches of this answer that it shuts out.' }),
   indicative_amount: orNull(indicativeAmountSchema),
 } as const
@@ -152,7 +172,7 @@ export type Match<Row> = { subsidy: Row } & Type.Static<typeof verdictSchema>
 
 const questionSchema = Type.Object(
   {
-    field: property,
+    field: openProperty,
     question: Type.String({ description: 'In the language asked.' }),
     settles: Type.Integer({ minimum: 0, description: 'Matches for which it is the only open question.' }),
     appears_in: Type.Integer({ minimum: 0, description: 'Matches that have it among theirs.' }),
@@ -173,6 +193,10 @@ export function matchAnswerProperties<Row extends TSchema>(subsidy: Row) {
     company: companyFactsSchema,
     evaluated_at: timestamp('The instant of the answer: status, deadlines, age and `today` are of it.'),
     evaluated: Type.Integer({ minimum: 0, description: 'Measures evaluated.' }),
+    other_topic: Type.Integer({
+      minimum: 0,
+      description: 'Evaluated measures, not `not_eligible`, whose topic fit is 0.',
+    }),
     counts: countsSchema,
     matches: Type.Array(matchSchema(subsidy)),
     questions: Type.Array(questionSchema, { description: 'Those that settle most first.' }),
@@ -183,6 +207,7 @@ export type MatchAnswer<Row> = {
   company: CompanyFacts
   evaluated_at: string
   evaluated: number
+  other_topic: number
   counts: Type.Static<typeof countsSchema>
   matches: Match<Row>[]
   questions: OpenQuestion[]

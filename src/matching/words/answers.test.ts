@@ -5,13 +5,23 @@ import { factsOf, matchable } from '../../../tests/harness/match-samples.ts'
 import { type Chance, chanceOf, randomInput, randomMeasures } from '../../../tests/harness/random-matches.ts'
 import { placeOf } from '../../reference/geography.ts'
 import { naceCodes, naceExists } from '../../reference/nace.ts'
-import type { AskedProperty } from '../../values/questions.ts'
 import { askedProperties } from '../../values/questions.ts'
-import { applicantTypes, costTypes, topics } from '../../values/vocabularies.ts'
+import {
+  applicantTypes,
+  contracts,
+  costTypes,
+  diplomas,
+  occupancies,
+  partners,
+  stages,
+  topics,
+} from '../../values/vocabularies.ts'
 import type { CompanyInput, FactsInput, ProjectInput } from '../request/request-schema.ts'
+import { judgeConditions } from '../verdict/answerable.ts'
 import { type JudgedMeasure, judgeMeasure } from '../verdict/judge-measure.ts'
 import type { RuleVerdict } from '../verdict/judge-rule.ts'
 import { type MatchableMeasure, type PreparedMeasure, prepare } from '../verdict/prepared-measure.ts'
+import { isLackedByRules, isOwnQuestion, type OpenProperty } from '../verdict/questions.ts'
 
 const measures = randomMeasures(200, 11)
 const prepared = measures.map((measure) => ({ measure, rules: prepare(measure) }))
@@ -23,9 +33,14 @@ const deepest = {
 }
 
 /** Answers to a question, each of which says all that the question asks. */
-function answersTo(property: AskedProperty, input: FactsInput, measure: MatchableMeasure, by: Chance): FactsInput[] {
+function answersTo(property: OpenProperty, input: FactsInput, measure: MatchableMeasure, by: Chance): FactsInput[] {
+  if (!isLackedByRules(property)) {
+    const name = property.slice('answers.'.length)
+    return [true, false].map((answer) => ({ ...input, answers: { ...input.answers, [name]: answer } }))
+  }
   const company = (facts: CompanyInput): FactsInput => ({ ...input, company: { ...input.company, ...facts } })
   const project = (facts: ProjectInput): FactsInput => ({ ...input, project: { ...input.project, ...facts } })
+  const hire = (facts: NonNullable<FactsInput['hire']>): FactsInput => ({ ...input, hire: { ...input.hire, ...facts } })
   switch (property) {
     case 'company.postcode':
       return ['2000', '9000', '1000', '5000', '4700', '1850'].map((postcode) => company({ postcode }))
@@ -57,12 +72,36 @@ function answersTo(property: AskedProperty, input: FactsInput, measure: Matchabl
       return topics.map((topic) => project({ topics: [topic] }))
     case 'project.cost_types':
       return costTypes.map((costType) => project({ cost_types: [costType] }))
+    case 'project.stages':
+      return stages.map((stage) => project({ stages: [stage] }))
+    case 'project.partners':
+      return partners.map((partner) => project({ partners: [partner] }))
+    case 'company.de_minimis_eur':
+      return [0, 299_999.99, 300_000, 1e7].map((de_minimis_eur) => company({ de_minimis_eur }))
+    case 'hire.age':
+      return [17, 25, 30, 58].map((age) => hire({ age }))
+    case 'hire.months_jobseeking':
+      return [0, 6, 12, 40].map((months_jobseeking) => hire({ months_jobseeking }))
+    case 'hire.diploma':
+      return diplomas.map((diploma) => hire({ diploma }))
+    case 'hire.contract':
+      return contracts.map((contract) => hire({ contract }))
+    case 'hire.postcode':
+      return ['2000', '1000', '5000'].map((postcode) => hire({ postcode }))
+    case 'household.income_eur':
+      return [0, 30_000.5, 1e6].map((income_eur) => ({ ...input, household: { ...input.household, income_eur } }))
+    case 'household.dependants':
+      return [0, 1, 9].map((dependants) => ({ ...input, household: { ...input.household, dependants } }))
+    case 'building.year':
+      return [1900, 2006, 2026].map((year) => ({ ...input, building: { ...input.building, year } }))
+    case 'building.occupancy':
+      return occupancies.map((occupancy) => ({ ...input, building: { ...input.building, occupancy } }))
   }
 }
 
 test('whatever the answer to the only open question is, it decides the measure', () => {
   const by = chanceOf(21)
-  const decided = new Set<AskedProperty>()
+  const decided = new Set<OpenProperty>()
   for (let company = 0; company < 120; company += 1) {
     const input = randomInput(by)
     for (const { measure, rules } of prepared) {
@@ -70,17 +109,20 @@ test('whatever the answer to the only open question is, it decides the measure',
       if (only === undefined || others.length > 0) continue
       for (const answered of answersTo(only, input, measure, by)) {
         const { questions }: JudgedMeasure = judgeMeasure(rules, factsOf(answered))
-        // Codes that were given and not enough are replaced, which can open what they had settled.
-        const isReplaced: boolean = Reflect.get(input.company ?? {}, only.replace('company.', '')) !== null
-        const left: readonly AskedProperty[] = isReplaced
-          ? questions.filter((property) => property === only)
-          : questions
+        // Codes that were given and not enough are replaced, and so is what was told of an enterprise that is a household:
+        // that can open what they had settled.
+        const isTold = Reflect.get(input.company ?? {}, only.replace('company.', '')) !== null
+        const isReplaced: boolean = isTold || only === 'company.applicant_type'
+        const left: readonly OpenProperty[] = isReplaced ? questions.filter((property) => property === only) : questions
         assert.deepEqual(left, [], `${only} on ${JSON.stringify(answered)}`)
       }
       decided.add(only)
     }
   }
-  assert.deepEqual([...decided].sort(), askedProperties)
+  // Every property that rules ask for, some points, and conditions that a measure alone asks.
+  assert.deepEqual([...decided].filter(isLackedByRules).sort(), askedProperties)
+  const answers = [...decided].filter((property) => !isLackedByRules(property))
+  assert.ok(answers.some(isOwnQuestion) && answers.some((property) => !isOwnQuestion(property)))
 })
 
 /** Outcomes of every rule, members included, in order; a doubtful fail is one of its own. */
@@ -88,55 +130,66 @@ function outcomes(verdicts: readonly RuleVerdict[]): string[] {
   return verdicts.flatMap(({ outcome, doubtful, members }) => [doubtful ? 'doubtful' : outcome, ...outcomes(members)])
 }
 
-/** The request with one more fact, where it lacks one. */
-function withOneMore(input: FactsInput, by: Chance): FactsInput | null {
+/** The request with one more fact or answer, and its name, where it lacks one. */
+function withOneMore(input: FactsInput, by: Chance): { name: string; more: FactsInput } | null {
   const other = randomInput(by)
-  const missing = (given: object | null | undefined, known: object | null | undefined) =>
-    Object.entries(known ?? {}).filter(
-      ([name, value]) => value !== null && Reflect.get(given ?? {}, name) === null && !isReplacement(name, input),
-    )
-  const more = [
-    ...missing(input.company, other.company).map(([name, value]) => ({
-      ...input,
-      company: { ...input.company, [name]: value },
-    })),
-    ...missing(input.project, other.project).map(([name, value]) => ({
-      ...input,
-      project: { ...input.project, [name]: value },
-    })),
-  ]
+  const more = requestParts.flatMap((part) =>
+    Object.entries(other[part] ?? {})
+      .filter(([name, value]) => value !== null && (Reflect.get(input[part] ?? {}, name) ?? null) === null)
+      .filter(([name, value]) => !isReplacement(part, name, value, input))
+      .map(([name, value]) => ({ name, more: { ...input, [part]: { ...input[part], [name]: value } } })),
+  )
   return more.length === 0 ? null : by.oneOf(more)
 }
 
-/** A second postcode does not add to the first, it takes its place. */
-function isReplacement(name: string, input: FactsInput): boolean {
-  return (
-    name === 'postcode' && ((input.company?.postcode ?? null) !== null || (input.project?.postcode ?? null) !== null)
-  )
+const requestParts = ['company', 'project', 'hire', 'household', 'building', 'answers'] as const
+
+/**
+ * What does not add to the facts but takes the place of some: a second postcode, a kind of applicant beside the one that
+ * the legal form tells (and the other way round), and that the enterprise of which something is known is a household.
+ */
+function isReplacement(part: (typeof requestParts)[number], name: string, value: unknown, input: FactsInput): boolean {
+  const { company, project } = input
+  const isGiven = (one: unknown): boolean => one !== null && one !== undefined
+  if (name === 'postcode' && part !== 'hire') return isGiven(company?.postcode) || isGiven(project?.postcode)
+  if (name === 'legal_form') return isGiven(company?.applicant_type)
+  if (name !== 'applicant_type') return false
+  if (isGiven(company?.legal_form)) return true
+  const { postcode: _place, de_minimis_eur: _aid, ...ofEnterprise } = company ?? {}
+  return value === 'household' && Object.values(ofEnterprise).some(isGiven)
 }
 
-function pairs(
-  count: number,
-  seed: number,
-  check: (before: JudgedMeasure, after: JudgedMeasure, isOtherTopic: boolean) => void,
-): void {
+type Pair = {
+  before: JudgedMeasure
+  after: JudgedMeasure
+  /** What was added is what the project is about. */
+  isTopics: boolean
+  /** An answer is not the one that a condition of the measure expects. */
+  isRefused: boolean
+  /** A figure that was lacking shows another size than was assumed without it. */
+  isOtherSize: boolean
+}
+
+function pairs(count: number, seed: number, check: (pair: Pair) => void): void {
   const by = chanceOf(seed)
   for (let company = 0; company < count; company += 1) {
     const input = randomInput(by)
-    const more = withOneMore(input, by)
-    if (more === null) continue
-    const [facts, moreFacts] = [factsOf(input), factsOf(more)]
+    const added = withOneMore(input, by)
+    if (added === null) continue
+    const [facts, moreFacts] = [factsOf(input), factsOf(added.more)]
     for (const { rules } of prepared) {
-      const named = rules.topics.length > 0 && moreFacts.topics !== null
-      const isOtherTopic = named && !rules.topics.some((topic) => moreFacts.topics?.includes(topic))
-      check(judgeMeasure(rules, facts), judgeMeasure(rules, moreFacts), isOtherTopic)
+      const isRefused = judgeConditions(rules.conditions, moreFacts.answers).fails
+      const [before, after] = [judgeMeasure(rules, facts), judgeMeasure(rules, moreFacts)]
+      const isOtherSize = facts.size.size !== null && facts.size.size !== moreFacts.size.size
+      check({ before, after, isTopics: added.name === 'topics', isRefused, isOtherSize })
     }
   }
 }
 
 test('one more fact never leaves undecided what was decided', () => {
   let compared = 0
-  pairs(200, 31, (before, after) => {
+  pairs(200, 31, ({ before, after, isOtherSize }) => {
+    if (isOtherSize) return
     const later = outcomes(after.rules)
     outcomes(before.rules).forEach((outcome, place) => {
       if (outcome !== 'unknown') assert.notEqual(later[place], 'unknown')
@@ -146,16 +199,21 @@ test('one more fact never leaves undecided what was decided', () => {
   assert.ok(compared > 50_000)
 })
 
-test('a good answer, after which every rule says what it said or passes, never lowers a score', () => {
-  let good = 0
-  pairs(300, 41, (before, after, isOtherTopic) => {
+const worstFirst = ['not_eligible', 'needs_review', 'possibly_eligible', 'likely_eligible']
+
+test('a fact or an answer that fits never makes a status worse, nor a score lower', () => {
+  const better = { status: 0, score: 0 }
+  pairs(1_500, 41, ({ before, after, isTopics, isRefused }) => {
     const earlier = outcomes(before.rules)
-    const isGood = outcomes(after.rules).every((outcome, place) => outcome === 'pass' || outcome === earlier[place])
-    if (!isGood || isOtherTopic) return
+    const fits = outcomes(after.rules).every((outcome, place) => outcome === 'pass' || outcome === earlier[place])
+    if (!fits || isTopics || isRefused) return
+    const [worse, now] = [before, after].map(({ status }) => worstFirst.indexOf(status))
+    assert.ok(worse !== undefined && now !== undefined && now >= worse, `${before.status} -> ${after.status}`)
     assert.ok(after.score >= before.score, `${before.score} -> ${after.score}`)
-    if (after.score > before.score) good += 1
+    if (now > worse) better.status += 1
+    if (after.score > before.score) better.score += 1
   })
-  assert.ok(good > 1_000)
+  assert.ok(better.status > 100 && better.score > 1_000, JSON.stringify(better))
 })
 
 test('a score has one decimal and lies between 0 and 100', () => {

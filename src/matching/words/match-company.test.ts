@@ -6,15 +6,24 @@ import { factsOf, matchable, plainSource, someFriday } from '../../../tests/harn
 import { chanceOf, randomInput, randomMeasures } from '../../../tests/harness/random-matches.ts'
 import { finished } from '../../search/sets/slices.ts'
 import { formatInstant } from '../../values/brussels.ts'
+import { views } from '../../values/vocabularies.ts'
 import { Evaluator } from '../evaluator/evaluator.ts'
 import type { FactsInput } from '../request/request-schema.ts'
 import { type MatchableMeasure, prepare } from '../verdict/prepared-measure.ts'
+import { isOwnQuestion, rowQuestions } from '../verdict/questions.ts'
 import { type MatchedRule, matchAnswerProperties } from './answer-schema.ts'
 import { bytesOf } from './byte-text.ts'
 import { beginMatch, explainOne, matchCompany } from './match-company.ts'
 import { Sheets } from './sheets.ts'
 
-const options = { language: 'en', limit: 100, includeNotEligible: true, rowOf: (id: string) => id } as const
+const options = {
+  language: 'en',
+  limit: 100,
+  includeNotEligible: true,
+  topicsOnly: false,
+  view: 'full',
+  rowOf: (id: string) => id,
+} as const
 
 function catalogueOf(measures: readonly MatchableMeasure[], kept = new Sheets()) {
   const evaluator = new Evaluator()
@@ -69,7 +78,10 @@ test('the answer as text is the answer, to the byte', () => {
   const by = chanceOf(64)
   for (let company = 0; company < 60; company += 1) {
     const facts = factsOf(randomInput(by))
-    const asked = { ...options, language: by.oneOf(['nl', 'fr', 'en'] as const), limit: by.oneOf([1, 25, 100]) }
+    const asked = {
+      ...{ ...options, language: by.oneOf(['nl', 'fr', 'en'] as const), limit: by.oneOf([1, 25, 100]) },
+      ...{ view: by.oneOf(views), topicsOnly: by.happens(0.3) },
+    }
     const answer = JSON.stringify(matchCompany(catalogue, facts, asked))
     const rowOf = (id: string): Buffer => Buffer.from(JSON.stringify(id))
     const { text } = finished(beginMatch(catalogue, facts, { ...asked, rowOf }))
@@ -89,12 +101,14 @@ test('one measure is explained as it stands in the answer over all', () => {
       const measure = measures.find(({ id }) => id === match.subsidy)
       assert.ok(measure)
       const explained = explainOne(measure, facts, { language: 'en', textOf: formatInstant, row: measure.id })
-      assert.deepEqual(explained.match, { ...match, excludes: [] })
+      // By itself its questions are ranked among themselves.
+      const questions = rowQuestions([...match.questions].sort(), [])
+      assert.deepEqual(explained.match, { ...match, questions, excludes: [] })
       assert.deepEqual([explained.company, explained.evaluated_at], [answer.company, answer.evaluated_at])
       const settles = match.questions.length === 1 ? 1 : 0
       assert.deepEqual(
         explained.questions.map(({ field, settles: its, appears_in }) => [field, its, appears_in]),
-        match.questions.map((field) => [field, settles, 1]),
+        questions.filter((field) => !isOwnQuestion(field)).map((field) => [field, settles, 1]),
       )
     }
   }
@@ -192,9 +206,11 @@ test('all conditions that nothing evaluates are listed, whatever their kind, and
   ]
   const input = { conditions, company_sizes: ['micro'] }
   assert.deepEqual(only(matchable(input)).unevaluated_conditions, [
-    { id: 'a', kind: 'eligibility', text: 'Access.' },
-    { id: 'b', kind: 'obligation', text: 'Nadien.' },
+    { id: 'a', kind: 'eligibility', text: 'Access.', answer_as: 'fed:small#a', answer: null },
+    { id: 'b', kind: 'obligation', text: 'Nadien.', answer_as: null, answer: null },
   ])
+  const [answered] = only(matchable(input), { answers: { 'fed:small#a': true } }).unevaluated_conditions
+  assert.equal(answered?.answer, true)
   const withheld = only(matchable({ ...input, licence: { conditions: 'link_only' } }))
   assert.deepEqual(
     withheld.unevaluated_conditions.map(({ text }) => text),
@@ -206,7 +222,7 @@ test('the excerpt of a rule is shown where the licence mode of the rules lets it
   const rules = [
     { id: 'r', field: 'company.employees', operator: 'at_least', value: 1, provenance: { excerpt: 'minstens 1 vte' } },
   ]
-  const excerptOf = (measure: MatchableMeasure) => only(measure).rules[0]?.provenance.excerpt
+  const excerptOf = (measure: MatchableMeasure) => only(measure).rules[0]?.provenance?.excerpt
   assert.equal(excerptOf(matchable({ rules })), 'minstens 1 vte')
   assert.equal(excerptOf(matchable({ rules, licence: { rules: 'facts_only' } })), null)
   assert.equal(excerptOf(matchable({ rules }, { ...plainSource, reuse_mode: 'link_only' })), null)
@@ -241,7 +257,12 @@ test('an indicative amount is not given where a company is not eligible', () => 
 test('not_eligible results are answered only when they are asked for, and counted always', () => {
   const catalogue = catalogueOf([matchable({ company_sizes: ['micro'] })])
   const facts = factsOf({ company: { employees: 500 } })
-  const without = matchCompany(catalogue, facts, { ...options, includeNotEligible: false })
+  const without = matchCompany(catalogue, facts, {
+    ...options,
+    includeNotEligible: false,
+    topicsOnly: false,
+    view: 'full',
+  })
   assert.deepEqual([without.matches, without.counts.not_eligible, without.evaluated], [[], 1, 1])
   assert.equal(matchCompany(catalogue, facts, options).matches.length, 1)
 })

@@ -5,12 +5,12 @@
  */
 import type { Instant } from '../../values/brussels.ts'
 import { byCodePoint } from '../../values/ids.ts'
-import type { Language } from '../../values/vocabularies.ts'
+import type { Language, View } from '../../values/vocabularies.ts'
 import type { Evaluator, JudgedBest, JudgedTally } from '../evaluator/evaluator.ts'
 import type { Facts } from '../request/facts.ts'
 import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from '../verdict/judge-measure.ts'
 import { type MatchableMeasure, prepare } from '../verdict/prepared-measure.ts'
-import { openQuestion } from '../verdict/questions.ts'
+import { isOwnQuestion, openQuestion, rankedQuestions, rowQuestions } from '../verdict/questions.ts'
 import { ActualFacts } from './actual-facts.ts'
 import type { Match, MatchAnswer } from './answer-schema.ts'
 import { jsonBytes } from './byte-text.ts'
@@ -24,7 +24,9 @@ export type MatchOptions<Row> = {
   language: Language
   limit: number
   includeNotEligible: boolean
-  /** The measure's row as the answer shows it. */
+  topicsOnly: boolean
+  view: View
+  /** The measure's row as the answer shows it in that view. */
   rowOf(id: string): Row
 }
 
@@ -39,7 +41,7 @@ export function matchCompany<Row>(
   facts: Facts,
   options: MatchOptions<Row>,
 ): MatchAnswer<Row> {
-  const { language } = options
+  const { language, view } = options
   const { best, ...tally } = catalogue.evaluator.judge(facts, options)
   const excludes = mutualExclusions(best)
   const actual = new ActualFacts(facts, language)
@@ -47,10 +49,14 @@ export function matchCompany<Row>(
     company: shownFacts(facts, language),
     evaluated_at: catalogue.sheets.textOf(facts.evaluatedAt),
     evaluated: tally.evaluated,
+    other_topic: tally.otherTopic,
     counts: tally.counts,
     matches: best.map(({ measure, verdict }) => {
       const sheet = catalogue.sheets.of(measure.id, language)
-      const { indicative_amount, ...rendered } = renderMatch(measure, sheet, verdict, actual)
+      const { indicative_amount, ...rendered } = renderMatch(measure, sheet, verdict, actual, {
+        listed: tally.questions,
+        view,
+      })
       return {
         subsidy: options.rowOf(measure.id),
         ...rendered,
@@ -82,21 +88,23 @@ function* textFor(
   sheets: SheetSource,
   { best, ...tally }: JudgedTally,
   facts: Facts,
-  { language, rowOf }: MatchOptions<Buffer>,
+  { language, view, rowOf }: MatchOptions<Buffer>,
 ): Generator<number, MatchText> {
-  const written = new MatchesText(new ActualFacts(facts, language))
+  const written = new MatchesText(new ActualFacts(facts, language), view)
   const excludes = mutualExclusions(best)
   let matches = ''
   for (const judged of best) {
-    const text = sheets.textFor(judged.measure, language, rowOf)
-    matches += `${matches === '' ? '' : ','}${written.of(text, judged, excludes?.get(judged.measure.id) ?? none)}`
+    const text = sheets.textFor(judged.measure, language, view, rowOf)
+    const questions = rowQuestions(judged.verdict.questions, tally.questions)
+    const rest = { excludes: excludes?.get(judged.measure.id) ?? none, questions }
+    matches += `${matches === '' ? '' : ','}${written.of(text, judged, rest)}`
     yield 1
   }
   const company = jsonBytes(shownFacts(facts, language))
   const evaluatedAt = sheets.textOf(facts.evaluatedAt)
   const counts = JSON.stringify(tally.counts)
   const questions = jsonBytes(tally.questions.map((count) => openQuestion(count, tally.naceWaiting, language)))
-  const text = `"company":${company},"evaluated_at":"${evaluatedAt}","evaluated":${tally.evaluated},"counts":${counts},"matches":[${matches}],"questions":${questions}`
+  const text = `"company":${company},"evaluated_at":"${evaluatedAt}","evaluated":${tally.evaluated},"other_topic":${tally.otherTopic},"counts":${counts},"matches":[${matches}],"questions":${questions}`
   return { text, ids: best.map(({ measure }) => measure.id) }
 }
 
@@ -121,15 +129,17 @@ export function explainOne<Row>(
   const prepared = prepare(measure)
   const verdict = judgeMeasure(prepared, facts)
   const sheet = sheetOf(measure, language, options.textOf)
-  const rendered = renderMatch(prepared, sheet, verdict, new ActualFacts(facts, language))
-  const { indicative_amount, ...rest } = rendered
   const settles = verdict.questions.length === 1 ? 1 : 0
+  const shared = verdict.questions.filter((field) => !isOwnQuestion(field))
+  const listed = rankedQuestions(shared.map((field) => ({ field, settles, appearsIn: 1 })))
+  const rendered = renderMatch(prepared, sheet, verdict, new ActualFacts(facts, language), { listed, view: 'full' })
+  const { indicative_amount, ...rest } = rendered
   const naceWaiting = facts.nace === null ? null : waitingFor(measure, verdict)
   return {
     company: shownFacts(facts, language),
     evaluated_at: options.textOf(facts.evaluatedAt),
     match: { subsidy: options.row, ...rest, excludes: [], indicative_amount },
-    questions: verdict.questions.map((field) => openQuestion({ field, settles, appearsIn: 1 }, naceWaiting, language)),
+    questions: listed.map((count) => openQuestion(count, naceWaiting, language)),
   }
 }
 

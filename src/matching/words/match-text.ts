@@ -3,27 +3,67 @@
  * together), put together from what `sheet-text.ts` has ready. A bulk answers hundreds of megabytes, of which nearly all is
  * repetition.
  */
+import type { View } from '../../values/vocabularies.ts'
 import type { JudgedBest } from '../evaluator/evaluator.ts'
 import type { ActualFacts } from './actual-facts.ts'
 import { AmountsText } from './amount-text.ts'
+import { jsonBytes } from './byte-text.ts'
 import { RulesText } from './rules-text.ts'
+import { type Grounds, reasonText } from './sentences/reasons.ts'
 import type { SheetText } from './sheet-text.ts'
 
+/** What of a match the whole answer decides: ids of other matches, and its questions in order. */
+export type MatchRest = { excludes: readonly string[]; questions: readonly string[] }
+
 export class MatchesText {
+  readonly #reasons = new Map<string, string>()
+  readonly #actual: ActualFacts
   readonly #rules: RulesText
   readonly #amounts: AmountsText
 
-  constructor(actual: ActualFacts) {
-    this.#rules = new RulesText(actual)
+  constructor(actual: ActualFacts, view: View) {
+    this.#actual = actual
+    this.#rules = new RulesText(actual, view)
     this.#amounts = new AmountsText(actual.facts)
   }
 
   /** `excludes`: ids of other matches. */
-  of(text: SheetText, { verdict, said }: JudgedBest, excludes: readonly string[]): string {
-    const { status, reviewReasons, score, questions } = verdict
+  of(text: SheetText, { verdict, said }: JudgedBest, rest: MatchRest): string {
+    const { status, reviewReasons, score, topicFit } = verdict
+    const { excludes, questions } = rest
     const amount = text.amount === null || status === 'not_eligible' ? 'null' : this.#amounts.of(text.amount)
-    const told = `${status}","review_reasons":${namesText(reviewReasons)},"score":${score},"rules":`
-    return `${text.head}${told}${this.#rules.of(text.rules, said)}${text.conditions}${namesText(questions)},"excludes":${namesText(excludes)},"indicative_amount":${amount}}`
+    const rules = this.#rules.of(text.rules, said)
+    const grounds = {
+      status,
+      reviewReasons,
+      questions: questions.length,
+      failed: rules.failed,
+      isAssessed: text.isAssessed,
+    }
+    const reason = this.#reasonOf(grounds)
+    const told = `${status}","reason":${reason},"review_reasons":${namesText(reviewReasons)},"score":${score},"rules":${rules.text},"topic_fit":${topicFit}`
+    return `${text.head}${told},"unevaluated_conditions":${this.#conditions(text)},"questions":${namesText(questions)},"excludes":${namesText(excludes)},"indicative_amount":${amount}}`
+  }
+
+  /** The same sentence comes again and again in one answer. */
+  #reasonOf(grounds: Grounds): string {
+    const { status, reviewReasons, questions, failed, isAssessed } = grounds
+    const key = `${status} ${isAssessed} ${questions} ${reviewReasons.join()} ${failed.map(String).join()}`
+    const before = this.#reasons.get(key)
+    if (before !== undefined) return before
+    const made = jsonBytes(reasonText(grounds, this.#actual.language))
+    this.#reasons.set(key, made)
+    return made
+  }
+
+  #conditions({ conditions, conditionsApart }: SheetText): string {
+    const { answers } = this.#actual.facts
+    if (answers.size === 0 || !conditionsApart.some(({ name }) => name !== null && answers.has(name))) return conditions
+    const answered = conditionsApart.map(({ name, head }) => {
+      const answer = name === null ? undefined : answers.get(name)
+      return `${head}${answer ?? 'null'}}`
+    })
+    return `[${answered.join(',')}]`
   }
 }
 

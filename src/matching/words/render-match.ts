@@ -1,15 +1,18 @@
 /** One match as it is answered: the measure's sheet, and what the rules say of the facts. */
 
+import type { RuleField, View } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
 import { indicativeRange } from '../verdict/indicative-amount.ts'
-import { judgeRule, type RuleVerdict } from '../verdict/judge-rule.ts'
-import type { PreparedMeasure } from '../verdict/prepared-measure.ts'
+import { judgeRule, type RuleVerdict, strongConfidence } from '../verdict/judge-rule.ts'
+import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
+import { type QuestionCount, rowQuestions } from '../verdict/questions.ts'
 import { type Said, said } from '../verdict/said.ts'
 import type { MeasureVerdict } from '../verdict/tally.ts'
 import type { ActualFacts } from './actual-facts.ts'
-import { amountExplanation } from './amount-texts.ts'
 import type { IndicativeAmount, Match, MatchedRule } from './answer-schema.ts'
-import { endingText, requirementText } from './rule-texts.ts'
+import { amountExplanation } from './sentences/amount-texts.ts'
+import { reasonText } from './sentences/reasons.ts'
+import { endingText, requirementText } from './sentences/rule-texts.ts'
 import type { AmountOfSheet, LeafSheet, RuleSheet, Sheet } from './sheet.ts'
 
 /** Everything of a match but the row of its measure and what it excludes. */
@@ -18,21 +21,39 @@ export function renderMatch(
   sheet: Sheet,
   verdict: MeasureVerdict,
   actual: ActualFacts,
+  { listed, view }: { listed: readonly QuestionCount[]; view: View },
 ): Omit<Match<unknown>, 'subsidy' | 'excludes'> {
-  const { facts } = actual
+  const { facts, language } = actual
+  const verdicts = measure.rules.map((rule) => judgeRule(rule, facts))
+  const rules = matchedRules(sheet.rules, verdicts, actual)
+  const failed = verdicts.filter(({ outcome, confidence }) => outcome === 'fail' && confidence >= strongConfidence)
+  const questions = rowQuestions(verdict.questions, listed)
+  const grounds = {
+    ...{ status: verdict.status, reviewReasons: verdict.reviewReasons, isAssessed: sheet.isAssessed },
+    ...{ questions: questions.length, failed: failed.map(({ rule }) => fieldOf(rule)) },
+  }
   return {
     status: verdict.status,
+    reason: reasonText(grounds, language),
     review_reasons: [...verdict.reviewReasons],
     score: verdict.score,
-    rules: matchedRules(
-      sheet.rules,
-      measure.rules.map((rule) => judgeRule(rule, facts)),
-      actual,
-    ),
-    unevaluated_conditions: [...sheet.openConditions],
-    questions: [...verdict.questions],
+    rules: view === 'full' ? rules : rules.filter(({ outcome }) => outcome !== 'pass').map(withoutProvenance),
+    topic_fit: verdict.topicFit,
+    unevaluated_conditions: sheet.openConditions.map((condition) => ({
+      ...condition,
+      answer: condition.answer_as === null ? null : (facts.answers.get(condition.answer_as) ?? null),
+    })),
+    questions,
     indicative_amount: verdict.status === 'not_eligible' ? null : indicativeAmount(sheet, facts),
   }
+}
+
+function fieldOf(rule: MatchRule): RuleField | null {
+  return rule.kind === 'leaf' ? rule.predicate.field : null
+}
+
+function withoutProvenance({ provenance: _provenance, rules, ...rule }: MatchedRule): MatchedRule {
+  return { ...rule, rules: rules.map(withoutProvenance) }
 }
 
 /** What the support may come to; null where nothing is known of it. */

@@ -1,32 +1,45 @@
 /** What the rules of a measure say of a company, as JSON put together from what `sheet-text.ts` has ready. */
-import { doubtfulConfidence } from '../verdict/judge-rule.ts'
+import type { RuleField, View } from '../../values/vocabularies.ts'
+import { doubtfulConfidence, strongConfidence } from '../verdict/judge-rule.ts'
 import { said } from '../verdict/said.ts'
 import type { ActualFacts } from './actual-facts.ts'
 import type { Outcome } from './answer-schema.ts'
 import { inQuotes } from './byte-text.ts'
 import { requirementOf } from './render-match.ts'
-import { endingText } from './rule-texts.ts'
+import { endingText } from './sentences/rule-texts.ts'
 import { type GroupText, type LeafText, type RuleText, toldText } from './sheet-text.ts'
 
 export class RulesText {
   readonly #actual: ActualFacts
+  readonly #view: View
   #said: readonly number[] | null = null
   #next = 0
   /** Of the rule that was written last. */
   #confidence = 0
   #missing: string | null = null
 
-  constructor(actual: ActualFacts) {
+  constructor(actual: ActualFacts, view: View) {
     this.#actual = actual
+    this.#view = view
   }
 
-  /** The list of a measure's rules; `all`: what each says (see `said`), the members of a group after it; null: they pass. */
-  of(texts: readonly RuleText[], all: readonly number[] | null): string {
+  /**
+   * The list of a measure's rules; `all`: what each says (see `said`), the members of a group after it; null: they pass. In
+   * the compact view those that pass are left out. `failed`: the fields of those that surely fail, null a group.
+   */
+  of(texts: readonly RuleText[], all: readonly number[] | null): { text: string; failed: (RuleField | null)[] } {
     this.#said = all
     this.#next = 0
-    let joined = '['
-    for (const [index, text] of texts.entries()) joined += `${index === 0 ? '' : ','}${this.#rule(text)}`
-    return `${joined}]`
+    let joined = ''
+    const failed: (RuleField | null)[] = []
+    for (const text of texts) {
+      const says = all === null ? said.passes : all[this.#next]
+      const rule = this.#rule(text)
+      const isFail = says === said.fails || says === said.failsDoubtfully
+      if (isFail && this.#confidence >= strongConfidence) failed.push(text.kind === 'leaf' ? text.field : null)
+      if (says !== said.passes || this.#view === 'full') joined += joined === '' ? rule : `,${rule}`
+    }
+    return { text: `[${joined}]`, failed }
   }
 
   #rule(text: RuleText): string {

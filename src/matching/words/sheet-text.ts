@@ -3,7 +3,8 @@
  * bytes (see `byte-text.ts`). Of a rule all is ready but the fact, the outcome and the end of its text, so that an answer is
  * put together from a few long pieces.
  */
-import type { RuleField } from '../../values/vocabularies.ts'
+import type { RuleField, View } from '../../values/vocabularies.ts'
+import type { AnswerName } from '../request/answers.ts'
 import type { MatchLeaf, MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import { type AmountText, amountText } from './amount-text.ts'
 import { inOnePiece, inQuotes, jsonBytes } from './byte-text.ts'
@@ -36,12 +37,17 @@ export type GroupText = {
 }
 export type RuleText = LeafText | GroupText
 
+/** A condition up to the answer; `name`: what it is answered as, null where it is never asked. */
+export type ConditionText = { name: AnswerName | null; head: string }
+
 export type SheetText = {
   /** Up to the status; the measure's row is in it. */
   head: string
   rules: readonly RuleText[]
-  /** From the rules to the questions. */
+  /** The list of conditions while none of them is answered, and the same in pieces. */
   conditions: string
+  conditionsApart: readonly ConditionText[]
+  isAssessed: boolean
   /** Null where the measure has no amount, or its licence mode withholds it. */
   amount: AmountText | null
   /** Bytes that it holds. */
@@ -49,15 +55,20 @@ export type SheetText = {
 }
 
 /** `row`: the measure's row as JSON, a text of bytes. */
-export function sheetText(sheet: Sheet, measure: Pick<PreparedMeasure, 'rules'>, row: string): SheetText {
-  const { amount, instrument, costTypes, language } = sheet
+export function sheetText(sheet: Sheet, measure: Pick<PreparedMeasure, 'rules'>, row: string, view: View): SheetText {
+  const { amount, instrument, costTypes, language, openConditions, isAssessed } = sheet
   const text = {
     head: inOnePiece(`{"subsidy":${row},"status":"`),
-    rules: ruleTexts(sheet.rules, measure.rules),
-    conditions: inOnePiece(`,"unevaluated_conditions":${jsonBytes(sheet.openConditions)},"questions":`),
+    rules: ruleTexts(sheet.rules, measure.rules, view),
+    conditions: inOnePiece(jsonBytes(openConditions)),
+    conditionsApart: openConditions.map((condition) => ({
+      name: condition.answer_as,
+      head: inOnePiece(jsonBytes(condition).slice(0, -'null}'.length)),
+    })),
+    isAssessed,
     amount: amountText({ amount, instrument, costTypes, language }),
   }
-  return { ...text, size: text.head.length + text.conditions.length + sizeOf(text.rules) }
+  return { ...text, size: text.head.length + 2 * text.conditions.length + sizeOf(text.rules) }
 }
 
 /** Outcome, confidence and what is missing; the names need no escaping. */
@@ -65,24 +76,24 @@ export function toldText(outcome: string, confidence: number, missing: string | 
   return `,"outcome":"${outcome}","confidence":${confidence},"missing":${missing === null ? 'null' : `"${missing}"`}`
 }
 
-function ruleTexts(sheets: readonly RuleSheet[], rules: readonly MatchRule[]): RuleText[] {
+function ruleTexts(sheets: readonly RuleSheet[], rules: readonly MatchRule[], view: View): RuleText[] {
   return rules.map((rule, index) => {
     const sheet = sheets[index]
-    if (sheet?.kind === 'leaf' && rule.kind === 'leaf') return leafText(sheet, rule)
+    if (sheet?.kind === 'leaf' && rule.kind === 'leaf') return leafText(sheet, rule, view)
     if (sheet?.kind !== 'group' || rule.kind !== 'group') throw new Error(`the sheet lacks rule ${rule.id}`)
     return {
       kind: 'group',
       confidence: rule.ownConfidence ? rule.confidence : null,
       head: groupHead(sheet),
-      tail: inOnePiece(`${provenanceText(sheet)}${inQuotes(sheet.requirement)} `),
-      members: ruleTexts(sheet.members, rule.members),
+      tail: inOnePiece(`${provenanceText(sheet, view)}${inQuotes(sheet.requirement)} `),
+      members: ruleTexts(sheet.members, rule.members, view),
     }
   })
 }
 
-function leafText(sheet: LeafSheet, { confidence, predicate }: MatchLeaf): LeafText {
+function leafText(sheet: LeafSheet, { confidence, predicate }: MatchLeaf, view: View): LeafText {
   const { id, field, operator, expected, requirement } = sheet
-  const provenance = provenanceText(sheet)
+  const provenance = provenanceText(sheet, view)
   return {
     kind: 'leaf',
     field,
@@ -99,8 +110,8 @@ function groupHead({ id, operator }: GroupSheet): string {
   return inOnePiece(jsonBytes({ id, field: null, operator, expected: null, actual: null }).slice(0, -1))
 }
 
-function provenanceText({ provenance }: RuleSheet): string {
-  return `,"provenance":${jsonBytes(provenance)},"text":"`
+function provenanceText({ provenance }: RuleSheet, view: View): string {
+  return view === 'full' ? `,"provenance":${jsonBytes(provenance)},"text":"` : ',"text":"'
 }
 
 function sizeOf(texts: readonly RuleText[]): number {

@@ -20,10 +20,11 @@ import type {
   Operator,
   RuleField,
 } from '../../values/vocabularies.ts'
+import { answerable } from '../verdict/answerable.ts'
 import { type Figures, ownFigures, type Tier, tierFigures } from '../verdict/indicative-amount.ts'
 import { type MatchableMeasure, tierRules } from '../verdict/prepared-measure.ts'
 import type { OpenCondition } from './answer-schema.ts'
-import { groupText, requirementText } from './rule-texts.ts'
+import { groupText, requirementText } from './sentences/rule-texts.ts'
 
 export type LeafSheet = {
   kind: 'leaf'
@@ -59,7 +60,10 @@ export type Sheet = {
   language: Language
   /** In the order of the prepared measure's rules. */
   rules: readonly RuleSheet[]
+  /** None of them answered. */
   openConditions: readonly OpenCondition[]
+  /** The authority judges or ranks applications by one of them. */
+  isAssessed: boolean
   /** Null where there is none, or its licence mode withholds it. */
   amount: AmountSheet | null
   instrument: InstrumentType
@@ -77,12 +81,18 @@ export function sheetOf(measure: MatchableMeasure, language: Language, textOf: (
   const ruleIds = ruleIdsOf(record)
   const rules = allRules(record, { source, lastCheckedAt: measure.lastCheckedAt, language })
   const withTexts = servesTexts(modes, 'conditions')
+  const open = record.conditions.filter((condition) => !isEvaluated(condition, ruleIds))
   return {
     language,
     rules: rules.map((rule) => ruleSheet(rule, record.nace.version, withExcerpts, language, textOf)),
-    openConditions: record.conditions
-      .filter((condition) => !isEvaluated(condition, ruleIds))
-      .map(({ id, kind, text }) => ({ id, kind, text: withTexts ? textIn(text, language) : null })),
+    openConditions: open.map((condition) => ({
+      id: condition.id,
+      kind: condition.kind,
+      text: withTexts ? textIn(condition.text, language) : null,
+      answer_as: answerable(measure.id, condition, ruleIds)?.name ?? null,
+      answer: null,
+    })),
+    isAssessed: open.some(({ kind }) => kind === 'assessment'),
     amount: servesWhole(modes, 'amount') ? amountSheet(measure, servesTexts(modes, 'amount'), language) : null,
     instrument: record.instrument_type,
     costTypes: record.cost_types,

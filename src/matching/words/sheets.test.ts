@@ -22,7 +22,7 @@ function madeOf(sheets: Sheets, asked: readonly string[], isCurrent = true): str
     made.push(id)
     return Buffer.from(JSON.stringify(id))
   }
-  for (const id of asked) source.textFor(prepare(measureOf(id)), 'en', rowOf)
+  for (const id of asked) source.textFor(prepare(measureOf(id)), 'en', 'full', rowOf)
   return made
 }
 
@@ -44,7 +44,7 @@ test('no more bytes are kept than are allowed: the oldest go', () => {
     formatInstant,
     () => true,
   )
-  const { size } = source.textFor(prepare(measure), 'en', () => Buffer.from('"a"'))
+  const { size } = source.textFor(prepare(measure), 'en', 'full', () => Buffer.from('"a"'))
   const bounded = new Sheets(2 * size)
   assert.deepEqual(madeOf(bounded, ['a', 'b', 'c']), ['a', 'b', 'c'])
   assert.deepEqual(madeOf(bounded, ['c', 'b', 'a']), ['a'])

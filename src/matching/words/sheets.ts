@@ -3,7 +3,7 @@
  * memory, and a hundred times as long as putting it into an answer.
  */
 import type { Instant } from '../../values/brussels.ts'
-import type { Language } from '../../values/vocabularies.ts'
+import type { Language, View } from '../../values/vocabularies.ts'
 import type { MatchableMeasure, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import { type Sheet, sheetOf } from './sheet.ts'
 import { type SheetText, sheetText } from './sheet-text.ts'
@@ -15,13 +15,16 @@ const keptBytesMax = 64 * 1024 * 1024
 export interface SheetSource {
   of(id: string, language: Language): Sheet
   /** The parts of a match's JSON that the measure decides; `rowOf` answers its row, in the language, as JSON. */
-  textFor(measure: PreparedMeasure, language: Language, rowOf: (id: string) => Buffer): SheetText
+  textFor(measure: PreparedMeasure, language: Language, view: View, rowOf: (id: string) => Buffer): SheetText
   /** How an instant is written. */
   textOf(instant: Instant): string
 }
 
+/** In which view and language something is said. */
+type Said = `${View} ${Language}`
+
 export class Sheets {
-  readonly #kept = new Map<string, Partial<Record<Language, SheetText>>>()
+  readonly #kept = new Map<string, Partial<Record<Said, SheetText>>>()
   readonly #bytesMax: number
   #bytes = 0
 
@@ -41,12 +44,12 @@ export class Sheets {
     const of = (id: string, language: Language): Sheet => sheetOf(measureOf(id), language, textOf)
     return {
       of,
-      textFor: (measure, language, rowOf) => {
+      textFor: (measure, language, view, rowOf) => {
         const { id } = measure
-        const kept = isCurrent() ? this.#kept.get(id)?.[language] : undefined
+        const kept = isCurrent() ? this.#kept.get(id)?.[`${view} ${language}`] : undefined
         if (kept !== undefined) return kept
-        const text = sheetText(of(id, language), measure, rowOf(id).toString('latin1'))
-        if (isCurrent()) this.#keep(id, language, text)
+        const text = sheetText(of(id, language), measure, rowOf(id).toString('latin1'), view)
+        if (isCurrent()) this.#keep(id, `${view} ${language}`, text)
         return text
       },
       textOf,
@@ -64,8 +67,8 @@ export class Sheets {
     this.#bytes = 0
   }
 
-  #keep(id: string, language: Language, text: SheetText): void {
-    this.#kept.set(id, { ...this.#kept.get(id), [language]: text })
+  #keep(id: string, said: Said, text: SheetText): void {
+    this.#kept.set(id, { ...this.#kept.get(id), [said]: text })
     this.#bytes += text.size
     while (this.#bytes > this.#bytesMax) {
       const [oldest] = this.#kept.keys()

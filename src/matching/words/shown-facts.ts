@@ -26,5 +26,6 @@ export function shownFacts(facts: Facts, language: Language): CompanyFacts {
     founded_on: facts.foundedOn,
     joint_committees: facts.jointCommittees === null ? null : [...facts.jointCommittees],
     enterprise_number: facts.enterpriseNumber,
+    de_minimis_eur: facts.deMinimisEur,
   }
 }

@@ -3,6 +3,7 @@ import type { SlabPlace } from '../../platform/file-slab.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { MeasureRecord } from '../record/record.ts'
 import type { RenderContext, StoredMeasure as RenderedMeasure } from '../record/render.ts'
+import type { ConditionCoverage } from '../rules/condition-coverage.ts'
 import type { MeasureFacts } from '../versions/store.ts'
 
 /** What is kept of a measure in memory; its record stands in the slab. Never changed: a change puts another in its place. */
@@ -13,7 +14,7 @@ export type KnownMeasure = Readonly<
     licence: MeasureRecord['licence']
     /** The record's own `checked_at`. */
     checkedAt: Instant | null
-    conditions: { conditions: number; evaluated: number }
+    conditions: ConditionCoverage
   }
 >
 

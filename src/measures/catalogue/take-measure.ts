@@ -5,7 +5,8 @@ import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../record/record.ts'
 import { resolve } from '../record/resolve.ts'
 import { nextClockChange } from '../record/status.ts'
-import { isEvaluated, ruleIdsOf } from '../rules/generated-rules.ts'
+import { conditionCoverage } from '../rules/condition-coverage.ts'
+import { ruleIdsOf } from '../rules/generated-rules.ts'
 import type { MeasureFacts } from '../versions/store.ts'
 import type { KnownMeasure } from './known-measure.ts'
 
@@ -25,15 +26,13 @@ export function takeMeasure(
   at: Instant,
 ): TakenMeasure {
   const resolved = resolve(record, source, lookups)
-  const ruleIds = ruleIdsOf(resolved)
-  const evaluated = record.conditions.filter((condition) => isEvaluated(condition, ruleIds)).length
   const known: KnownMeasure = {
     ...facts,
     place,
     excludes: record.related.excludes,
     licence: record.licence,
     checkedAt: record.checked_at,
-    conditions: { conditions: record.conditions.length, evaluated },
+    conditions: conditionCoverage(resolved.conditions, ruleIdsOf(resolved)),
   }
   return { known, resolved, dueAt: nextClockChange(record, at) }
 }

@@ -157,7 +157,9 @@ test('the diff shows rules as a whole list, given ones alone, in served form', (
     ],
   })
   const text = { nl: 'Klein.', fr: null, en: null, de: null }
-  assert.deepEqual(diff.conditions?.to, [{ id: 'c', text, kind: 'eligibility', rule_ids: ['staff'] }])
+  assert.deepEqual(diff.conditions?.to, [
+    { id: 'c', text, kind: 'eligibility', point: null, expects: null, rule_ids: ['staff'] },
+  ])
 })
 
 test('a field that generates a rule is the only path of its change', () => {

@@ -6,6 +6,7 @@ export const inputBounds = {
   descriptionMax: 200_000,
   noteMax: 10_000,
   conditionTextMax: 20_000,
+  conditionIdMax: 80,
   excerptMax: 10_000,
   nameMax: 500,
   idMax: 200,

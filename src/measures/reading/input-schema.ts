@@ -168,9 +168,11 @@ const amount = Type.Object(
 
 const condition = Type.Object(
   {
-    id: ownId,
+    id: maybe(formed('^[A-Za-z0-9._-]+$', 'an id of letters, digits, . _ -', bounds.conditionIdMax)),
     text: byLanguage(text(bounds.conditionTextMax)),
     kind: maybe(word(conditionKinds)),
+    point: maybe(text()),
+    expects: maybe(Type.Boolean()),
     rule_ids: maybe(set(text())),
   },
   closed,

@@ -107,6 +107,31 @@ test("a string counts as the source's language, and an object of nulls as no tex
   assert.equal(record.description, null)
 })
 
+test('a condition that is given no id has one of its text in the language of the source, the same every time', () => {
+  const idOf = (text: InputRecord['text']) => recordOf(smallInput({ conditions: [{ text }] })).conditions[0]?.id
+  // printf '%s' 'Niet begonnen.' | sha256sum
+  assert.equal(idOf('Niet begonnen.'), 'c-ffb196880c')
+  assert.equal(idOf({ nl: 'Niet begonnen.', fr: 'Pas commencé.' }), 'c-ffb196880c')
+  assert.notEqual(idOf({ fr: 'Pas commencé.' }), idOf('Niet begonnen.'))
+  const twice = smallInput({ conditions: [{ text: 'Niet begonnen.' }, { text: 'Niet begonnen.' }] })
+  assert.equal(reasonOf(twice), 'conditions[1].id: "c-ffb196880c" is the id of another condition')
+})
+
+test('a condition names a point and what it expects, or neither', () => {
+  const [sound, other] = recordOf(
+    smallInput({ conditions: [{ text: 'A.', point: 'in_difficulty', expects: false }, { text: 'B.' }] }),
+  ).conditions
+  assert.deepEqual([sound?.point, sound?.expects], ['in_difficulty', false])
+  assert.deepEqual([other?.point, other?.expects], [null, null])
+})
+
+test('a record that was kept before there were points has conditions without one', () => {
+  const record = recordOf(smallInput({ conditions: [{ id: 'c', text: 'A.' }] }))
+  const [{ point: _point, expects: _expects, ...before } = assert.fail()] = record.conditions
+  const kept = { ...record, conditions: [before] } as typeof record
+  assert.deepEqual(resolve(kept, sampleSource, sampleLookups), resolve(record, sampleSource, sampleLookups))
+})
+
 test('keywords are lists of words by language, kept as they are given', () => {
   const keywords = { nl: ['zonnepaneel', 'groene stroom'], fr: ['panneau solaire'] }
   assert.deepEqual(recordOf(smallInput({ keywords })).keywords, { ...keywords, en: [], de: [] })
@@ -181,6 +206,13 @@ const rejections: Rejection[] = [
   ['company_sizes.0', 1, 'company_sizes[0]: not a string'],
   ['application_window.recurrence', 'yearly', /^application_window\.recurrence: /],
   ['conditions.0.kind', 'other', /^conditions\[0\]\.kind: /],
+  ['conditions.0.id', 'c size', /^conditions\[0\]\.id: "c size" is not an id of letters, digits, \. _ -$/],
+  ['conditions.0.id', 'c'.repeat(81), 'conditions[0].id: longer than 80 characters'],
+  ['conditions.0.id', 'c-sound', 'conditions[1].id: "c-sound" is the id of another condition'],
+  ['conditions.1.point', 'no_such_point', 'conditions[1].point: "no_such_point" is no point'],
+  ['conditions.1.point', null, 'conditions[1].point: missing'],
+  ['conditions.1.expects', null, 'conditions[1].expects: missing'],
+  ['conditions.1.expects', 'false', 'conditions[1].expects: neither true nor false'],
   ['state_aid.regime', 'gber', /^state_aid\.regime: /],
   ['licence.summary', 'closed', /^licence\.summary: /],
   ['nace.version', '2008', 'nace.version: neither 2008 nor 2025'],

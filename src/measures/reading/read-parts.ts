@@ -1,4 +1,6 @@
 /** The smaller objects of an input record: authorities, codes, conditions, related measures, legal basis, licence. */
+import { createHash } from 'node:crypto'
+import { type LocalizedText, languagesOf } from '../../values/localized-text.ts'
 import type { LicenceMode } from '../../values/vocabularies.ts'
 import { textLanguages } from '../../values/vocabularies.ts'
 import type { NaceVersion } from '../record/lookups.ts'
@@ -77,13 +79,26 @@ export function conditionsOf(given: Given['conditions'], path: string, reading: 
   const conditions: Condition[] = []
   for (const [entry, entryPath] of entriesOf(given, path)) {
     const text = requiredText(entry.text, `${entryPath}.text`, reading)
-    const { id } = entry
-    if (id === null) continue
+    const id = entry.id ?? idFromText(text, reading)
     if (ids.has(id)) reading.faults.add(`${entryPath}.id`, `${shown(id)} is the id of another condition`)
     ids.add(id)
-    conditions.push({ id, text, kind: entry.kind ?? 'eligibility', rule_ids: present(entry.rule_ids) })
+    const { point, expects } = entry
+    if (point !== null && !reading.lookups.pointExists(point))
+      reading.faults.add(`${entryPath}.point`, `${shown(point)} is no point`)
+    if (point !== null && expects === null) reading.faults.addUnlessFaulty(`${entryPath}.expects`, 'missing')
+    if (point === null && expects !== null) reading.faults.addUnlessFaulty(`${entryPath}.point`, 'missing')
+    conditions.push({ id, text, kind: entry.kind ?? 'eligibility', point, expects, rule_ids: present(entry.rule_ids) })
   }
   return conditions
+}
+
+/** Digits of the digest that stand in an id. */
+const idDigits = 10
+
+/** The id of a condition that is given none: of its text in the source's language, else in the first that it has. */
+function idFromText(text: LocalizedText, { source }: Reading): string {
+  const worded = text[source.language] ?? text[languagesOf(text)[0] ?? 'en'] ?? ''
+  return `c-${createHash('sha256').update(worded).digest('hex').slice(0, idDigits)}`
 }
 
 export function relatedOf(given: Given['related']): Related {

@@ -53,6 +53,8 @@ function reader(node: Node, definitions: Definitions): Reader {
       return textReader(node)
     case 'number':
       return numberReader(node)
+    case 'boolean':
+      return readTruth
     case undefined:
       return (value) => value ?? null
     default:
@@ -187,6 +189,11 @@ const formats = {
   },
   'measure-id': (text: string): string | null =>
     isMeasureId(text) ? null : `${shown(text)} is not a measure id (prefix:local-id)`,
+}
+
+const readTruth: Reader = (value, path, faults) => {
+  if (isAbsent(value)) return null
+  return typeof value === 'boolean' ? value : faults.add(path, 'neither true nor false')
 }
 
 function numberReader({ minimum, maximum, 'x-decimals': decimals }: Node): Reader {

@@ -26,6 +26,8 @@ export type ReferenceLookups = {
   legalFormExists(code: string): boolean
   /** Whether a municipality of 2025 has that NIS code. */
   municipalityExists(nis: string): boolean
+  /** Whether the table of points has it, retired ones included. */
+  pointExists(id: string): boolean
   /** Null: no NIS (2025) or NUTS code of Belgium. */
   areaCovers(code: string): AreaCover | null
 }

@@ -79,6 +79,23 @@ export const compactSubsidySchema = Type.Object(
 )
 export type CompactSubsidy = Type.Static<typeof compactSubsidySchema>
 
+/** What of it a compact answer of the matcher shows. */
+export const briefSubsidySchema = Type.Object(
+  {
+    id: compactProperties.id,
+    slug: compactProperties.slug,
+    title: compactProperties.title,
+    status: compactProperties.status,
+    instrument_type: compactProperties.instrument_type,
+    issuer: issuerSchema,
+    amount: orNull(amountRowSchema),
+    closes_at: compactTail.closes_at,
+    url: compactTail.url,
+  },
+  { ...closed, $id: 'BriefSubsidy', description: 'A measure as the compact view of a match shows it.' },
+)
+export type BriefSubsidy = Type.Static<typeof briefSubsidySchema>
+
 const conditionSchema = Type.Object(
   {
     id: Type.String(),
@@ -88,9 +105,28 @@ const conditionSchema = Type.Object(
       'eligibility; assessment (judged, ranked, or a limited budget); procedure (when and how to apply); standing ' +
         '(checked for everybody by the authority); obligation (afterwards); amount (decides only how much).',
     ),
+    point: orNull(
+      Type.String({
+        description: 'What it asks of the caller, shared with other measures: see `points` of the taxonomy.',
+      }),
+    ),
+    expects: orNull(Type.Boolean({ description: 'The answer to the point that settles it.' })),
     rule_ids: Type.Array(Type.String(), { description: 'Rules that evaluate it; empty: nothing does.' }),
   },
   { ...closed, $id: 'Condition', description: 'A condition in words.' },
+)
+
+export const conditionCoverageSchema = Type.Object(
+  {
+    conditions: Type.Integer({ minimum: 0, description: 'Conditions of kind `eligibility`.' }),
+    evaluated: Type.Integer({ minimum: 0, description: 'Those that rules evaluate.' }),
+    points: Type.Integer({ minimum: 0, description: 'Those of the rest that have a point.' }),
+  },
+  {
+    ...closed,
+    $id: 'ConditionCoverage',
+    description: 'A condition that neither a rule nor an answer settles never counts as passed.',
+  },
 )
 
 const amountSchema = Type.Object(
@@ -162,10 +198,7 @@ const fullProperties = {
   state_aid: orNull(stateAidSchema),
   rules: Type.Array(ruleSchema, { description: 'All are required; those that follow from other fields included.' }),
   conditions: Type.Array(conditionSchema, { description: 'Every condition, evaluated or not.' }),
-  condition_coverage: Type.Object(
-    { conditions: Type.Integer({ minimum: 0 }), evaluated: Type.Integer({ minimum: 0 }) },
-    { ...closed, $id: 'ConditionCoverage', description: 'An unevaluated condition never counts as passed.' },
-  ),
+  condition_coverage: conditionCoverageSchema,
   related: Type.Object(
     {
       excludes: Type.Array(Type.String(), { description: 'Not together for the same project or cost; both ways.' }),

@@ -95,7 +95,15 @@ export type Amount = {
 }
 
 export type StateAid = { regime: StateAidRegime; note: LocalizedText | null }
-export type Condition = { id: string; text: LocalizedText; kind: ConditionKind; rule_ids: string[] }
+export type Condition = {
+  id: string
+  text: LocalizedText
+  kind: ConditionKind
+  /** The point that it asks (contract 5), and the answer that settles it; null both, or neither. */
+  point: string | null
+  expects: boolean | null
+  rule_ids: string[]
+}
 export type Related = { excludes: string[]; requires: string[]; variant_of: string | null }
 export type LegalBasis = { title: LocalizedText | null; url: string | null }
 

@@ -3,6 +3,7 @@ import { type Authority, authorityOf } from '../../reference/authorities.ts'
 import { areaCovers, municipality } from '../../reference/geography.ts'
 import { legalForm } from '../../reference/legal-forms.ts'
 import { naceExists } from '../../reference/nace.ts'
+import { pointOf } from '../../reference/points.ts'
 import { textOnlyIn } from '../../values/localized-text.ts'
 import type { ReferenceLookups } from './lookups.ts'
 
@@ -14,6 +15,7 @@ export const referenceLookups: ReferenceLookups = {
   naceExists,
   legalFormExists: (code) => legalForm(code) !== null,
   municipalityExists: (nis) => municipality(nis) !== null,
+  pointExists: (id) => pointOf(id) !== null,
   areaCovers: (code) => {
     const area = areaCovers(code)
     if (area === null) return null

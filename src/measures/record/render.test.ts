@@ -95,11 +95,21 @@ test('the full record has the fields of the contract, in its order', () => {
       id: 'c-size',
       text: 'Kmo volgens de Europese definitie.',
       kind: 'eligibility',
+      point: null,
+      expects: null,
       rule_ids: ['company_sizes', 'staff'],
     },
-    { id: 'c-rank', text: 'Rangschikking op punten.', kind: 'assessment', rule_ids: [] },
+    {
+      id: 'c-sound',
+      text: 'Niet in moeilijkheden.',
+      kind: 'eligibility',
+      point: 'in_difficulty',
+      expects: false,
+      rule_ids: [],
+    },
+    { id: 'c-rank', text: 'Rangschikking op punten.', kind: 'assessment', point: null, expects: null, rule_ids: [] },
   ])
-  assert.deepEqual(full.condition_coverage, { conditions: 2, evaluated: 1 })
+  assert.deepEqual(full.condition_coverage, { conditions: 2, evaluated: 1, points: 1 })
   assert.deepEqual(full.links, {
     api: 'http://127.0.0.1:8080/v1/subsidies/fa:green-2026',
     versions: 'http://127.0.0.1:8080/v1/subsidies/fa:green-2026/versions',
@@ -185,6 +195,7 @@ test('a source-wide link_only withholds every text but title and names, and the 
     full.conditions.map((condition) => [condition.id, condition.text]),
     [
       ['c-size', null],
+      ['c-sound', null],
       ['c-rank', null],
     ],
   )
@@ -192,7 +203,7 @@ test('a source-wide link_only withholds every text but title and names, and the 
   assert.equal(JSON.stringify(full).includes('start na aanvraag'), false)
   assert.deepEqual([full.title, full.url, full.status], ['Groene premie', 'https://example.be/groen', 'open'])
   assert.equal(full.amount?.max, 50_000.5)
-  assert.deepEqual(full.condition_coverage, { conditions: 2, evaluated: 1 })
+  assert.deepEqual(full.condition_coverage, { conditions: 2, evaluated: 1, points: 1 })
 })
 
 test('the mode of now holds for an old version, whatever that version said of itself', () => {

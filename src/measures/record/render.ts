@@ -8,8 +8,9 @@ import { byCodePoint } from '../../values/ids.ts'
 import type { LocalizedText } from '../../values/localized-text.ts'
 import { languagesOf, servedLanguage, textIn } from '../../values/localized-text.ts'
 import type { Language, LicenceMode } from '../../values/vocabularies.ts'
+import { conditionCoverage } from '../rules/condition-coverage.ts'
 import type { CompleteRule, RuleOrigin } from '../rules/generated-rules.ts'
-import { allRules, completeRules, isEvaluated, ruleIdsOf } from '../rules/generated-rules.ts'
+import { allRules, completeRules, ruleIdsOf } from '../rules/generated-rules.ts'
 import type { LicenceModes } from './licence.ts'
 import { licenceModes, servesExcerpts, servesTexts, servesWhole } from './licence.ts'
 import type { Amount, Authority, ResolvedRecord, SourceSettings } from './record.ts'
@@ -145,12 +146,11 @@ export function renderFull(measure: StoredMeasure, language: Language, context: 
       id: condition.id,
       text: texts('conditions', condition.text),
       kind: condition.kind,
+      point: condition.point,
+      expects: condition.expects,
       rule_ids: condition.rule_ids,
     })),
-    condition_coverage: {
-      conditions: record.conditions.length,
-      evaluated: record.conditions.filter((condition) => isEvaluated(condition, ruleIds)).length,
-    },
+    condition_coverage: conditionCoverage(record.conditions, ruleIds),
     related: servedRelated(measure),
     legal_basis: record.legal_basis.map((basis) => ({ title: texts('legal_basis', basis.title), url: basis.url })),
     application_url: textIn(record.application_url, language),

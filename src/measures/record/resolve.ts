@@ -52,8 +52,12 @@ export function resolve(given: MeasureRecord, source: SourceSettings, lookups: R
     issuer: record.issuer === null ? publisherOf(source) : completed(record.issuer, lookups),
     administrator: record.administrator === null ? null : completed(record.administrator, lookups),
     municipalities: municipalitiesOf(areas),
+    // Records that were kept before there were points name none.
+    conditions: record.conditions.map((condition) => ({ ...withoutPoint, ...condition })),
   }
 }
+
+const withoutPoint = { point: null, expects: null }
 
 /** All three regions are no restriction, which is spelt as an empty list. */
 export function withoutAllThree(regions: readonly Region[]): Region[] {

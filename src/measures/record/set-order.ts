@@ -7,7 +7,19 @@
  */
 import { byCodePoint } from '../../values/ids.ts'
 import type { RuleField } from '../../values/vocabularies.ts'
-import { applicantTypes, companySizes, costTypes, provinces, regions, topics } from '../../values/vocabularies.ts'
+import {
+  applicantTypes,
+  companySizes,
+  contracts,
+  costTypes,
+  diplomas,
+  occupancies,
+  partners,
+  provinces,
+  regions,
+  stages,
+  topics,
+} from '../../values/vocabularies.ts'
 import type { MeasureRecord, Rule } from './record.ts'
 
 /** The vocabularies that rule fields take their values from; the values of every other field are codes or figures. */
@@ -18,6 +30,12 @@ export const vocabularyOfField = {
   'company.applicant_type': applicantTypes,
   'project.topics': topics,
   'project.cost_types': costTypes,
+  'project.stages': stages,
+  'project.partners': partners,
+  'hire.diploma': diplomas,
+  'hire.contract': contracts,
+  'hire.region': regions,
+  'building.occupancy': occupancies,
 } as const satisfies Partial<Record<RuleField, readonly string[]>>
 
 type VocabularyField = keyof typeof vocabularyOfField

@@ -28,6 +28,18 @@ const fields: [field: RuleField, fitting: readonly Operator[], values: [string |
   ['project.cost_types', set, ['land', 'other']],
   ['company.nace', codes, ['62', '47']],
   ['company.joint_committees', codes, ['124', '330.01']],
+  ['company.de_minimis_eur', number, [0, 299_999.99]],
+  ['project.stages', set, ['feasibility', 'innovation']],
+  ['project.partners', set, ['enterprise', 'non_profit']],
+  ['hire.age', number, [18, 25]],
+  ['hire.months_jobseeking', number, [0, 12]],
+  ['hire.diploma', one, ['none', 'lower_secondary']],
+  ['hire.contract', one, ['permanent', 'apprenticeship']],
+  ['hire.region', one, ['brussels', 'flanders']],
+  ['household.income_eur', number, [0.5, 61_190]],
+  ['household.dependants', number, [0, 2]],
+  ['building.year', number, [1900, 2006]],
+  ['building.occupancy', one, ['landlord', 'tenant']],
 ]
 
 const takesOne: readonly Operator[] = ['is', 'at_least', 'at_most', 'before', 'after']

@@ -101,10 +101,16 @@ function oneReader(field: RuleField, version: NaceVersion | null, reading: Readi
       return (value, path) => scalars.jointCommittee(value, path, faults)
     case 'company.turnover_eur':
     case 'company.balance_total_eur':
+    case 'company.de_minimis_eur':
+    case 'household.income_eur':
     case 'project.budget_eur':
       return (value, path) => scalars.money(value, path, faults)
     case 'company.employees':
     case 'company.age_months':
+    case 'hire.age':
+    case 'hire.months_jobseeking':
+    case 'household.dependants':
+    case 'building.year':
       return (value, path) => scalars.count(value, path, faults)
     case 'project.planned_start':
       return judged((day) => (day === 'today' || isDay(day) ? null : `${shown(day)} is neither YYYY-MM-DD nor today`))

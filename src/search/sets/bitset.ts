@@ -98,34 +98,32 @@ export function subtract(into: Bits, other: Bits): void {
   }
 }
 
-/** How many ordinals both sets hold. */
-export function countCommon(left: Bits, right: Bits): number {
-  let count = 0
-  for (let word = 0; word < left.length; word += 1) count += onesIn((left[word] ?? 0) & (right[word] ?? 0))
-  return count
+/** How many ordinals a set holds. */
+export function countBits(bits: Bits): number {
+  return countCommon(bits, bits)
 }
 
-/** How many ordinals a set holds: the ones of eight words are added up as words before any is counted (Harley, Seal). */
-export function countBits(bits: Bits): number {
+/** How many ordinals both sets hold: the ones of eight words are added up as words before any is counted (Harley, Seal). */
+export function countCommon(left: Bits, right: Bits): number {
   let ones = 0
   let twos = 0
   let fours = 0
   let eights = 0
-  for (let word = 0; word < bits.length; word += 8) {
-    const a = bits[word] ?? 0
-    const b = bits[word + 1] ?? 0
-    const c = bits[word + 2] ?? 0
-    const d = bits[word + 3] ?? 0
+  for (let word = 0; word < left.length; word += 8) {
+    const a = (left[word] ?? 0) & (right[word] ?? 0)
+    const b = (left[word + 1] ?? 0) & (right[word + 1] ?? 0)
+    const c = (left[word + 2] ?? 0) & (right[word + 2] ?? 0)
+    const d = (left[word + 3] ?? 0) & (right[word + 3] ?? 0)
     const two = carry(ones, a, b)
     ones ^= a ^ b
     const otherTwo = carry(ones, c, d)
     ones ^= c ^ d
     const four = carry(twos, two, otherTwo)
     twos ^= two ^ otherTwo
-    const e = bits[word + 4] ?? 0
-    const f = bits[word + 5] ?? 0
-    const g = bits[word + 6] ?? 0
-    const h = bits[word + 7] ?? 0
+    const e = (left[word + 4] ?? 0) & (right[word + 4] ?? 0)
+    const f = (left[word + 5] ?? 0) & (right[word + 5] ?? 0)
+    const g = (left[word + 6] ?? 0) & (right[word + 6] ?? 0)
+    const h = (left[word + 7] ?? 0) & (right[word + 7] ?? 0)
     const thirdTwo = carry(ones, e, f)
     ones ^= e ^ f
     const fourthTwo = carry(ones, g, h)

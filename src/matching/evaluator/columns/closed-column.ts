@@ -1,9 +1,9 @@
 /**
- * Leaves on a field of one value of a closed list (region, province, size, legal form): for each value the measures that
+ * Leaves on a field of one value of a closed list (region, size, legal form, diploma ...): for each value the measures that
  * fail on it, so that a company costs one union.
  */
 import { formsReadAs, legalForms } from '../../../reference/legal-forms.ts'
-import { companySizes, provinces, regions } from '../../../values/vocabularies.ts'
+import { companySizes, contracts, diplomas, occupancies, provinces, regions } from '../../../values/vocabularies.ts'
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import { missingProperty, oneValueOf } from '../../verdict/judge-predicate.ts'
 import type { Predicate } from '../../verdict/predicate.ts'
@@ -13,7 +13,15 @@ import type { Marks } from './marks.ts'
 import { OrdinalSet } from './ordinal-set.ts'
 import { StrengthSets } from './strength-sets.ts'
 
-export type ClosedField = 'company.region' | 'company.province' | 'company.size' | 'company.legal_form'
+export type ClosedField =
+  | 'company.region'
+  | 'company.province'
+  | 'company.size'
+  | 'company.legal_form'
+  | 'hire.diploma'
+  | 'hire.contract'
+  | 'hire.region'
+  | 'building.occupancy'
 
 /** Every value that the fact may have, with the names it goes by; `none` where it can be known to be none. */
 const readings: Readonly<Record<ClosedField, ReadonlyMap<string, readonly string[]>>> = {
@@ -24,6 +32,10 @@ const readings: Readonly<Record<ClosedField, ReadonlyMap<string, readonly string
     legalForms().map(({ code }) => code),
     formsReadAs,
   ).set('none', []),
+  'hire.diploma': readingsOf(diplomas),
+  'hire.contract': readingsOf(contracts),
+  'hire.region': readingsOf(regions),
+  'building.occupancy': readingsOf(occupancies),
 }
 
 export class ClosedColumn implements Column {

@@ -12,22 +12,16 @@ const field = 'company.joint_committees'
 export class CommitteeColumn implements Column {
   readonly #covers = new Committees()
   readonly #notCovers = new Committees()
-  #leaves = 0
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
-    const taken = this.#of(leaf).add(ordinal, leaf)
-    if (taken) this.#leaves += 1
-    return taken
+    return this.#of(leaf).add(ordinal, leaf)
   }
 
   drop(ordinal: number, leaf: MatchLeaf): void {
     this.#of(leaf).drop(ordinal, leaf)
-    this.#leaves -= 1
   }
 
   mark(facts: Facts, marks: Marks): void {
-    // Few catalogues have any.
-    if (this.#leaves === 0) return
     if (facts.household && lackedByHousehold.includes(field)) {
       this.#covers.measures.having.fail(marks)
       return

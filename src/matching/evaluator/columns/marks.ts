@@ -14,6 +14,9 @@ export class Marks {
   weak: Bits = bitsFor(0)
   /** Measures of which the facts make a rule less sure than it is by itself. */
   doubtful: Bits = bitsFor(0)
+  /** Measures of which a condition of access is answered, and those that stand with one that is open. */
+  answered: Bits = bitsFor(0)
+  lackingAnswers: Bits = bitsFor(0)
   /** Undecided simple rules on `company.nace`, per rule kind: a measure has at most one of each kind. */
   undecidedNace: [covers: Bits, notCovers: Bits] = [bitsFor(0), bitsFor(0)]
   /** Properties that some measure lacks, in the order in which they came up, and which measures lack each. */
@@ -32,12 +35,16 @@ export class Marks {
       this.weak = new Int32Array(words)
       this.doubtful = new Int32Array(words)
       this.undecidedNace = [new Int32Array(words), new Int32Array(words)]
+      this.answered = new Int32Array(words)
+      this.lackingAnswers = new Int32Array(words)
       this.#byProperty = new Map(askedProperties.map((property) => [property, new Int32Array(words)]))
       this.#scratch = []
     } else {
       this.refused.fill(0)
       this.weak.fill(0)
       this.doubtful.fill(0)
+      this.answered.fill(0)
+      this.lackingAnswers.fill(0)
       for (const bits of this.undecidedNace) bits.fill(0)
     }
     this.lacked = []
@@ -57,7 +64,7 @@ export class Marks {
     return bits
   }
 
-  /** The properties that a measure lacks, by name. */
+  /** The properties that the rules of a measure lack, by name. */
   lackedBy(ordinal: number): AskedProperty[] {
     const lacked: AskedProperty[] = []
     for (let place = 0; place < this.lacking.length; place += 1) {

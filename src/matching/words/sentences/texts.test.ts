@@ -1,23 +1,26 @@
 /** Every sentence that the matcher can say, in the three languages: what it tells, and that it promises nothing. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RuleValue } from '../../measures/record/record.ts'
-import { matchStatusLabels, operatorLabels, reviewReasonLabels } from '../../values/labels.ts'
-import { naceQuestions, questions, ruleFieldLabels } from '../../values/questions.ts'
-import type { Operator, RuleField } from '../../values/vocabularies.ts'
+import type { RuleValue } from '../../../measures/record/record.ts'
+import { matchStatusLabels, operatorLabels, reviewReasonLabels } from '../../../values/labels.ts'
+import { naceQuestions, questions, ruleFieldLabels } from '../../../values/questions.ts'
+import type { Operator, RuleField } from '../../../values/vocabularies.ts'
 import {
   amountBases,
   amountPeriods,
   costTypes,
   instrumentTypes,
   languages,
+  matchStatuses,
   operatorsByType,
+  reviewReasons,
   ruleFields,
-} from '../../values/vocabularies.ts'
-import { factWarnings } from '../request/facts.ts'
-import type { Figures, Range } from '../verdict/indicative-amount.ts'
+} from '../../../values/vocabularies.ts'
+import type { Figures, Range } from '../../verdict/indicative-amount.ts'
 import { amountExplanation } from './amount-texts.ts'
+import { type Grounds, reasonText } from './reasons.ts'
 import { actualText, type Ending, endingText, groupText, requirementText } from './rule-texts.ts'
+import { factWarning, unusedAnswers } from './warnings.ts'
 
 /** Words that promise support, unless the same sentence says likely, possibly or that the authority decides. */
 const promises =
@@ -55,6 +58,18 @@ const valuesOf: Record<RuleField, readonly string[] | readonly number[]> = {
   'project.cost_types': ['software', 'land'],
   'company.nace': ['62', '47110'],
   'company.joint_committees': ['124', '330.01'],
+  'company.de_minimis_eur': [0, 300_000],
+  'project.stages': ['feasibility', 'innovation'],
+  'project.partners': ['enterprise', 'non_profit'],
+  'hire.age': [25, 58],
+  'hire.months_jobseeking': [0, 12],
+  'hire.diploma': ['none', 'higher'],
+  'hire.contract': ['permanent', 'internship'],
+  'hire.region': ['wallonia', 'brussels'],
+  'household.income_eur': [24_230.5, 61_190],
+  'household.dependants': [0, 3],
+  'building.year': [1987, 2005],
+  'building.occupancy': ['tenant', 'co_owner'],
 }
 
 function valueFor(field: RuleField, operator: Operator): RuleValue {
@@ -113,8 +128,59 @@ function fixedSentences(): string[] {
   const groups = languages.flatMap((language) =>
     (['any', 'all'] as const).flatMap((operator) => groupText(operator, 3, language)),
   )
-  return [...said, ...groups, ...Object.values(factWarnings)]
+  const warnings = languages.flatMap((language) => [
+    factWarning('size_assumes_autonomous', language),
+    factWarning('size_assumed', language),
+    ...unusedAnswers(['fed:a#b'], language),
+  ])
+  return [...said, ...groups, ...warnings.map(({ message }) => message), ...reasonSentences()]
 }
+
+function reasonSentences(): string[] {
+  const failedLists: Grounds['failed'][] = [[], ['company.region'], [null, 'company.nace', 'hire.age', 'company.size']]
+  return languages.flatMap((language) =>
+    matchStatuses.flatMap((status) =>
+      failedLists.flatMap((failed) =>
+        [1, 4].flatMap((questionCount) =>
+          [true, false].map((isAssessed) => {
+            const reasons = status === 'needs_review' ? [...reviewReasons] : []
+            return reasonText(
+              { status, reviewReasons: reasons, questions: questionCount, failed, isAssessed },
+              language,
+            )
+          }),
+        ),
+      ),
+    ),
+  )
+}
+
+test('a reason is one sentence that names what decides', () => {
+  const of = (grounds: Partial<Grounds>) =>
+    reasonText(
+      { status: 'not_eligible', reviewReasons: [], questions: 0, failed: [], isAssessed: false, ...grounds },
+      'en',
+    )
+  assert.equal(
+    of({ failed: ['company.region', 'company.nace'] }),
+    'Not met: region of the establishment, activities (NACE-BEL).',
+  )
+  assert.equal(of({}), 'An answer that was given does not meet a condition.')
+  assert.match(
+    of({ failed: ['company.region', 'company.nace', 'company.size', null] }),
+    /^Not met: .*, .*, .* and others\.$/,
+  )
+  assert.equal(
+    of({ status: 'possibly_eligible', questions: 1 }),
+    'Nothing speaks against it; one question is still open.',
+  )
+  assert.equal(
+    of({ status: 'needs_review', reviewReasons: ['no_rule', 'not_open'] }),
+    'A person has to look at it: no rule looks at the applicant itself; not open at the moment.',
+  )
+  assert.match(of({ status: 'likely_eligible', isAssessed: true }), /the authority assesses applications and decides/)
+  for (const sentence of reasonSentences()) assert.match(sentence, /^\p{Lu}[^.]*\.$/u)
+})
 
 test('no sentence promises support, in any language', () => {
   const all = [...ruleSentences(), ...amountSentences(), ...fixedSentences()]

@@ -1,19 +1,24 @@
 /** What the values of facts and rules are called in a sentence: names, numbers and days as people write them. */
-import { municipality, municipalityName } from '../../reference/geography.ts'
-import { legalForm } from '../../reference/legal-forms.ts'
-import { type NaceVersion, naceLabel, naceVersionsOf } from '../../reference/nace.ts'
-import type { Day } from '../../values/brussels.ts'
+import { municipality, municipalityName } from '../../../reference/geography.ts'
+import { legalForm } from '../../../reference/legal-forms.ts'
+import { type NaceVersion, naceLabel, naceVersionsOf } from '../../../reference/nace.ts'
+import type { Day } from '../../../values/brussels.ts'
 import {
   applicantTypeLabels,
   companySizeLabels,
+  contractLabels,
   costTypeLabels,
+  diplomaLabels,
   type Label,
+  occupancyLabels,
+  partnerLabels,
   provinceLabels,
   regionLabels,
+  stageLabels,
   topicLabels,
-} from '../../values/labels.ts'
-import type { Language, RuleField } from '../../values/vocabularies.ts'
-import { inQuotes } from './byte-text.ts'
+} from '../../../values/labels.ts'
+import type { Language, RuleField } from '../../../values/vocabularies.ts'
+import { inQuotes } from '../byte-text.ts'
 
 const locales: Readonly<Record<Language, string>> = { nl: 'nl-BE', fr: 'fr-BE', en: 'en-GB' }
 
@@ -68,6 +73,12 @@ const labelsByField: Partial<Record<RuleField, Readonly<Record<string, Label>>>>
   'company.applicant_type': applicantTypeLabels,
   'project.topics': topicLabels,
   'project.cost_types': costTypeLabels,
+  'project.stages': stageLabels,
+  'project.partners': partnerLabels,
+  'hire.diploma': diplomaLabels,
+  'hire.contract': contractLabels,
+  'hire.region': regionLabels,
+  'building.occupancy': occupancyLabels,
 }
 
 /** A name among the values of a field; of a NACE code in `version`, or in the newest that has it. */

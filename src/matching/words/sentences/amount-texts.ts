@@ -2,9 +2,9 @@
  * An indicative amount in words, in Dutch, French and English: rate and basis, the figures, what kind of support it is,
  * the record's own note and cost types. It explains figures and promises none of them.
  */
-import { amountPeriodLabels, costTypeLabels } from '../../values/labels.ts'
-import type { AmountBasis, AmountPeriod, CostType, InstrumentType, Language } from '../../values/vocabularies.ts'
-import { type Range, rateRange } from '../verdict/indicative-amount.ts'
+import { amountPeriodLabels, costTypeLabels } from '../../../values/labels.ts'
+import type { AmountBasis, AmountPeriod, CostType, InstrumentType, Language } from '../../../values/vocabularies.ts'
+import { type Range, rateRange } from '../../verdict/indicative-amount.ts'
 import { eurosIn, percentIn } from './value-names.ts'
 
 export type Explained = {

@@ -2,11 +2,11 @@
  * Rules in words: what a rule asks, and what came of it, in Dutch, French and English. A text says what a rule looks at,
  * never what anybody will get: whether support is granted is for the competent authority to say.
  */
-import type { RuleValue } from '../../measures/record/record.ts'
-import type { NaceVersion } from '../../reference/nace.ts'
-import type { Day } from '../../values/brussels.ts'
-import { ruleFieldLabels } from '../../values/questions.ts'
-import { type Language, type Operator, type RuleField, ruleFields } from '../../values/vocabularies.ts'
+import type { RuleValue } from '../../../measures/record/record.ts'
+import type { NaceVersion } from '../../../reference/nace.ts'
+import type { Day } from '../../../values/brussels.ts'
+import { ruleFieldLabels } from '../../../values/questions.ts'
+import { type Language, type Operator, type RuleField, ruleFields } from '../../../values/vocabularies.ts'
 import { dayIn, nameIn, numberIn } from './value-names.ts'
 
 /** Values that a text names; of a longer list the rest is counted. */
@@ -199,7 +199,8 @@ function valueText(
   today: Day | null,
   language: Language,
 ): string {
-  if (typeof value === 'number') return numberIn(language, value)
+  // A year is no quantity: its digits are not grouped.
+  if (typeof value === 'number') return field === 'building.year' ? String(value) : numberIn(language, value)
   if (ruleFields[field].type !== 'date') return nameIn(language, field, value, version)
   if (value !== 'today') return words[language].day(dayIn(language, value))
   return words[language].today(today === null ? '' : dayIn(language, today))

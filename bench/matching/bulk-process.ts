@@ -1,0 +1,59 @@
+/** 5,000 companies on one thread: statuses, counts, questions and best 25; then the whole answers as bytes. Started by `run.ts`. */
+import type { Facts } from '../../src/matching/request/facts.ts'
+import { type MatchableMeasure, prepare } from '../../src/matching/verdict/prepared-measure.ts'
+import { bytesOf } from '../../src/matching/words/byte-text.ts'
+import { beginMatch } from '../../src/matching/words/match-company.ts'
+import { Sheets } from '../../src/matching/words/sheets.ts'
+import { instantTexts } from '../../src/measures/record/render.ts'
+import { finished } from '../../src/search/sets/slices.ts'
+import { measuresOf } from './catalogue.ts'
+import { bestOptions, companiesFor, filledEvaluator } from './engines.ts'
+
+/** Answers of which objects are held to be serialised. */
+const stringified = 500
+
+const measures = measuresOf(Number(process.argv[2]))
+const companies = companiesFor('rules')
+const evaluator = filledEvaluator(measures.map(prepare))
+const byId = new Map(measures.map((measure) => [measure.id, measure]))
+const sheets = new Sheets().over(measureOf, instantTexts(), () => true)
+const asked = {
+  ...bestOptions,
+  language: 'en',
+  view: 'full',
+  rowOf: (id: string) => Buffer.from(JSON.stringify(id)),
+} as const
+
+const tallies = timed(() => {
+  for (const facts of companies) evaluator.judge(facts, bestOptions)
+})
+const texts = timed(() => {
+  for (const facts of companies) textOf(facts)
+})
+const ready: unknown[] = companies.slice(0, stringified).map((facts) => JSON.parse(textOf(facts).toString('utf8')))
+const objects = timed(() => {
+  for (const answer of ready) Buffer.from(JSON.stringify(answer))
+})
+console.log(`  bulk of ${companies.length}, one thread, ms: top 25 with outcomes ${tallies}`)
+console.log(
+  `    whole answers as bytes ${texts}; JSON.stringify of ${stringified} answers that are objects already ${objects}`,
+)
+
+function measureOf(id: string): MatchableMeasure {
+  const measure = byId.get(id)
+  if (measure === undefined) throw new Error(`no measure ${id}`)
+  return measure
+}
+
+function textOf(facts: Facts): Buffer {
+  return bytesOf(`{${finished(beginMatch({ evaluator, sheets }, facts, asked)).text}}`)
+}
+
+/** Milliseconds on the clock and of the processor, of a second run. */
+function timed(work: () => void): string {
+  work()
+  const [start, before] = [performance.now(), process.cpuUsage()]
+  work()
+  const processor = process.cpuUsage(before)
+  return `${(performance.now() - start).toFixed(0)} (cpu ${((processor.user + processor.system) / 1000).toFixed(0)})`
+}

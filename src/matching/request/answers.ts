@@ -1,0 +1,34 @@
+/** What the caller answered to conditions (contract 5, points): yes or no by the name under which each is asked. */
+import { pointOf } from '../../reference/points.ts'
+import { type Faults, fault, shown } from './content-fault.ts'
+import { requestBounds } from './request-bounds.ts'
+
+/** A point, or `<measure id>#<condition id>` of a condition that one measure alone asks. */
+export type AnswerName = string
+
+/** Answers to points that stand, and to conditions of measures; those to retired points are left aside. */
+export type Answers = ReadonlyMap<AnswerName, boolean>
+
+/** Whether a name is that of one measure's own condition. */
+export function isOwnName(name: AnswerName): boolean {
+  return name.includes('#')
+}
+
+export function readAnswers(
+  given: Readonly<Record<string, boolean | null>> | null | undefined,
+  faults: Faults,
+): Answers {
+  const answers = new Map<AnswerName, boolean>()
+  const entries = Object.entries(given ?? {})
+  if (entries.length > requestBounds.answersMax) {
+    fault(faults, 'answers', `has more than ${requestBounds.answersMax} answers.`)
+    return answers
+  }
+  for (const [name, answer] of entries) {
+    const point = isOwnName(name) ? null : pointOf(name)
+    if (point === null && !isOwnName(name))
+      fault(faults, `answers.${name}`, `${shown(name)} is no point; those there are stand in the taxonomy.`)
+    if (answer !== null && point?.retired !== true) answers.set(name, answer)
+  }
+  return answers
+}

@@ -1,0 +1,49 @@
+/** What an answer warns of, in the language of the answer. */
+import type { Label } from '../../../values/labels.ts'
+import type { Language } from '../../../values/vocabularies.ts'
+import type { AnswerName } from '../../request/answers.ts'
+
+/** What was taken for granted in reading the facts. */
+const factWarnings = {
+  size_assumes_autonomous: {
+    nl: 'De grootte van de onderneming is afgeleid alsof zij zelfstandig was, afgezien van wat de opgegeven cijfers van verbonden ondernemingen bevatten.',
+    fr: "La taille de l'entreprise a été déduite comme si elle était autonome, hormis ce que les chiffres indiqués comprennent d'entreprises liées.",
+    en: 'The size of the enterprise was derived as if it were autonomous, apart from what the figures given include of linked enterprises.',
+  },
+  size_assumed: {
+    nl: 'De omzet of het balanstotaal is niet bekend; de grootte van de onderneming is zonder dat cijfer afgeleid.',
+    fr: "Le chiffre d'affaires ou le total du bilan n'est pas connu ; la taille de l'entreprise a été déduite sans ce chiffre.",
+    en: 'The turnover or the balance sheet total is not known; the size of the enterprise was derived without it.',
+  },
+} as const satisfies Record<string, Label>
+
+export type FactWarningCode = keyof typeof factWarnings
+export type MatchWarning = { code: FactWarningCode | 'answer_unused'; message: string }
+
+/** Names that a message repeats; of more it says how many. */
+const namedMax = 10
+
+const unused = {
+  nl: (names: string) => `Deze antwoorden horen bij geen enkele voorwaarde (meer) en zijn niet gebruikt: ${names}.`,
+  fr: (names: string) => `Ces réponses ne correspondent à aucune condition (ou plus) et n'ont pas servi : ${names}.`,
+  en: (names: string) => `These answers belong to no condition (any more) and were not used: ${names}.`,
+} as const satisfies Record<Language, (names: string) => string>
+
+const more = {
+  nl: (count: number) => `en nog ${count}`,
+  fr: (count: number) => `et ${count} autres`,
+  en: (count: number) => `and ${count} more`,
+} as const satisfies Record<Language, (count: number) => string>
+
+export function factWarning(code: FactWarningCode, language: Language): MatchWarning {
+  return { code, message: factWarnings[code][language] }
+}
+
+/** The one warning that names the answers which nothing asked for; none where there are none. */
+export function unusedAnswers(names: readonly AnswerName[], language: Language): MatchWarning[] {
+  if (names.length === 0) return []
+  const shown = names.slice(0, namedMax).join(', ')
+  const others = names.length - namedMax
+  const listed = others > 0 ? `${shown} ${more[language](others)}` : shown
+  return [{ code: 'answer_unused', message: unused[language](listed) }]
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { textLanguages } from '../values/vocabularies.ts'
+import { pointOf, points } from './points.ts'
+
+test('every point has an id of its own, in order, and is found by it', () => {
+  const ids = points().map(({ id }) => id)
+  assert.deepEqual(ids, [...new Set(ids)].sort())
+  for (const point of points()) {
+    assert.match(point.id, /^[a-z][a-z0-9_]*$/)
+    assert.equal(pointOf(point.id), point)
+  }
+  assert.equal(pointOf('no_such_point'), null)
+})
+
+for (const language of textLanguages) {
+  test(`${language}: every point says its fact and asks its question, in words of its own`, () => {
+    const facts = points().map(({ fact }) => fact[language])
+    const questions = points().map(({ question }) => question[language])
+    for (const text of facts) assert.match(text, /^\S.*[^\s.?]$/)
+    for (const text of questions) assert.match(text, /^\S.*[^\s]\s?\?$/)
+    assert.equal(new Set([...facts, ...questions]).size, facts.length * 2)
+  })
+}
+
+test('a fact is said, never denied, so that nobody has to answer no in order to say yes', () => {
+  const denials: Record<(typeof textLanguages)[number], RegExp> = {
+    nl: /\b(niet|geen|zonder|nooit)\b(?!-werkende)/i,
+    fr: /\b(ne|n'|pas|aucun|aucune|sans|jamais)\b/i,
+    de: /\b(nicht|kein|keine|keinen|ohne|nie)\b/i,
+    en: /\b(not|no|never|none|without)\b/i,
+  }
+  // What is being without work, and what has not been paid back, are facts themselves.
+  const ofLacks = new Set(['applicant_is_jobseeker', 'hires_registered_jobseeker', 'has_aid_to_repay'])
+  for (const { id, fact } of points())
+    if (!ofLacks.has(id))
+      for (const language of textLanguages) assert.doesNotMatch(fact[language], denials[language], id)
+})
+
+test('no fact and no question promises anything, and questions use the formal register', () => {
+  const promises = /entitled|eligible for|recht op|avez droit|bénéficierez/i
+  for (const { id, fact, question } of points()) {
+    for (const language of textLanguages) assert.doesNotMatch(`${fact[language]} ${question[language]}`, promises, id)
+    assert.doesNotMatch(question.nl, /\b(je|jij|jouw|jullie)\b/i, id)
+    assert.doesNotMatch(question.fr, /\b(tu|ton|ta|tes)\b/i, id)
+    assert.doesNotMatch(question.de, /\b(du|dein|deine)\b/i, id)
+  }
+})

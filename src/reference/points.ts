@@ -1,0 +1,53 @@
+/**
+ * The points: what no rule can say and a caller can answer with yes or no, shared by the measures that ask it (contract 5,
+ * points). One fact is one point, said so that yes is the fact. Table: `reference/points.tsv`. A point is never removed:
+ * one that nothing should ask any more is retired, and what was answered under it is left aside.
+ */
+import type { TextLanguage } from '../values/vocabularies.ts'
+import { readTable } from './table.ts'
+
+type Texts = Readonly<Record<TextLanguage, string>>
+
+export type Point = {
+  id: string
+  retired: boolean
+  /** The fact, said as though it held. */
+  fact: Texts
+  /** What is asked, so that yes is the fact. */
+  question: Texts
+}
+
+const all: readonly Point[] = readTable('points.tsv', [
+  'id',
+  'retired',
+  'nl',
+  'fr',
+  'de',
+  'en',
+  'question_nl',
+  'question_fr',
+  'question_de',
+  'question_en',
+]).map((cell) => ({
+  id: cell('id'),
+  retired: cell('retired') === '1',
+  fact: { nl: cell('nl'), fr: cell('fr'), de: cell('de'), en: cell('en') },
+  question: {
+    nl: cell('question_nl'),
+    fr: cell('question_fr'),
+    de: cell('question_de'),
+    en: cell('question_en'),
+  },
+}))
+
+const byId: ReadonlyMap<string, Point> = new Map(all.map((point) => [point.id, point]))
+
+/** Every point, retired ones too, by id. */
+export function points(): readonly Point[] {
+  return all
+}
+
+/** The point of that id; null where there is none. */
+export function pointOf(id: string): Point | null {
+  return byId.get(id) ?? null
+}
