@@ -14,6 +14,7 @@ export function isOwnName(name: AnswerName): boolean {
   return name.includes('#')
 }
 
+/** Reads the answers of a request; null reads as not given. Faults: more than `answersMax`, a point that does not exist. */
 export function readAnswers(
   given: Readonly<Record<string, boolean | null>> | null | undefined,
   faults: Faults,
@@ -25,10 +26,11 @@ export function readAnswers(
     return answers
   }
   for (const [name, answer] of entries) {
+    if (answer === null) continue
     const point = isOwnName(name) ? null : pointOf(name)
     if (point === null && !isOwnName(name))
       fault(faults, `answers.${name}`, `${shown(name)} is no point; those there are stand in the taxonomy.`)
-    if (answer !== null && point?.retired !== true) answers.set(name, answer)
+    if (point?.retired !== true) answers.set(name, answer)
   }
   return answers
 }
