@@ -6,7 +6,7 @@ import { finished } from '../search/sets/slices.ts'
 import type { Matcher } from './matcher.ts'
 import type { MatchRequest } from './request/match-request.ts'
 import { beginMatch, type MatchText } from './words/match-company.ts'
-import { type MatchWarning, unusedAnswers } from './words/sentences/warnings.ts'
+import { factWarning, type MatchWarning, unusedWarnings } from './words/sentences/warnings.ts'
 
 /** JSON without its braces, a text of bytes (see `words/byte-text.ts`), and the attribution lines that its matches need. */
 export type Answered = { text: string; attribution: string[] }
@@ -22,11 +22,14 @@ export function judgeCompany(matcher: Matcher, catalogue: Catalogue, request: Ma
     return asked.view === 'full' ? row : briefRow(row)
   }
   const measures = matcher.of(catalogue)
-  const unused = unusedAnswers(measures.evaluator.unusedAnswers(facts.answers), asked.language)
+  const said = [
+    ...warnings.map((code) => factWarning(code, asked.language)),
+    ...unusedWarnings(measures.evaluator.unusedAnswers(facts.answers), asked.language),
+  ]
   const answering = beginMatch(measures, facts, { ...asked, rowOf })
   // After all that could fail, so that nobody is left with a pin; rows are asked of it later.
   const pin = catalogue.pin()
-  return { pin, warnings: [...warnings, ...unused], answering: withAttribution(pin, answering) }
+  return { pin, warnings: said, answering: withAttribution(pin, answering) }
 }
 
 function* withAttribution(pin: Pin, answering: Generator<number, MatchText>): Generator<number, Answered> {

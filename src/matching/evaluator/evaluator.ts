@@ -16,9 +16,10 @@ import { relatedTopics } from '../../values/related-topics.ts'
 import type { MatchStatus, Status, Topic } from '../../values/vocabularies.ts'
 import type { AnswerName, Answers } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
+import { judgeConditions } from '../verdict/answerable.ts'
 import { matchStatus } from '../verdict/match-status.ts'
 import type { MatchLeaf, MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
-import { answerProperty, type NaceWaiting, type OpenProperty, rankedQuestions } from '../verdict/questions.ts'
+import { answerProperty, type NaceWaiting, rankedQuestions } from '../verdict/questions.ts'
 import { statusPart } from '../verdict/score.ts'
 import type { MeasureVerdict, Tally, TallyOptions } from '../verdict/tally.ts'
 import { BestMeasures } from './best-measures.ts'
@@ -246,18 +247,19 @@ export class Evaluator {
     const strongFail = hasBit(marks.refused, ordinal)
     const weakFail = hasBit(marks.weak, ordinal)
     const facted = strongFail ? [] : marks.lackedBy(ordinal)
-    const answers = hasBit(marks.lackingAnswers, ordinal) ? openAnswers(measure, facts) : []
+    const isAsked = hasBit(marks.lackingAnswers, ordinal)
+    const open = isAsked ? judgeConditions(measure.conditions, facts.answers).open : []
     const topicFit = scoring.topicFit(ordinal)
     const { status, reviewReasons } = matchStatus({
       strongFail,
       weakFail,
-      unknown: facted.length > 0 || answers.length > 0,
+      unknown: facted.length > 0 || isAsked,
       looksAtApplicant: !hasBit(this.#table.masks.blind, ordinal) || hasBit(marks.answered, ordinal),
       standing: measure.status,
       topicFit,
     })
     const { id, closesAt } = measure
-    const questions = answers.length === 0 ? facted : [...facted, ...answers].sort()
+    const questions = isAsked ? [...facted, ...open.map(answerProperty)].sort() : facted
     const verdict = { id, status, reviewReasons, score, closesAt, topicFit, questions }
     const allPass = !strongFail && !weakFail && facted.length === 0
     const isSaid = !allPass || hasBit(this.#table.masks.complex, ordinal)
@@ -289,10 +291,4 @@ function alikeTo(named: readonly Topic[]): Set<Topic> {
   const alike = new Set(named)
   for (const topic of named) for (const other of relatedTopics(topic)) alike.add(other)
   return alike
-}
-
-/** The answers that a measure waits for, each once. */
-function openAnswers({ conditions }: PreparedMeasure, { answers }: Facts): OpenProperty[] {
-  const open = conditions.filter(({ name, isRequired }) => isRequired && !answers.has(name))
-  return [...new Set(open.map(({ name }) => answerProperty(name)))]
 }

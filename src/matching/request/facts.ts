@@ -9,7 +9,6 @@ import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
 import { legalFormCode, successorOf } from '../../reference/legal-forms.ts'
 import { type Day, dayOf, type Instant, isDay, monthsBetween } from '../../values/brussels.ts'
 import type { ApplicantType, CostType, Partner, RuleField, Stage, Topic } from '../../values/vocabularies.ts'
-import type { FactWarningCode } from '../words/sentences/warnings.ts'
 import { type Answers, readAnswers } from './answers.ts'
 import { applicantTypesOf } from './applicant-types.ts'
 import { type Circumstances, readCircumstances } from './circumstances.ts'
@@ -69,8 +68,10 @@ export const lackedByHousehold: readonly RuleField[] = [
   'company.age_months',
 ]
 
-/** `warnings`: what was taken for granted in reading the facts. */
-export type FactsOutcome = { facts: Facts; warnings: FactWarningCode[] } | ContentFault
+/** What was taken for granted in reading the facts. */
+export type FactWarning = 'size_assumes_autonomous' | 'size_assumed'
+
+export type FactsOutcome = { facts: Facts; warnings: FactWarning[] } | ContentFault
 
 const committeeForm = /^\d{3}(?:\.\d{2})?$/
 
@@ -193,9 +194,9 @@ function listOrNull<Member>(list: readonly Member[]): readonly Member[] | null {
   return list.length === 0 ? null : list
 }
 
-function warningsOf(facts: Facts): FactWarningCode[] {
+function warningsOf(facts: Facts): FactWarning[] {
   if (facts.size.size === null) return []
-  const codes: FactWarningCode[] = ['size_assumes_autonomous']
+  const codes: FactWarning[] = ['size_assumes_autonomous']
   if (facts.turnoverEur === null || facts.balanceTotalEur === null) codes.push('size_assumed')
   return codes
 }

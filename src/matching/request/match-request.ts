@@ -1,15 +1,14 @@
 /** A whole match request, or one entry of a bulk, as matching takes it; or why its content cannot be right (contract 5). */
 import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
-import { factWarning, type MatchWarning } from '../words/sentences/warnings.ts'
 import { type ContentFault, fault } from './content-fault.ts'
-import { type Facts, readFacts } from './facts.ts'
+import { type Facts, type FactWarning, readFacts } from './facts.ts'
 import { requestBounds } from './request-bounds.ts'
 import type { MatchInput } from './request-schema.ts'
 
 export type MatchRequest = {
   facts: Facts
-  warnings: MatchWarning[]
+  warnings: FactWarning[]
   language: Language
   limit: number
   includeNotEligible: boolean
@@ -23,11 +22,10 @@ export function readMatchRequest(input: MatchInput, evaluatedAt: Instant): Match
   const limit = input.limit ?? requestBounds.limitDefault
   const limitFault = faultOfLimit(limit)
   if (limitFault !== null) return limitFault
-  const language = input.language ?? 'en'
   return {
     facts: outcome.facts,
-    warnings: outcome.warnings.map((code) => factWarning(code, language)),
-    language,
+    warnings: outcome.warnings,
+    language: input.language ?? 'en',
     limit,
     includeNotEligible: input.include_not_eligible ?? false,
     topicsOnly: input.topics_only ?? false,

@@ -4,7 +4,7 @@ import { factsOf, matchable } from '../../../tests/harness/match-samples.ts'
 import type { FactsInput } from '../request/request-schema.ts'
 import { plainTally } from './plain.ts'
 import { prepare } from './prepared-measure.ts'
-import { openQuestion, rankedQuestions, rowQuestions } from './questions.ts'
+import { openQuestion, rankedQuestions, rowOrder } from './questions.ts'
 
 const tally = (inputs: Parameters<typeof matchable>[0][], given: FactsInput) => {
   const measures = inputs.map((input, index) => prepare(matchable({ local_id: `m${index}`, ...input })))
@@ -35,10 +35,13 @@ test('the questions of a row follow the list of the answer, those of its own com
     { field: 'company.employees', settles: 0, appearsIn: 1 },
   ] as const
   assert.deepEqual(
-    rowQuestions(
-      ['answers.a:b#c', 'answers.in_difficulty', 'answers.will_hire', 'company.employees', 'company.nace'],
-      listed,
-    ),
+    rowOrder(listed)([
+      'answers.a:b#c',
+      'answers.in_difficulty',
+      'answers.will_hire',
+      'company.employees',
+      'company.nace',
+    ]),
     ['company.nace', 'answers.will_hire', 'company.employees', 'answers.in_difficulty', 'answers.a:b#c'],
   )
 })

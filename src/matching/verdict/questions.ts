@@ -71,17 +71,17 @@ function wordsOf(field: OpenProperty, naceWaiting: NaceWaiting | null): Label {
 }
 
 /**
- * The questions of a row: in the order of the answer's list, then those that stand in no list (of a measure that a person
- * must look at anyway), those of its own last; by name where nothing else decides.
+ * What puts the questions of a row of that answer in order: that of the answer's list, then those that stand in no list (of a
+ * measure that a person must look at anyway), those of its own last; by name where nothing else decides.
  */
-export function rowQuestions(open: readonly OpenProperty[], listed: readonly QuestionCount[]): OpenProperty[] {
-  if (open.length < 2) return [...open]
+export function rowOrder(listed: readonly QuestionCount[]): (open: readonly OpenProperty[]) => OpenProperty[] {
   const places = new Map(listed.map(({ field }, place) => [field, place]))
   const placeOf = (property: OpenProperty): number =>
     isOwnQuestion(property) ? Number.POSITIVE_INFINITY : (places.get(property) ?? listed.length)
-  return [...open].sort((left, right) => {
-    const [mine, theirs] = [placeOf(left), placeOf(right)]
-    if (mine !== theirs) return mine - theirs
-    return left < right ? -1 : 1
-  })
+  return (open) =>
+    [...open].sort((left, right) => {
+      const [mine, theirs] = [placeOf(left), placeOf(right)]
+      if (mine !== theirs) return mine - theirs
+      return left < right ? -1 : 1
+    })
 }

@@ -10,7 +10,7 @@ import { views } from '../../values/vocabularies.ts'
 import { Evaluator } from '../evaluator/evaluator.ts'
 import type { FactsInput } from '../request/request-schema.ts'
 import { type MatchableMeasure, prepare } from '../verdict/prepared-measure.ts'
-import { isOwnQuestion, rowQuestions } from '../verdict/questions.ts'
+import { isOwnQuestion, rowOrder } from '../verdict/questions.ts'
 import { type MatchedRule, matchAnswerProperties } from './answer-schema.ts'
 import { bytesOf } from './byte-text.ts'
 import { beginMatch, explainOne, matchCompany } from './match-company.ts'
@@ -102,7 +102,7 @@ test('one measure is explained as it stands in the answer over all', () => {
       assert.ok(measure)
       const explained = explainOne(measure, facts, { language: 'en', textOf: formatInstant, row: measure.id })
       // By itself its questions are ranked among themselves.
-      const questions = rowQuestions([...match.questions].sort(), [])
+      const questions = rowOrder([])(match.questions)
       assert.deepEqual(explained.match, { ...match, questions, excludes: [] })
       assert.deepEqual([explained.company, explained.evaluated_at], [answer.company, answer.evaluated_at])
       const settles = match.questions.length === 1 ? 1 : 0

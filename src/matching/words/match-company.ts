@@ -10,7 +10,7 @@ import type { Evaluator, JudgedBest, JudgedTally } from '../evaluator/evaluator.
 import type { Facts } from '../request/facts.ts'
 import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from '../verdict/judge-measure.ts'
 import { type MatchableMeasure, prepare } from '../verdict/prepared-measure.ts'
-import { isOwnQuestion, openQuestion, rankedQuestions, rowQuestions } from '../verdict/questions.ts'
+import { isOwnQuestion, openQuestion, rankedQuestions, rowOrder } from '../verdict/questions.ts'
 import { ActualFacts } from './actual-facts.ts'
 import type { Match, MatchAnswer } from './answer-schema.ts'
 import { jsonBytes } from './byte-text.ts'
@@ -45,6 +45,7 @@ export function matchCompany<Row>(
   const { best, ...tally } = catalogue.evaluator.judge(facts, options)
   const excludes = mutualExclusions(best)
   const actual = new ActualFacts(facts, language)
+  const inOrder = rowOrder(tally.questions)
   return {
     company: shownFacts(facts, language),
     evaluated_at: catalogue.sheets.textOf(facts.evaluatedAt),
@@ -54,7 +55,7 @@ export function matchCompany<Row>(
     matches: best.map(({ measure, verdict }) => {
       const sheet = catalogue.sheets.of(measure.id, language)
       const { indicative_amount, ...rendered } = renderMatch(measure, sheet, verdict, actual, {
-        listed: tally.questions,
+        inOrder,
         view,
       })
       return {
@@ -90,12 +91,13 @@ function* textFor(
   facts: Facts,
   { language, view, rowOf }: MatchOptions<Buffer>,
 ): Generator<number, MatchText> {
+  const inOrder = rowOrder(tally.questions)
   const written = new MatchesText(new ActualFacts(facts, language), view)
   const excludes = mutualExclusions(best)
   let matches = ''
   for (const judged of best) {
     const text = sheets.textFor(judged.measure, language, view, rowOf)
-    const questions = rowQuestions(judged.verdict.questions, tally.questions)
+    const questions = inOrder(judged.verdict.questions)
     const rest = { excludes: excludes?.get(judged.measure.id) ?? none, questions }
     matches += `${matches === '' ? '' : ','}${written.of(text, judged, rest)}`
     yield 1
@@ -132,7 +134,10 @@ export function explainOne<Row>(
   const settles = verdict.questions.length === 1 ? 1 : 0
   const shared = verdict.questions.filter((field) => !isOwnQuestion(field))
   const listed = rankedQuestions(shared.map((field) => ({ field, settles, appearsIn: 1 })))
-  const rendered = renderMatch(prepared, sheet, verdict, new ActualFacts(facts, language), { listed, view: 'full' })
+  const rendered = renderMatch(prepared, sheet, verdict, new ActualFacts(facts, language), {
+    inOrder: rowOrder(listed),
+    view: 'full',
+  })
   const { indicative_amount, ...rest } = rendered
   const naceWaiting = facts.nace === null ? null : waitingFor(measure, verdict)
   return {

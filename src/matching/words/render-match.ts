@@ -5,7 +5,7 @@ import type { Facts } from '../request/facts.ts'
 import { indicativeRange } from '../verdict/indicative-amount.ts'
 import { judgeRule, type RuleVerdict, strongConfidence } from '../verdict/judge-rule.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
-import { type QuestionCount, rowQuestions } from '../verdict/questions.ts'
+import type { rowOrder } from '../verdict/questions.ts'
 import { type Said, said } from '../verdict/said.ts'
 import type { MeasureVerdict } from '../verdict/tally.ts'
 import type { ActualFacts } from './actual-facts.ts'
@@ -21,13 +21,13 @@ export function renderMatch(
   sheet: Sheet,
   verdict: MeasureVerdict,
   actual: ActualFacts,
-  { listed, view }: { listed: readonly QuestionCount[]; view: View },
+  { inOrder, view }: { inOrder: ReturnType<typeof rowOrder>; view: View },
 ): Omit<Match<unknown>, 'subsidy' | 'excludes'> {
   const { facts, language } = actual
   const verdicts = measure.rules.map((rule) => judgeRule(rule, facts))
   const rules = matchedRules(sheet.rules, verdicts, actual)
   const failed = verdicts.filter(({ outcome, confidence }) => outcome === 'fail' && confidence >= strongConfidence)
-  const questions = rowQuestions(verdict.questions, listed)
+  const questions = inOrder(verdict.questions)
   const grounds = {
     ...{ status: verdict.status, reviewReasons: verdict.reviewReasons, isAssessed: sheet.isAssessed },
     ...{ questions: questions.length, failed: failed.map(({ rule }) => fieldOf(rule)) },

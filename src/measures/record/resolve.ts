@@ -8,7 +8,7 @@ import { textOnlyIn } from '../../values/localized-text.ts'
 import type { GovernmentLevel, Province, Region, Scope } from '../../values/vocabularies.ts'
 import { regions as allRegions } from '../../values/vocabularies.ts'
 import type { AreaCover, ReferenceLookups } from './lookups.ts'
-import type { Authority, GivenAuthority, MeasureRecord, ResolvedRecord, SourceSettings } from './record.ts'
+import type { Authority, Condition, GivenAuthority, MeasureRecord, ResolvedRecord, SourceSettings } from './record.ts'
 import { inVocabularyOrder, recordInOrder } from './set-order.ts'
 
 const scopeOfLevel: Readonly<Record<GovernmentLevel, Scope>> = {
@@ -52,12 +52,14 @@ export function resolve(given: MeasureRecord, source: SourceSettings, lookups: R
     issuer: record.issuer === null ? publisherOf(source) : completed(record.issuer, lookups),
     administrator: record.administrator === null ? null : completed(record.administrator, lookups),
     municipalities: municipalitiesOf(areas),
-    // Records that were kept before there were points name none.
-    conditions: record.conditions.map((condition) => ({ ...withoutPoint, ...condition })),
+    conditions: record.conditions.map(withPoint),
   }
 }
 
-const withoutPoint = { point: null, expects: null }
+/** One of a record that was kept before there were points names none. */
+function withPoint(condition: Condition): Condition {
+  return condition.point === undefined ? { ...condition, point: null, expects: null } : condition
+}
 
 /** All three regions are no restriction, which is spelt as an empty list. */
 export function withoutAllThree(regions: readonly Region[]): Region[] {

@@ -22,16 +22,16 @@ export class LooseMatch implements RankedWord {
 
   /** `likeness`: null where only words that begin with it are sought. */
   constructor(sets: WordSets, likeness: Likeness | null, word: string, isRanked: boolean) {
-    const { alive, extent } = sets
+    const { alive, extent, postings } = sets
     this.#sets = sets
     this.#prefix = new PrefixMatch(sets, word, isRanked)
     this.#alike = likeness?.of(word) ?? nothingAlike
     const { stems, slips } = this.#alike
     const begun = this.#prefix.set
     const had = stems.length + slips.length === 0 ? begun : extent.lendCopy(begun)
-    for (const stem of stems) this.#eachRow(stem, (row) => addBit(had, ordinalOf(row)))
+    for (const stem of stems) postings.eachRow(stem, (row) => addBit(had, ordinalOf(row)))
     this.#isKnown = countCommon(had, alive) > 0
-    for (const slip of slips) this.#eachRow(slip, (row) => addBit(had, ordinalOf(row)))
+    for (const slip of slips) postings.eachRow(slip, (row) => addBit(had, ordinalOf(row)))
     this.had = had
     this.liveCount = countCommon(had, alive)
   }
@@ -51,7 +51,7 @@ export class LooseMatch implements RankedWord {
 
   #readGrades(): Grades {
     if (this.#grades !== null) return this.#grades
-    const { extent } = this.#sets
+    const { extent, postings } = this.#sets
     const { stems, slips } = this.#alike
     const [ones, twos, fours] = this.#prefix.grades
     this.#gradesSeen = this.#prefix.gradesSeen
@@ -64,18 +64,9 @@ export class LooseMatch implements RankedWord {
       raise(grades, ordinalOf(row), grade)
       this.#gradesSeen |= 1 << grade
     }
-    for (const stem of stems) this.#eachRow(stem, (row) => take(row, Infinity))
-    for (const slip of slips) this.#eachRow(slip, (row) => take(row, this.#isKnown ? 0 : Infinity))
+    for (const stem of stems) postings.eachRow(stem, (row) => take(row, Infinity))
+    for (const slip of slips) postings.eachRow(slip, (row) => take(row, this.#isKnown ? 0 : Infinity))
     this.#grades = grades
     return grades
-  }
-
-  #eachRow(word: number, visit: (row: number) => void): void {
-    const { postings } = this.#sets
-    if (word < postings.baseWords) {
-      const end = postings.starts[word + 1] ?? 0
-      for (let place = postings.starts[word] ?? 0; place < end; place += 1) visit(postings.rows[place] ?? 0)
-    }
-    postings.eachChained(word, visit)
   }
 }

@@ -125,6 +125,15 @@ export class Postings {
     return (this.starts[range.to] ?? 0) - (this.starts[range.from] ?? 0)
   }
 
+  /** Visits every row of a word. */
+  eachRow(word: number, visit: (row: number) => void): void {
+    if (word < this.baseWords) {
+      const end = this.starts[word + 1] ?? 0
+      for (let place = this.starts[word] ?? 0; place < end; place += 1) visit(this.rows[place] ?? 0)
+    }
+    this.eachChained(word, visit)
+  }
+
   /** Visits the rows that a word was given since the base was made, newest first. */
   eachChained(word: number, visit: (row: number) => void): void {
     for (let link = this.#chains[word] ?? chainEnd; link !== chainEnd; link = this.#chainNext[link] ?? chainEnd) {

@@ -93,15 +93,7 @@ export class PrefixMatch implements Operand, RankedWord {
     if (resident !== null) return asBits(extent, resident)
     const whole = extent.lend()
     if (this.#exact < 0) return whole
-    if (this.#exact < postings.baseWords) {
-      const { starts, rows } = postings
-      const end = starts[this.#exact + 1] ?? 0
-      for (let place = starts[this.#exact] ?? 0; place < end; place += 1) {
-        const row = rows[place] ?? 0
-        if (gradeOf(row) === bestGrade) addBit(whole, ordinalOf(row))
-      }
-    }
-    postings.eachChained(this.#exact, (row) => {
+    postings.eachRow(this.#exact, (row) => {
       if (gradeOf(row) === bestGrade) addBit(whole, ordinalOf(row))
     })
     return whole

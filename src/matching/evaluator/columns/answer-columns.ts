@@ -134,11 +134,12 @@ export class AnswerColumns {
         settles[last] = (settles[last] ?? 0) + 1
       }
     }
-    return this.#properties.map((field, place) => ({
-      field,
-      settles: settles[place] ?? 0,
-      appearsIn: appearsIn[place] ?? 0,
-    }))
+    const counts: QuestionCount[] = []
+    for (const [place, field] of this.#properties.entries()) {
+      const having = appearsIn[place] ?? 0
+      if (having > 0) counts.push({ field, settles: settles[place] ?? 0, appearsIn: having })
+    }
+    return counts
   }
 
   /** Answers that likely waits for, of the measure of that ordinal; those that share a point once. */

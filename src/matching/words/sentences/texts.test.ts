@@ -20,7 +20,7 @@ import type { Figures, Range } from '../../verdict/indicative-amount.ts'
 import { amountExplanation } from './amount-texts.ts'
 import { type Grounds, reasonText } from './reasons.ts'
 import { actualText, type Ending, endingText, groupText, requirementText } from './rule-texts.ts'
-import { factWarning, unusedAnswers } from './warnings.ts'
+import { factWarning, unusedWarnings } from './warnings.ts'
 
 /** Words that promise support, unless the same sentence says likely, possibly or that the authority decides. */
 const promises =
@@ -131,7 +131,7 @@ function fixedSentences(): string[] {
   const warnings = languages.flatMap((language) => [
     factWarning('size_assumes_autonomous', language),
     factWarning('size_assumed', language),
-    ...unusedAnswers(['fed:a#b'], language),
+    ...unusedWarnings(['fed:a#b'], language),
   ])
   return [...said, ...groups, ...warnings.map(({ message }) => message), ...reasonSentences()]
 }

@@ -2,8 +2,8 @@
 import type { Label } from '../../../values/labels.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import type { AnswerName } from '../../request/answers.ts'
+import type { FactWarning } from '../../request/facts.ts'
 
-/** What was taken for granted in reading the facts. */
 const factWarnings = {
   size_assumes_autonomous: {
     nl: 'De grootte van de onderneming is afgeleid alsof zij zelfstandig was, afgezien van wat de opgegeven cijfers van verbonden ondernemingen bevatten.',
@@ -15,10 +15,9 @@ const factWarnings = {
     fr: "Le chiffre d'affaires ou le total du bilan n'est pas connu ; la taille de l'entreprise a été déduite sans ce chiffre.",
     en: 'The turnover or the balance sheet total is not known; the size of the enterprise was derived without it.',
   },
-} as const satisfies Record<string, Label>
+} as const satisfies Record<FactWarning, Label>
 
-export type FactWarningCode = keyof typeof factWarnings
-export type MatchWarning = { code: FactWarningCode | 'answer_unused'; message: string }
+export type MatchWarning = { code: FactWarning | 'answer_unused'; message: string }
 
 /** Names that a message repeats; of more it says how many. */
 const namedMax = 10
@@ -35,12 +34,12 @@ const more = {
   en: (count: number) => `and ${count} more`,
 } as const satisfies Record<Language, (count: number) => string>
 
-export function factWarning(code: FactWarningCode, language: Language): MatchWarning {
+export function factWarning(code: FactWarning, language: Language): MatchWarning {
   return { code, message: factWarnings[code][language] }
 }
 
 /** The one warning that names the answers which nothing asked for; none where there are none. */
-export function unusedAnswers(names: readonly AnswerName[], language: Language): MatchWarning[] {
+export function unusedWarnings(names: readonly AnswerName[], language: Language): MatchWarning[] {
   if (names.length === 0) return []
   const shown = names.slice(0, namedMax).join(', ')
   const others = names.length - namedMax
