@@ -11,7 +11,7 @@ import { Feed } from './changes/feed.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
 import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
-import type { Warning } from './contract/route.ts'
+import { catalogueBehind } from './contract/warnings.ts'
 import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
 import { gatekeeper } from './limits/gate.ts'
@@ -67,11 +67,6 @@ const catchUpMs = 1_000
  */
 const readersStopMs = 1_000
 const millisecondsPerSecond = 1_000
-
-const behind: Warning = {
-  code: 'catalogue_behind',
-  message: 'A newer state of the catalogue exists and could not be loaded in time; ask again in a moment.',
-}
 
 /** Runs until the signal aborts; then finishes requests and background work, and resolves. */
 export async function serve(parts: ServeParts): Promise<void> {
@@ -156,7 +151,7 @@ async function startServer(
         catalogue.expect(publication)
         return []
       }
-      return (await catalogue.reach(publication, catchUpMs)) ? [] : [behind]
+      return (await catalogue.reach(publication, catchUpMs)) ? [] : [catalogueBehind]
     },
   })
   const server = buildServer<Needs>({

@@ -20,6 +20,7 @@ function call(needs: PlansNeeds): Call<PlansNeeds> {
     },
     needs,
     warn: () => undefined,
+    asLines: false,
     warnings: [],
   }
 }

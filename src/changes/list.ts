@@ -1,6 +1,7 @@
 /** What a request for changes means, and the page that answers it: for the route and for whoever asks alike. */
 import { type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
 import { invalidCursor, invalidParameter, Refusal } from '../contract/refusals.ts'
+import { catalogueBehind, type Warning } from '../contract/warnings.ts'
 import type { Database } from '../platform/database/database.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import type { EventType, Region } from '../values/vocabularies.ts'
@@ -58,11 +59,7 @@ const lostMessages: Record<LostPosition['fault'] | 'foreign', string> = {
 }
 
 /** Answers a page. Refuses `invalid_parameter` and `invalid_cursor`. */
-export async function listChanges(
-  needs: ChangeNeeds,
-  request: ChangesRequest,
-  call: { warn(code: string, message: string): void },
-) {
+export async function listChanges(needs: ChangeNeeds, request: ChangesRequest, call: { warn(warning: Warning): void }) {
   const { cursors, subjects } = needs
   const limit = request.limit ?? limitDefault
   if (limit > request.limitMax) {
@@ -88,7 +85,7 @@ export async function listChanges(
   if ('fault' in page) throw invalidCursor(lostMessages[page.fault])
   // The modes of now are those that the catalogue knows: it has to know every event of the page.
   if (!(await subjects.reach(page.publication))) {
-    call.warn('catalogue_behind', 'A newer state of the catalogue exists and could not be loaded in time.')
+    call.warn(catalogueBehind)
   }
   const textOf = rememberingTexts()
   return {

@@ -10,7 +10,7 @@ const pagination = { limit: 50, next_cursor: 'abc', has_more: true }
 const list = { data: [{ id: 'a' }], pagination, meta: { total: 1, disclaimer: 'x', attribution: [] } }
 
 function answer(shape: AnswerShape, reply: Reply): unknown {
-  const warnings = [{ code: 'c', message: 'm' }]
+  const warnings = [{ code: 'c', message: { nl: 'n', fr: 'f', en: 'm' } }]
   return JSON.parse(answerBytes(shape, reply, dataBytes(reply), 'req_1', warnings).toString('utf8'))
 }
 const meta = { request_id: 'req_1', warnings: [{ code: 'c', message: 'm' }] }
@@ -18,11 +18,13 @@ const meta = { request_id: 'req_1', warnings: [{ code: 'c', message: 'm' }] }
 const rows: [shape: AnswerShape, reply: Reply, body: unknown][] = [
   ['one', { data: { a: null } }, { data: { a: null }, meta }],
   ['list', list, { data: [{ id: 'a' }], pagination, meta: { ...meta, total: 1, disclaimer: 'x', attribution: [] } }],
+  ['one', { data: 1, language: 'nl' }, { data: 1, meta: { ...meta, warnings: [{ code: 'c', message: 'n' }] } }],
   ['wrapper', { data: [1, 2] }, { data: [1, 2] }],
   ['own', { data: { status: 'ok' } }, { status: 'ok' }],
 ]
 for (const [shape, reply, body] of rows) {
-  test(`an answer of shape ${shape} has exactly its keys`, () => assert.deepEqual(answer(shape, reply), body))
+  test(`an answer of shape ${shape} has exactly its keys, and its warnings in ${reply.language ?? 'English'}`, () =>
+    assert.deepEqual(answer(shape, reply), body))
 }
 
 test('data that is JSON already is put into the envelope as it stands', () => {

@@ -1,14 +1,25 @@
 /** The shapes around every answer: `{ data, meta }`, `{ data, pagination, meta }`, `{ error }`, and the fixed texts. */
+
+import type { Label } from '../values/labels.ts'
 import type { Refusal, RefusalDetails } from './refusals.ts'
-import { type AnswerShape, JsonBytes, JsonText, type Reply, type Warning } from './route.ts'
+import { type AnswerShape, JsonBytes, JsonText, type Reply } from './route.ts'
+import { type Warning, warningsIn } from './warnings.ts'
 
 /** The header `X-Independence`, on every answer. */
 export const independence = 'Independent service. Not operated, endorsed by or affiliated with any public authority.'
 
 /** `meta.disclaimer` of measure lists, match answers and watchlist matches. */
-export const disclaimer =
-  'This is an independent service, not operated, endorsed by or affiliated with any public authority. ' +
-  'What it says is information, not advice and not a decision: only the competent authority decides whether support is granted.'
+export const disclaimer: Label = {
+  nl:
+    'Dit is een onafhankelijke dienst, niet uitgebaat of onderschreven door, noch verbonden met een overheid. ' +
+    'Wat hij zegt is informatie, geen advies en geen beslissing: alleen de bevoegde overheid beslist of steun wordt toegekend.',
+  fr:
+    "Ceci est un service indépendant, ni exploité ni approuvé par une autorité publique, ni lié à l'une d'elles. " +
+    "Ce qu'il dit est une information, non un conseil ni une décision : seule l'autorité compétente décide si l'aide est accordée.",
+  en:
+    'This is an independent service, not operated, endorsed by or affiliated with any public authority. ' +
+    'What it says is information, not advice and not a decision: only the competent authority decides whether support is granted.',
+}
 
 const openBrace = Buffer.from('{"data":')
 const closeBrace = Buffer.from('}')
@@ -34,12 +45,12 @@ export function answerParts(
   if (shape === 'wrapper') return [openBrace, ...data, closeBrace]
   const pagination = shape === 'list' ? `,"pagination":${paginationText(reply)}` : ''
   const parts = [openBrace, ...data]
-  parts.push(Buffer.from(`${pagination},"meta":${metaText(requestId, warnings, reply.meta)}}`))
+  parts.push(Buffer.from(`${pagination},"meta":${metaText(requestId, warnings, reply)}}`))
   return parts
 }
 
-function metaText(requestId: string, warnings: readonly Warning[], more: Reply['meta']): string {
-  const warned = warnings.length === 0 ? '[]' : JSON.stringify(warnings)
+function metaText(requestId: string, warnings: readonly Warning[], { language, meta: more }: Reply): string {
+  const warned = warnings.length === 0 ? '[]' : JSON.stringify(warningsIn(language ?? 'en', warnings))
   const rest = more === undefined ? '{}' : textOf(more)
   // An id of ours holds nothing to escape. What follows stands in the same object.
   return `{"request_id":"${requestId}","warnings":${warned}${rest === '{}' ? '' : ','}${rest.slice(1)}`

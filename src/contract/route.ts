@@ -7,10 +7,11 @@
  */
 import type { TSchema } from 'typebox'
 import type { Instant } from '../values/brussels.ts'
-import type { Capability, PlanId } from '../values/vocabularies.ts'
+import type { Capability, Language, PlanId } from '../values/vocabularies.ts'
 import type { AccessProfile, Headers } from './access.ts'
 import type { FormBody, RawBody } from './body/body-kinds.ts'
 import type { RefusalCode } from './refusals.ts'
+import type { Warning } from './warnings.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -25,8 +26,6 @@ export type Caller = {
   /** When the request was admitted, by the clock that all processes share: its month is the one that counts. */
   at: Instant
 }
-
-export type Warning = { code: string; message: string }
 
 /** A key under which the caller may send the same request again (contract 11), and what was sent under it. */
 export type Idempotency = {
@@ -72,8 +71,10 @@ export type Call<Needs, Parameters extends QueryParameters = QueryParameters, Bo
   /** Who calls, as the route's access profile tells it; asking for it where nobody in particular calls is a bug and throws. */
   caller: Who
   needs: Needs
+  /** Whether the caller asks for lines of JSON, where the route's answer can be had so. */
+  asLines: boolean
   /** Added to `meta.warnings` of the answer. */
-  warn(code: string, message: string): void
+  warn(warning: Warning): void
   /** The warnings so far: for answers of shape `own` that carry a `meta` themselves. */
   warnings: readonly Warning[]
 }
@@ -88,6 +89,8 @@ export type Reply = {
    * of a stream is the one that it knows.
    */
   data: unknown
+  /** In which `meta.warnings` are worded; English where it is not given. */
+  language?: Language
   /** Any text that changes whenever `data` does (a version, say); where it is not given, `data` is hashed. */
   etag?: string
   /** List answers only. */
@@ -146,7 +149,8 @@ export type StreamFacts = {
  */
 export type AnswerShape = 'one' | 'list' | 'wrapper' | 'own'
 
-export type Answer = { description: string; schema: TSchema }
+/** `lines`: it can be had as lines of JSON too, each of this schema (see `media-type.ts`). */
+export type Answer = { description: string; schema: TSchema; lines?: TSchema }
 
 export type RouteRecord<Needs, Parameters extends QueryParameters = QueryParameters, Body = unknown, Who = Caller> = {
   method: Method

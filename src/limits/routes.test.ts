@@ -31,6 +31,7 @@ for (const engine of engines)
         caller: { accountId, keyId: 'key_x', plan: 'pro', requestsThisMonth: 42, keyMode, at: now },
         needs: { database: store.database, cardPayment: true },
         warn: () => undefined,
+        asLines: false,
         warnings: [],
       }
       const { data } = await showKeyRoute.run(call)

@@ -1,18 +1,24 @@
 /** What one company is answered, as bytes: the verdicts with their measures' rows. */
+import { type ShownWarning, warningsIn } from '../contract/warnings.ts'
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { Pin } from '../measures/catalogue/pin.ts'
 import type { BriefSubsidy, CompactSubsidy } from '../measures/record/record-schema.ts'
+import { notChecked } from '../measures/warnings.ts'
 import { finished } from '../search/sets/slices.ts'
+import type { Language } from '../values/vocabularies.ts'
 import type { Matcher } from './matcher.ts'
 import type { MatchRequest } from './request/match-request.ts'
 import { beginMatch, type MatchText } from './words/match-company.ts'
-import { factWarning, type MatchWarning, unusedWarnings } from './words/sentences/warnings.ts'
+import { factWarning, unusedWarnings } from './words/sentences/warnings.ts'
 
-/** JSON without its braces, a text of bytes (see `words/byte-text.ts`), and the attribution lines that its matches need. */
-export type Answered = { text: string; attribution: string[] }
+/**
+ * JSON without its braces, a text of bytes (see `words/byte-text.ts`), the attribution lines that its matches need, and what is
+ * to be known about facts, answers and matches.
+ */
+export type Answered = { text: string; attribution: string[]; warnings: ShownWarning[] }
 
 /** An answer of which all is judged and not yet all is written; whoever has it written releases the pin. */
-export type Judged = { pin: Pin; warnings: MatchWarning[]; answering: Generator<number, Answered> }
+export type Judged = { pin: Pin; answering: Generator<number, Answered> }
 
 /** Judges a company against every measure of the catalogue as it is now. */
 export function judgeCompany(matcher: Matcher, catalogue: Catalogue, request: MatchRequest): Judged {
@@ -29,23 +35,26 @@ export function judgeCompany(matcher: Matcher, catalogue: Catalogue, request: Ma
   const answering = beginMatch(measures, facts, { ...asked, rowOf })
   // After all that could fail, so that nobody is left with a pin; rows are asked of it later.
   const pin = catalogue.pin()
-  return { pin, warnings: said, answering: withAttribution(pin, answering) }
+  return { pin, answering: aroundMatches(pin, answering, said, asked.language) }
 }
 
-function* withAttribution(pin: Pin, answering: Generator<number, MatchText>): Generator<number, Answered> {
+function* aroundMatches(
+  { state }: Pin,
+  answering: Generator<number, MatchText>,
+  said: readonly ShownWarning[],
+  language: Language,
+): Generator<number, Answered> {
   const { text, ids } = yield* answering
-  return { text, attribution: pin.state.attributionsOf(ids) }
+  const ofMatches = ids.some((id) => state.isUnchecked(id)) ? [notChecked] : []
+  const warnings = [...said, ...warningsIn(language, ofMatches)]
+  return { text, attribution: state.attributionsOf(ids), warnings }
 }
 
 /** The same at once: for a thread that does nothing else meanwhile. */
-export function answerCompany(
-  matcher: Matcher,
-  catalogue: Catalogue,
-  request: MatchRequest,
-): Answered & Pick<Judged, 'warnings'> {
+export function answerCompany(matcher: Matcher, catalogue: Catalogue, request: MatchRequest): Answered {
   const judged = judgeCompany(matcher, catalogue, request)
   using _pin = judged.pin
-  return { ...finished(judged.answering), warnings: judged.warnings }
+  return finished(judged.answering)
 }
 
 /** What a compact answer shows of a measure's row; the row is JSON, and so is the answer. */

@@ -29,12 +29,9 @@ export function bulkEntryText(
   const fault = faultOfReference(entry.reference)
   const request = fault ?? readMatchRequest(entry, now)
   if (isFault(request)) return { text: refusedText(reference, request), attribution: [] }
-  const { text, attribution, ...judged } = answerCompany(matcher, catalogue, request)
-  const warnings = jsonBytes(judged.warnings)
-  return {
-    text: `{"reference":${jsonBytes(reference)},"result":{${text},"warnings":${warnings}},"error":null}`,
-    attribution,
-  }
+  const { text, attribution, warnings } = answerCompany(matcher, catalogue, request)
+  const result = `{${text},"warnings":${jsonBytes(warnings)}}`
+  return { text: `{"reference":${jsonBytes(reference)},"result":${result},"error":null}`, attribution }
 }
 
 function isFault(request: MatchRequest | ContentFault): request is ContentFault {

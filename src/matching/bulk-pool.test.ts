@@ -44,6 +44,7 @@ async function withPool(
           entries: Array.from({ length: count }, (_, number) => ({ reference: `c${number}` })),
           now: clock.now(),
           publication,
+          between: ',',
         }),
         async publish() {
           await more()

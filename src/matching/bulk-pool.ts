@@ -9,8 +9,9 @@ import { startThread } from '../platform/threads/thread.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { BulkEntry } from './bulk-entry.ts'
 
-export type Slice = { entries: readonly BulkEntry[]; now: Instant; publication: number }
-/** The entries' texts joined by commas. */
+/** `between`: what stands between the texts of its entries. */
+export type Slice = { entries: readonly BulkEntry[]; now: Instant; publication: number; between: ',' | '\n' }
+/** The entries' texts, joined. */
 export type JudgedSlice = { bytes: Buffer; attribution: string[] }
 
 export type BulkPool = {

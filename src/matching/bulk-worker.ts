@@ -10,7 +10,7 @@ import { givenToThread } from '../platform/threads/thread.ts'
 import { bulkEntryText } from './bulk-entry.ts'
 import type { Slice, WorkerAnswer, WorkerQuestion, WorkerStart } from './bulk-pool.ts'
 import { Matcher } from './matcher.ts'
-import { listBytes } from './words/byte-text.ts'
+import { joinedBytes } from './words/byte-text.ts'
 
 /** How long a slice waits for this thread's catalogue to be read or brought up to the publication asked (contract 1). */
 const catchUpMs = 10_000
@@ -38,6 +38,7 @@ async function judge({
   entries,
   now,
   publication,
+  between,
 }: Slice): Promise<{ bytes: Buffer<ArrayBuffer>; attribution: string[] }> {
   if (!(await catalogue.reach(publication, catchUpMs))) throw new Error('the catalogue could not be loaded in time')
   return catalogue.read((current) => {
@@ -47,7 +48,7 @@ async function judge({
       for (const line of judged.attribution) attribution.add(line)
       return judged.text
     })
-    return { bytes: listBytes(texts), attribution: [...attribution] }
+    return { bytes: joinedBytes(texts, between), attribution: [...attribution] }
   })
 }
 

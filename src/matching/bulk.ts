@@ -6,7 +6,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { cheapestPlanAllowing, plans } from '../accounts/plans.ts'
 import { disclaimer } from '../contract/envelope.ts'
 import { invalidBody, planTooSmall } from '../contract/refusals.ts'
-import type { Caller, Idempotency, Warning } from '../contract/route.ts'
+import type { Caller, Idempotency } from '../contract/route.ts'
+import { type Warning, warningsIn } from '../contract/warnings.ts'
 import { rememberRequest } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -21,6 +22,8 @@ export type BulkCall = {
   requestId: string
   warnings: readonly Warning[]
   idempotency: Idempotency | null
+  /** Whether it is answered as lines of JSON, the last of them what stands behind the list of a document. */
+  asLines: boolean
   /** The publication that the answer must show. */
   publication: number
   signal: AbortSignal
@@ -48,7 +51,7 @@ export async function matchBulk(database: Database, pool: BulkPool, call: BulkCa
   const rejected = await countRejected(entries, now)
   const evaluated = entries.length - rejected
   // An empty slice is answered by a thread that shows the publication: nothing is paid for that nobody could judge.
-  await pool.judge({ entries: [], now, publication: call.publication }, call.signal)
+  await pool.judge({ entries: [], now, publication: call.publication, between: ',' }, call.signal)
   await database.requestTransaction(async (transaction) => {
     const isNew = idempotency === null || (await rememberRequest(transaction, caller.accountId, idempotency, now))
     if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, evaluated, caller.at)
@@ -82,31 +85,35 @@ async function* bytesOf(
   call: BulkCall,
   counts: { evaluated: number; rejected: number },
 ): AsyncGenerator<Buffer> {
-  const { entries, now, publication, requestId, warnings, signal } = call
+  const { entries, now, publication, requestId, signal } = call
+  const { opening, between, closing } = call.asLines ? asLines : asDocument
   const attribution = new Set<string>()
   const waiting: ReturnType<BulkPool['judge']>[] = []
   let from = 0
   const ask = (): void => {
     if (from >= entries.length) return
-    const slice = pool.judge({ entries: entries.slice(from, from + sliceEntries), now, publication }, signal)
+    const slice = pool.judge({ entries: entries.slice(from, from + sliceEntries), now, publication, between }, signal)
     // Its failure is met when it is awaited; until then it is nobody's.
     slice.catch(() => {})
     waiting.push(slice)
     from += sliceEntries
   }
   for (let ahead = 0; ahead < slicesAhead; ahead += 1) ask()
-  let isFirst = true
+  let before: string = opening
   for (let slice = waiting.shift(); slice !== undefined; slice = waiting.shift()) {
     const made = await slice
     ask()
     for (const line of made.attribution) attribution.add(line)
-    yield isFirst ? opening : comma
+    if (before !== '') yield Buffer.from(before)
     yield made.bytes
-    isFirst = false
+    before = between
   }
-  const meta = { request_id: requestId, warnings, attribution: [...attribution], disclaimer }
-  yield Buffer.from(`],"evaluated":${counts.evaluated},"rejected":${counts.rejected},"meta":${JSON.stringify(meta)}}`)
+  const warnings = warningsIn('en', call.warnings)
+  const meta = { request_id: requestId, warnings, attribution: [...attribution], disclaimer: disclaimer.en }
+  yield Buffer.from(closing(JSON.stringify({ ...counts, meta }).slice(1)))
 }
 
-const opening = Buffer.from('{"data":[')
-const comma = Buffer.from(',')
+/** What stands around and between the texts of entries; `rest`: counts and `meta` as JSON without the brace before them. */
+type BulkForm = { opening: string; between: ',' | '\n'; closing(rest: string): string }
+const asDocument: BulkForm = { opening: '{"data":[', between: ',', closing: (rest) => `],${rest}` }
+const asLines: BulkForm = { opening: '', between: '\n', closing: (rest) => `\n{${rest}\n` }

@@ -1,7 +1,8 @@
 /** `POST /v1/match`: one company, paid for with one evaluation. */
 import { disclaimer } from '../contract/envelope.ts'
 import { invalidBody, invalidParameter } from '../contract/refusals.ts'
-import { type Caller, type Idempotency, JsonBytes, type Warning } from '../contract/route.ts'
+import { type Caller, type Idempotency, JsonBytes } from '../contract/route.ts'
+import { type Warning, warningsIn } from '../contract/warnings.ts'
 import { rememberRequest } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
@@ -57,8 +58,9 @@ export async function match({ database, catalogue, matcher }: MatchMeans, call: 
   })
   const judged = await catalogue.read((current) => judgeCompany(matcher, current, request))
   using _pin = judged.pin
-  const { text, attribution } = await inTurns(judged.answering)
-  const warnings = [...call.warnings, ...judged.warnings]
-  const meta = jsonBytes({ request_id: call.requestId, warnings, attribution, disclaimer })
+  const { text, attribution, ...judgedSaid } = await inTurns(judged.answering)
+  const { language } = request
+  const warnings = [...warningsIn(language, call.warnings), ...judgedSaid.warnings]
+  const meta = jsonBytes({ request_id: call.requestId, warnings, attribution, disclaimer: disclaimer[language] })
   return new JsonBytes([bytesOf(`{${text},"meta":${meta}}`)])
 }

@@ -85,31 +85,34 @@ const errorSchema = Type.Object(
   { ...closed, $id: 'BulkEntryError', description: 'Why the entry was not evaluated and not counted.' },
 )
 
-const bulkAnswerSchema = Type.Object(
+const bulkRowSchema = Type.Object(
   {
-    data: Type.Array(
-      Type.Object(
-        {
-          reference: Type.Union([Type.String(), Type.Null()]),
-          result: Type.Union([
-            Type.Object(
-              { ...answerProperties, warnings: Type.Array(warningSchema) },
-              { ...closed, $id: 'BulkMatchResult' },
-            ),
-            Type.Null(),
-          ]),
-          error: Type.Union([errorSchema, Type.Null()]),
-        },
-        { ...closed, $id: 'BulkMatchRow' },
-      ),
-      { description: 'In the order asked.' },
-    ),
-    evaluated: Type.Integer({ minimum: 0, description: 'Companies evaluated, and so counted.' }),
-    rejected: Type.Integer({ minimum: 0, description: 'Companies whose facts cannot be right.' }),
-    meta: metaSchema,
+    reference: Type.Union([Type.String(), Type.Null()]),
+    result: Type.Union([
+      Type.Object({ ...answerProperties, warnings: Type.Array(warningSchema) }, { ...closed, $id: 'BulkMatchResult' }),
+      Type.Null(),
+    ]),
+    error: Type.Union([errorSchema, Type.Null()]),
   },
+  { ...closed, $id: 'BulkMatchRow' },
+)
+
+const bulkEndProperties = {
+  evaluated: Type.Integer({ minimum: 0, description: 'Companies evaluated, and so counted.' }),
+  rejected: Type.Integer({ minimum: 0, description: 'Companies whose facts cannot be right.' }),
+  meta: metaSchema,
+}
+
+const bulkAnswerSchema = Type.Object(
+  { data: Type.Array(bulkRowSchema, { description: 'In the order asked.' }), ...bulkEndProperties },
   { ...closed, $id: 'BulkMatchAnswer' },
 )
+
+const bulkEndSchema = Type.Object(bulkEndProperties, {
+  ...closed,
+  $id: 'BulkMatchEnd',
+  description: 'The last line: an answer without it is incomplete.',
+})
 
 const bulkRoute = route({
   method: 'POST',
@@ -118,7 +121,9 @@ const bulkRoute = route({
   summary: 'Match many companies',
   description:
     'One evaluation per company with valid facts; an invalid one is answered in its place with its own error and not ' +
-    'counted. A request that would pass the evaluation allowance is refused whole. The answer is streamed in the order asked.',
+    'counted. A request that would pass the evaluation allowance is refused whole. The answer is streamed in the order asked: ' +
+    'as one document, or, where `Accept` names `application/x-ndjson` and does not prefer `application/json`, as lines, a company a ' +
+    'line and last one with the counts, without which an answer is incomplete. Texts of `meta` are English.',
   tag: 'Matching',
   access: keyedAccess,
   capability: 'bulk_match',
@@ -127,11 +132,17 @@ const bulkRoute = route({
   body: bulkRequestSchema,
   contentBy: 'work',
   shape: 'own',
-  answers: { 200: { description: 'A result or an error for each company.', schema: bulkAnswerSchema } },
+  answers: {
+    200: {
+      description: 'A result or an error for each company.',
+      schema: bulkAnswerSchema,
+      lines: Type.Union([bulkRowSchema, bulkEndSchema], { description: 'One line.' }),
+    },
+  },
   refuses: ['match_quota_exceeded'],
   etag: false,
   idempotent: true,
-  async run({ body, needs, caller, now, requestId, warnings, idempotency, signal }) {
+  async run({ body, needs, caller, now, requestId, warnings, idempotency, signal, asLines }) {
     const { companies } = body as { companies?: BulkEntry[] | null }
     const bytes = await matchBulk(needs.database, needs.bulkPool, {
       entries: companies ?? [],
@@ -140,6 +151,7 @@ const bulkRoute = route({
       requestId,
       warnings,
       idempotency,
+      asLines,
       publication: await needs.catalogue.read(({ state }) => state.publication),
       signal,
     })

@@ -1,19 +1,15 @@
 /** A page of measures, for whoever asks for one: a route, a tool, a page. */
 import { disclaimer } from '../contract/envelope.ts'
 import { invalidParameter } from '../contract/refusals.ts'
-import { JsonBytes, JsonText, type Warning } from '../contract/route.ts'
+import { JsonBytes, JsonText } from '../contract/route.ts'
+import type { Warning } from '../contract/warnings.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
 import type { MeasurePage } from './catalogue/page-cache.ts'
 import type { Pin } from './catalogue/pin.ts'
 import type { ServedRow } from './catalogue/row-cache.ts'
 import { type CursorMeans, type FoundPage, findPage, type ListRequest } from './list.ts'
-import { notChecked } from './not-checked.ts'
-
-const pastDeadlinesFirst: Warning = {
-  code: 'past_deadlines_first',
-  message: 'Sorted by deadline without a status or deadline filter: measures whose deadline has passed come first.',
-}
+import { notChecked, pastDeadlinesFirst } from './warnings.ts'
 
 /**
  * The page that the request asks for; `limitMax` is what the caller's plan allows. Refuses `invalid_parameter` (a source
@@ -50,12 +46,12 @@ function pageOf(page: FoundPage, rows: readonly ServedRow[]): MeasurePage {
   if (page.pastDeadlinesFirst) warnings.push(pastDeadlinesFirst)
   if (rows.some(({ isUnchecked }) => isUnchecked)) warnings.push(notChecked)
   const { pagination, suggestions, total } = page
-  const attribution = attributionOf(rows)
+  const said = { attribution: attributionOf(rows), disclaimer: disclaimer[page.language], total }
   return {
     rows: joinedRows(rows),
     limit: pagination.limit,
     pagination: new JsonText(pagination),
-    meta: new JsonText({ attribution, disclaimer, total, ...(suggestions === null ? {} : { suggestions }) }),
+    meta: new JsonText({ ...said, ...(suggestions === null ? {} : { suggestions }) }),
     warnings,
   }
 }

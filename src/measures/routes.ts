@@ -137,8 +137,8 @@ const listRoute = route({
   async run({ query, caller, needs, warn }) {
     const { maxPageSize } = plans[caller.plan]
     const { rows, pagination, meta, warnings } = await listMeasures(needs, listRequestOf(query), maxPageSize)
-    for (const { code, message } of warnings) warn(code, message)
-    return { data: rows, pagination, meta }
+    for (const warning of warnings) warn(warning)
+    return { data: rows, pagination, meta, language: query.lang ?? 'en' }
   },
 })
 
@@ -167,8 +167,8 @@ const singleRoute = route({
   async run({ path, query, needs, now, warn }) {
     const asked = { idOrSlug: path.id ?? '', language: query.lang ?? 'en', asOf: query.as_of, now } as const
     const { measure, warnings } = await showMeasure(needs, asked)
-    for (const { code, message } of warnings) warn(code, message)
-    return { data: measure }
+    for (const warning of warnings) warn(warning)
+    return { data: measure, language: asked.language }
   },
 })
 

@@ -1,13 +1,14 @@
 /** One measure, for whoever asks for it: a route, a tool, a page. */
-import { JsonBytes, type Warning } from '../contract/route.ts'
+import { JsonBytes } from '../contract/route.ts'
+import type { Warning } from '../contract/warnings.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
 import type { CatalogueState } from './catalogue/state.ts'
-import { notChecked } from './not-checked.ts'
 import type { Subsidy } from './record/record-schema.ts'
 import { measureAsOf, resolveSubsidy } from './versions/history.ts'
+import { notChecked } from './warnings.ts'
 
 export type MeasureAsked = {
   /** Its own, or that of one that was merged into it. */
@@ -34,13 +35,16 @@ export async function showMeasure(
     })
   }
   using pin = await catalogue.pin()
-  const id = resolveSubsidy(pin.state, idOrSlug)
-  return {
-    measure: await measureAsOf(database, pin.state, id, asOf, language, now),
-    warnings: warningsOf(pin.state, id),
-  }
+  const { state } = pin
+  const measure = await measureAsOf(database, state, resolveSubsidy(state, idOrSlug), asOf, language, now)
+  return { measure, warnings: warningsOfPast(state, measure) }
 }
 
-function warningsOf(state: CatalogueState, id: string): Warning[] {
+export function warningsOf(state: CatalogueState, id: string): Warning[] {
   return state.isUnchecked(id) ? [notChecked] : []
+}
+
+/** Of a record as it was: it may be shown unchecked, and have been checked since. */
+export function warningsOfPast(state: CatalogueState, { source }: Pick<Subsidy, 'source'>): Warning[] {
+  return source.last_checked_at === null && state.settingsOf(source.id).method === 'curated' ? [notChecked] : []
 }

@@ -59,6 +59,7 @@ async function answer(operation: string, path: Record<string, string> = {}): Pro
     },
     needs: { sources: new SourcesView(() => Promise.resolve({ entries }), testClock()) },
     warn: () => undefined,
+    asLines: false,
     warnings: [],
   }
   const { data } = await route.run(call)

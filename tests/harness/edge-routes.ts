@@ -6,7 +6,13 @@ import { type CursorBinding, cursorKeys, openCursor, sealCursor } from '../../sr
 import { cursorText, flag, instantOrDay, integer, listOf, oneOf, text } from '../../src/contract/parameters.ts'
 import { Refusal } from '../../src/contract/refusals.ts'
 import { JsonBytes, type QueryParameters, type RouteRecord, route } from '../../src/contract/route.ts'
+import type { Warning } from '../../src/contract/warnings.ts'
 import type { Scene } from './edge.ts'
+
+const noted: Warning = {
+  code: 'noted',
+  message: { nl: 'Er is iets op te merken.', fr: 'Il y a quelque chose à noter.', en: 'Something is to be noted.' },
+}
 
 const words = (description: string) => ({ description })
 const anything = Type.Object({}, { additionalProperties: true })
@@ -105,7 +111,7 @@ export const edgeRoutes: RouteRecord<Scene>[] = [
     access: keyedAccess,
     query: thingParameters,
     run: ({ query, caller, warn, now }) => {
-      if (query.name === 'warn') warn('noted', 'Something is to be noted.')
+      if (query.name === 'warn') warn(noted)
       return { data: { given: { ...query }, account: caller.accountId, now } }
     },
   }),

@@ -1,7 +1,8 @@
 /** A running HTTP server over test-only routes and a gate held in memory: what the wire tests of the edge talk to. */
 import { Writable } from 'node:stream'
 import type { AccessProfile } from '../../src/contract/access.ts'
-import type { RouteRecord, Warning } from '../../src/contract/route.ts'
+import type { RouteRecord } from '../../src/contract/route.ts'
+import type { Warning } from '../../src/contract/warnings.ts'
 import { type Bounds, defaultBounds } from '../../src/platform/http/bounds.ts'
 import type { Gatekeeper } from '../../src/platform/http/entering/admission.ts'
 import type { Entrance } from '../../src/platform/http/entering/entrance.ts'

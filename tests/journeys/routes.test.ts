@@ -61,7 +61,8 @@ for (const record of routes) {
   if (record.body !== null && bodies[name] === undefined) throw new Error(`${name} needs a body here`)
   const { capability } = record
   const lacking = capability === null || plans.developer.capabilities[capability] ? null : capability
-  const keyed: KeyedRoute = { method: record.method, path, lacking, allow: allowOf(record.path) }
+  const hasLines = record.answers[200]?.lines !== undefined
+  const keyed: KeyedRoute = { method: record.method, path, lacking, allow: allowOf(record.path), hasLines }
   keyedRouteSuite(record.body === null ? keyed : { ...keyed, json: bodies[name] }, service)
 }
 

@@ -13,6 +13,8 @@ export type KeyedRoute = {
   lacking: string | null
   /** Methods of the path, as `Allow` lists them. */
   allow: string
+  /** Its answer can be had as lines too, so that it is another by `Accept`. */
+  hasLines?: boolean
 }
 
 const limitHeaders = ['ratelimit-reset', 'ratelimit-limit', 'ratelimit-remaining', 'x-quota-limit', 'x-quota-remaining']
@@ -84,7 +86,8 @@ export function keyedRouteSuite(route: KeyedRoute, service: () => MeteredService
       assert.ok(answer.headers['x-independence'])
       assert.equal(answer.headers['access-control-allow-origin'], '*')
       assert.match(answer.headers['cache-control'] ?? '', /^(private, no-cache|no-store)$/)
-      assert.equal(answer.headers.vary, 'Authorization, X-API-Key, Accept-Encoding')
+      const byAccept = route.hasLines === true ? ', Accept' : ''
+      assert.equal(answer.headers.vary, `Authorization, X-API-Key, Accept-Encoding${byAccept}`)
       assert.ok(limitsOf(answer).includes('ratelimit-reset'))
     }
   })

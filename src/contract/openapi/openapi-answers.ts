@@ -1,5 +1,6 @@
 /** The answers of a route in the OpenAPI document: its own, and every error that it can give, by status. */
 
+import { linesType } from '../media-type.ts'
 import { type RefusalCode, refusals } from '../refusals.ts'
 import type { RouteRecord } from '../route.ts'
 import { capabilitiesOf } from './openapi-access.ts'
@@ -65,7 +66,10 @@ export function answersOf(record: AnyRoute, schemas: SchemaComponents, component
     answers[status] = {
       description: answer.description,
       headers: refer(headers, components),
-      content: { 'application/json': { schema: schemas.place(answer.schema) } },
+      content: {
+        'application/json': { schema: schemas.place(answer.schema) },
+        ...(answer.lines === undefined ? {} : { [linesType]: { schema: schemas.place(answer.lines) } }),
+      },
     }
   }
   if (record.etag) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bytesOf, inOnePiece, inQuotes, jsonBytes, listBytes } from './byte-text.ts'
+import { bytesOf, inOnePiece, inQuotes, joinedBytes, jsonBytes } from './byte-text.ts'
 
 const texts = ['', 'plain', 'déjà vu', '€ 1.000', 'L’« aide » "100 %" \\ \u2028\n', '\u{1f600}', '\ud800']
 
@@ -14,7 +14,10 @@ for (const text of texts) {
 
 test('a list of texts is their bytes with commas between them, alone in its memory', () => {
   for (const list of [[], [''], texts, ['one']]) {
-    const bytes = listBytes(list.map((text) => jsonBytes(text)))
+    const bytes = joinedBytes(
+      list.map((text) => jsonBytes(text)),
+      ',',
+    )
     assert.deepEqual(bytes, Buffer.from(list.map((text) => JSON.stringify(text)).join(',')))
     assert.equal(bytes.byteOffset, 0)
   }

@@ -7,6 +7,7 @@ import { listSchema, oneSchema } from '../../contract/schemas.ts'
 import { eventTypes, severities } from '../../values/vocabularies.ts'
 import { subsidySchema } from '../record/record-schema.ts'
 import { langParameter, type MeasureNeeds, subsidyParameter } from '../routes.ts'
+import { warningsOf, warningsOfPast } from '../show-measure.ts'
 import { listVersions, measureVersion, readVersionNumber, resolveSubsidy } from './history.ts'
 
 const route = routeFor<MeasureNeeds>()
@@ -49,10 +50,12 @@ const versionsRoute = route({
   answers: { 200: { description: 'The versions.', schema: listSchema('VersionList', versionSchema, 'others') } },
   refuses: ['subsidy_not_found'],
   etag: false,
-  async run({ path, needs }) {
+  async run({ path, needs, warn }) {
     using pin = await needs.catalogue.pin()
     const { state } = pin
-    const versions = await listVersions(needs.database, state, resolveSubsidy(state, path.id ?? ''))
+    const id = resolveSubsidy(state, path.id ?? '')
+    const versions = await listVersions(needs.database, state, id)
+    for (const warning of warningsOf(state, id)) warn(warning)
     return { data: versions, pagination: { has_more: false, limit: versions.length } }
   },
 })
@@ -90,12 +93,15 @@ const versionRoute = route({
   },
   refuses: ['subsidy_not_found', 'version_not_found'],
   etag: false,
-  async run({ path, query, needs }) {
+  async run({ path, query, needs, warn }) {
     using pin = await needs.catalogue.pin()
     const { state } = pin
     const id = resolveSubsidy(state, path.id ?? '')
     const number = readVersionNumber(path.version ?? '')
-    return { data: await measureVersion(needs.database, state, id, number, query.lang ?? 'en') }
+    const language = query.lang ?? 'en'
+    const version = await measureVersion(needs.database, state, id, number, language)
+    for (const warning of warningsOfPast(state, version)) warn(warning)
+    return { data: version, language }
   },
 })
 

@@ -7,7 +7,9 @@ import { parseCookie } from 'cookie'
 import { type AccessProfile, type Headers, routeless } from '../../contract/access.ts'
 import { bodyBytesMax } from '../../contract/body/body.ts'
 import { type AskedQuery, noQuery } from '../../contract/kept-queries.ts'
-import type { Call, Caller, Idempotency, RouteRecord, Warning } from '../../contract/route.ts'
+import { asksForLines } from '../../contract/media-type.ts'
+import type { Call, Caller, Idempotency, RouteRecord } from '../../contract/route.ts'
+import type { Warning } from '../../contract/warnings.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Capability } from '../../values/vocabularies.ts'
 import { newId } from '../new-id.ts'
@@ -135,10 +137,14 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
     return typeof header === 'string' ? header : undefined
   }
 
+  get asLines(): boolean {
+    return this.record?.answers[200]?.lines !== undefined && asksForLines(this.request.headers.accept)
+  }
+
   // A property, so that work may take it out of its call: `({ query, warn }) => ...`.
-  readonly warn = (code: string, message: string): void => {
+  readonly warn = (warning: Warning): void => {
     // What is warned of stands once in an answer, whoever met it first.
-    if (this.warnings.every((said) => said.code !== code)) this.warnings.push({ code, message })
+    if (this.warnings.every(({ code }) => code !== warning.code)) this.warnings.push(warning)
   }
 
   /** Asks a caller that waits for it to send its body. */

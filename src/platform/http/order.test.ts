@@ -236,7 +236,7 @@ test('X-Forwarded-For counts only from a trusted peer', async () => {
 })
 
 test('what catching up has to say stands in meta.warnings, before what the work says', async () => {
-  edge.scene.warnings = [{ code: 'catalogue_behind', message: 'Behind.' }]
+  edge.scene.warnings = [{ code: 'catalogue_behind', message: { nl: 'Achter.', fr: 'En retard.', en: 'Behind.' } }]
   const { meta } = (await edge.call('GET', '/v1/things?name=warn', { key: keys.pro })).json()
   edge.scene.warnings = []
   assert.deepEqual(

@@ -6,6 +6,7 @@
 import type { Headers } from '../../contract/access.ts'
 import { answerParts, dataBytes } from '../../contract/envelope.ts'
 import { KeptQueries } from '../../contract/kept-queries.ts'
+import { linesType } from '../../contract/media-type.ts'
 import { ByteStream, JsonBytes, type Reply, type RouteRecord } from '../../contract/route.ts'
 import { codingFor, compress } from './answering/compression.ts'
 import { entityTag, entityTagOfRow } from './answering/entity-tag.ts'
@@ -106,6 +107,10 @@ async function deliver<Needs>(
   const { bounds } = means
   const status = reply.status ?? 200
   const headers: Headers = { ...exchange.profile.headers, ...exchange.limitHeaders, ...reply.headers }
+  if (record.answers[status]?.lines !== undefined) {
+    headers.vary = `${String(headers.vary)}, Accept`
+    if (exchange.asLines) headers['content-type'] = linesType
+  }
   if (record.answersSecret === true) headers['cache-control'] = 'no-store'
   if (reply.data instanceof ByteStream) return deliverStream(exchange, status, headers, reply.data, means)
   const data = dataBytes(reply)

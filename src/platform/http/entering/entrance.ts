@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Headers } from '../../../contract/access.ts'
 import type { Refusal } from '../../../contract/refusals.ts'
-import type { Warning } from '../../../contract/route.ts'
+import type { Warning } from '../../../contract/warnings.ts'
 import type { Instant } from '../../../values/brussels.ts'
 import type { Capability } from '../../../values/vocabularies.ts'
 
