@@ -10,6 +10,7 @@ import { actualText, type Ending, endingText } from './sentences/rule-texts.ts'
 
 /** A fact in words: the same for whoever has it, whatever is asked of it. */
 export type ActualFact = {
+  field: RuleField
   value: ActualValue
   /** In words; null where there is nothing to show. */
   text: string | null
@@ -45,10 +46,9 @@ export class ActualFacts {
     return missingProperty(field, this.facts)
   }
 
-  /** How the text of a rule on the field ends, after what it says (see `said`). */
-  ending(field: RuleField, says: number, sparesHousehold: boolean): EndingText {
-    const actual = this.of(field)
-    const ending = this.#endingOf(field, says, sparesHousehold)
+  /** How the text of a rule on the fact ends, after what it says (see `said`). */
+  ending(actual: ActualFact, says: number, sparesHousehold: boolean): EndingText {
+    const ending = this.#endingOf(actual, says, sparesHousehold)
     const before = actual.endings[ending]
     if (before !== undefined) return before
     const text = endingText(ending, actual.text, this.language)
@@ -57,12 +57,12 @@ export class ActualFacts {
     return made
   }
 
-  #endingOf(field: RuleField, says: number, sparesHousehold: boolean): Ending {
+  #endingOf({ field, value }: ActualFact, says: number, sparesHousehold: boolean): Ending {
     if (this.facts.household && lackedByHousehold.includes(field)) {
       if (says !== said.passes) return 'fail_none'
       return sparesHousehold ? 'spared' : 'pass_none'
     }
-    if (says === said.undecided) return this.of(field).value === null ? 'unknown' : 'undecided'
+    if (says === said.undecided) return value === null ? 'unknown' : 'undecided'
     if (says === said.failsDoubtfully) return field === 'company.size' ? 'fail_by_turnover' : 'fail_by_side_activity'
     const hasNone = field === 'company.province' && this.facts.place.province === 'none'
     if (says === said.passes) return hasNone ? 'pass_none' : 'pass'
@@ -72,20 +72,21 @@ export class ActualFacts {
 
 /** Facts kept in words, per field and language; beyond that all are forgotten, and those in use come back. */
 const keptMax = 256
-const kept = new Map<string, Map<string, ActualFact>>()
+type Kept = Map<RuleField, Map<string | number | null, ActualFact>>
+const kept: Readonly<Record<Language, Kept>> = { nl: new Map(), fr: new Map(), en: new Map() }
 
 /** Putting a fact into words costs more than all that is joined from it, and companies have many facts in common. */
 function factInWords(field: RuleField, value: ActualValue, language: Language): ActualFact {
-  const key = `${language} ${field}`
-  const ofField = kept.get(key) ?? new Map<string, ActualFact>()
-  kept.set(key, ofField)
-  const json = jsonBytes(value)
-  const before = ofField.get(json)
+  const ofField = kept[language].get(field) ?? new Map<string | number | null, ActualFact>()
+  // The values of a field are all lists or none is, so that no list is taken for a text.
+  const key = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+  const before = ofField.get(key)
   if (before !== undefined) return before
+  kept[language].set(field, ofField)
   if (ofField.size >= keptMax) ofField.clear()
   const text = value === null ? null : actualText(field, value, language)
-  const made: ActualFact = { value, text, json, endings: {} }
-  ofField.set(json, made)
+  const made: ActualFact = { field, value, text, json: jsonBytes(value), endings: {} }
+  ofField.set(key, made)
   return made
 }
 

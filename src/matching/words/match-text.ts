@@ -7,16 +7,17 @@ import type { View } from '../../values/vocabularies.ts'
 import type { JudgedBest } from '../evaluator/evaluator.ts'
 import type { ActualFacts } from './actual-facts.ts'
 import { AmountsText } from './amount-text.ts'
-import { jsonBytes } from './byte-text.ts'
+import { inOnePiece, jsonBytes } from './byte-text.ts'
 import { RulesText } from './rules-text.ts'
-import { type Grounds, reasonText } from './sentences/reasons.ts'
+import { type Grounds, reasonKey, reasonText } from './sentences/reasons.ts'
 import type { SheetText } from './sheet-text.ts'
 
 /** What of a match the whole answer decides: ids of other matches, and its questions in order. */
 export type MatchRest = { excludes: readonly string[]; questions: readonly string[] }
 
 export class MatchesText {
-  readonly #reasons = new Map<string, string>()
+  /** From the status to where the score begins: the same comes again and again in one answer. */
+  readonly #told = new Map<string | number, string>()
   readonly #actual: ActualFacts
   readonly #rules: RulesText
   readonly #amounts: AmountsText
@@ -40,19 +41,19 @@ export class MatchesText {
       failed: rules.failed,
       isAssessed: text.isAssessed,
     }
-    const reason = this.#reasonOf(grounds)
-    const told = `${status}","reason":${reason},"review_reasons":${namesText(reviewReasons)},"score":${score},"rules":${rules.text},"topic_fit":${topicFit}`
-    return `${text.head}${told},"unevaluated_conditions":${this.#conditions(text)},"questions":${namesText(questions)},"excludes":${namesText(excludes)},"indicative_amount":${amount}}`
+    const told = this.#toldOf(grounds)
+    const asked = questions.length + excludes.length === 0 ? nothingAsked : askedText(questions, excludes)
+    return `${text.head}${told}${score},"rules":${rules.text},"topic_fit":${topicFit},"unevaluated_conditions":${this.#conditions(text)}${asked}${amount}}`
   }
 
-  /** The same sentence comes again and again in one answer. */
-  #reasonOf(grounds: Grounds): string {
-    const { status, reviewReasons, questions, failed, isAssessed } = grounds
-    const key = `${status} ${isAssessed} ${questions} ${reviewReasons.join()} ${failed.map(String).join()}`
-    const before = this.#reasons.get(key)
+  #toldOf(grounds: Grounds): string {
+    const key = reasonKey(grounds)
+    const before = this.#told.get(key)
     if (before !== undefined) return before
-    const made = jsonBytes(reasonText(grounds, this.#actual.language))
-    this.#reasons.set(key, made)
+    const reason = jsonBytes(reasonText(grounds, this.#actual.language))
+    const { status, reviewReasons } = grounds
+    const made = inOnePiece(`${status}","reason":${reason},"review_reasons":${namesText(reviewReasons)},"score":`)
+    this.#told.set(key, made)
     return made
   }
 
@@ -65,6 +66,12 @@ export class MatchesText {
     })
     return `[${answered.join(',')}]`
   }
+}
+
+const nothingAsked = askedText([], [])
+
+function askedText(questions: readonly string[], excludes: readonly string[]): string {
+  return `,"questions":${namesText(questions)},"excludes":${namesText(excludes)},"indicative_amount":`
 }
 
 /** A list of names that need no escaping. */

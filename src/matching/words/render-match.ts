@@ -87,7 +87,7 @@ function matchedRule(sheet: RuleSheet, verdict: RuleVerdict, actual: ActualFacts
   const isGroup = sheet.kind === 'group'
   const text = isGroup
     ? `${sheet.requirement} ${endingText(verdict.outcome, null, actual.language)}`
-    : `${requirementOf(sheet, actual)} ${actual.ending(sheet.field, saidOf(verdict), isSpared(verdict)).text}`
+    : `${requirementOf(sheet, actual)} ${actual.ending(actual.of(sheet.field), saidOf(verdict), isSpared(verdict)).text}`
   return {
     id: sheet.id,
     field: isGroup ? null : sheet.field,

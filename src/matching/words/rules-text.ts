@@ -27,16 +27,19 @@ export class RulesText {
    * The list of a measure's rules; `all`: what each says (see `said`), the members of a group after it; null: they pass. In
    * the compact view those that pass are left out. `failed`: the fields of those that surely fail, null a group.
    */
-  of(texts: readonly RuleText[], all: readonly number[] | null): { text: string; failed: (RuleField | null)[] } {
+  of(
+    texts: readonly RuleText[],
+    all: readonly number[] | null,
+  ): { text: string; failed: readonly (RuleField | null)[] } {
     this.#said = all
     this.#next = 0
     let joined = ''
-    const failed: (RuleField | null)[] = []
+    let failed: readonly (RuleField | null)[] = nothing
     for (const text of texts) {
       const says = all === null ? said.passes : all[this.#next]
       const rule = this.#rule(text)
       const isFail = says === said.fails || says === said.failsDoubtfully
-      if (isFail && this.#confidence >= strongConfidence) failed.push(text.kind === 'leaf' ? text.field : null)
+      if (isFail && this.#confidence >= strongConfidence) failed = [...failed, text.kind === 'leaf' ? text.field : null]
       if (says !== said.passes || this.#view === 'full') joined += joined === '' ? rule : `,${rule}`
     }
     return { text: `[${joined}]`, failed }
@@ -52,12 +55,15 @@ export class RulesText {
   #leaf(text: LeafText, says: number): string {
     const { field, ofToday } = text
     const fact = this.#actual.of(field)
-    const { closing } = this.#actual.ending(field, says, text.sparesHousehold)
+    const { closing } = this.#actual.ending(fact, says, text.sparesHousehold)
     this.#confidence = says === said.failsDoubtfully ? Math.min(text.confidence, doubtfulConfidence) : text.confidence
     this.#missing = says === said.undecided ? this.#actual.missing(field) : null
-    const told = says === said.passes ? text.passes : toldText(outcomeOf(says), this.#confidence, this.#missing)
-    const requirement = ofToday === null ? '' : `${inQuotes(requirementOf(ofToday, this.#actual))} `
-    return `${text.head}${fact.json}${told}${text.tail}${requirement}${closing}`
+    const told =
+      says === said.passes
+        ? text.passes
+        : `${toldText(outcomeOf(says), this.#confidence, this.#missing)}${text.passes.slice(text.tailAt)}`
+    const ending = ofToday === null ? closing : `${inQuotes(requirementOf(ofToday, this.#actual))} ${closing}`
+    return `${text.head}${fact.json}${told}${ending}`
   }
 
   #group({ head, tail, members, confidence }: GroupText, says: number): string {
@@ -76,6 +82,8 @@ export class RulesText {
     return `${head}${toldText(outcome, this.#confidence, this.#missing)}${tail}${ending}","rules":[${joined}]}`
   }
 }
+
+const nothing: readonly never[] = []
 
 function outcomeOf(says: number): Outcome {
   if (says === said.passes) return 'pass'

@@ -18,10 +18,12 @@ export type LeafText = {
   sparesHousehold: boolean
   /** Up to the fact. */
   head: string
-  /** Outcome, confidence and what is missing, where it passes. */
+  /**
+   * From the outcome to where the text of the rule begins, or goes on where that is the same every day, of a rule that
+   * passes: what others say differently ends, and the provenance begins, at `tailAt`.
+   */
   passes: string
-  /** From the provenance to where the text of the rule begins, or goes on where that is the same every day. */
-  tail: string
+  tailAt: number
   /** What names today, of which the text is made anew each day; null: `tail` has it. */
   ofToday: LeafSheet | null
 }
@@ -94,14 +96,15 @@ function ruleTexts(sheets: readonly RuleSheet[], rules: readonly MatchRule[], vi
 function leafText(sheet: LeafSheet, { confidence, predicate }: MatchLeaf, view: View): LeafText {
   const { id, field, operator, expected, requirement } = sheet
   const provenance = provenanceText(sheet, view)
+  const told = toldText('pass', confidence, null)
   return {
     kind: 'leaf',
     field,
     confidence,
     sparesHousehold: predicate.sparesHousehold,
     head: inOnePiece(`${jsonBytes({ id, field, operator, expected }).slice(0, -1)},"actual":`),
-    passes: inOnePiece(toldText('pass', confidence, null)),
-    tail: inOnePiece(requirement === null ? provenance : `${provenance}${inQuotes(requirement)} `),
+    passes: inOnePiece(`${told}${provenance}${requirement === null ? '' : `${inQuotes(requirement)} `}`),
+    tailAt: told.length,
     ofToday: requirement === null ? sheet : null,
   }
 }
@@ -116,7 +119,8 @@ function provenanceText({ provenance }: RuleSheet, view: View): string {
 
 function sizeOf(texts: readonly RuleText[]): number {
   return texts.reduce(
-    (sum, text) => sum + text.head.length + text.tail.length + (text.kind === 'group' ? sizeOf(text.members) : 0),
+    (sum, text) =>
+      sum + text.head.length + (text.kind === 'group' ? text.tail.length + sizeOf(text.members) : text.passes.length),
     0,
   )
 }

@@ -22,6 +22,11 @@ export interface SheetSource {
 
 /** In which view and language something is said. */
 type Said = `${View} ${Language}`
+/** By name, since a name that is put together anew for each measure costs more than finding what goes by it. */
+const saidIn = {
+  full: { nl: 'full nl', fr: 'full fr', en: 'full en' },
+  compact: { nl: 'compact nl', fr: 'compact fr', en: 'compact en' },
+} as const satisfies Record<View, Record<Language, Said>>
 
 export class Sheets {
   readonly #kept = new Map<string, Partial<Record<Said, SheetText>>>()
@@ -46,10 +51,11 @@ export class Sheets {
       of,
       textFor: (measure, language, view, rowOf) => {
         const { id } = measure
-        const kept = isCurrent() ? this.#kept.get(id)?.[`${view} ${language}`] : undefined
+        const said = saidIn[view][language]
+        const kept = isCurrent() ? this.#kept.get(id)?.[said] : undefined
         if (kept !== undefined) return kept
         const text = sheetText(of(id, language), measure, rowOf(id).toString('latin1'), view)
-        if (isCurrent()) this.#keep(id, `${view} ${language}`, text)
+        if (isCurrent()) this.#keep(id, said, text)
         return text
       },
       textOf,
