@@ -5,15 +5,13 @@
 
 import type { Facets } from './facets.ts'
 import { keepBits, type Operand, RangeOperand, TokenOperand } from './operand.ts'
-import type { Query } from './query.ts'
+import type { Restrictions } from './query.ts'
 import type { Segment } from './segment.ts'
 import { type Bits, countBits, intersect, intersectBoth, listBits, unite } from './sets/bitset.ts'
 import type { TokenSet } from './sets/token-set.ts'
 
 /** Either `bits`, or the first `total` rows of the extent's list (`bits` null), in no order. */
 export type Hits = { total: number; bits: Bits | null }
-
-export type Restrictions = Pick<Query, 'any' | 'covering' | 'bounds' | 'withHidden'>
 
 export function findHits(segment: Segment, restrictions: Restrictions, words: readonly Operand[]): Hits {
   const shown = restrictions.withHidden ? segment.alive : segment.visible

@@ -2,8 +2,13 @@
 
 import type { Operand } from './operand.ts'
 import { keepBits } from './operand.ts'
-import { type Bits, countBits, intersect, listBits } from './sets/bitset.ts'
+import { type Bits, countBits, intersect, listBits, unite } from './sets/bitset.ts'
 import type { Extent } from './sets/extent.ts'
+
+/** How many of the words of a query are enough. */
+export function enoughOf(words: number): number {
+  return Math.ceil(words / 2)
+}
 
 export class MostWords implements Operand {
   readonly size: number
@@ -13,7 +18,7 @@ export class MostWords implements Operand {
   /** `words`: the rows that have each; one at least. */
   constructor(extent: Extent, words: readonly Bits[]) {
     this.#extent = extent
-    this.set = withAtLeast(extent, words, Math.ceil(words.length / 2))
+    this.set = withAtLeast(extent, words, enoughOf(words.length))
     this.size = countBits(this.set)
   }
 
@@ -30,31 +35,35 @@ export class MostWords implements Operand {
   }
 }
 
-/** The rows that are in at least `least` of the sets: 32 rows are counted at a time, a digit of their counts in each number. */
-function withAtLeast(extent: Extent, sets: readonly Bits[], least: number): Bits {
-  const found = extent.lendUncleared()
-  const digits = new Int32Array(32 - Math.clz32(sets.length))
-  for (let at = 0; at < found.length; at += 1) {
-    digits.fill(0)
-    for (let set = 0; set < sets.length; set += 1) {
-      let carry = sets[set]?.[at] ?? 0
-      for (let digit = 0; carry !== 0; digit += 1) {
-        const held = digits[digit] ?? 0
-        digits[digit] = held ^ carry
-        carry &= held
-      }
-    }
-    let more = 0
-    let same = -1
-    for (let digit = digits.length - 1; digit >= 0; digit -= 1) {
-      const held = digits[digit] ?? 0
-      if ((least & (1 << digit)) !== 0) same &= held
-      else {
-        more |= same & held
-        same &= ~held
-      }
-    }
-    found[at] = more | same
+/**
+ * The rows that are in at least `least` of the sets, 1 or more: counted 32 at a time, as numbers of which each set of
+ * `digits` holds one binary digit, the ones first.
+ */
+export function withAtLeast(extent: Extent, sets: readonly Bits[], least: number): Bits {
+  const digits: Bits[] = []
+  const carried = extent.lendUncleared()
+  for (let place = 0; place < sets.length; place += 1) {
+    carried.set(sets[place] ?? [])
+    for (const digit of digits) addTo(digit, carried)
+    // Only a count that reaches a power of two needs one digit more.
+    if ((place & (place + 1)) === 0) digits.push(extent.lendCopy(carried))
+  }
+  // The lowest digit first: what a higher one says goes before what the lower ones said.
+  const found = extent.lendUncleared().fill(-1)
+  for (let digit = 0; digit < digits.length; digit += 1) {
+    const held = digits[digit] ?? found
+    if ((least & (1 << digit)) === 0) unite(found, held)
+    else intersect(found, held)
   }
   return found
+}
+
+/** Adds what is carried to a digit, and leaves in it what is to be carried to the next. */
+function addTo(digit: Bits, carried: Bits): void {
+  for (let at = 0; at < digit.length; at += 1) {
+    const held = digit[at] ?? 0
+    const carry = carried[at] ?? 0
+    digit[at] = held ^ carry
+    carried[at] = held & carry
+  }
 }

@@ -41,14 +41,8 @@ export type Entry = {
  */
 export type Position = { sortValue: number | string; id: string }
 
-export type Query = {
-  /** Folded, as `wordsOf` gives them; empty restricts nothing. */
-  words: readonly string[]
-  /**
-   * Whether half of the words with content are enough, and each is also found by its stem and with a letter wrong; else an
-   * entry has every word.
-   */
-  most: boolean
+/** What an entry must meet whatever its words. */
+export type Restrictions = {
   /** Of each facet named any of these tokens; none restricts nothing. */
   any: readonly { facet: string; tokens: readonly string[] }[]
   /** Of each name any of these must be covered, or may be. */
@@ -56,13 +50,27 @@ export type Query = {
   /** Each number above the one and not above the other. */
   bounds: readonly { number: string; above: number; upTo: number }[]
   withHidden: boolean
-  /** `relevance`, or the name of a number or text. */
-  sort: string
-  /** The position of the last row of the page before; null for the first page. */
-  after: Position | null
-  /** Rows wanted, 1 or more. */
-  limit: number
 }
+
+export type WordSearch = {
+  /** Folded, as `wordsOf` gives them; empty restricts nothing. */
+  words: readonly string[]
+  /**
+   * Whether half of the words with content are enough, and each is also found by its stem and with a letter wrong; else an
+   * entry has every word.
+   */
+  most: boolean
+}
+
+export type Query = Restrictions &
+  WordSearch & {
+    /** `relevance`, or the name of a number or text. */
+    sort: string
+    /** The position of the last row of the page before; null for the first page. */
+    after: Position | null
+    /** Rows wanted, 1 or more. */
+    limit: number
+  }
 
 export type Answer = {
   /** How many entries meet the query, wherever the page stands. */

@@ -11,16 +11,25 @@
 import { SegmentBuilder } from './building/build.ts'
 import type { TextReader } from './building/texts.ts'
 import { compacted, compactionWork } from './compaction.ts'
+import { countEach } from './counts.ts'
 import { findHits, type Hits } from './hits.ts'
 import { MostWords } from './most-words.ts'
 import { takePage } from './page.ts'
 import { readRelevance, writeRelevance } from './position.ts'
-import { type Answer, byRelevance, type Entry, type Query, type Shape } from './query.ts'
+import {
+  type Answer,
+  byRelevance,
+  type Entry,
+  type Query,
+  type Restrictions,
+  type Shape,
+  type WordSearch,
+} from './query.ts'
 import { type RankedWord, takeMostRelevant, weightsOf } from './relevance.ts'
 import { roomFor, type Segment } from './segment.ts'
 import { finished } from './sets/slices.ts'
 import { contentOf } from './words/content.ts'
-import { LooseMatch } from './words/loose-match.ts'
+import { isLikedAt, LooseMatch } from './words/loose-match.ts'
 import { PrefixMatch } from './words/prefix-match.ts'
 
 /** Part of the room that may be used up, or be dead, before compaction is due. */
@@ -31,9 +40,6 @@ const paceShare = 1 / 4
 const replayWork = 4096
 /** Rows of compaction done between two turns of others: a millisecond or two. */
 const rowsAStep = 100_000
-
-/** Words of a query whose stems and misspellings are sought too, where they are: those behind them by their beginning alone. */
-const likeWordsMost = 16
 
 const nothing: Answer = { total: 0, ids: [], next: null }
 
@@ -150,7 +156,7 @@ export class SearchIndex {
     let hits: Hits
     if (query.most && query.words.length > 0) {
       const likes = contentOf(query.words).map((word, place) => {
-        const likeness = place < likeWordsMost ? segment.likeness : null
+        const likeness = isLikedAt(place) ? segment.likeness : null
         return new LooseMatch(segment, likeness, word, isRanked)
       })
       const had = likes.map((like) => like.had)
@@ -165,6 +171,13 @@ export class SearchIndex {
     if (hits.total > 0) answer = isRanked ? mostRelevant(segment, query, words, hits) : inOrder(segment, query, hits)
     segment.extent.takeBack()
     return answer
+  }
+
+  /** How many entries meet the restrictions with each of the searches for words: for less than each would cost by itself. */
+  countEach(restrictions: Restrictions, searches: readonly WordSearch[]): number[] {
+    const totals = countEach(this.#segment, restrictions, searches)
+    this.#segment.extent.takeBack()
+    return totals
   }
 
   /** How entries spell a word that none of them has: the words a letter away that any has, the commonest first. */

@@ -16,7 +16,7 @@ import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { indexEntry } from '../finding/index-entry.ts'
 import type { MeasureIndex } from '../finding/measure-index.ts'
-import type { Answer, Entry, Query } from '../finding/query.ts'
+import type { Answer, Entry, Filters, Query, Wording } from '../finding/query.ts'
 import { renderCompact, renderFull } from '../record/render.ts'
 import { resolve } from '../record/resolve.ts'
 import { nextClockChange } from '../record/status.ts'
@@ -81,7 +81,11 @@ export class Catalogue {
     return this.#searched().search(query)
   }
 
-  /** See `SearchIndex`. */
+  /** See `MeasureIndex` for these. */
+  countEach(filters: Filters, wordings: readonly Wording[]): number[] {
+    return this.#searched().countEach(filters, wordings)
+  }
+
   spellingsOf(word: string): string[] {
     return this.#searched().spellingsOf(word)
   }

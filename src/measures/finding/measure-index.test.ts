@@ -361,6 +361,26 @@ for (const [seed, start, changes, idsMost] of [
   })
 }
 
+test('searches counted together find as many as each by itself, whatever is filtered and has changed', () => {
+  const dice = random(31)
+  const plain = new Plain()
+  const index = MeasureIndex.build([], covers)
+  for (let number = 0; number < 900; number += 1) change(dice, index, plain, 500)
+  for (let round = 0; round < 300; round += 1) {
+    change(dice, index, plain, 500)
+    const { filters } = queryOf(dice, null)
+    const wordings = Array.from({ length: dice(7) }, () => {
+      const mode = one(dice, ['all', 'most'] as const)
+      return { words: dice(8) === 0 ? [] : wordsOf(one(dice, queryWords)), mode }
+    })
+    const totals = wordings.map(({ words, mode }) => {
+      const most = mode === 'most' && words.length > 0
+      return plain.list({ words, most, filters, sort: 'updated', after: null, limit: 1 }).length
+    })
+    assert.deepEqual(index.countEach(filters, wordings), totals, JSON.stringify({ filters, wordings }))
+  }
+})
+
 test('what is staged is in no answer until it is shown, whatever is compacted, changed or taken out meanwhile', () => {
   const dice = random(23)
   const plain = new Plain()

@@ -12,11 +12,13 @@ import { applicantTypes, companySizes, type Language, languages, regions } from 
 import {
   type Answer,
   type Entry,
+  type Filters,
   facetFilters,
   type NaceCover,
   type Position,
   type Query,
   sortOf,
+  type Wording,
   wordFields,
 } from './query.ts'
 
@@ -161,6 +163,12 @@ export class MeasureIndex {
     return { total, ids, next: next === null ? null : positionOf(sort, next) }
   }
 
+  /** How many measures meet the filters with each of the wordings of a search. */
+  countEach(filters: Filters, wordings: readonly Wording[]): number[] {
+    const searches = wordings.map(({ words, mode }) => ({ words, most: mode === 'most' }))
+    return this.#index.countEach(restrictionsOf(filters), searches)
+  }
+
   /** See `SearchIndex`. */
   spellingsOf(word: string): string[] {
     return this.#index.spellingsOf(word)
@@ -201,9 +209,15 @@ function wordsByField(words: Entry['words']): search.Entry['words'] {
   return wordFields.map((field) => words[field])
 }
 
-type Asked = search.Query['any'][number]
+type Asked = search.Restrictions['any'][number]
 
 function searchQuery({ words, most = false, filters, after, limit }: Query, sort: Query['sort']): search.Query {
+  const { any, covering, bounds, withHidden } = restrictionsOf(filters)
+  const position = after === null ? null : searchPosition(sort, after)
+  return { words, most, any, covering, bounds, withHidden, sort, after: position, limit }
+}
+
+function restrictionsOf(filters: Filters): search.Restrictions {
   const any: Asked[] = []
   // Name by name: a loop over the names would look each of them up anew in every query.
   askAny(any, 'region', filters.region)
@@ -218,22 +232,13 @@ function searchQuery({ words, most = false, filters, after, limit }: Query, sort
   askAny(any, 'issuer', filters.issuer)
   askAny(any, 'programme', filters.programme)
   const { nace, deadline_before: before, deadline_after: later, updated_since: since } = filters
-  const bounds: search.Query['bounds'][number][] = []
+  const bounds: search.Restrictions['bounds'][number][] = []
   if ((before ?? later ?? null) !== null) {
     bounds.push({ number: 'deadline', above: later ?? -Infinity, upTo: before ?? Infinity })
   }
   if ((since ?? null) !== null) bounds.push({ number: 'updated', above: -Infinity, upTo: -Number(since) })
-  return {
-    words,
-    most,
-    any,
-    covering: nace !== undefined && nace !== null && nace.length > 0 ? [{ name: 'nace', asked: nace }] : [],
-    bounds,
-    withHidden: filters.include_withdrawn === true,
-    sort,
-    after: after === null ? null : searchPosition(sort, after),
-    limit,
-  }
+  const covering = nace !== undefined && nace !== null && nace.length > 0 ? [{ name: 'nace', asked: nace }] : []
+  return { any, covering, bounds, withHidden: filters.include_withdrawn === true }
 }
 
 function askAny(any: Asked[], facet: Asked['facet'], tokens: Asked['tokens'] | null | undefined): void {

@@ -96,6 +96,13 @@ export type Position = { sortValue: number | string | null; id: string }
 export const wordModes = ['all', 'most'] as const
 export type WordMode = (typeof wordModes)[number]
 
+/** A search for words. */
+export type Wording = {
+  /** Folded, as `wordsOf` gives them. */
+  words: readonly string[]
+  mode: WordMode
+}
+
 export type Query = {
   /** Folded, as `wordsOf` gives them; empty restricts nothing. */
   words: readonly string[]

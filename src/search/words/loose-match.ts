@@ -9,20 +9,28 @@ import { type Grades, gradeOf, ordinalOf, raise } from './grades.ts'
 import { type Alike, type Likeness, nothingAlike } from './likeness.ts'
 import { PrefixMatch, type WordSets } from './prefix-match.ts'
 
+/** Words of a query whose stems and misspellings are sought too, where they are: those behind them by their beginning alone. */
+const likeWordsMost = 16
+
+/** Whether what is like the word at that place of a query is sought. */
+export function isLikedAt(place: number): boolean {
+  return place < likeWordsMost
+}
+
 export class LooseMatch implements RankedWord {
   /** The rows that have it, dead ones perhaps included. */
   readonly had: Bits
-  readonly liveCount: number
   readonly #sets: WordSets
   readonly #prefix: PrefixMatch
   readonly #alike: Alike
+  /** Whether any live row has it but for a misspelling; true where nobody will ask. */
   readonly #isKnown: boolean
   #grades: Grades | null = null
   #gradesSeen = 0
 
   /** `likeness`: null where only words that begin with it are sought. */
   constructor(sets: WordSets, likeness: Likeness | null, word: string, isRanked: boolean) {
-    const { alive, extent, postings } = sets
+    const { extent, postings } = sets
     this.#sets = sets
     this.#prefix = new PrefixMatch(sets, word, isRanked)
     this.#alike = likeness?.of(word) ?? nothingAlike
@@ -30,10 +38,14 @@ export class LooseMatch implements RankedWord {
     const begun = this.#prefix.set
     const had = stems.length + slips.length === 0 ? begun : extent.lendCopy(begun)
     for (const stem of stems) postings.eachRow(stem, (row) => addBit(had, ordinalOf(row)))
-    this.#isKnown = countCommon(had, alive) > 0
+    this.#isKnown = !isRanked || slips.length === 0 || countCommon(had, sets.alive) > 0
     for (const slip of slips) postings.eachRow(slip, (row) => addBit(had, ordinalOf(row)))
     this.had = had
-    this.liveCount = countCommon(had, alive)
+  }
+
+  /** How many live rows have it. */
+  get liveCount(): number {
+    return countCommon(this.had, this.#sets.alive)
   }
 
   get grades(): Grades {
