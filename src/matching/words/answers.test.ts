@@ -6,7 +6,7 @@ import { answersTo } from '../../../tests/harness/question-answers.ts'
 import { type Chance, chanceOf, randomInput, randomMeasures } from '../../../tests/harness/random-matches.ts'
 import { placeOf } from '../../reference/geography.ts'
 import { askedProperties } from '../../values/questions.ts'
-import type { FactsInput } from '../request/request-schema.ts'
+import { type FactsInput, matchRequestSchema } from '../request/request-schema.ts'
 import { judgeConditions } from '../verdict/answerable.ts'
 import { type JudgedMeasure, judgeMeasure } from '../verdict/judge-measure.ts'
 import type { RuleVerdict } from '../verdict/judge-rule.ts'
@@ -50,11 +50,21 @@ function outcomes(verdicts: readonly RuleVerdict[]): string[] {
 /** The request with one more fact or answer, and its name, where it lacks one. */
 function withOneMore(input: FactsInput, by: Chance): { name: string; more: FactsInput } | null {
   const other = randomInput(by)
+  const { candidates } = factsOf(input).place
+  const company = {
+    ...other.company,
+    municipality: candidates.length > 0 ? by.oneOf(candidates) : null,
+    enterprise_number: '0403.019.261',
+  }
+  const offered: FactsInput = { ...other, company }
   const more = requestParts.flatMap((part) =>
-    Object.entries(other[part] ?? {})
+    Object.entries(offered[part] ?? {})
       .filter(([name, value]) => value !== null && (Reflect.get(input[part] ?? {}, name) ?? null) === null)
       .filter(([name, value]) => !isReplacement(part, name, value, input))
-      .map(([name, value]) => ({ name, more: { ...input, [part]: { ...input[part], [name]: value } } })),
+      .map(([name, value]) => ({
+        name: `${part}.${name}`,
+        more: { ...input, [part]: { ...input[part], [name]: value } },
+      })),
   )
   return more.length === 0 ? null : by.oneOf(more)
 }
@@ -77,10 +87,10 @@ function isReplacement(part: (typeof requestParts)[number], name: string, value:
 }
 
 type Pair = {
+  /** What was added, as a path of the request. */
+  name: string
   before: JudgedMeasure
   after: JudgedMeasure
-  /** What was added is what the project is about. */
-  isTopics: boolean
   /** An answer is not the one that a condition of the measure expects. */
   isRefused: boolean
   /** A figure that was lacking shows another size than was assumed without it. */
@@ -98,7 +108,7 @@ function pairs(count: number, seed: number, check: (pair: Pair) => void): void {
       const isRefused = judgeConditions(rules.conditions, moreFacts.answers).fails
       const [before, after] = [judgeMeasure(rules, facts), judgeMeasure(rules, moreFacts)]
       const isOtherSize = facts.size.size !== null && facts.size.size !== moreFacts.size.size
-      check({ before, after, isTopics: added.name === 'topics', isRefused, isOtherSize })
+      check({ name: added.name, before, after, isRefused, isOtherSize })
     }
   }
 }
@@ -120,10 +130,14 @@ const worstFirst = ['not_eligible', 'needs_review', 'possibly_eligible', 'likely
 
 test('a fact or an answer that fits never makes a status worse, nor a score lower', () => {
   const better = { status: 0, score: 0 }
-  pairs(1_500, 41, ({ before, after, isTopics, isRefused }) => {
+  const added = new Set<string>()
+  pairs(1_500, 41, ({ name, before, after, isRefused }) => {
     const earlier = outcomes(before.rules)
     const fits = outcomes(after.rules).every((outcome, place) => outcome === 'pass' || outcome === earlier[place])
-    if (!fits || isTopics || isRefused) return
+    if (!fits || name === 'project.topics' || isRefused) return
+    added.add(
+      name.startsWith('answers.') ? (isOwnQuestion(`answers.${name}` as OpenProperty) ? 'own answer' : 'point') : name,
+    )
     const [worse, now] = [before, after].map(({ status }) => worstFirst.indexOf(status))
     assert.ok(worse !== undefined && now !== undefined && now >= worse, `${before.status} -> ${after.status}`)
     assert.ok(after.score >= before.score, `${before.score} -> ${after.score}`)
@@ -131,6 +145,15 @@ test('a fact or an answer that fits never makes a status worse, nor a score lowe
     if (after.score > before.score) better.score += 1
   })
   assert.ok(better.status > 100 && better.score > 1_000, JSON.stringify(better))
+  // All that a request can say of the applicant, the project and what is around them, and answers of both kinds.
+  const { company, project, hire, household, building } = matchRequestSchema.properties
+  const properties = Object.entries({ company, project, hire, household, building }).flatMap(([part, schema]) =>
+    Object.keys(schema.properties).map((name) => `${part}.${name}`),
+  )
+  assert.deepEqual(
+    [...added].sort(),
+    [...properties, 'own answer', 'point'].filter((name) => name !== 'project.topics').sort(),
+  )
 })
 
 test('a score has one decimal and lies between 0 and 100', () => {
