@@ -1,43 +1,15 @@
 /** What an adviser types, and the curated measures that must come first: asked of the whole service. */
 import assert from 'node:assert/strict'
-import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { ingest } from '../../src/ingestion/ingest.ts'
-import { parseInstant } from '../../src/values/brussels.ts'
-import { curatedDefinitions } from '../harness/curated-catalogue.ts'
-import { engines } from '../harness/databases.ts'
-import { startService, type TestService } from '../harness/service.ts'
-import { until } from '../harness/started-process.ts'
-
-const [embedded] = engines
-if (embedded === undefined) throw new Error('there is always the embedded store')
+import { startCuratedService } from '../harness/curated-service.ts'
+import type { TestService } from '../harness/service.ts'
 
 /** How many rows are looked at, at most, where several measures answer a search equally well. */
 const firstRows = 3
 
 let service: TestService
 before(async () => {
-  const { definitions, folder } = await curatedDefinitions()
-  // The harness starts relative paths elsewhere.
-  const placed = definitions.map((definition) => {
-    const given = definition.settings.path
-    assert.equal(typeof given, 'string')
-    return { ...definition, settings: { path: path.resolve(folder, String(given)) } }
-  })
-  service = await startService(embedded, {
-    definitions: placed,
-    start: parseInstant('2026-11-20T09:00:00Z') ?? 0,
-  })
-  for (const { id } of placed) {
-    const [run] = await ingest(service.means, [id])
-    assert.equal(run?.error ?? null, null)
-    assert.equal(run?.rejected, 0)
-  }
-  // A busy machine may read the catalogue later than the second for which an answer waits.
-  await until('the catalogue is read', async () => {
-    const { meta } = (await service.get('/v1/subsidies?limit=1')).json() as { meta: { warnings: { code: string }[] } }
-    return meta.warnings.every(({ code }) => code !== 'catalogue_behind')
-  })
+  service = await startCuratedService()
 })
 after(() => service.stop())
 

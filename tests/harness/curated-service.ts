@@ -1,0 +1,37 @@
+/** A whole service that has read the bundled curated records, and nothing else. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { ingest } from '../../src/ingestion/ingest.ts'
+import { parseInstant } from '../../src/values/brussels.ts'
+import { curatedDefinitions } from './curated-catalogue.ts'
+import { engines } from './databases.ts'
+import { startService, type TestService } from './service.ts'
+import { until } from './started-process.ts'
+
+/** On the embedded store, a morning in November 2026. */
+export async function startCuratedService(): Promise<TestService> {
+  const [embedded] = engines
+  if (embedded === undefined) throw new Error('there is always the embedded store')
+  const { definitions, folder } = await curatedDefinitions()
+  // The harness starts relative paths elsewhere.
+  const placed = definitions.map((definition) => {
+    const given = definition.settings.path
+    assert.equal(typeof given, 'string')
+    return { ...definition, settings: { path: path.resolve(folder, String(given)) } }
+  })
+  const service = await startService(embedded, {
+    definitions: placed,
+    start: parseInstant('2026-11-20T09:00:00Z') ?? 0,
+  })
+  for (const { id } of placed) {
+    const [run] = await ingest(service.means, [id])
+    assert.equal(run?.error ?? null, null)
+    assert.equal(run?.rejected, 0)
+  }
+  // A busy machine may read the catalogue later than the second for which an answer waits.
+  await until('the catalogue is read', async () => {
+    const { meta } = (await service.get('/v1/subsidies?limit=1')).json() as { meta: { warnings: { code: string }[] } }
+    return meta.warnings.every(({ code }) => code !== 'catalogue_behind')
+  })
+  return service
+}
