@@ -9,11 +9,10 @@
  * It is kept current by `put` and `remove`, and judges by the status and deadline that each measure was last said to have.
  * Many changes at once are staged, which nobody sees, and shown together: `stage`, `show` and `hide`, then `tidy`.
  */
-import { type Bits, bitsFor, countCommon, hasBit, intersect } from '../../search/sets/bitset.ts'
+import { hasBit } from '../../search/sets/bitset.ts'
 import { finished } from '../../search/sets/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { relatedTopics } from '../../values/related-topics.ts'
-import type { MatchStatus, Status, Topic } from '../../values/vocabularies.ts'
+import type { MatchStatus, Status } from '../../values/vocabularies.ts'
 import type { AnswerName, Answers } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
 import { judgeConditions } from '../verdict/answerable.ts'
@@ -24,10 +23,9 @@ import { statusPart } from '../verdict/score.ts'
 import type { MeasureVerdict, Tally, TallyOptions } from '../verdict/tally.ts'
 import { BestMeasures } from './best-measures.ts'
 import { AnswerColumns } from './columns/answer-columns.ts'
-import { type Column, entryOf } from './columns/column.ts'
+import type { Column } from './columns/column.ts'
 import { type Columns, newColumns } from './columns/columns.ts'
 import { Marks } from './columns/marks.ts'
-import { OrdinalSet } from './columns/ordinal-set.ts'
 import { ComplexRules } from './complex-rules.ts'
 import { Groups } from './groups.ts'
 import { Judgements } from './judgements.ts'
@@ -35,6 +33,9 @@ import { MeasureTable } from './measure-table.ts'
 import { PredicatePool } from './predicate-pool.ts'
 import { RulePrograms } from './rule-programs.ts'
 import { Scoring } from './scoring.ts'
+import type { KernelBits } from './sets/kernel.ts'
+import { SetMemory } from './sets/set-memory.ts'
+import { TopicSets } from './topic-sets.ts'
 
 /**
  * A measure that is answered: what its rules say one by one (see `said`), the members of a group after it; null where every
@@ -47,36 +48,42 @@ export type JudgedTally = Omit<Tally, 'best'> & { best: JudgedBest[] }
 export type StagedMeasure = { readonly ordinal: number }
 
 export class Evaluator {
-  readonly #table = new MeasureTable()
-  readonly #columns: Columns = newColumns()
+  readonly #memory = new SetMemory()
+  readonly #table = new MeasureTable(this.#memory)
+  readonly #columns: Columns = newColumns(this.#memory)
   /** Leaves in each: of most fields few catalogues have any, and a column that has none is not asked. */
   readonly #leaves = new Map<Column, number>(Object.values(this.#columns).map((column) => [column, 0]))
-  readonly #answers = new AnswerColumns()
+  readonly #answers = new AnswerColumns(this.#memory)
   readonly #predicates = new PredicatePool()
   readonly #judgements = new Judgements(this.#predicates)
   /** Every rule of each measure, and of those that have any the rules that no column took. */
   readonly #programs = new RulePrograms(this.#predicates, this.#judgements)
   readonly #complexPrograms = new RulePrograms(this.#predicates, this.#judgements)
   readonly #complex = new ComplexRules(this.#table, this.#complexPrograms)
-  readonly #byTopic = new Map<Topic, OrdinalSet>()
+  readonly #topics = new TopicSets(this.#memory)
   /** Leaves that columns took, by ordinal. */
   readonly #simple: (readonly MatchLeaf[] | undefined)[] = []
-  readonly #marks = new Marks()
-  readonly #groups = new Groups()
+  readonly #marks = new Marks(this.#memory)
+  readonly #groups = new Groups(this.#memory)
   readonly #bestFew = new BestMeasures(this.#table)
   /** Ordinals of measures that are staged and not shown, and of those that are to be taken away. */
   readonly #staged = new Set<number>()
   readonly #unseen: number[] = []
-  #sharing: Bits = bitsFor(0)
 
   /** Measures in it. */
   get size(): number {
     return this.#table.size
   }
 
-  /** What it holds memory for: ordinals given so far, different predicates. */
-  get held(): { ordinals: number; predicates: number } {
-    return { ordinals: this.#table.measures.length, predicates: this.#predicates.size }
+  /** What it holds memory for: ordinals given so far, different predicates, and words that sets have and that lie ready. */
+  get held(): { ordinals: number; predicates: number; setWords: number; memoryWords: number } {
+    const { taken, held } = this.#memory.words
+    return {
+      ordinals: this.#table.measures.length,
+      predicates: this.#predicates.size,
+      setWords: taken,
+      memoryWords: held,
+    }
   }
 
   /** Takes a measure in, in place of what it had under that id. */
@@ -106,7 +113,7 @@ export class Evaluator {
     this.#programs.put(ordinal, rules)
     if (complex.length > 0) this.#complexPrograms.put(ordinal, complex)
     this.#answers.add(ordinal, measure.conditions)
-    for (const topic of measure.topics) entryOf(this.#byTopic, topic, () => new OrdinalSet()).add(ordinal)
+    this.#topics.add(ordinal, measure.topics)
     this.#staged.add(ordinal)
     return { ordinal }
   }
@@ -151,7 +158,7 @@ export class Evaluator {
   #takeAway(ordinal: number): void {
     const measure = this.#measureAt(ordinal)
     for (const leaf of this.#simple[ordinal] ?? []) this.#giveBack(ordinal, leaf)
-    for (const topic of measure.topics) this.#byTopic.get(topic)?.drop(ordinal)
+    this.#topics.drop(ordinal, measure.topics)
     this.#answers.drop(ordinal, measure.conditions)
     for (const rule of measure.rules) this.#predicates.giveBack(rule)
     this.#simple[ordinal] = undefined
@@ -192,7 +199,7 @@ export class Evaluator {
       this.#table.masks,
       marks,
       this.#answers,
-      this.#sharingTopics(facts),
+      facts.topics === null ? null : this.#topics.sharing(facts.topics, this.#table.words),
     )
     return {
       evaluated: this.#table.size,
@@ -204,22 +211,13 @@ export class Evaluator {
     }
   }
 
-  /** Measures with a topic that is the same as, or related to, one of the project; null where it names none. */
-  #sharingTopics(facts: Facts): Bits | null {
-    if (facts.topics === null) return null
-    if (this.#sharing.length !== this.#table.words) this.#sharing = new Int32Array(this.#table.words)
-    else this.#sharing.fill(0)
-    for (const topic of alikeTo(facts.topics)) this.#byTopic.get(topic)?.uniteInto(this.#sharing)
-    return this.#sharing
-  }
-
   /** Group after group, as long as there is room: a group's best are never better than those of the group before. */
   #best(facts: Facts, { limit, includeNotEligible, topicsOnly }: TallyOptions): JudgedBest[] {
     const scoring = new Scoring(this.#table, this.#marks, this.#answers, facts)
-    const { likely, possibly, review, refused, onTopic } = this.#groups
+    const { likely, possibly, review, shutOut, onTopic } = this.#groups
     const best = this.#bestFew
-    const consider = (bits: Bits, status: MatchStatus): void => {
-      if (topicsOnly) intersect(bits, onTopic)
+    const consider = (bits: KernelBits, status: MatchStatus): void => {
+      if (topicsOnly) this.#memory.kernel.intersect(bits, onTopic)
       scoring.consider(best, bits, statusPart[status])
     }
     const groups: (() => void)[] = [
@@ -230,7 +228,7 @@ export class Evaluator {
         consider(review, 'needs_review')
       },
     ]
-    if (includeNotEligible) groups.push(() => consider(refused, 'not_eligible'))
+    if (includeNotEligible) groups.push(() => consider(shutOut, 'not_eligible'))
     const all: JudgedBest[] = []
     for (const gather of groups) {
       if (all.length >= limit) break
@@ -275,20 +273,14 @@ export class Evaluator {
   /** Adds the undecided NACE rules of the columns to those of the complex rules. */
   #allWaiting(complex: NaceWaiting): NaceWaiting {
     if (!this.#marks.lacked.includes('company.nace')) return complex
+    const { kernel } = this.#memory
     const { nace2008, nace2025 } = this.#table.masks
     let [of2008, of2025] = [complex[2008], complex[2025]]
     for (const undecided of this.#marks.undecidedNace) {
-      intersect(undecided, this.#groups.standing)
-      of2008 += countCommon(undecided, nace2008)
-      of2025 += countCommon(undecided, nace2025)
+      kernel.intersect(undecided, this.#groups.standing)
+      of2008 += kernel.countCommon(undecided, nace2008)
+      of2025 += kernel.countCommon(undecided, nace2025)
     }
     return { 2008: of2008, 2025: of2025 }
   }
-}
-
-/** Topics that are the same as, or related to, one of these. */
-function alikeTo(named: readonly Topic[]): Set<Topic> {
-  const alike = new Set(named)
-  for (const topic of named) for (const other of relatedTopics(topic)) alike.add(other)
-  return alike
 }

@@ -1,13 +1,17 @@
 /**
- * From marks to statuses: the whole catalogue at once, 32 measures an operation. What comes out says for each measure in
+ * From marks to statuses: the whole catalogue at once, 128 measures an operation. What comes out says for each measure in
  * which group of the order it stands, and which part its status has in the score.
  */
-import { type Bits, bitsFor, countBits, countCommon } from '../../search/sets/bitset.ts'
+
+import type { AskedProperty } from '../../values/questions.ts'
+import { askedProperties } from '../../values/questions.ts'
 import type { MatchStatus } from '../../values/vocabularies.ts'
-import type { OpenProperty, QuestionCount } from '../verdict/questions.ts'
+import type { QuestionCount } from '../verdict/questions.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import type { Masks } from './measure-table.ts'
+import type { KernelBits } from './sets/kernel.ts'
+import type { SetMemory } from './sets/set-memory.ts'
 
 export type Grouped = {
   counts: Record<MatchStatus, number>
@@ -17,102 +21,92 @@ export type Grouped = {
 }
 
 export class Groups {
-  likely: Bits = bitsFor(0)
-  possibly: Bits = bitsFor(0)
-  review: Bits = bitsFor(0)
-  refused: Bits = bitsFor(0)
+  readonly #memory: SetMemory
+  likely: KernelBits
+  possibly: KernelBits
+  review: KernelBits
+  /** Whoever is shown and refused. */
+  shutOut: KernelBits
   /** Whoever's topic fit is not 0. */
-  onTopic: Bits = bitsFor(0)
+  onTopic: KernelBits
   /** Whoever is not refused. */
-  standing: Bits = bitsFor(0)
+  standing: KernelBits
   /** Of those who stand: who lacks something, and who lacks one thing alone. */
-  #lacking: Bits = bitsFor(0)
-  #lackingOne: Bits = bitsFor(0)
+  lacking: KernelBits
+  lackingOne: KernelBits
   /** Whom questions count: of those that stand, whom nobody has to look at anyway. */
-  #counted: Bits = bitsFor(0)
+  counted: KernelBits
+  /** By property, in the order of the marks. */
+  readonly #settles: KernelBits
+  readonly #appearsIn: KernelBits
+
+  constructor(memory: SetMemory) {
+    this.#memory = memory
+    this.likely = memory.take(0)
+    this.possibly = memory.take(0)
+    this.review = memory.take(0)
+    this.shutOut = memory.take(0)
+    this.onTopic = memory.take(0)
+    this.standing = memory.take(0)
+    this.lacking = memory.take(0)
+    this.lackingOne = memory.take(0)
+    this.counted = memory.take(0)
+    this.#settles = memory.forOrdinals(askedProperties.length * 32)
+    this.#appearsIn = memory.forOrdinals(askedProperties.length * 32)
+  }
 
   begin(words: number): void {
     // Every word is written by `sort`, so nothing has to be cleared.
     if (this.likely.length === words) return
-    this.likely = new Int32Array(words)
-    this.possibly = new Int32Array(words)
-    this.review = new Int32Array(words)
-    this.refused = new Int32Array(words)
-    this.onTopic = new Int32Array(words)
-    this.standing = new Int32Array(words)
-    this.#lacking = new Int32Array(words)
-    this.#lackingOne = new Int32Array(words)
-    this.#counted = new Int32Array(words)
+    const anew = (before: KernelBits): KernelBits => {
+      this.#memory.giveBack(before)
+      return this.#memory.take(words)
+    }
+    this.likely = anew(this.likely)
+    this.possibly = anew(this.possibly)
+    this.review = anew(this.review)
+    this.shutOut = anew(this.shutOut)
+    this.onTopic = anew(this.onTopic)
+    this.standing = anew(this.standing)
+    this.lacking = anew(this.lacking)
+    this.lackingOne = anew(this.lackingOne)
+    this.counted = anew(this.counted)
   }
 
   /**
    * Sorts every measure into its group, and counts groups and questions. `sharing`: measures with a topic that is the same
    * as, or related to, one of the project; null where it names none.
    */
-  sort(masks: Masks, marks: Marks, answers: AnswerColumns, sharing: Bits | null): Grouped {
+  sort(masks: Masks, marks: Marks, answers: AnswerColumns, sharing: KernelBits | null): Grouped {
+    const { kernel } = this.#memory
     const { live, blind, notOpen, namesTopics } = masks
     const { refused, weak, answered, lackingAnswers } = marks
-    const [standing, shutOut, onTopic, counted] = [this.standing, this.refused, this.onTopic, this.#counted]
-    for (let word = 0; word < standing.length; word += 1) {
-      const [shown, fails] = [live[word] ?? 0, refused[word] ?? 0]
-      const elsewhere = sharing === null ? 0 : (namesTopics[word] ?? 0) & ~(sharing[word] ?? 0)
-      standing[word] = shown & ~fails
-      shutOut[word] = shown & fails
-      onTopic[word] = ~elsewhere
-      counted[word] = shown & ~fails & ~(notOpen[word] ?? 0) & ~(weak[word] ?? 0) & ~elsewhere
-    }
-    this.#gatherLacking(marks.lacking)
+    const { standing, counted, lacking } = this
+    kernel.sortStanding({ live, refused, weak, notOpen, namesTopics, sharing: sharing ?? namesTopics }, this)
+    kernel.gatherWithin(marks.lacking, standing, lacking, this.lackingOne)
     answers.gather(standing, marks)
-    const { likely, possibly, review } = this
-    const [lacking, lackingOne] = [this.#lacking, this.#lackingOne]
-    for (let word = 0; word < standing.length; word += 1) {
-      const asks = lackingAnswers[word] ?? 0
-      const lacks = (lacking[word] ?? 0) | asks
-      const decided = (counted[word] ?? 0) & (~(blind[word] ?? 0) | (answered[word] ?? 0))
-      review[word] = (standing[word] ?? 0) & ~decided
-      possibly[word] = decided & lacks
-      likely[word] = decided & ~lacks
-      // From here on: whom the one fact would decide.
-      lackingOne[word] = (lackingOne[word] ?? 0) & (counted[word] ?? 0) & ~asks
-    }
+    kernel.sortGroups({ standing, counted, blind, answered, lacking, asking: lackingAnswers }, this)
     const counts = {
-      likely_eligible: countBits(likely),
-      possibly_eligible: countBits(possibly),
-      needs_review: countBits(review),
-      not_eligible: countBits(shutOut),
+      likely_eligible: kernel.count(this.likely),
+      possibly_eligible: kernel.count(this.possibly),
+      needs_review: kernel.count(this.review),
+      not_eligible: kernel.count(this.shutOut),
     }
     return {
       counts,
-      otherTopic: countBits(standing) - countCommon(standing, onTopic),
-      questions: [
-        ...marks.lacked.map((field, at) => this.#questionCount(field, marks.lacking[at])),
-        ...answers.questions(counted, marks, lacking),
-      ],
+      otherTopic: kernel.count(standing) - kernel.countCommon(standing, this.onTopic),
+      questions: [...this.#factQuestions(marks), ...answers.questions(counted, marks, lacking)],
     }
   }
 
-  /** Finds who of those that stand lacks something, and who lacks one thing alone; of others nobody asks what they lack. */
-  #gatherLacking(properties: readonly Bits[]): void {
-    const [standing, lacking, lackingOne] = [this.standing, this.#lacking, this.#lackingOne]
-    lacking.fill(0)
-    // Until the end those that lack several things.
-    lackingOne.fill(0)
-    for (const bits of properties) {
-      for (let word = 0; word < standing.length; word += 1) {
-        const having = (bits[word] ?? 0) & (standing[word] ?? 0)
-        const before = lacking[word] ?? 0
-        bits[word] = having
-        lackingOne[word] = (lackingOne[word] ?? 0) | (before & having)
-        lacking[word] = before | having
-      }
-    }
-    for (let word = 0; word < lacking.length; word += 1) {
-      lackingOne[word] = (lacking[word] ?? 0) & ~(lackingOne[word] ?? 0)
-    }
-  }
-
-  #questionCount(field: OpenProperty, bits: Bits | undefined): QuestionCount {
-    if (bits === undefined) throw new Error(`nobody lacks ${field}`)
-    return { field, settles: countCommon(bits, this.#lackingOne), appearsIn: countCommon(bits, this.#counted) }
+  #factQuestions({ lacked, lacking }: Marks): QuestionCount[] {
+    const [settles, appearsIn] = [this.#settles, this.#appearsIn]
+    this.#memory.kernel.countEachWithin(lacking, this.lackingOne, settles)
+    this.#memory.kernel.countEachWithin(lacking, this.counted, appearsIn)
+    return lacked.map((field: AskedProperty, place) => ({
+      field,
+      settles: settles[place] ?? 0,
+      appearsIn: appearsIn[place] ?? 0,
+    }))
   }
 }

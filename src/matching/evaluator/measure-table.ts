@@ -3,26 +3,28 @@
  * on any company. A measure has its ordinal before it is shown, and what it is shown in place of keeps its own until all
  * of that has been taken away; then the ordinal is given to the next one.
  */
-import { addBit, type Bits, bitsFor, dropBit } from '../../search/sets/bitset.ts'
+import { addBit, dropBit } from '../../search/sets/bitset.ts'
 import { relatedTopics } from '../../values/related-topics.ts'
 import { type Region, regions, type Topic, topics } from '../../values/vocabularies.ts'
 import { notOpenStatuses } from '../verdict/match-status.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import { closenessPart, confidencePart, ruleWithoutWeight, standingPart, weights } from '../verdict/score.ts'
+import type { KernelBits } from './sets/kernel.ts'
+import { type SetMemory, wordsFor } from './sets/set-memory.ts'
 
 /** Sets of measures that only a change of the measure changes. */
 export type Masks = {
   /** Measures that are shown: of others no set says anything to anybody. */
-  live: Bits
+  live: KernelBits
   /** No rule looks at more of the applicant than the place. */
-  blind: Bits
-  notOpen: Bits
-  namesTopics: Bits
+  blind: KernelBits
+  notOpen: KernelBits
+  namesTopics: KernelBits
   /** By the version of NACE-BEL that the measure names. */
-  nace2008: Bits
-  nace2025: Bits
+  nace2008: KernelBits
+  nace2025: KernelBits
   /** Measures with rules that no column took. */
-  complex: Bits
+  complex: KernelBits
 }
 
 const firstCapacity = 1024
@@ -36,7 +38,8 @@ export class MeasureTable {
   readonly measures: (PreparedMeasure | undefined)[] = []
   /** Rules of each measure that no column took; undefined where there are none. */
   readonly complexRules: (readonly MatchRule[] | undefined)[] = []
-  masks: Masks = emptyMasks(firstCapacity)
+  readonly #memory: SetMemory
+  masks: Masks
   /** The part of the score that the rules' confidence makes, 0 to 1, by ordinal. */
   confidence = new Float64Array(firstCapacity)
   /** Two words of topics by ordinal (see `topicWords`), and two of those that are related to any of them. */
@@ -46,6 +49,11 @@ export class MeasureTable {
   #fixed = regionCases.map(() => new Float64Array(firstCapacity))
   readonly #ordinals = new Map<string, number>()
   readonly #free: number[] = []
+
+  constructor(memory: SetMemory) {
+    this.#memory = memory
+    this.masks = emptyMasks(memory, firstCapacity)
+  }
 
   /** Measures shown. */
   get size(): number {
@@ -133,7 +141,7 @@ export class MeasureTable {
   #grow(): void {
     const capacity = this.masks.live.length * bitsPerWord * 2
     const { live, blind, notOpen, namesTopics, nace2008, nace2025, complex } = this.masks
-    const longer = (bits: Bits): Bits => copied(bits, bitsFor(capacity))
+    const longer = (bits: KernelBits): KernelBits => this.#memory.longer(bits, wordsFor(capacity))
     this.masks = {
       live: longer(live),
       blind: longer(blind),
@@ -151,11 +159,6 @@ export class MeasureTable {
   }
 }
 
-/** As many as `bitsFor` makes. */
-function wordsFor(capacity: number): number {
-  return ((capacity + 255) >>> 8) * 8
-}
-
 /** Topics as two words of bits. */
 export function topicWords(named: readonly Topic[]): [low: number, high: number] {
   const words: [number, number] = [0, 0]
@@ -166,8 +169,8 @@ export function topicWords(named: readonly Topic[]): [low: number, high: number]
   return words
 }
 
-function emptyMasks(capacity: number): Masks {
-  const empty = () => bitsFor(capacity)
+function emptyMasks(memory: SetMemory, capacity: number): Masks {
+  const empty = () => memory.forOrdinals(capacity)
   return {
     live: empty(),
     blind: empty(),
@@ -179,7 +182,7 @@ function emptyMasks(capacity: number): Masks {
   }
 }
 
-function mask(bits: Bits, ordinal: number, holds: boolean): void {
+function mask(bits: KernelBits, ordinal: number, holds: boolean): void {
   if (holds) addBit(bits, ordinal)
   else dropBit(bits, ordinal)
 }

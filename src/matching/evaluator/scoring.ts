@@ -2,7 +2,7 @@
  * The score of a measure by ordinal for the company of one evaluation: the sum of `score.ts`, from plain numbers of which
  * most are added up beforehand.
  */
-import { type Bits, hasBit, lowestOf, onesIn } from '../../search/sets/bitset.ts'
+import { hasBit, lowestOf, onesIn } from '../../search/sets/bitset.ts'
 import type { Facts } from '../request/facts.ts'
 import { canBeDoubted, judgeRule } from '../verdict/judge-rule.ts'
 import { confidencePart, questionsMax, ruleWithoutWeight, shownScore, weights } from '../verdict/score.ts'
@@ -11,6 +11,7 @@ import type { BestMeasures } from './best-measures.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import { type MeasureTable, topicWords } from './measure-table.ts'
+import type { KernelBits } from './sets/kernel.ts'
 
 /** By more than this no score is shown higher than its sum. */
 const shownMore = 0.1
@@ -37,7 +38,7 @@ export class Scoring {
   }
 
   /** Enters the measures of a set among the best. `status`: the part that their status has in the score. */
-  consider(best: BestMeasures, bits: Bits, status: number): void {
+  consider(best: BestMeasures, bits: KernelBits, status: number): void {
     const fixed = this.#fixed
     const ofStatus = weights.status * status
     // The best that topics could make of it: most measures get no further.
@@ -84,7 +85,7 @@ export class Scoring {
 
   #questions(ordinal: number): number {
     let count = 0
-    for (const bits of this.#marks.lacking) if (hasBit(bits, ordinal)) count += 1
+    for (const bits of this.#marks.lacking.sets) if (hasBit(bits, ordinal)) count += 1
     return count + this.#answers.openOf(ordinal)
   }
 

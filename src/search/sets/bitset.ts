@@ -10,15 +10,15 @@ export function bitsFor(capacity: number): Bits {
   return new Int32Array(((capacity + 255) >>> 8) * 8)
 }
 
-export function addBit(bits: Bits, ordinal: number): void {
+export function addBit(bits: Int32Array, ordinal: number): void {
   bits[ordinal >>> 5] = (bits[ordinal >>> 5] ?? 0) | (1 << (ordinal & 31))
 }
 
-export function dropBit(bits: Bits, ordinal: number): void {
+export function dropBit(bits: Int32Array, ordinal: number): void {
   bits[ordinal >>> 5] = (bits[ordinal >>> 5] ?? 0) & ~(1 << (ordinal & 31))
 }
 
-export function hasBit(bits: Bits, ordinal: number): boolean {
+export function hasBit(bits: Int32Array, ordinal: number): boolean {
   return ((bits[ordinal >>> 5] ?? 0) & (1 << (ordinal & 31))) !== 0
 }
 

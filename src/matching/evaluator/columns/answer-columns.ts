@@ -2,13 +2,15 @@
  * Conditions that the caller can answer. An answer that was given is met by sets: who fails on it, and who asked for it.
  * What is still open is counted measure by measure, of those alone that stand: most have failed on a rule by then.
  */
-import { addBit, type Bits, dropBit, hasBit, intersect, lowestOf } from '../../../search/sets/bitset.ts'
+import { addBit, dropBit, hasBit, lowestOf } from '../../../search/sets/bitset.ts'
 import { type AnswerName, type Answers, isOwnName } from '../../request/answers.ts'
 import type { AnswerableCondition } from '../../verdict/answerable.ts'
 import { answerProperty, type OpenProperty, type QuestionCount } from '../../verdict/questions.ts'
+import type { KernelBits } from '../sets/kernel.ts'
+import { OrdinalSet } from '../sets/ordinal-set.ts'
+import type { SetMemory } from '../sets/set-memory.ts'
 import { entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
-import { OrdinalSet } from './ordinal-set.ts'
 
 /** A point, and the measures that ask for it. */
 type Asked = {
@@ -24,6 +26,7 @@ type Asked = {
 type OrdinalOf = (id: string) => number | undefined
 
 export class AnswerColumns {
+  readonly #memory: SetMemory
   readonly #byPoint = new Map<AnswerName, Asked>()
   readonly #properties: OpenProperty[] = []
   /** By ordinal: places of the points that likely waits for, each once, and its own conditions. */
@@ -31,14 +34,20 @@ export class AnswerColumns {
   readonly #own: (readonly AnswerableCondition[] | undefined)[] = []
   readonly #ownRequired: (number | undefined)[] = []
   /** Measures with a condition of their own that likely waits for, and those that ask for points. */
-  readonly #requiringOwn = new OrdinalSet()
-  readonly #requiringPoints = new OrdinalSet()
+  readonly #requiringOwn: OrdinalSet
+  readonly #requiringPoints: OrdinalSet
   /** Of the company: points that are answered, by place, and how many of its own required conditions a measure has answered. */
   #isAnswered = new Uint8Array(0)
   readonly #ownAnswered = new Map<number, number>()
   /** By place: measures for which it is the only open question, and that have it among theirs. */
   #settles = new Int32Array(0)
   #appearsIn = new Int32Array(0)
+
+  constructor(memory: SetMemory) {
+    this.#memory = memory
+    this.#requiringOwn = new OrdinalSet(memory)
+    this.#requiringPoints = new OrdinalSet(memory)
+  }
 
   add(ordinal: number, conditions: readonly AnswerableCondition[]): void {
     if (conditions.length === 0) return
@@ -95,11 +104,11 @@ export class AnswerColumns {
   }
 
   /** Those of `standing` for which a condition of access is open. */
-  gather(standing: Bits, marks: Marks): void {
+  gather(standing: KernelBits, marks: Marks): void {
     const { answered, lackingAnswers: lacking } = marks
     this.#requiringPoints.uniteInto(lacking)
     this.#requiringOwn.uniteInto(lacking)
-    intersect(lacking, standing)
+    this.#memory.kernel.intersect(lacking, standing)
     // Only where something is answered can nothing be left.
     for (let word = 0; word < lacking.length; word += 1) {
       for (let left = (lacking[word] ?? 0) & (answered[word] ?? 0); left !== 0; left &= left - 1) {
@@ -110,7 +119,7 @@ export class AnswerColumns {
   }
 
   /** How many measures of `counted` ask each point that is open. `lackingFacts`: those whose rules lack something. */
-  questions(counted: Bits, marks: Marks, lackingFacts: Bits): QuestionCount[] {
+  questions(counted: KernelBits, marks: Marks, lackingFacts: KernelBits): QuestionCount[] {
     const [settles, appearsIn] = [this.#settles, this.#appearsIn]
     if (settles.length === 0) return []
     settles.fill(0)
@@ -192,9 +201,9 @@ export class AnswerColumns {
     this.#appearsIn = new Int32Array(place + 1)
     return {
       place,
-      requiring: new OrdinalSet(),
-      failingOnYes: new OrdinalSet(),
-      failingOnNo: new OrdinalSet(),
+      requiring: new OrdinalSet(this.#memory),
+      failingOnYes: new OrdinalSet(this.#memory),
+      failingOnNo: new OrdinalSet(this.#memory),
     }
   }
 }

@@ -8,9 +8,10 @@ import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import { missingProperty, oneValueOf } from '../../verdict/judge-predicate.ts'
 import type { Predicate } from '../../verdict/predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
+import { OrdinalSet } from '../sets/ordinal-set.ts'
+import type { SetMemory } from '../sets/set-memory.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
-import { OrdinalSet } from './ordinal-set.ts'
 import { StrengthSets } from './strength-sets.ts'
 
 export type ClosedField =
@@ -40,17 +41,20 @@ const readings: Readonly<Record<ClosedField, ReadonlyMap<string, readonly string
 
 export class ClosedColumn implements Column {
   readonly #field: ClosedField
-  readonly #having = new OrdinalSet()
+  readonly #memory: SetMemory
+  readonly #having: OrdinalSet
   readonly #failing = new Map<string, StrengthSets>()
 
-  constructor(field: ClosedField) {
+  constructor(field: ClosedField, memory: SetMemory) {
     this.#field = field
+    this.#memory = memory
+    this.#having = new OrdinalSet(memory)
   }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
     this.#having.add(ordinal)
     for (const value of this.#failedBy(leaf.predicate)) {
-      entryOf(this.#failing, value, () => new StrengthSets()).add(ordinal, leaf)
+      entryOf(this.#failing, value, () => new StrengthSets(this.#memory)).add(ordinal, leaf)
     }
     return true
   }

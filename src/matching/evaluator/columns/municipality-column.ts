@@ -2,20 +2,28 @@
  * Leaves on the municipality. A place may have several candidates (a postcode across a border, or one of which the table
  * names none): a leaf is decided where all of them agree, and undecided else.
  */
-import { type Bits, intersect, unite } from '../../../search/sets/bitset.ts'
 import type { Facts } from '../../request/facts.ts'
 import { missingProperty } from '../../verdict/judge-predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
+import type { KernelBits } from '../sets/kernel.ts'
+import { OrdinalSet } from '../sets/ordinal-set.ts'
+import type { SetMemory } from '../sets/set-memory.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
 import { OneEach } from './one-each.ts'
-import { OrdinalSet } from './ordinal-set.ts'
 
 const field = 'company.municipality'
 
 export class MunicipalityColumn implements Column {
-  readonly #within = new Towns()
-  readonly #outside = new Towns()
+  readonly #memory: SetMemory
+  readonly #within: Towns
+  readonly #outside: Towns
+
+  constructor(memory: SetMemory) {
+    this.#memory = memory
+    this.#within = new Towns(memory)
+    this.#outside = new Towns(memory)
+  }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
     return this.#of(leaf).add(ordinal, leaf)
@@ -42,11 +50,16 @@ export class MunicipalityColumn implements Column {
     const [some, all] = [marks.scratch(0), marks.scratch(1)]
     this.#within.name(candidates, marks, some, all)
     this.#within.measures.having.failExcept(marks, some)
-    addUndecided(facts, marks, some, all)
+    this.#addUndecided(facts, marks, some, all)
     const [someOut, allOut] = [marks.scratch(0), marks.scratch(1)]
     this.#outside.name(candidates, marks, someOut, allOut)
     this.#outside.measures.having.failWithin(marks, allOut)
-    addUndecided(facts, marks, someOut, allOut)
+    this.#addUndecided(facts, marks, someOut, allOut)
+  }
+
+  /** Measures that name some of the candidates and not all lack the municipality. */
+  #addUndecided(facts: Facts, marks: Marks, some: KernelBits, all: KernelBits): void {
+    this.#memory.kernel.uniteExcept(marks.lackingFor(missingProperty(field, facts)), some, all)
   }
 
   #of(leaf: MatchLeaf): Towns {
@@ -56,21 +69,19 @@ export class MunicipalityColumn implements Column {
   }
 }
 
-/** Measures that name some of the candidates and not all lack the municipality. */
-function addUndecided(facts: Facts, marks: Marks, some: Bits, all: Bits): void {
-  const lacking = marks.lackingFor(missingProperty(field, facts))
-  for (let word = 0; word < lacking.length; word += 1) {
-    lacking[word] = (lacking[word] ?? 0) | ((some[word] ?? 0) & ~(all[word] ?? 0))
-  }
-}
-
 class Towns {
-  readonly measures = new OneEach()
+  readonly measures: OneEach
+  readonly #memory: SetMemory
   readonly #byTown = new Map<string, OrdinalSet>()
+
+  constructor(memory: SetMemory) {
+    this.measures = new OneEach(memory)
+    this.#memory = memory
+  }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
     if (!this.measures.add(ordinal, leaf)) return false
-    for (const town of townsOf(leaf)) entryOf(this.#byTown, town, () => new OrdinalSet()).add(ordinal)
+    for (const town of townsOf(leaf)) entryOf(this.#byTown, town, () => new OrdinalSet(this.#memory)).add(ordinal)
     return true
   }
 
@@ -80,19 +91,20 @@ class Towns {
   }
 
   /** The measures that name the town. */
-  naming(town: string, marks: Marks): Bits {
+  naming(town: string, marks: Marks): KernelBits {
     const naming = marks.scratch(2)
     this.#byTown.get(town)?.uniteInto(naming)
     return naming
   }
 
   /** Pours the measures that name some of the towns into `some`, those that name all into `all`. */
-  name(towns: readonly string[], marks: Marks, some: Bits, all: Bits): void {
+  name(towns: readonly string[], marks: Marks, some: KernelBits, all: KernelBits): void {
+    const { kernel } = this.#memory
     towns.forEach((town, index) => {
       const naming = this.naming(town, marks)
-      unite(some, naming)
-      if (index === 0) all.set(naming)
-      else intersect(all, naming)
+      kernel.unite(some, naming)
+      if (index === 0) kernel.copy(all, naming)
+      else kernel.intersect(all, naming)
     })
   }
 }

@@ -7,21 +7,29 @@
 
 import { type NaceVersion, naceVersions } from '../../../reference/nace.ts'
 import type { NaceList, NaceReading } from '../../../reference/nace-reading.ts'
-import { type Bits, intersect, lowestOf, subtract, unite } from '../../../search/sets/bitset.ts'
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import { type NaceCode, readIn, standInFor } from '../../request/nace-codes.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
+import type { KernelBits } from '../sets/kernel.ts'
+import { OrdinalSet } from '../sets/ordinal-set.ts'
+import type { SetMemory } from '../sets/set-memory.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
 import { OneEach } from './one-each.ts'
-import { OrdinalSet } from './ordinal-set.ts'
 
 const field = 'company.nace'
 const versions = [...naceVersions, null] as const
 
 export class NaceColumn implements Column {
-  readonly #covers = new Lists()
-  readonly #notCovers = new Lists()
+  readonly #memory: SetMemory
+  readonly #covers: Lists
+  readonly #notCovers: Lists
+
+  constructor(memory: SetMemory) {
+    this.#memory = memory
+    this.#covers = new Lists(memory)
+    this.#notCovers = new Lists(memory)
+  }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
     return this.#of(leaf).add(ordinal, leaf)
@@ -49,44 +57,46 @@ export class NaceColumn implements Column {
   }
 
   #markAny(codes: readonly NaceCode[], marks: Marks): void {
+    const { kernel } = this.#memory
     const [covered, above] = [marks.scratch(0), marks.undecidedNace[0]]
     for (const code of codes) {
       const found = this.#covers.found(code, marks.refused.length)
       found.covered.uniteInto(covered)
       found.touched.uniteInto(above)
     }
-    subtract(above, covered)
-    unite(marks.lackingFor(field), above)
-    unite(covered, above)
+    kernel.subtract(above, covered)
+    kernel.unite(marks.lackingFor(field), above)
+    kernel.unite(covered, above)
     this.#covers.measures.having.failExcept(marks, covered)
   }
 
   #markMain(main: NaceCode, codes: readonly NaceCode[], marks: Marks): void {
+    const { kernel } = this.#memory
     const [covered, undecided] = [marks.scratch(0), marks.undecidedNace[1]]
     const found = this.#notCovers.found(main, marks.refused.length)
     found.covered.uniteInto(covered)
     found.touched.uniteInto(undecided)
-    subtract(undecided, covered)
+    kernel.subtract(undecided, covered)
     this.#notCovers.measures.having.failWithin(marks, covered)
     for (const version of this.#notCovers.versions) {
       const standIn = readIn(main, version).translated ? standInFor(codes, version) : undefined
       if (standIn !== undefined) this.#markStandIn(readIn(standIn, version), version, undecided, marks)
     }
-    unite(marks.lackingFor(field), undecided)
+    kernel.unite(marks.lackingFor(field), undecided)
   }
 
   /** Of that version's measures that the main activity leaves undecided, only those that its stand-in leaves so remain. */
-  #markStandIn(reading: NaceReading, version: NaceVersion | null, undecided: Bits, marks: Marks): void {
+  #markStandIn(reading: NaceReading, version: NaceVersion | null, undecided: KernelBits, marks: Marks): void {
     const [covered, touched, ofVersion] = [marks.scratch(0), marks.scratch(1), marks.scratch(2)]
     this.#notCovers.look(reading, version, covered, touched)
     this.#notCovers.ofVersion(version, ofVersion)
-    for (let word = 0; word < undecided.length; word += 1) {
-      const [before, fails] = [undecided[word] ?? 0, covered[word] ?? 0]
-      const asked = before & (ofVersion[word] ?? 0)
-      marks.weak[word] = (marks.weak[word] ?? 0) | (asked & fails)
-      marks.doubtful[word] = (marks.doubtful[word] ?? 0) | (asked & fails)
-      undecided[word] = (before & ~asked) | (asked & (touched[word] ?? 0) & ~fails)
-    }
+    const { kernel } = this.#memory
+    kernel.intersect(ofVersion, undecided)
+    kernel.uniteWithin(marks.weak, covered, ofVersion)
+    kernel.uniteWithin(marks.doubtful, covered, ofVersion)
+    kernel.subtract(undecided, ofVersion)
+    kernel.subtract(touched, covered)
+    kernel.uniteWithin(undecided, touched, ofVersion)
   }
 
   #of(leaf: MatchLeaf): Lists {
@@ -102,45 +112,48 @@ const foundMax = 1_024
 /** The measures that cover a code, and those that list something of it; the former may be among the latter. */
 type Found = { covered: OrdinalSet; touched: OrdinalSet }
 
-function setOf(bits: Bits): OrdinalSet {
-  const set = new OrdinalSet()
-  for (let word = 0; word < bits.length; word += 1) {
-    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) set.add(word * 32 + lowestOf(left))
-  }
-  return set
+type SetsOfVersion = {
+  listing: Map<string, OrdinalSet>
+  below: Map<string, OrdinalSet>
+  all: OrdinalSet
 }
 
 /** The lists of one kind of leaf. */
 class Lists {
-  readonly measures = new OneEach()
-  readonly #sparing = new OrdinalSet()
+  readonly measures: OneEach
+  readonly #memory: SetMemory
+  readonly #sparing: OrdinalSet
   /** By version: measures that list a code, those that list one below it, and all. */
-  readonly #byVersion = new Map(
-    versions.map((version) => [
-      version,
-      { listing: new Map<string, OrdinalSet>(), below: new Map<string, OrdinalSet>(), all: new OrdinalSet() },
-    ]),
-  )
+  readonly #byVersion: ReadonlyMap<NaceVersion | null, SetsOfVersion>
   readonly #counts = new Map<NaceVersion | null, number>()
   readonly #found = new Map<NaceCode, Found>()
 
+  constructor(memory: SetMemory) {
+    this.measures = new OneEach(memory)
+    this.#memory = memory
+    this.#sparing = new OrdinalSet(memory)
+    this.#byVersion = new Map(
+      versions.map((version) => [version, { listing: new Map(), below: new Map(), all: new OrdinalSet(memory) }]),
+    )
+  }
+
   add(ordinal: number, leaf: MatchLeaf): boolean {
     if (!this.measures.add(ordinal, leaf)) return false
-    this.#found.clear()
+    this.#forget()
     if (leaf.predicate.sparesHousehold) this.#sparing.add(ordinal)
     const list = listOf(leaf)
     this.#count(list.version, 1)
     const { listing, below, all } = this.#sets(list.version)
     all.add(ordinal)
     for (const code of list.codes) {
-      entryOf(listing, code, () => new OrdinalSet()).add(ordinal)
-      for (const above of levelsAbove(code)) entryOf(below, above, () => new OrdinalSet()).add(ordinal)
+      entryOf(listing, code, () => new OrdinalSet(this.#memory)).add(ordinal)
+      for (const above of levelsAbove(code)) entryOf(below, above, () => new OrdinalSet(this.#memory)).add(ordinal)
     }
     return true
   }
 
   drop(ordinal: number, leaf: MatchLeaf): void {
-    this.#found.clear()
+    this.#forget()
     this.measures.drop(ordinal, leaf)
     this.#sparing.drop(ordinal)
     const list = listOf(leaf)
@@ -168,56 +181,69 @@ class Lists {
   found(code: NaceCode, words: number): Found {
     const before = this.#found.get(code)
     if (before !== undefined) return before
-    const [covered, touched] = [new Int32Array(words), new Int32Array(words)]
+    const [covered, touched] = [this.#memory.take(words), this.#memory.take(words)]
     for (const version of this.versions) this.look(readIn(code, version), version, covered, touched)
-    if (this.#found.size >= foundMax) this.#found.clear()
-    const found = { covered: setOf(covered), touched: setOf(touched) }
+    if (this.#found.size >= foundMax) this.#forget()
+    const found = { covered: new OrdinalSet(this.#memory), touched: new OrdinalSet(this.#memory) }
+    found.covered.adopt(covered)
+    found.touched.adopt(touched)
     this.#found.set(code, found)
     return found
+  }
+
+  #forget(): void {
+    for (const { covered, touched } of this.#found.values()) {
+      covered.giveBack()
+      touched.giveBack()
+    }
+    this.#found.clear()
   }
 
   /**
    * Adds the measures of that version that cover a code, which is to say all that it is read as, and those that list
    * something of it; of what may be anywhere everything lists something.
    */
-  look({ codes }: NaceReading, version: NaceVersion | null, covered: Bits, touched: Bits): void {
+  look({ codes }: NaceReading, version: NaceVersion | null, covered: KernelBits, touched: KernelBits): void {
     const [only] = codes
     if (only === undefined) this.#sets(version).all.uniteInto(touched)
     else if (codes.length === 1) this.#lookAtOne(only, version, covered, touched)
     else this.#lookAtAll(codes, version, covered, touched)
   }
 
-  #lookAtOne(code: string, version: NaceVersion | null, covered: Bits, touched: Bits): void {
+  #lookAtOne(code: string, version: NaceVersion | null, covered: KernelBits, touched: KernelBits): void {
     const { listing, below } = this.#sets(version)
     for (const level of levelsTo(code)) listing.get(level)?.uniteInto(covered)
     below.get(code)?.uniteInto(touched)
   }
 
-  #lookAtAll(codes: readonly string[], version: NaceVersion | null, covered: Bits, touched: Bits): void {
-    const [coveringOne, coveringAll] = [new Int32Array(covered.length), new Int32Array(covered.length)]
+  #lookAtAll(codes: readonly string[], version: NaceVersion | null, covered: KernelBits, touched: KernelBits): void {
+    const { kernel } = this.#memory
+    const [coveringOne, coveringAll] = [this.#memory.take(covered.length), this.#memory.take(covered.length)]
     this.#sets(version).all.uniteInto(coveringAll)
     for (const code of codes) {
-      coveringOne.fill(0)
+      kernel.clear(coveringOne)
       this.#lookAtOne(code, version, coveringOne, touched)
-      unite(touched, coveringOne)
-      intersect(coveringAll, coveringOne)
+      kernel.unite(touched, coveringOne)
+      kernel.intersect(coveringAll, coveringOne)
     }
-    unite(covered, coveringAll)
+    kernel.unite(covered, coveringAll)
+    this.#memory.giveBack(coveringOne)
+    this.#memory.giveBack(coveringAll)
   }
 
   /** Adds the measures of that version. */
-  ofVersion(version: NaceVersion | null, into: Bits): void {
+  ofVersion(version: NaceVersion | null, into: KernelBits): void {
     this.#sets(version).all.uniteInto(into)
   }
 
   /** The measures whose leaf passes for a household. */
-  spared(marks: Marks): Bits {
+  spared(marks: Marks): KernelBits {
     const spared = marks.scratch(0)
     this.#sparing.uniteInto(spared)
     return spared
   }
 
-  #sets(version: NaceVersion | null) {
+  #sets(version: NaceVersion | null): SetsOfVersion {
     const sets = this.#byVersion.get(version)
     if (sets === undefined) throw new Error(`${version} is no version of NACE-BEL`)
     return sets

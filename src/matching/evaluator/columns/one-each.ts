@@ -1,13 +1,18 @@
 /** The measures of which a column holds a leaf of one kind: at most one each, by how surely it speaks. */
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
+import type { SetMemory } from '../sets/set-memory.ts'
 import { StrengthSets } from './strength-sets.ts'
 
 const nobody = -1
 
 export class OneEach {
-  readonly having = new StrengthSets()
+  readonly having: StrengthSets
   /** The leaves of one measure come one after the other, so a second one is met while the first is the latest. */
   #latest = nobody
+
+  constructor(memory: SetMemory) {
+    this.having = new StrengthSets(memory)
+  }
 
   /** False when it holds a leaf of the measure already. */
   add(ordinal: number, leaf: MatchLeaf): boolean {

@@ -2,8 +2,6 @@
  * Leaves that compare a number or a day. The ends of all ranges cut the line into stretches on which every leaf says the
  * same; what fails on a stretch is worked out when a company first falls on it, and kept until a leaf changes.
  */
-import type { Bits } from '../../../search/sets/bitset.ts'
-import { unite } from '../../../search/sets/bitset.ts'
 import { firstPlace } from '../../../search/sets/halving.ts'
 import type { Day } from '../../../values/brussels.ts'
 import type { RuleField } from '../../../values/vocabularies.ts'
@@ -11,9 +9,11 @@ import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import { comparableOf, endOf, missingProperty, rangeHolds } from '../../verdict/judge-predicate.ts'
 import type { RangeTest } from '../../verdict/predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
+import type { KernelBits } from '../sets/kernel.ts'
+import { OrdinalSet } from '../sets/ordinal-set.ts'
+import type { SetMemory } from '../sets/set-memory.ts'
 import { type Column, entryOf } from './column.ts'
-import { Marks } from './marks.ts'
-import { OrdinalSet } from './ordinal-set.ts'
+import type { Marks } from './marks.ts'
 import { StrengthSets } from './strength-sets.ts'
 
 /** Stretches kept per field; beyond that all are forgotten, and those in use come back. */
@@ -22,20 +22,24 @@ const stretchesMax = 256
 type Point = number | Day
 type Leaves = { test: RangeTest; measures: StrengthSets; uses: number }
 /** `weak`: null where nobody fails less surely, which is nearly always. */
-type Failing = { refused: Bits; weak: Bits | null }
+type Failing = { refused: KernelBits; weak: KernelBits | null }
 
 export class RangeColumn implements Column {
   readonly #field: RuleField
-  readonly #having = new OrdinalSet()
-  readonly #all = new StrengthSets()
+  readonly #memory: SetMemory
+  readonly #having: OrdinalSet
+  readonly #all: StrengthSets
   readonly #leaves = new Map<string, Leaves>()
   readonly #stretches = new Map<number, Failing>()
   #points: Point[] | null = null
   /** The day of which points and stretches are, where leaves name today. */
   #today: Day = ''
 
-  constructor(field: RuleField) {
+  constructor(field: RuleField, memory: SetMemory) {
     this.#field = field
+    this.#memory = memory
+    this.#having = new OrdinalSet(memory)
+    this.#all = new StrengthSets(memory)
   }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
@@ -43,7 +47,11 @@ export class RangeColumn implements Column {
     this.#having.add(ordinal)
     this.#all.add(ordinal, leaf)
     const test = testOf(leaf)
-    const leaves = entryOf(this.#leaves, JSON.stringify(test), () => ({ test, measures: new StrengthSets(), uses: 0 }))
+    const leaves = entryOf(this.#leaves, JSON.stringify(test), () => ({
+      test,
+      measures: new StrengthSets(this.#memory),
+      uses: 0,
+    }))
     leaves.measures.add(ordinal, leaf)
     leaves.uses += 1
     return true
@@ -58,7 +66,9 @@ export class RangeColumn implements Column {
     if (leaves === undefined) return
     leaves.measures.drop(ordinal, leaf)
     leaves.uses -= 1
-    if (leaves.uses === 0) this.#leaves.delete(key)
+    if (leaves.uses > 0) return
+    leaves.measures.giveBack()
+    this.#leaves.delete(key)
   }
 
   mark(facts: Facts, marks: Marks): void {
@@ -73,8 +83,9 @@ export class RangeColumn implements Column {
       return
     }
     const failing = this.#failingAt(fact, facts.today, marks.refused.length)
-    unite(marks.refused, failing.refused)
-    if (failing.weak !== null) unite(marks.weak, failing.weak)
+    const { kernel } = this.#memory
+    kernel.unite(marks.refused, failing.refused)
+    if (failing.weak !== null) kernel.unite(marks.weak, failing.weak)
   }
 
   #failingAt(fact: Point, today: Day, words: number): Failing {
@@ -83,15 +94,24 @@ export class RangeColumn implements Column {
     const stretch = stretchOf(this.#pointsOf(today), fact)
     const before = this.#stretches.get(stretch)
     if (before !== undefined && before.refused.length === words) return before
-    if (this.#stretches.size >= stretchesMax) this.#stretches.clear()
-    const found = new Marks()
-    found.begin(words)
-    for (const { test, measures } of this.#leaves.values()) {
-      if (!rangeHolds(test, fact, today)) measures.fail(found)
+    if (before !== undefined) {
+      this.#stretches.delete(stretch)
+      this.#giveBack(before)
     }
-    const failing = { refused: found.refused, weak: found.weak.some((word) => word !== 0) ? found.weak : null }
+    if (this.#stretches.size >= stretchesMax) this.#forgetStretches()
+    const failing = this.#failingOn(fact, today, words)
     this.#stretches.set(stretch, failing)
     return failing
+  }
+
+  #failingOn(fact: Point, today: Day, words: number): Failing {
+    const [refused, weak] = [this.#memory.take(words), this.#memory.take(words)]
+    for (const { test, measures } of this.#leaves.values()) {
+      if (!rangeHolds(test, fact, today)) measures.fail({ refused, weak })
+    }
+    if (this.#memory.kernel.count(weak) > 0) return { refused, weak }
+    this.#memory.giveBack(weak)
+    return { refused, weak: null }
   }
 
   #pointsOf(today: Day): Point[] {
@@ -111,7 +131,17 @@ export class RangeColumn implements Column {
 
   #forget(): void {
     this.#points = null
+    this.#forgetStretches()
+  }
+
+  #forgetStretches(): void {
+    for (const failing of this.#stretches.values()) this.#giveBack(failing)
     this.#stretches.clear()
+  }
+
+  #giveBack({ refused, weak }: Failing): void {
+    this.#memory.giveBack(refused)
+    if (weak !== null) this.#memory.giveBack(weak)
   }
 }
 

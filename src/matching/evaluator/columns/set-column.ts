@@ -6,18 +6,21 @@ import type { RuleField } from '../../../values/vocabularies.ts'
 import type { Facts } from '../../request/facts.ts'
 import { membersOf, missingProperty } from '../../verdict/judge-predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
+import { OrdinalSet } from '../sets/ordinal-set.ts'
+import type { SetMemory } from '../sets/set-memory.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
 import { OneEach } from './one-each.ts'
-import { OrdinalSet } from './ordinal-set.ts'
 
 export class SetColumn implements Column {
   readonly #field: RuleField
-  readonly #overlaps = new Naming()
-  readonly #notOverlaps = new Naming()
+  readonly #overlaps: Naming
+  readonly #notOverlaps: Naming
 
-  constructor(field: RuleField) {
+  constructor(field: RuleField, memory: SetMemory) {
     this.#field = field
+    this.#overlaps = new Naming(memory)
+    this.#notOverlaps = new Naming(memory)
   }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
@@ -54,12 +57,18 @@ export class SetColumn implements Column {
 
 /** The measures of one kind of leaf, and which of them list a name. */
 class Naming {
-  readonly measures = new OneEach()
+  readonly measures: OneEach
   readonly byName = new Map<string, OrdinalSet>()
+  readonly #memory: SetMemory
+
+  constructor(memory: SetMemory) {
+    this.measures = new OneEach(memory)
+    this.#memory = memory
+  }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
     if (!this.measures.add(ordinal, leaf)) return false
-    for (const name of namesOf(leaf)) entryOf(this.byName, name, () => new OrdinalSet()).add(ordinal)
+    for (const name of namesOf(leaf)) entryOf(this.byName, name, () => new OrdinalSet(this.#memory)).add(ordinal)
     return true
   }
 

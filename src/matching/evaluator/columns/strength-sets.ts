@@ -1,13 +1,19 @@
 /** Measures by how surely a rule of theirs speaks: a strong fail shuts a measure out, a weak one asks for a review. */
-import type { Bits } from '../../../search/sets/bitset.ts'
 import { strongConfidence } from '../../verdict/judge-rule.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
+import type { KernelBits } from '../sets/kernel.ts'
+import { OrdinalSet } from '../sets/ordinal-set.ts'
+import type { SetMemory } from '../sets/set-memory.ts'
 import type { Marks } from './marks.ts'
-import { OrdinalSet } from './ordinal-set.ts'
 
 export class StrengthSets {
-  readonly #strong = new OrdinalSet()
-  readonly #weak = new OrdinalSet()
+  readonly #strong: OrdinalSet
+  readonly #weak: OrdinalSet
+
+  constructor(memory: SetMemory) {
+    this.#strong = new OrdinalSet(memory)
+    this.#weak = new OrdinalSet(memory)
+  }
 
   add(ordinal: number, leaf: MatchLeaf): void {
     this.#of(leaf).add(ordinal)
@@ -18,17 +24,17 @@ export class StrengthSets {
   }
 
   /** Every measure of the sets fails. */
-  fail(marks: Marks): void {
+  fail(marks: Pick<Marks, 'refused' | 'weak'>): void {
     this.#strong.uniteInto(marks.refused)
     this.#weak.uniteInto(marks.weak)
   }
 
-  failExcept(marks: Marks, except: Bits): void {
+  failExcept(marks: Marks, except: KernelBits): void {
     this.#strong.uniteIntoExcept(marks.refused, except)
     this.#weak.uniteIntoExcept(marks.weak, except)
   }
 
-  failWithin(marks: Marks, within: Bits): void {
+  failWithin(marks: Marks, within: KernelBits): void {
     this.#strong.uniteIntoWithin(marks.refused, within)
     this.#weak.uniteIntoWithin(marks.weak, within)
   }
@@ -41,9 +47,15 @@ export class StrengthSets {
     }
   }
 
-  uniteInto(into: Bits): void {
+  uniteInto(into: KernelBits): void {
     this.#strong.uniteInto(into)
     this.#weak.uniteInto(into)
+  }
+
+  /** Gives their memory back; nobody uses them from here on. */
+  giveBack(): void {
+    this.#strong.giveBack()
+    this.#weak.giveBack()
   }
 
   #of(leaf: MatchLeaf): OrdinalSet {

@@ -1,0 +1,106 @@
+/**
+ * A set of measures by ordinal, as it is kept: a short list while few are in it, bits once bits are smaller. Whatever it
+ * is, it is poured into bits as long as the table of measures.
+ */
+import { addBit, dropBit, hasBit, lowestOf } from '../../../search/sets/bitset.ts'
+import type { KernelBits } from './kernel.ts'
+import { type SetMemory, wordsFor } from './set-memory.ts'
+
+const ordinalsPerWord = 32
+/** A list is kept while it has fewer ordinals than half the words that bits would take: one costs as much as two words. */
+const listShare = 64
+
+export class OrdinalSet {
+  readonly #memory: SetMemory
+  #list: number[] = []
+  /** Null while it is a list. */
+  #bits: KernelBits | null = null
+  #highest = 0
+
+  constructor(memory: SetMemory) {
+    this.#memory = memory
+  }
+
+  /** Adds an ordinal. The ordinals of one measure are added one after the other, so a repetition is the last one. */
+  add(ordinal: number): void {
+    this.#highest = Math.max(this.#highest, ordinal)
+    if (this.#bits !== null) {
+      this.#bits = this.#reaching(this.#bits, ordinal)
+      addBit(this.#bits, ordinal)
+      return
+    }
+    if (this.#list.at(-1) === ordinal) return
+    this.#list.push(ordinal)
+    if (isBetterAsBits(this.#list.length, this.#highest)) this.#toBits()
+  }
+
+  drop(ordinal: number): void {
+    if (this.#bits !== null) {
+      if (ordinal >>> 5 < this.#bits.length) dropBit(this.#bits, ordinal)
+      return
+    }
+    const at = this.#list.indexOf(ordinal)
+    const last = this.#list.at(-1)
+    if (at === -1 || last === undefined) return
+    this.#list[at] = last
+    this.#list.pop()
+  }
+
+  /** Becomes what is in `bits`, a set that nobody else uses from here on; it has been empty until now. */
+  adopt(bits: KernelBits): void {
+    const highest = bits.length * ordinalsPerWord - 1
+    if (isBetterAsBits(this.#memory.kernel.count(bits), highest)) {
+      this.#highest = highest
+      this.#bits = bits
+      return
+    }
+    for (let word = 0; word < bits.length; word += 1) {
+      for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
+        this.#highest = word * ordinalsPerWord + lowestOf(left)
+        this.#list.push(this.#highest)
+      }
+    }
+    this.#memory.giveBack(bits)
+  }
+
+  /** Gives its memory back; nobody uses it from here on. */
+  giveBack(): void {
+    if (this.#bits !== null) this.#memory.giveBack(this.#bits)
+    this.#bits = null
+    this.#list = []
+  }
+
+  /** `into` takes in all of the set. */
+  uniteInto(into: KernelBits): void {
+    if (this.#bits !== null) this.#memory.kernel.unite(into, this.#bits)
+    else for (const ordinal of this.#list) addBit(into, ordinal)
+  }
+
+  /** `into` takes in what `except` does not hold. */
+  uniteIntoExcept(into: KernelBits, except: KernelBits): void {
+    if (this.#bits !== null) this.#memory.kernel.uniteExcept(into, this.#bits, except)
+    else for (const ordinal of this.#list) if (!hasBit(except, ordinal)) addBit(into, ordinal)
+  }
+
+  /** `into` takes in what `within` holds too. */
+  uniteIntoWithin(into: KernelBits, within: KernelBits): void {
+    if (this.#bits !== null) this.#memory.kernel.uniteWithin(into, this.#bits, within)
+    else for (const ordinal of this.#list) if (hasBit(within, ordinal)) addBit(into, ordinal)
+  }
+
+  #toBits(): void {
+    const bits = this.#memory.forOrdinals(this.#highest + 1)
+    for (const ordinal of this.#list) addBit(bits, ordinal)
+    this.#bits = bits
+    this.#list = []
+  }
+
+  #reaching(bits: KernelBits, ordinal: number): KernelBits {
+    if (ordinal >>> 5 < bits.length) return bits
+    return this.#memory.longer(bits, wordsFor(Math.max(ordinal + 1, bits.length * ordinalsPerWord * 2)))
+  }
+}
+
+function isBetterAsBits(count: number, highest: number): boolean {
+  return count * listShare > highest + ordinalsPerWord * ordinalsPerWord
+}

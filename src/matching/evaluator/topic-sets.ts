@@ -1,0 +1,44 @@
+/** For each topic the measures that name it, and from them those that share a topic with a project. */
+import { relatedTopics } from '../../values/related-topics.ts'
+import type { Topic } from '../../values/vocabularies.ts'
+import { entryOf } from './columns/column.ts'
+import type { KernelBits } from './sets/kernel.ts'
+import { OrdinalSet } from './sets/ordinal-set.ts'
+import type { SetMemory } from './sets/set-memory.ts'
+
+export class TopicSets {
+  readonly #memory: SetMemory
+  readonly #naming = new Map<Topic, OrdinalSet>()
+  #sharing: KernelBits
+
+  constructor(memory: SetMemory) {
+    this.#memory = memory
+    this.#sharing = memory.take(0)
+  }
+
+  add(ordinal: number, topics: readonly Topic[]): void {
+    for (const topic of topics) entryOf(this.#naming, topic, () => new OrdinalSet(this.#memory)).add(ordinal)
+  }
+
+  drop(ordinal: number, topics: readonly Topic[]): void {
+    for (const topic of topics) this.#naming.get(topic)?.drop(ordinal)
+  }
+
+  /** Measures with a topic that is the same as, or related to, one of these; over so many words, until the next call. */
+  sharing(named: readonly Topic[], words: number): KernelBits {
+    if (this.#sharing.length === words) this.#memory.kernel.clear(this.#sharing)
+    else {
+      this.#memory.giveBack(this.#sharing)
+      this.#sharing = this.#memory.take(words)
+    }
+    for (const topic of alikeTo(named)) this.#naming.get(topic)?.uniteInto(this.#sharing)
+    return this.#sharing
+  }
+}
+
+/** Topics that are the same as, or related to, one of these. */
+function alikeTo(named: readonly Topic[]): Set<Topic> {
+  const alike = new Set(named)
+  for (const topic of named) for (const other of relatedTopics(topic)) alike.add(other)
+  return alike
+}
