@@ -15,23 +15,14 @@
  * all, a measure that was wrongly ruled out and that nobody thought of is not counted.
  */
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { test } from 'node:test'
-import Type, { type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
-import { parse } from 'yaml'
 import { Evaluator } from '../../src/matching/evaluator/evaluator.ts'
-import { type Facts, readFacts } from '../../src/matching/request/facts.ts'
-import { companySchema, projectSchema } from '../../src/matching/request/request-schema.ts'
 import { plainTally } from '../../src/matching/verdict/plain.ts'
 import { prepare } from '../../src/matching/verdict/prepared-measure.ts'
-import { parseInstant } from '../../src/values/brussels.ts'
-import { byCodePoint } from '../../src/values/ids.ts'
 import type { MatchStatus } from '../../src/values/vocabularies.ts'
 import { asMatchable, curatedMeasures } from '../harness/curated-catalogue.ts'
+import { type Golden, goldenCompanies, goldenInstant, labelOf } from '../harness/golden-companies.ts'
 
-const evaluatedAt = parseInstant('2026-11-20T09:00:00Z') ?? 0
 const companiesMin = 40
 /** Rows of an answer that somebody looks through. */
 const rowsLookedAt = 25
@@ -39,39 +30,11 @@ const rowsLookedAt = 25
 /** What was reached; a change of a record or of the matcher that makes an answer worse is seen here. */
 const reached = { precision: 0.94, recall: 0.95, falsePositives: 0.0006, falseLikely: 0, kept: 1, onFirstRows: 0.814 }
 
-const ids = Type.Array(Type.String(), { uniqueItems: true })
-const fileSchema = Type.Object(
-  {
-    name: Type.String(),
-    story: Type.String(),
-    company: companySchema,
-    project: Type.Optional(projectSchema),
-    expected: Type.Object(
-      { likely_eligible: ids, possibly_eligible: ids, needs_review: ids },
-      { additionalProperties: false },
-    ),
-    labels: Type.Object({ applies: ids, does_not_apply: ids, cannot_say: ids }, { additionalProperties: false }),
-  },
-  { additionalProperties: false },
-)
-const fileCheck = Compile(fileSchema)
-type Golden = Static<typeof fileSchema> & { file: string; facts: Facts }
-type Label = keyof Golden['labels']
 const listed = ['likely_eligible', 'possibly_eligible', 'needs_review'] as const
 
-const measures = (await curatedMeasures()).map((measure) => prepare(asMatchable(measure, evaluatedAt)))
+const measures = (await curatedMeasures()).map((measure) => prepare(asMatchable(measure, goldenInstant)))
 const knownIds = measures.map(({ id }) => id)
-const folder = path.join(import.meta.dirname, 'companies')
-const goldens = globSync('*.yaml', { cwd: folder })
-  .sort(byCodePoint)
-  .map((file): Golden => {
-    const content: unknown = parse(readFileSync(path.join(folder, file), 'utf8'), { schema: 'core' })
-    if (!fileCheck.Check(content)) throw new Error(`${file}: ${JSON.stringify(fileCheck.Errors(content)[0])}`)
-    const { company, project } = content
-    const read = readFacts({ company, ...(project === undefined ? {} : { project }) }, evaluatedAt)
-    if (!('facts' in read)) throw new Error(`${file}: ${read.message}`)
-    return { ...content, file, facts: read.facts }
-  })
+const goldens = goldenCompanies()
 
 const everything = { limit: measures.length, includeNotEligible: true, topicsOnly: false }
 
@@ -81,18 +44,6 @@ function answerOf({ facts }: Golden) {
 
 function statusesOf(golden: Golden): Map<string, MatchStatus> {
   return new Map(answerOf(golden).map(({ id, status }) => [id, status]))
-}
-
-const labelOfStatus: Record<MatchStatus, Label> = {
-  likely_eligible: 'applies',
-  possibly_eligible: 'applies',
-  needs_review: 'cannot_say',
-  not_eligible: 'does_not_apply',
-}
-
-function labelOf({ labels }: Golden, id: string, status: MatchStatus): Label {
-  const given = (Object.keys(labels) as Label[]).find((label) => labels[label].includes(id))
-  return given ?? labelOfStatus[status]
 }
 
 test('there are golden companies of every region, of all sizes, with households, associations and public bodies', () => {
