@@ -7,10 +7,11 @@ import { findHits } from './hits.ts'
 import { enoughOf, withAtLeast } from './most-words.ts'
 import type { Restrictions, WordSearch } from './query.ts'
 import type { Segment } from './segment.ts'
-import { addBit, type Bits, countBits, countCommon, intersect } from './sets/bitset.ts'
+import { addBit, type Bits, common, countCommon } from './sets/bitset.ts'
 import type { Extent } from './sets/extent.ts'
 import { contentOf } from './words/content.ts'
 import { isLikedAt, LooseMatch } from './words/loose-match.ts'
+import { PrefixMatch } from './words/prefix-match.ts'
 
 export function countEach(segment: Segment, restrictions: Restrictions, searches: readonly WordSearch[]): number[] {
   const { extent } = segment
@@ -22,9 +23,12 @@ export function countEach(segment: Segment, restrictions: Restrictions, searches
   return searches.map((search) => {
     if (search.words.length === 0) return hits.total
     if (search.most) return countCommon(met, words.mostOf(search.words))
-    left.set(met)
-    for (const word of search.words) intersect(left, words.rowsOf(word, false))
-    return countBits(left)
+    let some = met
+    for (let place = 0; place < search.words.length - 1; place += 1) {
+      common(left, some, words.begunBy(search.words[place] ?? ''))
+      some = left
+    }
+    return countCommon(some, words.begunBy(search.words.at(-1) ?? ''))
   })
 }
 
@@ -38,26 +42,37 @@ function listed(extent: Extent, length: number): Bits {
 /** The words of the searches, each looked up when it is first asked for. */
 class Words {
   readonly #segment: Segment
-  readonly #begun = new Map<string, Bits>()
+  readonly #begun = new Map<string, PrefixMatch>()
   readonly #liked = new Map<string, Bits>()
 
   constructor(segment: Segment) {
     this.#segment = segment
   }
 
-  /** The rows that have a word, dead ones perhaps included; with `isLiked` also by what is like it. */
-  rowsOf(word: string, isLiked: boolean): Bits {
-    const known = isLiked ? this.#liked : this.#begun
-    const before = known.get(word)
-    if (before !== undefined) return before
-    const { had } = new LooseMatch(this.#segment, isLiked ? this.#segment.likeness : null, word, false)
-    known.set(word, had)
+  /** The rows with a word that begins with that one, dead ones perhaps included. */
+  begunBy(word: string): Bits {
+    return this.#matchOf(word).set
+  }
+
+  /** The rows that have enough of the words, by what is like them too, dead ones perhaps included. */
+  mostOf(words: readonly string[]): Bits {
+    const had = contentOf(words).map((word, place) => (isLikedAt(place) ? this.#likedBy(word) : this.begunBy(word)))
+    return withAtLeast(this.#segment.extent, had, enoughOf(had.length))
+  }
+
+  #likedBy(word: string): Bits {
+    const known = this.#liked.get(word)
+    if (known !== undefined) return known
+    const { had } = new LooseMatch(this.#segment, this.#segment.likeness, word, this.#matchOf(word), false)
+    this.#liked.set(word, had)
     return had
   }
 
-  /** The rows that have enough of the words. */
-  mostOf(words: readonly string[]): Bits {
-    const had = contentOf(words).map((word, place) => this.rowsOf(word, isLikedAt(place)))
-    return withAtLeast(this.#segment.extent, had, enoughOf(had.length))
+  #matchOf(word: string): PrefixMatch {
+    const known = this.#begun.get(word)
+    if (known !== undefined) return known
+    const match = new PrefixMatch(this.#segment, word, false)
+    this.#begun.set(word, match)
+    return match
   }
 }

@@ -157,7 +157,7 @@ export class SearchIndex {
     if (query.most && query.words.length > 0) {
       const likes = contentOf(query.words).map((word, place) => {
         const likeness = isLikedAt(place) ? segment.likeness : null
-        return new LooseMatch(segment, likeness, word, isRanked)
+        return new LooseMatch(segment, likeness, word, new PrefixMatch(segment, word, isRanked), isRanked)
       })
       const had = likes.map((like) => like.had)
       hits = findHits(segment, query, [new MostWords(segment.extent, had)])
@@ -183,15 +183,13 @@ export class SearchIndex {
   /** How entries spell a word that none of them has: the words a letter away that any has, the commonest first. */
   spellingsOf(word: string): string[] {
     const segment = this.#segment
-    const live = (other: string): number => new PrefixMatch(segment, other, false).liveCount
+    if (new PrefixMatch(segment, word, false).isLive) return []
     const { lexicon } = segment.postings
     const spellings: { word: string; rows: number }[] = []
-    if (live(word) === 0) {
-      for (const slip of segment.likeness.of(word).slips) {
-        const spelling = lexicon.textOf(slip)
-        const rows = live(spelling)
-        if (rows > 0) spellings.push({ word: spelling, rows })
-      }
+    for (const slip of segment.likeness.of(word).slips) {
+      const spelling = lexicon.textOf(slip)
+      const rows = new PrefixMatch(segment, spelling, false).liveCount
+      if (rows > 0) spellings.push({ word: spelling, rows })
     }
     segment.extent.takeBack()
     return spellings.sort((left, right) => right.rows - left.rows).map((spelling) => spelling.word)

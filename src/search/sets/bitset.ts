@@ -22,6 +22,16 @@ export function hasBit(bits: Int32Array, ordinal: number): boolean {
   return ((bits[ordinal >>> 5] ?? 0) & (1 << (ordinal & 31))) !== 0
 }
 
+/** `into` becomes what is in both. */
+export function common(into: Bits, left: Bits, right: Bits): void {
+  for (let word = 0; word < into.length; word += 4) {
+    into[word] = (left[word] ?? 0) & (right[word] ?? 0)
+    into[word + 1] = (left[word + 1] ?? 0) & (right[word + 1] ?? 0)
+    into[word + 2] = (left[word + 2] ?? 0) & (right[word + 2] ?? 0)
+    into[word + 3] = (left[word + 3] ?? 0) & (right[word + 3] ?? 0)
+  }
+}
+
 /** `into` keeps what is in `other` too. */
 export function intersect(into: Bits, other: Bits): void {
   for (let word = 0; word < into.length; word += 4) {

@@ -6,32 +6,33 @@
 import { addBit, type Bits, bitsFor, countBits, unite } from '../sets/bitset.ts'
 import type { Extent } from '../sets/extent.ts'
 import { firstPlace } from '../sets/halving.ts'
+import { type Levels, levelsFor, lowerSeen, raise, raiseAll } from '../sets/levels.ts'
 import { TokenSet } from '../sets/token-set.ts'
-import { bestGrade, type Grades, gradeOf, ordinalOf, raise, raiseAll } from './grades.ts'
+import { gradeOf, levelOf, ordinalOf } from './grades.ts'
 import type { Postings, Range } from './postings.ts'
 
 export type HeavyPrefix = {
   range: Range
-  /** Rows with a word of the range; and the best grade of such a word in each, as `Grades` has them. */
+  /** The word that is all that its words share, where there is one; -1. */
+  whole: number
+  /** Rows with a word of the range, and how well each has one; the top level is for `whole`. */
   text: TokenSet
-  grades: readonly [ones: TokenSet, twos: TokenSet, fours: TokenSet]
-  /** The grades that any row has, a bit each. */
-  gradesSeen: number
+  levels: Levels
+  /** The levels that any row has, a bit each. */
+  levelsSeen: number
   parent: HeavyPrefix | null
   /** Rows of `text` alive when the segment had changed `countedAt` times. */
   live: number
   countedAt: number
 }
 
-type Filling = { node: HeavyPrefix; text: Bits; grades: Grades }
+type Filling = { node: HeavyPrefix; text: Bits }
 
 export class HeavyPrefixes {
   readonly #postings: Postings
   readonly #extent: Extent
   /** For each base word the narrowest heavy prefix that it begins with. */
   readonly #narrowest: (HeavyPrefix | null)[]
-  /** Rows in which a frequent word has the best grade, by word. */
-  readonly #whole = new Map<number, TokenSet>()
 
   private constructor(postings: Postings, extent: Extent) {
     this.#postings = postings
@@ -42,7 +43,6 @@ export class HeavyPrefixes {
   /** Finds them all. Yields, after each of them, about how many rows it read. */
   static *find(postings: Postings, extent: Extent): Generator<number, HeavyPrefixes> {
     const heavy = new HeavyPrefixes(postings, extent)
-    for (const word of heavy.#frequentWords()) yield heavy.#fillWhole(word)
     for (let from = 0; from < postings.baseWords; ) {
       const to = heavy.#endOf(from, postings.baseWords, 0)
       yield* heavy.#descend({ from, to }, 1)
@@ -59,40 +59,14 @@ export class HeavyPrefixes {
     return node
   }
 
-  /** The rows in which a base word has the best grade; null when the word has few rows, which are then read from the postings. */
-  wholeOf(word: number): TokenSet | null {
-    return this.#whole.get(word) ?? null
-  }
-
-  /** Takes in a base word of a new row; of the words of a row those of the highest grade come first. */
+  /** Takes in a base word of a new row. */
   add(ordinal: number, word: number, grade: number): void {
     for (let node = this.#narrowest[word] ?? null; node !== null; node = node.parent) {
-      // A word that came before had this grade or a better one.
-      if (!node.text.add(ordinal)) continue
-      const [ones, twos, fours] = node.grades
-      if ((grade & 1) !== 0) ones.add(ordinal)
-      if ((grade & 2) !== 0) twos.add(ordinal)
-      if ((grade & 4) !== 0) fours.add(ordinal)
-      node.gradesSeen |= 1 << grade
+      const level = levelOf(grade, word === node.whole)
+      node.text.add(ordinal)
+      raise(node.levels, ordinal, level)
+      node.levelsSeen |= 1 << level
     }
-    if (grade === bestGrade) this.#whole.get(word)?.add(ordinal)
-  }
-
-  *#frequentWords(): Generator<number> {
-    for (let word = 0; word < this.#postings.baseWords; word += 1) {
-      if (this.#postings.rowsIn({ from: word, to: word + 1 }) > this.#extent.sparseMost) yield word
-    }
-  }
-
-  #fillWhole(word: number): number {
-    const { starts, rows } = this.#postings
-    const whole = new TokenSet(this.#extent)
-    for (let place = starts[word] ?? 0; place < (starts[word + 1] ?? 0); place += 1) {
-      const row = rows[place] ?? 0
-      if (gradeOf(row) === bestGrade) whole.add(ordinalOf(row))
-    }
-    this.#whole.set(word, whole)
-    return this.#postings.rowsIn({ from: word, to: word + 1 })
   }
 
   /** Words of `range` share their first `depth` letters. Gives the node of that prefix with its sets still as bits. */
@@ -104,14 +78,14 @@ export class HeavyPrefixes {
     const node: HeavyPrefix = {
       range,
       text: new TokenSet(this.#extent),
-      grades: [new TokenSet(this.#extent), new TokenSet(this.#extent), new TokenSet(this.#extent)],
-      gradesSeen: 0,
+      whole: postings.lexicon.lengthOf(range.from) === shared ? range.from : -1,
+      levels: levelsFor(this.#extent.capacity),
+      levelsSeen: 0,
       parent: null,
       live: 0,
       countedAt: -1,
     }
-    const empty = (): Bits => bitsFor(this.#extent.capacity)
-    const filling: Filling = { node, text: empty(), grades: [empty(), empty(), empty()] }
+    const filling: Filling = { node, text: bitsFor(this.#extent.capacity) }
     let read = filling.text.length
     for (let from = range.from; from < range.to; ) {
       const letter = postings.lexicon.letterOf(from, shared)
@@ -123,19 +97,22 @@ export class HeavyPrefixes {
     }
     yield read
     node.text.adopt(filling.text, countBits(filling.text))
-    for (const [digit, bits] of filling.grades.entries()) node.grades[digit]?.adopt(bits, countBits(bits))
     return filling
   }
 
   #fill(filling: Filling, range: Range): number {
     const { starts, rows } = this.#postings
+    const { node, text } = filling
+    // A word that is its own beginning stands alone in its range.
+    const isWhole = range.from === node.whole
     for (let place = starts[range.from] ?? 0; place < (starts[range.to] ?? 0); place += 1) {
       const row = rows[place] ?? 0
-      addBit(filling.text, ordinalOf(row))
-      raise(filling.grades, ordinalOf(row), gradeOf(row))
-      filling.node.gradesSeen |= 1 << gradeOf(row)
+      const level = levelOf(gradeOf(row), isWhole)
+      addBit(text, ordinalOf(row))
+      raise(node.levels, ordinalOf(row), level)
+      node.levelsSeen |= 1 << level
     }
-    for (let word = range.from; word < range.to; word += 1) this.#narrowest[word] = filling.node
+    for (let word = range.from; word < range.to; word += 1) this.#narrowest[word] = node
     return this.#postings.rowsIn(range)
   }
 
@@ -154,8 +131,8 @@ export class HeavyPrefixes {
 
 function join(into: Filling, below: Filling): number {
   unite(into.text, below.text)
-  raiseAll(into.grades, below.grades)
-  into.node.gradesSeen |= below.node.gradesSeen
+  raiseAll(into.node.levels, below.node.levels)
+  into.node.levelsSeen |= lowerSeen(below.node.levelsSeen)
   below.node.parent = into.node
   return into.text.length
 }

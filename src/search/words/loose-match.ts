@@ -5,9 +5,10 @@
 
 import type { RankedWord } from '../relevance.ts'
 import { addBit, type Bits, countCommon } from '../sets/bitset.ts'
-import { type Grades, gradeOf, ordinalOf, raise } from './grades.ts'
+import { type Levels, raise } from '../sets/levels.ts'
+import { bestGrade, gradeOf, levelOf, ordinalOf } from './grades.ts'
 import { type Alike, type Likeness, nothingAlike } from './likeness.ts'
-import { PrefixMatch, type WordSets } from './prefix-match.ts'
+import type { PrefixMatch, WordSets } from './prefix-match.ts'
 
 /** Words of a query whose stems and misspellings are sought too, where they are: those behind them by their beginning alone. */
 const likeWordsMost = 16
@@ -20,23 +21,23 @@ export function isLikedAt(place: number): boolean {
 export class LooseMatch implements RankedWord {
   /** The rows that have it, dead ones perhaps included. */
   readonly had: Bits
+  readonly isOptional = true
   readonly #sets: WordSets
   readonly #prefix: PrefixMatch
   readonly #alike: Alike
   /** Whether any live row has it but for a misspelling; true where nobody will ask. */
   readonly #isKnown: boolean
-  #grades: Grades | null = null
-  #gradesSeen = 0
+  #levels: Levels | null = null
+  #levelsSeen = 0
 
-  /** `likeness`: null where only words that begin with it are sought. */
-  constructor(sets: WordSets, likeness: Likeness | null, word: string, isRanked: boolean) {
+  /** `likeness`: null where only words that begin with it are sought, which `begun` is the match of. */
+  constructor(sets: WordSets, likeness: Likeness | null, word: string, begun: PrefixMatch, isRanked: boolean) {
     const { extent, postings } = sets
     this.#sets = sets
-    this.#prefix = new PrefixMatch(sets, word, isRanked)
+    this.#prefix = begun
     this.#alike = likeness?.of(word) ?? nothingAlike
     const { stems, slips } = this.#alike
-    const begun = this.#prefix.set
-    const had = stems.length + slips.length === 0 ? begun : extent.lendCopy(begun)
+    const had = stems.length + slips.length === 0 ? begun.set : extent.lendCopy(begun.set)
     for (const stem of stems) postings.eachRow(stem, (row) => addBit(had, ordinalOf(row)))
     this.#isKnown = !isRanked || slips.length === 0 || countCommon(had, sets.alive) > 0
     for (const slip of slips) postings.eachRow(slip, (row) => addBit(had, ordinalOf(row)))
@@ -48,37 +49,34 @@ export class LooseMatch implements RankedWord {
     return countCommon(this.had, this.#sets.alive)
   }
 
-  get grades(): Grades {
-    return this.#readGrades()
+  /** How well each row has it: by its stem as by a word that begins with it. */
+  get levels(): Levels {
+    this.#levels ??= this.#readLevels()
+    return this.#levels
   }
 
-  get gradesSeen(): number {
-    this.#readGrades()
-    return this.#gradesSeen
+  get levelsSeen(): number {
+    return this.levels === null ? 0 : this.#levelsSeen
   }
 
-  whole(): Bits {
-    return this.#prefix.whole()
+  get hasWhole(): boolean {
+    return this.#prefix.hasWhole
   }
 
-  #readGrades(): Grades {
-    if (this.#grades !== null) return this.#grades
+  #readLevels(): Levels {
     const { extent, postings } = this.#sets
     const { stems, slips } = this.#alike
-    const [ones, twos, fours] = this.#prefix.grades
-    this.#gradesSeen = this.#prefix.gradesSeen
-    const grades =
-      stems.length + slips.length === 0
-        ? this.#prefix.grades
-        : ([extent.lendCopy(ones), extent.lendCopy(twos), extent.lendCopy(fours)] as const)
-    const take = (row: number, most: number): void => {
-      const grade = Math.min(gradeOf(row), most)
-      raise(grades, ordinalOf(row), grade)
-      this.#gradesSeen |= 1 << grade
+    const begun = this.#prefix.levels
+    this.#levelsSeen = this.#prefix.levelsSeen
+    if (stems.length + slips.length === 0) return begun
+    const levels = extent.lendLevelsCopy(begun)
+    const take = (row: number, gradeMost: number): void => {
+      const level = levelOf(Math.min(gradeOf(row), gradeMost), false)
+      raise(levels, ordinalOf(row), level)
+      this.#levelsSeen |= 1 << level
     }
-    for (const stem of stems) postings.eachRow(stem, (row) => take(row, Infinity))
-    for (const slip of slips) postings.eachRow(slip, (row) => take(row, this.#isKnown ? 0 : Infinity))
-    this.#grades = grades
-    return grades
+    for (const stem of stems) postings.eachRow(stem, (row) => take(row, bestGrade))
+    for (const slip of slips) postings.eachRow(slip, (row) => take(row, this.#isKnown ? 0 : bestGrade))
+    return levels
   }
 }

@@ -4,8 +4,10 @@ import { asBits, keepBits, type Operand } from '../operand.ts'
 import type { RankedWord } from '../relevance.ts'
 import { addBit, type Bits, countCommon, hasBit, intersect, listBits } from '../sets/bitset.ts'
 import type { Extent } from '../sets/extent.ts'
-import { bestGrade, type Grades, gradeOf, ordinalOf, raise } from './grades.ts'
+import { type Levels, lowerTop, raise } from '../sets/levels.ts'
+import { gradeOf, levelOf, ordinalOf } from './grades.ts'
 import type { HeavyPrefix, HeavyPrefixes } from './heavy-prefixes.ts'
+import { Marks } from './marks.ts'
 import type { Postings, Range } from './postings.ts'
 
 /** What a word is looked up in; `changes` says how often `alive` has changed. */
@@ -13,8 +15,7 @@ export type WordSets = { postings: Postings; heavy: HeavyPrefixes; extent: Exten
 
 export class PrefixMatch implements Operand, RankedWord {
   readonly size: number
-  /** A row that meets a query has each of its words. */
-  readonly had = null
+  readonly isOptional = false
   readonly #sets: WordSets
   readonly #range: Range
   readonly #recent: Range
@@ -23,8 +24,8 @@ export class PrefixMatch implements Operand, RankedWord {
   readonly #exact: number
   readonly #isRanked: boolean
   #text: Bits | null = null
-  #grades: Grades | null = null
-  #gradesSeen = 0
+  #levels: Levels | null = null
+  #levelsSeen = 0
   #live = 0
 
   /** `isRanked`: whether the order of the answer will depend on it, so that it is read how the rows hold it, too. */
@@ -58,6 +59,17 @@ export class PrefixMatch implements Operand, RankedWord {
     intersect(bits, this.#textBits())
   }
 
+  /** Whether any live row has it; nearly always the first that is looked at. */
+  get isLive(): boolean {
+    const { alive, postings } = this.#sets
+    const { starts, rows } = postings
+    const end = starts[this.#range.to] ?? 0
+    for (let place = starts[this.#range.from] ?? 0; place < end; place += 1) {
+      if (hasBit(alive, ordinalOf(rows[place] ?? 0))) return true
+    }
+    return postings.hasChains && this.liveCount > 0
+  }
+
   /** How many live rows have it. */
   get liveCount(): number {
     const text = this.#textBits()
@@ -72,31 +84,19 @@ export class PrefixMatch implements Operand, RankedWord {
     return heavy.live
   }
 
-  /**
-   * The best grade of a word that begins with it, of each row that has one, dead ones perhaps included. To be asked of a
-   * ranked one only.
-   */
-  get grades(): Grades {
-    return this.#readGrades()
+  /** How well each row has it, dead ones perhaps included. To be asked of a ranked one only. */
+  get levels(): Levels {
+    this.#textBits()
+    this.#levels ??= this.#heavyLevels()
+    return this.#levels
   }
 
-  /** The grades that any of its rows has, a bit each. */
-  get gradesSeen(): number {
-    this.#readGrades()
-    return this.#gradesSeen
+  get levelsSeen(): number {
+    return this.levels === null ? 0 : this.#levelsSeen
   }
 
-  /** Rows in which exactly this word has the best grade, dead ones perhaps included. */
-  whole(): Bits {
-    const { extent, heavy, postings } = this.#sets
-    const resident = this.#exact < 0 ? null : heavy.wholeOf(this.#exact)
-    if (resident !== null) return asBits(extent, resident)
-    const whole = extent.lend()
-    if (this.#exact < 0) return whole
-    postings.eachRow(this.#exact, (row) => {
-      if (gradeOf(row) === bestGrade) addBit(whole, ordinalOf(row))
-    })
-    return whole
+  get hasWhole(): boolean {
+    return this.#exact >= 0
   }
 
   /** The live rows that have it; of a heavy one the dead ones too. */
@@ -113,64 +113,59 @@ export class PrefixMatch implements Operand, RankedWord {
     return copy
   }
 
-  #readGrades(): Grades {
-    this.#textBits()
-    this.#grades ??= this.#heavyGrades()
-    return this.#grades
-  }
-
   /** A heavy prefix knows the words of the base; what words that came since make better is added. */
-  #heavyGrades(): Grades {
+  #heavyLevels(): Levels {
     const { extent } = this.#sets
     const heavy = this.#heavy
-    if (heavy === null) return [extent.lend(), extent.lend(), extent.lend()]
-    this.#gradesSeen = heavy.gradesSeen
-    const [ones, twos, fours] = heavy.grades
-    const grades = [asBits(extent, ones), asBits(extent, twos), asBits(extent, fours)] as const
-    if (this.#recent.from === this.#recent.to) return grades
-    const copy = [extent.lendCopy(grades[0]), extent.lendCopy(grades[1]), extent.lendCopy(grades[2])] as const
-    this.#eachRecentRow((row) => {
-      raise(copy, ordinalOf(row), gradeOf(row))
-      this.#gradesSeen |= 1 << gradeOf(row)
+    if (heavy === null) return extent.lendLevels()
+    this.#levelsSeen = heavy.levelsSeen
+    if (this.#recent.from === this.#recent.to) return heavy.levels
+    const copy = extent.lendLevelsCopy(heavy.levels)
+    // Then the top level stands for a longer word of the base.
+    if (this.#exact !== heavy.whole) lowerTop(copy)
+    this.#eachRecentRow((row, word) => {
+      const level = levelOf(gradeOf(row), word === this.#exact)
+      raise(copy, ordinalOf(row), level)
+      this.#levelsSeen |= 1 << level
     })
     return copy
   }
 
   /** Visits the rows of the words that came since the base was made. */
-  #eachRecentRow(visit: (row: number) => void): void {
+  #eachRecentRow(visit: (row: number, word: number) => void): void {
     const { postings } = this.#sets
-    for (let at = this.#recent.from; at < this.#recent.to; at += 1)
-      postings.eachChained(postings.recent[at] ?? 0, visit)
+    for (let at = this.#recent.from; at < this.#recent.to; at += 1) {
+      const word = postings.recent[at] ?? 0
+      postings.eachChained(word, (row) => visit(row, word))
+    }
   }
 
   /** Marks the live rows of a prefix with few of them, and writes them to `list`. */
   #markLight(list: Int32Array | null): Bits {
     const { alive, extent, postings } = this.#sets
-    const text = extent.lend()
-    const grades = this.#isRanked ? ([extent.lend(), extent.lend(), extent.lend()] as const) : null
-    let live = 0
-    const mark = (row: number): void => {
-      const ordinal = ordinalOf(row)
-      if (grades !== null) {
-        raise(grades, ordinal, gradeOf(row))
-        this.#gradesSeen |= 1 << gradeOf(row)
-      }
-      if (hasBit(text, ordinal) || !hasBit(alive, ordinal)) return
-      addBit(text, ordinal)
-      if (list !== null) list[live] = ordinal
-      live += 1
-    }
+    const set = extent.lend()
+    const levels = this.#isRanked ? extent.lendLevels() : null
+    const marks = new Marks({ set, levels, list }, alive)
     const { starts, rows } = postings
-    const end = starts[this.#range.to] ?? 0
-    for (let place = starts[this.#range.from] ?? 0; place < end; place += 1) mark(rows[place] ?? 0)
+    const { from, to } = this.#range
+    // The word itself stands before those that begin with it.
+    const behind = this.#exact === from ? from + 1 : from
+    marks.add(rows, starts[from] ?? 0, starts[behind] ?? 0, true)
+    marks.add(rows, starts[behind] ?? 0, starts[to] ?? 0, false)
     if (postings.hasChains) {
-      for (let word = this.#range.from; word < this.#range.to; word += 1) postings.eachChained(word, mark)
+      const one = new Int32Array(1)
+      const mark = (row: number, word: number): void => {
+        one[0] = row
+        marks.add(one, 0, 1, word === this.#exact)
+      }
+      for (let word = from; word < to; word += 1) postings.eachChained(word, (row) => mark(row, word))
       this.#eachRecentRow(mark)
     }
-    this.#text = text
-    this.#grades = grades
-    this.#live = live
-    return text
+    this.#text = set
+    this.#levels = levels
+    this.#levelsSeen = marks.levelsSeen
+    this.#live = marks.liveCount
+    return set
   }
 
   /** A range is sorted, so the word itself, where it exists, is the first of its range. */
