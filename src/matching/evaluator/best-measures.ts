@@ -5,9 +5,10 @@ import type { MeasureTable } from './measure-table.ts'
 export class BestMeasures {
   readonly #table: MeasureTable
   #max = 0
-  /** Ordinal, score and deadline by place. */
+  /** Slots of those kept, the best first; and by slot what they are ordered by. */
+  #order = new Int32Array(0)
   #ordinals = new Int32Array(0)
-  #scores = new Float64Array(0)
+  #tenths = new Int32Array(0)
   #closesAt = new Float64Array(0)
   #count = 0
   #least = 0
@@ -22,61 +23,56 @@ export class BestMeasures {
     this.#count = 0
     this.#least = 0
     if (this.#ordinals.length >= this.#max) return
+    this.#order = new Int32Array(this.#max)
     this.#ordinals = new Int32Array(this.#max)
-    this.#scores = new Float64Array(this.#max)
+    this.#tenths = new Int32Array(this.#max)
     this.#closesAt = new Float64Array(this.#max)
   }
 
-  /** The least score that can still be among them. */
+  /** The least score that can still be among them, in tenths. */
   get least(): number {
     return this.#least
   }
 
-  consider(ordinal: number, score: number): void {
-    const closesAt = this.#table.closesAt[ordinal] ?? 0
-    const place = this.#placeFor(ordinal, score, closesAt)
-    if (place >= this.#max) return
-    const end = Math.min(this.#count + 1, this.#max)
-    const [ordinals, scores, deadlines] = [this.#ordinals, this.#scores, this.#closesAt]
-    for (let at = end - 1; at > place; at -= 1) {
-      ordinals[at] = ordinals[at - 1] ?? 0
-      scores[at] = scores[at - 1] ?? 0
-      deadlines[at] = deadlines[at - 1] ?? 0
+  /** Enters a measure that was not entered before, with its score in tenths. */
+  consider(ordinal: number, tenths: number): void {
+    const [order, closesAt] = [this.#order, this.#table.closesAt[ordinal] ?? 0]
+    let place = this.#count
+    let slot = place
+    if (place < this.#max) this.#count += 1
+    else {
+      place -= 1
+      slot = order[place] ?? 0
+      // Its slot is the last one's, who goes.
+      if (!this.#isBefore(ordinal, tenths, closesAt, slot)) return
     }
-    ordinals[place] = ordinal
-    scores[place] = score
-    deadlines[place] = closesAt
-    this.#count = end
-    if (end === this.#max) this.#least = scores[end - 1] ?? 0
+    for (; place > 0; place -= 1) {
+      const other = order[place - 1] ?? 0
+      if (!this.#isBefore(ordinal, tenths, closesAt, other)) break
+      order[place] = other
+    }
+    order[place] = slot
+    this.#ordinals[slot] = ordinal
+    this.#tenths[slot] = tenths
+    this.#closesAt[slot] = closesAt
+    if (this.#count === this.#max) this.#least = this.#tenths[order[this.#max - 1] ?? 0] ?? 0
   }
 
   /** Visits them, the best first. */
-  each(visit: (ordinal: number, score: number) => void): void {
-    for (let place = 0; place < this.#count; place += 1) visit(this.#ordinals[place] ?? 0, this.#scores[place] ?? 0)
-  }
-
-  /** By halving: the first place whose measure does not stand before this one. */
-  #placeFor(ordinal: number, score: number, closesAt: number): number {
-    const [scores, deadlines] = [this.#scores, this.#closesAt]
-    let low = 0
-    let high = this.#count
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const [theirScore, theirDeadline] = [scores[middle] ?? 0, deadlines[middle] ?? 0]
-      const isBefore =
-        score !== theirScore
-          ? theirScore > score
-          : closesAt !== theirDeadline
-            ? theirDeadline < closesAt
-            : this.#isBeforeById(middle, ordinal)
-      if (isBefore) low = middle + 1
-      else high = middle
+  each(visit: (ordinal: number, tenths: number) => void): void {
+    for (let place = 0; place < this.#count; place += 1) {
+      const slot = this.#order[place] ?? 0
+      visit(this.#ordinals[slot] ?? 0, this.#tenths[slot] ?? 0)
     }
-    return low
   }
 
-  #isBeforeById(place: number, ordinal: number): boolean {
-    const { measures } = this.#table
-    return byMeasureId(measures[this.#ordinals[place] ?? 0]?.id ?? '', measures[ordinal]?.id ?? '') < 0
+  /** Whether a measure stands before the one in a slot. */
+  #isBefore(ordinal: number, tenths: number, closesAt: number, slot: number): boolean {
+    const theirs = this.#tenths[slot] ?? 0
+    if (tenths !== theirs) return tenths > theirs
+    const theirDeadline = this.#closesAt[slot] ?? 0
+    if (closesAt !== theirDeadline) return closesAt < theirDeadline
+    const { ids } = this.#table
+    return byMeasureId(ids[ordinal] ?? '', ids[this.#ordinals[slot] ?? 0] ?? '') < 0
   }
 }

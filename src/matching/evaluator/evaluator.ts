@@ -18,8 +18,7 @@ import type { Facts } from '../request/facts.ts'
 import { judgeConditions } from '../verdict/answerable.ts'
 import { matchStatus } from '../verdict/match-status.ts'
 import type { MatchLeaf, MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
-import { answerProperty, type NaceWaiting, rankedQuestions } from '../verdict/questions.ts'
-import { statusPart } from '../verdict/score.ts'
+import { answerProperty, type NaceWaiting, type QuestionCount } from '../verdict/questions.ts'
 import type { MeasureVerdict, Tally, TallyOptions } from '../verdict/tally.ts'
 import { BestMeasures } from './best-measures.ts'
 import { AnswerColumns } from './columns/answer-columns.ts'
@@ -31,6 +30,7 @@ import { Groups } from './groups.ts'
 import { Judgements } from './judgements.ts'
 import { MeasureTable } from './measure-table.ts'
 import { PredicatePool } from './predicate-pool.ts'
+import { QuestionRanking } from './question-ranking.ts'
 import { RulePrograms } from './rule-programs.ts'
 import { Scoring } from './scoring.ts'
 import type { KernelBits } from './sets/kernel.ts'
@@ -53,7 +53,8 @@ export class Evaluator {
   readonly #columns: Columns = newColumns(this.#memory)
   /** Leaves in each: of most fields few catalogues have any, and a column that has none is not asked. */
   readonly #leaves = new Map<Column, number>(Object.values(this.#columns).map((column) => [column, 0]))
-  readonly #answers = new AnswerColumns(this.#memory)
+  readonly #ranking = new QuestionRanking()
+  readonly #answers = new AnswerColumns(this.#memory, this.#ranking)
   readonly #predicates = new PredicatePool()
   readonly #judgements = new Judgements(this.#predicates)
   /** Every rule of each measure, and of those that have any the rules that no column took. */
@@ -195,7 +196,7 @@ export class Evaluator {
     this.#judgements.begin(facts)
     this.#complex.mark(facts, marks, waiting)
     this.#groups.begin(this.#table.words)
-    const { counts, otherTopic, questions } = this.#groups.sort(
+    const { counts, otherTopic } = this.#groups.sort(
       this.#table.masks,
       marks,
       this.#answers,
@@ -206,9 +207,17 @@ export class Evaluator {
       counts,
       otherTopic,
       best: this.#best(facts, options),
-      questions: rankedQuestions(questions),
+      questions: this.#questions(),
       naceWaiting: facts.nace === null ? null : this.#allWaiting(waiting),
     }
+  }
+
+  #questions(): QuestionCount[] {
+    const ranking = this.#ranking
+    ranking.begin(this.#table.size)
+    this.#groups.addQuestions(this.#marks, ranking)
+    this.#answers.addQuestions(this.#groups.counted, this.#marks, this.#groups.lacking)
+    return ranking.ranked()
   }
 
   /** Group after group, as long as there is room: a group's best are never better than those of the group before. */
@@ -218,7 +227,7 @@ export class Evaluator {
     const best = this.#bestFew
     const consider = (bits: KernelBits, status: MatchStatus): void => {
       if (topicsOnly) this.#memory.kernel.intersect(bits, onTopic)
-      scoring.consider(best, bits, statusPart[status])
+      scoring.consider(best, bits, status)
     }
     const groups: (() => void)[] = [
       () => consider(likely, 'likely_eligible'),
@@ -234,7 +243,7 @@ export class Evaluator {
       if (all.length >= limit) break
       best.begin(limit - all.length)
       gather()
-      best.each((ordinal, score) => all.push(this.#bestAt(ordinal, score, scoring, facts)))
+      best.each((ordinal, tenths) => all.push(this.#bestAt(ordinal, tenths / 10, scoring, facts)))
     }
     return all
   }

@@ -3,13 +3,12 @@
  * which group of the order it stands, and which part its status has in the score.
  */
 
-import type { AskedProperty } from '../../values/questions.ts'
 import { askedProperties } from '../../values/questions.ts'
 import type { MatchStatus } from '../../values/vocabularies.ts'
-import type { QuestionCount } from '../verdict/questions.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import type { Masks } from './measure-table.ts'
+import type { QuestionRanking } from './question-ranking.ts'
 import type { KernelBits } from './sets/kernel.ts'
 import type { SetMemory } from './sets/set-memory.ts'
 
@@ -17,7 +16,6 @@ export type Grouped = {
   counts: Record<MatchStatus, number>
   /** Measures, not refused, whose topic fit is 0. */
   otherTopic: number
-  questions: QuestionCount[]
 }
 
 export class Groups {
@@ -74,7 +72,7 @@ export class Groups {
   }
 
   /**
-   * Sorts every measure into its group, and counts groups and questions. `sharing`: measures with a topic that is the same
+   * Sorts every measure into its group, and counts the groups. `sharing`: measures with a topic that is the same
    * as, or related to, one of the project; null where it names none.
    */
   sort(masks: Masks, marks: Marks, answers: AnswerColumns, sharing: KernelBits | null): Grouped {
@@ -92,21 +90,16 @@ export class Groups {
       needs_review: kernel.count(this.review),
       not_eligible: kernel.count(this.shutOut),
     }
-    return {
-      counts,
-      otherTopic: kernel.count(standing) - kernel.countCommon(standing, this.onTopic),
-      questions: [...this.#factQuestions(marks), ...answers.questions(counted, marks, lacking)],
-    }
+    return { counts, otherTopic: kernel.count(standing) - kernel.countCommon(standing, this.onTopic) }
   }
 
-  #factQuestions({ lacked, lacking }: Marks): QuestionCount[] {
+  /** Adds to the questions what the rules lack of those that nobody has to look at anyway. */
+  addQuestions({ lacked, lacking }: Marks, ranking: QuestionRanking): void {
     const [settles, appearsIn] = [this.#settles, this.#appearsIn]
     this.#memory.kernel.countEachWithin(lacking, this.lackingOne, settles)
     this.#memory.kernel.countEachWithin(lacking, this.counted, appearsIn)
-    return lacked.map((field: AskedProperty, place) => ({
-      field,
-      settles: settles[place] ?? 0,
-      appearsIn: appearsIn[place] ?? 0,
-    }))
+    for (const [place, property] of lacked.entries()) {
+      ranking.add(ranking.rankOf(property), settles[place] ?? 0, appearsIn[place] ?? 0)
+    }
   }
 }

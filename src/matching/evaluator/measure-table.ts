@@ -36,6 +36,7 @@ const noDeadline = Number.MAX_VALUE
 
 export class MeasureTable {
   readonly measures: (PreparedMeasure | undefined)[] = []
+  readonly ids: string[] = []
   /** Rules of each measure that no column took; undefined where there are none. */
   readonly complexRules: (readonly MatchRule[] | undefined)[] = []
   readonly #memory: SetMemory
@@ -108,6 +109,7 @@ export class MeasureTable {
   describe(ordinal: number, measure: PreparedMeasure): void {
     const { masks } = this
     this.measures[ordinal] = measure
+    this.ids[ordinal] = measure.id
     mask(masks.blind, ordinal, !measure.looksAtApplicant)
     mask(masks.notOpen, ordinal, notOpenStatuses.includes(measure.status))
     mask(masks.namesTopics, ordinal, measure.topics.length > 0)
@@ -133,6 +135,7 @@ export class MeasureTable {
   /** Takes away what is known of a measure that is not shown; its ordinal is free from here on. */
   remove(ordinal: number): void {
     this.measures[ordinal] = undefined
+    this.ids[ordinal] = ''
     this.complexRules[ordinal] = undefined
     for (const bits of Object.values(this.masks)) dropBit(bits, ordinal)
     this.#free.push(ordinal)

@@ -3,9 +3,10 @@
  * most are added up beforehand.
  */
 import { hasBit, lowestOf, onesIn } from '../../search/sets/bitset.ts'
+import type { MatchStatus } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
 import { canBeDoubted, judgeRule } from '../verdict/judge-rule.ts'
-import { confidencePart, questionsMax, ruleWithoutWeight, shownScore, weights } from '../verdict/score.ts'
+import { confidencePart, questionsMax, ruleWithoutWeight, scoreTenths, statusPart, weights } from '../verdict/score.ts'
 import { meanFit, neutralFit } from '../verdict/topic-fit.ts'
 import type { BestMeasures } from './best-measures.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
@@ -16,6 +17,9 @@ import type { KernelBits } from './sets/kernel.ts'
 /** By more than this no score is shown higher than its sum. */
 const shownMore = 0.1
 
+/** Statuses in which a measure has open questions. */
+const askingStatuses: readonly MatchStatus[] = ['possibly_eligible', 'needs_review']
+
 export class Scoring {
   readonly #table: MeasureTable
   readonly #answers: AnswerColumns
@@ -23,8 +27,8 @@ export class Scoring {
   readonly #facts: Facts
   readonly #fixed: Float64Array
   readonly #topics: readonly [low: number, high: number]
-  readonly #topicCount: number
-  readonly #topicsMost: number
+  /** By twice the likenesses of the project's topics; null where it names none. */
+  readonly #fits: Float64Array | null
 
   constructor(table: MeasureTable, marks: Marks, answers: AnswerColumns, facts: Facts) {
     this.#table = table
@@ -33,60 +37,61 @@ export class Scoring {
     this.#facts = facts
     this.#fixed = table.fixedScore(facts.place.region)
     this.#topics = topicWords(facts.topics ?? [])
-    this.#topicCount = onesIn(this.#topics[0]) + onesIn(this.#topics[1])
-    this.#topicsMost = weights.topics * (this.#topicCount === 0 ? neutralFit : 1)
+    const count = onesIn(this.#topics[0]) + onesIn(this.#topics[1])
+    this.#fits = count === 0 ? null : fitsOver(count)
   }
 
-  /** Enters the measures of a set among the best. `status`: the part that their status has in the score. */
-  consider(best: BestMeasures, bits: KernelBits, status: number): void {
+  /** Enters the measures of a set, which all have that status, among the best. */
+  consider(best: BestMeasures, bits: KernelBits, status: MatchStatus): void {
     const fixed = this.#fixed
-    const ofStatus = weights.status * status
+    const ofStatus = weights.status * statusPart[status]
     // The best that topics could make of it: most measures get no further.
-    const most = ofStatus + this.#topicsMost + shownMore
+    const most = ofStatus + weights.topics * (this.#fits === null ? neutralFit : 1) + shownMore
+    const asks = askingStatuses.includes(status)
     let { least } = best
+    let leastFixed = least / 10 - most
     for (let word = 0; word < bits.length; word += 1) {
       for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
         const ordinal = word * 32 + lowestOf(left)
         const ofMeasure = fixed[ordinal] ?? 0
-        if (most + ofMeasure < least) continue
-        const score = this.#score(ordinal, ofStatus + ofMeasure, least)
-        if (score < least) continue
-        best.consider(ordinal, score)
+        if (ofMeasure < leastFixed) continue
+        const sum = ofStatus + ofMeasure + weights.topics * this.topicFit(ordinal) + this.#doubt(ordinal)
+        let tenths = scoreTenths(sum)
+        if (tenths < least) continue
+        if (asks) {
+          tenths = scoreTenths(sum - weights.question * Math.min(this.#questions(ordinal), questionsMax))
+          if (tenths < least) continue
+        }
+        best.consider(ordinal, tenths)
         least = best.least
+        leastFixed = least / 10 - most
       }
     }
-  }
-
-  /** The score, or something below `least` where the score is: what takes longer is looked at only where it can matter. */
-  #score(ordinal: number, start: number, least: number): number {
-    const table = this.#table
-    let sum = start + weights.topics * this.topicFit(ordinal)
-    if (this.#isDoubtful(ordinal)) {
-      sum += weights.confidence * (this.#confidenceByFacts(ordinal) - (table.confidence[ordinal] ?? 0))
-    }
-    const score = shownScore(sum)
-    // Who is not eligible has no open question.
-    if (score < least || hasBit(this.#marks.refused, ordinal)) return score
-    return shownScore(sum - weights.question * Math.min(this.#questions(ordinal), questionsMax))
   }
 
   /** See `topicFit` in verdict/topic-fit.ts: a topic of the project that the measure has counts twice one that is related. */
   topicFit(ordinal: number): number {
     const { topicWords: words, relatedWords } = this.#table
     const [first, second] = [words[ordinal * 2] ?? 0, words[ordinal * 2 + 1] ?? 0]
-    if (this.#topicCount === 0 || (first | second) === 0) return neutralFit
+    if (this.#fits === null || (first | second) === 0) return neutralFit
     const [low, high] = this.#topics
     const same = onesIn(first & low) + onesIn(second & high)
     const related =
       onesIn((relatedWords[ordinal * 2] ?? 0) & low & ~first) +
       onesIn((relatedWords[ordinal * 2 + 1] ?? 0) & high & ~second)
-    return meanFit(2 * same + related, this.#topicCount)
+    return this.#fits[2 * same + related] ?? 0
   }
 
   #questions(ordinal: number): number {
     let count = 0
     for (const bits of this.#marks.lacking.sets) if (hasBit(bits, ordinal)) count += 1
     return count + this.#answers.openOf(ordinal)
+  }
+
+  /** What the score has less, or more, because the facts make rules less sure than they are by themselves. */
+  #doubt(ordinal: number): number {
+    if (!this.#isDoubtful(ordinal)) return 0
+    return weights.confidence * (this.#confidenceByFacts(ordinal) - (this.#table.confidence[ordinal] ?? 0))
   }
 
   #isDoubtful(ordinal: number): boolean {
@@ -105,4 +110,9 @@ export class Scoring {
     }
     return confidencePart(sum, count)
   }
+}
+
+/** The mean of so many likenesses, by twice their sum. */
+function fitsOver(count: number): Float64Array {
+  return Float64Array.from({ length: 2 * count + 1 }, (_, halves) => meanFit(halves, count))
 }

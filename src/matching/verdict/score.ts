@@ -38,7 +38,12 @@ export function scoreOf(parts: ScoreParts): number {
  * 1e-14, in whatever order they are added up, so a sum that is within 1e-9 of a half is that half.
  */
 export function shownScore(sum: number): number {
-  return Math.max(0, Math.floor(sum * 10 + 0.5 + 1e-9) / 10)
+  return scoreTenths(sum) / 10
+}
+
+/** The same in tenths, which are whole. */
+export function scoreTenths(sum: number): number {
+  return Math.max(0, Math.floor(sum * 10 + 0.5 + 1e-9))
 }
 
 export const statusPart: Readonly<Record<MatchStatus, number>> = {

@@ -5,12 +5,14 @@
 import { addBit, dropBit, hasBit, lowestOf } from '../../../search/sets/bitset.ts'
 import { type AnswerName, type Answers, isOwnName } from '../../request/answers.ts'
 import type { AnswerableCondition } from '../../verdict/answerable.ts'
-import { answerProperty, type OpenProperty, type QuestionCount } from '../../verdict/questions.ts'
+import { answerProperty, type OpenProperty } from '../../verdict/questions.ts'
+import type { QuestionRanking } from '../question-ranking.ts'
 import type { KernelBits } from '../sets/kernel.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
 import type { SetMemory } from '../sets/set-memory.ts'
 import { entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
+import { nothing, PointMasks } from './point-masks.ts'
 
 /** A point, and the measures that ask for it. */
 type Asked = {
@@ -28,23 +30,27 @@ type OrdinalOf = (id: string) => number | undefined
 export class AnswerColumns {
   readonly #memory: SetMemory
   readonly #byPoint = new Map<AnswerName, Asked>()
+  readonly #ranking: QuestionRanking
+  /** By place: the property that a point is answered as, and its rank. */
   readonly #properties: OpenProperty[] = []
-  /** By ordinal: places of the points that likely waits for, each once, and its own conditions. */
-  readonly #points: (readonly number[] | undefined)[] = []
+  #ranks: readonly number[] = []
+  /** The points that likely waits for. */
+  readonly #points = new PointMasks()
+  /** By ordinal: its own conditions, and how many of them likely waits for. */
   readonly #own: (readonly AnswerableCondition[] | undefined)[] = []
-  readonly #ownRequired: (number | undefined)[] = []
+  #ownRequired = new Int32Array(0)
   /** Measures with a condition of their own that likely waits for, and those that ask for points. */
   readonly #requiringOwn: OrdinalSet
   readonly #requiringPoints: OrdinalSet
-  /** Of the company: points that are answered, by place, and how many of its own required conditions a measure has answered. */
-  #isAnswered = new Uint8Array(0)
+  /** Of the company: how many of its own required conditions a measure has answered. */
   readonly #ownAnswered = new Map<number, number>()
   /** By place: measures for which it is the only open question, and that have it among theirs. */
   #settles = new Int32Array(0)
   #appearsIn = new Int32Array(0)
 
-  constructor(memory: SetMemory) {
+  constructor(memory: SetMemory, ranking: QuestionRanking) {
     this.#memory = memory
+    this.#ranking = ranking
     this.#requiringOwn = new OrdinalSet(memory)
     this.#requiringPoints = new OrdinalSet(memory)
   }
@@ -61,13 +67,18 @@ export class AnswerColumns {
       places.add(asked.place)
     }
     if (places.size > 0) {
-      this.#points[ordinal] = [...places]
+      this.#points.put(ordinal, places)
       this.#requiringPoints.add(ordinal)
     }
     const own = conditions.filter(({ isOwn }) => isOwn)
     if (own.length > 0) this.#own[ordinal] = own
     const required = own.filter(({ isRequired }) => isRequired).length
     if (required === 0) return
+    if (ordinal >= this.#ownRequired.length) {
+      const longer = new Int32Array(ordinal * 2 + 1)
+      longer.set(this.#ownRequired)
+      this.#ownRequired = longer
+    }
     this.#ownRequired[ordinal] = required
     this.#requiringOwn.add(ordinal)
   }
@@ -79,16 +90,16 @@ export class AnswerColumns {
       failingOf(asked, expects).drop(ordinal)
       if (isRequired) asked.requiring.drop(ordinal)
     }
-    this.#points[ordinal] = undefined
+    this.#points.put(ordinal, [])
     this.#own[ordinal] = undefined
-    this.#ownRequired[ordinal] = undefined
+    if (ordinal < this.#ownRequired.length) this.#ownRequired[ordinal] = 0
     this.#requiringPoints.drop(ordinal)
     this.#requiringOwn.drop(ordinal)
   }
 
   /** Marks who fails on the answers, and of whom a condition of access is answered. */
   mark(answers: Answers, marks: Marks, ordinalOf: OrdinalOf): void {
-    this.#isAnswered.fill(0)
+    this.#points.begin()
     this.#ownAnswered.clear()
     for (const [name, answer] of answers) {
       if (isOwnName(name)) {
@@ -97,7 +108,7 @@ export class AnswerColumns {
       }
       const asked = this.#byPoint.get(name)
       if (asked === undefined) continue
-      this.#isAnswered[asked.place] = 1
+      this.#points.settle(asked.place)
       failingOf(asked, !answer).uniteInto(marks.refused)
       asked.requiring.uniteInto(marks.answered)
     }
@@ -118,10 +129,10 @@ export class AnswerColumns {
     }
   }
 
-  /** How many measures of `counted` ask each point that is open. `lackingFacts`: those whose rules lack something. */
-  questions(counted: KernelBits, marks: Marks, lackingFacts: KernelBits): QuestionCount[] {
+  /** Adds to the questions how many measures of `counted` ask each open point. `lackingFacts`: whose rules lack something. */
+  addQuestions(counted: KernelBits, marks: Marks, lackingFacts: KernelBits): void {
     const [settles, appearsIn] = [this.#settles, this.#appearsIn]
-    if (settles.length === 0) return []
+    if (settles.length === 0) return
     settles.fill(0)
     appearsIn.fill(0)
     const asking = marks.scratch(0)
@@ -129,45 +140,24 @@ export class AnswerColumns {
     for (let word = 0; word < asking.length; word += 1) {
       for (let left = asking[word] ?? 0; left !== 0; left &= left - 1) {
         const ordinal = word * 32 + lowestOf(left)
-        const points = this.#points[ordinal] ?? none
-        let open = 0
-        let last = 0
-        for (let at = 0; at < points.length; at += 1) {
-          const place = points[at] ?? 0
-          if (this.#isAnswered[place] === 1) continue
-          appearsIn[place] = (appearsIn[place] ?? 0) + 1
-          open += 1
-          last = place
-        }
-        if (open !== 1 || hasBit(lackingFacts, ordinal) || this.#openOwn(ordinal) > 0) continue
-        settles[last] = (settles[last] ?? 0) + 1
+        const only = this.#points.countOpen(ordinal, appearsIn)
+        if (only === nothing || hasBit(lackingFacts, ordinal) || this.#openOwn(ordinal) > 0) continue
+        settles[only] = (settles[only] ?? 0) + 1
       }
     }
-    const counts: QuestionCount[] = []
-    for (const [place, field] of this.#properties.entries()) {
-      const having = appearsIn[place] ?? 0
-      if (having > 0) counts.push({ field, settles: settles[place] ?? 0, appearsIn: having })
+    for (let place = 0; place < settles.length; place += 1) {
+      this.#ranking.add(this.#ranks[place] ?? 0, settles[place] ?? 0, appearsIn[place] ?? 0)
     }
-    return counts
   }
 
   /** Answers that likely waits for, of the measure of that ordinal; those that share a point once. */
   openOf(ordinal: number): number {
-    return this.#openPoints(ordinal) + this.#openOwn(ordinal)
+    return this.#points.openOf(ordinal) + this.#openOwn(ordinal)
   }
 
   /** The names of answers to conditions that no measure has, or has no more. */
   unusedOf(answers: Answers, ordinalOf: OrdinalOf): AnswerName[] {
     return [...answers.keys()].filter((name) => isOwnName(name) && this.#ownNamed(name, ordinalOf) === null)
-  }
-
-  /** Points that the measure waits for. */
-  #openPoints(ordinal: number): number {
-    const points = this.#points[ordinal]
-    if (points === undefined) return 0
-    let open = 0
-    for (let at = 0; at < points.length; at += 1) open += 1 - (this.#isAnswered[points[at] ?? 0] ?? 0)
-    return open
   }
 
   /** Answers to conditions of its own that the measure waits for. */
@@ -194,9 +184,12 @@ export class AnswerColumns {
   }
 
   #newPoint(name: AnswerName): Asked {
-    const place = this.#properties.push(answerProperty(name)) - 1
+    const property = answerProperty(name)
+    const place = this.#properties.push(property) - 1
     // A point is never forgotten: there are no more of them than the table has.
-    this.#isAnswered = new Uint8Array(place + 1)
+    this.#ranking.know(property)
+    this.#ranks = this.#properties.map((each) => this.#ranking.rankOf(each))
+    this.#points.reach(place)
     this.#settles = new Int32Array(place + 1)
     this.#appearsIn = new Int32Array(place + 1)
     return {
@@ -207,8 +200,6 @@ export class AnswerColumns {
     }
   }
 }
-
-const none: readonly number[] = []
 
 /** The measures that expect `expected`, which the other answer fails. */
 function failingOf(asked: Asked, expected: boolean): OrdinalSet {
