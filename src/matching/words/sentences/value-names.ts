@@ -19,6 +19,7 @@ import {
 } from '../../../values/labels.ts'
 import type { Language, RuleField } from '../../../values/vocabularies.ts'
 import { inQuotes } from '../byte-text.ts'
+import { groupedDigits } from './grouped-digits.ts'
 
 const locales: Readonly<Record<Language, string>> = { nl: 'nl-BE', fr: 'fr-BE', en: 'en-GB' }
 
@@ -47,8 +48,8 @@ function numberWriter(
   written: (text: string) => string = (text) => text,
 ): (language: Language, value: number) => string {
   return writer((locale) => {
-    const form = new Intl.NumberFormat(locale, options)
-    return (value: number) => written(form.format(value))
+    const write = groupedDigits(new Intl.NumberFormat(locale, options))
+    return (value: number) => written(write(value))
   })
 }
 
@@ -59,7 +60,10 @@ export const eurosIn = numberWriter(euros)
 export const eurosInBytes = numberWriter(euros, inQuotes)
 
 /** A fraction as a percentage. */
-export const percentIn = numberWriter({ style: 'percent', maximumFractionDigits: 2 })
+export const percentIn = writer<number>((locale) => {
+  const form = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  return (value) => form.format(value)
+})
 
 export const dayIn = writer<Day>((locale) => {
   const form = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
