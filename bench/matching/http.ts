@@ -34,6 +34,7 @@ type Answer = { status: number; bytes: number; firstMs: number; ms: number }
 
 const folder = await mkdtemp(join(tmpdir(), 'subsidies-bench-'))
 const [sqlite] = engines
+if (sqlite === undefined) throw new Error('the embedded store is always there')
 const store = await sqlite.open()
 try {
   const sourcesFile = await writeSourcesFile(folder)
