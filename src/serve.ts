@@ -2,6 +2,7 @@
  * One running service: the API, the background work, or both, on one store. It listens first and fills an empty store
  * afterwards; it stops by finishing what it began.
  */
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -75,6 +76,7 @@ export async function serve(parts: ServeParts): Promise<void> {
   const secretKey = secretKeyOf(settings)
   const matcher = new Matcher()
   const slabFolder = slabFolderOf(database, settings)
+  const imageFolder = imageFolderOf(database, settings)
   const catalogue = new FollowedCatalogue({
     database,
     clock: means.clock,
@@ -82,11 +84,12 @@ export async function serve(parts: ServeParts): Promise<void> {
     lookups: means.lookups,
     naceCover,
     slabFolder,
+    image: imageFolder === null ? null : { folder: imageFolder, isWritten: true },
     companions: role === 'worker' ? [] : [matcher],
     observer,
   })
   const { threads } = shareConnections(settings.databasePool)
-  const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, threads })
+  const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, imageFolder, threads })
   let server: HttpServer | null = null
   let jobs: JobRunner | null = null
   try {
@@ -184,6 +187,11 @@ async function startServer(
  */
 function slabFolderOf({ engine }: OpenStore['database'], { dataDir }: Settings): string {
   return engine === 'sqlite' ? path.join(dataDir, 'slabs') : tmpdir()
+}
+
+/** Where the image of the catalogue is: beside the embedded store, on PostgreSQL where there is such a folder; else nowhere. */
+function imageFolderOf({ engine }: OpenStore['database'], { dataDir }: Settings): string | null {
+  return engine === 'sqlite' || existsSync(dataDir) ? path.join(dataDir, 'images') : null
 }
 
 function startJobs(

@@ -33,6 +33,7 @@ async function withPool(
       database: store.settings,
       baseUrl: 'http://127.0.0.1',
       slabFolder: tmpdir(),
+      imageFolder: null,
       threads: 1,
     })
     let { publication } = await feedHead(store.database)
@@ -80,7 +81,13 @@ test('what a thread was asked when it died fails at once, and the next slice has
     // A store that is no folder ends the thread that opens it.
     await writeFile(dataDir, '')
     const settings = { ...store.settings, dataDir }
-    const pool = makeBulkPool({ database: settings, baseUrl: 'http://127.0.0.1', slabFolder: folder, threads: 1 })
+    const pool = makeBulkPool({
+      database: settings,
+      baseUrl: 'http://127.0.0.1',
+      slabFolder: folder,
+      imageFolder: null,
+      threads: 1,
+    })
     try {
       for (const ends of await Promise.allSettled([pool.judge(slice(1), awaited), pool.judge(slice(1), awaited)]))
         assert.equal(ends.status, 'rejected')

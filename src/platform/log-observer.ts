@@ -38,6 +38,10 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           return log.warn({ ...fields(), work: labels.work }, 'due work could not be looked for')
         case 'catalogue_look':
           return labels.outcome === 'failed' ? catalogueOutage.failed(fault) : catalogueOutage.worked()
+        case 'catalogue_image':
+          if (fault !== undefined)
+            log.warn({ ...fields(), ...labels }, 'the image of the catalogue failed; starts are slower')
+          return
         case 'store_write_probe':
         case 'outbound_attempt':
           // Who asks has an answer, and tells what became of it in words of his own.

@@ -31,6 +31,11 @@ type Occurrences = {
   work_look: { work: string; outcome: 'failed' }
   /** The catalogue was brought to the newest publication, or was there already. */
   catalogue_look: { outcome: 'done' | 'failed' }
+  /**
+   * An image of the catalogue was gone on from, or put on the disk; or there is one that could not be used, or none could
+   * be written.
+   */
+  catalogue_image: { outcome: 'used' | 'unused' | 'written' | 'unwritten' }
   /** The store was asked by writing whether it takes writes. */
   store_write_probe: { outcome: 'taken' | 'refused' }
   /** One try of a request to somebody else's server; `status` is null where none answered. */

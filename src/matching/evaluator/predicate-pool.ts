@@ -39,7 +39,7 @@ export class PredicatePool {
   /** The rule with the pool's predicates in place of its own. */
   take(rule: MatchRule): MatchRule {
     if (rule.kind === 'group') return { ...rule, members: rule.members.map((member) => this.take(member)) }
-    const key = keyOf(rule.predicate)
+    const key = predicateKey(rule.predicate)
     const kept = this.#kept.get(key) ?? this.#keep(key, rule.predicate)
     kept.uses += 1
     return { ...rule, predicate: kept.predicate }
@@ -51,7 +51,7 @@ export class PredicatePool {
       for (const member of rule.members) this.giveBack(member)
       return
     }
-    const key = keyOf(rule.predicate)
+    const key = predicateKey(rule.predicate)
     const kept = this.#kept.get(key)
     if (kept === undefined) return
     kept.uses -= 1
@@ -72,7 +72,7 @@ export class PredicatePool {
 }
 
 /** Equal for predicates that judge alike. */
-function keyOf({ field, test, sparesHousehold }: Predicate): string {
+export function predicateKey({ field, test, sparesHousehold }: Predicate): string {
   return `${field} ${sparesHousehold} ${testKey(test)}`
 }
 

@@ -58,8 +58,20 @@ export async function measuresPage(reads: Reads, after: string, limit: number): 
   return (await rowsPage(reads, after, limit)).map(measureOf)
 }
 
+/** What tells whether a measure is as it was: its record, and the publication that last changed it. */
+export type MeasureMark = { id: string; recordId: string; publication: number }
+
+/** A page of them in the order of the ids, after `id`, merged and withdrawn ones too. */
+export async function marksPage(reads: Reads, after: string, limit: number): Promise<MeasureMark[]> {
+  const rows = await reads.all<{ id: string; record_id: string; publication: number }>(
+    'select id, record_id, publication from measure where id > $1 order by id limit $2',
+    [after, limit],
+  )
+  return rows.map(({ id, record_id: recordId, publication }) => ({ id, recordId, publication: Number(publication) }))
+}
+
 /** A measure with its record as the store has it: the text, or the bytes of it. */
-export type MeasureText = { facts: MeasureFacts; record: string | Uint8Array }
+export type MeasureText = { facts: MeasureFacts; recordId: string; record: string | Uint8Array }
 
 type Engine = { reads: Reads; dialect: Pick<Dialect, 'bytesOf'> }
 type TextRow = FactsRow & { record: string | Uint8Array }
@@ -80,7 +92,7 @@ export async function textsOf({ reads, dialect }: Engine, ids: readonly string[]
 }
 
 function textOf(row: TextRow): MeasureText {
-  return { facts: factsOf(row), record: row.record }
+  return { facts: factsOf(row), recordId: row.record_id, record: row.record }
 }
 
 function factsList(dialect: Pick<Dialect, 'bytesOf'>): string {

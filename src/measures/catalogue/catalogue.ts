@@ -22,13 +22,13 @@ import { resolve } from '../record/resolve.ts'
 import { nextClockChange } from '../record/status.ts'
 import type { Beside, Companion } from './companion.ts'
 import type { DueTimes } from './due-times.ts'
+import { takeMeasure } from './making/take-measure.ts'
 import { PageCache } from './page-cache.ts'
 import { Pin, pinsMax, type RowOf } from './pin.ts'
 import type { Reading } from './read-state.ts'
 import { RowCache, type ServedRow } from './row-cache.ts'
 import { CatalogueState } from './state.ts'
 import { type Concerned, nobody, StateDraft } from './state-draft.ts'
-import { takeMeasure } from './take-measure.ts'
 
 /** A change made ready: valid while the state that it was made from is the one of now. */
 type Prepared = {

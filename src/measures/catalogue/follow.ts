@@ -5,28 +5,24 @@
  *
  * Small changes are taken in by the catalogue that is there. A large one (a first run of a source), a change of a source's
  * settings, and a slab with more garbage than records are met by building a new catalogue beside the old one and changing
- * over. Both are done in slices, companions included, and seen by nobody until they are whole.
+ * over. Both are done in slices, companions included, and seen by nobody until they are whole. The first of a process goes on, where
+ * it can, from an image of before (`making.ts`).
  *
  * A reader never holds the catalogue itself across a wait: `read` gives it to work that does not wait, `pin` gives a state
  * that stays whole (`pin.ts`).
  */
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { FileSlab } from '../../platform/file-slab.ts'
+import type { FileSlab } from '../../platform/files/file-slab.ts'
 import { inTurns } from '../../platform/in-turns.ts'
-import { type Observer, secondsSince } from '../../platform/observer.ts'
+import { secondsSince } from '../../platform/observer.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
 import type { NaceCover } from '../finding/query.ts'
-import { textThreadFor } from '../finding/text-thread.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import { instantTexts } from '../record/render.ts'
-import { type BuildSettings, buildCatalogue } from './build-catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
-import { countMeasures, newestPublication } from './catalogue-store.ts'
-import type { Companion } from './companion.ts'
+import { newestPublication } from './catalogue-store.ts'
+import { CatalogueMaker, type MakingSettings } from './making/maker.ts'
 import type { Pin } from './pin.ts'
-
-import { readChanges, readEverything } from './read-state.ts'
+import { readChanges } from './read-state.ts'
 
 /** Between two looks of an idle process: with the reading, what another process commits shows within a second. */
 const lookEveryMs = 500
@@ -39,18 +35,11 @@ const aheadMs = 10_000
 /** Garbage in the slab from which building anew pays. */
 const garbageBytesMin = 64 * 1024 * 1024
 
-export type FollowSettings = {
-  database: Database
-  clock: Clock
+export type FollowSettings = MakingSettings & {
   baseUrl: string
   lookups: ReferenceLookups
   /** How lists read NACE codes; null: nobody searches this catalogue, and it is made without an index. */
   naceCover: NaceCover | null
-  /** Where the records of the catalogue are kept while the process runs. */
-  slabFolder: string
-  /** What later capabilities keep beside the catalogue. */
-  companions: readonly Companion[]
-  observer: Observer
 }
 
 /** Nothing is known yet of what the store has: whoever needs it cannot be answered, and least of all with nothing. */
@@ -63,8 +52,8 @@ export class CatalogueNotRead extends Error {
 
 export class FollowedCatalogue {
   readonly #settings: FollowSettings
-  readonly #building: BuildSettings
   readonly #stopping = new AbortController()
+  readonly #maker: CatalogueMaker
   readonly #firstRead = Promise.withResolvers<void>()
   #catalogue: Catalogue | null = null
   #slab: FileSlab | null = null
@@ -73,8 +62,6 @@ export class FollowedCatalogue {
   #changing: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setInterval> | null = null
   #isLooking = false
-  /** Whether a thread of its own may read texts. */
-  #readsBeside = true
   #storeAnswers = false
   /** The newest publication that an admission told before there was a catalogue. */
   #expected = 0
@@ -82,7 +69,8 @@ export class FollowedCatalogue {
   constructor(settings: FollowSettings) {
     const { baseUrl, lookups, naceCover } = settings
     this.#settings = settings
-    this.#building = { means: { baseUrl, lookups, textOf: instantTexts() }, naceCover }
+    const building = { means: { baseUrl, lookups, textOf: instantTexts() }, naceCover }
+    this.#maker = new CatalogueMaker(settings, building, this.#stopping.signal)
   }
 
   /** Whether the store has been read once. */
@@ -161,6 +149,7 @@ export class FollowedCatalogue {
     this.#stopping.abort(new Error('the catalogue is no longer followed'))
     await this.#reading?.catch(() => {})
     await this.#changing
+    await this.#maker.ended()
     this.#catalogue?.letGo()
     this.#slab?.letGo()
     this.#catalogue = null
@@ -233,48 +222,45 @@ export class FollowedCatalogue {
     this.#stopping.signal.throwIfAborted()
     const { database } = this.#settings
     const state = this.#catalogue?.state ?? null
-    if (state === null) return this.#build()
+    if (state === null) return (await this.#goOn()) ? undefined : this.#build()
     if ((await newestPublication(database)) === state.publication) return
     const changes = this.#hasMuchGarbage() ? null : await readChanges(database, state)
     if (changes === null) return this.#build()
     await this.#change((catalogue) => catalogue.takeIn(changes, this.#settings.clock.now()))
   }
 
+  /** Goes on from an image; says whether there was one. */
+  async #goOn(): Promise<boolean> {
+    const made = await this.#maker.goOn()
+    if (made === null) return false
+    try {
+      await this.#changeOver(made.catalogue, made.slab)
+    } catch (error) {
+      made.catalogue.letGo()
+      made.slab.letGo()
+      throw error
+    }
+    return true
+  }
+
   /** Reads everything into a new catalogue. What is committed meanwhile is newer than what it shows, and is read again. */
   async #build(): Promise<void> {
-    const { slabFolder } = this.#settings
     // The records that stayed stay where they stand: a second slab would need the space of the first once more.
     const kept = this.#hasMuchGarbage() ? null : this.#slab
-    const slab = kept ?? new FileSlab(slabFolder)
+    const { slab, image } = kept === null ? await this.#maker.newSlab() : { slab: kept, image: null }
     const sizeBefore = slab.size
     let made: Catalogue | null = null
     try {
-      made = await this.#makeFrom(slab)
+      made = await this.#maker.fromEverything(slab, this.#catalogue?.state ?? null, image)
       await this.#changeOver(made, slab)
     } catch (error) {
       made?.letGo()
+      image?.abandon()
       if (slab === kept) slab.cutBack(sizeBefore)
       else slab.letGo()
       throw error
     }
-  }
-
-  async #makeFrom(slab: FileSlab): Promise<Catalogue> {
-    const { database, companions, clock, naceCover } = this.#settings
-    const before = this.#catalogue?.state ?? null
-    const isReadBeside = naceCover !== null && this.#readsBeside
-    // Begun before there is anything to read: it loads its code while the store is read.
-    const texts = isReadBeside ? textThreadFor(await countMeasures(database)) : undefined
-    try {
-      const everything = await readEverything(database, slab, before, this.#stopping.signal)
-      return await this.#unlessStopped(buildCatalogue(everything, this.#building, companions, clock.now(), texts))
-    } catch (error) {
-      // Whatever ended it: the next time all is done here.
-      if (texts?.hasEnded === true) this.#readsBeside = false
-      throw error
-    } finally {
-      await texts?.stop()
-    }
+    if (image !== null) this.#maker.finish(image)
   }
 
   /** Puts a catalogue in the place of the one of now, at an instant at which nothing in it is behind the clock. */

@@ -1,5 +1,5 @@
 /** What the catalogue keeps of a measure, and what it hands out to render one. */
-import type { SlabPlace } from '../../platform/file-slab.ts'
+import type { SlabPlace } from '../../platform/files/file-slab.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { MeasureRecord } from '../record/record.ts'
 import type { RenderContext, StoredMeasure as RenderedMeasure } from '../record/render.ts'

@@ -46,8 +46,13 @@ export class LayeredMap<Value> {
 
   /** The values, those that came last at the end. */
   *values(): Generator<Value> {
-    for (const [key, value] of this.#base) if (!this.#layer.has(key)) yield value
-    for (const value of this.#layer.values()) if (value !== gone) yield value
+    for (const [, value] of this.entries()) yield value
+  }
+
+  /** The keys with their values, in the same order. */
+  *entries(): Generator<[key: string, value: Value]> {
+    for (const [key, value] of this.#base) if (!this.#layer.has(key)) yield [key, value]
+    for (const [key, value] of this.#layer) if (value !== gone) yield [key, value]
   }
 
   /** The map with these entries in place of those of their keys; undefined takes one out. In slices. */

@@ -3,7 +3,7 @@
  * so that half a run is never seen and the place in the feed is the one that belongs to it.
  */
 import type { Database, Reads } from '../../platform/database/database.ts'
-import type { FileSlab, SlabPlace } from '../../platform/file-slab.ts'
+import type { FileSlab, SlabPlace } from '../../platform/files/file-slab.ts'
 import { loadSourcesSnapshot } from '../../sources/snapshot.ts'
 import { linkChecksPage, type MadeCheck } from '../links/link-check-store.ts'
 import type { MeasureFacts } from '../versions/store.ts'
@@ -19,13 +19,13 @@ import type { CatalogueState, KnownSource } from './state.ts'
 import { knownSources, settingsStayed } from './state-draft.ts'
 
 /** Up to so many changes are taken in place: more are met by a new catalogue, which is then as quick. */
-const inPlaceMax = 4_000
+export const inPlaceMax = 4_000
 /** Rows read between two turns of others. */
 const pageSize = 100
 const checksPageSize = 1_000
 
 /** What the store knows of a measure beside its record, and where in the slab that stands. */
-export type ReadMeasure = { facts: MeasureFacts; place: SlabPlace }
+export type ReadMeasure = { facts: MeasureFacts; place: SlabPlace; recordId: string }
 
 /** One reading of one state of the store: all of it, or what of it a catalogue has not. */
 export type Reading = {
@@ -95,17 +95,17 @@ export function readChanges(database: Database, before: CatalogueState): Promise
 
 /** Measures as read, each record put into the slab unless `before` has the same one there already. */
 function kept(page: readonly MeasureText[], slab: FileSlab, before: CatalogueState | null): ReadMeasure[] {
-  const read = page.map(({ facts, record }) => {
+  const read = page.map(({ facts, record, recordId }) => {
     const bytes = typeof record === 'string' ? Buffer.from(record) : record
     const known = before?.slab === slab ? before.known(facts.id) : null
     const isSame = known !== null && known.place.length === bytes.length && slab.read(known.place).equals(bytes)
-    return { facts, bytes, place: isSame ? known.place : null }
+    return { facts, bytes, recordId, place: isSame ? known.place : null }
   })
   const appended = slab.appendAll(read.flatMap(({ bytes, place }) => (place === null ? [bytes] : []))).values()
-  return read.map(({ facts, place: known }) => {
+  return read.map(({ facts, recordId, place: known }) => {
     const place = known ?? appended.next().value
     if (place === undefined) throw new Error('the slab gave fewer places than it was given records')
-    return { facts, place }
+    return { facts, place, recordId }
   })
 }
 

@@ -3,7 +3,7 @@
  * shares what stayed. So whoever holds a state (and keeps its slab, see `pin.ts`) may go on reading it across any wait,
  * and finds every measure that it names: merged away, withdrawn or changed since, as they were.
  */
-import type { FileSlab, SlabPlace } from '../../platform/file-slab.ts'
+import type { FileSlab, SlabPlace } from '../../platform/files/file-slab.ts'
 import type { SourceEntry } from '../../sources/source/source.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { type LicenceModes, licenceModes } from '../record/licence.ts'

@@ -29,7 +29,7 @@ export function servedDeadline(window: Pick<Dates, 'deadlines'>, at: Instant): I
 
 /** The next instant after `after` at which the status or the served deadline becomes another; null: never again. */
 export function nextClockChange(
-  record: Pick<MeasureRecord, 'status' | 'application_window'>,
+  record: Pick<MeasureRecord, 'status'> & { application_window: Dates },
   after: Instant,
 ): Instant | null {
   const { status: word, application_window: window } = record

@@ -15,7 +15,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database, Sql } from './database.ts'
+import type { Database, Reads, Sql } from './database.ts'
 
 /** A store or a folder of migrations that cannot be brought together; the message is one line and says what to do. */
 export class MigrationError extends Error {
@@ -71,7 +71,7 @@ async function nameStore(database: Database, transaction: Sql): Promise<void> {
 }
 
 /** Which life of the store this is: random at its making, another after a restore. Cursors hold for one of them. */
-export async function storeGeneration(sql: Sql): Promise<string> {
+export async function storeGeneration(sql: Reads): Promise<string> {
   const row = await sql.one<{ generation: string }>('select generation from store_identity where id = 1')
   if (row === null) throw new Error('the store has no name: it was not migrated')
   return row.generation

@@ -1,14 +1,14 @@
 /** A measure as the store has it -> what is known of it. */
-import type { SlabPlace } from '../../platform/file-slab.ts'
-import type { Instant } from '../../values/brussels.ts'
-import type { ReferenceLookups } from '../record/lookups.ts'
-import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../record/record.ts'
-import { resolve } from '../record/resolve.ts'
-import { nextClockChange } from '../record/status.ts'
-import { conditionCoverage } from '../rules/condition-coverage.ts'
-import { ruleIdsOf } from '../rules/generated-rules.ts'
-import type { MeasureFacts } from '../versions/store.ts'
-import type { KnownMeasure } from './known-measure.ts'
+import type { SlabPlace } from '../../../platform/files/file-slab.ts'
+import type { Instant } from '../../../values/brussels.ts'
+import type { ReferenceLookups } from '../../record/lookups.ts'
+import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../../record/record.ts'
+import { resolve } from '../../record/resolve.ts'
+import { nextClockChange } from '../../record/status.ts'
+import { conditionCoverage } from '../../rules/condition-coverage.ts'
+import { ruleIdsOf } from '../../rules/generated-rules.ts'
+import type { MeasureFacts } from '../../versions/store.ts'
+import type { KnownMeasure } from '../known-measure.ts'
 
 export type TakenMeasure = {
   known: KnownMeasure

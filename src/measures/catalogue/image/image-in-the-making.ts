@@ -1,0 +1,133 @@
+/**
+ * An image while it is written: beside the making of the catalogue that it is of, while all that it needs is at hand. The
+ * records stand in it already: they are the slab of that catalogue.
+ *
+ * A disk that is full ends the image and not the catalogue: what went wrong is told when it is to be finished.
+ */
+import { serialize } from 'node:v8'
+import type { FileInTheMaking } from '../../../platform/files/checked-file.ts'
+import type { FileSlab } from '../../../platform/files/file-slab.ts'
+import type { ReadTexts, TextReader } from '../../../search/building/texts.ts'
+import type { Entry } from '../../finding/query.ts'
+import type { MeasureRecord } from '../../record/record.ts'
+import type { Beginning, Beside } from '../companion.ts'
+import type { KnownMeasure } from '../known-measure.ts'
+import type { CatalogueState } from '../state.ts'
+import { imageKey } from './image-key.ts'
+import { type ImageHead, imageParts, type KeptRow } from './image-parts.ts'
+import { type KeptMerged, keptEntry, standingOf } from './kept-measure.ts'
+import { notedTexts, partsOfTexts } from './kept-texts.ts'
+
+/** Rows written at once, some 200 KB. */
+const rowsAtOnce = 128
+
+type TakenMeasure = {
+  known: KnownMeasure
+  recordId: string
+  record: MeasureRecord
+  entry: Entry
+  beginnings: readonly { beginning: Beginning<Beside> }[]
+}
+
+export class ImageInTheMaking {
+  readonly #file: FileInTheMaking
+  readonly #generation: string
+  readonly #name: string
+  readonly #blocks: number[] = []
+  readonly #marks = { ids: [] as string[], recordIds: [] as string[], publications: [] as number[] }
+  #rows: KeptRow[] = []
+  #isWhole = false
+  #fault: unknown = null
+
+  constructor(file: FileInTheMaking, generation: string, name: string) {
+    this.#name = name
+    this.#file = file
+    this.#generation = generation
+  }
+
+  /** All records stand in the slab, which was made on the image's file. */
+  seal(slab: FileSlab): void {
+    slab.seal()
+    this.#file.note(imageParts.records, slab.size)
+  }
+
+  put({ known, recordId, record, entry, beginnings }: TakenMeasure): void {
+    const besides = beginnings.map(({ beginning }) => beginning.kept(known.id))
+    const measure = { known, standing: standingOf(record), entry: keptEntry(entry), besides }
+    this.#add(known, recordId, { measure })
+  }
+
+  /** A measure that was merged away. */
+  putMerged(merged: KeptMerged, { publication, recordId }: { publication: number; recordId: string }): void {
+    const { id, slug, sourceId, licence, mergedInto } = merged
+    this.#add({ id, publication }, recordId, { merged: { id, slug, sourceId, licence, mergedInto } })
+  }
+
+  /** A reader of texts that does as the other does, and has what it read written here. All measures have come by then. */
+  noting(texts: TextReader): TextReader {
+    return notedTexts(texts, (read) => this.#texts(read))
+  }
+
+  /** All of that state has been put here. */
+  end(state: CatalogueState, beginnings: TakenMeasure['beginnings']): void {
+    const { publication, position, liveBytes, sources, pageSeenAt } = state.parts
+    const head: ImageHead = {
+      ...{ key: imageKey(), generation: this.#generation, publication, position, liveBytes, sources },
+      pageSeenAt: new Map(pageSeenAt.entries()),
+      common: beginnings.map(({ beginning }) => beginning.common()),
+      ...{ blocks: this.#blocks, marks: this.#marks },
+    }
+    this.#try(() => {
+      this.#file.append(imageParts.head, serialize(head))
+      this.#isWhole = true
+    })
+  }
+
+  /** Waits until it is on the disk, and is found. Throws where it could not be written. */
+  async finish(signal: AbortSignal): Promise<void> {
+    try {
+      if (this.#fault !== null) throw this.#fault
+      if (!this.#isWhole) throw new Error('an image was to be finished before all of it was there')
+      await this.#file.finish(this.#name, signal)
+    } finally {
+      this.#file.abandon()
+    }
+  }
+
+  abandon(): void {
+    this.#file.abandon()
+  }
+
+  #add({ id, publication }: { id: string; publication: number }, recordId: string, row: KeptRow): void {
+    this.#marks.ids.push(id)
+    this.#marks.recordIds.push(recordId)
+    this.#marks.publications.push(publication)
+    this.#rows.push(row)
+    if (this.#rows.length === rowsAtOnce) this.#writeRows()
+  }
+
+  *#texts(read: ReadTexts): Generator<number, void> {
+    this.#writeRows()
+    for (const [part, bytes] of partsOfTexts(read)) {
+      if (this.#fault !== null) return
+      this.#try(() => this.#file.append(part, bytes))
+      yield bytes.length
+    }
+  }
+
+  #writeRows(): void {
+    const block = Buffer.from(JSON.stringify(this.#rows))
+    this.#rows = []
+    this.#blocks.push(block.length)
+    this.#try(() => this.#file.append(imageParts.rows, block))
+  }
+
+  #try(write: () => void): void {
+    if (this.#fault !== null) return
+    try {
+      write()
+    } catch (fault) {
+      this.#fault = fault
+    }
+  }
+}

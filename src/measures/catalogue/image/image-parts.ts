@@ -1,0 +1,33 @@
+/** What an image consists of, part by part. The parts of the texts are named where they are written (`kept-texts.ts`). */
+import type { Instant } from '../../../values/brussels.ts'
+import type { KnownSource } from '../state.ts'
+import type { KeptMeasure, KeptMerged } from './kept-measure.ts'
+
+export const imageParts = {
+  /** The records, one after another: the slab of the catalogue stands on it. */
+  records: 'records',
+  /** Blocks of rows, each a list in JSON. */
+  rows: 'rows',
+  /** `ImageHead`, as `v8` serialises it. */
+  head: 'head',
+} as const
+
+export type KeptRow = { measure: KeptMeasure } | { merged: KeptMerged }
+
+export type ImageHead = {
+  /** See `imageKey`. */
+  key: string
+  /** Of the store: see `storeGeneration`. */
+  generation: string
+  publication: number
+  position: number
+  liveBytes: number
+  sources: ReadonlyMap<string, KnownSource>
+  pageSeenAt: ReadonlyMap<string, Instant>
+  /** What each companion said is common to its measures, in their order. */
+  common: readonly unknown[]
+  /** Bytes of each block of rows. */
+  blocks: readonly number[]
+  /** Of each measure, merged ones too, the id, the record and the publication, one after another. */
+  marks: { ids: readonly string[]; recordIds: readonly string[]; publications: readonly number[] }
+}

@@ -1,0 +1,82 @@
+/** What an index made of the texts of its entries, as parts of a file. */
+import type { ReadTexts, TextReader } from '../../../search/building/texts.ts'
+
+const bytesAtOnce = 1024 * 1024
+const nothingToDo: readonly number[] = []
+
+type Numbers = { [part: string]: Int32Array | Uint32Array | Uint16Array | Float64Array }
+
+/** All of it as parts, of a megabyte each at most; bytes of one part follow one another. */
+export function* partsOfTexts({
+  lexicon,
+  starts,
+  rows,
+  orders,
+}: ReadTexts): Generator<[part: string, bytes: Uint8Array]> {
+  const { count, letters, heads, slots } = lexicon
+  yield ['texts', Buffer.from(JSON.stringify({ count, orders: orders.length }))]
+  const all: Numbers = { letters, wordStarts: lexicon.starts, heads, slots, rowStarts: starts, wordRows: rows }
+  for (const [place, order] of orders.entries()) all[`order${place}`] = order
+  for (const [part, { buffer, byteOffset, byteLength }] of Object.entries(all)) {
+    let from = 0
+    do {
+      yield [part, new Uint8Array(buffer, byteOffset + from, Math.min(bytesAtOnce, byteLength - from))]
+      from += bytesAtOnce
+    } while (from < byteLength)
+  }
+}
+
+/** The same texts, from `read`, which gives all of a part. */
+export function keptTexts(read: (part: string) => Buffer<ArrayBuffer>): ReadTexts {
+  // Our own text, in a file that was found whole.
+  const { count, orders } = JSON.parse(read('texts').toString()) as { count: number; orders: number }
+  const integers = (part: string) => new Int32Array(read(part).buffer)
+  return {
+    lexicon: {
+      count,
+      letters: new Uint16Array(read('letters').buffer),
+      starts: new Uint32Array(read('wordStarts').buffer),
+      heads: new Float64Array(read('heads').buffer),
+      slots: integers('slots'),
+    },
+    starts: new Uint32Array(read('rowStarts').buffer),
+    rows: integers('wordRows'),
+    orders: Array.from({ length: orders }, (_, place) => integers(`order${place}`)),
+  }
+}
+
+/** A reader of texts that were read before: of the same entries, in the same order. */
+export class TextsOfBefore implements TextReader {
+  readonly #read: ReadTexts
+
+  constructor(read: ReadTexts) {
+    this.#read = read
+  }
+
+  add(): void {}
+
+  catchUp(): Iterable<number> {
+    return nothingToDo
+  }
+
+  end(): void {}
+
+  *finish(): Generator<number, ReadTexts> {
+    yield this.#read.orders.length
+    return this.#read
+  }
+}
+
+/** A reader that does as another does, and shows somebody what came of it. */
+export function notedTexts(texts: TextReader, note: (read: ReadTexts) => Generator<number, void>): TextReader {
+  return {
+    add: (entry) => texts.add(entry),
+    catchUp: () => texts.catchUp(),
+    end: (arrivals) => texts.end(arrivals),
+    *finish() {
+      const read = yield* texts.finish()
+      yield* note(read)
+      return read
+    },
+  }
+}
