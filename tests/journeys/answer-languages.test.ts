@@ -20,7 +20,14 @@ before(async () => {
   service = await startService(embedded, { definitions: [sampleDefinition({ connector: 'file' })] })
   service.means.connectors = new Map([['file', service.sources.connector]])
   await service.publish([
-    input('curated', { company_sizes: ['micro'], status: 'open', conditions: [{ id: 'c', text: 'Voorwaarde.' }] }),
+    input('curated', {
+      ...{ company_sizes: ['micro'], status: 'open', conditions: [{ id: 'c', text: 'Voorwaarde.' }] },
+      ...{
+        instrument_type: 'loan',
+        cost_types: ['equipment'],
+        amount: { max: 900, rate_max: 0.5, basis: 'investment' },
+      },
+    }),
   ])
 })
 after(() => service.stop())
@@ -28,7 +35,7 @@ after(() => service.stop())
 type Meta = { warnings: { code: string; message: string }[]; disclaimer?: string }
 type Rule = { text: string }
 type Result = {
-  matches: { reason: string; rules: Rule[] }[]
+  matches: { reason: string; rules: Rule[]; indicative_amount: { explanation: string } }[]
   questions: { question: string }[]
   warnings: Meta['warnings']
 }
@@ -81,7 +88,11 @@ for (const language of languages) {
     const other = await asked('POST', '/v1/match', { ...body, language: language === 'fr' ? 'nl' : 'fr' })
     const textsOf = (answer: Record<string, unknown> & { meta: Meta }): string[] => {
       const { matches, questions } = answer as unknown as Result
-      const said = matches.flatMap(({ reason, rules }) => [reason, ...rules.map(({ text }) => text)])
+      const said = matches.flatMap(({ reason, rules, indicative_amount }) => [
+        reason,
+        indicative_amount.explanation,
+        ...rules.map(({ text }) => text),
+      ])
       return [
         ...said,
         ...questions.map(({ question }) => question),

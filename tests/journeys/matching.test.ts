@@ -360,6 +360,7 @@ test('a bulk refuses whole: a plan without it, too many, none, a reference twice
     requested: '501',
     allowed: '500',
   })
+  const before = await evaluations(service.keys.enterprise)
   const enterprise = await post('/v1/match/bulk', { companies: many(5_001) })
   assert.deepEqual([enterprise.status, enterprise.error().required_plan], [403, null])
   const none = await post('/v1/match/bulk', { companies: [] })
@@ -370,6 +371,9 @@ test('a bulk refuses whole: a plan without it, too many, none, a reference twice
   assert.deepEqual([twice.status, twice.error().details], [422, { field: 'companies[1].reference' }])
   const form = await post('/v1/match/bulk', { companies: [one, { reference: 'b', company: { employees: 'x' } }] })
   assert.deepEqual([form.status, form.error().details], [400, { parameter: 'companies[1].company.employees' }])
+  const impossible = await post('/v1/match/bulk', { companies: [{ reference: 'a', limit: 0 }] })
+  assert.equal(impossible.status, 200)
+  assert.equal(await evaluations(service.keys.enterprise), before, 'nothing that was refused was counted')
   const { business: account } = service.accounts
   await service.database.run('update match_usage set evaluations = 9999 where account_id = $1', [account])
   const passed = await post('/v1/match/bulk', { companies: many(2) }, { key: service.keys.business })

@@ -24,6 +24,12 @@ test('a point that does not exist is named, and so is a request with more answer
   assert.deepEqual(read(many(1_001)).fields, ['answers'])
 })
 
+test('the answer to a point that the service retired is left aside, and is no fault', () => {
+  const faults: Faults = []
+  const answers = readAnswers({ old: true, current: false }, faults, (id) => ({ retired: id === 'old' }))
+  assert.deepEqual([Object.fromEntries(answers), faults], [{ current: false }, []])
+})
+
 test('names of objects themselves are no answers', () => {
   const own = JSON.parse('{"__proto__": true, "constructor": true}') as Record<string, boolean>
   assert.deepEqual(read(own).fields.toSorted(), ['answers.__proto__', 'answers.constructor'])

@@ -1,5 +1,5 @@
 /** What the caller answered to conditions (contract 5, points): yes or no by the name under which each is asked. */
-import { pointOf } from '../../reference/points.ts'
+import { type Point, pointOf } from '../../reference/points.ts'
 import { type Faults, fault, shown } from './content-fault.ts'
 import { requestBounds } from './request-bounds.ts'
 
@@ -14,10 +14,14 @@ export function isOwnName(name: AnswerName): boolean {
   return name.includes('#')
 }
 
-/** Reads the answers of a request; null reads as not given. Faults: more than `answersMax`, a point that does not exist. */
+/**
+ * Reads the answers of a request; null reads as not given. Faults: more than `answersMax`, a point that does not exist.
+ * `pointNamed`: only tests name another table.
+ */
 export function readAnswers(
   given: Readonly<Record<string, boolean | null>> | null | undefined,
   faults: Faults,
+  pointNamed: (id: string) => Pick<Point, 'retired'> | null = pointOf,
 ): Answers {
   const answers = new Map<AnswerName, boolean>()
   const entries = Object.entries(given ?? {})
@@ -27,7 +31,7 @@ export function readAnswers(
   }
   for (const [name, answer] of entries) {
     if (answer === null) continue
-    const point = isOwnName(name) ? null : pointOf(name)
+    const point = isOwnName(name) ? null : pointNamed(name)
     if (point === null && !isOwnName(name))
       fault(faults, `answers.${name}`, `${shown(name)} is no point; those there are stand in the taxonomy.`)
     if (point?.retired !== true) answers.set(name, answer)
