@@ -5,7 +5,12 @@ const closed = { additionalProperties: false } as const
 
 export const warningSchema = Type.Object(
   { code: Type.String(), message: Type.String() },
-  { ...closed, $id: 'Warning', description: 'Something to know about the answer; branch on `code`.' },
+  {
+    ...closed,
+    $id: 'Warning',
+    description:
+      'Something to know about the answer; branch on `code`. `message` is in the language asked, else English.',
+  },
 )
 
 const metaSchema = Type.Object(
@@ -21,7 +26,7 @@ const measureListMetaSchema = Type.Object(
     request_id: Type.String({ description: 'Same as the header `X-Request-Id`.' }),
     warnings: Type.Array(warningSchema),
     attribution: Type.Array(Type.String(), { description: 'Lines that the rows of the page require.' }),
-    disclaimer: Type.String({ description: 'Independence statement.' }),
+    disclaimer: Type.String({ description: 'Independence statement, in the language asked.' }),
     total: Type.Integer({ minimum: 0, description: 'Matching measures, counted up to 10,000.' }),
     suggestions: Type.Optional(
       Type.Array(

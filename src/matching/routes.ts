@@ -26,7 +26,7 @@ const metaSchema = Type.Object(
     request_id: Type.String({ description: 'Same as the header `X-Request-Id`.' }),
     warnings: Type.Array(warningSchema),
     attribution: Type.Array(Type.String(), { description: 'Lines that the measures answered require.' }),
-    disclaimer: Type.String({ description: 'Independence statement.' }),
+    disclaimer: Type.String({ description: 'Independence statement, in the language asked; of a bulk English.' }),
   },
   { ...closed, $id: 'MatchMeta' },
 )

@@ -1,5 +1,6 @@
 /** `POST /v1/match/bulk` as lines of JSON: the same entries as in a document, and a last line that says that it is whole. */
 import assert from 'node:assert/strict'
+import { request as httpRequest } from 'node:http'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { engines } from '../harness/databases.ts'
@@ -90,4 +91,28 @@ test('no other route takes notice of lines being asked for', async () => {
   })
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
   assert.equal(answer.headers.vary, 'Authorization, X-API-Key, Accept-Encoding')
+})
+
+test('every valid company is counted before the first byte, and a reader who leaves is given none back', async () => {
+  const key = service.keys.business
+  const counted = async (): Promise<number> => {
+    const { data } = (await service.get('/v1/key', { key })).json() as {
+      data: { match_evaluations_this_month: number }
+    }
+    return data.match_evaluations_this_month
+  }
+  const before = await counted()
+  const many = Array.from({ length: 300 }, (_, index) => ({ reference: `c${index}`, include_not_eligible: true }))
+  await new Promise<void>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...linesAsked }
+    const outgoing = httpRequest(`${service.origin}/v1/match/bulk`, { method: 'POST', headers, agent: false })
+    outgoing.on('response', (incoming) => {
+      incoming.once('data', () => outgoing.destroy())
+      incoming.once('close', resolve)
+      incoming.on('error', () => {})
+    })
+    outgoing.on('error', reject)
+    outgoing.end(JSON.stringify({ companies: many }))
+  })
+  assert.equal((await counted()) - before, 300)
 })
