@@ -5,6 +5,7 @@
  */
 
 const noWord = -1
+const hashStart = 0x811c9dc5
 const headLetters = 6
 /** In a head, any letter beyond Latin-1, and every place behind it: so the heads are in the order of the words. */
 const rareLetter = 255
@@ -80,10 +81,13 @@ export class Lexicon {
     }
   }
 
-  /** The number of the word in the first `length` units of `letters`; -1 where it has none. */
-  find(letters: Uint16Array, length: number): number {
+  /**
+   * The number of the word in the first `length` units of `letters`; -1 where it has none. `begun`: what `beginHash` gives
+   * for the first `from` of them, for whoever looks for many words that begin alike.
+   */
+  find(letters: Uint16Array, length: number, begun = hashStart, from = 0): number {
     const mask = this.#slots.length - 1
-    let slot = hash(letters, 0, length) & mask
+    let slot = endHash(beginHash(letters, from, length, begun)) & mask
     for (;;) {
       const word = this.#slots[slot] ?? noWord
       if (word === noWord || this.#equals(word, letters, length)) return word
@@ -206,8 +210,17 @@ export class Lexicon {
 }
 
 function hash(letters: Uint16Array, start: number, end: number): number {
-  let value = 0x811c9dc5
+  return endHash(beginHash(letters, start, end, hashStart))
+}
+
+/** Takes the letters from `start` to `end` into a hash of those before them. */
+export function beginHash(letters: Uint16Array, start: number, end: number, before = hashStart): number {
+  let value = before
   for (let at = start; at < end; at += 1) value = Math.imul(value ^ (letters[at] ?? 0), 0x01000193)
+  return value
+}
+
+function endHash(value: number): number {
   return value ^ (value >>> 15)
 }
 

@@ -1,12 +1,13 @@
 /**
  * The words of an index that are like a word without beginning with it: those of its stem in one of the languages, and, from
- * five letters on, those that have one letter wrong, missing or too many. Stems are sought among the words that share all but
- * the last letter of the stem; misspellings by asking for every word one letter away, a few hundred, so that an index is made
+ * five letters on, those that have one letter wrong, missing or too many. Words of a stem are sought among those that begin
+ * with it, its last letter as it is or as the word may have it (`stems.ts`); misspellings by asking for every word one letter away, a few hundred, so that an index is made
  * and kept without anything for either.
  */
 
+import { beginHash } from './lexicon.ts'
 import type { Postings, Range } from './postings.ts'
-import { isOfLetters, stemLettersMin, stemmers } from './stems.ts'
+import { beginningsOf, isOfLetters, stemLettersMin, stemmers } from './stems.ts'
 
 /** Numbers of words. */
 export type Alike = { stems: readonly number[]; slips: readonly number[] }
@@ -46,68 +47,84 @@ export class Likeness {
   }
 
   #ofStem(word: string): number[] {
-    const { lexicon } = this.#postings
+    const stemOf = new Map(stemmers.map((stemmer) => [stemmer, stemmer(word)]))
     const found = new Set<number>()
-    for (const stemmer of stemmers) {
-      const stem = stemmer(word)
+    for (const stem of new Set(stemOf.values())) {
       if (stem.length < stemLettersMin) continue
-      const head = stem.slice(0, Math.max(stemLettersMin, stem.length - 1))
-      for (const candidate of this.#beginningWith(head)) {
-        if (lexicon.lengthOf(candidate) > stem.length + suffixLettersMax || found.has(candidate)) continue
-        const text = lexicon.textOf(candidate)
-        if (!text.startsWith(word) && stemmer(text) === stem) found.add(candidate)
+      const itsStemmers = stemmers.filter((stemmer) => stemOf.get(stemmer) === stem)
+      for (const beginning of beginningsOf(stem)) {
+        for (const candidate of this.#beginningWith(beginning, word)) {
+          const text = this.#textUpTo(candidate, stem.length + suffixLettersMax)
+          if (text !== null && itsStemmers.some((stemmer) => stemmer(text) === stem)) found.add(candidate)
+        }
       }
     }
     return [...found]
   }
 
-  *#beginningWith(head: string): Generator<number> {
-    const { recent } = this.#postings
-    const base: Range = this.#postings.prefixRange(head)
-    for (let word = base.from; word < base.to; word += 1) yield word
-    const later: Range = this.#postings.recentRange(head)
-    for (let at = later.from; at < later.to; at += 1) yield recent[at] ?? 0
+  /** Null of a longer word. */
+  #textUpTo(word: number, lettersMax: number): string | null {
+    const { lexicon } = this.#postings
+    return lexicon.lengthOf(word) > lettersMax ? null : lexicon.textOf(word)
+  }
+
+  /** The words with that beginning, but for those that begin with `without`. */
+  *#beginningWith(beginning: string, without: string): Generator<number> {
+    if (beginning.startsWith(without)) return
+    const postings = this.#postings
+    const hasBoth = without.startsWith(beginning)
+    yield* around(postings.prefixRange(beginning), hasBoth ? postings.prefixRange(without) : null)
+    const later = around(postings.recentRange(beginning), hasBoth ? postings.recentRange(without) : null)
+    for (const at of later) yield postings.recent[at] ?? 0
   }
 
   #slipsOf(word: string): number[] {
     const { lexicon } = this.#postings
     const found = new Set<number>()
-    eachSlip(word, (letters, length) => {
-      const slip = lexicon.find(letters, length)
+    eachSlip(word, (letters, length, begun, from) => {
+      const slip = lexicon.find(letters, length, begun, from)
       if (slip >= 0 && lexicon.comparePrefix(slip, word) !== 0) found.add(slip)
     })
     return [...found]
   }
 }
 
+/** The numbers of a range but for those of another within it. */
+function* around(range: Range, without: Range | null): Generator<number> {
+  const hole = without ?? { from: range.to, to: range.to }
+  for (let number = range.from; number < hole.from; number += 1) yield number
+  for (let number = hole.to; number < range.to; number += 1) yield number
+}
+
 /** Visits every word that differs from it by one letter: one less, another in its place, one more. */
-function eachSlip(word: string, visit: (letters: Uint16Array, length: number) => void): void {
+function eachSlip(
+  word: string,
+  visit: (letters: Uint16Array, length: number, begun: number, from: number) => void,
+): void {
   const letters = new Uint16Array(word.length + 1)
-  for (let at = 0; at < word.length; at += 1) {
-    writeWithout(letters, word, at)
-    visit(letters, word.length - 1)
-  }
-  for (let at = 0; at < word.length; at += 1) {
-    for (let place = 0; place < word.length; place += 1) letters[place] = word.charCodeAt(place)
-    const own = letters[at] ?? 0
-    for (let letter = firstLetter; letter <= lastLetter; letter += 1) {
-      if (letter === own) continue
-      letters[at] = letter
-      visit(letters, word.length)
-    }
-  }
   for (let at = 0; at <= word.length; at += 1) {
-    for (let place = 0; place < word.length; place += 1)
-      letters[place < at ? place : place + 1] = word.charCodeAt(place)
+    // The letters before `at` stand as they are in all of these, so they are hashed once.
+    for (let place = 0; place < at; place += 1) letters[place] = word.charCodeAt(place)
+    const begun = beginHash(letters, 0, at)
+    if (at < word.length) {
+      writeBehind(letters, at, word, at + 1)
+      visit(letters, word.length - 1, begun, at)
+      writeBehind(letters, at + 1, word, at + 1)
+      const own = word.charCodeAt(at)
+      for (let letter = firstLetter; letter <= lastLetter; letter += 1) {
+        letters[at] = letter
+        if (letter !== own) visit(letters, word.length, begun, at)
+      }
+    }
+    writeBehind(letters, at + 1, word, at)
     for (let letter = firstLetter; letter <= lastLetter; letter += 1) {
       letters[at] = letter
-      visit(letters, word.length + 1)
+      visit(letters, word.length + 1, begun, at)
     }
   }
 }
 
-function writeWithout(letters: Uint16Array, word: string, without: number): void {
-  for (let place = 0; place < word.length; place += 1) {
-    if (place !== without) letters[place < without ? place : place - 1] = word.charCodeAt(place)
-  }
+/** Writes the letters of a word from `from` on to `letters` from `to` on. */
+function writeBehind(letters: Uint16Array, to: number, word: string, from: number): void {
+  for (let place = from; place < word.length; place += 1) letters[to + place - from] = word.charCodeAt(place)
 }

@@ -14,3 +14,29 @@ export const stemLettersMin = 3
 export function isOfLetters(word: string): boolean {
   return /^\p{L}+$/u.test(word)
 }
+
+/**
+ * Most words begin with their stem. In others its last letter stands for another: `energy` has the stem `energi`, `reference`
+ * in French `referent`, `municipaux` `municipal`. By that letter what the word may have in its place.
+ */
+const lettersBefore: ReadonlyMap<string, readonly string[]> = new Map([
+  ['e', ['a', 'i', 'o', 'y']],
+  ['i', ['y']],
+  ['l', ['i', 'u']],
+  ['t', ['c']],
+  ['x', ['s']],
+])
+/** Vowels of which Dutch makes one of two before the last letter of a stem: `maan` has the stem `man`. */
+const doubledVowels = 'aeou'
+
+/** What words of a stem begin with; no two of them begin alike. */
+export function beginningsOf(stem: string): string[] {
+  // The shortest stems say too little for a letter of theirs to be another.
+  if (stem.length <= stemLettersMin) return [stem]
+  const last = stem.slice(-1)
+  const head = stem.slice(0, -1)
+  const others = lettersBefore.get(last) ?? []
+  const vowel = head.slice(-1)
+  const doubled = doubledVowels.includes(vowel) && vowel !== last && !others.includes(vowel) ? [vowel + last] : []
+  return [last, ...others, ...doubled].map((end) => head + end)
+}
