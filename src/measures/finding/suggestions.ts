@@ -15,34 +15,39 @@ const suggestionsMax = 3
 const leftOutMax = 8
 
 type Word = { typed: string; folded: string }
-type Attempt = { words: readonly Word[]; mode: WordMode }
+type Attempt = { q: string; wording: Wording }
 
 /** At most `suggestionsMax`, the closest to what was asked first: a word put right, a word left out, half of the words. */
 export function suggestionsFor(finder: Finder, q: string, mode: WordMode, filters: Filters): Suggestion[] {
   const words = typedWords(q)
   if (words.length === 0) return []
   const right = putRight(finder, words)
-  const corrected: Attempt[] = right === null ? [] : [{ words: right, mode }]
-  const shorter: Attempt[] = withoutOne(right ?? words).map((some) => ({ words: some, mode }))
-  const looser: Attempt[] = mode === 'most' ? [] : [{ words, mode: 'most' }]
+  const corrected = right === null ? [] : [attemptOf(right, mode)]
+  const shorter = withoutOne(right ?? words).map((some) => attemptOf(some, mode))
+  const looser = mode === 'most' ? [] : [attemptOf(words, 'most')]
   const attempts = [...corrected, ...shorter, ...looser]
   const totals = finder.countEach(
     filters,
-    attempts.map((attempt) => ({ words: attempt.words.map(({ folded }) => folded), mode: attempt.mode })),
+    attempts.map(({ wording }) => wording),
   )
-  const totalOf = new Map(attempts.map((attempt, place) => [attempt, totals[place] ?? 0]))
-  const found = (some: readonly Attempt[]): Suggestion[] =>
-    some
-      .map((one) => ({ q: typedText(one.words), words: one.mode, total: totalOf.get(one) ?? 0 }))
-      .filter(({ total }) => total > 0)
+  const found = (from: number, to: number): Suggestion[] => {
+    const suggestions: Suggestion[] = []
+    for (let place = from; place < to; place += 1) {
+      const [attempt, total = 0] = [attempts[place], totals[place]]
+      if (attempt !== undefined && total > 0) suggestions.push({ q: attempt.q, words: attempt.wording.mode, total })
+    }
+    return suggestions
+  }
+  const [shorterFrom, looserFrom] = [corrected.length, corrected.length + shorter.length]
   // The fewer it finds, the more of what was asked it says.
-  const byTotal = found(shorter).sort((left, other) => left.total - other.total)
+  const byTotal = found(shorterFrom, looserFrom).sort((left, other) => left.total - other.total)
   const [closest, others] = [byTotal.slice(0, 1), byTotal.slice(1)]
-  return [...found(corrected), ...closest, ...found(looser), ...others].slice(0, suggestionsMax)
+  const looserFound = found(looserFrom, attempts.length)
+  return [...found(0, shorterFrom), ...closest, ...looserFound, ...others].slice(0, suggestionsMax)
 }
 
-function typedText(words: readonly Word[]): string {
-  return words.map(({ typed }) => typed).join(' ')
+function attemptOf(words: readonly Word[], mode: WordMode): Attempt {
+  return { q: words.map(({ typed }) => typed).join(' '), wording: { words: words.map(({ folded }) => folded), mode } }
 }
 
 /** The words as they were typed, where each is one word; else as they are folded. */
