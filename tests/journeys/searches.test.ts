@@ -88,11 +88,20 @@ const suggested: [query: string, suggestions: Suggestion[]][] = [
   [
     'q=W%C3%A4rmtepomp+coaching',
     [
-      { q: 'coaching', words: 'all', total: 1 },
       { q: 'Wärmtepomp coaching', words: 'most', total: 2 },
+      { q: 'coaching', words: 'all', total: 1 },
       { q: 'Wärmtepomp', words: 'all', total: 1 },
     ],
   ],
+  // Half of the words is more than the catalogue knows of these: what it knows is told all the same.
+  [
+    'q=qqqqqqqq+warmtepomp+wwwwwwww',
+    [
+      { q: 'warmtepomp wwwwwwww', words: 'most', total: 1 },
+      { q: 'qqqqqqqq warmtepomp', words: 'most', total: 1 },
+    ],
+  ],
+  ['q=qqqqqqqq+warmtepomp+wwwwwwww+xxxxxxxx+zzzzzzzz&words=most', [{ q: 'warmtepomp', words: 'most', total: 1 }]],
   ['q=coaching&region=brussels', []],
   ['q=%3F&region=brussels&status=closed', []],
   ['q=qqqqqqqq', []],

@@ -17,33 +17,44 @@ const leftOutMax = 8
 type Word = { typed: string; folded: string }
 type Attempt = { q: string; wording: Wording }
 
-/** At most `suggestionsMax`, the closest to what was asked first: a word put right, a word left out, half of the words. */
+/**
+ * At most `suggestionsMax`: a word put right, half of the words (whole phrases need it, and what says the most stands first there),
+ * a word left out. Where none of these finds anything, half of the words but one; where that does not either, single words.
+ */
 export function suggestionsFor(finder: Finder, q: string, mode: WordMode, filters: Filters): Suggestion[] {
   const words = typedWords(q)
   if (words.length === 0) return []
   const right = putRight(finder, words)
   const corrected = right === null ? [] : [attemptOf(right, mode)]
-  const shorter = withoutOne(right ?? words).map((some) => attemptOf(some, mode))
   const looser = mode === 'most' ? [] : [attemptOf(words, 'most')]
-  const attempts = [...corrected, ...shorter, ...looser]
+  const some = withoutOne(right ?? words)
+  const near = found(finder, filters, [...corrected, ...looser], attemptsOf(some, mode))
+  if (near.length > 0 || words.length === 1) return near
+  const looserStill = mode === 'most' ? [] : found(finder, filters, [], attemptsOf(some, 'most'))
+  if (looserStill.length > 0) return looserStill
+  const single = (right ?? words).slice(0, leftOutMax).map((word) => [word])
+  return found(finder, filters, [], attemptsOf(single, 'most'))
+}
+
+/** What those attempts find that find anything, all counted at once: `first` in their order, then `others`, the fewest first. */
+function found(finder: Finder, filters: Filters, first: readonly Attempt[], others: readonly Attempt[]): Suggestion[] {
+  const attempts = [...first, ...others]
   const totals = finder.countEach(
     filters,
     attempts.map(({ wording }) => wording),
   )
-  const found = (from: number, to: number): Suggestion[] => {
-    const suggestions: Suggestion[] = []
-    for (let place = from; place < to; place += 1) {
-      const [attempt, total = 0] = [attempts[place], totals[place]]
-      if (attempt !== undefined && total > 0) suggestions.push({ q: attempt.q, words: attempt.wording.mode, total })
-    }
-    return suggestions
+  const [inOrder, byTotal]: [Suggestion[], Suggestion[]] = [[], []]
+  for (const [place, { q, wording }] of attempts.entries()) {
+    const total = totals[place] ?? 0
+    if (total > 0) (place < first.length ? inOrder : byTotal).push({ q, words: wording.mode, total })
   }
-  const [shorterFrom, looserFrom] = [corrected.length, corrected.length + shorter.length]
   // The fewer it finds, the more of what was asked it says.
-  const byTotal = found(shorterFrom, looserFrom).sort((left, other) => left.total - other.total)
-  const [closest, others] = [byTotal.slice(0, 1), byTotal.slice(1)]
-  const looserFound = found(looserFrom, attempts.length)
-  return [...found(0, shorterFrom), ...closest, ...looserFound, ...others].slice(0, suggestionsMax)
+  byTotal.sort((left, other) => left.total - other.total)
+  return [...inOrder, ...byTotal].slice(0, suggestionsMax)
+}
+
+function attemptsOf(wordings: readonly (readonly Word[])[], mode: WordMode): Attempt[] {
+  return wordings.map((words) => attemptOf(words, mode))
 }
 
 function attemptOf(words: readonly Word[], mode: WordMode): Attempt {

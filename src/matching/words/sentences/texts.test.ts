@@ -1,7 +1,10 @@
 /** Every sentence that the matcher can say, in the three languages: what it tells, and that it promises nothing. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { disclaimer } from '../../../contract/envelope.ts'
+import { catalogueBehind } from '../../../contract/warnings.ts'
 import type { RuleValue } from '../../../measures/record/record.ts'
+import { notChecked, pastDeadlinesFirst } from '../../../measures/warnings.ts'
 import { matchStatusLabels, operatorLabels, reviewReasonLabels } from '../../../values/labels.ts'
 import { naceQuestions, questions, ruleFieldLabels } from '../../../values/questions.ts'
 import type { Operator, RuleField } from '../../../values/vocabularies.ts'
@@ -133,7 +136,14 @@ function fixedSentences(): string[] {
     factWarning('size_assumed', language),
     ...unusedWarnings(['fed:a#b'], language),
   ])
-  return [...said, ...groups, ...warnings.map(({ message }) => message), ...reasonSentences()]
+  const ofAnswers = [disclaimer, ...[catalogueBehind, notChecked, pastDeadlinesFirst].map(({ message }) => message)]
+  return [
+    ...said,
+    ...groups,
+    ...warnings.map(({ message }) => message),
+    ...ofAnswers.flatMap((label) => Object.values<string>(label)),
+    ...reasonSentences(),
+  ]
 }
 
 function reasonSentences(): string[] {
