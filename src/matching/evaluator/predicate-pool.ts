@@ -5,12 +5,13 @@
 import type { Predicate } from '../verdict/predicate.ts'
 import type { MatchRule } from '../verdict/prepared-measure.ts'
 
-type Kept = { predicate: Predicate; uses: number; place: number }
+type Kept = { key: string; predicate: Predicate; uses: number; place: number }
 
 export class PredicatePool {
   readonly #kept = new Map<string, Kept>()
   readonly #byPlace: (Predicate | undefined)[] = []
-  readonly #places = new Map<Predicate, number>()
+  /** By the predicate itself: most of what is taken in, and all that is given back, is the pool's own already. */
+  readonly #own = new Map<Predicate, Kept>()
   readonly #freePlaces: number[] = []
 
   /** Different predicates in it. */
@@ -25,9 +26,9 @@ export class PredicatePool {
 
   /** A small number of its own, as long as the pool keeps the predicate. */
   placeOf(predicate: Predicate): number {
-    const place = this.#places.get(predicate)
-    if (place === undefined) throw new Error(`a predicate on ${predicate.field} was not taken`)
-    return place
+    const kept = this.#own.get(predicate)
+    if (kept === undefined) throw new Error(`a predicate on ${predicate.field} was not taken`)
+    return kept.place
   }
 
   at(place: number): Predicate {
@@ -39,10 +40,9 @@ export class PredicatePool {
   /** The rule with the pool's predicates in place of its own. */
   take(rule: MatchRule): MatchRule {
     if (rule.kind === 'group') return { ...rule, members: rule.members.map((member) => this.take(member)) }
-    const key = predicateKey(rule.predicate)
-    const kept = this.#kept.get(key) ?? this.#keep(key, rule.predicate)
+    const kept = this.#own.get(rule.predicate) ?? this.#alike(rule.predicate)
     kept.uses += 1
-    return { ...rule, predicate: kept.predicate }
+    return kept.predicate === rule.predicate ? rule : { ...rule, predicate: kept.predicate }
   }
 
   /** Gives a rule back that was taken. */
@@ -51,22 +51,25 @@ export class PredicatePool {
       for (const member of rule.members) this.giveBack(member)
       return
     }
-    const key = predicateKey(rule.predicate)
-    const kept = this.#kept.get(key)
+    const kept = this.#own.get(rule.predicate)
     if (kept === undefined) return
     kept.uses -= 1
     if (kept.uses > 0) return
-    this.#kept.delete(key)
-    this.#places.delete(kept.predicate)
+    this.#kept.delete(kept.key)
+    this.#own.delete(kept.predicate)
     this.#byPlace[kept.place] = undefined
     this.#freePlaces.push(kept.place)
   }
 
-  #keep(key: string, predicate: Predicate): Kept {
-    const kept = { predicate, uses: 0, place: this.#freePlaces.pop() ?? this.#byPlace.length }
+  /** The one that judges alike, which from here on may be this one. */
+  #alike(predicate: Predicate): Kept {
+    const key = predicateKey(predicate)
+    const known = this.#kept.get(key)
+    if (known !== undefined) return known
+    const kept = { key, predicate, uses: 0, place: this.#freePlaces.pop() ?? this.#byPlace.length }
     this.#kept.set(key, kept)
     this.#byPlace[kept.place] = predicate
-    this.#places.set(predicate, kept.place)
+    this.#own.set(predicate, kept)
     return kept
   }
 }

@@ -29,7 +29,8 @@ export class RangeColumn implements Column {
   readonly #memory: SetMemory
   readonly #having: OrdinalSet
   readonly #all: StrengthSets
-  readonly #leaves = new Map<string, Leaves>()
+  /** By the tests themselves: those that judge alike are one (see `PredicatePool`). */
+  readonly #leaves = new Map<RangeTest, Leaves>()
   readonly #stretches = new Map<number, Failing>()
   #points: Point[] | null = null
   /** The day of which points and stretches are, where leaves name today. */
@@ -47,7 +48,7 @@ export class RangeColumn implements Column {
     this.#having.add(ordinal)
     this.#all.add(ordinal, leaf)
     const test = testOf(leaf)
-    const leaves = entryOf(this.#leaves, JSON.stringify(test), () => ({
+    const leaves = entryOf(this.#leaves, test, () => ({
       test,
       measures: new StrengthSets(this.#memory),
       uses: 0,
@@ -61,14 +62,14 @@ export class RangeColumn implements Column {
     this.#forget()
     this.#having.drop(ordinal)
     this.#all.drop(ordinal, leaf)
-    const key = JSON.stringify(testOf(leaf))
-    const leaves = this.#leaves.get(key)
+    const test = testOf(leaf)
+    const leaves = this.#leaves.get(test)
     if (leaves === undefined) return
     leaves.measures.drop(ordinal, leaf)
     leaves.uses -= 1
     if (leaves.uses > 0) return
     leaves.measures.giveBack()
-    this.#leaves.delete(key)
+    this.#leaves.delete(test)
   }
 
   mark(facts: Facts, marks: Marks): void {
