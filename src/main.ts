@@ -2,8 +2,8 @@
  * The only file that reads the environment, and where every process of this project begins: it reads the settings when
  * a command needs them, opens the store, and hands both to the command.
  */
-import { enableCompileCache } from 'node:module'
 import path from 'node:path'
+import { loadQuickly } from './platform/threads/loading.ts'
 
 const nodeMajorMin = 26
 /** How long a command that has ended may take to let go of its process. */
@@ -16,8 +16,7 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   )
   process.exit(1)
 }
-// Compiled code is kept between starts: a start then takes a fifth of the time.
-enableCompileCache()
+loadQuickly()
 
 const { runProgram } = await import('./operator/program.ts')
 const { makeHost } = await import('./host.ts')

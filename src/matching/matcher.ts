@@ -49,6 +49,7 @@ export class Matcher implements Companion<Judge> {
       judge.takeAgain(id)
       yield 1
     }
+    yield* judge.tidy()
     // Of a store that has nothing yet there is nothing to say.
     if (judge.size > 0) for (; this.#rehearsed < rehearsals; this.#rehearsed += 1) yield* judge.rehearse()
     return judge
@@ -106,7 +107,7 @@ class Judge implements Beside {
     const measure = prepare(matchableOf(this.#state, id, rendering))
     const rules = measure.rules.map((rule) => shared.at(shared.numberOf(rule)))
     const taken = { ...measure, rules }
-    this.#evaluator.put(taken)
+    this.#put(taken)
     return taken
   }
 
@@ -114,7 +115,12 @@ class Judge implements Beside {
   takeKept({ id }: KnownMeasure, kept: KeptMeasure | null, at: Standing, shared: SharedRules): void {
     if (kept === null) return
     const rules = kept.rules.map((number) => shared.at(number))
-    this.#evaluator.put({ ...kept, rules, id, status: at.status, closesAt: at.closesAt, excludes: [] })
+    this.#put({ ...kept, rules, id, status: at.status, closesAt: at.closesAt, excludes: [] })
+  }
+
+  /** What it takes the place of is tidied away at the end. */
+  #put(measure: PreparedMeasure): void {
+    this.#evaluator.show(this.#evaluator.stage(measure))
   }
 
   /** The same of a measure that was taken when not all was known of what it excludes. */

@@ -18,13 +18,24 @@ export type CoveringTokens = { include: readonly TokenSet[]; exclude: readonly T
 
 /** Visits the tokens of an entry, each once. */
 export function eachToken(shape: Shape, entry: Entry, visit: (facet: string, token: string) => void): void {
-  for (const facet of shape.facets) for (const token of new Set(entry.tokens[facet])) visit(facet, token)
+  for (const facet of shape.facets) eachOnce(entry.tokens[facet] ?? [], (token) => visit(facet, token))
   for (const { name } of shape.covers) {
     const { include = [], exclude = [] } = entry.covered[name] ?? {}
     if (include.length === 0) visit(included(name), everything)
-    for (const value of new Set(include)) visit(included(name), value)
-    for (const value of new Set(exclude)) visit(excluded(name), value)
+    eachOnce(include, (token) => visit(included(name), token))
+    eachOnce(exclude, (token) => visit(excluded(name), token))
   }
+}
+
+/** Lists up to this long are looked through; of longer ones a set is made. */
+const lookedThroughMost = 8
+
+function eachOnce(tokens: readonly string[], visit: (token: string) => void): void {
+  if (tokens.length > lookedThroughMost) {
+    for (const token of new Set(tokens)) visit(token)
+    return
+  }
+  for (const [place, token] of tokens.entries()) if (tokens.indexOf(token) === place) visit(token)
 }
 
 /** The facets of what is listed under a name, and of what is taken out. */

@@ -26,6 +26,20 @@ export type HeavyPrefix = {
   countedAt: number
 }
 
+/** All that heavy prefixes are, as numbers, to be kept or handed on. */
+export type HeavyParts = {
+  /** Of each prefix: its range, its whole word, the levels seen, the place of its parent (-1: none), rows of its text. */
+  prefixes: Int32Array<ArrayBuffer>
+  /** For each base word the place of the narrowest prefix; -1. */
+  narrowest: Int32Array<ArrayBuffer>
+  /** Of one prefix after another its text as bits, and its levels. */
+  texts: Int32Array<ArrayBuffer>
+  levels: Int32Array<ArrayBuffer>
+}
+/** Numbers of a prefix in `prefixes`. */
+const prefixNumbers = 6
+const nowhere = -1
+
 type Filling = { node: HeavyPrefix; text: Bits }
 
 export class HeavyPrefixes {
@@ -49,6 +63,52 @@ export class HeavyPrefixes {
       from = to
     }
     return heavy
+  }
+
+  /** Those that were found before, of the same postings; null where the numbers are not of an index of this size. */
+  static of(parts: HeavyParts, postings: Postings, extent: Extent): HeavyPrefixes | null {
+    const { prefixes, narrowest, texts, levels } = parts
+    const heavy = new HeavyPrefixes(postings, extent)
+    const count = prefixes.length / prefixNumbers
+    const words = bitsFor(extent.capacity).length
+    const isOfThisSize = texts.length === count * words && narrowest.length === postings.baseWords
+    if (!isOfThisSize || levels.length !== count * levelsFor(extent.capacity).length) return null
+    const numberOf = (place: number, at: number): number => prefixes[place * prefixNumbers + at] ?? 0
+    const partOf = (of: Int32Array<ArrayBuffer>, place: number) =>
+      of.subarray((place * of.length) / count, ((place + 1) * of.length) / count)
+    const nodes = Array.from({ length: count }, (_, place): HeavyPrefix => {
+      const text = new TokenSet(extent)
+      text.adopt(partOf(texts, place), numberOf(place, 5))
+      const range = { from: numberOf(place, 0), to: numberOf(place, 1) }
+      const [whole, levelsSeen] = [numberOf(place, 2), numberOf(place, 3)]
+      return { range, whole, levelsSeen, text, levels: partOf(levels, place), parent: null, live: 0, countedAt: -1 }
+    })
+    for (const [place, node] of nodes.entries()) node.parent = nodes[numberOf(place, 4)] ?? null
+    for (const [word, place] of narrowest.entries()) heavy.#narrowest[word] = nodes[place] ?? null
+    return heavy
+  }
+
+  /** All of them as numbers, for as long as no row has come since they were found. */
+  get parts(): HeavyParts {
+    const places = new Map<HeavyPrefix, number>()
+    for (let node of this.#narrowest)
+      for (; node !== null && !places.has(node); node = node.parent) places.set(node, places.size)
+    const words = bitsFor(this.#extent.capacity).length
+    const digits = levelsFor(this.#extent.capacity).length
+    const parts = {
+      prefixes: new Int32Array(places.size * prefixNumbers),
+      narrowest: Int32Array.from(this.#narrowest, (node) => (node === null ? nowhere : (places.get(node) ?? nowhere))),
+      texts: new Int32Array(places.size * words),
+      levels: new Int32Array(places.size * digits),
+    }
+    for (const [{ range, whole, levelsSeen, parent, text, levels }, place] of places) {
+      const parentPlace = parent === null ? nowhere : (places.get(parent) ?? nowhere)
+      const numbers = [range.from, range.to, whole, levelsSeen, parentPlace, text.count]
+      parts.prefixes.set(numbers, place * prefixNumbers)
+      text.uniteInto(parts.texts.subarray(place * words, (place + 1) * words))
+      parts.levels.set(levels, place * digits)
+    }
+    return parts
   }
 
   /** The heavy prefix of exactly that range of words; null when the range has few rows. */

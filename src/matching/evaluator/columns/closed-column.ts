@@ -44,6 +44,8 @@ export class ClosedColumn implements Column {
   readonly #memory: SetMemory
   readonly #having: OrdinalSet
   readonly #failing = new Map<string, StrengthSets>()
+  /** By predicate, of which there are few (see `PredicatePool`): the sets of the values that fail on it. */
+  readonly #byPredicate = new WeakMap<Predicate, readonly StrengthSets[]>()
 
   constructor(field: ClosedField, memory: SetMemory) {
     this.#field = field
@@ -53,15 +55,13 @@ export class ClosedColumn implements Column {
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
     this.#having.add(ordinal)
-    for (const value of this.#failedBy(leaf.predicate)) {
-      entryOf(this.#failing, value, () => new StrengthSets(this.#memory)).add(ordinal, leaf)
-    }
+    for (const sets of this.#setsOf(leaf.predicate)) sets.add(ordinal, leaf)
     return true
   }
 
   drop(ordinal: number, leaf: MatchLeaf): void {
     this.#having.drop(ordinal)
-    for (const value of this.#failedBy(leaf.predicate)) this.#failing.get(value)?.drop(ordinal, leaf)
+    for (const sets of this.#setsOf(leaf.predicate)) sets.drop(ordinal, leaf)
   }
 
   mark(facts: Facts, marks: Marks): void {
@@ -73,6 +73,16 @@ export class ClosedColumn implements Column {
     const failing = this.#failing.get(value)
     if (this.#field === 'company.size' && facts.size.highByTurnoverAlone) failing?.failDoubtfully(marks)
     else failing?.fail(marks)
+  }
+
+  #setsOf(predicate: Predicate): readonly StrengthSets[] {
+    const known = this.#byPredicate.get(predicate)
+    if (known !== undefined) return known
+    const sets = Array.from(this.#failedBy(predicate), (value) =>
+      entryOf(this.#failing, value, () => new StrengthSets(this.#memory)),
+    )
+    this.#byPredicate.set(predicate, sets)
+    return sets
   }
 
   *#failedBy({ test, sparesHousehold }: Predicate): Iterable<string> {

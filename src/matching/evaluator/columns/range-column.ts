@@ -136,6 +136,7 @@ export class RangeColumn implements Column {
   }
 
   #forgetStretches(): void {
+    if (this.#stretches.size === 0) return
     for (const failing of this.#stretches.values()) this.#giveBack(failing)
     this.#stretches.clear()
   }

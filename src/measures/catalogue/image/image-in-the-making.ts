@@ -7,7 +7,7 @@
 import { serialize } from 'node:v8'
 import type { FileInTheMaking } from '../../../platform/files/checked-file.ts'
 import type { FileSlab } from '../../../platform/files/file-slab.ts'
-import type { ReadTexts, TextReader } from '../../../search/building/texts.ts'
+import type { TextReader } from '../../../search/building/texts.ts'
 import type { Entry } from '../../finding/query.ts'
 import type { MeasureRecord } from '../../record/record.ts'
 import type { Beginning, Beside } from '../companion.ts'
@@ -16,7 +16,7 @@ import type { CatalogueState } from '../state.ts'
 import { imageKey } from './image-key.ts'
 import { type ImageHead, imageParts, type KeptRow } from './image-parts.ts'
 import { type KeptMerged, keptEntry, standingOf } from './kept-measure.ts'
-import { notedTexts, partsOfTexts } from './kept-texts.ts'
+import { notedTexts } from './kept-texts.ts'
 
 /** Rows written at once, some 200 KB. */
 const rowsAtOnce = 128
@@ -65,7 +65,7 @@ export class ImageInTheMaking {
 
   /** A reader of texts that does as the other does, and has what it read written here. All measures have come by then. */
   noting(texts: TextReader): TextReader {
-    return notedTexts(texts, (read) => this.#texts(read))
+    return notedTexts(texts, (parts) => this.#put(parts))
   }
 
   /** All of that state has been put here. */
@@ -106,9 +106,9 @@ export class ImageInTheMaking {
     if (this.#rows.length === rowsAtOnce) this.#writeRows()
   }
 
-  *#texts(read: ReadTexts): Generator<number, void> {
+  *#put(parts: Iterable<[part: string, bytes: Uint8Array]>): Generator<number, void> {
     this.#writeRows()
-    for (const [part, bytes] of partsOfTexts(read)) {
+    for (const [part, bytes] of parts) {
       if (this.#fault !== null) return
       this.#try(() => this.#file.append(part, bytes))
       yield bytes.length
@@ -116,6 +116,7 @@ export class ImageInTheMaking {
   }
 
   #writeRows(): void {
+    if (this.#rows.length === 0) return
     const block = Buffer.from(JSON.stringify(this.#rows))
     this.#rows = []
     this.#blocks.push(block.length)

@@ -1,5 +1,7 @@
 /** What an index made of the texts of its entries, as parts of a file. */
+
 import type { ReadTexts, TextReader } from '../../../search/building/texts.ts'
+import type { HeavyPrefixes } from '../../../search/words/heavy-prefixes.ts'
 
 const bytesAtOnce = 1024 * 1024
 const nothingToDo: readonly number[] = []
@@ -7,16 +9,21 @@ const nothingToDo: readonly number[] = []
 type Numbers = { [part: string]: Int32Array | Uint32Array | Uint16Array | Float64Array }
 
 /** All of it as parts, of a megabyte each at most; bytes of one part follow one another. */
-export function* partsOfTexts({
-  lexicon,
-  starts,
-  rows,
-  orders,
-}: ReadTexts): Generator<[part: string, bytes: Uint8Array]> {
+function* partsOfTexts({ lexicon, starts, rows, orders }: ReadTexts): Generator<[part: string, bytes: Uint8Array]> {
   const { count, letters, heads, slots } = lexicon
   yield ['texts', Buffer.from(JSON.stringify({ count, orders: orders.length }))]
   const all: Numbers = { letters, wordStarts: lexicon.starts, heads, slots, rowStarts: starts, wordRows: rows }
   for (const [place, order] of orders.entries()) all[`order${place}`] = order
+  yield* numbersOf(all)
+}
+
+/** The prefixes with many rows that were found in them, as parts too. */
+function* partsOfHeavy({ parts }: HeavyPrefixes): Generator<[part: string, bytes: Uint8Array]> {
+  const { prefixes, narrowest, texts, levels } = parts
+  yield* numbersOf({ prefixes, narrowest, prefixTexts: texts, prefixLevels: levels })
+}
+
+function* numbersOf(all: Numbers): Generator<[part: string, bytes: Uint8Array]> {
   for (const [part, { buffer, byteOffset, byteLength }] of Object.entries(all)) {
     let from = 0
     do {
@@ -42,6 +49,12 @@ export function keptTexts(read: (part: string) => Buffer<ArrayBuffer>): ReadText
     starts: new Uint32Array(read('rowStarts').buffer),
     rows: integers('wordRows'),
     orders: Array.from({ length: orders }, (_, place) => integers(`order${place}`)),
+    heavy: {
+      prefixes: integers('prefixes'),
+      narrowest: integers('narrowest'),
+      texts: integers('prefixTexts'),
+      levels: integers('prefixLevels'),
+    },
   }
 }
 
@@ -68,15 +81,19 @@ export class TextsOfBefore implements TextReader {
 }
 
 /** A reader that does as another does, and shows somebody what came of it. */
-export function notedTexts(texts: TextReader, note: (read: ReadTexts) => Generator<number, void>): TextReader {
+export function notedTexts(
+  texts: TextReader,
+  note: (parts: Generator<[part: string, bytes: Uint8Array]>) => Generator<number, void>,
+): TextReader {
   return {
     add: (entry) => texts.add(entry),
     catchUp: () => texts.catchUp(),
     end: (arrivals) => texts.end(arrivals),
     *finish() {
       const read = yield* texts.finish()
-      yield* note(read)
+      yield* note(partsOfTexts(read))
       return read
     },
+    note: (heavy) => note(partsOfHeavy(heavy)),
   }
 }

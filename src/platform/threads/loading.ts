@@ -1,0 +1,24 @@
+/** How the code of this process and of its threads is loaded: a start with few measures is mostly that. */
+import { enableCompileCache, registerHooks } from 'node:module'
+
+const formats = { '.ts': 'module-typescript', mjs: 'module' } as const
+
+/**
+ * From here on compiled code is kept between starts, and paths that begin with a dot are taken at their word. They name
+ * files as they are, with their endings: nothing has to be looked for, and of a thousand files that is a quarter of loading
+ * them. A thread has to say so for itself.
+ */
+export function loadQuickly(): void {
+  enableCompileCache()
+  registerHooks({
+    resolve(specifier, context, next) {
+      const format = specifier.startsWith('.') ? formatOf(specifier) : undefined
+      if (format === undefined || context.parentURL === undefined) return next(specifier, context)
+      return { url: new URL(specifier, context.parentURL).href, format, shortCircuit: true }
+    },
+  })
+}
+
+function formatOf(specifier: string): string | undefined {
+  return formats[specifier.slice(-'.ts'.length) as keyof typeof formats]
+}
