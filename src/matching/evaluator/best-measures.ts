@@ -34,6 +34,11 @@ export class BestMeasures {
     return this.#least
   }
 
+  /** How many more there is room for. */
+  get room(): number {
+    return this.#max - this.#count
+  }
+
   /** Enters a measure that was not entered before, with its score in tenths. */
   consider(ordinal: number, tenths: number): void {
     const [order, closesAt] = [this.#order, this.#table.closesAt[ordinal] ?? 0]

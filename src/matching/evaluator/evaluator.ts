@@ -15,10 +15,9 @@ import type { Instant } from '../../values/brussels.ts'
 import type { MatchStatus, Status } from '../../values/vocabularies.ts'
 import type { AnswerName, Answers } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
-import { judgeConditions } from '../verdict/answerable.ts'
 import { matchStatus } from '../verdict/match-status.ts'
 import type { MatchLeaf, MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
-import { answerProperty, type NaceWaiting, type QuestionCount } from '../verdict/questions.ts'
+import type { NaceWaiting, QuestionCount } from '../verdict/questions.ts'
 import type { MeasureVerdict, Tally, TallyOptions } from '../verdict/tally.ts'
 import { BestMeasures } from './best-measures.ts'
 import { AnswerColumns } from './columns/answer-columns.ts'
@@ -30,7 +29,7 @@ import { Groups } from './groups.ts'
 import { Judgements } from './judgements.ts'
 import { MeasureTable } from './measure-table.ts'
 import { PredicatePool } from './predicate-pool.ts'
-import { QuestionRanking } from './question-ranking.ts'
+import { byName, QuestionRanking } from './question-ranking.ts'
 import { RulePrograms } from './rule-programs.ts'
 import { Scoring } from './scoring.ts'
 import type { KernelBits } from './sets/kernel.ts'
@@ -66,6 +65,7 @@ export class Evaluator {
   readonly #simple: (readonly MatchLeaf[] | undefined)[] = []
   readonly #marks = new Marks(this.#memory)
   readonly #groups = new Groups(this.#memory)
+  readonly #scoring = new Scoring(this.#memory, this.#table, this.#marks, this.#answers)
   readonly #bestFew = new BestMeasures(this.#table)
   /** Ordinals of measures that are staged and not shown, and of those that are to be taken away. */
   readonly #staged = new Set<number>()
@@ -222,7 +222,8 @@ export class Evaluator {
 
   /** Group after group, as long as there is room: a group's best are never better than those of the group before. */
   #best(facts: Facts, { limit, includeNotEligible, topicsOnly }: TallyOptions): JudgedBest[] {
-    const scoring = new Scoring(this.#table, this.#marks, this.#answers, facts)
+    const scoring = this.#scoring
+    scoring.begin(facts)
     const { likely, possibly, review, shutOut, onTopic } = this.#groups
     const best = this.#bestFew
     const consider = (bits: KernelBits, status: MatchStatus): void => {
@@ -243,20 +244,19 @@ export class Evaluator {
       if (all.length >= limit) break
       best.begin(limit - all.length)
       gather()
-      best.each((ordinal, tenths) => all.push(this.#bestAt(ordinal, tenths / 10, scoring, facts)))
+      best.each((ordinal, tenths) => all.push(this.#bestAt(ordinal, tenths / 10, facts)))
     }
     return all
   }
 
-  #bestAt(ordinal: number, score: number, scoring: Scoring, facts: Facts): JudgedBest {
+  #bestAt(ordinal: number, score: number, facts: Facts): JudgedBest {
     const measure = this.#measureAt(ordinal)
     const marks = this.#marks
     const strongFail = hasBit(marks.refused, ordinal)
     const weakFail = hasBit(marks.weak, ordinal)
     const facted = strongFail ? [] : marks.lackedBy(ordinal)
     const isAsked = hasBit(marks.lackingAnswers, ordinal)
-    const open = isAsked ? judgeConditions(measure.conditions, facts.answers).open : []
-    const topicFit = scoring.topicFit(ordinal)
+    const topicFit = this.#scoring.topicFit(ordinal)
     const { status, reviewReasons } = matchStatus({
       strongFail,
       weakFail,
@@ -266,7 +266,7 @@ export class Evaluator {
       topicFit,
     })
     const { id, closesAt } = measure
-    const questions = isAsked ? [...facted, ...open.map(answerProperty)].sort() : facted
+    const questions = isAsked ? byName([...this.#answers.openProperties(ordinal, facts.answers), ...facted]) : facted
     const verdict = { id, status, reviewReasons, score, closesAt, topicFit, questions }
     const allPass = !strongFail && !weakFail && facted.length === 0
     const isSaid = !allPass || hasBit(this.#table.masks.complex, ordinal)

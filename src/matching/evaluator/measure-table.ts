@@ -9,7 +9,7 @@ import { type Region, regions, type Topic, topics } from '../../values/vocabular
 import { notOpenStatuses } from '../verdict/match-status.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import { closenessPart, confidencePart, ruleWithoutWeight, standingPart, weights } from '../verdict/score.ts'
-import type { KernelBits } from './sets/kernel.ts'
+import type { KernelBits, KernelNumbers } from './sets/kernel.ts'
 import { type SetMemory, wordsFor } from './sets/set-memory.ts'
 
 /** Sets of measures that only a change of the measure changes. */
@@ -29,6 +29,8 @@ export type Masks = {
 
 const firstCapacity = 1024
 const bitsPerWord = 32
+/** Words of topics a measure. */
+const topicSetWords = 4
 const regionCases = [...regions, null] as const
 
 /** No deadline sorts after every deadline. */
@@ -43,17 +45,18 @@ export class MeasureTable {
   masks: Masks
   /** The part of the score that the rules' confidence makes, 0 to 1, by ordinal. */
   confidence = new Float64Array(firstCapacity)
-  /** Two words of topics by ordinal (see `topicWords`), and two of those that are related to any of them. */
-  topicWords = new Int32Array(firstCapacity * 2)
-  relatedWords = new Int32Array(firstCapacity * 2)
+  /** Two words of topics by ordinal (see `topicWords`), then two of those that are related to any of them. */
+  topicSets: KernelBits
   closesAt = new Float64Array(firstCapacity)
-  #fixed = regionCases.map(() => new Float64Array(firstCapacity))
+  #fixed: readonly KernelNumbers[]
   readonly #ordinals = new Map<string, number>()
   readonly #free: number[] = []
 
   constructor(memory: SetMemory) {
     this.#memory = memory
     this.masks = emptyMasks(memory, firstCapacity)
+    this.topicSets = memory.take(firstCapacity * topicSetWords)
+    this.#fixed = regionCases.map(() => memory.takeNumbers(firstCapacity))
   }
 
   /** Measures shown. */
@@ -72,7 +75,7 @@ export class MeasureTable {
   }
 
   /** What of the weighted sum is fixed for every company in that region (null: not known), by ordinal. */
-  fixedScore(region: Region | null): Float64Array {
+  fixedScore(region: Region | null): KernelNumbers {
     const found = this.#fixed[regionCases.indexOf(region)]
     if (found === undefined) throw new Error(`${region} is no region`)
     return found
@@ -117,8 +120,8 @@ export class MeasureTable {
     mask(masks.nace2025, ordinal, measure.naceVersion === 2025)
     const confidence = staticConfidence(measure.rules)
     this.confidence[ordinal] = confidence
-    this.topicWords.set(topicWords(measure.topics), ordinal * 2)
-    this.relatedWords.set(topicWords(measure.topics.flatMap(relatedTopics)), ordinal * 2)
+    this.topicSets.set(topicWords(measure.topics), ordinal * topicSetWords)
+    this.topicSets.set(topicWords(measure.topics.flatMap(relatedTopics)), ordinal * topicSetWords + 2)
     this.closesAt[ordinal] = measure.closesAt ?? noDeadline
     const anywhere = weights.confidence * confidence + weights.standing * standingPart(measure.status)
     this.#fixed.forEach((column, index) => {
@@ -156,9 +159,8 @@ export class MeasureTable {
     }
     this.confidence = copied(this.confidence, new Float64Array(capacity))
     this.closesAt = copied(this.closesAt, new Float64Array(capacity))
-    this.topicWords = copied(this.topicWords, new Int32Array(capacity * 2))
-    this.relatedWords = copied(this.relatedWords, new Int32Array(capacity * 2))
-    this.#fixed = this.#fixed.map((column) => copied(column, new Float64Array(capacity)))
+    this.topicSets = this.#memory.longer(this.topicSets, capacity * topicSetWords)
+    this.#fixed = this.#fixed.map((column) => this.#memory.longerNumbers(column, capacity))
   }
 }
 
@@ -199,7 +201,7 @@ function staticConfidence(rules: readonly MatchRule[]): number {
   )
 }
 
-function copied<Column extends { set(from: Column): void }>(from: Column, into: Column): Column {
+function copied(from: Float64Array<ArrayBuffer>, into: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   into.set(from)
   return into
 }

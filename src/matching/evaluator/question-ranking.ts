@@ -67,3 +67,19 @@ export class QuestionRanking {
 function ranksOf(names: readonly OpenProperty[]): ReadonlyMap<OpenProperty, number> {
   return new Map(names.map((name, rank) => [name, rank]))
 }
+
+/** Puts the few properties of one measure in order by name, in place: the array's own way to sort costs more than they do. */
+export function byName(properties: OpenProperty[]): OpenProperty[] {
+  for (let at = 1; at < properties.length; at += 1) {
+    const property = properties[at]
+    if (property === undefined) break
+    let place = at
+    for (; place > 0; place -= 1) {
+      const before = properties[place - 1]
+      if (before === undefined || before < property) break
+      properties[place] = before
+    }
+    properties[place] = property
+  }
+  return properties
+}

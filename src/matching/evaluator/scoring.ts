@@ -1,9 +1,10 @@
 /**
  * The score of a measure by ordinal for the company of one evaluation: the sum of `score.ts`, from plain numbers of which
- * most are added up beforehand.
+ * most are added up beforehand. What does not need a look at the measure is added up for all of a group at once; then
+ * those are looked at that can be among the best, the most promising first.
  */
-import { hasBit, lowestOf, onesIn } from '../../search/sets/bitset.ts'
-import type { MatchStatus } from '../../values/vocabularies.ts'
+import { hasBit, onesIn } from '../../search/sets/bitset.ts'
+import { type MatchStatus, topics } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
 import { canBeDoubted, judgeRule } from '../verdict/judge-rule.ts'
 import { confidencePart, questionsMax, ruleWithoutWeight, scoreTenths, statusPart, weights } from '../verdict/score.ts'
@@ -12,74 +13,120 @@ import type { BestMeasures } from './best-measures.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import { type MeasureTable, topicWords } from './measure-table.ts'
-import type { KernelBits } from './sets/kernel.ts'
+import { type KernelBits, type KernelNumbers, sharesMax } from './sets/kernel.ts'
+import type { SetMemory } from './sets/set-memory.ts'
 
-/** By more than this no score is shown higher than its sum. */
-const shownMore = 0.1
-
+/** No score is higher, in tenths. */
+const tenthsMax = 1_000
 /** Statuses in which a measure has open questions. */
 const askingStatuses: readonly MatchStatus[] = ['possibly_eligible', 'needs_review']
 
 export class Scoring {
+  readonly #memory: SetMemory
   readonly #table: MeasureTable
   readonly #answers: AnswerColumns
   readonly #marks: Marks
-  readonly #facts: Facts
-  readonly #fixed: Float64Array
-  readonly #topics: readonly [low: number, high: number]
-  /** By twice the likenesses of the project's topics; null where it names none. */
-  readonly #fits: Float64Array | null
+  #facts: Facts | null = null
+  #fixed: KernelNumbers
+  /** The topics of the project, as the kernel takes them. */
+  readonly #project: KernelBits
+  /** The fit by twice the likenesses of the project's topics; null where it names none. And what it adds to the score. */
+  #fits: Float64Array | null = null
+  readonly #shares: KernelNumbers
+  /** Of a group, what the kernel added up; and how many come to each score. */
+  #ordinals: KernelBits
+  #sums: KernelNumbers
+  readonly #counts = new Int32Array(tenthsMax + 1)
 
-  constructor(table: MeasureTable, marks: Marks, answers: AnswerColumns, facts: Facts) {
+  constructor(memory: SetMemory, table: MeasureTable, marks: Marks, answers: AnswerColumns) {
+    this.#memory = memory
     this.#table = table
     this.#answers = answers
     this.#marks = marks
+    this.#fixed = table.fixedScore(null)
+    this.#project = memory.take(8)
+    this.#shares = memory.takeNumbers(sharesMax)
+    this.#ordinals = memory.take(0)
+    this.#sums = memory.takeNumbers(0)
+  }
+
+  /** Scores are of these facts from here on, and of the marks and the table as they are now. */
+  begin(facts: Facts): void {
     this.#facts = facts
-    this.#fixed = table.fixedScore(facts.place.region)
-    this.#topics = topicWords(facts.topics ?? [])
-    const count = onesIn(this.#topics[0]) + onesIn(this.#topics[1])
-    this.#fits = count === 0 ? null : fitsOver(count)
+    this.#fixed = this.#table.fixedScore(facts.place.region)
+    const [low, high] = topicWords(facts.topics ?? [])
+    this.#project[0] = low
+    this.#project[1] = high
+    const count = onesIn(low) + onesIn(high)
+    this.#fits = fitsByCount[count] ?? null
+    // Where the project names no topic no measure shares one, and each fits as one that names none.
+    if (this.#fits === null) this.#shares[0] = weights.topics * neutralFit
+    else for (const [halves, fit] of this.#fits.entries()) this.#shares[halves] = weights.topics * fit
+    const room = this.#table.words * 32
+    if (this.#ordinals.length === room) return
+    this.#memory.giveBack(this.#ordinals)
+    this.#memory.giveBack(this.#sums)
+    this.#ordinals = this.#memory.take(room)
+    this.#sums = this.#memory.takeNumbers(room)
   }
 
   /** Enters the measures of a set, which all have that status, among the best. */
   consider(best: BestMeasures, bits: KernelBits, status: MatchStatus): void {
-    const fixed = this.#fixed
-    const ofStatus = weights.status * statusPart[status]
-    // The best that topics could make of it: most measures get no further.
-    const most = ofStatus + weights.topics * (this.#fits === null ? neutralFit : 1) + shownMore
+    const { topicSets } = this.#table
+    const found = this.#memory.kernel.addUp(
+      bits,
+      { numbers: this.#fixed, topics: topicSets, project: this.#project, shares: this.#shares },
+      { neutral: weights.topics * neutralFit, start: weights.status * statusPart[status] },
+      { ordinals: this.#ordinals, sums: this.#sums },
+    )
     const asks = askingStatuses.includes(status)
-    let { least } = best
-    let leastFixed = least / 10 - most
-    for (let word = 0; word < bits.length; word += 1) {
-      for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
-        const ordinal = word * 32 + lowestOf(left)
-        const ofMeasure = fixed[ordinal] ?? 0
-        if (ofMeasure < leastFixed) continue
-        const sum = ofStatus + ofMeasure + weights.topics * this.topicFit(ordinal) + this.#doubt(ordinal)
-        let tenths = scoreTenths(sum)
-        if (tenths < least) continue
-        if (asks) {
-          tenths = scoreTenths(sum - weights.question * Math.min(this.#questions(ordinal), questionsMax))
-          if (tenths < least) continue
-        }
-        best.consider(ordinal, tenths)
-        least = best.least
-        leastFixed = least / 10 - most
-      }
+    const promising = Math.max(best.least, this.#reachedBy(best.room, found))
+    for (let at = 0; at < found; at += 1) {
+      const sum = this.#sums[at] ?? 0
+      if (scoreTenths(sum) >= promising) this.#enter(best, this.#ordinals[at] ?? 0, sum, asks)
+    }
+    // Facts and questions only make a score lower: whoever was less promising may be better now.
+    if (best.least >= promising) return
+    for (let at = 0; at < found; at += 1) {
+      const sum = this.#sums[at] ?? 0
+      const tenths = scoreTenths(sum)
+      if (tenths < promising && tenths >= best.least) this.#enter(best, this.#ordinals[at] ?? 0, sum, asks)
     }
   }
 
   /** See `topicFit` in verdict/topic-fit.ts: a topic of the project that the measure has counts twice one that is related. */
   topicFit(ordinal: number): number {
-    const { topicWords: words, relatedWords } = this.#table
-    const [first, second] = [words[ordinal * 2] ?? 0, words[ordinal * 2 + 1] ?? 0]
+    const { topicSets } = this.#table
+    const [first, second] = [topicSets[ordinal * 4] ?? 0, topicSets[ordinal * 4 + 1] ?? 0]
     if (this.#fits === null || (first | second) === 0) return neutralFit
-    const [low, high] = this.#topics
+    const [low = 0, high = 0] = this.#project
     const same = onesIn(first & low) + onesIn(second & high)
     const related =
-      onesIn((relatedWords[ordinal * 2] ?? 0) & low & ~first) +
-      onesIn((relatedWords[ordinal * 2 + 1] ?? 0) & high & ~second)
+      onesIn((topicSets[ordinal * 4 + 2] ?? 0) & low & ~first) +
+      onesIn((topicSets[ordinal * 4 + 3] ?? 0) & high & ~second)
     return this.#fits[2 * same + related] ?? 0
+  }
+
+  /** The highest score, in tenths, that at least `wanted` of the first `found` sums reach; 0 where none are wanted or so many. */
+  #reachedBy(wanted: number, found: number): number {
+    if (wanted === 0 || found <= wanted) return 0
+    const counts = this.#counts
+    counts.fill(0)
+    for (let at = 0; at < found; at += 1) {
+      const tenths = scoreTenths(this.#sums[at] ?? 0)
+      counts[tenths] = (counts[tenths] ?? 0) + 1
+    }
+    let tenths = tenthsMax
+    for (let reached = counts[tenths] ?? 0; reached < wanted; reached += counts[tenths] ?? 0) tenths -= 1
+    return tenths
+  }
+
+  /** Takes from the sum what facts and questions cost, and enters the measure among the best where it can be one of them. */
+  #enter(best: BestMeasures, ordinal: number, sum: number, asks: boolean): void {
+    const sure = sum + this.#doubt(ordinal)
+    const score = asks ? sure - weights.question * Math.min(this.#questions(ordinal), questionsMax) : sure
+    const tenths = scoreTenths(score)
+    if (tenths >= best.least) best.consider(ordinal, tenths)
   }
 
   #questions(ordinal: number): number {
@@ -88,7 +135,7 @@ export class Scoring {
     return count + this.#answers.openOf(ordinal)
   }
 
-  /** What the score has less, or more, because the facts make rules less sure than they are by themselves. */
+  /** What the score has less because the facts make rules less sure than they are by themselves: 0 or below. */
   #doubt(ordinal: number): number {
     if (!this.#isDoubtful(ordinal)) return 0
     return weights.confidence * (this.#confidenceByFacts(ordinal) - (this.#table.confidence[ordinal] ?? 0))
@@ -102,17 +149,19 @@ export class Scoring {
   }
 
   #confidenceByFacts(ordinal: number): number {
+    const facts = this.#facts
+    if (facts === null) throw new Error('a score is of facts')
     let [sum, count] = [0, 0]
     for (const rule of this.#table.measures[ordinal]?.rules ?? []) {
       if (rule.id === ruleWithoutWeight) continue
-      sum += canBeDoubted(rule, this.#facts) ? judgeRule(rule, this.#facts).confidence : rule.confidence
+      sum += canBeDoubted(rule, facts) ? judgeRule(rule, facts).confidence : rule.confidence
       count += 1
     }
     return confidencePart(sum, count)
   }
 }
 
-/** The mean of so many likenesses, by twice their sum. */
-function fitsOver(count: number): Float64Array {
-  return Float64Array.from({ length: 2 * count + 1 }, (_, halves) => meanFit(halves, count))
-}
+/** By the number of the project's topics: the mean of so many likenesses, by twice their sum. Of none there is no mean. */
+const fitsByCount: readonly (Float64Array | null)[] = Array.from({ length: topics.length + 1 }, (_, count) =>
+  count === 0 ? null : Float64Array.from({ length: 2 * count + 1 }, (_each, halves) => meanFit(halves, count)),
+)

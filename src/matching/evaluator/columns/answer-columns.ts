@@ -1,8 +1,8 @@
 /**
  * Conditions that the caller can answer. An answer that was given is met by sets: who fails on it, and who asked for it.
- * What is still open is counted measure by measure, of those alone that stand: most have failed on a rule by then.
+ * What is still open is counted by the bits of those alone that stand: most have failed on a rule by then.
  */
-import { addBit, dropBit, hasBit, lowestOf } from '../../../search/sets/bitset.ts'
+import { addBit, dropBit } from '../../../search/sets/bitset.ts'
 import { type AnswerName, type Answers, isOwnName } from '../../request/answers.ts'
 import type { AnswerableCondition } from '../../verdict/answerable.ts'
 import { answerProperty, type OpenProperty } from '../../verdict/questions.ts'
@@ -12,7 +12,7 @@ import { OrdinalSet } from '../sets/ordinal-set.ts'
 import type { SetMemory } from '../sets/set-memory.ts'
 import { entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
-import { nothing, PointMasks } from './point-masks.ts'
+import { PointMasks } from './point-masks.ts'
 
 /** A point, and the measures that ask for it. */
 type Asked = {
@@ -35,7 +35,7 @@ export class AnswerColumns {
   readonly #properties: OpenProperty[] = []
   #ranks: readonly number[] = []
   /** The points that likely waits for. */
-  readonly #points = new PointMasks()
+  readonly #points: PointMasks
   /** By ordinal: its own conditions, and how many of them likely waits for. */
   readonly #own: (readonly AnswerableCondition[] | undefined)[] = []
   #ownRequired = new Int32Array(0)
@@ -44,13 +44,11 @@ export class AnswerColumns {
   readonly #requiringPoints: OrdinalSet
   /** Of the company: how many of its own required conditions a measure has answered. */
   readonly #ownAnswered = new Map<number, number>()
-  /** By place: measures for which it is the only open question, and that have it among theirs. */
-  #settles = new Int32Array(0)
-  #appearsIn = new Int32Array(0)
 
   constructor(memory: SetMemory, ranking: QuestionRanking) {
     this.#memory = memory
     this.#ranking = ranking
+    this.#points = new PointMasks(memory)
     this.#requiringOwn = new OrdinalSet(memory)
     this.#requiringPoints = new OrdinalSet(memory)
   }
@@ -117,42 +115,45 @@ export class AnswerColumns {
   /** Those of `standing` for which a condition of access is open. */
   gather(standing: KernelBits, marks: Marks): void {
     const { answered, lackingAnswers: lacking } = marks
-    this.#requiringPoints.uniteInto(lacking)
-    this.#requiringOwn.uniteInto(lacking)
-    this.#memory.kernel.intersect(lacking, standing)
+    this.#requiringPoints.uniteIntoWithin(lacking, standing)
     // Only where something is answered can nothing be left.
-    for (let word = 0; word < lacking.length; word += 1) {
-      for (let left = (lacking[word] ?? 0) & (answered[word] ?? 0); left !== 0; left &= left - 1) {
-        const ordinal = word * 32 + lowestOf(left)
-        if (this.openOf(ordinal) === 0) dropBit(lacking, ordinal)
-      }
-    }
+    this.#points.dropSettled(lacking, answered)
+    this.#memory.kernel.uniteWithin(lacking, this.#openOwn(marks), standing)
   }
 
   /** Adds to the questions how many measures of `counted` ask each open point. `lackingFacts`: whose rules lack something. */
   addQuestions(counted: KernelBits, marks: Marks, lackingFacts: KernelBits): void {
-    const [settles, appearsIn] = [this.#settles, this.#appearsIn]
-    if (settles.length === 0) return
-    settles.fill(0)
-    appearsIn.fill(0)
-    const asking = marks.scratch(0)
+    if (this.#ranks.length === 0) return
+    const { kernel } = this.#memory
+    const [asking, alone] = [marks.scratch(0), marks.scratch(1)]
     this.#requiringPoints.uniteIntoWithin(asking, counted)
-    for (let word = 0; word < asking.length; word += 1) {
-      for (let left = asking[word] ?? 0; left !== 0; left &= left - 1) {
-        const ordinal = word * 32 + lowestOf(left)
-        const only = this.#points.countOpen(ordinal, appearsIn)
-        if (only === nothing || hasBit(lackingFacts, ordinal) || this.#openOwn(ordinal) > 0) continue
-        settles[only] = (settles[only] ?? 0) + 1
-      }
-    }
-    for (let place = 0; place < settles.length; place += 1) {
-      this.#ranking.add(this.#ranks[place] ?? 0, settles[place] ?? 0, appearsIn[place] ?? 0)
+    // Those that wait for nothing but points.
+    kernel.copy(alone, asking)
+    kernel.subtract(alone, lackingFacts)
+    kernel.subtract(alone, this.#openOwn(marks))
+    this.#points.count(asking, alone)
+    const { counts, onlys } = this.#points
+    for (const [place, rank] of this.#ranks.entries()) {
+      this.#ranking.add(rank, onlys[place] ?? 0, counts[place] ?? 0)
     }
   }
 
   /** Answers that likely waits for, of the measure of that ordinal; those that share a point once. */
   openOf(ordinal: number): number {
-    return this.#points.openOf(ordinal) + this.#openOwn(ordinal)
+    return this.#points.openOf(ordinal) + this.#openOwnOf(ordinal)
+  }
+
+  /** What the measure of that ordinal asks to be answered before it can be likely, in no order. */
+  openProperties(ordinal: number, answers: Answers): OpenProperty[] {
+    const open: OpenProperty[] = []
+    this.#points.eachOpen(ordinal, (place) => {
+      const property = this.#properties[place]
+      if (property !== undefined) open.push(property)
+    })
+    for (const { name, isRequired } of this.#own[ordinal] ?? none) {
+      if (isRequired && !answers.has(name)) open.push(answerProperty(name))
+    }
+    return open
   }
 
   /** The names of answers to conditions that no measure has, or has no more. */
@@ -161,10 +162,18 @@ export class AnswerColumns {
   }
 
   /** Answers to conditions of its own that the measure waits for. */
-  #openOwn(ordinal: number): number {
+  #openOwnOf(ordinal: number): number {
     const required = this.#ownRequired[ordinal] ?? 0
     if (required === 0 || this.#ownAnswered.size === 0) return required
     return required - (this.#ownAnswered.get(ordinal) ?? 0)
+  }
+
+  /** Measures that wait for an answer to a condition of their own, until the next use of that scratch set. */
+  #openOwn(marks: Marks): KernelBits {
+    const own = marks.scratch(2)
+    this.#requiringOwn.uniteInto(own)
+    for (const ordinal of this.#ownAnswered.keys()) if (this.#openOwnOf(ordinal) === 0) dropBit(own, ordinal)
+    return own
   }
 
   #markOwn(name: AnswerName, answer: boolean, marks: Marks, ordinalOf: OrdinalOf): void {
@@ -190,8 +199,6 @@ export class AnswerColumns {
     this.#ranking.know(property)
     this.#ranks = this.#properties.map((each) => this.#ranking.rankOf(each))
     this.#points.reach(place)
-    this.#settles = new Int32Array(place + 1)
-    this.#appearsIn = new Int32Array(place + 1)
     return {
       place,
       requiring: new OrdinalSet(this.#memory),
@@ -205,3 +212,5 @@ export class AnswerColumns {
 function failingOf(asked: Asked, expected: boolean): OrdinalSet {
   return expected ? asked.failingOnNo : asked.failingOnYes
 }
+
+const none: readonly AnswerableCondition[] = []

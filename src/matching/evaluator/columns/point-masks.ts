@@ -2,47 +2,57 @@
  * Which points each measure waits for, as bits: a few words a measure, side by side by ordinal. Of a company most measures
  * have failed on a rule before anybody asks for their points, so these are looked at one measure after another.
  */
-import { dropBit, lowestOf, onesIn } from '../../../search/sets/bitset.ts'
+import { addBit, dropBit, lowestOf, onesIn } from '../../../search/sets/bitset.ts'
+import type { KernelBits } from '../sets/kernel.ts'
+import type { SetMemory } from '../sets/set-memory.ts'
 
 const bitsPerWord = 32
+/** The kernel takes two words of a mask at once. */
+const wordsAtOnce = 2
 const firstCapacity = 1024
 
-/** No place of a point. */
-export const nothing = -1
-
 export class PointMasks {
-  /** Words a measure. */
-  #words = 1
-  #masks = new Int32Array(firstCapacity)
+  readonly #memory: SetMemory
+  /** Words a measure, a multiple of `wordsAtOnce`. */
+  #words = wordsAtOnce
+  /** Measures that there is room for. */
+  #capacity = firstCapacity
+  #masks: KernelBits
   /** The points that the company has not answered. */
-  #open = new Int32Array(1)
+  #open: KernelBits
+  /** By place: measures that have it open, and those for which it is the only one. */
+  counts: KernelBits
+  onlys: KernelBits
+
+  constructor(memory: SetMemory) {
+    this.#memory = memory
+    this.#masks = memory.take(this.#capacity * this.#words)
+    this.#open = memory.forOrdinals(this.#words * bitsPerWord)
+    this.counts = memory.take(this.#words * bitsPerWord)
+    this.onlys = memory.take(this.#words * bitsPerWord)
+  }
 
   /** Makes room for points up to that place. */
   reach(place: number): void {
     if (place < this.#words * bitsPerWord) return
-    const [before, words] = [this.#words, Math.floor(place / bitsPerWord) + 1]
-    const masks = new Int32Array((this.#masks.length / before) * words)
-    this.#masks.forEach((mask, at) => {
-      masks[Math.floor(at / before) * words + (at % before)] = mask
-    })
-    this.#masks = masks
+    const [before, masks, words] = [this.#words, this.#masks, this.#words + wordsAtOnce]
     this.#words = words
-    this.#open = new Int32Array(words)
+    this.#masks = this.#memory.take(this.#capacity * words)
+    masks.forEach((mask, at) => {
+      this.#masks[Math.floor(at / before) * words + (at % before)] = mask
+    })
+    for (const set of [masks, this.#open, this.counts, this.onlys]) this.#memory.giveBack(set)
+    this.#open = this.#memory.forOrdinals(words * bitsPerWord)
+    this.counts = this.#memory.take(words * bitsPerWord)
+    this.onlys = this.#memory.take(words * bitsPerWord)
   }
 
   /** Says which points a measure waits for, in place of what was said before. */
   put(ordinal: number, places: Iterable<number>): void {
+    this.#reachOrdinal(ordinal)
     const start = ordinal * this.#words
-    if (start >= this.#masks.length) {
-      const longer = new Int32Array(start * 2)
-      longer.set(this.#masks)
-      this.#masks = longer
-    }
     this.#masks.fill(0, start, start + this.#words)
-    for (const place of places) {
-      const at = start + (place >>> 5)
-      this.#masks[at] = (this.#masks[at] ?? 0) | (1 << (place & 31))
-    }
+    for (const place of places) addBit(this.#masks, start * bitsPerWord + place)
   }
 
   /** All points are open again, but those that `settle` names. */
@@ -64,18 +74,37 @@ export class PointMasks {
     return count
   }
 
-  /** Adds one to the count of each open point that the measure waits for; gives the place of the only one, or `nothing`. */
-  countOpen(ordinal: number, counts: Int32Array): number {
+  /** Visits the places of the open points that the measure waits for. */
+  eachOpen(ordinal: number, visit: (place: number) => void): void {
     const start = ordinal * this.#words
-    let found = 0
-    let last = 0
     for (let word = 0; word < this.#words; word += 1) {
       for (let left = (this.#masks[start + word] ?? 0) & (this.#open[word] ?? 0); left !== 0; left &= left - 1) {
-        last = word * bitsPerWord + lowestOf(left)
-        counts[last] = (counts[last] ?? 0) + 1
-        found += 1
+        visit(word * bitsPerWord + lowestOf(left))
       }
     }
-    return found === 1 ? last : nothing
+  }
+
+  /** Counts the open points of the measures of a set (`counts`), and of those in `alone` the only ones (`onlys`). */
+  count(set: KernelBits, alone: KernelBits): void {
+    const { kernel } = this.#memory
+    kernel.clear(this.counts)
+    kernel.clear(this.onlys)
+    kernel.countOpen(set, alone, this.#openMasks(set), { counts: this.counts, onlys: this.onlys })
+  }
+
+  /** Takes those out of a set that are in `among` too and wait for no point. */
+  dropSettled(set: KernelBits, among: KernelBits): void {
+    this.#memory.kernel.dropSettled(set, among, this.#openMasks(set))
+  }
+
+  #openMasks(set: KernelBits) {
+    this.#reachOrdinal(set.length * bitsPerWord - 1)
+    return { masks: this.#masks, maskWords: this.#words, open: this.#open }
+  }
+
+  #reachOrdinal(ordinal: number): void {
+    if (ordinal < this.#capacity) return
+    while (ordinal >= this.#capacity) this.#capacity *= 2
+    this.#masks = this.#memory.longer(this.#masks, this.#capacity * this.#words)
   }
 }

@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Chance, chanceOf } from '../../../../tests/harness/random-matches.ts'
-import type { KernelBits } from './kernel.ts'
+import { hasBit } from '../../../search/sets/bitset.ts'
+import { type KernelBits, sharesMax } from './kernel.ts'
 import { SetList } from './set-list.ts'
 import { SetMemory } from './set-memory.ts'
 
@@ -217,12 +218,13 @@ for (const { name, sets: names, run, word } of cases) {
   })
 }
 
+const onesOf = (words: Iterable<number>): number =>
+  [...words].reduce((sum, word) => sum + (word >>> 0).toString(2).replaceAll('0', '').length, 0)
+
 test('ones are counted as one by one, in sets of any length and filling', () => {
   const by = chanceOf(8)
   const memory = new SetMemory()
   const counts = memory.take(8)
-  const ones = (words: Iterable<number>): number =>
-    [...words].reduce((sum, word) => sum + (word >>> 0).toString(2).replaceAll('0', '').length, 0)
   for (const length of lengths) {
     for (const [, left] of fillings) {
       for (const [, right] of fillings) {
@@ -232,12 +234,106 @@ test('ones are counted as one by one, in sets of any length and filling', () => 
           return bits
         })
         assert.ok(one && other)
-        const common = ones(one.map((word, place) => word & (other[place] ?? 0)))
-        assert.equal(memory.kernel.count(one), ones(one))
+        const common = onesOf(one.map((word, place) => word & (other[place] ?? 0)))
+        assert.equal(memory.kernel.count(one), onesOf(one))
         assert.equal(memory.kernel.countCommon(one, other), common)
         memory.kernel.countEachWithin(listOf(memory, [one, other]), other, counts)
-        assert.deepEqual([...counts.subarray(0, 3)], [common, ones(other), 0])
+        assert.deepEqual([...counts.subarray(0, 3)], [common, onesOf(other), 0])
       }
+    }
+  }
+})
+
+function ordinalsOf(set: KernelBits): number[] {
+  return Array.from({ length: set.length * 32 }, (_, ordinal) => ordinal).filter((ordinal) => hasBit(set, ordinal))
+}
+
+function randomSet(memory: SetMemory, length: number, by: Chance, fill: (by: Chance) => number): KernelBits {
+  const bits = memory.take(length)
+  bits.set(Array.from(bits, () => fill(by)))
+  return bits
+}
+
+test('what is added up for each ordinal of a set is what it starts with, its number, and what its topics add', () => {
+  const by = chanceOf(9)
+  for (const length of [0, 8, 40]) {
+    for (const [, fill] of fillings) {
+      const memory = new SetMemory()
+      const room = length * 32
+      const set = randomSet(memory, length, by, fill)
+      const numbers = memory.takeNumbers(room)
+      const topics = memory.take(room * 4)
+      const [project, shares] = [memory.take(8), memory.takeNumbers(sharesMax)]
+      const [ordinals, sums, behind] = [memory.take(room), memory.takeNumbers(room), memory.take(8)]
+      numbers.set(Array.from(numbers, () => by.next()))
+      topics.set(Array.from(topics, (_, place) => (place % 12 < 4 ? 0 : by.below(2 ** 32))))
+      project.set([by.below(2 ** 32), by.below(2 ** 32)])
+      shares.set(Array.from(shares, (_, halves) => halves * 100))
+      const found = memory.kernel.addUp(
+        set,
+        { numbers, topics, project, shares },
+        { neutral: 7, start: 1_000_000 },
+        { ordinals, sums },
+      )
+      const wanted = ordinalsOf(set)
+      const both = (place: number, ordinal: number, word: number): number =>
+        (topics[ordinal * 4 + place + word] ?? 0) & (project[word] ?? 0)
+      const sumOf = (ordinal: number): number => {
+        const own = [topics[ordinal * 4] ?? 0, topics[ordinal * 4 + 1] ?? 0]
+        const same = onesOf([0, 1].map((word) => both(0, ordinal, word)))
+        const related = onesOf([0, 1].map((word) => both(2, ordinal, word) & ~(own[word] ?? 0)))
+        const share = own.every((word) => word === 0) ? 7 : (2 * same + related) * 100
+        return 1_000_000 + (numbers[ordinal] ?? 0) + share
+      }
+      assert.deepEqual([...ordinals.subarray(0, found)], wanted)
+      assert.deepEqual([...sums.subarray(0, found)], wanted.map(sumOf))
+      assert.ok(behind.every((word) => word === 0))
+    }
+  }
+})
+
+test('open places are counted, and those that are the only one, of as many ordinals and words a mask as there are', () => {
+  const by = chanceOf(10)
+  for (const maskWords of [2, 4, 6]) {
+    for (const [length, share] of [
+      [8, 1],
+      [64, 1],
+      [64, 0.02],
+    ] as const) {
+      const memory = new SetMemory()
+      const [set, alone, among] = [1, 2, 3].map(() =>
+        randomSet(memory, length, by, (chance) => chance.below(2 ** 32) | 0),
+      )
+      assert.ok(set && alone && among)
+      const masks = memory.take(length * 32 * maskWords)
+      const places = maskWords * 32
+      masks.set(
+        Array.from(masks, () =>
+          by.happens(share / 2) ? by.below(2 ** 32) : by.happens(share) ? 1 << by.below(32) : 0,
+        ),
+      )
+      const [open, counts, onlys, behind] = [memory.take(8), memory.take(places), memory.take(places), memory.take(8)]
+      open.set(Array.from({ length: maskWords }, () => by.below(2 ** 32)))
+      const of = { masks, maskWords, open }
+      memory.kernel.countOpen(set, alone, of, { counts, onlys })
+      const openOf = (ordinal: number): number[] =>
+        Array.from({ length: places }, (_, place) => place).filter(
+          (place) => hasBit(masks, ordinal * maskWords * 32 + place) && hasBit(open, place),
+        )
+      const [wantedCounts, wantedOnlys] = [new Int32Array(places), new Int32Array(places)]
+      for (const ordinal of ordinalsOf(set)) {
+        const found = openOf(ordinal)
+        for (const place of found) wantedCounts[place] = (wantedCounts[place] ?? 0) + 1
+        const [only] = found
+        if (only === undefined || found.length > 1 || !hasBit(alone, ordinal)) continue
+        wantedOnlys[only] = (wantedOnlys[only] ?? 0) + 1
+      }
+      assert.deepEqual([...counts], [...wantedCounts])
+      assert.deepEqual([...onlys], [...wantedOnlys])
+      assert.ok(behind.every((word) => word === 0))
+      const kept = ordinalsOf(set).filter((ordinal) => !hasBit(among, ordinal) || openOf(ordinal).length > 0)
+      memory.kernel.dropSettled(set, among, of)
+      assert.deepEqual(ordinalsOf(set), kept)
     }
   }
 })
@@ -280,6 +376,9 @@ test('a set that is too short for a call is refused', () => {
     () => kernel.gatherWithin(listOf(memory, [short]), long, long, long),
     () => kernel.gatherWithin(listOf(memory, [long]), long, short, long),
     () => listOf(memory, [long, short]),
+    () => kernel.dropSettled(long, short, { masks: long, maskWords: 2, open: long }),
+    () => kernel.dropSettled(short, short, { masks: short, maskWords: 2, open: long }),
+    () => kernel.countOpen(long, short, { masks: long, maskWords: 2, open: long }, { counts: long, onlys: long }),
   ]
   for (const call of calls) assert.throws(call, /a set of 8 words|sets of 8 words/)
 })

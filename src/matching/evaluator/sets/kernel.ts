@@ -9,10 +9,18 @@ import type { SetList } from './set-list.ts'
 /** A set in the memory of a kernel: a multiple of `wordsAtOnce` words, from an address that is a multiple of 16. */
 export type KernelBits = Int32Array<SharedArrayBuffer>
 
+/** Numbers in the memory of a kernel. */
+export type KernelNumbers = Float64Array<SharedArrayBuffer>
+
 /** Sets have room for a multiple of so many words. */
 export const wordsAtOnce = 8
 /** Bytes of a word. */
 export const wordBytes = 4
+/** What each number of shared topics adds, same ones counted twice, of at most as many as two words have bits. */
+export const sharesMax = 2 * 64 + 1
+/** Words of topics by ordinal: its own, and those that are related to them. */
+const topicWords = 4
+const ordinalsPerWord = 32
 
 /** What is used of the runtime's interface, which no library of types describes that the service takes. */
 export type KernelMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number }
@@ -37,6 +45,9 @@ type Exports = {
   sort_standing: Operation
   gather_within: Operation
   sort_groups: Operation
+  add_up(...addressesAndNumbers: number[]): number
+  drop_settled: Operation
+  count_open: Operation
 }
 
 const module = new WebAssembly.Module(kernelBytes)
@@ -69,6 +80,9 @@ type GroupGrounds = {
   asking: KernelBits
 }
 type Grouped = { lackingOne: KernelBits; likely: KernelBits; possibly: KernelBits; review: KernelBits }
+
+/** Places as bits: by ordinal a mask of so many words, a multiple of 2; and one mask of those that are open. */
+type OpenMasks = { masks: KernelBits; maskWords: number; open: KernelBits }
 
 export class SetKernel {
   readonly #exports: Exports
@@ -183,6 +197,65 @@ export class SetKernel {
       bytes,
     )
   }
+
+  /**
+   * Adds up for each ordinal of a set what it starts with, its number, and what its topics add (`kernel.wat` says how);
+   * writes the ordinals, ascending, and their sums. Answers how many there are.
+   */
+  addUp(
+    set: KernelBits,
+    of: { numbers: KernelNumbers; topics: KernelBits; project: KernelBits; shares: KernelNumbers },
+    { neutral, start }: { neutral: number; start: number },
+    into: { ordinals: KernelBits; sums: KernelNumbers },
+  ): number {
+    const room = set.length * ordinalsPerWord
+    return this.#exports.add_up(
+      set.byteOffset,
+      bytesIn(set),
+      numbersAt(of.numbers, room),
+      addressOf(of.topics, room * topicWords * wordBytes),
+      addressOf(of.project, 2 * wordBytes),
+      numbersAt(of.shares, sharesMax),
+      addressOf(into.ordinals, room * wordBytes),
+      numbersAt(into.sums, room),
+      neutral,
+      start,
+    )
+  }
+
+  /** Takes those out of a set that are in `among` too and have no open place. */
+  dropSettled(set: KernelBits, among: KernelBits, { masks, maskWords, open }: OpenMasks): void {
+    const bytes = bytesIn(set)
+    this.#exports.drop_settled(
+      set.byteOffset,
+      addressOf(among, bytes),
+      addressOf(masks, bytes * ordinalsPerWord * maskWords),
+      maskWords * wordBytes,
+      addressOf(open, maskWords * wordBytes),
+      bytes,
+    )
+  }
+
+  /** Adds up how many of a set have each place open, and for how many of those in `alone` it is the only one. */
+  countOpen(
+    set: KernelBits,
+    alone: KernelBits,
+    { masks, maskWords, open }: OpenMasks,
+    into: { counts: KernelBits; onlys: KernelBits },
+  ): void {
+    const bytes = bytesIn(set)
+    const places = maskWords * ordinalsPerWord * wordBytes
+    this.#exports.count_open(
+      set.byteOffset,
+      bytes,
+      addressOf(alone, bytes),
+      addressOf(masks, bytes * ordinalsPerWord * maskWords),
+      maskWords * wordBytes,
+      addressOf(open, maskWords * wordBytes),
+      addressOf(into.counts, places),
+      addressOf(into.onlys, places),
+    )
+  }
 }
 
 function bytesIn(set: KernelBits): number {
@@ -193,6 +266,12 @@ function bytesIn(set: KernelBits): number {
 function bytesReached(sets: SetList, within: KernelBits): number {
   if (sets.words < within.length) throw new Error(`sets of ${sets.words} words meet one of ${within.length}`)
   return bytesIn(within)
+}
+
+/** Where numbers start of which there are at least so many. */
+function numbersAt(numbers: KernelNumbers, count: number): number {
+  if (numbers.length < count) throw new Error(`${numbers.length} numbers where ${count} are read or written`)
+  return numbers.byteOffset
 }
 
 /** Where a set starts that goes at least so far. */

@@ -230,4 +230,260 @@
             (v128.andnot (local.get $free) (local.get $asks))))
         (local.set $at (i32.add (local.get $at) (i32.const 16)))
         (br $next))))
+
+  ;; Of each ordinal in the set: $start, its number of $numbers (f64), and what topics add. Its topics and those related to
+  ;; them are two i64 at $topics; those of the project are one at $project. Each that both have counts 2, each related one
+  ;; 1; $shares holds what that adds (f64), and $neutral is added where the ordinal has no topic. Ordinals are written from
+  ;; $ordinals on, sums (f64) from $sums on. Gives their number.
+  (func (export "add_up")
+    (param $set i32) (param $bytes i32) (param $numbers i32) (param $topics i32) (param $project i32) (param $shares i32)
+    (param $ordinals i32) (param $sums i32) (param $neutral f64) (param $start f64) (result i32)
+    (local $at i32)
+    (local $left i32)
+    (local $ordinal i32)
+    (local $count i32)
+    (local $own i64)
+    (local $wanted i64)
+    (local $share f64)
+    (local.set $wanted (i64.load (local.get $project)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
+        (local.set $left (i32.load (i32.add (local.get $set) (local.get $at))))
+        (block $empty
+          (loop $each
+            (br_if $empty (i32.eqz (local.get $left)))
+            (local.set $ordinal (i32.add (i32.shl (local.get $at) (i32.const 3)) (i32.ctz (local.get $left))))
+            (local.set $left (i32.and (local.get $left) (i32.sub (local.get $left) (i32.const 1))))
+            (local.set $own
+              (i64.load (i32.add (local.get $topics) (i32.shl (local.get $ordinal) (i32.const 4)))))
+            (local.set $share (local.get $neutral))
+            (if (i64.ne (local.get $own) (i64.const 0))
+              (then
+                (local.set $share
+                  (f64.load
+                    (i32.add
+                      (local.get $shares)
+                      (i32.shl
+                        (i32.wrap_i64
+                          (i64.add
+                            (i64.shl (i64.popcnt (i64.and (local.get $own) (local.get $wanted))) (i64.const 1))
+                            (i64.popcnt
+                              (i64.and
+                                (i64.and
+                                  (i64.load offset=8
+                                    (i32.add (local.get $topics) (i32.shl (local.get $ordinal) (i32.const 4))))
+                                  (local.get $wanted))
+                                (i64.xor (local.get $own) (i64.const -1))))))
+                        (i32.const 3)))))))
+            (i32.store
+              (i32.add (local.get $ordinals) (i32.shl (local.get $count) (i32.const 2)))
+              (local.get $ordinal))
+            (f64.store
+              (i32.add (local.get $sums) (i32.shl (local.get $count) (i32.const 3)))
+              (f64.add
+                (f64.add
+                  (local.get $start)
+                  (f64.load (i32.add (local.get $numbers) (i32.shl (local.get $ordinal) (i32.const 3)))))
+                (local.get $share)))
+            (local.set $count (i32.add (local.get $count) (i32.const 1)))
+            (br $each)))
+        (local.set $at (i32.add (local.get $at) (i32.const 4)))
+        (br $next)))
+    (local.get $count))
+
+  ;; The 16 bytes of $ones are added to 16 numbers (i32).
+  (func $add_bytes (param $numbers i32) (param $ones v128)
+    (local $low v128)
+    (local $high v128)
+    (local.set $low (i16x8.extend_low_i8x16_u (local.get $ones)))
+    (local.set $high (i16x8.extend_high_i8x16_u (local.get $ones)))
+    (v128.store (local.get $numbers)
+      (i32x4.add (v128.load (local.get $numbers)) (i32x4.extend_low_i16x8_u (local.get $low))))
+    (v128.store offset=16 (local.get $numbers)
+      (i32x4.add (v128.load offset=16 (local.get $numbers)) (i32x4.extend_high_i16x8_u (local.get $low))))
+    (v128.store offset=32 (local.get $numbers)
+      (i32x4.add (v128.load offset=32 (local.get $numbers)) (i32x4.extend_low_i16x8_u (local.get $high))))
+    (v128.store offset=48 (local.get $numbers)
+      (i32x4.add (v128.load offset=48 (local.get $numbers)) (i32x4.extend_high_i16x8_u (local.get $high)))))
+
+  ;; How many bits of a mask of $maskBytes bytes are in $open too.
+  (func $open_in (param $mask i32) (param $maskBytes i32) (param $open i32) (result i32)
+    (local $at i32)
+    (local $count i32)
+    (loop $next
+      (local.set $count
+        (i32.add
+          (local.get $count)
+          (i32.wrap_i64
+            (i64.popcnt
+              (i64.and
+                (i64.load (i32.add (local.get $mask) (local.get $at)))
+                (i64.load (i32.add (local.get $open) (local.get $at))))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 8)))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $maskBytes))))
+    (local.get $count))
+
+  ;; Of each ordinal in the set a mask of $maskBytes bytes, a multiple of 8, stands at $masks. Ordinals that are in $among
+  ;; too, and of whose mask no bit is in $open, are taken out of the set.
+  (func (export "drop_settled")
+    (param $set i32) (param $among i32) (param $masks i32) (param $maskBytes i32) (param $open i32) (param $bytes i32)
+    (local $at i32)
+    (local $left i32)
+    (local $lowest i32)
+    (local $settled i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
+        (local.set $settled (i32.const 0))
+        (local.set $left
+          (i32.and
+            (i32.load (i32.add (local.get $set) (local.get $at)))
+            (i32.load (i32.add (local.get $among) (local.get $at)))))
+        (block $empty
+          (loop $each
+            (br_if $empty (i32.eqz (local.get $left)))
+            (local.set $lowest (i32.ctz (local.get $left)))
+            (local.set $left (i32.and (local.get $left) (i32.sub (local.get $left) (i32.const 1))))
+            (local.set $settled
+              (i32.or
+                (local.get $settled)
+                (i32.shl
+                  (i32.eqz
+                    (call $open_in
+                      (i32.add
+                        (local.get $masks)
+                        (i32.mul
+                          (i32.add (i32.shl (local.get $at) (i32.const 3)) (local.get $lowest))
+                          (local.get $maskBytes)))
+                      (local.get $maskBytes)
+                      (local.get $open)))
+                  (local.get $lowest))))
+            (br $each)))
+        (i32.store (i32.add (local.get $set) (local.get $at))
+          (i32.and
+            (i32.load (i32.add (local.get $set) (local.get $at)))
+            (i32.xor (local.get $settled) (i32.const -1))))
+        (local.set $at (i32.add (local.get $at) (i32.const 4)))
+        (br $next))))
+
+  ;; Counts, over the ordinals in the set, each bit of their masks (as in drop_settled) that is in $open too: it adds 1 to
+  ;; its number from $counts on (i32); and where the ordinal is in $alone and no other bit counts, to its number from $onlys
+  ;; on. 64 bits at a time, each in a byte of its own, which is added to the numbers before it could run over; so nothing
+  ;; hangs on which bits are set.
+  (func (export "count_open")
+    (param $set i32) (param $bytes i32) (param $alone i32) (param $masks i32) (param $maskBytes i32) (param $open i32)
+    (param $counts i32) (param $onlys i32)
+    (local $column i32)
+    (local $at i32)
+    (local $left i32)
+    (local $lowest i32)
+    (local $mask i32)
+    (local $only i32)
+    (local $seen i32)
+    (local $bits i64)
+    (local $spread v128)
+    (local $bitOfByte v128)
+    (local $first v128)
+    (local $second v128)
+    (local $third v128)
+    (local $fourth v128)
+    (local.set $bitOfByte (v128.const i8x16 1 2 4 8 16 32 64 128 1 2 4 8 16 32 64 128))
+    (loop $columns
+      (local.set $at (i32.const 0))
+      (block $done
+        (loop $next
+          (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
+          (local.set $left (i32.load (i32.add (local.get $set) (local.get $at))))
+          (block $empty
+            (loop $each
+              (br_if $empty (i32.eqz (local.get $left)))
+              (local.set $lowest (i32.ctz (local.get $left)))
+              (local.set $left (i32.and (local.get $left) (i32.sub (local.get $left) (i32.const 1))))
+              (local.set $mask
+                (i32.add
+                  (local.get $masks)
+                  (i32.mul
+                    (i32.add (i32.shl (local.get $at) (i32.const 3)) (local.get $lowest))
+                    (local.get $maskBytes))))
+              (local.set $bits
+                (i64.and
+                  (i64.load (i32.add (local.get $mask) (local.get $column)))
+                  (i64.load (i32.add (local.get $open) (local.get $column)))))
+              ;; Of each group of 16 bits a byte a bit: 255, which is one less than 0, where it is set.
+              (local.set $spread (i64x2.splat (local.get $bits)))
+              (local.set $first
+                (i8x16.sub
+                  (local.get $first)
+                  (i8x16.eq
+                    (v128.and
+                      (i8x16.swizzle (local.get $spread) (v128.const i8x16 0 0 0 0 0 0 0 0 1 1 1 1 1 1 1 1))
+                      (local.get $bitOfByte))
+                    (local.get $bitOfByte))))
+              (local.set $second
+                (i8x16.sub
+                  (local.get $second)
+                  (i8x16.eq
+                    (v128.and
+                      (i8x16.swizzle (local.get $spread) (v128.const i8x16 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3))
+                      (local.get $bitOfByte))
+                    (local.get $bitOfByte))))
+              (local.set $third
+                (i8x16.sub
+                  (local.get $third)
+                  (i8x16.eq
+                    (v128.and
+                      (i8x16.swizzle (local.get $spread) (v128.const i8x16 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5))
+                      (local.get $bitOfByte))
+                    (local.get $bitOfByte))))
+              (local.set $fourth
+                (i8x16.sub
+                  (local.get $fourth)
+                  (i8x16.eq
+                    (v128.and
+                      (i8x16.swizzle (local.get $spread) (v128.const i8x16 6 6 6 6 6 6 6 6 7 7 7 7 7 7 7 7))
+                      (local.get $bitOfByte))
+                    (local.get $bitOfByte))))
+              (local.set $only
+                (i32.add
+                  (local.get $onlys)
+                  (i32.add
+                    (i32.shl (local.get $column) (i32.const 5))
+                    (i32.shl (i32.and (i32.wrap_i64 (i64.ctz (local.get $bits))) (i32.const 63)) (i32.const 2)))))
+              (i32.store (local.get $only)
+                (i32.add
+                  (i32.load (local.get $only))
+                  (i32.and
+                    (i32.and
+                      (i64.ne (local.get $bits) (i64.const 0))
+                      (i32.eq
+                        (call $open_in (local.get $mask) (local.get $maskBytes) (local.get $open))
+                        (i32.const 1)))
+                    (i32.shr_u (i32.load (i32.add (local.get $alone) (local.get $at))) (local.get $lowest)))))
+              (local.set $seen (i32.add (local.get $seen) (i32.const 1)))
+              (br_if $each (i32.ne (local.get $seen) (i32.const 255)))
+              (call $add_bytes (local.get $counts) (local.get $first))
+              (call $add_bytes (i32.add (local.get $counts) (i32.const 64)) (local.get $second))
+              (call $add_bytes (i32.add (local.get $counts) (i32.const 128)) (local.get $third))
+              (call $add_bytes (i32.add (local.get $counts) (i32.const 192)) (local.get $fourth))
+              (local.set $first (v128.const i64x2 0 0))
+              (local.set $second (v128.const i64x2 0 0))
+              (local.set $third (v128.const i64x2 0 0))
+              (local.set $fourth (v128.const i64x2 0 0))
+              (local.set $seen (i32.const 0))
+              (br $each)))
+          (local.set $at (i32.add (local.get $at) (i32.const 4)))
+          (br $next)))
+      (call $add_bytes (local.get $counts) (local.get $first))
+      (call $add_bytes (i32.add (local.get $counts) (i32.const 64)) (local.get $second))
+      (call $add_bytes (i32.add (local.get $counts) (i32.const 128)) (local.get $third))
+      (call $add_bytes (i32.add (local.get $counts) (i32.const 192)) (local.get $fourth))
+      (local.set $first (v128.const i64x2 0 0))
+      (local.set $second (v128.const i64x2 0 0))
+      (local.set $third (v128.const i64x2 0 0))
+      (local.set $fourth (v128.const i64x2 0 0))
+      (local.set $seen (i32.const 0))
+      (local.set $counts (i32.add (local.get $counts) (i32.const 256)))
+      (local.set $column (i32.add (local.get $column) (i32.const 8)))
+      (br_if $columns (i32.lt_u (local.get $column) (local.get $maskBytes)))))
 )

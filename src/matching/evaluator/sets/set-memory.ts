@@ -2,9 +2,10 @@
  * The memory in which the sets of one evaluator lie, so that its kernel can work on them. What is no longer needed is
  * given back, and given out again: blocks come in few lengths, so that sets which grow leave no gaps that nothing fits.
  */
-import { type KernelBits, kernelMemory, SetKernel, wordBytes, wordsAtOnce } from './kernel.ts'
+import { type KernelBits, type KernelNumbers, kernelMemory, SetKernel, wordBytes, wordsAtOnce } from './kernel.ts'
 
 const pageWords = 16_384
+const wordsOfNumber = 2
 /** Most that the sets of one evaluator may take: 1 GB, some million measures. */
 const pagesMax = 16_384
 /** By how much it grows at least, of what it has. */
@@ -48,9 +49,15 @@ export class SetMemory {
     return bits
   }
 
-  /** Takes a set back that was taken here, which nobody uses from here on. */
-  giveBack(bits: KernelBits): void {
-    const length = blockFor(bits.length)
+  /** So many numbers, all 0. */
+  takeNumbers(count: number): KernelNumbers {
+    const { byteOffset } = this.take(Math.ceil((count * wordsOfNumber) / wordsAtOnce) * wordsAtOnce)
+    return new Float64Array(this.#memory.buffer, byteOffset, count)
+  }
+
+  /** Takes back what was taken here, which nobody uses from here on. */
+  giveBack(bits: KernelBits | KernelNumbers): void {
+    const length = blockFor(Math.ceil(bits.byteLength / wordBytes / wordsAtOnce) * wordsAtOnce)
     const start = bits.byteOffset / wordBytes
     const free = this.#free.get(length)
     if (free === undefined) this.#free.set(length, [start])
@@ -63,6 +70,14 @@ export class SetMemory {
     const longer = this.take(words)
     longer.set(bits)
     this.giveBack(bits)
+    return longer
+  }
+
+  /** So many numbers, of which the first are these, which are given back. */
+  longerNumbers(numbers: KernelNumbers, count: number): KernelNumbers {
+    const longer = this.takeNumbers(count)
+    longer.set(numbers)
+    this.giveBack(numbers)
     return longer
   }
 
