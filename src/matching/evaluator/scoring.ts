@@ -107,7 +107,7 @@ export class Scoring {
     return this.#fits[2 * same + related] ?? 0
   }
 
-  /** The highest score, in tenths, that at least `wanted` of the first `found` sums reach; 0 where none are wanted or so many. */
+  /** The highest score, in tenths, that `wanted` of the first `found` sums reach; 0 where none are wanted, or all. */
   #reachedBy(wanted: number, found: number): number {
     if (wanted === 0 || found <= wanted) return 0
     const counts = this.#counts

@@ -1,6 +1,6 @@
 /**
- * Which points each measure waits for, as bits: a few words a measure, side by side by ordinal. Of a company most measures
- * have failed on a rule before anybody asks for their points, so these are looked at one measure after another.
+ * Which points each measure waits for, as bits: a few words a measure, side by side by ordinal. Most measures have failed
+ * on a rule before anybody asks for their points, so those of the few that are left are looked at one after another.
  */
 import { addBit, dropBit, lowestOf, onesIn } from '../../../search/sets/bitset.ts'
 import type { KernelBits } from '../sets/kernel.ts'
@@ -8,13 +8,13 @@ import type { SetMemory } from '../sets/set-memory.ts'
 
 const bitsPerWord = 32
 /** The kernel takes two words of a mask at once. */
-const wordsAtOnce = 2
+const maskWordsAtOnce = 2
 const firstCapacity = 1024
 
 export class PointMasks {
   readonly #memory: SetMemory
-  /** Words a measure, a multiple of `wordsAtOnce`. */
-  #words = wordsAtOnce
+  /** Words a measure, a multiple of `maskWordsAtOnce`. */
+  #words = maskWordsAtOnce
   /** Measures that there is room for. */
   #capacity = firstCapacity
   #masks: KernelBits
@@ -35,7 +35,8 @@ export class PointMasks {
   /** Makes room for points up to that place. */
   reach(place: number): void {
     if (place < this.#words * bitsPerWord) return
-    const [before, masks, words] = [this.#words, this.#masks, this.#words + wordsAtOnce]
+    const words = Math.ceil((place + 1) / (maskWordsAtOnce * bitsPerWord)) * maskWordsAtOnce
+    const [before, masks] = [this.#words, this.#masks]
     this.#words = words
     this.#masks = this.#memory.take(this.#capacity * words)
     masks.forEach((mask, at) => {

@@ -7,8 +7,8 @@ import type { KernelBits } from './kernel.ts'
 import { type SetMemory, wordsFor } from './set-memory.ts'
 
 const ordinalsPerWord = 32
-/** A list is kept while it has fewer ordinals than half the words that bits would take: one costs as much as two words. */
-const listShare = 64
+/** A list is kept while it has fewer ordinals than a quarter of the words that bits take: by then it is as long to walk. */
+const listShare = 128
 
 export class OrdinalSet {
   readonly #memory: SetMemory

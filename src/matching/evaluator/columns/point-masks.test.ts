@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chanceOf } from '../../../../tests/harness/random-matches.ts'
+import { addBit, hasBit } from '../../../search/sets/bitset.ts'
+import { SetMemory } from '../sets/set-memory.ts'
+import { PointMasks } from './point-masks.ts'
+
+const ordinals = 3_000
+/** More than two words have bits, and more than four. */
+const places = 150
+
+test('measures wait for the points that they were said to, however many measures and points there come to be', () => {
+  const by = chanceOf(21)
+  const memory = new SetMemory()
+  const masks = new PointMasks(memory)
+  const waiting = new Map<number, Set<number>>()
+  let known = 0
+  for (let step = 0; step < 4_000; step += 1) {
+    if (by.happens(0.05) && known < places) {
+      masks.reach(known)
+      known += 1
+    }
+    const ordinal = by.below(Math.min(ordinals, step + 1))
+    const asked = new Set(by.happens(0.8) && known > 0 ? [by.below(known), by.below(known), known - 1] : [])
+    masks.put(ordinal, asked)
+    waiting.set(ordinal, asked)
+  }
+  assert.equal(known, places)
+  masks.begin()
+  const answered = new Set(Array.from({ length: 60 }, () => by.below(places)))
+  for (const place of answered) masks.settle(place)
+  const openOf = (ordinal: number): number[] =>
+    [...(waiting.get(ordinal) ?? [])].filter((place) => !answered.has(place)).sort((left, right) => left - right)
+
+  const [set, alone, among] = [1, 2, 3].map(() => memory.forOrdinals(4_000))
+  assert.ok(set && alone && among)
+  const [wantedCounts, wantedOnlys] = [new Int32Array(places), new Int32Array(places)]
+  for (let ordinal = 0; ordinal < ordinals; ordinal += 1) {
+    const open = openOf(ordinal)
+    assert.equal(masks.openOf(ordinal), open.length)
+    const visited: number[] = []
+    masks.eachOpen(ordinal, (place) => visited.push(place))
+    assert.deepEqual(visited, open)
+    if (by.happens(0.5)) addBit(among, ordinal)
+    if (by.happens(0.5)) addBit(alone, ordinal)
+    if (by.happens(0.5)) continue
+    addBit(set, ordinal)
+    for (const place of open) wantedCounts[place] = (wantedCounts[place] ?? 0) + 1
+    const [only] = open
+    if (only !== undefined && open.length === 1 && hasBit(alone, ordinal)) {
+      wantedOnlys[only] = (wantedOnlys[only] ?? 0) + 1
+    }
+  }
+  masks.count(set, alone)
+  assert.deepEqual([...masks.counts.subarray(0, places)], [...wantedCounts])
+  assert.deepEqual([...masks.onlys.subarray(0, places)], [...wantedOnlys])
+  assert.ok(wantedOnlys.some((count) => count > 0))
+
+  const before = Array.from({ length: ordinals }, (_, ordinal) => hasBit(set, ordinal))
+  masks.dropSettled(set, among)
+  for (let ordinal = 0; ordinal < ordinals; ordinal += 1) {
+    const isKept: boolean = before[ordinal] === true && (!hasBit(among, ordinal) || openOf(ordinal).length > 0)
+    assert.equal(hasBit(set, ordinal), isKept)
+  }
+})
