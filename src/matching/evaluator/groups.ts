@@ -9,7 +9,7 @@ import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import type { Masks } from './measure-table.ts'
 import type { QuestionRanking } from './question-ranking.ts'
-import type { KernelBits } from './sets/kernel.ts'
+import { type KernelBits, ordinalsPerWord } from './sets/kernel.ts'
 import type { SetMemory } from './sets/set-memory.ts'
 
 export type Grouped = {
@@ -49,8 +49,8 @@ export class Groups {
     this.lacking = memory.take(0)
     this.lackingOne = memory.take(0)
     this.counted = memory.take(0)
-    this.#settles = memory.forOrdinals(askedProperties.length * 32)
-    this.#appearsIn = memory.forOrdinals(askedProperties.length * 32)
+    this.#settles = memory.forOrdinals(askedProperties.length * ordinalsPerWord)
+    this.#appearsIn = memory.forOrdinals(askedProperties.length * ordinalsPerWord)
   }
 
   begin(words: number): void {

@@ -9,7 +9,7 @@ import { type Region, regions, type Topic, topics } from '../../values/vocabular
 import { notOpenStatuses } from '../verdict/match-status.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import { closenessPart, confidencePart, ruleWithoutWeight, standingPart, weights } from '../verdict/score.ts'
-import type { KernelBits, KernelNumbers } from './sets/kernel.ts'
+import { type KernelBits, type KernelNumbers, ordinalsPerWord, topicSetWords } from './sets/kernel.ts'
 import { type SetMemory, wordsFor } from './sets/set-memory.ts'
 
 /** Sets of measures that only a change of the measure changes. */
@@ -28,9 +28,6 @@ export type Masks = {
 }
 
 const firstCapacity = 1024
-const bitsPerWord = 32
-/** Words of topics a measure. */
-const topicSetWords = 4
 const regionCases = [...regions, null] as const
 
 /** No deadline sorts after every deadline. */
@@ -38,6 +35,7 @@ const noDeadline = Number.MAX_VALUE
 
 export class MeasureTable {
   readonly measures: (PreparedMeasure | undefined)[] = []
+  /** The id of each, by which ties are broken: a measure is not touched for it. */
   readonly ids: string[] = []
   /** Rules of each measure that no column took; undefined where there are none. */
   readonly complexRules: (readonly MatchRule[] | undefined)[] = []
@@ -84,7 +82,7 @@ export class MeasureTable {
   /** Takes in a measure that is not shown yet; answers its ordinal. */
   insert(measure: PreparedMeasure): number {
     const ordinal = this.#free.pop() ?? this.measures.length
-    if (ordinal >= this.masks.live.length * bitsPerWord) this.#grow()
+    if (ordinal >= this.masks.live.length * ordinalsPerWord) this.#grow()
     this.describe(ordinal, measure)
     return ordinal
   }
@@ -145,7 +143,7 @@ export class MeasureTable {
   }
 
   #grow(): void {
-    const capacity = this.masks.live.length * bitsPerWord * 2
+    const capacity = this.masks.live.length * ordinalsPerWord * 2
     const { live, blind, notOpen, namesTopics, nace2008, nace2025, complex } = this.masks
     const longer = (bits: KernelBits): KernelBits => this.#memory.longer(bits, wordsFor(capacity))
     this.masks = {
@@ -169,7 +167,7 @@ export function topicWords(named: readonly Topic[]): [low: number, high: number]
   const words: [number, number] = [0, 0]
   for (const topic of named) {
     const at = topics.indexOf(topic)
-    words[at < bitsPerWord ? 0 : 1] |= 1 << (at % bitsPerWord)
+    words[at < ordinalsPerWord ? 0 : 1] |= 1 << (at % ordinalsPerWord)
   }
   return words
 }

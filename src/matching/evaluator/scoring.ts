@@ -13,7 +13,14 @@ import type { BestMeasures } from './best-measures.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import { type MeasureTable, topicWords } from './measure-table.ts'
-import { type KernelBits, type KernelNumbers, sharesMax } from './sets/kernel.ts'
+import {
+  type KernelBits,
+  type KernelNumbers,
+  ordinalsPerWord,
+  sharesMax,
+  topicSetWords,
+  wordsAtOnce,
+} from './sets/kernel.ts'
 import type { SetMemory } from './sets/set-memory.ts'
 
 /** No score is higher, in tenths. */
@@ -44,7 +51,7 @@ export class Scoring {
     this.#answers = answers
     this.#marks = marks
     this.#fixed = table.fixedScore(null)
-    this.#project = memory.take(8)
+    this.#project = memory.take(wordsAtOnce)
     this.#shares = memory.takeNumbers(sharesMax)
     this.#ordinals = memory.take(0)
     this.#sums = memory.takeNumbers(0)
@@ -62,7 +69,7 @@ export class Scoring {
     // Where the project names no topic no measure shares one, and each fits as one that names none.
     if (this.#fits === null) this.#shares[0] = weights.topics * neutralFit
     else for (const [halves, fit] of this.#fits.entries()) this.#shares[halves] = weights.topics * fit
-    const room = this.#table.words * 32
+    const room = this.#table.words * ordinalsPerWord
     if (this.#ordinals.length === room) return
     this.#memory.giveBack(this.#ordinals)
     this.#memory.giveBack(this.#sums)
@@ -97,13 +104,13 @@ export class Scoring {
   /** See `topicFit` in verdict/topic-fit.ts: a topic of the project that the measure has counts twice one that is related. */
   topicFit(ordinal: number): number {
     const { topicSets } = this.#table
-    const [first, second] = [topicSets[ordinal * 4] ?? 0, topicSets[ordinal * 4 + 1] ?? 0]
+    const start = ordinal * topicSetWords
+    const [first, second] = [topicSets[start] ?? 0, topicSets[start + 1] ?? 0]
     if (this.#fits === null || (first | second) === 0) return neutralFit
     const [low = 0, high = 0] = this.#project
     const same = onesIn(first & low) + onesIn(second & high)
     const related =
-      onesIn((topicSets[ordinal * 4 + 2] ?? 0) & low & ~first) +
-      onesIn((topicSets[ordinal * 4 + 3] ?? 0) & high & ~second)
+      onesIn((topicSets[start + 2] ?? 0) & low & ~first) + onesIn((topicSets[start + 3] ?? 0) & high & ~second)
     return this.#fits[2 * same + related] ?? 0
   }
 
@@ -117,7 +124,7 @@ export class Scoring {
       counts[tenths] = (counts[tenths] ?? 0) + 1
     }
     let tenths = tenthsMax
-    for (let reached = counts[tenths] ?? 0; reached < wanted; reached += counts[tenths] ?? 0) tenths -= 1
+    for (let reached = counts[tenths] ?? 0; reached < wanted && tenths > 0; reached += counts[tenths] ?? 0) tenths -= 1
     return tenths
   }
 

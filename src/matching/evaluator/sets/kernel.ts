@@ -19,8 +19,8 @@ export const wordBytes = 4
 /** What each number of shared topics adds, same ones counted twice, of at most as many as two words have bits. */
 export const sharesMax = 2 * 64 + 1
 /** Words of topics by ordinal: its own, and those that are related to them. */
-const topicWords = 4
-const ordinalsPerWord = 32
+export const topicSetWords = 4
+export const ordinalsPerWord = 32
 
 /** What is used of the runtime's interface, which no library of types describes that the service takes. */
 export type KernelMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number }
@@ -213,7 +213,7 @@ export class SetKernel {
       set.byteOffset,
       bytesIn(set),
       numbersAt(of.numbers, room),
-      addressOf(of.topics, room * topicWords * wordBytes),
+      addressOf(of.topics, room * topicSetWords * wordBytes),
       addressOf(of.project, 2 * wordBytes),
       numbersAt(of.shares, sharesMax),
       addressOf(into.ordinals, room * wordBytes),

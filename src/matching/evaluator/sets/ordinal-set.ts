@@ -3,10 +3,9 @@
  * is, it is poured into bits as long as the table of measures.
  */
 import { addBit, dropBit, hasBit, lowestOf } from '../../../search/sets/bitset.ts'
-import type { KernelBits } from './kernel.ts'
+import { type KernelBits, ordinalsPerWord } from './kernel.ts'
 import { type SetMemory, wordsFor } from './set-memory.ts'
 
-const ordinalsPerWord = 32
 /** A list is kept while it has fewer ordinals than a quarter of the words that bits take: by then it is as long to walk. */
 const listShare = 128
 

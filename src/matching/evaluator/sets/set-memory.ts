@@ -2,7 +2,15 @@
  * The memory in which the sets of one evaluator lie, so that its kernel can work on them. What is no longer needed is
  * given back, and given out again: blocks come in few lengths, so that sets which grow leave no gaps that nothing fits.
  */
-import { type KernelBits, type KernelNumbers, kernelMemory, SetKernel, wordBytes, wordsAtOnce } from './kernel.ts'
+import {
+  type KernelBits,
+  type KernelNumbers,
+  kernelMemory,
+  ordinalsPerWord,
+  SetKernel,
+  wordBytes,
+  wordsAtOnce,
+} from './kernel.ts'
 
 const pageWords = 16_384
 const wordsOfNumber = 2
@@ -102,7 +110,7 @@ export class SetMemory {
 
 /** Words that a set needs for so many ordinals. */
 export function wordsFor(capacity: number): number {
-  return Math.ceil(capacity / (32 * wordsAtOnce)) * wordsAtOnce
+  return Math.ceil(capacity / (ordinalsPerWord * wordsAtOnce)) * wordsAtOnce
 }
 
 /** The length of the block in which a set of so many words lies: 8, 16, 24, 32, 48, 64, 96 ... */
