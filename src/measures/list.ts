@@ -80,7 +80,7 @@ export function findPage(
         ? { has_more: false, limit }
         : { has_more: true, next_cursor: sealCursor(cursors.keys, binding, [next.sortValue, next.id]), limit },
     total: Math.min(total, totalMax),
-    suggestions: isLost ? suggestionsFor(catalogue, q, mode, filters).map(capped) : null,
+    suggestions: isLost ? suggestionsFor(catalogue, q, { words, mode }, filters).map(capped) : null,
     pastDeadlinesFirst: used === 'deadline' && !narrowsDeadlines(filters),
   }
 }

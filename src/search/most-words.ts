@@ -35,11 +35,35 @@ export class MostWords implements Operand {
   }
 }
 
-/**
- * The rows that are in at least `least` of the sets, 1 or more: counted 32 at a time, as numbers of which each set of
- * `digits` holds one binary digit, the ones first.
- */
+/** The rows that are in at least `least` of the sets, 1 or more. */
 export function withAtLeast(extent: Extent, sets: readonly Bits[], least: number): Bits {
+  const [first, second, third] = sets
+  // What nearly all searches come to, in one pass.
+  if (least === 1 && first !== undefined && sets.length <= 2) {
+    const found = extent.lendCopy(first)
+    if (second !== undefined) unite(found, second)
+    return found
+  }
+  if (least === 2 && sets.length === 3 && first && second && third) {
+    const found = extent.lendUncleared()
+    inTwoOfThree(found, first, second, third)
+    return found
+  }
+  return counted(extent, sets, least)
+}
+
+function inTwoOfThree(found: Bits, first: Bits, second: Bits, third: Bits): void {
+  for (let at = 0; at < found.length; at += 1) {
+    const [one, two] = [first[at] ?? 0, second[at] ?? 0]
+    found[at] = (one & two) | ((one | two) & (third[at] ?? 0))
+  }
+}
+
+/**
+ * The same for any number: the sets are counted 32 rows at a time, as numbers of which each set of `digits` holds one binary
+ * digit, the ones first.
+ */
+function counted(extent: Extent, sets: readonly Bits[], least: number): Bits {
   const digits: Bits[] = []
   const carried = extent.lendUncleared()
   for (let place = 0; place < sets.length; place += 1) {

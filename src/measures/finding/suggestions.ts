@@ -13,6 +13,7 @@ export type Finder = {
 const suggestionsMax = 3
 /** Words of a query of which one is left out at a time. */
 const leftOutMax = 8
+const withoutWords: Wording = { words: [], mode: 'all' }
 
 type Word = { typed: string; folded: string }
 type Attempt = { q: string; wording: Wording }
@@ -20,29 +21,38 @@ type Attempt = { q: string; wording: Wording }
 /**
  * At most `suggestionsMax`: a word put right, half of the words (whole phrases need it, and what says the most stands first there),
  * a word left out. Where none of these finds anything, half of the words but one; where that does not either, single words.
+ * `asked`: the words of `q`.
  */
-export function suggestionsFor(finder: Finder, q: string, mode: WordMode, filters: Filters): Suggestion[] {
-  const words = typedWords(q)
+export function suggestionsFor(finder: Finder, q: string, asked: Wording, filters: Filters): Suggestion[] {
+  const { mode } = asked
+  const words = typedWords(q, asked.words)
   if (words.length === 0) return []
   const right = putRight(finder, words)
   const corrected = right === null ? [] : [attemptOf(right, mode)]
   const looser = mode === 'most' ? [] : [attemptOf(words, 'most')]
   const some = withoutOne(right ?? words)
   const near = found(finder, filters, [...corrected, ...looser], attemptsOf(some, mode))
+  if (near === null) return []
   if (near.length > 0 || words.length === 1) return near
   const looserStill = mode === 'most' ? [] : found(finder, filters, [], attemptsOf(some, 'most'))
-  if (looserStill.length > 0) return looserStill
+  if (looserStill !== null && looserStill.length > 0) return looserStill
   const single = (right ?? words).slice(0, leftOutMax).map((word) => [word])
-  return found(finder, filters, [], attemptsOf(single, 'most'))
+  return found(finder, filters, [], attemptsOf(single, 'most')) ?? []
 }
 
-/** What those attempts find that find anything, all counted at once: `first` in their order, then `others`, the fewest first. */
-function found(finder: Finder, filters: Filters, first: readonly Attempt[], others: readonly Attempt[]): Suggestion[] {
+/**
+ * What those attempts find that find anything, all counted at once: `first` in their order, then `others`, the fewest first.
+ * Null where the filters alone leave nothing to be found.
+ */
+function found(
+  finder: Finder,
+  filters: Filters,
+  first: readonly Attempt[],
+  others: readonly Attempt[],
+): Suggestion[] | null {
   const attempts = [...first, ...others]
-  const totals = finder.countEach(
-    filters,
-    attempts.map(({ wording }) => wording),
-  )
+  const [left, ...totals] = finder.countEach(filters, [withoutWords, ...attempts.map(({ wording }) => wording)])
+  if (left === 0) return null
   const [inOrder, byTotal]: [Suggestion[], Suggestion[]] = [[], []]
   for (const [place, { q, wording }] of attempts.entries()) {
     const total = totals[place] ?? 0
@@ -62,8 +72,7 @@ function attemptOf(words: readonly Word[], mode: WordMode): Attempt {
 }
 
 /** The words as they were typed, where each is one word; else as they are folded. */
-function typedWords(q: string): Word[] {
-  const folded = wordsOf(q)
+function typedWords(q: string, folded: readonly string[]): Word[] {
   // Most of what people type is folded already, each word once.
   if (q === folded.join(' ')) return folded.map((word) => ({ folded: word, typed: word }))
   const typed = new Map<string, string>()
