@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { plans } from './accounts/plans.ts'
 import { documentFor, type Needs, needsOf, routes } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
 import { Feed } from './changes/feed.ts'
@@ -60,6 +61,8 @@ export type ServeParts = {
   version: string
 }
 
+/** Measures from which the threads of bulks are made ready before one comes: with fewer the first bulk hardly waits for them. */
+const expectedBulkMeasures = 2_000
 /** How long a request waits for this process to show what another has published (contract 1, one truth). */
 const catchUpMs = 1_000
 /**
@@ -148,13 +151,16 @@ async function startServer(
     database,
     openRouteRps: settings.openRouteRps,
     meterBy: meterBy ?? 'store',
-    onAdmitted: async ({ publication }) => {
+    onAdmitted: async ({ publication, plan }) => {
       // What needs a catalogue waits for the first one by itself; what needs none is answered.
       if (!catalogue.isLoaded) {
         catalogue.expect(publication)
         return []
       }
-      return (await catalogue.reach(publication, catchUpMs)) ? [] : [catalogueBehind]
+      const isCurrent = await catalogue.reach(publication, catchUpMs)
+      const hasManyMeasures = catalogue.readNow(({ state }) => state.size) >= expectedBulkMeasures
+      if (hasManyMeasures && plans[plan].capabilities.bulk_match) bulkPool.expect()
+      return isCurrent ? [] : [catalogueBehind]
     },
   })
   const server = buildServer<Needs>({

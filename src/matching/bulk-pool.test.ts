@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Engine, engines, type TestStore } from '../../tests/harness/databases.ts'
 import { withFollowed } from '../../tests/harness/followed.ts'
 import { input } from '../../tests/harness/ingestion.ts'
@@ -19,6 +20,8 @@ async function withPool(
     store: TestStore
     slice: (count: number) => Slice
     publish(): Promise<void>
+    /** Threads that were started since the pool was made. */
+    started(): number
   }) => Promise<void>,
 ): Promise<void> {
   await using store = await engine.open()
@@ -36,6 +39,11 @@ async function withPool(
       imageFolder: null,
       threads: 1,
     })
+    let started = 0
+    const count = (): void => {
+      started += 1
+    }
+    process.on('worker', count)
     let { publication } = await feedHead(store.database)
     try {
       await work({
@@ -51,11 +59,19 @@ async function withPool(
           await more()
           publication = (await feedHead(store.database)).publication
         },
+        started: () => started,
       })
     } finally {
+      process.off('worker', count)
       await pool.stop()
     }
   })
+}
+
+/** Timers that the test moves, until it ends. */
+function mockedTimers(): Disposable {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  return { [Symbol.dispose]: () => mock.timers.reset() }
 }
 
 const evaluatedIn = (bytes: Buffer): number[] =>
@@ -125,6 +141,35 @@ test('a pool that stops ends what it was asked, and takes nothing more', () =>
     await pool.stop()
     for (const { status } of await ends) assert.equal(status, 'rejected')
     await assert.rejects(pool.judge(slice(1), awaited), /stopping/)
+  }))
+
+test('threads that were made ready for a bulk judge it, and are kept from then on', () =>
+  withPool(embedded, async ({ pool, slice, started }) => {
+    using _timers = mockedTimers()
+    pool.expect()
+    pool.expect()
+    await nextTurn()
+    assert.equal(started(), 1)
+    assert.deepEqual(evaluatedIn((await pool.judge(slice(1), awaited)).bytes), [4])
+    mock.timers.tick(11 * 60_000)
+    assert.deepEqual(evaluatedIn((await pool.judge(slice(1), awaited)).bytes), [4])
+    pool.expect()
+    await nextTurn()
+    assert.equal(started(), 1)
+  }))
+
+test('threads that no bulk came for are given up after ten minutes and not made ready again, and a bulk starts them anew', () =>
+  withPool(embedded, async ({ pool, slice, started }) => {
+    using _timers = mockedTimers()
+    pool.expect()
+    await nextTurn()
+    mock.timers.tick(11 * 60_000)
+    pool.expect()
+    await nextTurn()
+    assert.equal(started(), 1)
+    assert.deepEqual(evaluatedIn((await pool.judge(slice(1), awaited)).bytes), [4])
+    await nextTurn()
+    assert.equal(started(), 2)
   }))
 
 test('requests and threads together hold no more connections than DATABASE_POOL, each thread has one, and requests two', () => {

@@ -1,6 +1,7 @@
 /**
  * Threads that judge slices of bulks, so that the thread that answers requests never does. Each follows the store like a
- * process of its own. They are started by the first bulk and kept; one that dies is replaced, and its slice fails.
+ * process of its own. They are started by the first bulk, or when one is to be expected, and kept once there was one; one that
+ * dies is replaced, and its slice fails.
  */
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
@@ -16,6 +17,11 @@ export type JudgedSlice = { bytes: Buffer; attribution: string[] }
 
 export type BulkPool = {
   judge(slice: Slice, signal: AbortSignal): Promise<JudgedSlice>
+  /**
+   * Says that a bulk may come: the threads are made ready, one after the other, unless they are. Where none comes they are
+   * given up, and the next bulk starts them as though nobody had said anything.
+   */
+  expect(): void
   /** Ends the threads; what they were doing fails. */
   stop(): Promise<void>
 }
@@ -45,6 +51,11 @@ const slicesPerThread = 2
 /** Slices of all bulks that wait for a thread; bulks keep only a few each, so this many bulks run at once. */
 const waitingMax = 1_000
 
+/** How long threads that were made ready wait for a bulk. */
+const expectedMs = 10 * 60_000
+/** What a thread is made ready by: it is answered when the thread has a catalogue. */
+const nothing: Slice = { entries: [], now: 0, publication: 0, between: ',' }
+
 type Pending = { slice: Slice; signal: AbortSignal; resolve(judged: JudgedSlice): void; reject(fault: Error): void }
 type Thread = { worker: Worker; asked: Map<number, Pending> }
 
@@ -59,6 +70,9 @@ export function makeBulkPool({ threads: threadCount, ...start }: BulkPoolSetting
   const waiting: Pending[] = []
   let lastId = 0
   let isStopped = false
+  let isExpected = false
+  let hasJudged = false
+  let givingUp: NodeJS.Timeout | undefined
 
   function addThread(): Thread {
     const worker = startThread(new URL('./bulk-worker.ts', import.meta.url), start satisfies WorkerStart)
@@ -90,6 +104,26 @@ export function makeBulkPool({ threads: threadCount, ...start }: BulkPoolSetting
     return idlest !== undefined && idlest.asked.size < slicesPerThread ? idlest : null
   }
 
+  function ask(thread: Thread, pending: Pending): void {
+    lastId += 1
+    thread.asked.set(lastId, pending)
+    thread.worker.postMessage({ id: lastId, slice: pending.slice } satisfies WorkerQuestion)
+  }
+
+  /** One after the other, so that they take one core from the others and not all. */
+  async function makeReady(): Promise<void> {
+    const { signal } = new AbortController()
+    while (!isStopped && !hasJudged && threads.length < threadCount) {
+      const thread = addThread()
+      await new Promise<JudgedSlice>((resolve, reject) => ask(thread, { slice: nothing, signal, resolve, reject }))
+    }
+  }
+
+  function giveUp(): void {
+    if (hasJudged) return
+    for (const { worker } of threads.splice(0)) void worker.terminate()
+  }
+
   function handOut(): void {
     while (waiting.length > 0) {
       const thread = freeThread()
@@ -100,9 +134,7 @@ export function makeBulkPool({ threads: threadCount, ...start }: BulkPoolSetting
         pending.reject(new Error('nobody waits for this bulk any more'))
         continue
       }
-      lastId += 1
-      thread.asked.set(lastId, pending)
-      thread.worker.postMessage({ id: lastId, slice: pending.slice } satisfies WorkerQuestion)
+      ask(thread, pending)
     }
   }
 
@@ -113,11 +145,20 @@ export function makeBulkPool({ threads: threadCount, ...start }: BulkPoolSetting
           reject(new Error(isStopped ? 'the service is stopping' : 'too many bulks at once'))
           return
         }
+        hasJudged = true
         waiting.push({ slice, signal, resolve, reject })
         handOut()
       }),
+    expect() {
+      if (isExpected || hasJudged || isStopped) return
+      isExpected = true
+      givingUp = setTimeout(giveUp, expectedMs).unref()
+      // A thread that could not be made ready is a matter of the bulk that needs one.
+      makeReady().catch(() => {})
+    },
     async stop() {
       isStopped = true
+      clearTimeout(givingUp)
       for (const pending of waiting.splice(0)) pending.reject(new Error('the service is stopping'))
       await Promise.all(threads.map(({ worker }) => worker.terminate()))
     },
