@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { TestStore } from '../../tests/harness/databases.ts'
 import type { Figures, Question } from './probe.ts'
 
@@ -55,12 +55,18 @@ export function startMeasured({ file, words, environment, nodeOptions = [] }: Pr
   return new Measured(child)
 }
 
+/** Where the service keeps what is its own; it is there. */
+export function dataFolderOf({ settings: { dataDir } }: TestStore, sourcesFile: string): string {
+  return dataDir === '' ? dirname(sourcesFile) : dataDir
+}
+
 /** The environment in which the service runs on that store. */
 export function serviceEnvironment(store: TestStore, sourcesFile: string, port: number): Record<string, string> {
-  const { databaseUrl, dataDir } = store.settings
+  const { databaseUrl } = store.settings
   return {
     PORT: String(port),
-    DATA_DIR: dataDir === '' ? join(root, 'none') : dataDir,
+    // On PostgreSQL the image of the catalogue is there alone.
+    DATA_DIR: dataFolderOf(store, sourcesFile),
     SOURCES_FILE: sourcesFile,
     LOG_LEVEL: 'info',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),

@@ -1,30 +1,37 @@
 /**
  * How long a start takes and what it holds: from the start of the process to ready and to the first answer, memory, and
- * the longest time for which the event loop stood still, while loading and while changes are taken in.
+ * the longest time for which the event loop stood still, while loading and while changes are taken in. The first start of a
+ * store reads everything and leaves an image; those after it go on from there. Who asks takes part of two cores, so each is
+ * started twice: once only its health is asked, then a caller asks too.
  *
  *   node bench/start/run.ts [measures,measures...]
  *
  * PostgreSQL is measured too where TEST_DATABASE_URL names a server.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { access, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { engines, type TestStore } from '../../tests/harness/databases.ts'
 import { keysFor } from './keys.ts'
-import { freePort, type Measured, startService, until200 } from './measured.ts'
+import { dataFolderOf, freePort, type Measured, startService, until200 } from './measured.ts'
 import { changeMeasures, fillStore, measureIdOf, writeSourcesFile } from './store.ts'
 
 const [sizesText = '1000,10000,100000'] = process.argv.slice(2)
 const sizes = sizesText.split(',').map(Number)
-/** Starts of one store; what is shown are medians. */
-const startsOf = (size: number): number => (size > 10_000 ? 2 : 3)
+/** Starts of one store after the first; what is shown of them are medians. */
+const startsAgain = 3
+/** Measures from which a start leaves an image. */
+const imageMeasuresMin = 2_000
+const imageWithinMs = 60_000
+const lookMs = 50
 /** Measures changed in one commit. */
 const changes = [1, 100, 400, 1_000, 4_000]
 const megabyte = 1024 * 1024
 const shownWithinMs = 60_000
 
 type Scene = { store: TestStore; sourcesFile: string; key: string }
-type Start = { readyMs: number; firstMs: number; blockMs: number; rss: number; heap: number; external: number }
+type Begun = { readyMs: number; firstMs: number; blockMs: number; rss: number; heap: number; external: number }
+type Start = Begun & { readyWithCallerMs: number }
 type Change = { changed: number; shownMs: number; blockMs: number }
 
 const rows: Record<string, string | number>[] = []
@@ -48,41 +55,73 @@ console.table(rows)
 console.table(changeRows)
 
 async function measure(engine: string, size: number, scene: Scene): Promise<void> {
-  const starts: Start[] = []
-  for (let round = 0; round < startsOf(size); round += 1) {
-    const { service, origin, start } = await begin(scene)
-    try {
-      starts.push(start)
-      if (round + 1 < startsOf(size)) continue
-      for (const [place, changed] of changes.entries()) {
-        const { shownMs, blockMs } = await takeIn(service, origin, scene, Math.min(changed, size), place + 1)
-        changeRows.push({
-          store: engine,
-          measures: size,
-          changed,
-          'shown ms': round1(shownMs),
-          'block ms': round1(blockMs),
-        })
-      }
-    } finally {
-      await service.stop()
-    }
+  const show = (start: string, figures: readonly Start[]): void => {
+    const of = (figure: keyof Start): number => median(figures.map((one) => one[figure]))
+    rows.push({
+      store: engine,
+      measures: size,
+      start,
+      'ready s': (of('readyMs') / 1_000).toFixed(2),
+      'ready with a caller s': (of('readyWithCallerMs') / 1_000).toFixed(2),
+      'first answer s': (of('firstMs') / 1_000).toFixed(2),
+      'block ms': round1(of('blockMs')),
+      'RSS MB': Math.round(of('rss') / megabyte),
+      'heap MB': Math.round(of('heap') / megabyte),
+      'external MB': Math.round(of('external') / megabyte),
+    })
   }
-  const of = (figure: keyof Start): number => median(starts.map((start) => start[figure]))
-  rows.push({
-    store: engine,
-    measures: size,
-    'ready s': (of('readyMs') / 1_000).toFixed(2),
-    'first answer s': (of('firstMs') / 1_000).toFixed(2),
-    'block ms': round1(of('blockMs')),
-    'RSS MB': Math.round(of('rss') / megabyte),
-    'heap MB': Math.round(of('heap') / megabyte),
-    'external MB': Math.round(of('external') / megabyte),
-  })
+  const image = join(dataFolderOf(scene.store, scene.sourcesFile), 'images', 'catalogue')
+  show('first', [await startTwice(scene, () => rm(image, { force: true }))])
+  if (size >= imageMeasuresMin) await leaveImage(scene, image)
+  const again: Start[] = []
+  for (let round = 0; round < startsAgain; round += 1) again.push(await startTwice(scene, async () => {}))
+  show('again', again)
+  const { service, origin } = await begin(scene, true)
+  try {
+    for (const [place, changed] of changes.entries()) {
+      const { shownMs, blockMs } = await takeIn(service, origin, scene, Math.min(changed, size), place + 1)
+      changeRows.push({
+        store: engine,
+        measures: size,
+        changed,
+        'shown ms': round1(shownMs),
+        'block ms': round1(blockMs),
+      })
+    }
+  } finally {
+    await service.stop()
+  }
 }
 
-/** Starts the service on the store, as a new process, and waits for its first answer to a caller. */
-async function begin(scene: Scene): Promise<{ service: Measured; origin: string; start: Start }> {
+/** Before each of the two starts `prepare` makes the store what it is to be. */
+async function startTwice(scene: Scene, prepare: () => Promise<void>): Promise<Start> {
+  await prepare()
+  const alone = await begin(scene, false)
+  await alone.service.stop()
+  await prepare()
+  const asked = await begin(scene, true)
+  await asked.service.stop()
+  return { ...asked.start, readyMs: alone.start.readyMs, readyWithCallerMs: asked.start.readyMs }
+}
+
+/** Has a service run until the image of its start is on the disk. */
+async function leaveImage(scene: Scene, image: string): Promise<void> {
+  const { service } = await begin(scene, false)
+  const until = performance.now() + imageWithinMs
+  while (
+    !(await access(image).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    if (performance.now() > until) throw new Error(`no image was left within ${imageWithinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, lookMs))
+  }
+  await service.stop()
+}
+
+/** Starts the service on the store, as a new process, and waits until it is ready; `isAsked`: and answers a caller. */
+async function begin(scene: Scene, isAsked: boolean): Promise<{ service: Measured; origin: string; start: Begun }> {
   const { store, sourcesFile, key } = scene
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -91,7 +130,7 @@ async function begin(scene: Scene): Promise<{ service: Measured; origin: string;
   try {
     const [readyMs, firstMs] = await Promise.all([
       until200(`${origin}/readyz`).then(() => performance.now() - from),
-      until200(measureAt(origin), key).then(() => performance.now() - from),
+      isAsked ? until200(measureAt(origin), key).then(() => performance.now() - from) : Number.NaN,
     ])
     const { longestBlockMs } = await service.ask('block')
     const { rss, heapUsed, external } = (await service.ask('memory')).memory
