@@ -13,6 +13,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { finished } from '../../search/sets/slices.ts'
 import { CheckedFile, FileInTheMaking } from './checked-file.ts'
 
 const awaited = new AbortController().signal
@@ -85,8 +86,10 @@ test('a file longer than what is read at once is checked to its end', () =>
     const text = 'abc'.repeat(1024 * 1024)
     const file = await written(folder, { text })
     const found = await CheckedFile.open(file, awaited)
-    assert.ok(found?.read('text').equals(Buffer.from(text)))
-    found?.close()
+    assert.ok(found !== null)
+    assert.ok(found.read('text').equals(Buffer.from(text)))
+    assert.ok(Buffer.from(finished(found.readInSlices('text'))).equals(Buffer.from(text)))
+    found.close()
     const bytes = readFileSync(file)
     bytes[2_500_000] = 0
     writeFileSync(file, bytes)

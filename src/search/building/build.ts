@@ -96,7 +96,7 @@ export class SegmentBuilder {
   }
 
   *#heavy({ heavy }: ReadTexts, postings: Postings, extent: Extent): Generator<number, HeavyPrefixes> {
-    const known = heavy === undefined ? null : HeavyPrefixes.of(heavy, postings, extent)
+    const known = heavy === undefined ? null : yield* HeavyPrefixes.of(heavy, postings, extent)
     if (known !== null) return known
     const found = yield* HeavyPrefixes.find(postings, extent)
     yield* this.#texts.note?.(found) ?? []

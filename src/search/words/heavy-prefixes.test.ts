@@ -4,7 +4,7 @@ import { chance } from '../../../tests/harness/random-measures.ts'
 import { Extent } from '../sets/extent.ts'
 import { finished } from '../sets/slices.ts'
 import { rowOf } from './grades.ts'
-import { HeavyPrefixes } from './heavy-prefixes.ts'
+import { type HeavyParts, HeavyPrefixes } from './heavy-prefixes.ts'
 import { Lexicon } from './lexicon.ts'
 import { Postings } from './postings.ts'
 
@@ -33,6 +33,11 @@ function somePostings(): Postings {
   return new Postings(lexicon, Uint32Array.from(starts), Int32Array.from(all))
 }
 
+function partsOf({ parts }: HeavyPrefixes): HeavyParts {
+  const joined = (pieces: Iterable<Int32Array>) => Int32Array.from([...pieces].flatMap((piece) => [...piece]))
+  return { ...parts, texts: joined(parts.texts), levels: joined(parts.levels) }
+}
+
 /** What it says of every range of words. */
 function sayings(heavy: HeavyPrefixes, words: number): unknown[] {
   const said: unknown[] = []
@@ -52,7 +57,7 @@ function sayings(heavy: HeavyPrefixes, words: number): unknown[] {
 test('heavy prefixes that were kept as numbers say what was found, and take in rows as they do', () => {
   const postings = somePostings()
   const found = finished(HeavyPrefixes.find(postings, new Extent(capacity)))
-  const kept = HeavyPrefixes.of(structuredClone(found.parts), postings, new Extent(capacity))
+  const kept = finished(HeavyPrefixes.of(partsOf(found), postings, new Extent(capacity)))
   assert.ok(kept !== null)
   assert.ok(sayings(found, postings.baseWords).length > 10)
   assert.deepEqual(sayings(kept, postings.baseWords), sayings(found, postings.baseWords))
@@ -64,10 +69,8 @@ test('heavy prefixes that were kept as numbers say what was found, and take in r
 
 test('numbers of an index of another size are none', () => {
   const postings = somePostings()
-  const { parts } = finished(HeavyPrefixes.find(postings, new Extent(capacity)))
-  assert.equal(HeavyPrefixes.of(parts, postings, new Extent(capacity * 2)), null)
-  assert.equal(
-    HeavyPrefixes.of({ ...parts, narrowest: parts.narrowest.subarray(1) }, postings, new Extent(capacity)),
-    null,
-  )
+  const parts = partsOf(finished(HeavyPrefixes.find(postings, new Extent(capacity))))
+  assert.equal(finished(HeavyPrefixes.of(parts, postings, new Extent(capacity * 2))), null)
+  const fewer = { ...parts, narrowest: parts.narrowest.subarray(1) }
+  assert.equal(finished(HeavyPrefixes.of(fewer, postings, new Extent(capacity))), null)
 })

@@ -39,6 +39,8 @@ export type HeavyParts = {
 /** Numbers of a prefix in `prefixes`. */
 const prefixNumbers = 6
 const nowhere = -1
+/** Prefixes taken from numbers between two yields. */
+const prefixesAStep = 32
 
 type Filling = { node: HeavyPrefix; text: Bits }
 
@@ -65,8 +67,8 @@ export class HeavyPrefixes {
     return heavy
   }
 
-  /** Those that were found before, of the same postings; null where the numbers are not of an index of this size. */
-  static of(parts: HeavyParts, postings: Postings, extent: Extent): HeavyPrefixes | null {
+  /** Those that were found before, of the same postings; null where the numbers are not of an index of this size. In slices. */
+  static *of(parts: HeavyParts, postings: Postings, extent: Extent): Generator<number, HeavyPrefixes | null> {
     const { prefixes, narrowest, texts, levels } = parts
     const heavy = new HeavyPrefixes(postings, extent)
     const count = prefixes.length / prefixNumbers
@@ -76,39 +78,54 @@ export class HeavyPrefixes {
     const numberOf = (place: number, at: number): number => prefixes[place * prefixNumbers + at] ?? 0
     const partOf = (of: Int32Array<ArrayBuffer>, place: number) =>
       of.subarray((place * of.length) / count, ((place + 1) * of.length) / count)
-    const nodes = Array.from({ length: count }, (_, place): HeavyPrefix => {
+    const nodes: HeavyPrefix[] = []
+    for (let place = 0; place < count; place += 1) {
+      if (place % prefixesAStep === prefixesAStep - 1) yield prefixesAStep * words
       const text = new TokenSet(extent)
       text.adopt(partOf(texts, place), numberOf(place, 5))
       const range = { from: numberOf(place, 0), to: numberOf(place, 1) }
       const [whole, levelsSeen] = [numberOf(place, 2), numberOf(place, 3)]
-      return { range, whole, levelsSeen, text, levels: partOf(levels, place), parent: null, live: 0, countedAt: -1 }
-    })
+      nodes.push({
+        range,
+        whole,
+        levelsSeen,
+        text,
+        levels: partOf(levels, place),
+        parent: null,
+        live: 0,
+        countedAt: -1,
+      })
+    }
     for (const [place, node] of nodes.entries()) node.parent = nodes[numberOf(place, 4)] ?? null
     for (const [word, place] of narrowest.entries()) heavy.#narrowest[word] = nodes[place] ?? null
     return heavy
   }
 
-  /** All of them as numbers, for as long as no row has come since they were found. */
-  get parts(): HeavyParts {
+  /** All of them as numbers, for as long as no row has come since they were found; texts and levels one after another. */
+  get parts(): Pick<HeavyParts, 'prefixes' | 'narrowest'> & {
+    texts: Iterable<Int32Array>
+    levels: Iterable<Int32Array>
+  } {
     const places = new Map<HeavyPrefix, number>()
     for (let node of this.#narrowest)
       for (; node !== null && !places.has(node); node = node.parent) places.set(node, places.size)
-    const words = bitsFor(this.#extent.capacity).length
-    const digits = levelsFor(this.#extent.capacity).length
-    const parts = {
-      prefixes: new Int32Array(places.size * prefixNumbers),
-      narrowest: Int32Array.from(this.#narrowest, (node) => (node === null ? nowhere : (places.get(node) ?? nowhere))),
-      texts: new Int32Array(places.size * words),
-      levels: new Int32Array(places.size * digits),
-    }
-    for (const [{ range, whole, levelsSeen, parent, text, levels }, place] of places) {
+    const prefixes = new Int32Array(places.size * prefixNumbers)
+    for (const [{ range, whole, levelsSeen, parent, text }, place] of places) {
       const parentPlace = parent === null ? nowhere : (places.get(parent) ?? nowhere)
       const numbers = [range.from, range.to, whole, levelsSeen, parentPlace, text.count]
-      parts.prefixes.set(numbers, place * prefixNumbers)
-      text.uniteInto(parts.texts.subarray(place * words, (place + 1) * words))
-      parts.levels.set(levels, place * digits)
+      prefixes.set(numbers, place * prefixNumbers)
     }
-    return parts
+    const bitsOf = ({ text }: HeavyPrefix): Bits => {
+      const bits = bitsFor(this.#extent.capacity)
+      text.uniteInto(bits)
+      return bits
+    }
+    return {
+      prefixes,
+      narrowest: Int32Array.from(this.#narrowest, (node) => (node === null ? nowhere : (places.get(node) ?? nowhere))),
+      texts: places.keys().map(bitsOf),
+      levels: places.keys().map(({ levels }) => levels),
+    }
   }
 
   /** The heavy prefix of exactly that range of words; null when the range has few rows. */

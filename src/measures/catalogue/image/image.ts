@@ -75,8 +75,10 @@ export class Image {
     now: Instant,
   ): Generator<number, Catalogue> {
     const head = this.#head
-    const texts =
-      settings.naceCover === null ? {} : { texts: new TextsOfBefore(keptTexts((part) => this.#file.read(part))) }
+    const isSearched = settings.naceCover !== null
+    const texts = isSearched
+      ? { texts: new TextsOfBefore(yield* keptTexts((part) => this.#file.readInSlices(part))) }
+      : {}
     const common = new Map(companions.map((companion, place) => [companion, head.common[place]]))
     const building = new Building({ ...head, slab }, settings, companions, now, { ...texts, common })
     for (const row of this.#rows()) {

@@ -20,7 +20,12 @@ function* partsOfTexts({ lexicon, starts, rows, orders }: ReadTexts): Generator<
 /** The prefixes with many rows that were found in them, as parts too. */
 function* partsOfHeavy({ parts }: HeavyPrefixes): Generator<[part: string, bytes: Uint8Array]> {
   const { prefixes, narrowest, texts, levels } = parts
-  yield* numbersOf({ prefixes, narrowest, prefixTexts: texts, prefixLevels: levels })
+  yield* numbersOf({ prefixes, narrowest })
+  const none = new Int32Array()
+  yield* numbersOf({ prefixTexts: none })
+  for (const prefixTexts of texts) yield* numbersOf({ prefixTexts })
+  yield* numbersOf({ prefixLevels: none })
+  for (const prefixLevels of levels) yield* numbersOf({ prefixLevels })
 }
 
 function* numbersOf(all: Numbers): Generator<[part: string, bytes: Uint8Array]> {
@@ -33,27 +38,32 @@ function* numbersOf(all: Numbers): Generator<[part: string, bytes: Uint8Array]> 
   }
 }
 
-/** The same texts, from `read`, which gives all of a part. */
-export function keptTexts(read: (part: string) => Buffer<ArrayBuffer>): ReadTexts {
+/** The same texts, in slices, from `read`, which gives all of a part. */
+export function* keptTexts(read: (part: string) => Generator<number, ArrayBuffer>): Generator<number, ReadTexts> {
   // Our own text, in a file that was found whole.
-  const { count, orders } = JSON.parse(read('texts').toString()) as { count: number; orders: number }
-  const integers = (part: string) => new Int32Array(read(part).buffer)
+  const text = Buffer.from(yield* read('texts')).toString()
+  const { count, orders: orderCount } = JSON.parse(text) as { count: number; orders: number }
+  const integers = function* (part: string): Generator<number, Int32Array<ArrayBuffer>> {
+    return new Int32Array(yield* read(part))
+  }
+  const orders: Int32Array<ArrayBuffer>[] = []
+  for (let place = 0; place < orderCount; place += 1) orders.push(yield* integers(`order${place}`))
   return {
     lexicon: {
       count,
-      letters: new Uint16Array(read('letters').buffer),
-      starts: new Uint32Array(read('wordStarts').buffer),
-      heads: new Float64Array(read('heads').buffer),
-      slots: integers('slots'),
+      letters: new Uint16Array(yield* read('letters')),
+      starts: new Uint32Array(yield* read('wordStarts')),
+      heads: new Float64Array(yield* read('heads')),
+      slots: yield* integers('slots'),
     },
-    starts: new Uint32Array(read('rowStarts').buffer),
-    rows: integers('wordRows'),
-    orders: Array.from({ length: orders }, (_, place) => integers(`order${place}`)),
+    starts: new Uint32Array(yield* read('rowStarts')),
+    rows: yield* integers('wordRows'),
+    orders,
     heavy: {
-      prefixes: integers('prefixes'),
-      narrowest: integers('narrowest'),
-      texts: integers('prefixTexts'),
-      levels: integers('prefixLevels'),
+      prefixes: yield* integers('prefixes'),
+      narrowest: yield* integers('narrowest'),
+      texts: yield* integers('prefixTexts'),
+      levels: yield* integers('prefixLevels'),
     },
   }
 }
