@@ -13,23 +13,34 @@ import { contentOf } from './words/content.ts'
 import { isLikedAt, LooseMatch } from './words/loose-match.ts'
 import { PrefixMatch } from './words/prefix-match.ts'
 
-export function countEach(segment: Segment, restrictions: Restrictions, searches: readonly WordSearch[]): number[] {
-  const { extent } = segment
-  const hits = findHits(segment, restrictions, [])
-  if (hits.total === 0) return searches.map(() => 0)
-  const met = hits.bits ?? listed(extent, hits.total)
-  const words = new Words(segment)
-  const left = extent.lendUncleared()
-  return searches.map((search) => {
-    if (search.words.length === 0) return hits.total
-    if (search.most) return countCommon(met, words.mostOf(search.words))
-    let some = met
-    for (let place = 0; place < search.words.length - 1; place += 1) {
-      common(left, some, words.begunBy(search.words[place] ?? ''))
-      some = left
+export class Counts {
+  /** Rows that meet the restrictions, whatever is searched for. */
+  readonly total: number
+  readonly #met: Bits
+  readonly #left: Bits
+  readonly #words: Words
+
+  /** Its sets are lent by the segment's extent: it counts until they are taken back. */
+  constructor(segment: Segment, restrictions: Restrictions) {
+    const { extent } = segment
+    const { total, bits } = findHits(segment, restrictions, [])
+    this.total = total
+    this.#met = bits ?? listed(extent, total)
+    this.#left = extent.lendUncleared()
+    this.#words = new Words(segment)
+  }
+
+  /** Of those rows, how many the search finds. */
+  of({ words, most }: WordSearch): number {
+    if (this.total === 0 || words.length === 0) return this.total
+    if (most) return countCommon(this.#met, this.#words.mostOf(words))
+    let some = this.#met
+    for (let place = 0; place < words.length - 1; place += 1) {
+      common(this.#left, some, this.#words.begunBy(words[place] ?? ''))
+      some = this.#left
     }
-    return countCommon(some, words.begunBy(search.words.at(-1) ?? ''))
-  })
+    return countCommon(some, this.#words.begunBy(words.at(-1) ?? ''))
+  }
 }
 
 /** The first `length` rows of the extent's list as a set. */

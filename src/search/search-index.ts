@@ -11,20 +11,12 @@
 import { SegmentBuilder } from './building/build.ts'
 import type { TextReader } from './building/texts.ts'
 import { compacted, compactionWork } from './compaction.ts'
-import { countEach } from './counts.ts'
+import { Counts } from './counts.ts'
 import { findHits, type Hits } from './hits.ts'
 import { MostWords } from './most-words.ts'
 import { takePage } from './page.ts'
 import { readRelevance, writeRelevance } from './position.ts'
-import {
-  type Answer,
-  byRelevance,
-  type Entry,
-  type Query,
-  type Restrictions,
-  type Shape,
-  type WordSearch,
-} from './query.ts'
+import { type Answer, byRelevance, type Entry, type Query, type Restrictions, type Shape } from './query.ts'
 import { type RankedWord, takeMostRelevant, weightsOf } from './relevance.ts'
 import { roomFor, type Segment } from './segment.ts'
 import { finished } from './sets/slices.ts'
@@ -173,11 +165,16 @@ export class SearchIndex {
     return answer
   }
 
-  /** How many entries meet the restrictions with each of the searches for words: for less than each would cost by itself. */
-  countEach(restrictions: Restrictions, searches: readonly WordSearch[]): number[] {
-    const totals = countEach(this.#segment, restrictions, searches)
-    this.#segment.extent.takeBack()
-    return totals
+  /**
+   * How many entries meet the restrictions with any search for words that `work` asks about: for less than each would cost
+   * by itself. Nothing else is asked of the index meanwhile.
+   */
+  counting<Result>(restrictions: Restrictions, work: (counts: Pick<Counts, 'total' | 'of'>) => Result): Result {
+    try {
+      return work(new Counts(this.#segment, restrictions))
+    } finally {
+      this.#segment.extent.takeBack()
+    }
   }
 
   /** How entries spell a word that none of them has: the words a letter away that any has, the commonest first. */

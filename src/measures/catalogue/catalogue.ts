@@ -82,8 +82,8 @@ export class Catalogue {
   }
 
   /** See `MeasureIndex` for these. */
-  countEach(filters: Filters, wordings: readonly Wording[]): number[] {
-    return this.#searched().countEach(filters, wordings)
+  counting<Result>(filters: Filters, work: (total: number, countOf: (wording: Wording) => number) => Result): Result {
+    return this.#searched().counting(filters, work)
   }
 
   spellingsOf(word: string): string[] {

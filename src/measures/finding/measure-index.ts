@@ -163,10 +163,11 @@ export class MeasureIndex {
     return { total, ids, next: next === null ? null : positionOf(sort, next) }
   }
 
-  /** How many measures meet the filters with each of the wordings of a search. */
-  countEach(filters: Filters, wordings: readonly Wording[]): number[] {
-    const searches = wordings.map(({ words, mode }) => ({ words, most: mode === 'most' }))
-    return this.#index.countEach(restrictionsOf(filters), searches)
+  /** How many measures meet the filters, with any wording of a search that `work` asks about (see `SearchIndex`). */
+  counting<Result>(filters: Filters, work: (total: number, countOf: (wording: Wording) => number) => Result): Result {
+    return this.#index.counting(restrictionsOf(filters), (counts) =>
+      work(counts.total, ({ words, mode }) => counts.of({ words, most: mode === 'most' })),
+    )
   }
 
   /** See `SearchIndex`. */

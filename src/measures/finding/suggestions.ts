@@ -4,16 +4,17 @@ import type { Filters, Wording, WordMode } from './query.ts'
 
 export type Suggestion = { q: string; words: WordMode; total: number }
 
+type CountOf = (wording: Wording) => number
+
 /** What is asked to find them: what searches with the same filters find, and how the catalogue spells an unknown word. */
 export type Finder = {
-  countEach(filters: Filters, wordings: readonly Wording[]): number[]
+  counting<Result>(filters: Filters, work: (total: number, countOf: CountOf) => Result): Result
   spellingsOf(word: string): readonly string[]
 }
 
 const suggestionsMax = 3
 /** Words of a query of which one is left out at a time. */
 const leftOutMax = 8
-const withoutWords: Wording = { words: [], mode: 'all' }
 
 type Word = { typed: string; folded: string }
 type Attempt = { q: string; wording: Wording }
@@ -31,36 +32,32 @@ export function suggestionsFor(finder: Finder, q: string, asked: Wording, filter
   const corrected = right === null ? [] : [attemptOf(right, mode)]
   const looser = mode === 'most' ? [] : [attemptOf(words, 'most')]
   const some = withoutOne(right ?? words)
-  const near = found(finder, filters, [...corrected, ...looser], attemptsOf(some, mode))
-  if (near === null) return []
-  if (near.length > 0 || words.length === 1) return near
-  const looserStill = mode === 'most' ? [] : found(finder, filters, [], attemptsOf(some, 'most'))
-  if (looserStill !== null && looserStill.length > 0) return looserStill
-  const single = (right ?? words).slice(0, leftOutMax).map((word) => [word])
-  return found(finder, filters, [], attemptsOf(single, 'most')) ?? []
+  return finder.counting(filters, (left, countOf) => {
+    // Where the filters alone leave nothing, no words help.
+    if (left === 0) return []
+    const near = found(countOf, [...corrected, ...looser], attemptsOf(some, mode))
+    if (near.length > 0 || words.length === 1) return near
+    const looserStill = mode === 'most' ? [] : found(countOf, [], attemptsOf(some, 'most'))
+    if (looserStill.length > 0) return looserStill
+    const single = (right ?? words).slice(0, leftOutMax).map((word) => [word])
+    return found(countOf, [], attemptsOf(single, 'most'))
+  })
 }
 
-/**
- * What those attempts find that find anything, all counted at once: `first` in their order, then `others`, the fewest first.
- * Null where the filters alone leave nothing to be found.
- */
-function found(
-  finder: Finder,
-  filters: Filters,
-  first: readonly Attempt[],
-  others: readonly Attempt[],
-): Suggestion[] | null {
-  const attempts = [...first, ...others]
-  const [left, ...totals] = finder.countEach(filters, [withoutWords, ...attempts.map(({ wording }) => wording)])
-  if (left === 0) return null
-  const [inOrder, byTotal]: [Suggestion[], Suggestion[]] = [[], []]
-  for (const [place, { q, wording }] of attempts.entries()) {
-    const total = totals[place] ?? 0
-    if (total > 0) (place < first.length ? inOrder : byTotal).push({ q, words: wording.mode, total })
-  }
+/** What those attempts find that find anything: `first` in their order, then `others`, the fewest first. */
+function found(countOf: CountOf, first: readonly Attempt[], others: readonly Attempt[]): Suggestion[] {
+  const inOrder = foundOf(countOf, first)
+  if (inOrder.length >= suggestionsMax) return inOrder.slice(0, suggestionsMax)
   // The fewer it finds, the more of what was asked it says.
-  byTotal.sort((left, other) => left.total - other.total)
+  const byTotal = foundOf(countOf, others).sort((left, right) => left.total - right.total)
   return [...inOrder, ...byTotal].slice(0, suggestionsMax)
+}
+
+function foundOf(countOf: CountOf, attempts: readonly Attempt[]): Suggestion[] {
+  return attempts.flatMap(({ q, wording }) => {
+    const total = countOf(wording)
+    return total === 0 ? [] : [{ q, words: wording.mode, total }]
+  })
 }
 
 function attemptsOf(wordings: readonly (readonly Word[])[], mode: WordMode): Attempt[] {
