@@ -72,7 +72,10 @@ export class FileInTheMaking {
     this.#parts[part] = { offset, length: length + bytes.length }
   }
 
-  /** Ends the file, waits until it is on the disk, and gives it its name, in place of what has that name. */
+  /**
+   * Ends the file, waits until it is on the disk, and gives it its name, in place of what has that name. A power cut may take
+   * the name back: then the file of before has it, or none.
+   */
   async finish(name: string, signal: AbortSignal): Promise<void> {
     if (this.#file === null) throw new Error('a file was to be finished that is none any more')
     const table = Buffer.from(JSON.stringify(this.#parts))
@@ -88,8 +91,6 @@ export class FileInTheMaking {
     signal.throwIfAborted()
     await rename(this.#path, path.join(this.#folder, name))
     this.#close()
-    const folder = await open(this.#folder, constants.O_RDONLY)
-    await folder.sync().finally(() => folder.close())
   }
 
   /** Takes it away, unless it is finished or gone already. */
