@@ -12,7 +12,8 @@
  * possible got a label; of those ruled out, all were looked through that a rule of lower confidence alone rules out (a
  * trade told by its NACE code, staff, age). Records whose rules were too weak or too strict were mended at the same
  * time. So the figures guard what was reached, and are kinder than those of companies that nobody here has seen: above
- * all, a measure that was wrongly ruled out and that nobody thought of is not counted.
+ * all, a measure that was wrongly ruled out and that nobody thought of is not counted. What somebody wants of them who has
+ * seen no answer is counted in `wanted.test.ts`.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
