@@ -160,6 +160,26 @@ test('what the clock changes of a measure is taken over without its rules', () =
   assert.equal(evaluator.size, 1)
 })
 
+test('one that was asked before it had anything, and at every size since, judges as the plain one', () => {
+  const asksOwn = Array.from({ length: 700 }, (_, number) => {
+    const conditions = [{ id: 'own', text: { en: 'A certificate is held.' }, kind: 'eligibility' as const }]
+    return { ...matchable({ conditions }), id: `own:${number}` }
+  })
+  const families = [asksOwn, randomMeasures(700, 51)].map((family) => family.map(prepare))
+  const strangers = [{}, { company: { postcode: '9000', employees: 5 } }, { project: { topics: ['energy'] } }] as const
+  for (const measures of families) {
+    const by = chanceOf(52)
+    const evaluator = new Evaluator()
+    for (let size = 0; size <= measures.length; size += 100) {
+      for (const measure of measures.slice(Math.max(0, size - 100), size)) evaluator.put(measure)
+      for (const input of [...strangers, randomInput(by)]) {
+        const facts = factsOf(input)
+        assert.deepEqual(evaluator.tally(facts, everything), plainTally(measures.slice(0, size), facts, everything))
+      }
+    }
+  }
+})
+
 test('an empty evaluator answers nothing', () => {
   const tally = new Evaluator().tally(factsOf(), everything)
   assert.deepEqual(tally, {

@@ -383,6 +383,28 @@ test('searches counted together find as many as each by itself, whatever is filt
   }
 })
 
+function titled(title: string): Entry['words'] {
+  const none = { keywords: [], local_id: [], names: [], summary: [], called: [], description: [], conditions: [] }
+  return { ...none, title: [title] }
+}
+
+test('a search by relevance shows as many rows as it counts, whatever longer words came under its beginnings', () => {
+  const dice = random(41)
+  const entries = Array.from({ length: 1_000 }, (_, number) => {
+    return { ...entryOf(dice, `m:${number}`), withdrawn: false, words: titled(number % 2 === 0 ? 'Energie' : 'Andere') }
+  })
+  const index = MeasureIndex.build(entries, covers)
+  const words = { ...titled('Nog iets'), description: ['energetische'] }
+  index.put({ ...entryOf(dice, 'm:come'), withdrawn: false, words })
+  for (const most of [false, true]) {
+    for (const words of [['energ'], ['energie'], ['ener'], ['energ', 'ener']]) {
+      const { ids, total } = index.search({ words, most, filters: {}, sort: 'relevance', after: null, limit: 2_000 })
+      assert.ok(total >= 500, words.join(' '))
+      assert.equal(ids.length, total, `${words.join(' ')} ${most}`)
+    }
+  }
+})
+
 test('what is staged is in no answer until it is shown, whatever is compacted, changed or taken out meanwhile', () => {
   const dice = random(23)
   const plain = new Plain()

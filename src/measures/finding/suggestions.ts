@@ -89,7 +89,9 @@ function putRight(finder: Finder, words: readonly Word[]): Word[] | null {
     isOther = true
     return { typed: spelling, folded: spelling }
   })
-  return isOther ? right : null
+  // What is put right may be a word that stands there already.
+  const once = right.filter(({ folded }, place) => right.findIndex((word) => word.folded === folded) === place)
+  return isOther ? once : null
 }
 
 function withoutOne(words: readonly Word[]): Word[][] {

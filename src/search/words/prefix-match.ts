@@ -4,7 +4,7 @@ import { asBits, keepBits, type Operand } from '../operand.ts'
 import type { RankedWord } from '../relevance.ts'
 import { addBit, type Bits, countCommon, hasBit, intersect, listBits } from '../sets/bitset.ts'
 import type { Extent } from '../sets/extent.ts'
-import { type Levels, lowerTop, raise } from '../sets/levels.ts'
+import { type Levels, lowerSeen, lowerTop, raise } from '../sets/levels.ts'
 import { gradeOf, levelOf, ordinalOf } from './grades.ts'
 import type { HeavyPrefix, HeavyPrefixes } from './heavy-prefixes.ts'
 import { Marks } from './marks.ts'
@@ -122,7 +122,10 @@ export class PrefixMatch implements Operand, RankedWord {
     if (this.#recent.from === this.#recent.to) return heavy.levels
     const copy = extent.lendLevelsCopy(heavy.levels)
     // Then the top level stands for a longer word of the base.
-    if (this.#exact !== heavy.whole) lowerTop(copy)
+    if (this.#exact !== heavy.whole) {
+      lowerTop(copy)
+      this.#levelsSeen = lowerSeen(heavy.levelsSeen)
+    }
     this.#eachRecentRow((row, word) => {
       const level = levelOf(gradeOf(row), word === this.#exact)
       raise(copy, ordinalOf(row), level)

@@ -26,7 +26,7 @@ export class Marks {
   lacked: AskedProperty[] = []
   readonly lacking: SetList
   readonly #byProperty = new Map<AskedProperty, KernelBits>()
-  readonly #scratch: KernelBits[] = []
+  readonly #scratch = new Map<number, KernelBits>()
 
   constructor(memory: SetMemory) {
     this.#memory = memory
@@ -80,8 +80,8 @@ export class Marks {
 
   /** An empty set for the caller's own use, until the next one that asks for the same number. */
   scratch(number: number): KernelBits {
-    const bits = this.#scratch[number] ?? this.#memory.take(this.refused.length)
-    this.#scratch[number] = bits
+    const bits = this.#scratch.get(number) ?? this.#memory.take(this.refused.length)
+    this.#scratch.set(number, bits)
     this.#memory.kernel.clear(bits)
     return bits
   }
@@ -91,14 +91,16 @@ export class Marks {
       this.#memory.giveBack(before)
       return this.#memory.take(words)
     }
-    this.refused = anew(this.refused)
+    for (const kept of [this.#byProperty, this.#scratch]) {
+      for (const bits of kept.values()) this.#memory.giveBack(bits)
+      kept.clear()
+    }
     this.weak = anew(this.weak)
     this.doubtful = anew(this.doubtful)
     this.answered = anew(this.answered)
     this.lackingAnswers = anew(this.lackingAnswers)
     this.undecidedNace = [anew(this.undecidedNace[0]), anew(this.undecidedNace[1])]
-    for (const bits of [...this.#byProperty.values(), ...this.#scratch]) this.#memory.giveBack(bits)
-    this.#byProperty.clear()
-    this.#scratch.length = 0
+    // The last, because its length says for how many measures all of them are.
+    this.refused = anew(this.refused)
   }
 }
