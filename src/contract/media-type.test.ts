@@ -20,6 +20,9 @@ const rows: [accept: string | undefined, lines: boolean][] = [
   ['application/x-ndjson;q=2', false],
   ['application/x-ndjson;charset=utf-8', true],
   ['text/html,application/x-ndjson2', false],
+  ['application/x-ndjson;foo="a,b";q=0.9,application/json;q=1', false],
+  ['application/x-ndjson;foo="a;q=0";q=0.9', true],
+  ['text/html;a="application/x-ndjson,', false],
 ]
 for (const [accept, lines] of rows) {
   test(`Accept ${accept ?? 'not given'} asks for ${lines ? 'lines' : 'a document'}`, () =>

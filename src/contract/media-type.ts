@@ -5,6 +5,9 @@ const documentType = 'application/json'
 
 /** Ranges of one header that are looked at; nobody means more than a few. */
 const rangesMax = 50
+/** What stands between two commas, or two semicolons; in quotes either is a character like any other. */
+const commaParts = /(?:[^,"]|"[^"]*"?)+/g
+const semicolonParts = /(?:[^;"]|"[^"]*"?)+/g
 const weightForm = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i
 
 /**
@@ -14,8 +17,8 @@ const weightForm = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i
 export function asksForLines(accept: string | undefined): boolean {
   if (accept === undefined) return false
   const weights = new Map<string, number>()
-  for (const range of accept.split(',', rangesMax)) {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+  for (const range of (accept.match(commaParts) ?? []).slice(0, rangesMax)) {
+    const [type = '', ...parameters] = (range.match(semicolonParts) ?? []).map((part) => part.trim().toLowerCase())
     const given = parameters.find((parameter) => parameter.startsWith('q='))
     const weight = given === undefined ? '1' : weightForm.exec(given)?.[1]
     if (weight !== undefined) weights.set(type, Math.max(Number(weight), weights.get(type) ?? 0))

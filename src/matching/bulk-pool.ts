@@ -73,6 +73,8 @@ export function makeBulkPool({ threads: threadCount, ...start }: BulkPoolSetting
   let isExpected = false
   let hasJudged = false
   let givingUp: NodeJS.Timeout | undefined
+  /** That the threads which were given up have ended. */
+  let givenUp: Promise<unknown> = Promise.resolve()
 
   function addThread(): Thread {
     const worker = startThread(new URL('./bulk-worker.ts', import.meta.url), start satisfies WorkerStart)
@@ -121,7 +123,7 @@ export function makeBulkPool({ threads: threadCount, ...start }: BulkPoolSetting
 
   function giveUp(): void {
     if (hasJudged) return
-    for (const { worker } of threads.splice(0)) void worker.terminate()
+    givenUp = Promise.all(threads.splice(0).map(({ worker }) => worker.terminate()))
   }
 
   function handOut(): void {
@@ -160,7 +162,7 @@ export function makeBulkPool({ threads: threadCount, ...start }: BulkPoolSetting
       isStopped = true
       clearTimeout(givingUp)
       for (const pending of waiting.splice(0)) pending.reject(new Error('the service is stopping'))
-      await Promise.all(threads.map(({ worker }) => worker.terminate()))
+      await Promise.all([givenUp, ...threads.map(({ worker }) => worker.terminate())])
     },
   }
 }
