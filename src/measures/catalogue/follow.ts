@@ -20,6 +20,7 @@ import type { ReferenceLookups } from '../record/lookups.ts'
 import { instantTexts } from '../record/render.ts'
 import type { Catalogue } from './catalogue.ts'
 import { newestPublication } from './catalogue-store.ts'
+import type { ImageInTheMaking } from './image/image-in-the-making.ts'
 import { CatalogueMaker, type MakingSettings } from './making/maker.ts'
 import type { Pin } from './pin.ts'
 import { readChanges } from './read-state.ts'
@@ -243,11 +244,22 @@ export class FollowedCatalogue {
     return true
   }
 
-  /** Reads everything into a new catalogue. What is committed meanwhile is newer than what it shows, and is read again. */
+  /** Reads everything into a new catalogue; where that fails with an image beside it, once more without one. */
   async #build(): Promise<void> {
     // The records that stayed stay where they stand: a second slab would need the space of the first once more.
-    const kept = this.#hasMuchGarbage() ? null : this.#slab
-    const { slab, image } = kept === null ? await this.#maker.newSlab() : { slab: kept, image: null }
+    if (this.#slab !== null && !this.#hasMuchGarbage()) return this.#buildInto(this.#slab, null)
+    const { slab, image } = await this.#maker.newSlab()
+    try {
+      await this.#buildInto(slab, image)
+    } catch (fault) {
+      if (image === null) throw fault
+      this.#maker.giveUp(fault)
+      await this.#buildInto(this.#maker.plainSlab(), null)
+    }
+  }
+
+  /** What is committed while everything is read is newer than what the catalogue shows, and is read again. */
+  async #buildInto(slab: FileSlab, image: ImageInTheMaking | null): Promise<void> {
     const sizeBefore = slab.size
     let made: Catalogue | null = null
     try {
@@ -256,7 +268,7 @@ export class FollowedCatalogue {
     } catch (error) {
       made?.letGo()
       image?.abandon()
-      if (slab === kept) slab.cutBack(sizeBefore)
+      if (slab === this.#slab) slab.cutBack(sizeBefore)
       else slab.letGo()
       throw error
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import {
   closeSync,
+  fstatSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -121,6 +122,26 @@ test('what is abandoned, or told to stop before its end, leaves nothing and chan
     assert.equal(found?.read('text').toString(), 'before')
     found?.close()
     assert.deepEqual(readdirSync(folder), ['file'])
+  }))
+
+test('of a file that is given up, whoever opened it again keeps the bytes that he needs, and holds no space for others', () =>
+  withFolder(async (folder) => {
+    for (const [keptBytes, left] of [
+      [10, 10],
+      [0, 0],
+      [100, 20],
+      [null, 20],
+    ] as const) {
+      const begun = await FileInTheMaking.begin(folder, now)
+      const beside = begun.openAgain()
+      writeSync(beside, 'by another')
+      begun.note('first', 10)
+      begun.append('second', Buffer.from('ten bytes.'))
+      begun.abandon(keptBytes)
+      assert.equal(fstatSync(beside).size, left)
+      closeSync(beside)
+      assert.deepEqual(readdirSync(folder), [])
+    }
   }))
 
 test('what a process left that was killed is taken away by the next one, and what another is at is not', () =>

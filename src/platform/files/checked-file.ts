@@ -4,7 +4,17 @@
  * opens one reads it all first: a file that was torn, cut or rotted is none.
  */
 import { randomBytes } from 'node:crypto'
-import { closeSync, constants, fstatSync, openSync, readSync, read as readWith, unlinkSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  read as readWith,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -93,9 +103,17 @@ export class FileInTheMaking {
     this.#close()
   }
 
-  /** Takes it away, unless it is finished or gone already. */
-  abandon(): void {
+  /**
+   * Takes it away, unless it is finished or gone already. Whoever opened it again has its first bytes as long as he keeps it
+   * open: `keptBytes` says how many he needs, and the space of the others is the system's again; not said: all stay.
+   */
+  abandon(keptBytes: number | null = null): void {
     if (this.#file === null) return
+    try {
+      if (keptBytes !== null && keptBytes < fstatSync(this.#file).size) ftruncateSync(this.#file, keptBytes)
+    } catch {
+      // Then the space is held as long as somebody has it open.
+    }
     this.#close()
     try {
       unlinkSync(this.#path)

@@ -36,6 +36,8 @@ export class ImageInTheMaking {
   readonly #blocks: number[] = []
   readonly #marks = { ids: [] as string[], recordIds: [] as string[], publications: [] as number[] }
   #rows: KeptRow[] = []
+  /** Bytes of the records, at the beginning of the file, that the slab goes on with; null before it is sealed. */
+  #recordBytes: number | null = null
   #isWhole = false
   #fault: unknown = null
 
@@ -49,6 +51,7 @@ export class ImageInTheMaking {
   seal(slab: FileSlab): void {
     slab.seal()
     this.#file.note(imageParts.records, slab.size)
+    this.#recordBytes = slab.size
   }
 
   put({ known, recordId, record, entry, beginnings }: TakenMeasure): void {
@@ -90,12 +93,13 @@ export class ImageInTheMaking {
       if (!this.#isWhole) throw new Error('an image was to be finished before all of it was there')
       await this.#file.finish(this.#name, signal)
     } finally {
-      this.#file.abandon()
+      this.abandon()
     }
   }
 
+  /** Takes the file away, unless it is finished; the slab keeps its records, and what stands behind them goes at once. */
   abandon(): void {
-    this.#file.abandon()
+    this.#file.abandon(this.#recordBytes)
   }
 
   #add({ id, publication }: { id: string; publication: number }, recordId: string, row: KeptRow): void {
@@ -129,6 +133,8 @@ export class ImageInTheMaking {
       write()
     } catch (fault) {
       this.#fault = fault
+      // Others need the space now, and not when the catalogue is made.
+      this.abandon()
     }
   }
 }

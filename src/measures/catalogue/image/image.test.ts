@@ -1,118 +1,24 @@
 /** That a process which goes on from an image knows and answers what one does that read everything, and nothing else. */
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { engines } from '../../../../tests/harness/databases.ts'
 import { type FollowedScene, withFollowed } from '../../../../tests/harness/followed.ts'
+import {
+  companies,
+  type Imaged,
+  listed,
+  type Process,
+  sayingsOf,
+  withImages,
+} from '../../../../tests/harness/imaged.ts'
 import { input } from '../../../../tests/harness/ingestion.ts'
-import { randomInputs } from '../../../../tests/harness/random-measures.ts'
-import type { InputRecord } from '../../../../tests/harness/sample-measures.ts'
-import { type BulkEntry, bulkEntryText } from '../../../matching/bulk-entry.ts'
-import type { Matcher } from '../../../matching/matcher.ts'
-import type { Database } from '../../../platform/database/database.ts'
+import { bulkEntryText } from '../../../matching/bulk-entry.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
-import type { Observer } from '../../../platform/observer.ts'
-import { languages, views } from '../../../values/vocabularies.ts'
-import { indexSorts } from '../../finding/query.ts'
 import { mergeMeasures } from '../../merge.ts'
 import { reinstateMeasure, withdrawMeasure } from '../../withdraw.ts'
-import type { FollowedCatalogue } from '../follow.ts'
-
-/** Records of every kind, of which some name one another. */
-const listed: readonly InputRecord[] = [
-  ...randomInputs(60, 7),
-  input('ends', { application_window: { closes_at: '2026-03-05T12:00:00+01:00' } }),
-  input('opens', { application_window: { opens_at: '2026-03-04', closes_at: '2026-03-20' } }),
-  input('excludes', { related: { excludes: ['al:r1', 'al:merged'] } }),
-  input('merged', { title: 'Support that goes into another' }),
-  input('survivor'),
-]
-const companies: readonly BulkEntry[] = [
-  { company: { postcode: '9000', employees: 8, nace: ['62010'], legal_form: '014' } },
-  { company: { postcode: '1000', employees: 3 }, project: { topics: ['energy_efficiency'] } },
-  { company: { employees: 400 }, answers: { in_difficulty: true } },
-  {},
-]
-const words = [[], ['support'], ['titel'], ['groene', 'steun'], ['klimaatpremie'], ['fl'], ['energie']]
-
-type Process = { followed: FollowedCatalogue; matcher: Matcher; told: { outcome: string }[] }
-
-/** Everything that a process says of the catalogue, as text. */
-async function sayingsOf({ followed, matcher }: Pick<Process, 'followed' | 'matcher'>, scene: FollowedScene) {
-  await followed.catchUp()
-  return followed.read((catalogue) => {
-    const { state } = catalogue
-    const all = { words: [], filters: { include_withdrawn: true }, sort: 'updated', after: null, limit: 1_000 } as const
-    const { ids } = catalogue.search(all)
-    return {
-      of: [state.publication, state.position, state.size, state.parts.liveBytes],
-      rows: ids.flatMap((id) =>
-        views.flatMap((view) => languages.map((language) => catalogue.row(view, id, language).toString())),
-      ),
-      found: words.flatMap((asked) =>
-        indexSorts.flatMap((sort) =>
-          [false, true].map((most) => catalogue.search({ ...all, filters: {}, words: asked, sort, most })),
-        ),
-      ),
-      filtered: [{ status: ['open'] as const }, { region: ['wallonia'] as const }, { nace: ['62010'] }].map((filters) =>
-        catalogue.search({ ...all, filters }),
-      ),
-      leads: ['al:merged', 'al:survivor', 'al:r1'].map((id) => [id, state.resolveId(id), state.modesOf(id)]),
-      seen: [...state.parts.pageSeenAt.entries()],
-      judged: companies.map((company) => bulkEntryText(matcher, catalogue, company, scene.clock.now())),
-      isDue: [0, 1, 2, 3, 30, 300].map((days) => catalogue.isDue(scene.clock.now() + days * 86_400_000)),
-    }
-  })
-}
-
-type Imaged = FollowedScene & {
-  folder: string
-  /** A process with images; `isWritten`: resolves when its image is on the disk. */
-  begin(changes?: Parameters<FollowedScene['another']>[0]): Process
-  /** Reads everything, and resolves when the image of that is on the disk. */
-  write(): Promise<Process>
-}
-
-async function withImages(database: Database, work: (scene: Imaged) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'image-'))
-  try {
-    await withFollowed(database, async (scene) => {
-      const processWith = (changes: Parameters<FollowedScene['another']>[0], tell: Observer['tell']): Process => {
-        const told: { outcome: string }[] = []
-        const observer: Observer = {
-          tell(occurrence) {
-            if (occurrence.name === 'catalogue_image') told.push(occurrence.labels)
-            tell(occurrence)
-          },
-          end: () => {},
-        }
-        const image = { folder, isWritten: true, measuresMin: 1 }
-        return { ...scene.another({ image, observer, ...changes }), told }
-      }
-      await work({
-        ...scene,
-        folder,
-        begin: (changes) => processWith(changes, () => {}),
-        async write() {
-          const isWritten = Promise.withResolvers<void>()
-          const made = processWith({}, (occurrence) => {
-            if (occurrence.name !== 'catalogue_image') return
-            if (occurrence.labels.outcome === 'written') isWritten.resolve()
-            else isWritten.reject(new Error(`the image is ${occurrence.labels.outcome}`))
-          })
-          await made.followed.catchUp()
-          await isWritten.promise
-          return made
-        },
-      })
-    })
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
 
 /** What can come between an image and the start that finds it. */
 const between: readonly { name: string; happen(scene: FollowedScene): Promise<unknown> }[] = [
@@ -338,18 +244,5 @@ test('a store that was copied back to before the image, and went another way sin
     } finally {
       await other.close()
     }
-  })
-})
-
-test('where the image cannot be written the catalogue is there all the same, and it is told', async () => {
-  await using store = await embedded.open()
-  await withImages(store.database, async (scene) => {
-    await scene.publish(listed)
-    const file = path.join(scene.folder, 'no-folder')
-    writeFileSync(file, '')
-    const begun = scene.begin({ image: { folder: path.join(file, 'images'), isWritten: true, measuresMin: 1 } })
-    assert.deepEqual(await sayingsOf(begun, scene), await sayingsOf(scene, scene))
-    assert.deepEqual(begun.told, [{ outcome: 'unused' }, { outcome: 'unwritten' }])
-    assert.equal(existsSync(path.join(file, 'images')), false)
   })
 })

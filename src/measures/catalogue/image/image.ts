@@ -5,6 +5,7 @@
  * The store alone is true. An image is used only where the same code made it, of this store, with the settings of now, and
  * where the store still has every measure with the record that the image has, but for those that it says have changed.
  */
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { deserialize } from 'node:v8'
 import type { Database, Reads } from '../../../platform/database/database.ts'
@@ -141,7 +142,10 @@ async function hasSameMeasures({ marks, publication }: ImageHead, reads: Reads):
   }
 }
 
-/** An image to be written in that folder, and the slab on which it begins. What is appended later goes to `slabFolder`. */
+/**
+ * An image to be written in that folder, and the slab on which it begins. What is appended later goes to `slabFolder`. The
+ * image of before is gone at once, because it was of no use and its space is needed; whoever stands on it has it open.
+ */
 export async function beginImage(
   folder: string,
   slabFolder: string,
@@ -149,6 +153,7 @@ export async function beginImage(
   now: Instant,
 ): Promise<{ image: ImageInTheMaking; slab: FileSlab }> {
   const generation = await storeGeneration(database)
+  await rm(path.join(folder, imageName), { force: true })
   const file = await FileInTheMaking.begin(folder, now)
   const slab = FileSlab.into(file.openAgain(), slabFolder)
   return { image: new ImageInTheMaking(file, generation, imageName), slab }

@@ -105,7 +105,18 @@ export class CatalogueMaker {
         this.#tell('unwritten', fault)
       }
     }
-    return { slab: new FileSlab(slabFolder), image: null }
+    return { slab: this.plainSlab(), image: null }
+  }
+
+  /** A new slab that no image begins with. */
+  plainSlab(): FileSlab {
+    return new FileSlab(this.#settings.slabFolder)
+  }
+
+  /** Tells that no image came of a catalogue that could not be made with one. Throws where nothing is to be made any more. */
+  giveUp(fault: unknown): void {
+    this.#signal.throwIfAborted()
+    this.#tell('unwritten', fault)
   }
 
   /** Puts an image on the disk that is of what a catalogue was made of; nobody waits for it. */
