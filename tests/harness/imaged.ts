@@ -66,7 +66,7 @@ export type Imaged = FollowedScene & {
   /** A process with images; `isWritten`: resolves when its image is on the disk. */
   begin(changes?: Parameters<FollowedScene['another']>[0]): Process
   /** Reads everything, and resolves when the image of that is on the disk. */
-  write(): Promise<Process>
+  write(changes?: Parameters<FollowedScene['another']>[0]): Promise<Process>
 }
 
 export async function withImages(database: Database, work: (scene: Imaged) => Promise<void>): Promise<void> {
@@ -89,9 +89,9 @@ export async function withImages(database: Database, work: (scene: Imaged) => Pr
         ...scene,
         folder,
         begin: (changes) => processWith(changes, () => {}),
-        async write() {
+        async write(changes = {}) {
           const isWritten = Promise.withResolvers<void>()
-          const made = processWith({}, (occurrence) => {
+          const made = processWith(changes, (occurrence) => {
             if (occurrence.name !== 'catalogue_image') return
             if (occurrence.labels.outcome === 'written') isWritten.resolve()
             else isWritten.reject(new Error(`the image is ${occurrence.labels.outcome}`))

@@ -13,7 +13,7 @@ import type { MeasureRecord } from '../../record/record.ts'
 import type { Beginning, Beside } from '../companion.ts'
 import type { KnownMeasure } from '../known-measure.ts'
 import type { CatalogueState } from '../state.ts'
-import { imageKey } from './image-key.ts'
+import type { ImageMakers } from './image-key.ts'
 import { type ImageHead, imageParts, type KeptRow } from './image-parts.ts'
 import { type KeptMerged, keptEntry, standingOf } from './kept-measure.ts'
 import { notedTexts } from './kept-texts.ts'
@@ -31,6 +31,7 @@ type TakenMeasure = {
 
 export class ImageInTheMaking {
   readonly #file: FileInTheMaking
+  readonly #makers: ImageMakers
   readonly #generation: string
   readonly #name: string
   readonly #blocks: number[] = []
@@ -41,10 +42,11 @@ export class ImageInTheMaking {
   #isWhole = false
   #fault: unknown = null
 
-  constructor(file: FileInTheMaking, generation: string, name: string) {
-    this.#name = name
+  constructor(file: FileInTheMaking, makers: ImageMakers, generation: string, name: string) {
     this.#file = file
+    this.#makers = makers
     this.#generation = generation
+    this.#name = name
   }
 
   /** All records stand in the slab, which was made on the image's file. */
@@ -75,12 +77,13 @@ export class ImageInTheMaking {
   end(state: CatalogueState, beginnings: TakenMeasure['beginnings']): void {
     const { publication, position, liveBytes, sources, pageSeenAt } = state.parts
     const head: ImageHead = {
-      ...{ key: imageKey(), generation: this.#generation, publication, position, liveBytes, sources },
+      ...{ key: this.#makers.key, generation: this.#generation, publication, position, liveBytes, sources },
       pageSeenAt: new Map(pageSeenAt.entries()),
       common: beginnings.map(({ beginning }) => beginning.common()),
       ...{ blocks: this.#blocks, marks: this.#marks },
     }
     this.#try(() => {
+      this.#makers.mustHaveStayed()
       this.#file.append(imageParts.head, serialize(head))
       this.#isWhole = true
     })

@@ -15,7 +15,7 @@ export const imageParts = {
 export type KeptRow = { measure: KeptMeasure } | { merged: KeptMerged }
 
 export type ImageHead = {
-  /** See `imageKey`. */
+  /** See `ImageMakers`. */
   key: string
   /** Of the store: see `storeGeneration`. */
   generation: string

@@ -1,12 +1,13 @@
 /** That an image which cannot be written costs the image and nothing else. */
 import assert from 'node:assert/strict'
-import { existsSync, fstatSync, openSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, fstatSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { mock, test } from 'node:test'
 import { engines } from '../../../../tests/harness/databases.ts'
 import { listed, sayingsOf, withImages } from '../../../../tests/harness/imaged.ts'
 import { FileInTheMaking } from '../../../platform/files/checked-file.ts'
 import { FileSlab } from '../../../platform/files/file-slab.ts'
+import { ImageInTheMaking } from './image-in-the-making.ts'
 
 const [embedded] = engines
 if (embedded === undefined) throw new Error('there is always the embedded store')
@@ -82,5 +83,44 @@ test('a disk that is full when the records are put into the image costs the imag
     // With room again the next start makes one.
     await scene.write()
     assert.deepEqual(readdirSync(scene.folder), ['catalogue'])
+  })
+})
+
+/** Files of a project, as far as they say what makes images. */
+function layProject(folder: string, code: string): void {
+  for (const part of ['src/measures', 'reference']) mkdirSync(path.join(folder, part), { recursive: true })
+  writeFileSync(path.join(folder, 'package-lock.json'), '{}')
+  writeFileSync(path.join(folder, 'src/measures/code.ts'), code)
+}
+
+test('an image is of the code with which its process began, and none comes of code that was replaced meanwhile', async () => {
+  await using store = await embedded.open()
+  await withImages(store.database, async (scene) => {
+    await scene.publish(listed)
+    const [folder, project] = [path.join(scene.folder, 'images'), path.join(scene.folder, 'project')]
+    const image = { folder, isWritten: true, measuresMin: 1, project }
+
+    layProject(project, 'old')
+    const old = scene.begin({ image })
+    layProject(project, 'new')
+    await old.followed.catchUp()
+    assert.deepEqual([old.told, existsSync(folder)], [[{ outcome: 'unwritten' }], false])
+
+    await scene.write({ image })
+    const used = scene.begin({ image })
+    layProject(project, 'newer')
+    await used.followed.catchUp()
+    assert.deepEqual(used.told, [{ outcome: 'used' }])
+
+    const newer = scene.begin({ image })
+    const end = mock.method(ImageInTheMaking.prototype, 'end')
+    end.mock.mockImplementationOnce(function (this: ImageInTheMaking, ...of: Parameters<ImageInTheMaking['end']>) {
+      layProject(project, 'newest')
+      this.end(...of)
+    })
+    await newer.followed.catchUp()
+    await newer.followed.stop()
+    end.mock.restore()
+    assert.deepEqual([newer.told, readdirSync(folder)], [[{ outcome: 'unwritten' }], []])
   })
 })

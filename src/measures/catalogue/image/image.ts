@@ -22,7 +22,7 @@ import { Building, type BuildSettings } from '../making/building.ts'
 import { inPlaceMax } from '../read-state.ts'
 import { knownSources, settingsStayed } from '../state-draft.ts'
 import { ImageInTheMaking } from './image-in-the-making.ts'
-import { imageKey } from './image-key.ts'
+import type { ImageMakers } from './image-key.ts'
 import { type ImageHead, imageParts, type KeptRow } from './image-parts.ts'
 import { entryOf } from './kept-measure.ts'
 import { keptTexts, TextsOfBefore } from './kept-texts.ts'
@@ -44,6 +44,7 @@ export class Image {
   /** The image in that folder; null where there is none that can be used. */
   static async find(
     folder: string,
+    makers: ImageMakers,
     database: Database,
     companions: number,
     signal: AbortSignal,
@@ -53,7 +54,7 @@ export class Image {
     try {
       // What is written there is our own, and is as it was written.
       const head = deserialize(file.read(imageParts.head)) as ImageHead
-      const isOurs = head.key === imageKey() && head.common.length === companions
+      const isOurs = head.key === makers.key && head.common.length === companions
       if (isOurs && (await fits(head, database.withSignal(signal)))) return new Image(file, head)
     } catch (fault) {
       file.close()
@@ -149,12 +150,14 @@ async function hasSameMeasures({ marks, publication }: ImageHead, reads: Reads):
 export async function beginImage(
   folder: string,
   slabFolder: string,
+  makers: ImageMakers,
   database: Database,
   now: Instant,
 ): Promise<{ image: ImageInTheMaking; slab: FileSlab }> {
+  makers.mustHaveStayed()
   const generation = await storeGeneration(database)
   await rm(path.join(folder, imageName), { force: true })
   const file = await FileInTheMaking.begin(folder, now)
   const slab = FileSlab.into(file.openAgain(), slabFolder)
-  return { image: new ImageInTheMaking(file, generation, imageName), slab }
+  return { image: new ImageInTheMaking(file, makers, generation, imageName), slab }
 }

@@ -10,6 +10,7 @@ import { countMeasures, newestPublication } from '../catalogue-store.ts'
 import type { Companion } from '../companion.ts'
 import { beginImage, Image } from '../image/image.ts'
 import type { ImageInTheMaking } from '../image/image-in-the-making.ts'
+import { ImageMakers } from '../image/image-key.ts'
 import { readChanges, readEverything } from '../read-state.ts'
 import type { CatalogueState } from '../state.ts'
 import { buildCatalogue } from './build-catalogue.ts'
@@ -24,6 +25,8 @@ export type ImageSettings = {
   isWritten: boolean
   /** Only tests name another. */
   measuresMin?: number
+  /** Folder of the project whose code makes images; only tests name another. */
+  project?: string
 }
 
 export type MakingSettings = {
@@ -42,6 +45,8 @@ export class CatalogueMaker {
   readonly #settings: MakingSettings
   readonly #building: BuildSettings
   readonly #signal: AbortSignal
+  /** Null where there are no images. */
+  readonly #makers: ImageMakers | null
   /** Whether a thread of its own may read texts. */
   #readsBeside = true
   /** An image that is being put on the disk. */
@@ -51,6 +56,7 @@ export class CatalogueMaker {
     this.#settings = settings
     this.#building = building
     this.#signal = signal
+    this.#makers = settings.image ? new ImageMakers(settings.image.project) : null
   }
 
   /**
@@ -58,10 +64,11 @@ export class CatalogueMaker {
    * where there is no image that fits.
    */
   async goOn(): Promise<{ catalogue: Catalogue; slab: FileSlab } | null> {
-    const { database, image = null } = this.#settings
-    if (image === null || (await countMeasures(database)) < measuresMinOf(image)) return null
+    const { database, image = null, companions } = this.#settings
+    const makers = this.#makers
+    if (image === null || makers === null || (await countMeasures(database)) < measuresMinOf(image)) return null
     try {
-      const found = await Image.find(image.folder, database, this.#settings.companions.length, this.#signal)
+      const found = await Image.find(image.folder, makers, database, companions.length, this.#signal)
       return found === null ? null : await this.#goOnFrom(found)
     } catch (fault) {
       this.#signal.throwIfAborted()
@@ -97,10 +104,10 @@ export class CatalogueMaker {
   /** A new slab, and the image that is to begin with it, where one is to be written. */
   async newSlab(): Promise<{ slab: FileSlab; image: ImageInTheMaking | null }> {
     const { database, clock, slabFolder, image = null } = this.#settings
-    const isWritten = image?.isWritten === true && this.#building.naceCover !== null
-    if (isWritten && (await countMeasures(database)) >= measuresMinOf(image)) {
+    const makers = this.#building.naceCover === null ? null : this.#makers
+    if (image?.isWritten === true && makers !== null && (await countMeasures(database)) >= measuresMinOf(image)) {
       try {
-        return await beginImage(image.folder, slabFolder, database, clock.now())
+        return await beginImage(image.folder, slabFolder, makers, database, clock.now())
       } catch (fault) {
         this.#tell('unwritten', fault)
       }
