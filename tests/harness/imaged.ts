@@ -54,7 +54,7 @@ export async function sayingsOf({ followed, matcher }: Pick<Process, 'followed' 
         catalogue.search({ ...all, filters }),
       ),
       leads: ['al:merged', 'al:survivor', 'al:r1'].map((id) => [id, state.resolveId(id), state.modesOf(id)]),
-      seen: [...state.parts.pageSeenAt.entries()],
+      seen: [...state.parts.pageSeenAt.entries()].toSorted(),
       judged: companies.map((company) => bulkEntryText(matcher, catalogue, company, scene.clock.now())),
       isDue: [0, 1, 2, 3, 30, 300].map((days) => catalogue.isDue(scene.clock.now() + days * 86_400_000)),
     }

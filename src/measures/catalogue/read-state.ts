@@ -109,7 +109,8 @@ function kept(page: readonly MeasureText[], slab: FileSlab, before: CatalogueSta
   })
 }
 
-async function checksAfter(reads: Reads, publication: number): Promise<MadeCheck[]> {
+/** All checks of links made after that publication, the newest of each measure. */
+export async function checksAfter(reads: Reads, publication: number): Promise<MadeCheck[]> {
   const checks: MadeCheck[] = []
   for (let after = ''; ; ) {
     const page = await linkChecksPage(reads, publication, after, checksPageSize)

@@ -17,6 +17,7 @@ import type { ImageMakers } from './image-key.ts'
 import { type ImageHead, imageParts, type KeptRow } from './image-parts.ts'
 import { type KeptMerged, keptEntry, standingOf } from './kept-measure.ts'
 import { notedTexts } from './kept-texts.ts'
+import type { Life } from './life-store.ts'
 
 /** Rows written at once, some 200 KB. */
 const rowsAtOnce = 128
@@ -39,6 +40,7 @@ export class ImageInTheMaking {
   #rows: KeptRow[] = []
   /** Bytes of the records, at the beginning of the file, that the slab goes on with; null before it is sealed. */
   #recordBytes: number | null = null
+  #life: Life | null = null
   #isWhole = false
   #fault: unknown = null
 
@@ -49,8 +51,9 @@ export class ImageInTheMaking {
     this.#name = name
   }
 
-  /** All records stand in the slab, which was made on the image's file. */
-  seal(slab: FileSlab): void {
+  /** All records stand in the slab, which was made on the image's file; they are of that life of the store. */
+  seal(slab: FileSlab, life: Life): void {
+    this.#life = life
     slab.seal()
     this.#file.note(imageParts.records, slab.size)
     this.#recordBytes = slab.size
@@ -75,10 +78,11 @@ export class ImageInTheMaking {
 
   /** All of that state has been put here. */
   end(state: CatalogueState, beginnings: TakenMeasure['beginnings']): void {
-    const { publication, position, liveBytes, sources, pageSeenAt } = state.parts
+    const { publication, position, liveBytes, sources } = state.parts
+    const life = this.#life
+    if (life === null) throw new Error('an image was to end whose records were never sealed')
     const head: ImageHead = {
-      ...{ key: this.#makers.key, generation: this.#generation, publication, position, liveBytes, sources },
-      pageSeenAt: new Map(pageSeenAt.entries()),
+      ...{ key: this.#makers.key, generation: this.#generation, publication, position, life, liveBytes, sources },
       common: beginnings.map(({ beginning }) => beginning.common()),
       ...{ blocks: this.#blocks, marks: this.#marks },
     }

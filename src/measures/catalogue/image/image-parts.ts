@@ -1,7 +1,7 @@
 /** What an image consists of, part by part. The parts of the texts are named where they are written (`kept-texts.ts`). */
-import type { Instant } from '../../../values/brussels.ts'
 import type { KnownSource } from '../state.ts'
 import type { KeptMeasure, KeptMerged } from './kept-measure.ts'
+import type { Life } from './life-store.ts'
 
 export const imageParts = {
   /** The records, one after another: the slab of the catalogue stands on it. */
@@ -21,9 +21,11 @@ export type ImageHead = {
   generation: string
   publication: number
   position: number
+  /** Of the store at that position. */
+  life: Life
   liveBytes: number
+  /** With the settings that the records were read with; what else the store says of sources is asked of it. */
   sources: ReadonlyMap<string, KnownSource>
-  pageSeenAt: ReadonlyMap<string, Instant>
   /** What each companion said is common to its measures, in their order. */
   common: readonly unknown[]
   /** Bytes of each block of rows. */

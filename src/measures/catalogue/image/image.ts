@@ -2,8 +2,9 @@
  * The catalogue as it was at a publication, in a file beside the store: what records say, and what was made of them. A start
  * goes on from there and takes in what has changed since, as a process does that was there all the time.
  *
- * The store alone is true. An image is used only where the same code made it, of this store, with the settings of now, and
- * where the store still has every measure with the record that the image has, but for those that it says have changed.
+ * The store alone is true. An image is used only where the same code made it, in this life of this store, with the settings
+ * of now, and where the store still has every measure with the record that the image has, but for those that it says have
+ * changed. What the store says of sources and of the checks of links is read from there.
  */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,27 +19,35 @@ import { nextClockChange } from '../../record/status.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { feedHead, marksPage } from '../catalogue-store.ts'
 import type { Companion } from '../companion.ts'
-import { Building, type BuildSettings } from '../making/building.ts'
-import { inPlaceMax } from '../read-state.ts'
+import { Building, type BuildSettings, type BuiltOf } from '../making/building.ts'
+import { pagesSeen } from '../making/pages-seen.ts'
+import { checksAfter, inPlaceMax } from '../read-state.ts'
 import { knownSources, settingsStayed } from '../state-draft.ts'
 import { ImageInTheMaking } from './image-in-the-making.ts'
 import type { ImageMakers } from './image-key.ts'
 import { type ImageHead, imageParts, type KeptRow } from './image-parts.ts'
 import { entryOf } from './kept-measure.ts'
 import { keptTexts, TextsOfBefore } from './kept-texts.ts'
+import { goesOnFrom } from './life-store.ts'
 
 /** Of a store there is one image; a newer one takes its place. */
 const imageName = 'catalogue'
 const marksPageSize = 2_000
+/** No publication is as early. */
+const beforeAll = -1
+
+type BesideRecords = Pick<BuiltOf, 'sources' | 'pageSeenAt'>
 
 /** An image that fits the store as it is. Whoever has it closes it, or goes on from it. */
 export class Image {
   readonly #file: CheckedFile
   readonly #head: ImageHead
+  readonly #beside: BesideRecords
 
-  private constructor(file: CheckedFile, head: ImageHead) {
+  private constructor(file: CheckedFile, head: ImageHead, beside: BesideRecords) {
     this.#file = file
     this.#head = head
+    this.#beside = beside
   }
 
   /** The image in that folder; null where there is none that can be used. */
@@ -55,7 +64,8 @@ export class Image {
       // What is written there is our own, and is as it was written.
       const head = deserialize(file.read(imageParts.head)) as ImageHead
       const isOurs = head.key === makers.key && head.common.length === companions
-      if (isOurs && (await fits(head, database.withSignal(signal)))) return new Image(file, head)
+      const beside = isOurs ? await besideOf(head, database.withSignal(signal)) : null
+      if (beside !== null) return new Image(file, head, beside)
     } catch (fault) {
       file.close()
       throw fault
@@ -82,7 +92,7 @@ export class Image {
       ? { texts: new TextsOfBefore(yield* keptTexts((part) => this.#file.readInSlices(part))) }
       : {}
     const common = new Map(companions.map((companion, place) => [companion, head.common[place]]))
-    const building = new Building({ ...head, slab }, settings, companions, now, { ...texts, common })
+    const building = new Building({ ...head, ...this.#beside, slab }, settings, companions, now, { ...texts, common })
     for (const row of this.#rows()) {
       yield 1
       if ('merged' in row) {
@@ -113,14 +123,19 @@ export class Image {
   }
 }
 
-/** Whether the store is what it was when the image was made, but for what it says has changed since, which is little. */
-function fits(head: ImageHead, database: Database): Promise<boolean> {
+/**
+ * What the store says beside the records of an image; null where the store is not what it was when the image was made, but
+ * for what it says has changed since, which is little.
+ */
+function besideOf(head: ImageHead, database: Database): Promise<BesideRecords | null> {
   return database.snapshot(async (reads) => {
-    if ((await storeGeneration(reads)) !== head.generation) return false
+    if ((await storeGeneration(reads)) !== head.generation) return null
     const { publication, position } = await feedHead(reads)
-    if (publication < head.publication || position < head.position) return false
-    if (!settingsStayed(head.sources, knownSources(await loadSourcesSnapshot(reads)))) return false
-    return hasSameMeasures(head, reads)
+    if (publication < head.publication || position < head.position) return null
+    if (!(await goesOnFrom(reads, head.life, head.position))) return null
+    const sources = knownSources(await loadSourcesSnapshot(reads))
+    if (!settingsStayed(head.sources, sources) || !(await hasSameMeasures(head, reads))) return null
+    return { sources, pageSeenAt: pagesSeen(await checksAfter(reads, beforeAll)) }
   })
 }
 

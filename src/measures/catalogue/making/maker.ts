@@ -11,6 +11,7 @@ import type { Companion } from '../companion.ts'
 import { beginImage, Image } from '../image/image.ts'
 import type { ImageInTheMaking } from '../image/image-in-the-making.ts'
 import { ImageMakers } from '../image/image-key.ts'
+import { lifeAt } from '../image/life-store.ts'
 import { readChanges, readEverything } from '../read-state.ts'
 import type { CatalogueState } from '../state.ts'
 import { buildCatalogue } from './build-catalogue.ts'
@@ -89,7 +90,7 @@ export class CatalogueMaker {
     const texts = isReadBeside ? textThreadFor(await countMeasures(database)) : undefined
     try {
       const everything = await readEverything(database, slab, before, this.#signal)
-      image?.seal(slab)
+      image?.seal(slab, await lifeAt(database, everything.position))
       const help = { texts, image }
       return await this.#inTurns(buildCatalogue(everything, this.#building, companions, clock.now(), help))
     } catch (error) {
