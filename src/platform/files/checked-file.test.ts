@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import {
   closeSync,
   fstatSync,
@@ -6,7 +7,6 @@ import {
   readFileSync,
   statSync,
   truncateSync,
-  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -144,19 +144,17 @@ test('of a file that is given up, whoever opened it again keeps the bytes that h
     }
   }))
 
-test('what a process left that was killed is taken away by the next one, and what another is at is not', () =>
+test('whoever begins a file takes away what a killed process left, and not what others are at', () =>
   withFolder(async (folder) => {
     await written(folder, { text: 'kept' })
-    const [left, underWay] = [await FileInTheMaking.begin(folder, now), await FileInTheMaking.begin(folder, now)]
-    const unfinished = readdirSync(folder).filter((name) => name !== 'file')
-    const ages = [now - 11 * 60_000, now - 9 * 60_000]
-    for (const [place, name] of unfinished.entries())
-      utimesSync(path.join(folder, name), new Date(now), new Date(ages[place] ?? now))
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    writeFileSync(path.join(folder, `unfinished-${pid}-00ff`), '')
+    const underWay = await FileInTheMaking.begin(folder, now)
     const next = await FileInTheMaking.begin(folder, now)
+    assert.equal(readdirSync(folder).length, 3)
     next.abandon()
-    assert.deepEqual(readdirSync(folder).toSorted(), ['file', unfinished[1]].toSorted())
-    left.abandon()
-    underWay.abandon()
+    await underWay.finish('another', awaited)
+    assert.deepEqual(readdirSync(folder).toSorted(), ['another', 'file'])
   }))
 
 test('a file that was cut while it is open is not read as though it were whole', () =>

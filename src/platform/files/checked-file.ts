@@ -3,7 +3,6 @@
  * which all of it is on the disk; its last bytes say what stands where, and a checksum over everything before them. Who
  * opens one reads it all first: a file that was torn, cut or rotted is none.
  */
-import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   constants,
@@ -15,10 +14,11 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs'
-import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
+import { beginUnfinished, endUnfinished, takeAwayUnfinished } from './unfinished.ts'
 
 /** Where a part of a file stands. */
 type Part = { offset: number; length: number }
@@ -27,10 +27,6 @@ type Part = { offset: number; length: number }
 const checkedAtOnce = 1024 * 1024
 /** The longest table of parts that is believed. */
 const tableBytesMax = 1024 * 1024
-/** What was begun this long ago, and not touched since, is nobody's any more. */
-const abandonedMs = 10 * 60_000
-const unfinishedPrefix = 'unfinished-'
-const nameBytes = 8
 /** The end of a file: the length of the table of parts and the mark; then the checksum of all that stands before it. */
 const tailBytes = 16
 const checksumAt = 12
@@ -48,17 +44,22 @@ export class FileInTheMaking {
   #file: number | null
   #end = 0
 
-  private constructor(folder: string, unfinished: string) {
+  private constructor(folder: string) {
     this.#folder = folder
-    this.#path = unfinished
-    this.#file = openSync(unfinished, 'wx+', ownerOnly)
+    this.#path = beginUnfinished(folder)
+    try {
+      this.#file = openSync(this.#path, 'wx+', ownerOnly)
+    } catch (fault) {
+      endUnfinished(this.#path)
+      throw fault
+    }
   }
 
   /** Begins one in the folder, which is made where it is not there. Takes away what others began there and left. */
   static async begin(folder: string, now: number): Promise<FileInTheMaking> {
     await mkdir(folder, { recursive: true, mode: ownersFolder })
-    await takeAwayAbandoned(folder, now - abandonedMs)
-    return new FileInTheMaking(folder, path.join(folder, unfinishedPrefix + randomBytes(nameBytes).toString('hex')))
+    await takeAwayUnfinished(folder, now)
+    return new FileInTheMaking(folder)
   }
 
   /** A second opening of the file; whoever asks for it closes it. */
@@ -125,6 +126,7 @@ export class FileInTheMaking {
   #close(): void {
     if (this.#file !== null) closeSync(this.#file)
     this.#file = null
+    endUnfinished(this.#path)
   }
 }
 
@@ -265,14 +267,4 @@ async function readAll(file: number, into: Buffer, position: number): Promise<vo
 function writeAll(file: number, bytes: Uint8Array, position: number): void {
   for (let written = 0; written < bytes.length; )
     written += writeSync(file, bytes, written, bytes.length - written, position + written)
-}
-
-async function takeAwayAbandoned(folder: string, before: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(unfinishedPrefix)) continue
-    const file = path.join(folder, name)
-    // Whoever else takes it away at this moment has done what is to be done.
-    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: before }))
-    if (mtimeMs < before) await unlink(file).catch(() => {})
-  }
 }

@@ -1,5 +1,6 @@
 /** That a process which goes on from an image knows and answers what one does that read everything, and nothing else. */
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
@@ -207,6 +208,19 @@ test('an image is read by its owner alone, and of a store there is one', async (
     assert.equal(statSync(path.join(scene.folder, 'catalogue')).mode & 0o777, 0o600)
     // The one of before stands as long as somebody stands on it.
     assert.ok(first.followed.readNow((catalogue) => catalogue.row('full', 'al:r1', 'en').length) > 0)
+  })
+})
+
+test('what a killed process left half written is taken away by a start that goes on from an image', async () => {
+  await using store = await embedded.open()
+  await withImages(store.database, async (scene) => {
+    await scene.publish(listed)
+    await scene.write()
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    writeFileSync(path.join(scene.folder, `unfinished-${pid}-00ff`), '')
+    const begun = scene.begin()
+    await begun.followed.catchUp()
+    assert.deepEqual([begun.told, readdirSync(scene.folder)], [[{ outcome: 'used' }], ['catalogue']])
   })
 })
 

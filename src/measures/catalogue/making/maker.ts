@@ -2,6 +2,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { FileSlab } from '../../../platform/files/file-slab.ts'
+import { takeAwayUnfinished } from '../../../platform/files/unfinished.ts'
 import { inTurns } from '../../../platform/in-turns.ts'
 import type { Observer } from '../../../platform/observer.ts'
 import { textThreadFor } from '../../finding/text-thread.ts'
@@ -65,8 +66,10 @@ export class CatalogueMaker {
    * where there is no image that fits.
    */
   async goOn(): Promise<{ catalogue: Catalogue; slab: FileSlab } | null> {
-    const { database, image = null, companions } = this.#settings
+    const { database, image = null, companions, clock } = this.#settings
     const makers = this.#makers
+    // What was left half written goes whether one is to be written or not.
+    if (image?.isWritten === true) await takeAwayUnfinished(image.folder, clock.now())
     if (image === null || makers === null || (await countMeasures(database)) < measuresMinOf(image)) return null
     try {
       const found = await Image.find(image.folder, makers, database, companions.length, this.#signal)
