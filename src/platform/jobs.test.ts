@@ -5,7 +5,7 @@ import { type TestClock, testClock } from '../../tests/harness/ingestion.ts'
 import { keepingObserver, unobserved } from '../../tests/harness/observer.ts'
 import type { Database } from './database/database.ts'
 import { type Job, makeJobRunner } from './jobs.ts'
-import { claimLease, leaseHolder, leaseMs, newHolder, releaseLease, renewLease } from './leases.ts'
+import { claimLease, keepLease, leaseHolder, leaseMs, newHolder, releaseLease, renewLease } from './leases.ts'
 import type { Observer } from './observer.ts'
 
 function runnerOn(database: Database, clock: TestClock, jobs: readonly Job[], observer: Observer = unobserved) {
@@ -26,6 +26,32 @@ function counting(everyMs: number, work: () => Promise<void> = async () => {}): 
 }
 
 for (const engine of engines) {
+  test(`${engine.name}: a lease that is given back is not taken for lost by a renewal that was under way`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const clock = testClock(0)
+    const gate = Promise.withResolvers<void>()
+    const { counters } = database
+    const slow = Object.create(database, {
+      counters: {
+        value: { ...counters, run: (sql: string, values: never) => gate.promise.then(() => counters.run(sql, values)) },
+      },
+    }) as Database
+    assert.ok(await claimLease(database, clock, 'l', 'one'))
+    let isLost = false
+    const onLost = (): void => {
+      isLost = true
+    }
+    const kept = keepLease(slow, clock, { name: 'l', holder: 'one', onLost, onTrouble: assert.fail })
+    const renewal = kept.renew()
+    const given = kept.end().then(() => releaseLease(database, 'l', 'one', clock.now()))
+    gate.resolve()
+    await Promise.all([renewal, given])
+    assert.equal(await leaseHolder(database, 'l', clock.now()), null)
+    await kept.renew()
+    assert.equal(isLost, false)
+  })
+
   test(`${engine.name}: a lease is had by one at a time, until it ends, is given back, or is not renewed`, async () => {
     await using store = await engine.open()
     const { database } = store

@@ -118,6 +118,7 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
       await job.run({ database, clock, signal: stop.signal })
     } finally {
       clearInterval(renewals)
+      await kept.end()
     }
     // Cut short, it is another process's turn at once: what was handed back must not wait for a whole pace.
     await releaseLease(database, lease, holder, stop.signal.aborted ? clock.now() : startedAt + job.everyMs)

@@ -74,6 +74,11 @@ export async function leaseHolder({ counters }: Database, name: string, now: Ins
 export type KeptLease = {
   /** Renews it now. Never throws: what fails is told to `onTrouble`. */
   renew(): Promise<void>
+  /**
+   * Ends the keeping, before the lease is given back: waits for a renewal under way, which would otherwise find it given
+   * back, and take that for lost. Never throws.
+   */
+  end(): Promise<void>
 }
 
 /**
@@ -87,27 +92,35 @@ export function keepLease(
 ): KeptLease {
   /** Until when it is surely ours: as of before what was last asked and granted. */
   let until = clock.now() + leaseMs
-  let renewing = false
-  let isLost = false
+  let underWay: Promise<void> | null = null
+  /** It was lost, or the keeping has ended. */
+  let isOver = false
   const lose = (): void => {
-    if (!isLost) lease.onLost()
-    isLost = true
+    if (!isOver) lease.onLost()
+    isOver = true
+  }
+  const askAgain = async (): Promise<void> => {
+    const askedAt = clock.now()
+    try {
+      if (await renewLease(database, clock, lease.name, lease.holder)) until = askedAt + leaseMs
+      else lose()
+    } catch (error) {
+      lease.onTrouble(error)
+    } finally {
+      underWay = null
+    }
   }
   return {
     async renew() {
-      if (isLost) return
+      if (isOver) return
       if (clock.now() >= until) return lose()
-      if (renewing) return
-      renewing = true
-      const askedAt = clock.now()
-      try {
-        if (await renewLease(database, clock, lease.name, lease.holder)) until = askedAt + leaseMs
-        else lose()
-      } catch (error) {
-        lease.onTrouble(error)
-      } finally {
-        renewing = false
-      }
+      if (underWay !== null) return
+      underWay = askAgain()
+      await underWay
+    },
+    async end() {
+      isOver = true
+      await underWay
     },
   }
 }
