@@ -158,8 +158,10 @@ async function startServer(
         return []
       }
       const isCurrent = await catalogue.reach(publication, catchUpMs)
-      const hasManyMeasures = catalogue.readNow(({ state }) => state.size) >= expectedBulkMeasures
-      if (hasManyMeasures && plans[plan].capabilities.bulk_match) bulkPool.expect()
+      if (plans[plan].capabilities.bulk_match) {
+        const measures = catalogue.readNow(({ state }) => state.size)
+        if (measures >= expectedBulkMeasures) bulkPool.expect()
+      }
       return isCurrent ? [] : [catalogueBehind]
     },
   })

@@ -8,8 +8,6 @@ import type { KnownMeasure, Rendering } from '../measures/catalogue/known-measur
 import type { CatalogueState } from '../measures/catalogue/state.ts'
 import type { Concerned } from '../measures/catalogue/state-draft.ts'
 import { servedDeadline, statusAt } from '../measures/record/status.ts'
-import type { Instant } from '../values/brussels.ts'
-import type { Status } from '../values/vocabularies.ts'
 import { Evaluator, type StagedMeasure } from './evaluator/evaluator.ts'
 import { readMatchRequest } from './request/match-request.ts'
 import { SharedRules } from './shared-rules.ts'
@@ -32,7 +30,7 @@ export class Matcher implements Companion<Judge> {
       takeKept: (known, kept, at) => judge.takeKept(known, kept as KeptMeasure | null, at, rules),
       kept: (id) => (newest?.id === id ? keptOf(newest, rules) : null),
       common: () => rules.list,
-      finish: (entangled) => this.#finish(judge, entangled),
+      finish: (entangled) => this.#finish(judge, entangled, rules),
     }
   }
 
@@ -44,9 +42,9 @@ export class Matcher implements Companion<Judge> {
     return catalogue.beside(this).asOf(catalogue.state)
   }
 
-  *#finish(judge: Judge, entangled: ReadonlySet<string>): Generator<number, Judge> {
+  *#finish(judge: Judge, entangled: ReadonlySet<string>, rules: SharedRules): Generator<number, Judge> {
     for (const id of entangled) {
-      judge.takeAgain(id)
+      judge.takeAgain(id, rules)
       yield 1
     }
     yield* judge.tidy()
@@ -74,7 +72,7 @@ function keptOf(measure: PreparedMeasure, shared: SharedRules): KeptMeasure {
   return { ...kept, rules: rules.map((rule) => shared.numberOf(rule)) }
 }
 
-type Restated = { id: string; status: Status; closesAt: Instant | null }
+type Restated = { id: string } & Standing
 
 class Judge implements Beside {
   readonly #evaluator = new Evaluator()
@@ -102,7 +100,7 @@ class Judge implements Beside {
   }
 
   /** Takes a measure in, and answers it with its rules as others have them; null where it is withdrawn. */
-  take({ id, withdrawnAt }: KnownMeasure, rendering: Rendering, shared = new SharedRules()): PreparedMeasure | null {
+  take({ id, withdrawnAt }: KnownMeasure, rendering: Rendering, shared: SharedRules): PreparedMeasure | null {
     if (withdrawnAt !== null) return null
     const measure = prepare(matchableOf(this.#state, id, rendering))
     const rules = measure.rules.map((rule) => shared.at(shared.numberOf(rule)))
@@ -124,9 +122,9 @@ class Judge implements Beside {
   }
 
   /** The same of a measure that was taken when not all was known of what it excludes. */
-  takeAgain(id: string): void {
+  takeAgain(id: string, shared: SharedRules): void {
     const known = this.#state.known(id)
-    if (known !== null) this.take(known, this.#state.rendering(id))
+    if (known !== null) this.take(known, this.#state.rendering(id), shared)
   }
 
   /** Answers a company for nobody; what is kept of the texts is kept for nobody either. */
@@ -155,7 +153,7 @@ class Judge implements Beside {
     const byClock: Restated[] = []
     for (const id of restated) {
       const known = changed.has(id) ? null : next.known(id)
-      if (known !== null && known.withdrawnAt === null) byClock.push({ id, ...standing(next, id) })
+      if (known !== null && known.withdrawnAt === null) byClock.push({ id, ...standingOf(next.rendering(id)) })
       yield 1
     }
     return () => {
@@ -174,8 +172,8 @@ class Judge implements Beside {
   }
 }
 
-function standing(state: CatalogueState, id: string): Pick<Restated, 'status' | 'closesAt'> {
-  const { measure, context } = state.rendering(id)
+/** Status and deadline at the instant of the state. */
+function standingOf({ measure, context }: Rendering): Standing {
   const { status, application_window } = measure.record
   return {
     status: statusAt(status, application_window, context.at),
@@ -188,7 +186,8 @@ function matchable(state: CatalogueState, id: string): MatchableMeasure {
   return matchableOf(state, id, state.rendering(id))
 }
 
-function matchableOf(state: CatalogueState, id: string, { measure, context }: Rendering): MatchableMeasure {
+function matchableOf(state: CatalogueState, id: string, rendering: Rendering): MatchableMeasure {
+  const { measure, context } = rendering
   const { record } = measure
   const excludes = [...record.related.excludes, ...measure.excluded_by].map((other) => state.resolveId(other) ?? other)
   return {
@@ -196,8 +195,7 @@ function matchableOf(state: CatalogueState, id: string, { measure, context }: Re
     record,
     source: context.source,
     lastCheckedAt: measure.last_checked_at,
-    status: statusAt(record.status, record.application_window, context.at),
-    closesAt: servedDeadline(record.application_window, context.at),
+    ...standingOf(rendering),
     excludes: [...new Set(excludes)],
     licence: measure.licence,
   }

@@ -180,10 +180,10 @@ export class SearchIndex {
   /** How entries spell a word that none of them has: the words a letter away that any has, the commonest first. */
   spellingsOf(word: string): string[] {
     const segment = this.#segment
-    if (new PrefixMatch(segment, word, false).isLive) return []
     const { lexicon } = segment.postings
     const spellings: { word: string; rows: number }[] = []
-    for (const slip of segment.likeness.of(word).slips) {
+    const isKnown = new PrefixMatch(segment, word, false).isLive
+    for (const slip of isKnown ? [] : segment.likeness.of(word).slips) {
       const spelling = lexicon.textOf(slip)
       const rows = new PrefixMatch(segment, spelling, false).liveCount
       if (rows > 0) spellings.push({ word: spelling, rows })

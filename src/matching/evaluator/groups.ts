@@ -56,10 +56,7 @@ export class Groups {
   begin(words: number): void {
     // Every word is written by `sort`, so nothing has to be cleared.
     if (this.likely.length === words) return
-    const anew = (before: KernelBits): KernelBits => {
-      this.#memory.giveBack(before)
-      return this.#memory.take(words)
-    }
+    const anew = (before: KernelBits): KernelBits => this.#memory.anew(before, words)
     this.likely = anew(this.likely)
     this.possibly = anew(this.possibly)
     this.review = anew(this.review)

@@ -71,9 +71,8 @@ export class Scoring {
     else for (const [halves, fit] of this.#fits.entries()) this.#shares[halves] = weights.topics * fit
     const room = this.#table.words * ordinalsPerWord
     if (this.#ordinals.length === room) return
-    this.#memory.giveBack(this.#ordinals)
+    this.#ordinals = this.#memory.anew(this.#ordinals, room)
     this.#memory.giveBack(this.#sums)
-    this.#ordinals = this.#memory.take(room)
     this.#sums = this.#memory.takeNumbers(room)
   }
 

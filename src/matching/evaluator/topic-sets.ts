@@ -27,10 +27,7 @@ export class TopicSets {
   /** Measures with a topic that is the same as, or related to, one of these; over so many words, until the next call. */
   sharing(named: readonly Topic[], words: number): KernelBits {
     if (this.#sharing.length === words) this.#memory.kernel.clear(this.#sharing)
-    else {
-      this.#memory.giveBack(this.#sharing)
-      this.#sharing = this.#memory.take(words)
-    }
+    else this.#sharing = this.#memory.anew(this.#sharing, words)
     for (const topic of alikeTo(named)) this.#naming.get(topic)?.uniteInto(this.#sharing)
     return this.#sharing
   }

@@ -1,7 +1,8 @@
 /** How the code of this process and of its threads is loaded: a start with few measures is mostly that. */
 import { enableCompileCache, registerHooks } from 'node:module'
+import path from 'node:path'
 
-const formats = { '.ts': 'module-typescript', mjs: 'module' } as const
+const formats = { '.ts': 'module-typescript', '.mjs': 'module' } as const
 
 /**
  * From here on compiled code is kept between starts, and paths that begin with a dot are taken at their word. They name
@@ -20,5 +21,5 @@ export function loadQuickly(): void {
 }
 
 function formatOf(specifier: string): string | undefined {
-  return formats[specifier.slice(-'.ts'.length) as keyof typeof formats]
+  return formats[path.extname(specifier) as keyof typeof formats]
 }

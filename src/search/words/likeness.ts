@@ -1,8 +1,8 @@
 /**
  * The words of an index that are like a word without beginning with it: those of its stem in one of the languages, and, from
  * five letters on, those that have one letter wrong, missing or too many. Words of a stem are sought among those that begin
- * with it, its last letter as it is or as the word may have it (`stems.ts`); misspellings by asking for every word one letter away, a few hundred, so that an index is made
- * and kept without anything for either.
+ * with it, its last letter as it is or as the word may have it (`stems.ts`); misspellings by asking for every word one letter
+ * away, a few hundred, so that an index is made and kept without anything for either.
  */
 
 import { beginHash } from './lexicon.ts'

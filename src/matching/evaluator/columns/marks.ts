@@ -87,10 +87,7 @@ export class Marks {
   }
 
   #makeAnew(words: number): void {
-    const anew = (before: KernelBits): KernelBits => {
-      this.#memory.giveBack(before)
-      return this.#memory.take(words)
-    }
+    const anew = (before: KernelBits): KernelBits => this.#memory.anew(before, words)
     for (const kept of [this.#byProperty, this.#scratch]) {
       for (const bits of kept.values()) this.#memory.giveBack(bits)
       kept.clear()

@@ -73,6 +73,12 @@ export class SetMemory {
     this.#taken -= length
   }
 
+  /** An empty set of so many words (see `take`) in place of this one, which is given back. */
+  anew(bits: KernelBits, words: number): KernelBits {
+    this.giveBack(bits)
+    return this.take(words)
+  }
+
   /** A set of so many words (see `take`), with what was in this one, which is given back. */
   longer(bits: KernelBits, words: number): KernelBits {
     const longer = this.take(words)

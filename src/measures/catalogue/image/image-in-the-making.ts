@@ -15,7 +15,7 @@ import type { KnownMeasure } from '../known-measure.ts'
 import type { CatalogueState } from '../state.ts'
 import type { ImageMakers } from './image-key.ts'
 import { type ImageHead, imageParts, type KeptRow } from './image-parts.ts'
-import { type KeptMerged, keptEntry, standingOf } from './kept-measure.ts'
+import { type KeptMerged, keptEntry, statusGroundsOf } from './kept-measure.ts'
 import { notedTexts } from './kept-texts.ts'
 import type { Life } from './life-store.ts'
 
@@ -61,7 +61,7 @@ export class ImageInTheMaking {
 
   put({ known, recordId, record, entry, beginnings }: TakenMeasure): void {
     const besides = beginnings.map(({ beginning }) => beginning.kept(known.id))
-    const measure = { known, standing: standingOf(record), entry: keptEntry(entry), besides }
+    const measure = { known, grounds: statusGroundsOf(record), entry: keptEntry(entry), besides }
     this.#add(known, recordId, { measure })
   }
 

@@ -100,9 +100,9 @@ export class Image {
         continue
       }
       const { measure } = row
-      const { known, standing, besides } = measure
+      const { known, grounds, besides } = measure
       const entry = entryOf(measure, now)
-      building.know(known, nextClockChange(standing, now))
+      building.know(known, nextClockChange(grounds, now))
       yield* building.find(entry)
       for (const [place, { beginning }] of building.beginnings.entries())
         beginning.takeKept(known, besides[place], { status: entry.status, closesAt: entry.closes_at })

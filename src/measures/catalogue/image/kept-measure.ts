@@ -9,13 +9,13 @@ import type { KnownMeasure } from '../known-measure.ts'
 type KeptEntry = Omit<Entry, 'id' | 'source_id' | 'status' | 'closes_at' | 'updated_at' | 'withdrawn' | 'words'>
 
 /** What status and served deadline follow from. */
-export type Standing = Pick<MeasureRecord, 'status'> & {
+export type StatusGrounds = Pick<MeasureRecord, 'status'> & {
   application_window: Pick<ApplicationWindow, 'opens_at' | 'deadlines'>
 }
 
 export type KeptMeasure = {
   known: KnownMeasure
-  standing: Standing
+  grounds: StatusGrounds
   entry: KeptEntry
   /** What companions keep of it, in their order. */
   besides: unknown[]
@@ -44,18 +44,18 @@ export function keptEntry(entry: Entry): KeptEntry {
   }
 }
 
-export function standingOf({ status, application_window: { opens_at, deadlines } }: MeasureRecord): Standing {
+export function statusGroundsOf({ status, application_window: { opens_at, deadlines } }: MeasureRecord): StatusGrounds {
   return { status, application_window: { opens_at, deadlines } }
 }
 
 /** The entry at an instant, without its texts. */
-export function entryOf({ known, standing, entry }: KeptMeasure, at: Instant): Entry {
+export function entryOf({ known, grounds, entry }: KeptMeasure, at: Instant): Entry {
   return {
     ...entry,
     id: known.id,
     source_id: known.sourceId,
-    status: statusAt(standing.status, standing.application_window, at),
-    closes_at: servedDeadline(standing.application_window, at),
+    status: statusAt(grounds.status, grounds.application_window, at),
+    closes_at: servedDeadline(grounds.application_window, at),
     updated_at: known.updatedAt,
     withdrawn: known.withdrawnAt !== null,
     words: noWords,
