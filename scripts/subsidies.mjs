@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { nodeToRun, orSay, setUp } from './setup.mjs'
 
 const words = process.argv.slice(2)
-const main = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'src', 'main.ts')
+const begin = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'src', 'begin.mjs')
 
 orSay(tell, () => {
   setUp('production')
-  const child = spawn(nodeToRun(), [main, ...words], { stdio: 'inherit' })
+  const child = spawn(nodeToRun(), [begin, ...words], { stdio: 'inherit' })
   // The child ends by itself on these; passing them on covers a signal sent to this process alone.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {

@@ -1,25 +1,17 @@
 /**
- * The only file that reads the environment, and where every process of this project begins: it reads the settings when
- * a command needs them, opens the store, and hands both to the command.
+ * The only file that reads the environment: it reads the settings when a command needs them, opens the store, and hands both
+ * to the command. A process begins with `begin.mjs`; one that begins here begins later, and does the same.
  */
 import path from 'node:path'
-import { loadQuickly } from './platform/threads/loading.ts'
+import { loadQuickly } from './platform/threads/loading.mjs'
 
-const nodeMajorMin = 26
+loadQuickly()
+const { runProgram } = await import('./operator/program.ts')
+const { makeHost } = await import('./host.ts')
+
 /** How long a command that has ended may take to let go of its process. */
 const lingerMs = 2_000
 const root = path.join(import.meta.dirname, '..')
-
-if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
-  process.stderr.write(
-    `This needs Node ${nodeMajorMin}; the pinned one comes with "npm start" or "npx subsidies", which find it by themselves.\n`,
-  )
-  process.exit(1)
-}
-loadQuickly()
-
-const { runProgram } = await import('./operator/program.ts')
-const { makeHost } = await import('./host.ts')
 
 // A reader that goes away (a closed pipe, a terminal) ends no service. A result that could not be written otherwise, on
 // a full disk say, is a failed command.

@@ -77,7 +77,7 @@ export function serviceEnvironment(store: TestStore, sourcesFile: string, port: 
 /** The API alone, as `npx subsidies serve --role api` runs it. */
 export function startService(store: TestStore, sourcesFile: string, port: number, watch = false): Measured {
   return startMeasured({
-    file: 'src/main.ts',
+    file: 'src/begin.mjs',
     words: ['serve', '--role', 'api'],
     environment: { ...serviceEnvironment(store, sourcesFile, port), BENCH_WATCH: watch ? '1' : '0' },
   })

@@ -1,5 +1,5 @@
 /**
- * Whole processes, as an operator starts them: `node src/main.ts <words>` with a store, a sources file and a portal
+ * Whole processes, as an operator starts them: `node src/begin.mjs <words>` with a store, a sources file and a portal
  * stand-in of their own.
  *
  *     await using scene = await processScene(engine)
@@ -18,7 +18,7 @@ import { type CommandResult, commandResult, type Operator, operatorOn } from './
 import { type Portal, startPortal } from './portal-stand-in.ts'
 import { projectRoot, type StartedProcess, startProgram } from './started-process.ts'
 
-const mainFile = path.join(projectRoot, 'src', 'main.ts')
+const mainFile = path.join(projectRoot, 'src', 'begin.mjs')
 const poolSize = 6
 
 export type ServiceProcess = {

@@ -226,8 +226,8 @@ function capabilityFault(from: Place, to: Place): string | null {
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** Every TypeScript file of `src/`, with its text. */
+/** Every file of `src/`, with its text. */
 export function readTree(): Texts {
-  const files = globSync(['src/**/*.ts'], { cwd: root }).map((file) => file.split(path.sep).join('/'))
+  const files = globSync(['src/**/*.{ts,mjs}'], { cwd: root }).map((file) => file.split(path.sep).join('/'))
   return new Map(files.toSorted().map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
 }

@@ -41,7 +41,7 @@ async function freshClone(): Promise<Clone> {
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(path.join(folder, 'package-lock.json'), '{ "lockfileVersion": 3 }')
   await writeFile(
-    path.join(folder, 'src', 'main.ts'),
+    path.join(folder, 'src', 'begin.mjs'),
     'console.log(JSON.stringify([process.cwd(), ...process.argv.slice(2)]))',
   )
   await writeFile(npm, npmStandIn)
@@ -154,11 +154,11 @@ test('npx subsidies hands over the words, the folder it was given in, and the ex
   const folder = path.join(clone.folder, 'src')
   assert.deepEqual(JSON.parse(out).slice(1), ['ingest', 'city', '--file', './a b.json'])
   assert.equal(path.basename(JSON.parse(out)[0]), path.basename(folder))
-  await writeFile(path.join(folder, 'main.ts'), 'process.exit(3)')
+  await writeFile(path.join(folder, 'begin.mjs'), 'process.exit(3)')
   assert.equal((await clone.subsidies('ingest').end()).code, 3)
 
   await writeFile(
-    path.join(folder, 'main.ts'),
+    path.join(folder, 'begin.mjs'),
     `process.once('SIGTERM', () => process.exit(7)); setInterval(() => {}, 9); console.log('up')`,
   )
   const service = clone.subsidies('serve')

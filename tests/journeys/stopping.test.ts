@@ -164,14 +164,14 @@ describe('stopping', { concurrency: 2 }, () => {
     await mkdir(path.join(clone, 'src'), { recursive: true })
     await mkdir(path.join(clone, 'node_modules', '.bin'), { recursive: true })
     await symlink(process.execPath, path.join(clone, 'node_modules', '.bin', 'node'))
-    const start = 'node src/main.ts serve'
+    const start = 'node src/begin.mjs serve'
     await writeFile(
       path.join(clone, 'package.json'),
       JSON.stringify({ name: 'clone', type: 'module', scripts: { start } }),
     )
     await writeFile(
-      path.join(clone, 'src', 'main.ts'),
-      `await import(${JSON.stringify(path.join(projectRoot, 'src', 'main.ts'))})\n`,
+      path.join(clone, 'src', 'begin.mjs'),
+      `await import(${JSON.stringify(path.join(projectRoot, 'src', 'begin.mjs'))})\n`,
     )
     const npm = startProgram('npm', ['start'], { environment: scene.environment, cwd: clone, detached: true })
     const group = -(npm.child.pid ?? Number.NaN)

@@ -2,9 +2,9 @@
  * One exchange over http or https: connect, send, read a bounded body. No retries, no redirects: those are decided in
  * `outbound.ts`. Node's own `fetch` is not used because its connect time-out cannot be set.
  */
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { http, https } from '../http/node-http.ts'
 
 export type Exchange = {
   method: 'GET' | 'POST'
@@ -26,8 +26,8 @@ export class LastingFault extends Error {}
 /** Carries out one exchange; rejects with an error whose message names what went wrong, without the URL. */
 export function exchange(asked: Exchange): Promise<ExchangeAnswer> {
   return new Promise((resolve, reject) => {
-    const begin = asked.url.protocol === 'https:' ? httpsRequest : httpRequest
-    const outgoing = begin(asked.url, { method: asked.method, headers: asked.headers })
+    const { request } = asked.url.protocol === 'https:' ? https : http
+    const outgoing = request(asked.url, { method: asked.method, headers: asked.headers })
     const connectTimer = setTimeout(
       () => fail(new Error(`no connection within ${asked.connectTimeoutMs} ms`)),
       asked.connectTimeoutMs,

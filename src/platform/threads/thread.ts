@@ -6,7 +6,7 @@ export type ThreadStart = { module: string; given: unknown }
 
 /** Starts a thread that loads `module`. It keeps no process alive. */
 export function startThread(module: URL, given: unknown): Worker {
-  const worker = new Worker(new URL('./thread-entry.ts', import.meta.url), {
+  const worker = new Worker(new URL('./thread-entry.mjs', import.meta.url), {
     workerData: { module: module.href, given } satisfies ThreadStart,
   })
   worker.unref()

@@ -2,10 +2,11 @@
 
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { isIP } from 'node:net'
 import type { Bounds } from '../bounds.ts'
 import type { Exchange } from '../exchange.ts'
+import { http } from '../node-http.ts'
 import type { Connections } from './connections.ts'
 import type { ParserErrors } from './parser-errors.ts'
 
@@ -15,7 +16,7 @@ export function nodeServer(
   watched: Connections,
   bounds: Bounds,
 ): Server {
-  const server = createServer({
+  const server = http.createServer({
     maxHeaderSize: bounds.headBytes,
     headersTimeout: bounds.headersTimeoutMs,
     requestTimeout: bounds.requestTimeoutMs,
