@@ -91,6 +91,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     companions: role === 'worker' ? [] : [matcher],
     observer,
   })
+  catalogue.prepare()
   const { threads } = shareConnections(settings.databasePool)
   const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, imageFolder, threads })
   let server: HttpServer | null = null

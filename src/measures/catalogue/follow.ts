@@ -126,6 +126,11 @@ export class FollowedCatalogue {
     this.#expected = Math.max(this.#expected, publication)
   }
 
+  /** Has what the first look may go on from looked through, while other things are made ready. */
+  prepare(): void {
+    this.#maker.openImage()
+  }
+
   /** Begins to look for changes; the first look loads everything. */
   start(): void {
     const look = (): void => {
@@ -204,7 +209,7 @@ export class FollowedCatalogue {
   /** Changes the catalogue of then, in slices. */
   #change(work: (catalogue: Catalogue) => Generator<number, void>): Promise<void> {
     return this.#whenChanged(async () => {
-      if (this.#catalogue !== null) await this.#unlessStopped(work(this.#catalogue))
+      if (this.#catalogue !== null) await inTurns(work(this.#catalogue), this.#stopping.signal)
     })
   }
 
@@ -213,10 +218,6 @@ export class FollowedCatalogue {
     const changed = this.#changing.then(work)
     this.#changing = changed.catch(() => {})
     return changed
-  }
-
-  #unlessStopped<Result>(work: Generator<number, Result>): Promise<Result> {
-    return inTurns(work, this.#stopping.signal)
   }
 
   async #read(): Promise<void> {
@@ -279,7 +280,8 @@ export class FollowedCatalogue {
   #changeOver(made: Catalogue, slab: FileSlab): Promise<void> {
     const { clock } = this.#settings
     return this.#whenChanged(async () => {
-      for (let now = clock.now(); made.isDue(now); now = clock.now()) await this.#unlessStopped(made.advance(now))
+      for (let now = clock.now(); made.isDue(now); now = clock.now())
+        await inTurns(made.advance(now), this.#stopping.signal)
       this.#stopping.signal.throwIfAborted()
       this.#catalogue?.letGo()
       if (this.#slab !== slab) this.#slab?.letGo()

@@ -1,159 +1,53 @@
 /**
- * Files that are whole or found out. One is written under a name that nobody looks for, and gets its own in the moment in
- * which all of it is on the disk; its last bytes say what stands where, and a checksum over everything before them. Who
- * opens one reads it all first: a file that was torn, cut or rotted is none.
+ * Files that are whole or found out, part by part. A thread of its own looks the parts through in the order in which they
+ * are needed, so that whoever opened the file goes on with the first while the last is still being looked at. A part can be
+ * read once it was found whole: nothing is ever made of bytes that were torn, cut or rotted. Parts that are wanted at once
+ * are handed over as the thread read them.
  */
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  ftruncateSync,
-  openSync,
-  readSync,
-  read as readWith,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
-import path from 'node:path'
-import { promisify } from 'node:util'
-import { crc32 } from 'node:zlib'
-import { beginUnfinished, endUnfinished, takeAwayUnfinished } from './unfinished.ts'
+import { closeSync, openSync } from 'node:fs'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../threads/thread.ts'
+import { type Part, type Parts, partsOf } from './file-parts.ts'
+import type { LookedAt, ToLookAt } from './look-worker.ts'
+import { readAll } from './read-all.ts'
 
-/** Where a part of a file stands. */
-type Part = { offset: number; length: number }
+/** A part to be looked through; `isHandedOver`: all of it is wanted at once. */
+export type Wanted = { part: string; isHandedOver: boolean }
 
-/** Bytes that are read for the checksum between two turns of others: about a millisecond. */
-const checkedAtOnce = 1024 * 1024
-/** The longest table of parts that is believed. */
-const tableBytesMax = 1024 * 1024
-/** The end of a file: the length of the table of parts and the mark; then the checksum of all that stands before it. */
-const tailBytes = 16
-const checksumAt = 12
-const mark = 0x53_4d_43_46_69_6c_65_01n
-const ownerOnly = 0o600
-const ownersFolder = 0o700
+type Finding = PromiseWithResolvers<ArrayBuffer | null>
 
-const readAt = promisify(readWith)
-
-/** A file that is being written. */
-export class FileInTheMaking {
-  readonly #folder: string
-  readonly #path: string
-  readonly #parts: Record<string, Part> = {}
-  #file: number | null
-  #end = 0
-
-  private constructor(folder: string) {
-    this.#folder = folder
-    this.#path = beginUnfinished(folder)
-    try {
-      this.#file = openSync(this.#path, 'wx+', ownerOnly)
-    } catch (fault) {
-      endUnfinished(this.#path)
-      throw fault
-    }
-  }
-
-  /** Begins one in the folder, which is made where it is not there. Takes away what others began there and left. */
-  static async begin(folder: string, now: number): Promise<FileInTheMaking> {
-    await mkdir(folder, { recursive: true, mode: ownersFolder })
-    await takeAwayUnfinished(folder, now)
-    return new FileInTheMaking(folder)
-  }
-
-  /** A second opening of the file; whoever asks for it closes it. */
-  openAgain(): number {
-    return openSync(this.#path, constants.O_RDWR)
-  }
-
-  /** Says that somebody else, who opened it again, has put a part at its end. */
-  note(part: string, length: number): void {
-    this.#parts[part] = { offset: this.#end, length }
-    this.#end += length
-  }
-
-  /** Puts bytes at the end of the file, and of a part, which must be the last one. Throws where the disk is full. */
-  append(part: string, bytes: Uint8Array): void {
-    if (this.#file === null) throw new Error('a file was written on that is none any more')
-    const { offset, length } = this.#parts[part] ?? { offset: this.#end, length: 0 }
-    if (offset + length !== this.#end) throw new Error(`the part ${part} is not the last one any more`)
-    writeAll(this.#file, bytes, this.#end)
-    this.note(part, bytes.length)
-    this.#parts[part] = { offset, length: length + bytes.length }
-  }
-
-  /**
-   * Ends the file, waits until it is on the disk, and gives it its name, in place of what has that name. A power cut may take
-   * the name back: then the file of before has it, or none.
-   */
-  async finish(name: string, signal: AbortSignal): Promise<void> {
-    if (this.#file === null) throw new Error('a file was to be finished that is none any more')
-    const table = Buffer.from(JSON.stringify(this.#parts))
-    writeAll(this.#file, table, this.#end)
-    const tail = Buffer.alloc(tailBytes)
-    tail.writeUInt32LE(table.length, 0)
-    tail.writeBigUInt64LE(mark, 4)
-    const end = this.#end + table.length
-    tail.writeUInt32LE(crc32(tail.subarray(0, checksumAt), await checksumOf(this.#file, end, signal)), checksumAt)
-    writeAll(this.#file, tail, end)
-    const handle = await open(this.#path, constants.O_RDWR)
-    await handle.sync().finally(() => handle.close())
-    signal.throwIfAborted()
-    await rename(this.#path, path.join(this.#folder, name))
-    this.#close()
-  }
-
-  /**
-   * Takes it away, unless it is finished or gone already. Whoever opened it again has its first bytes as long as he keeps it
-   * open: `keptBytes` says how many he needs, and the space of the others is the system's again; not said: all stay.
-   */
-  abandon(keptBytes: number | null = null): void {
-    if (this.#file === null) return
-    try {
-      if (keptBytes !== null && keptBytes < fstatSync(this.#file).size) ftruncateSync(this.#file, keptBytes)
-    } catch {
-      // Then the space is held as long as somebody has it open.
-    }
-    this.#close()
-    try {
-      unlinkSync(this.#path)
-    } catch {
-      // Somebody took it for abandoned: it is gone, as it should be.
-    }
-  }
-
-  #close(): void {
-    if (this.#file !== null) closeSync(this.#file)
-    this.#file = null
-    endUnfinished(this.#path)
-  }
-}
-
-/** A file that was found whole. */
 export class CheckedFile {
-  readonly #parts: Readonly<Record<string, Part>>
   /** Its descriptor. */
   readonly file: number
+  readonly #parts: Parts
+  readonly #findings = new Map<string, Finding>()
+  readonly #whole = new Set<string>()
+  #looking: Worker | null = null
+  #ended: Promise<void> = Promise.resolve()
 
-  private constructor(file: number, parts: Readonly<Record<string, Part>>) {
+  private constructor(file: number, parts: Parts) {
     this.file = file
     this.#parts = parts
   }
 
-  /** Opens the file of that path and reads it through; null where there is none, or none that is whole. */
-  static async open(file: string, signal: AbortSignal): Promise<CheckedFile | null> {
-    const opened = openedOrNull(file)
-    if (opened === null) return null
+  /** Opens the file of that path; null where there is none, or its end says that it is not whole. */
+  static open(path: string): CheckedFile | null {
+    const file = openedOrNull(path)
+    if (file === null) return null
     try {
-      const parts = await partsOf(opened, signal)
-      if (parts !== null) return new CheckedFile(opened, parts)
+      const parts = partsOf(file)
+      if (parts !== null) return new CheckedFile(file, parts)
     } catch (fault) {
-      closeSync(opened)
+      closeSync(file)
       throw fault
     }
-    closeSync(opened)
+    closeSync(file)
     return null
+  }
+
+  /** Names of its parts, in the order of the file. */
+  get parts(): string[] {
+    return [...this.#parts.keys()]
   }
 
   /** Bytes of a part. Throws where the file has no part of that name. */
@@ -166,105 +60,97 @@ export class CheckedFile {
     return this.#partOf(part).offset
   }
 
-  /** Reads so many bytes of a part from there on; all that is left where `length` is not said. */
-  read(part: string, from = 0, length = this.lengthOf(part) - from): Buffer<ArrayBuffer> {
-    const { offset, length: whole } = this.#partOf(part)
-    if (from < 0 || length < 0 || from + length > whole) throw new Error(`the part ${part} was read beyond its end`)
-    const bytes = Buffer.from(new ArrayBuffer(length))
-    this.#readInto(bytes, offset + from)
+  /** Has the parts looked through, once, in that order, until the signal aborts. */
+  look(wanted: readonly Wanted[], signal: AbortSignal): void {
+    if (this.#looking !== null) throw new Error('a file is looked through once')
+    const parts = wanted.map(({ part, isHandedOver }) => ({ name: part, ...this.#partOf(part), isHandedOver }))
+    for (const { name } of parts) {
+      const finding: Finding = Promise.withResolvers()
+      // Whoever asks for the part is told.
+      finding.promise.catch(() => {})
+      this.#findings.set(name, finding)
+    }
+    const worker = startThread(new URL('./look-worker.ts', import.meta.url), {
+      file: this.file,
+      parts,
+    } satisfies ToLookAt)
+    // Whoever waits for a part waits for nothing else.
+    worker.ref()
+    worker.on('message', ({ name, bytes }: LookedAt) => {
+      this.#whole.add(name)
+      this.#findings.get(name)?.resolve(bytes)
+    })
+    worker.on('error', (fault: unknown) => this.#fail(fault))
+    const stop = (): void => void worker.terminate()
+    this.#ended = new Promise((resolve) => {
+      worker.on('exit', () => {
+        signal.removeEventListener('abort', stop)
+        this.#fail(null)
+        resolve()
+      })
+    })
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    this.#looking = worker
+  }
+
+  /** Resolves when the part was found whole; rejects where it is not, or nobody looks any more. */
+  async whole(part: string): Promise<void> {
+    await this.#findingOf(part)
+  }
+
+  /** All of a part that was to be handed over, when it was found whole. */
+  async bytesOf(part: string): Promise<ArrayBuffer> {
+    const bytes = await this.#findingOf(part)
+    if (bytes === null) throw new Error(`the part ${part} was not to be handed over`)
     return bytes
   }
 
-  /** Reads all of a part, a megabyte after another. */
-  *readInSlices(part: string): Generator<number, ArrayBuffer> {
-    const length = this.lengthOf(part)
-    const bytes = new Uint8Array(length)
-    for (let from = 0; from < length; from += checkedAtOnce) {
-      const slice = Math.min(checkedAtOnce, length - from)
-      this.#readInto(bytes.subarray(from, from + slice), this.#partOf(part).offset + from)
-      yield slice
-    }
-    return bytes.buffer
+  /** Reads so many bytes of a part from there on; all that is left where `length` is not said. */
+  read(part: string, from = 0, length = this.lengthOf(part) - from): Buffer<ArrayBuffer> {
+    const { offset, length: whole } = this.#partOf(part)
+    if (!this.#whole.has(part)) throw new Error(`the part ${part} was read before it was found whole`)
+    if (from < 0 || length < 0 || from + length > whole) throw new Error(`the part ${part} was read beyond its end`)
+    const bytes = Buffer.from(new ArrayBuffer(length))
+    readAll(this.file, bytes, offset + from)
+    return bytes
   }
 
-  /** Closes it, unless somebody else has taken over its descriptor. */
-  close(): void {
+  /** Nobody looks at the parts any more, and whoever waits for one is told so; the descriptor stays open. */
+  async stop(): Promise<void> {
+    await this.#looking?.terminate()
+    await this.#ended
+  }
+
+  /** Closes it, when nobody looks at it any more. Not for one whose descriptor somebody else has taken over. */
+  async close(): Promise<void> {
+    await this.stop()
     closeSync(this.file)
   }
 
-  #readInto(bytes: Uint8Array, position: number): void {
-    for (let read = 0; read < bytes.length; ) {
-      const got = readSync(this.file, bytes, read, bytes.length - read, position + read)
-      if (got === 0) throw new Error('a checked file has become shorter')
-      read += got
-    }
+  #findingOf(part: string): Finding['promise'] {
+    const finding = this.#findings.get(part)
+    if (finding === undefined) throw new Error(`nobody looks at the part ${part}`)
+    return finding.promise
+  }
+
+  #fail(cause: unknown): void {
+    const fault = cause instanceof Error ? cause : new Error('nobody looks at the file any more', { cause })
+    for (const { reject } of this.#findings.values()) reject(fault)
   }
 
   #partOf(part: string): Part {
-    const found = this.#parts[part]
+    const found = this.#parts.get(part)
     if (found === undefined) throw new Error(`the file has no part ${part}`)
     return found
   }
 }
 
-function openedOrNull(file: string): number | null {
+function openedOrNull(path: string): number | null {
   try {
-    return openSync(file, 'r')
+    return openSync(path, 'r')
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw fault
   }
-}
-
-/** What stands where in a file; null where the file is not whole. */
-async function partsOf(file: number, signal: AbortSignal): Promise<Record<string, Part> | null> {
-  const end = fstatSync(file).size - tailBytes
-  if (end < 0) return null
-  const tail = Buffer.alloc(tailBytes)
-  await readAll(file, tail, end)
-  const tableBytes = tail.readUInt32LE(0)
-  if (tail.readBigUInt64LE(4) !== mark || tableBytes > Math.min(end, tableBytesMax)) return null
-  const checksum = crc32(tail.subarray(0, checksumAt), await checksumOf(file, end, signal))
-  if (checksum !== tail.readUInt32LE(checksumAt)) return null
-  const table = Buffer.alloc(tableBytes)
-  await readAll(file, table, end - tableBytes)
-  // Our own text: the checksum stands for it.
-  return JSON.parse(table.toString()) as Record<string, Part>
-}
-
-/** The checksum of the first bytes of a file. */
-async function checksumOf(file: number, end: number, signal: AbortSignal): Promise<number> {
-  let checksum = 0
-  let [now, next] = [Buffer.alloc(checkedAtOnce), Buffer.alloc(checkedAtOnce)]
-  const stretch = (buffer: Buffer, from: number): Buffer => buffer.subarray(0, Math.min(checkedAtOnce, end - from))
-  const begin = (buffer: Buffer, from: number): Promise<void> => {
-    const reading = readAll(file, stretch(buffer, from), from)
-    // Where nobody waits for it any more, nobody minds that it fails.
-    reading.catch(() => {})
-    return reading
-  }
-  let reading = begin(now, 0)
-  for (let from = 0; from < end; from += checkedAtOnce) {
-    await reading
-    signal.throwIfAborted()
-    const after = from + checkedAtOnce
-    // The next bytes are read while these are gone through.
-    if (after < end) reading = begin(next, after)
-    checksum = crc32(stretch(now, from), checksum)
-    ;[now, next] = [next, now]
-  }
-  return checksum
-}
-
-async function readAll(file: number, into: Buffer, position: number): Promise<void> {
-  for (let read = 0; read < into.length; ) {
-    const { bytesRead } = await readAt(file, into, read, into.length - read, position + read)
-    if (bytesRead === 0) throw new Error('a file has become shorter while it was read')
-    read += bytesRead
-  }
-}
-
-function writeAll(file: number, bytes: Uint8Array, position: number): void {
-  for (let written = 0; written < bytes.length; )
-    written += writeSync(file, bytes, written, bytes.length - written, position + written)
 }

@@ -5,7 +5,7 @@
  * A disk that is full ends the image and not the catalogue: what went wrong is told when it is to be finished.
  */
 import { serialize } from 'node:v8'
-import type { FileInTheMaking } from '../../../platform/files/checked-file.ts'
+import type { FileInTheMaking } from '../../../platform/files/file-in-the-making.ts'
 import type { FileSlab } from '../../../platform/files/file-slab.ts'
 import type { TextReader } from '../../../search/building/texts.ts'
 import type { Entry } from '../../finding/query.ts'

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { mock, test } from 'node:test'
 import { engines } from '../../../../tests/harness/databases.ts'
 import { listed, sayingsOf, withImages } from '../../../../tests/harness/imaged.ts'
-import { FileInTheMaking } from '../../../platform/files/checked-file.ts'
+import { FileInTheMaking } from '../../../platform/files/file-in-the-making.ts'
 import { FileSlab } from '../../../platform/files/file-slab.ts'
 import { ImageInTheMaking } from './image-in-the-making.ts'
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { engines } from '../../../../tests/harness/databases.ts'
 import { type FollowedScene, withFollowed } from '../../../../tests/harness/followed.ts'
 import {
@@ -18,6 +18,7 @@ import {
 import { input } from '../../../../tests/harness/ingestion.ts'
 import { bulkEntryText } from '../../../matching/bulk-entry.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
+import { CheckedFile } from '../../../platform/files/checked-file.ts'
 import { mergeMeasures } from '../../merge.ts'
 import { reinstateMeasure, withdrawMeasure } from '../../withdraw.ts'
 
@@ -162,7 +163,7 @@ for (const engine of engines) {
     })
   }
 
-  test(`${engine.name}: an image that was torn, cut, changed or made by other code is not gone on from`, async () => {
+  test(`${engine.name}: an image that was cut, or torn in any of its parts, is not gone on from`, async () => {
     await using store = await engine.open()
     await withImages(store.database, async (scene) => {
       await scene.publish(listed)
@@ -175,21 +176,30 @@ for (const engine of engines) {
         bytes[place] = (bytes[place] ?? 0) ^ 1
         return bytes
       }
-      const key = whole.lastIndexOf('key')
-      const faulty = [
+      const ends = [
         ...[0, 1, 15, 16, Math.floor(whole.length / 2), whole.length - 1].map((length) => whole.subarray(0, length)),
-        ...[0, Math.floor(whole.length / 2), key + 8, whole.length - 20, whole.length - 12, whole.length - 1].map(
-          changedAt,
-        ),
+        ...[whole.length - 20, whole.length - 12, whole.length - 1].map(changedAt),
         Buffer.concat([whole, Buffer.alloc(1)]),
       ]
-      for (const bytes of faulty) {
+      const opened = CheckedFile.open(file)
+      assert.ok(opened !== null)
+      const filled = opened.parts.filter((part) => opened.lengthOf(part) > 0)
+      for (const part of ['records', 'rows', 'head', 'texts', 'letters', 'wordRows', 'order0'])
+        assert.ok(filled.includes(part), `the image has something in ${part}`)
+      const torn = filled.flatMap((part) => {
+        const [from, length] = [opened.offsetOf(part), opened.lengthOf(part)]
+        return [from, from + length - 1].map(changedAt)
+      })
+      await opened.close()
+      const goesWithout = async (bytes: Uint8Array, told: Process['told']): Promise<void> => {
         writeFileSync(file, bytes)
         const begun = scene.begin({ image: { folder: scene.folder, isWritten: false, measuresMin: 1 } })
         assert.deepEqual(await sayingsOf(begun, scene), plain)
-        assert.deepEqual(begun.told, [])
+        assert.deepEqual(begun.told, told)
         await begun.followed.stop()
       }
+      for (const bytes of ends) await goesWithout(bytes, [])
+      for (const bytes of torn) await goesWithout(bytes, [{ outcome: 'unused' }])
     })
   })
 }
@@ -221,6 +231,46 @@ test('what a killed process left half written is taken away by a start that goes
     const begun = scene.begin()
     await begun.followed.catchUp()
     assert.deepEqual([begun.told, readdirSync(scene.folder)], [[{ outcome: 'used' }], ['catalogue']])
+  })
+})
+
+test('who stops while an image is looked through, gone on from or not, is not kept and keeps nothing open', async () => {
+  await using store = await embedded.open()
+  await withImages(store.database, async (scene) => {
+    await scene.publish(listed)
+    await scene.write()
+    const closed = mock.method(CheckedFile.prototype, 'close')
+    const asked = scene.begin()
+    asked.followed.prepare()
+    await asked.followed.stop()
+    assert.equal(closed.mock.callCount(), 1)
+    const gone = scene.begin()
+    gone.followed.prepare()
+    const reading = assert.rejects(gone.followed.catchUp())
+    await gone.followed.stop()
+    await reading
+    closed.mock.restore()
+    assert.deepEqual([asked.told, gone.told], [[], []])
+  })
+})
+
+test('an image that nobody finishes looking through is not gone on from', async () => {
+  await using store = await embedded.open()
+  await withImages(store.database, async (scene) => {
+    await scene.publish(listed)
+    await scene.write()
+    // The thread dies when all is there but what it looks at last.
+    const whole = CheckedFile.prototype.whole
+    const dying = mock.method(CheckedFile.prototype, 'whole', async function (this: CheckedFile, part: string) {
+      await whole.call(this, part)
+      if (part !== 'records') return
+      throw new Error('nobody looks at the file any more')
+    })
+    const begun = scene.begin({ image: { folder: scene.folder, isWritten: false, measuresMin: 1 } })
+    const said = await sayingsOf(begun, scene)
+    dying.mock.restore()
+    assert.deepEqual(said, await sayingsOf(scene, scene))
+    assert.deepEqual(begun.told, [{ outcome: 'unused' }])
   })
 })
 

@@ -11,8 +11,10 @@ import path from 'node:path'
 import { deserialize } from 'node:v8'
 import type { Database, Reads } from '../../../platform/database/database.ts'
 import { storeGeneration } from '../../../platform/database/migrations.ts'
-import { CheckedFile, FileInTheMaking } from '../../../platform/files/checked-file.ts'
+import { CheckedFile } from '../../../platform/files/checked-file.ts'
+import { FileInTheMaking } from '../../../platform/files/file-in-the-making.ts'
 import { FileSlab } from '../../../platform/files/file-slab.ts'
+import { inTurns } from '../../../platform/in-turns.ts'
 import { loadSourcesSnapshot } from '../../../sources/snapshot.ts'
 import type { Instant } from '../../../values/brussels.ts'
 import { nextClockChange } from '../../record/status.ts'
@@ -38,7 +40,21 @@ const beforeAll = -1
 
 type BesideRecords = Pick<BuiltOf, 'sources' | 'pageSeenAt'>
 
-/** An image that fits the store as it is. Whoever has it closes it, or goes on from it. */
+/**
+ * Opens the image in that folder, where there is one, and has it looked through from now on: first what is needed first, the
+ * records last, since they are read when everything else is there. Without an index the texts are not needed at all.
+ */
+export function openImage(folder: string, isSearched: boolean, signal: AbortSignal): CheckedFile | null {
+  const file = CheckedFile.open(path.join(folder, imageName))
+  if (file === null) return null
+  const { head, rows, records } = imageParts
+  const texts = file.parts.filter((part) => isSearched && part !== head && part !== rows && part !== records)
+  const wanted = [head, rows, ...texts, records].map((part) => ({ part, isHandedOver: texts.includes(part) }))
+  file.look(wanted, signal)
+  return file
+}
+
+/** An image that fits the store as it is. Whoever has it goes on from it. */
 export class Image {
   readonly #file: CheckedFile
   readonly #head: ImageHead
@@ -50,27 +66,25 @@ export class Image {
     this.#beside = beside
   }
 
-  /** The image in that folder; null where there is none that can be used. */
+  /** The image in that file; null where it is none that can be used. The file is closed then, and where this throws. */
   static async find(
-    folder: string,
+    file: CheckedFile,
     makers: ImageMakers,
     database: Database,
     companions: number,
-    signal: AbortSignal,
   ): Promise<Image | null> {
-    const file = await CheckedFile.open(path.join(folder, imageName), signal)
-    if (file === null) return null
     try {
+      await file.whole(imageParts.head)
       // What is written there is our own, and is as it was written.
       const head = deserialize(file.read(imageParts.head)) as ImageHead
       const isOurs = head.key === makers.key && head.common.length === companions
-      const beside = isOurs ? await besideOf(head, database.withSignal(signal)) : null
+      const beside = isOurs ? await besideOf(head, database) : null
       if (beside !== null) return new Image(file, head, beside)
     } catch (fault) {
-      file.close()
+      await file.close()
       throw fault
     }
-    file.close()
+    await file.close()
     return null
   }
 
@@ -79,20 +93,35 @@ export class Image {
     return new FileSlab(folder, { file: this.#file.file, size: this.#file.lengthOf(imageParts.records) })
   }
 
-  /** The catalogue as of then, with status and deadlines as of `now`, in slices. */
-  *goOn(
+  /**
+   * The catalogue as of then, with status and deadlines as of `now`. Rejects, with what is not whole, where the image is not:
+   * nothing that came of it has been seen by anybody.
+   */
+  async goOn(
     slab: FileSlab,
     settings: BuildSettings,
     companions: readonly Companion[],
     now: Instant,
-  ): Generator<number, Catalogue> {
+    signal: AbortSignal,
+  ): Promise<Catalogue> {
     const head = this.#head
-    const isSearched = settings.naceCover !== null
-    const texts = isSearched
-      ? { texts: new TextsOfBefore(yield* keptTexts((part) => this.#file.readInSlices(part))) }
-      : {}
+    const texts = settings.naceCover === null ? null : new TextsOfBefore()
     const common = new Map(companions.map((companion, place) => [companion, head.common[place]]))
-    const building = new Building({ ...head, ...this.#beside, slab }, settings, companions, now, { ...texts, common })
+    const help = { ...(texts === null ? {} : { texts }), common }
+    const building = new Building({ ...head, ...this.#beside, slab }, settings, companions, now, help)
+    await this.#file.whole(imageParts.rows)
+    await inTurns(this.#take(building, now), signal)
+    texts?.come(await keptTexts((part) => this.#file.bytesOf(part)))
+    await this.#file.whole(imageParts.records)
+    return inTurns(building.finish(), signal)
+  }
+
+  /** Nobody looks at it any more: whoever has its slab may let that go. */
+  stop(): Promise<void> {
+    return this.#file.stop()
+  }
+
+  *#take(building: Building, now: Instant): Generator<number, void> {
     for (const row of this.#rows()) {
       yield 1
       if ('merged' in row) {
@@ -107,7 +136,6 @@ export class Image {
       for (const [place, { beginning }] of building.beginnings.entries())
         beginning.takeKept(known, besides[place], { status: entry.status, closesAt: entry.closes_at })
     }
-    return yield* building.finish()
   }
 
   *#rows(): Generator<KeptRow> {
@@ -116,10 +144,6 @@ export class Image {
       yield* JSON.parse(this.#file.read(imageParts.rows, from, length).toString()) as KeptRow[]
       from += length
     }
-  }
-
-  close(): void {
-    this.#file.close()
   }
 }
 
@@ -139,21 +163,21 @@ function besideOf(head: ImageHead, database: Database): Promise<BesideRecords | 
   })
 }
 
+/** Both have their measures in one order, the store's by id: they are walked side by side. */
 async function hasSameMeasures({ marks, publication }: ImageHead, reads: Reads): Promise<boolean> {
-  const places = new Map(marks.ids.map((id, place) => [id, place]))
-  let [changed, found] = [0, 0]
+  const { ids, recordIds, publications } = marks
+  let [changed, place] = [0, 0]
   for (let after = ''; ; ) {
     const page = await marksPage(reads, after, marksPageSize)
     for (const mark of page) {
-      const place = places.get(mark.id)
-      if (place !== undefined) found += 1
+      const isKnown = ids[place] === mark.id
       if (mark.publication > publication) changed += 1
-      else if (place === undefined) return false
-      else if (marks.recordIds[place] !== mark.recordId || marks.publications[place] !== mark.publication) return false
+      else if (!isKnown || recordIds[place] !== mark.recordId || publications[place] !== mark.publication) return false
+      if (isKnown) place += 1
     }
     if (changed > inPlaceMax) return false
     const last = page.at(-1)
-    if (last === undefined || page.length < marksPageSize) return found === places.size
+    if (last === undefined || page.length < marksPageSize) return place === ids.length
     after = last.id
   }
 }

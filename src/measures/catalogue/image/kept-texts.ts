@@ -38,41 +38,39 @@ function* numbersOf(all: Numbers): Generator<[part: string, bytes: Uint8Array]> 
   }
 }
 
-/** The same texts, in slices, from `read`, which gives all of a part. */
-export function* keptTexts(read: (part: string) => Generator<number, ArrayBuffer>): Generator<number, ReadTexts> {
-  // Our own text, in a file that was found whole.
-  const text = Buffer.from(yield* read('texts')).toString()
+/** The same texts, by their parts. */
+export async function keptTexts(bytesOf: (part: string) => Promise<ArrayBuffer>): Promise<ReadTexts> {
+  // Our own text, in a part that was found whole.
+  const text = Buffer.from(await bytesOf('texts')).toString()
   const { count, orders: orderCount } = JSON.parse(text) as { count: number; orders: number }
-  const integers = function* (part: string): Generator<number, Int32Array<ArrayBuffer>> {
-    return new Int32Array(yield* read(part))
-  }
+  const integers = async (part: string): Promise<Int32Array<ArrayBuffer>> => new Int32Array(await bytesOf(part))
   const orders: Int32Array<ArrayBuffer>[] = []
-  for (let place = 0; place < orderCount; place += 1) orders.push(yield* integers(`order${place}`))
+  for (let place = 0; place < orderCount; place += 1) orders.push(await integers(`order${place}`))
   return {
     lexicon: {
       count,
-      letters: new Uint16Array(yield* read('letters')),
-      starts: new Uint32Array(yield* read('wordStarts')),
-      heads: new Float64Array(yield* read('heads')),
-      slots: yield* integers('slots'),
+      letters: new Uint16Array(await bytesOf('letters')),
+      starts: new Uint32Array(await bytesOf('wordStarts')),
+      heads: new Float64Array(await bytesOf('heads')),
+      slots: await integers('slots'),
     },
-    starts: new Uint32Array(yield* read('rowStarts')),
-    rows: yield* integers('wordRows'),
+    starts: new Uint32Array(await bytesOf('rowStarts')),
+    rows: await integers('wordRows'),
     orders,
     heavy: {
-      prefixes: yield* integers('prefixes'),
-      narrowest: yield* integers('narrowest'),
-      texts: yield* integers('prefixTexts'),
-      levels: yield* integers('prefixLevels'),
+      prefixes: await integers('prefixes'),
+      narrowest: await integers('narrowest'),
+      texts: await integers('prefixTexts'),
+      levels: await integers('prefixLevels'),
     },
   }
 }
 
-/** A reader of texts that were read before: of the same entries, in the same order. */
+/** A reader of texts that were read before: of the same entries, in the same order. What was read may come later than they. */
 export class TextsOfBefore implements TextReader {
-  readonly #read: ReadTexts
+  #read: ReadTexts | null = null
 
-  constructor(read: ReadTexts) {
+  come(read: ReadTexts): void {
     this.#read = read
   }
 
@@ -85,8 +83,10 @@ export class TextsOfBefore implements TextReader {
   end(): void {}
 
   *finish(): Generator<number, ReadTexts> {
-    yield this.#read.orders.length
-    return this.#read
+    const read = this.#read
+    if (read === null) throw new Error('texts that were read before have not come')
+    yield read.orders.length
+    return read
   }
 }
 

@@ -1,6 +1,7 @@
 /** How a process comes by a catalogue: it goes on from an image of before, or makes one of everything that the store has. */
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import type { CheckedFile } from '../../../platform/files/checked-file.ts'
 import { FileSlab } from '../../../platform/files/file-slab.ts'
 import { takeAwayUnfinished } from '../../../platform/files/unfinished.ts'
 import { inTurns } from '../../../platform/in-turns.ts'
@@ -9,7 +10,7 @@ import { textThreadFor } from '../../finding/text-thread.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { countMeasures, newestPublication } from '../catalogue-store.ts'
 import type { Companion } from '../companion.ts'
-import { beginImage, Image } from '../image/image.ts'
+import { beginImage, Image, openImage } from '../image/image.ts'
 import type { ImageInTheMaking } from '../image/image-in-the-making.ts'
 import { ImageMakers } from '../image/image-key.ts'
 import { lifeAt } from '../image/life-store.ts'
@@ -51,6 +52,8 @@ export class CatalogueMaker {
   readonly #makers: ImageMakers | null
   /** Whether a thread of its own may read texts. */
   #readsBeside = true
+  /** The image of before, that is looked through and nobody has gone on from yet; null where there is none. */
+  #opened: Promise<CheckedFile | null> | null = null
   /** An image that is being put on the disk. */
   #finishing: Promise<void> = Promise.resolve()
 
@@ -61,6 +64,16 @@ export class CatalogueMaker {
     this.#makers = settings.image ? new ImageMakers(settings.image.project) : null
   }
 
+  /** Opens the image of before, if there is one: it is looked through while other things are made ready, until `goOn`. */
+  openImage(): void {
+    const { image = null } = this.#settings
+    if (image === null || this.#opened !== null) return
+    const isSearched = this.#building.naceCover !== null
+    this.#opened = Promise.resolve().then(() => openImage(image.folder, isSearched, this.#signal))
+    // Told to whoever goes on from it.
+    this.#opened.catch(() => {})
+  }
+
   /**
    * The catalogue of the newest publication, from an image and what has changed since, and the slab of its records; null
    * where there is no image that fits.
@@ -68,11 +81,16 @@ export class CatalogueMaker {
   async goOn(): Promise<{ catalogue: Catalogue; slab: FileSlab } | null> {
     const { database, image = null, companions, clock } = this.#settings
     const makers = this.#makers
+    if (image === null || makers === null) return null
+    this.openImage()
     // What was left half written goes whether one is to be written or not.
-    if (image?.isWritten === true) await takeAwayUnfinished(image.folder, clock.now())
-    if (image === null || makers === null || (await countMeasures(database)) < measuresMinOf(image)) return null
+    if (image.isWritten) await takeAwayUnfinished(image.folder, clock.now())
     try {
-      const found = await Image.find(image.folder, makers, database, companions.length, this.#signal)
+      const opened = this.#opened
+      this.#opened = null
+      const file = (await opened) ?? null
+      if (file === null) return null
+      const found = await Image.find(file, makers, database.withSignal(this.#signal), companions.length)
       return found === null ? null : await this.#goOnFrom(found)
     } catch (fault) {
       this.#signal.throwIfAborted()
@@ -140,9 +158,11 @@ export class CatalogueMaker {
     )
   }
 
-  /** Resolves when nothing is written any more. */
-  ended(): Promise<void> {
-    return this.#finishing
+  /** Resolves when nothing is written any more, and no image is looked through that nobody went on from. */
+  async ended(): Promise<void> {
+    const [opened] = await Promise.allSettled([this.#opened, this.#finishing])
+    this.#opened = null
+    if (opened.status === 'fulfilled') await opened.value?.close()
   }
 
   async #goOnFrom(image: Image): Promise<{ catalogue: Catalogue; slab: FileSlab } | null> {
@@ -150,7 +170,7 @@ export class CatalogueMaker {
     const slab = image.slab(slabFolder)
     let catalogue: Catalogue | null = null
     try {
-      catalogue = await this.#inTurns(image.goOn(slab, this.#building, companions, clock.now()))
+      catalogue = await image.goOn(slab, this.#building, companions, clock.now(), this.#signal)
       if ((await newestPublication(database)) !== catalogue.state.publication) {
         const changes = await readChanges(database, catalogue.state)
         if (changes === null) throw new Error('more has changed since the image than can be taken in')
@@ -159,6 +179,7 @@ export class CatalogueMaker {
       this.#tell('used')
       return { catalogue, slab }
     } catch (fault) {
+      await image.stop()
       catalogue?.letGo()
       slab.letGo()
       throw fault
