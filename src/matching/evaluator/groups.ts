@@ -95,8 +95,10 @@ export class Groups {
     const [settles, appearsIn] = [this.#settles, this.#appearsIn]
     this.#memory.kernel.countEachWithin(lacking, this.lackingOne, settles)
     this.#memory.kernel.countEachWithin(lacking, this.counted, appearsIn)
-    for (const [place, property] of lacked.entries()) {
-      ranking.add(ranking.rankOf(property), settles[place] ?? 0, appearsIn[place] ?? 0)
-    }
+    ranking.addEach(
+      lacked.map((property) => ranking.rankOf(property)),
+      settles,
+      appearsIn,
+    )
   }
 }

@@ -38,15 +38,22 @@ export class QuestionRanking {
     this.#count = 0
   }
 
-  /** Adds a question by the rank of its name; one in which no measure has it is none. */
-  add(rank: number, settles: number, appearsIn: number): void {
-    if (appearsIn === 0) return
-    this.#settles[rank] = settles
-    this.#appearsIn[rank] = appearsIn
-    // Whole, and below 2^53 for any number of measures that a memory of sets has room for.
+  /**
+   * Adds questions by the ranks of their names, and by the places of these their numbers; one in which no measure has it is
+   * none.
+   */
+  addEach(ranks: readonly number[], settles: Int32Array, appearsIn: Int32Array): void {
     const names = this.#names.length
-    this.#keys[this.#count] = (settles * (this.#measures + 1) + appearsIn) * names + (names - 1 - rank)
-    this.#count += 1
+    const step = this.#measures + 1
+    for (let place = 0; place < ranks.length; place += 1) {
+      const [rank = 0, its = 0, all = 0] = [ranks[place], settles[place], appearsIn[place]]
+      if (all === 0) continue
+      this.#settles[rank] = its
+      this.#appearsIn[rank] = all
+      // Whole, and below 2^53 for any number of measures that a memory of sets has room for.
+      this.#keys[this.#count] = (its * step + all) * names + (names - 1 - rank)
+      this.#count += 1
+    }
   }
 
   /** What was added, in order. */

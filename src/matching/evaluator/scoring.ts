@@ -78,6 +78,7 @@ export class Scoring {
 
   /** Enters the measures of a set, which all have that status, among the best. */
   consider(best: BestMeasures, bits: KernelBits, status: MatchStatus): void {
+    if (best.room === 0 && scoreTenths(this.#mostOf(status)) < best.least) return
     const { topicSets } = this.#table
     const found = this.#memory.kernel.addUp(
       bits,
@@ -98,6 +99,12 @@ export class Scoring {
       const tenths = scoreTenths(sum)
       if (tenths < promising && tenths >= best.least) this.#enter(best, this.#ordinals[at] ?? 0, sum, asks)
     }
+  }
+
+  /** No sum of a measure of that status is higher. */
+  #mostOf(status: MatchStatus): number {
+    const topicsMost = weights.topics * (this.#fits === null ? neutralFit : 1)
+    return weights.status * statusPart[status] + topicsMost + weights.confidence + weights.standing + weights.closeness
   }
 
   /** See `topicFit` in verdict/topic-fit.ts: a topic of the project that the measure has counts twice one that is related. */

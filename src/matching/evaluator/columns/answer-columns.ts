@@ -128,14 +128,10 @@ export class AnswerColumns {
     const [asking, alone] = [marks.scratch(0), marks.scratch(1)]
     this.#requiringPoints.uniteIntoWithin(asking, counted)
     // Those that wait for nothing but points.
-    kernel.copy(alone, asking)
-    kernel.subtract(alone, lackingFacts)
+    kernel.uniteExcept(alone, asking, lackingFacts)
     kernel.subtract(alone, this.#openOwn(marks))
     this.#points.count(asking, alone)
-    const { counts, onlys } = this.#points
-    for (const [place, rank] of this.#ranks.entries()) {
-      this.#ranking.add(rank, onlys[place] ?? 0, counts[place] ?? 0)
-    }
+    this.#ranking.addEach(this.#ranks, this.#points.onlys, this.#points.counts)
   }
 
   /** Answers that likely waits for, of the measure of that ordinal; those that share a point once. */

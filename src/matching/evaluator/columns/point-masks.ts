@@ -18,6 +18,8 @@ export class PointMasks {
   /** Measures that there is room for. */
   #capacity = firstCapacity
   #masks: KernelBits
+  /** Room to list as many. */
+  #ordinals: KernelBits
   /** The points that the company has not answered. */
   #open: KernelBits
   /** By place: measures that have it open, and those for which it is the only one. */
@@ -27,6 +29,7 @@ export class PointMasks {
   constructor(memory: SetMemory) {
     this.#memory = memory
     this.#masks = memory.take(this.#capacity * this.#words)
+    this.#ordinals = memory.take(this.#capacity)
     this.#open = memory.forOrdinals(this.#words * bitsPerWord)
     this.counts = memory.take(this.#words * bitsPerWord)
     this.onlys = memory.take(this.#words * bitsPerWord)
@@ -100,12 +103,13 @@ export class PointMasks {
 
   #openMasks(set: KernelBits) {
     this.#reachOrdinal(set.length * bitsPerWord - 1)
-    return { masks: this.#masks, maskWords: this.#words, open: this.#open }
+    return { masks: this.#masks, maskWords: this.#words, open: this.#open, ordinals: this.#ordinals }
   }
 
   #reachOrdinal(ordinal: number): void {
     if (ordinal < this.#capacity) return
     while (ordinal >= this.#capacity) this.#capacity *= 2
     this.#masks = this.#memory.longer(this.#masks, this.#capacity * this.#words)
+    this.#ordinals = this.#memory.anew(this.#ordinals, this.#capacity)
   }
 }

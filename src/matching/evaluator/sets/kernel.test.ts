@@ -314,7 +314,7 @@ test('open places are counted, and those that are the only one, of as many ordin
       )
       const [open, counts, onlys, behind] = [memory.take(8), memory.take(places), memory.take(places), memory.take(8)]
       open.set(Array.from({ length: maskWords }, () => by.below(2 ** 32)))
-      const of = { masks, maskWords, open }
+      const of = { masks, maskWords, open, ordinals: memory.take(length * 32) }
       memory.kernel.countOpen(set, alone, of, { counts, onlys })
       const openOf = (ordinal: number): number[] =>
         Array.from({ length: places }, (_, place) => place).filter(
@@ -365,6 +365,8 @@ test('a set that is too short for a call is refused', () => {
   const memory = new SetMemory()
   const [long, short] = [memory.take(16), memory.take(8)]
   const { kernel } = memory
+  const room = memory.take(1024)
+  const masks = { masks: room, maskWords: 2, open: long, ordinals: room }
   const calls = [
     () => kernel.copy(long, short),
     () => kernel.uniteExcept(long, long, short),
@@ -376,9 +378,12 @@ test('a set that is too short for a call is refused', () => {
     () => kernel.gatherWithin(listOf(memory, [short]), long, long, long),
     () => kernel.gatherWithin(listOf(memory, [long]), long, short, long),
     () => listOf(memory, [long, short]),
-    () => kernel.dropSettled(long, short, { masks: long, maskWords: 2, open: long }),
-    () => kernel.dropSettled(short, short, { masks: short, maskWords: 2, open: long }),
-    () => kernel.countOpen(long, short, { masks: long, maskWords: 2, open: long }, { counts: long, onlys: long }),
+    () => kernel.dropSettled(long, short, masks),
+    () => kernel.dropSettled(short, short, { ...masks, masks: short }),
+    () => kernel.dropSettled(short, short, { ...masks, ordinals: short }),
+    () => kernel.countOpen(long, short, masks, { counts: room, onlys: room }),
+    () => kernel.countOpen(short, short, { ...masks, ordinals: short }, { counts: room, onlys: room }),
+    () => kernel.countOpen(short, short, masks, { counts: room, onlys: short }),
   ]
   for (const call of calls) assert.throws(call, /a set of 8 words|sets of 8 words/)
 })

@@ -81,8 +81,11 @@ type GroupGrounds = {
 }
 type Grouped = { lackingOne: KernelBits; likely: KernelBits; possibly: KernelBits; review: KernelBits }
 
-/** Places as bits: by ordinal a mask of so many words, a multiple of 2; and one mask of those that are open. */
-type OpenMasks = { masks: KernelBits; maskWords: number; open: KernelBits }
+/**
+ * Places as bits: by ordinal a mask of so many words, a multiple of 2; and one mask of those that are open. `ordinals`: room
+ * to list the ordinals of a set, one a word.
+ */
+type OpenMasks = { masks: KernelBits; maskWords: number; open: KernelBits; ordinals: KernelBits }
 
 export class SetKernel {
   readonly #exports: Exports
@@ -224,7 +227,7 @@ export class SetKernel {
   }
 
   /** Takes those out of a set that are in `among` too and have no open place. */
-  dropSettled(set: KernelBits, among: KernelBits, { masks, maskWords, open }: OpenMasks): void {
+  dropSettled(set: KernelBits, among: KernelBits, { masks, maskWords, open, ordinals }: OpenMasks): void {
     const bytes = bytesIn(set)
     this.#exports.drop_settled(
       set.byteOffset,
@@ -232,6 +235,7 @@ export class SetKernel {
       addressOf(masks, bytes * ordinalsPerWord * maskWords),
       maskWords * wordBytes,
       addressOf(open, maskWords * wordBytes),
+      addressOf(ordinals, bytes * ordinalsPerWord),
       bytes,
     )
   }
@@ -240,7 +244,7 @@ export class SetKernel {
   countOpen(
     set: KernelBits,
     alone: KernelBits,
-    { masks, maskWords, open }: OpenMasks,
+    { masks, maskWords, open, ordinals }: OpenMasks,
     into: { counts: KernelBits; onlys: KernelBits },
   ): void {
     const bytes = bytesIn(set)
@@ -254,6 +258,7 @@ export class SetKernel {
       addressOf(open, maskWords * wordBytes),
       addressOf(into.counts, places),
       addressOf(into.onlys, places),
+      addressOf(ordinals, bytes * ordinalsPerWord),
     )
   }
 }

@@ -324,63 +324,97 @@
       (br_if $next (i32.lt_u (local.get $at) (local.get $maskBytes))))
     (local.get $count))
 
-  ;; Of each ordinal in the set a mask of $maskBytes bytes, a multiple of 8, stands at $masks. Ordinals that are in $among
-  ;; too, and of whose mask no bit is in $open, are taken out of the set.
-  (func (export "drop_settled")
-    (param $set i32) (param $among i32) (param $masks i32) (param $maskBytes i32) (param $open i32) (param $bytes i32)
+  ;; Writes the ordinals that both sets hold, ascending, from $ordinals on (i32), where there is room for all that they could
+  ;; hold and four more. Gives their number. Of each word four are written whether there are as many or not, and those that
+  ;; are none are written over: how many there are cannot be foretold, and a branch that is foretold wrongly costs more.
+  (func $list_common (param $left i32) (param $right i32) (param $bytes i32) (param $ordinals i32) (result i32)
     (local $at i32)
-    (local $left i32)
-    (local $lowest i32)
-    (local $settled i32)
+    (local $word i32)
+    (local $base i32)
+    (local $into i32)
+    (local $end i32)
+    (local.set $into (local.get $ordinals))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
-        (local.set $settled (i32.const 0))
-        (local.set $left
+        (local.set $word
           (i32.and
-            (i32.load (i32.add (local.get $set) (local.get $at)))
-            (i32.load (i32.add (local.get $among) (local.get $at)))))
+            (i32.load (i32.add (local.get $left) (local.get $at)))
+            (i32.load (i32.add (local.get $right) (local.get $at)))))
+        (local.set $base (i32.shl (local.get $at) (i32.const 3)))
+        (local.set $at (i32.add (local.get $at) (i32.const 4)))
+        (local.set $end
+          (i32.add (local.get $into) (i32.shl (i32.popcnt (local.get $word)) (i32.const 2))))
+        (i32.store (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
+        (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
+        (i32.store offset=4 (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
+        (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
+        (i32.store offset=8 (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
+        (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
+        (i32.store offset=12 (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
+        (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
+        (local.set $into (i32.add (local.get $into) (i32.const 16)))
         (block $empty
           (loop $each
-            (br_if $empty (i32.eqz (local.get $left)))
-            (local.set $lowest (i32.ctz (local.get $left)))
-            (local.set $left (i32.and (local.get $left) (i32.sub (local.get $left) (i32.const 1))))
-            (local.set $settled
-              (i32.or
-                (local.get $settled)
-                (i32.shl
-                  (i32.eqz
-                    (call $open_in
-                      (i32.add
-                        (local.get $masks)
-                        (i32.mul
-                          (i32.add (i32.shl (local.get $at) (i32.const 3)) (local.get $lowest))
-                          (local.get $maskBytes)))
-                      (local.get $maskBytes)
-                      (local.get $open)))
-                  (local.get $lowest))))
+            (br_if $empty (i32.eqz (local.get $word)))
+            (i32.store (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
+            (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
+            (local.set $into (i32.add (local.get $into) (i32.const 4)))
             (br $each)))
-        (i32.store (i32.add (local.get $set) (local.get $at))
+        (local.set $into (local.get $end))
+        (br $next)))
+    (i32.shr_u (i32.sub (local.get $into) (local.get $ordinals)) (i32.const 2)))
+
+  ;; Of each ordinal in the set a mask of $maskBytes bytes, a multiple of 8, stands at $masks. Ordinals that are in $among
+  ;; too, and of whose mask no bit is in $open, are taken out of the set. Their list is made at $ordinals.
+  (func (export "drop_settled")
+    (param $set i32) (param $among i32) (param $masks i32) (param $maskBytes i32) (param $open i32) (param $ordinals i32)
+    (param $bytes i32)
+    (local $end i32)
+    (local $ordinal i32)
+    (local $word i32)
+    (local.set $end
+      (i32.add
+        (local.get $ordinals)
+        (i32.shl
+          (call $list_common (local.get $set) (local.get $among) (local.get $bytes) (local.get $ordinals))
+          (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $ordinals) (local.get $end)))
+        (local.set $ordinal (i32.load (local.get $ordinals)))
+        (local.set $ordinals (i32.add (local.get $ordinals) (i32.const 4)))
+        (local.set $word (i32.add (local.get $set) (i32.shl (i32.shr_u (local.get $ordinal) (i32.const 5)) (i32.const 2))))
+        (i32.store (local.get $word)
           (i32.and
-            (i32.load (i32.add (local.get $set) (local.get $at)))
-            (i32.xor (local.get $settled) (i32.const -1))))
-        (local.set $at (i32.add (local.get $at) (i32.const 4)))
+            (i32.load (local.get $word))
+            (i32.xor
+              (i32.shl
+                (i32.eqz
+                  (call $open_in
+                    (i32.add (local.get $masks) (i32.mul (local.get $ordinal) (local.get $maskBytes)))
+                    (local.get $maskBytes)
+                    (local.get $open)))
+                (local.get $ordinal))
+              (i32.const -1))))
         (br $next))))
 
   ;; Counts, over the ordinals in the set, each bit of their masks (as in drop_settled) that is in $open too: it adds 1 to
   ;; its number from $counts on (i32); and where the ordinal is in $alone and no other bit counts, to its number from $onlys
   ;; on. 64 bits at a time, each in a byte of its own, which is added to the numbers before it could run over; so nothing
-  ;; hangs on which bits are set.
+  ;; hangs on which bits are set. The list of the ordinals is made at $ordinals.
   (func (export "count_open")
     (param $set i32) (param $bytes i32) (param $alone i32) (param $masks i32) (param $maskBytes i32) (param $open i32)
-    (param $counts i32) (param $onlys i32)
+    (param $counts i32) (param $onlys i32) (param $ordinals i32)
     (local $column i32)
     (local $at i32)
-    (local $left i32)
-    (local $lowest i32)
+    (local $stop i32)
+    (local $end i32)
+    (local $ordinal i32)
     (local $mask i32)
     (local $only i32)
-    (local $seen i32)
+    (local $isOnly i32)
+    (local $openHere i64)
     (local $bits i64)
     (local $spread v128)
     (local $bitOfByte v128)
@@ -389,101 +423,95 @@
     (local $third v128)
     (local $fourth v128)
     (local.set $bitOfByte (v128.const i8x16 1 2 4 8 16 32 64 128 1 2 4 8 16 32 64 128))
+    (local.set $end
+      (i32.add
+        (local.get $ordinals)
+        (i32.shl
+          (call $list_common (local.get $set) (local.get $set) (local.get $bytes) (local.get $ordinals))
+          (i32.const 2))))
     (loop $columns
-      (local.set $at (i32.const 0))
+      (local.set $at (local.get $ordinals))
+      (local.set $openHere (i64.load (i32.add (local.get $open) (local.get $column))))
       (block $done
-        (loop $next
-          (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
-          (local.set $left (i32.load (i32.add (local.get $set) (local.get $at))))
-          (block $empty
-            (loop $each
-              (br_if $empty (i32.eqz (local.get $left)))
-              (local.set $lowest (i32.ctz (local.get $left)))
-              (local.set $left (i32.and (local.get $left) (i32.sub (local.get $left) (i32.const 1))))
-              (local.set $mask
-                (i32.add
-                  (local.get $masks)
-                  (i32.mul
-                    (i32.add (i32.shl (local.get $at) (i32.const 3)) (local.get $lowest))
-                    (local.get $maskBytes))))
-              (local.set $bits
-                (i64.and
-                  (i64.load (i32.add (local.get $mask) (local.get $column)))
-                  (i64.load (i32.add (local.get $open) (local.get $column)))))
-              ;; Of each group of 16 bits a byte a bit: 255, which is one less than 0, where it is set.
-              (local.set $spread (i64x2.splat (local.get $bits)))
-              (local.set $first
-                (i8x16.sub
-                  (local.get $first)
-                  (i8x16.eq
-                    (v128.and
-                      (i8x16.swizzle (local.get $spread) (v128.const i8x16 0 0 0 0 0 0 0 0 1 1 1 1 1 1 1 1))
-                      (local.get $bitOfByte))
-                    (local.get $bitOfByte))))
-              (local.set $second
-                (i8x16.sub
-                  (local.get $second)
-                  (i8x16.eq
-                    (v128.and
-                      (i8x16.swizzle (local.get $spread) (v128.const i8x16 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3))
-                      (local.get $bitOfByte))
-                    (local.get $bitOfByte))))
-              (local.set $third
-                (i8x16.sub
-                  (local.get $third)
-                  (i8x16.eq
-                    (v128.and
-                      (i8x16.swizzle (local.get $spread) (v128.const i8x16 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5))
-                      (local.get $bitOfByte))
-                    (local.get $bitOfByte))))
-              (local.set $fourth
-                (i8x16.sub
-                  (local.get $fourth)
-                  (i8x16.eq
-                    (v128.and
-                      (i8x16.swizzle (local.get $spread) (v128.const i8x16 6 6 6 6 6 6 6 6 7 7 7 7 7 7 7 7))
-                      (local.get $bitOfByte))
-                    (local.get $bitOfByte))))
-              (local.set $only
-                (i32.add
-                  (local.get $onlys)
-                  (i32.add
-                    (i32.shl (local.get $column) (i32.const 5))
-                    (i32.shl (i32.and (i32.wrap_i64 (i64.ctz (local.get $bits))) (i32.const 63)) (i32.const 2)))))
-              (i32.store (local.get $only)
-                (i32.add
-                  (i32.load (local.get $only))
+        (loop $run
+          (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+          ;; Of 255 ordinals no byte runs over.
+          (local.set $stop (i32.add (local.get $at) (i32.const 1020)))
+          (if (i32.gt_u (local.get $stop) (local.get $end)) (then (local.set $stop (local.get $end))))
+          (local.set $first (v128.const i64x2 0 0))
+          (local.set $second (v128.const i64x2 0 0))
+          (local.set $third (v128.const i64x2 0 0))
+          (local.set $fourth (v128.const i64x2 0 0))
+          (loop $next
+            (local.set $ordinal (i32.load (local.get $at)))
+            (local.set $mask (i32.add (local.get $masks) (i32.mul (local.get $ordinal) (local.get $maskBytes))))
+            (local.set $bits
+              (i64.and (i64.load (i32.add (local.get $mask) (local.get $column))) (local.get $openHere)))
+            ;; Of each group of 16 bits a byte a bit: 255, which is one less than 0, where it is set.
+            (local.set $spread (i64x2.splat (local.get $bits)))
+            (local.set $first
+              (i8x16.sub
+                (local.get $first)
+                (i8x16.eq
+                  (v128.and
+                    (i8x16.swizzle (local.get $spread) (v128.const i8x16 0 0 0 0 0 0 0 0 1 1 1 1 1 1 1 1))
+                    (local.get $bitOfByte))
+                  (local.get $bitOfByte))))
+            (local.set $second
+              (i8x16.sub
+                (local.get $second)
+                (i8x16.eq
+                  (v128.and
+                    (i8x16.swizzle (local.get $spread) (v128.const i8x16 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3))
+                    (local.get $bitOfByte))
+                  (local.get $bitOfByte))))
+            (local.set $third
+              (i8x16.sub
+                (local.get $third)
+                (i8x16.eq
+                  (v128.and
+                    (i8x16.swizzle (local.get $spread) (v128.const i8x16 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5))
+                    (local.get $bitOfByte))
+                  (local.get $bitOfByte))))
+            (local.set $fourth
+              (i8x16.sub
+                (local.get $fourth)
+                (i8x16.eq
+                  (v128.and
+                    (i8x16.swizzle (local.get $spread) (v128.const i8x16 6 6 6 6 6 6 6 6 7 7 7 7 7 7 7 7))
+                    (local.get $bitOfByte))
+                  (local.get $bitOfByte))))
+            (local.set $isOnly (i64.eq (i64.popcnt (local.get $bits)) (i64.const 1)))
+            (if (i32.gt_u (local.get $maskBytes) (i32.const 8))
+              (then
+                (local.set $isOnly
                   (i32.and
-                    (i32.and
-                      (i64.ne (local.get $bits) (i64.const 0))
-                      (i32.eq
-                        (call $open_in (local.get $mask) (local.get $maskBytes) (local.get $open))
-                        (i32.const 1)))
-                    (i32.shr_u (i32.load (i32.add (local.get $alone) (local.get $at))) (local.get $lowest)))))
-              (local.set $seen (i32.add (local.get $seen) (i32.const 1)))
-              (br_if $each (i32.ne (local.get $seen) (i32.const 255)))
-              (call $add_bytes (local.get $counts) (local.get $first))
-              (call $add_bytes (i32.add (local.get $counts) (i32.const 64)) (local.get $second))
-              (call $add_bytes (i32.add (local.get $counts) (i32.const 128)) (local.get $third))
-              (call $add_bytes (i32.add (local.get $counts) (i32.const 192)) (local.get $fourth))
-              (local.set $first (v128.const i64x2 0 0))
-              (local.set $second (v128.const i64x2 0 0))
-              (local.set $third (v128.const i64x2 0 0))
-              (local.set $fourth (v128.const i64x2 0 0))
-              (local.set $seen (i32.const 0))
-              (br $each)))
-          (local.set $at (i32.add (local.get $at) (i32.const 4)))
-          (br $next)))
-      (call $add_bytes (local.get $counts) (local.get $first))
-      (call $add_bytes (i32.add (local.get $counts) (i32.const 64)) (local.get $second))
-      (call $add_bytes (i32.add (local.get $counts) (i32.const 128)) (local.get $third))
-      (call $add_bytes (i32.add (local.get $counts) (i32.const 192)) (local.get $fourth))
-      (local.set $first (v128.const i64x2 0 0))
-      (local.set $second (v128.const i64x2 0 0))
-      (local.set $third (v128.const i64x2 0 0))
-      (local.set $fourth (v128.const i64x2 0 0))
-      (local.set $seen (i32.const 0))
+                    (local.get $isOnly)
+                    (i32.eq
+                      (call $open_in (local.get $mask) (local.get $maskBytes) (local.get $open))
+                      (i32.const 1))))))
+            (local.set $only
+              (i32.add
+                (local.get $onlys)
+                (i32.shl (i32.and (i32.wrap_i64 (i64.ctz (local.get $bits))) (i32.const 63)) (i32.const 2))))
+            (i32.store (local.get $only)
+              (i32.add
+                (i32.load (local.get $only))
+                (i32.and
+                  (local.get $isOnly)
+                  (i32.shr_u
+                    (i32.load
+                      (i32.add (local.get $alone) (i32.shl (i32.shr_u (local.get $ordinal) (i32.const 5)) (i32.const 2))))
+                    (local.get $ordinal)))))
+            (local.set $at (i32.add (local.get $at) (i32.const 4)))
+            (br_if $next (i32.lt_u (local.get $at) (local.get $stop))))
+          (call $add_bytes (local.get $counts) (local.get $first))
+          (call $add_bytes (i32.add (local.get $counts) (i32.const 64)) (local.get $second))
+          (call $add_bytes (i32.add (local.get $counts) (i32.const 128)) (local.get $third))
+          (call $add_bytes (i32.add (local.get $counts) (i32.const 192)) (local.get $fourth))
+          (br $run)))
       (local.set $counts (i32.add (local.get $counts) (i32.const 256)))
+      (local.set $onlys (i32.add (local.get $onlys) (i32.const 256)))
       (local.set $column (i32.add (local.get $column) (i32.const 8)))
       (br_if $columns (i32.lt_u (local.get $column) (local.get $maskBytes)))))
 )
