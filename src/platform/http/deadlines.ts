@@ -1,28 +1,39 @@
 /**
- * Things that all have the same time, in the order in which theirs began: so the first is always the next to be late, and
- * one timer does for all of them. A timer for each request cost as much as finding its route.
+ * A time that everything under way has, from when it began. What is over its time is found by looking at all of it, and a
+ * look is due when the first of it would be late: so one timer does for all, and nothing is noted where nothing is late. A
+ * timer for each request cost as much as finding its route.
  */
-export class Deadlines<Thing> {
+export type Timed = {
+  /** When it began, by the monotonic clock. */
+  readonly startedMs: number
+}
+
+export class Deadlines<Thing extends Timed> {
   readonly #limitMs: number
+  readonly #underWay: Iterable<Thing>
+  readonly #isPending: (thing: Thing) => boolean
   readonly #onLate: (thing: Thing) => void
-  /** When each began, by the monotonic clock. */
-  readonly #sinceMs = new Map<Thing, number>()
   #timer: NodeJS.Timeout | null = null
 
-  constructor(limitMs: number, onLate: (thing: Thing) => void) {
+  /**
+   * `isPending`: whether the thing has yet to do what there is a time for. `onLate` is called for one that is over its time
+   * and pending, and ends that: what is pending still is called again.
+   */
+  constructor(
+    limitMs: number,
+    underWay: Iterable<Thing>,
+    isPending: (thing: Thing) => boolean,
+    onLate: (thing: Thing) => void,
+  ) {
     this.#limitMs = limitMs
+    this.#underWay = underWay
+    this.#isPending = isPending
     this.#onLate = onLate
   }
 
-  /** Its time begins now. */
-  begin(thing: Thing): void {
-    this.#sinceMs.set(thing, performance.now())
+  /** Something has just begun, and is under way. */
+  watch(): void {
     this.#timer ??= this.#look(this.#limitMs)
-  }
-
-  /** It came in time; nothing changes where it was late. */
-  end(thing: Thing): void {
-    this.#sinceMs.delete(thing)
   }
 
   #look(inMs: number): NodeJS.Timeout {
@@ -33,14 +44,13 @@ export class Deadlines<Thing> {
   #callLate(): void {
     this.#timer = null
     const nowMs = performance.now()
-    for (const [thing, sinceMs] of this.#sinceMs) {
-      const leftMs = this.#limitMs - (nowMs - sinceMs)
-      if (leftMs > 0) {
-        this.#timer = this.#look(Math.ceil(leftMs))
-        return
-      }
-      this.#sinceMs.delete(thing)
-      this.#onLate(thing)
+    let soonestMs = Number.POSITIVE_INFINITY
+    for (const thing of this.#underWay) {
+      if (!this.#isPending(thing)) continue
+      const leftMs = thing.startedMs + this.#limitMs - nowMs
+      if (leftMs <= 0) this.#onLate(thing)
+      else soonestMs = Math.min(soonestMs, leftMs)
     }
+    if (soonestMs < Number.POSITIVE_INFINITY) this.#timer ??= this.#look(Math.ceil(soonestMs))
   }
 }

@@ -34,8 +34,6 @@ export type ExchangeMeans<Needs> = {
   needsOf: NeedsOf<Needs>
   bounds: Bounds
   room: AnswerRoom
-  /** Called once, when it is answered or nobody is left to answer. */
-  onSettled(exchange: Exchange<Needs>): void
 }
 
 export class Exchange<Needs> implements Call<Needs>, Asked {
@@ -51,6 +49,8 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
   #isAnswered = false
   #isGivenUp = false
 
+  /** Among those that are under way. */
+  place = -1
   address = ''
   /** Path pattern of the route; null where there is none. */
   pattern: string | null = null
@@ -59,6 +59,8 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
   profile: AccessProfile = routeless
   /** What answers say of the caller's limits, from when they are known. */
   limitHeaders: Headers | null = null
+  /** Whether it is decided who calls. */
+  isEntered = false
   /** As the entrance says; undefined where nobody in particular calls. */
   entrant: unknown = undefined
   accountId: string | null = null
@@ -232,7 +234,6 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
 
   #settle(): void {
     this.#isAnswered = true
-    this.#means.onSettled(this)
     this.stopReading?.()
   }
 

@@ -38,20 +38,16 @@ export function prepare<Needs>(
   return { record, enter, queries, body: preparedBody(record) }
 }
 
-/**
- * Lets the caller in, reads query and body, does the work and answers. Rejects with what is to be refused. `onEntered` is
- * called when it is decided who calls.
- */
+/** Lets the caller in, reads query and body, does the work and answers. Rejects with what is to be refused. */
 export async function serve<Needs>(
   exchange: Exchange<Needs>,
   route: PreparedRoute<Needs>,
   means: StreamMeans,
-  onEntered: () => void,
 ): Promise<void> {
   const { record, body } = route
   const entering = route.enter(exchange)
   const entered = entering instanceof Promise ? await entering : entering
-  onEntered()
+  exchange.isEntered = true
   if (exchange.isAnswered) return
   exchange.accountId = entered.accountId ?? null
   exchange.limitHeaders = entered.headers ?? null

@@ -17,6 +17,7 @@ import { clientAddress } from './connections/client-address.ts'
 import { messageFault } from './connections/message-rules.ts'
 import { Deadlines } from './deadlines.ts'
 import { Exchange, type ExchangeMeans, type NeedsOf } from './exchange.ts'
+import { InFlight } from './in-flight.ts'
 import { type PreparedRoute, serve } from './order.ts'
 import { routable } from './routing/paths.ts'
 import type { Found, Place, Router } from './routing/router.ts'
@@ -40,31 +41,31 @@ export type ReceptionParts<Needs> = {
 
 export type Reception<Needs> = {
   /** Requests whose answer has not left yet. */
-  inFlight: ReadonlySet<Exchange<Needs>>
+  inFlight: Iterable<Exchange<Needs>>
   /** Takes a request in and answers it, whatever becomes of it. */
   receive(request: IncomingMessage, response: ServerResponse): void
 }
 
 export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs> {
   const { paths, trusted, refusals, means, bounds, clock, observer, isLast } = parts
-  const inFlight = new Set<Exchange<Needs>>()
-  const answering = new Deadlines<Exchange<Needs>>(bounds.answerMs, (exchange) => {
-    refusals.refuse(exchange, timedOut(bounds.answerMs))
+  const inFlight = new InFlight<Exchange<Needs>>()
+  const giveUp = (exchange: Exchange<Needs>, fault: Error): void => {
+    refusals.refuse(exchange, fault)
     exchange.giveUp()
-  })
-  const entering = new Deadlines<Exchange<Needs>>(bounds.admissionMs, (exchange) => {
-    refusals.refuse(exchange, new Error(`The store did not decide within ${bounds.admissionMs} ms.`))
-    exchange.giveUp()
-  })
-  const exchangeMeans: ExchangeMeans<Needs> = {
-    needsOf: parts.needsOf,
-    bounds,
-    room: new AnswerRoom(),
-    onSettled(exchange) {
-      answering.end(exchange)
-      entering.end(exchange)
-    },
   }
+  const answering = new Deadlines(
+    bounds.answerMs,
+    inFlight,
+    (exchange) => !exchange.isAnswered,
+    (exchange) => giveUp(exchange, timedOut(bounds.answerMs)),
+  )
+  const entering = new Deadlines(
+    bounds.admissionMs,
+    inFlight,
+    (exchange) => !exchange.isEntered && !exchange.isAnswered,
+    (exchange) => giveUp(exchange, new Error(`The store did not decide within ${bounds.admissionMs} ms.`)),
+  )
+  const exchangeMeans: ExchangeMeans<Needs> = { needsOf: parts.needsOf, bounds, room: new AnswerRoom() }
 
   function begin(request: IncomingMessage, response: ServerResponse): Exchange<Needs> {
     const exchange = new Exchange(request, response, clock.now(), exchangeMeans)
@@ -121,11 +122,9 @@ export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs>
       try {
         const route = routeOf(exchange, request)
         if (route === null) return
-        answering.begin(exchange)
-        entering.begin(exchange)
-        serve(exchange, route, means, () => entering.end(exchange)).catch((fault: unknown) =>
-          refusals.refuse(exchange, fault),
-        )
+        answering.watch()
+        entering.watch()
+        serve(exchange, route, means).catch((fault: unknown) => refusals.refuse(exchange, fault))
       } catch (fault) {
         refusals.refuse(exchange, fault)
       }

@@ -72,7 +72,7 @@ export async function listen(
  */
 export async function stopServer(
   servers: readonly Server[],
-  inFlight: ReadonlySet<Exchange<unknown>>,
+  inFlight: Iterable<Exchange<unknown>>,
   bounds: Bounds,
 ): Promise<void> {
   for (const exchange of inFlight) exchange.closeAfter = true

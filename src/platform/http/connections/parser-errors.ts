@@ -31,7 +31,7 @@ type Parts = {
   bounds: Bounds
   clock: Clock
   observer: Observer
-  inFlight: ReadonlySet<Exchange<unknown>>
+  inFlight: Iterable<Exchange<unknown>>
   pipeline: Pick<Pipelining, 'endAfterWaiting' | 'unfinishedBytes'>
 }
 
