@@ -22,7 +22,7 @@ type Standing = {
   bucket: Bucket
   /** As the row has it. */
   stored: Told | null
-  /** Of the request that was decided last. */
+  /** Of the request that was decided last; null once that is written. */
   newest: Told | null
 }
 type MeterRow = [
@@ -36,24 +36,77 @@ type MeterRow = [
   quota: number | null,
 ]
 
-/** Decides and counts the requests one after another, within the transaction whose statements are given. */
-export function countRequests(counters: StatementsAtOnce, requests: readonly Asking[]): Counted[] {
+/** Accounts whose rows are remembered. */
+const standingsMax = 10_000
+
+/**
+ * Rows of the meter as this connection has read or written them last. They hold while nobody else has committed to the file
+ * (its version is another then) and this connection has changed no other row since: what is remembered is what reading
+ * would give, asked anew in every transaction.
+ */
+export class KnownStandings {
+  #month = ''
+  #version: number | null = null
+  /** Rows that this connection has changed since it was opened. */
+  #changes: number | null = null
+  readonly #ofAccount = new Map<string, Standing>()
+
+  /** Begins a transaction: forgets what does not hold in it. Until `holdFrom` nothing is known to hold any more. */
+  begin(version: number | null, changes: number): void {
+    const holds = version !== null && version === this.#version && changes === this.#changes
+    if (!holds || this.#ofAccount.size > standingsMax) this.#ofAccount.clear()
+    this.#version = version
+    this.#changes = null
+  }
+
+  /** The transaction was committed; the connection has then changed so many rows. */
+  holdFrom(changes: number): void {
+    this.#changes = changes
+  }
+
+  /** The standings of accounts in that month. */
+  of(month: string): Map<string, Standing> {
+    if (month !== this.#month) this.#ofAccount.clear()
+    this.#month = month
+    return this.#ofAccount
+  }
+}
+
+/**
+ * Decides and counts the requests one after another, within the transaction whose statements are given. Answers beside the
+ * verdicts how many rows it wrote.
+ */
+export function countRequests(
+  counters: StatementsAtOnce,
+  known: KnownStandings,
+  requests: readonly Asking[],
+): { counted: Counted[]; written: number } {
   const counted: Counted[] = new Array(requests.length)
+  let written = 0
   // One month, but for the millisecond in which another begins.
   for (const month of new Set(requests.map(({ at }) => utcMonthOf(at)))) {
-    const standings = new Map<string, Standing>()
-    const accounts = new Set<string>()
-    for (const { accountId, at } of requests) if (utcMonthOf(at) === month) accounts.add(accountId)
-    readStandings(counters, month, [...accounts], standings)
+    const standings = known.of(month)
+    const asked = new Map<string, Standing>()
+    readStandings(counters, month, unknownOf(requests, month, standings), standings)
     for (const [place, asking] of requests.entries()) {
       if (utcMonthOf(asking.at) !== month) continue
       const standing = standings.get(asking.accountId) ?? firstOfMonth(counters, month, asking)
       standings.set(asking.accountId, standing)
+      asked.set(asking.accountId, standing)
       counted[place] = decide(standing, asking)
     }
-    writeStandings(counters, month, standings)
+    writeStandings(counters, month, asked)
+    for (const [accountId, { rowid }] of asked) if (rowid === null) standings.delete(accountId)
+    written += asked.size
   }
-  return counted
+  return { counted, written }
+}
+
+function unknownOf(requests: readonly Asking[], month: string, known: ReadonlyMap<string, Standing>): string[] {
+  const accounts = new Set<string>()
+  for (const { accountId, at } of requests)
+    if (!known.has(accountId) && utcMonthOf(at) === month) accounts.add(accountId)
+  return [...accounts]
 }
 
 /** The order is that of the contract: a request that the bucket refuses takes no token, one that the quota refuses has taken its own. */
@@ -73,6 +126,7 @@ function readStandings(
   accounts: readonly string[],
   standings: Map<string, Standing>,
 ): void {
+  if (accounts.length === 0) return
   const rows = counters.rows<MeterRow>(standingsText(accounts.length), [month, ...accounts])
   for (const [accountId, rowid, requests, tokens, refilledAt, verdict, rps, quota] of rows) {
     const stored = { verdict, rps, quota }
@@ -92,8 +146,11 @@ function firstOfMonth(counters: StatementsAtOnce, month: string, { accountId, at
 }
 
 function writeStandings(counters: StatementsAtOnce, month: string, standings: ReadonlyMap<string, Standing>): void {
-  for (const [accountId, { rowid, requests, bucket, stored, newest }] of standings) {
+  for (const [accountId, standing] of standings) {
+    const { rowid, requests, bucket, stored, newest } = standing
     if (newest === null) throw new Error(`${accountId} was read, and nothing decided`)
+    standing.stored = newest
+    standing.newest = null
     const { tokens, refilledAt } = bucket
     const { verdict, rps, quota } = newest
     if (rowid === null) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { engines } from '../../tests/harness/databases.ts'
+import { engines, openedTwice } from '../../tests/harness/databases.ts'
 import { digestOf } from '../accounts/api-key.ts'
 import { createAccount, createKey, revokeKey, setPlan } from '../accounts/operations.ts'
 import { plans } from '../accounts/plans.ts'
@@ -56,6 +56,26 @@ for (const engine of engines) {
     await ask()
     assert.deepEqual(outcomes, ['admitted 1', 'admitted 2', 'unauthorized', 'admitted 3', 'subscription_required'])
   })
+
+  test(`${engine.name}: what anybody has written into the meter holds for the next request, whoever counted the one before`, () =>
+    openedTwice(engine, async (first, second) => {
+      const { account, digest } = await customer(first, 'pro')
+      const outcomes: string[] = []
+      const ask = async (of: Database): Promise<void> => void outcomes.push(short(await admit(of, digest, now)))
+      await ask(first)
+      await ask(first)
+      await used(second, account, 100)
+      await ask(first)
+      await ask(second)
+      await ask(first)
+      await used(first, account, 200)
+      await ask(first)
+      await ask(second)
+      assert.deepEqual(
+        outcomes,
+        [1, 2, 101, 102, 103, 201, 202].map((count) => `admitted ${count}`),
+      )
+    }))
 
   test(`${engine.name}: without a plan nothing is counted, and the same key works once there is one`, async () => {
     await using store = await engine.open()

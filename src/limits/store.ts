@@ -13,7 +13,7 @@ import type { Database, Row, Sql, StatementsAtOnce } from '../platform/database/
 import { gathered } from '../platform/database/gathered.ts'
 import type { Admission, Metered, Verdict } from '../values/admission.ts'
 import { type Instant, utcMonthOf } from '../values/brussels.ts'
-import { type Asking, countRequests } from './embedded-meter-store.ts'
+import { type Asking, countRequests, KnownStandings } from './embedded-meter-store.ts'
 import { figuresOf, type PlanFigures, planFigures, planOf } from './plan-figures.ts'
 import { requestTokens, standsMs } from './token-bucket.ts'
 
@@ -128,11 +128,14 @@ let postgresText: string | undefined
 function admitOnSqlite(database: Database, atOnce: AtOnce, digest: string, at: Instant | null): Promise<Admission> {
   let admitting = gatherers.get(database.counters)
   if (admitting === undefined) {
-    const known: KnownKeys = { version: null, keyOf: new Map() }
-    const now = `select ${database.dialect.now}`
-    admitting = gathered(requestsTogetherMax, (requests) =>
-      atOnce((statements) => admitAll(statements, now, known, requests)),
-    )
+    const known: Known = { version: null, keyOf: new Map(), standings: new KnownStandings() }
+    // Both are of this connection at the beginning of the transaction: one statement asks for both.
+    const now = `select ${database.dialect.now}, total_changes()`
+    admitting = gathered(requestsTogetherMax, async (requests) => {
+      const { admissions, changes } = await atOnce((statements) => admitAll(statements, now, known, requests))
+      known.standings.holdFrom(changes)
+      return admissions
+    })
     gatherers.set(database.counters, admitting)
   }
   return admitting({ digest, at })
@@ -148,7 +151,7 @@ type KnownKey = Pick<Metered, 'accountId' | 'keyId' | 'keyMode' | 'publication'>
  * they are used, every time, and is another as soon as anybody has committed to the file: so a key that was read holds
  * exactly as long as reading it again would say the same.
  */
-type KnownKeys = { version: number | null; keyOf: Map<string, KnownKey | null> }
+type Known = { version: number | null; keyOf: Map<string, KnownKey | null>; standings: KnownStandings }
 
 /** Bound parameters, and prepared statements: one for each number of requests up to this. */
 const requestsTogetherMax = 32
@@ -158,11 +161,11 @@ const gatherers = new WeakMap<Sql, (request: Request) => Promise<Admission>>()
 function admitAll(
   statements: StatementsAtOnce,
   now: string,
-  known: KnownKeys,
+  known: Known,
   requests: readonly Request[],
-): Admission[] {
+): { admissions: Admission[]; changes: number } {
   readKeys(statements, known, requests)
-  const [clock] = statements.rows<[now: Instant]>(now, [])
+  const [clock] = statements.rows<[now: Instant, changes: number]>(now, [])
   if (clock === undefined) throw new Error('the store has no clock')
   const askings: Asking[] = []
   for (const { digest, at } of requests) {
@@ -170,9 +173,10 @@ function admitAll(
     if (key?.plan == null) continue
     askings.push({ accountId: key.accountId, at: at ?? clock[0], rps: key.plan.rps, quota: key.plan.quota })
   }
-  const counted = askings.length === 0 ? [] : countRequests(statements, askings)
+  known.standings.begin(versionOf(statements, 'main'), clock[1])
+  const { counted, written } = countRequests(statements, known.standings, askings)
   let place = 0
-  return requests.map(({ digest }) => {
+  const admissions = requests.map(({ digest }): Admission => {
     const key = known.keyOf.get(digest) ?? null
     if (key === null) return { outcome: 'unauthorized' }
     const { accountId, keyId, keyMode, plan, publication } = key
@@ -183,11 +187,17 @@ function admitAll(
     const { verdict: outcome, requests: requestsThisMonth } = told
     return { outcome, accountId, keyId, keyMode, plan: plan.id, requestsThisMonth, publication, at: asked.at }
   })
+  return { admissions, changes: clock[1] + written }
+}
+
+/** Of a file: it is another as soon as another connection has committed to it. */
+function versionOf(statements: StatementsAtOnce, file: 'main' | 'store'): number | null {
+  return statements.rows<[version: number]>(`pragma ${file}.data_version`, [])[0]?.[0] ?? null
 }
 
 /** Makes the keys of the requests known as they are at the version that the transaction sees. */
-function readKeys(statements: StatementsAtOnce, known: KnownKeys, requests: readonly Request[]): void {
-  const version = statements.rows<[version: number]>('pragma store.data_version', [])[0]?.[0] ?? null
+function readKeys(statements: StatementsAtOnce, known: Known, requests: readonly Request[]): void {
+  const version = versionOf(statements, 'store')
   if (version === null || version !== known.version || known.keyOf.size > knownKeysMax) known.keyOf.clear()
   known.version = version
   const unknown = new Set<string>()

@@ -9,13 +9,15 @@ export const beginText = 'begin immediate'
 /** Prepared statements kept per connection, of each kind; the one used longest ago goes first. */
 const statementsMax = 256
 
-type Prepared = { statement: StatementSync; parameters: number }
+/** `used`: when it was asked for last, in uses of the connection. */
+type Prepared = { statement: StatementSync; parameters: number; used: number }
 
 export class SqliteConnection {
   readonly #handle: DatabaseSync
   readonly #prepared = new Map<string, Prepared>()
   /** Statements whose rows are lists. */
   readonly #listing = new Map<string, Prepared>()
+  #uses = 0
   readonly #atOnce: StatementsAtOnce = {
     rows: <R extends readonly Row[string][]>(text: string, parameters: readonly Parameter[]) => {
       const statement = this.#prepare(text, parameters, this.#listing)
@@ -84,24 +86,23 @@ export class SqliteConnection {
 
   #prepare(text: string, parameters: readonly Parameter[], kept = this.#prepared): StatementSync {
     checkParameters(text, parameters)
-    let prepared = kept.get(text)
-    if (prepared === undefined) {
-      // `?1` binds by position; `$1` would be a name, twice as slow to bind.
-      const statement = this.#handle.prepare(text.replaceAll(/\$(\d+)/g, '?$1'))
-      const numbers = [...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1]))
-      statement.setReturnArrays(kept === this.#listing)
-      prepared = { statement, parameters: Math.max(0, ...numbers) }
-      if (kept.size >= statementsMax) {
-        const [oldest] = kept.keys()
-        if (oldest !== undefined) kept.delete(oldest)
-      }
-    } else {
-      kept.delete(text)
-    }
-    kept.set(text, prepared)
+    const prepared = kept.get(text) ?? this.#prepareAnew(text, kept)
+    this.#uses += 1
+    prepared.used = this.#uses
     if (prepared.parameters !== parameters.length)
       throw new StoreError('statement', `${parameters.length} parameters for ${prepared.parameters}: ${text}`)
     return prepared.statement
+  }
+
+  #prepareAnew(text: string, kept: Map<string, Prepared>): Prepared {
+    // `?1` binds by position; `$1` would be a name, twice as slow to bind.
+    const statement = this.#handle.prepare(text.replaceAll(/\$(\d+)/g, '?$1'))
+    const numbers = [...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1]))
+    statement.setReturnArrays(kept === this.#listing)
+    const prepared = { statement, parameters: Math.max(0, ...numbers), used: 0 }
+    if (kept.size >= statementsMax) forgetLongestUnused(kept)
+    kept.set(text, prepared)
+    return prepared
   }
 
   /** Busy is left as it is, for the caller who may try again. */
@@ -112,6 +113,13 @@ export class SqliteConnection {
       throw isBusy(error) ? error : faultOf(error)
     }
   }
+}
+
+// Looked for where one more is prepared, which is rare: to keep them in the order of their use cost more than using them.
+function forgetLongestUnused(kept: Map<string, Prepared>): void {
+  let longest: { text: string; used: number } | null = null
+  for (const [text, { used }] of kept) if (longest === null || used < longest.used) longest = { text, used }
+  if (longest !== null) kept.delete(longest.text)
 }
 
 // A JavaScript number is bound as REAL: an integer would be stored in a text column as `3.0`, and divide as a real.
