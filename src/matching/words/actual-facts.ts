@@ -5,7 +5,7 @@ import { type Facts, lackedByHousehold } from '../request/facts.ts'
 import { comparableOf, membersOf, missingProperty, oneValueOf } from '../verdict/judge-predicate.ts'
 import { said } from '../verdict/said.ts'
 import type { ActualValue } from './answer-schema.ts'
-import { inOnePiece, inQuotes, jsonBytes } from './byte-text.ts'
+import { jsonBytes } from './byte-text.ts'
 import { actualText, type Ending, endingText } from './sentences/rule-texts.ts'
 
 /** A fact in words: the same for whoever has it, whatever is asked of it. */
@@ -16,29 +16,35 @@ export type ActualFact = {
   text: string | null
   /** `value` as JSON, a text of bytes. */
   json: string
-  /** How texts on it end, as far as they were asked for. */
-  endings: Partial<Record<Ending, EndingText>>
+  /** What ends the JSON of a rule on it, a text of bytes, as far as it was asked for. */
+  closings: Partial<Record<Ending, string>>
 }
 
-/** The end of a rule's text, and the same to the end of the rule's JSON, a text of bytes. */
-export type EndingText = { text: string; closing: string }
+/** A fact as the rules of one answer show it. */
+export type ShownFact = {
+  fact: ActualFact
+  /** What ends the JSON of a rule on it that passes; null where that is another thing for each rule. */
+  passing: string | null
+}
 
 export class ActualFacts {
   readonly facts: Facts
   readonly language: Language
-  readonly #known = new Map<RuleField, ActualFact>()
+  readonly #known = new Map<RuleField, ShownFact>()
 
   constructor(facts: Facts, language: Language) {
     this.facts = facts
     this.language = language
   }
 
-  of(field: RuleField): ActualFact {
+  of(field: RuleField): ShownFact {
     const before = this.#known.get(field)
     if (before !== undefined) return before
-    const actual = factInWords(field, actualValue(field, this.facts), this.language)
-    this.#known.set(field, actual)
-    return actual
+    const fact = factInWords(field, actualValue(field, this.facts), this.language)
+    const passing = this.facts.household ? null : this.closing(fact, said.passes, false)
+    const shown = { fact, passing }
+    this.#known.set(field, shown)
+    return shown
   }
 
   /** The request property that would tell the fact. */
@@ -47,13 +53,19 @@ export class ActualFacts {
   }
 
   /** How the text of a rule on the fact ends, after what it says (see `said`). */
-  ending(actual: ActualFact, says: number, sparesHousehold: boolean): EndingText {
+  ending(actual: ActualFact, says: number, sparesHousehold: boolean): string {
+    return endingText(this.#endingOf(actual, says, sparesHousehold), actual.text, this.language)
+  }
+
+  /** The same to the end of the rule's JSON, a text of bytes. */
+  closing(actual: ActualFact, says: number, sparesHousehold: boolean): string {
     const ending = this.#endingOf(actual, says, sparesHousehold)
-    const before = actual.endings[ending]
+    const before = actual.closings[ending]
     if (before !== undefined) return before
+    // Of a fact that no other company has it is made for a rule or two, so that each step counts: it is cut from one piece.
     const text = endingText(ending, actual.text, this.language)
-    const made = { text, closing: inOnePiece(`${inQuotes(text)}","rules":[]}`) }
-    actual.endings[ending] = made
+    const made = jsonBytes({ text, rules: noRules }).slice(beforeText.length)
+    actual.closings[ending] = made
     return made
   }
 
@@ -70,6 +82,9 @@ export class ActualFacts {
   }
 }
 
+const noRules: readonly never[] = []
+const beforeText = '{"text":"'
+
 /** Facts kept in words, per field and language; beyond that all are forgotten, and those in use come back. */
 const keptMax = 256
 type Kept = Map<RuleField, Map<string | number | null, ActualFact>>
@@ -78,14 +93,15 @@ const kept: Readonly<Record<Language, Kept>> = { nl: new Map(), fr: new Map(), e
 /** Putting a fact into words costs more than all that is joined from it, and companies have many facts in common. */
 function factInWords(field: RuleField, value: ActualValue, language: Language): ActualFact {
   const ofField = kept[language].get(field) ?? new Map<string | number | null, ActualFact>()
+  const json = jsonBytes(value)
   // The values of a field are all lists or none is, so that no list is taken for a text.
-  const key = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+  const key = typeof value === 'object' && value !== null ? json : value
   const before = ofField.get(key)
   if (before !== undefined) return before
   kept[language].set(field, ofField)
   if (ofField.size >= keptMax) ofField.clear()
   const text = value === null ? null : actualText(field, value, language)
-  const made: ActualFact = { field, value, text, json: jsonBytes(value), endings: {} }
+  const made: ActualFact = { field, value, text, json, closings: {} }
   ofField.set(key, made)
   return made
 }

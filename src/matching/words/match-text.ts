@@ -3,21 +3,19 @@
  * together), put together from what `sheet-text.ts` has ready. A bulk answers hundreds of megabytes, of which nearly all is
  * repetition.
  */
-import type { View } from '../../values/vocabularies.ts'
+import type { Language, View } from '../../values/vocabularies.ts'
 import type { JudgedBest } from '../evaluator/evaluator.ts'
 import type { ActualFacts } from './actual-facts.ts'
 import { AmountsText } from './amount-text.ts'
 import { inOnePiece, jsonBytes } from './byte-text.ts'
 import { RulesText } from './rules-text.ts'
 import { type Grounds, reasonKey, reasonText } from './sentences/reasons.ts'
-import type { SheetText } from './sheet-text.ts'
+import { conditionsText, type SheetText } from './sheet-text.ts'
 
 /** What of a match the whole answer decides: ids of other matches, and its questions in order. */
 export type MatchRest = { excludes: readonly string[]; questions: readonly string[] }
 
 export class MatchesText {
-  /** From the status to where the score begins: the same comes again and again in one answer. */
-  readonly #told = new Map<string | number, string>()
   readonly #actual: ActualFacts
   readonly #rules: RulesText
   readonly #amounts: AmountsText
@@ -34,27 +32,17 @@ export class MatchesText {
     const { excludes, questions } = rest
     const amount = text.amount === null || status === 'not_eligible' ? 'null' : this.#amounts.of(text.amount)
     const rules = this.#rules.of(text.rules, said)
+    const { failed } = this.#rules
     const grounds = {
       status,
       reviewReasons,
       questions: questions.length,
-      failed: rules.failed,
+      failed,
       isAssessed: text.isAssessed,
     }
-    const told = this.#toldOf(grounds)
+    const told = toldOf(grounds, this.#actual.language)
     const asked = questions.length + excludes.length === 0 ? nothingAsked : askedText(questions, excludes)
-    return `${text.head}${told}${score},"rules":${rules.text},"topic_fit":${topicFit},"unevaluated_conditions":${this.#conditions(text)}${asked}${amount}}`
-  }
-
-  #toldOf(grounds: Grounds): string {
-    const key = reasonKey(grounds)
-    const before = this.#told.get(key)
-    if (before !== undefined) return before
-    const reason = jsonBytes(reasonText(grounds, this.#actual.language))
-    const { status, reviewReasons } = grounds
-    const made = inOnePiece(`${status}","reason":${reason},"review_reasons":${namesText(reviewReasons)},"score":`)
-    this.#told.set(key, made)
-    return made
+    return `${text.head}${told}${score},"rules":[${rules}],"topic_fit":${topicFit}${this.#conditions(text)}${asked}${amount}}`
   }
 
   #conditions({ conditions, conditionsApart }: SheetText): string {
@@ -64,14 +52,32 @@ export class MatchesText {
       const answer = name === null ? undefined : answers.get(name)
       return `${head}${answer ?? 'null'}}`
     })
-    return `[${answered.join(',')}]`
+    return conditionsText(`[${answered.join(',')}]`)
   }
+}
+
+/** Sentences kept, per language; beyond that all are forgotten, and those in use come back. */
+const keptMax = 1_024
+const kept: Readonly<Record<Language, Map<string | number, string>>> = { nl: new Map(), fr: new Map(), en: new Map() }
+
+/** From the status to where the score begins: nearly all matches have one of a few. */
+function toldOf(grounds: Grounds, language: Language): string {
+  const inLanguage = kept[language]
+  const key = reasonKey(grounds)
+  const before = inLanguage.get(key)
+  if (before !== undefined) return before
+  if (inLanguage.size >= keptMax) inLanguage.clear()
+  const { status, reviewReasons } = grounds
+  const reason = jsonBytes(reasonText(grounds, language))
+  const made = inOnePiece(`${status}","reason":${reason},"review_reasons":${namesText(reviewReasons)},"score":`)
+  inLanguage.set(key, made)
+  return made
 }
 
 const nothingAsked = askedText([], [])
 
 function askedText(questions: readonly string[], excludes: readonly string[]): string {
-  return `,"questions":${namesText(questions)},"excludes":${namesText(excludes)},"indicative_amount":`
+  return `${namesText(questions)},"excludes":${namesText(excludes)},"indicative_amount":`
 }
 
 /** A list of names that need no escaping. */

@@ -87,13 +87,13 @@ function matchedRule(sheet: RuleSheet, verdict: RuleVerdict, actual: ActualFacts
   const isGroup = sheet.kind === 'group'
   const text = isGroup
     ? `${sheet.requirement} ${endingText(verdict.outcome, null, actual.language)}`
-    : `${requirementOf(sheet, actual)} ${actual.ending(actual.of(sheet.field), saidOf(verdict), isSpared(verdict)).text}`
+    : `${requirementOf(sheet, actual)} ${actual.ending(actual.of(sheet.field).fact, saidOf(verdict), isSpared(verdict))}`
   return {
     id: sheet.id,
     field: isGroup ? null : sheet.field,
     operator: sheet.operator,
     expected: isGroup ? null : sheet.expected,
-    actual: isGroup ? null : actual.of(sheet.field).value,
+    actual: isGroup ? null : actual.of(sheet.field).fact.value,
     outcome: verdict.outcome,
     confidence: verdict.confidence,
     missing: verdict.lacks[0] ?? null,

@@ -12,65 +12,83 @@ import { type GroupText, type LeafText, type RuleText, toldText } from './sheet-
 export class RulesText {
   readonly #actual: ActualFacts
   readonly #view: View
-  #said: readonly number[] | null = null
+  #said: readonly number[] = nothing
   #next = 0
   /** Of the rule that was written last. */
   #confidence = 0
   #missing: string | null = null
+  #failed: readonly (RuleField | null)[] = nothing
 
   constructor(actual: ActualFacts, view: View) {
     this.#actual = actual
     this.#view = view
   }
 
+  /** Of the rules that were written last the fields of those that surely fail, null a group. */
+  get failed(): readonly (RuleField | null)[] {
+    return this.#failed
+  }
+
   /**
-   * The list of a measure's rules; `all`: what each says (see `said`), the members of a group after it; null: they pass. In
-   * the compact view those that pass are left out. `failed`: the fields of those that surely fail, null a group.
+   * The rules of a measure, without the brackets of their list; `all`: what each says (see `said`), the members of a group
+   * after it; null: they pass, and none is a group. In the compact view those that pass are left out.
    */
-  of(
-    texts: readonly RuleText[],
-    all: readonly number[] | null,
-  ): { text: string; failed: readonly (RuleField | null)[] } {
+  of(texts: readonly RuleText[], all: readonly number[] | null): string {
+    this.#failed = nothing
+    if (all !== null) return this.#each(texts, all)
+    return this.#view === 'full' ? this.#passing(texts) : ''
+  }
+
+  #passing(texts: readonly RuleText[]): string {
+    let joined = ''
+    for (const text of texts) {
+      if (text.kind === 'group') throw new Error('a group was not judged')
+      joined += this.#leaf(text, said.passes)
+    }
+    return joined
+  }
+
+  #each(texts: readonly RuleText[], all: readonly number[]): string {
     this.#said = all
     this.#next = 0
     let joined = ''
-    let failed: readonly (RuleField | null)[] = nothing
     for (const text of texts) {
-      const says = all === null ? said.passes : all[this.#next]
+      const says = all[this.#next]
       const rule = this.#rule(text)
       const isFail = says === said.fails || says === said.failsDoubtfully
-      if (isFail && this.#confidence >= strongConfidence) failed = [...failed, text.kind === 'leaf' ? text.field : null]
-      if (says !== said.passes || this.#view === 'full') joined += joined === '' ? rule : `,${rule}`
+      if (isFail && this.#confidence >= strongConfidence) {
+        this.#failed = [...this.#failed, text.kind === 'leaf' ? text.field : null]
+      }
+      if (this.#view === 'full') joined += rule
+      else if (says !== said.passes) joined += joined === '' ? rule : `,${rule}`
     }
-    return { text: `[${joined}]`, failed }
+    return joined
   }
 
   #rule(text: RuleText): string {
-    const says = this.#said === null ? said.passes : this.#said[this.#next]
+    const says = this.#said[this.#next]
     if (says === undefined) throw new Error('a rule was not judged')
     this.#next += 1
     return text.kind === 'leaf' ? this.#leaf(text, says) : this.#group(text, says)
   }
 
   #leaf(text: LeafText, says: number): string {
-    const { field, ofToday } = text
-    const fact = this.#actual.of(field)
-    const { closing } = this.#actual.ending(fact, says, text.sparesHousehold)
+    const { fact, passing } = this.#actual.of(text.field)
     this.#confidence = says === said.failsDoubtfully ? Math.min(text.confidence, doubtfulConfidence) : text.confidence
-    this.#missing = says === said.undecided ? this.#actual.missing(field) : null
-    const told =
-      says === said.passes
-        ? text.passes
-        : `${toldText(outcomeOf(says), this.#confidence, this.#missing)}${text.passes.slice(text.tailAt)}`
-    const ending = ofToday === null ? closing : `${inQuotes(requirementOf(ofToday, this.#actual))} ${closing}`
-    return `${text.head}${fact.json}${told}${ending}`
+    this.#missing = says === said.undecided ? this.#actual.missing(text.field) : null
+    const closing =
+      says === said.passes && passing !== null ? passing : this.#actual.closing(fact, says, text.sparesHousehold)
+    const ending = text.ofToday === null ? closing : `${inQuotes(requirementOf(text.ofToday, this.#actual))} ${closing}`
+    if (says === said.passes) return text.head + fact.json + text.passes + ending
+    const told = toldText(outcomeOf(says), this.#confidence, this.#missing)
+    return `${text.head}${fact.json}${told}${text.passes.slice(text.tailAt)}${ending}`
   }
 
   #group({ head, tail, members, confidence }: GroupText, says: number): string {
     let [joined, lowest]: [string, number] = ['', 1]
     let missing: string | null = null
-    for (const [index, member] of members.entries()) {
-      joined += `${index === 0 ? '' : ','}${this.#rule(member)}`
+    for (const member of members) {
+      joined += this.#rule(member)
       lowest = Math.min(lowest, this.#confidence)
       missing ??= this.#missing
     }

@@ -16,7 +16,7 @@ export type LeafText = {
   confidence: number
   /** It passes for a household: see `sparesHousehold` in prepared-measure.ts. */
   sparesHousehold: boolean
-  /** Up to the fact. */
+  /** Up to the fact, with the comma before it where another rule always stands before. */
   head: string
   /**
    * From the outcome to where the text of the rule begins, or goes on where that is the same every day, of a rule that
@@ -31,7 +31,7 @@ export type GroupText = {
   kind: 'group'
   /** Null: the lowest of its members'. */
   confidence: number | null
-  /** Up to the outcome. */
+  /** Up to the outcome, with the comma before it where another rule always stands before. */
   head: string
   /** From the provenance to where the text of the rule goes on. */
   tail: string
@@ -46,7 +46,7 @@ export type SheetText = {
   /** Up to the status; the measure's row is in it. */
   head: string
   rules: readonly RuleText[]
-  /** The list of conditions while none of them is answered, and the same in pieces. */
+  /** From behind the topic fit to the questions while no condition is answered, and the conditions in pieces. */
   conditions: string
   conditionsApart: readonly ConditionText[]
   isAssessed: boolean
@@ -61,8 +61,9 @@ export function sheetText(sheet: Sheet, measure: Pick<PreparedMeasure, 'rules'>,
   const { amount, instrument, costTypes, language, openConditions, isAssessed } = sheet
   const text = {
     head: inOnePiece(`{"subsidy":${row},"status":"`),
-    rules: ruleTexts(sheet.rules, measure.rules, view),
-    conditions: inOnePiece(jsonBytes(openConditions)),
+    // Where those that pass are left out, any can be the first.
+    rules: ruleTexts(sheet.rules, measure.rules, view, view === 'full'),
+    conditions: inOnePiece(conditionsText(jsonBytes(openConditions))),
     conditionsApart: openConditions.map((condition) => ({
       name: condition.answer_as,
       head: inOnePiece(jsonBytes(condition).slice(0, -'null}'.length)),
@@ -73,27 +74,39 @@ export function sheetText(sheet: Sheet, measure: Pick<PreparedMeasure, 'rules'>,
   return { ...text, size: text.head.length + 2 * text.conditions.length + sizeOf(text.rules) }
 }
 
+/** A list of conditions as JSON, with what stands around it: from behind the topic fit to the questions. */
+export function conditionsText(list: string): string {
+  return `,"unevaluated_conditions":${list},"questions":`
+}
+
 /** Outcome, confidence and what is missing; the names need no escaping. */
 export function toldText(outcome: string, confidence: number, missing: string | null): string {
   return `,"outcome":"${outcome}","confidence":${confidence},"missing":${missing === null ? 'null' : `"${missing}"`}`
 }
 
-function ruleTexts(sheets: readonly RuleSheet[], rules: readonly MatchRule[], view: View): RuleText[] {
+/** `allStand`: all are listed whatever they say, so that each but the first has a comma before it. */
+function ruleTexts(
+  sheets: readonly RuleSheet[],
+  rules: readonly MatchRule[],
+  view: View,
+  allStand: boolean,
+): RuleText[] {
   return rules.map((rule, index) => {
     const sheet = sheets[index]
-    if (sheet?.kind === 'leaf' && rule.kind === 'leaf') return leafText(sheet, rule, view)
+    const comma = allStand && index > 0 ? ',' : ''
+    if (sheet?.kind === 'leaf' && rule.kind === 'leaf') return leafText(sheet, rule, view, comma)
     if (sheet?.kind !== 'group' || rule.kind !== 'group') throw new Error(`the sheet lacks rule ${rule.id}`)
     return {
       kind: 'group',
       confidence: rule.ownConfidence ? rule.confidence : null,
-      head: groupHead(sheet),
+      head: inOnePiece(`${comma}${groupHead(sheet)}`),
       tail: inOnePiece(`${provenanceText(sheet, view)}${inQuotes(sheet.requirement)} `),
-      members: ruleTexts(sheet.members, rule.members, view),
+      members: ruleTexts(sheet.members, rule.members, view, true),
     }
   })
 }
 
-function leafText(sheet: LeafSheet, { confidence, predicate }: MatchLeaf, view: View): LeafText {
+function leafText(sheet: LeafSheet, { confidence, predicate }: MatchLeaf, view: View, comma: ',' | ''): LeafText {
   const { id, field, operator, expected, requirement } = sheet
   const provenance = provenanceText(sheet, view)
   const told = toldText('pass', confidence, null)
@@ -102,7 +115,7 @@ function leafText(sheet: LeafSheet, { confidence, predicate }: MatchLeaf, view: 
     field,
     confidence,
     sparesHousehold: predicate.sparesHousehold,
-    head: inOnePiece(`${jsonBytes({ id, field, operator, expected }).slice(0, -1)},"actual":`),
+    head: inOnePiece(`${comma}${jsonBytes({ id, field, operator, expected }).slice(0, -1)},"actual":`),
     passes: inOnePiece(`${told}${provenance}${requirement === null ? '' : `${inQuotes(requirement)} `}`),
     tailAt: told.length,
     ofToday: requirement === null ? sheet : null,
@@ -110,7 +123,7 @@ function leafText(sheet: LeafSheet, { confidence, predicate }: MatchLeaf, view: 
 }
 
 function groupHead({ id, operator }: GroupSheet): string {
-  return inOnePiece(jsonBytes({ id, field: null, operator, expected: null, actual: null }).slice(0, -1))
+  return jsonBytes({ id, field: null, operator, expected: null, actual: null }).slice(0, -1)
 }
 
 function provenanceText({ provenance }: RuleSheet, view: View): string {
