@@ -57,6 +57,11 @@ export function indicativeRange(
   return { min, max, candidates, budget }
 }
 
+/** The ends of an amount without tiers that reckons with the budget: what `indicativeRange` says of it. */
+export function rangeOfBudget(own: Figures, budgetEur: number): Pick<Range, 'min' | 'max'> {
+  return endsOf(own, budgetEur)
+}
+
 /** Whether a budget, where one is given, is reckoned with: without tiers all else is the same for every company. */
 export function reckonsWithBudget({ own, basis }: { own: Figures; basis: AmountBasis | null }): boolean {
   return bases.includes(basis) && hasRate(own)

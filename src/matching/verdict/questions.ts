@@ -75,13 +75,18 @@ function wordsOf(field: OpenProperty, naceWaiting: NaceWaiting | null): Label {
  * measure that a person must look at anyway), those of its own last; by name where nothing else decides.
  */
 export function rowOrder(listed: readonly QuestionCount[]): (open: readonly OpenProperty[]) => OpenProperty[] {
-  const places = new Map(listed.map(({ field }, place) => [field, place]))
-  const placeOf = (property: OpenProperty): number =>
-    isOwnQuestion(property) ? Number.POSITIVE_INFINITY : (places.get(property) ?? listed.length)
-  return (open) =>
-    [...open].sort((left, right) => {
+  let places: Map<OpenProperty, number> | null = null
+  const placeOf = (property: OpenProperty): number => {
+    places ??= new Map(listed.map(({ field }, place) => [field, place]))
+    return isOwnQuestion(property) ? Number.POSITIVE_INFINITY : (places.get(property) ?? listed.length)
+  }
+  return (open) => {
+    // Most rows have no question, or one.
+    if (open.length < 2) return [...open]
+    return [...open].sort((left, right) => {
       const [mine, theirs] = [placeOf(left), placeOf(right)]
       if (mine !== theirs) return mine - theirs
       return left < right ? -1 : 1
     })
+  }
 }

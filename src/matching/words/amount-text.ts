@@ -5,11 +5,11 @@
  */
 import type { AmountPeriod, Language } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
-import { indicativeRange, reckonsWithBudget } from '../verdict/indicative-amount.ts'
+import { rangeOfBudget, reckonsWithBudget } from '../verdict/indicative-amount.ts'
 import { inOnePiece, inQuotes, jsonBytes } from './byte-text.ts'
 import { indicativeAmount } from './render-match.ts'
 import { budgetText, rateText, restText, sentence, sumsText } from './sentences/amount-texts.ts'
-import { eurosInBytes } from './sentences/value-names.ts'
+import { type Sum, sumIn } from './sentences/value-names.ts'
 import type { AmountOfSheet, AmountSheet } from './sheet.ts'
 
 export type AmountText = {
@@ -46,8 +46,10 @@ export function amountText(sheet: AmountOfSheet): AmountText | null {
 
 export class AmountsText {
   readonly #facts: Facts
-  /** What is said of the budget, in quotes, once it was asked for. */
+  /** What is said of the budget, in quotes, with the stop behind it, once it was asked for. */
   #budget: string | null = null
+  readonly #low = new LastSum()
+  readonly #high = new LastSum()
 
   constructor(facts: Facts) {
     this.#facts = facts
@@ -56,17 +58,30 @@ export class AmountsText {
   /** What the support may come to, as JSON. */
   of(text: AmountText): string {
     const { amount, sheet, takesBudget } = text
+    const { budgetEur } = this.#facts
     if (amount.tiers.length > 0) return jsonBytes(indicativeAmount(sheet, this.#facts))
-    if (this.#facts.budgetEur === null || !takesBudget) {
+    if (budgetEur === null || !takesBudget) {
       text.withoutBudget ??= jsonBytes(indicativeAmount(sheet, this.#facts))
       return text.withoutBudget
     }
-    const range = indicativeRange(amount, this.#facts)
-    if (range === null) throw new Error('a rate says something')
-    const { min, max } = range
-    const sums = text.sums.of(min, max)
-    this.#budget ??= inQuotes(budgetText(this.#facts.budgetEur, sheet.language))
-    return `{"min":${min},"max":${max}${text.head}${this.#budget}${sums === '' ? '.' : `. ${sums}`}${text.tail}`
+    const { min, max } = rangeOfBudget(amount.own, budgetEur)
+    const [low, high] = [this.#low.of(min, sheet.language), this.#high.of(max, sheet.language)]
+    this.#budget ??= `${inQuotes(budgetText(budgetEur, sheet.language))}.`
+    return `{"min":${low?.json ?? 'null'},"max":${high?.json ?? 'null'}${text.head}${this.#budget}${text.sums.of(low, high)}${text.tail}`
+  }
+}
+
+/** Amounts of one answer often come to the same. */
+class LastSum {
+  #euros: number | null = null
+  #sum: Sum | null = null
+
+  of(euros: number | null, language: Language): Sum | null {
+    if (euros !== this.#euros) {
+      this.#euros = euros
+      this.#sum = euros === null ? null : sumIn(language, euros)
+    }
+    return this.#sum
   }
 }
 
@@ -82,7 +97,6 @@ type Around = readonly [before: string, between: string, after: string]
  * sum is put into words once: what is left to do for an answer is joining.
  */
 class SumsText {
-  readonly #language: Language
   readonly #between: Around
   readonly #exactly: Around
   readonly #atLeast: Around
@@ -90,31 +104,30 @@ class SumsText {
 
   constructor(per: AmountPeriod | null, language: Language) {
     const around = (low: string | null, high: string | null): Around => {
-      const text = inQuotes(sentence(sumsText(low, high, per, language)))
+      const text = inQuotes(` ${sentence(sumsText(low, high, per, language))}`)
       const [before = '', between = '', after = ''] = text.split(/\{low\}|\{high\}/)
       return [before, between, after]
     }
-    this.#language = language
     this.#between = around(lowSum, highSum)
     this.#exactly = around(highSum, highSum)
     this.#atLeast = around(lowSum, null)
     this.#atMost = around(null, highSum)
   }
 
-  /** The sentence of `figuresText`; empty where neither end is known. */
-  of(min: number | null, max: number | null): string {
-    const low = min === null || min === 0 ? null : eurosInBytes(this.#language, min)
-    if (max === null) return low === null ? '' : wrapped(this.#atLeast, low)
-    const high = eurosInBytes(this.#language, max)
-    if (low === null) return wrapped(this.#atMost, high)
-    if (low === high) return wrapped(this.#exactly, high)
+  /** The sentence of `figuresText`, with the space before it; empty where neither end is known. */
+  of(low: Sum | null, high: Sum | null): string {
+    // From nothing up is said by the upper end alone.
+    const from = low === null || low.json === '0' ? null : low.words
+    if (high === null) return from === null ? '' : wrapped(this.#atLeast, from)
+    if (from === null) return wrapped(this.#atMost, high.words)
+    if (from === high.words) return wrapped(this.#exactly, from)
     const [before, between, after] = this.#between
-    return `${before}${low}${between}${high}${after}`
+    return before + from + between + high.words + after
   }
 }
 
 function wrapped([before, after]: Around, sum: string): string {
-  return `${before}${sum}${after}`
+  return before + sum + after
 }
 
 const known = new Map<string, SumsText>()

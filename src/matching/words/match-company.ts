@@ -15,6 +15,7 @@ import { ActualFacts } from './actual-facts.ts'
 import type { Match, MatchAnswer } from './answer-schema.ts'
 import { jsonBytes } from './byte-text.ts'
 import { MatchesText } from './match-text.ts'
+import { questionsText } from './questions-text.ts'
 import { renderMatch } from './render-match.ts'
 import { sheetOf } from './sheet.ts'
 import type { SheetSource } from './sheets.ts'
@@ -105,7 +106,7 @@ function* textFor(
   const company = jsonBytes(shownFacts(facts, language))
   const evaluatedAt = sheets.textOf(facts.evaluatedAt)
   const counts = JSON.stringify(tally.counts)
-  const questions = jsonBytes(tally.questions.map((count) => openQuestion(count, tally.naceWaiting, language)))
+  const questions = questionsText(tally.questions, tally.naceWaiting, language)
   const text = `"company":${company},"evaluated_at":"${evaluatedAt}","evaluated":${tally.evaluated},"other_topic":${tally.otherTopic},"counts":${counts},"matches":[${matches}],"questions":${questions}`
   return { text, ids: best.map(({ measure }) => measure.id) }
 }

@@ -29,7 +29,16 @@ const saidIn = {
 } as const satisfies Record<View, Record<Language, Said>>
 
 export class Sheets {
-  readonly #kept = new Map<string, Partial<Record<Said, SheetText>>>()
+  readonly #kept: Readonly<Record<Said, Map<string, SheetText>>> = {
+    'full nl': new Map(),
+    'full fr': new Map(),
+    'full en': new Map(),
+    'compact nl': new Map(),
+    'compact fr': new Map(),
+    'compact en': new Map(),
+  }
+  /** Of which measures anything is kept, the oldest first. */
+  readonly #ids = new Set<string>()
   readonly #bytesMax: number
   #bytes = 0
 
@@ -51,11 +60,11 @@ export class Sheets {
       of,
       textFor: (measure, language, view, rowOf) => {
         const { id } = measure
-        const said = saidIn[view][language]
-        const kept = isCurrent() ? this.#kept.get(id)?.[said] : undefined
-        if (kept !== undefined) return kept
+        const kept = this.#kept[saidIn[view][language]]
+        const before = isCurrent() ? kept.get(id) : undefined
+        if (before !== undefined) return before
         const text = sheetText(of(id, language), measure, rowOf(id).toString('latin1'), view)
-        if (isCurrent()) this.#keep(id, said, text)
+        if (isCurrent()) this.#keep(id, kept, text)
         return text
       },
       textOf,
@@ -64,20 +73,25 @@ export class Sheets {
 
   /** To be called whenever anything of the measure changed that its row or its sheet shows. */
   forget(id: string): void {
-    for (const text of Object.values(this.#kept.get(id) ?? {})) this.#bytes -= text.size
-    this.#kept.delete(id)
+    if (!this.#ids.delete(id)) return
+    for (const kept of Object.values(this.#kept)) {
+      this.#bytes -= kept.get(id)?.size ?? 0
+      kept.delete(id)
+    }
   }
 
   forgetAll(): void {
-    this.#kept.clear()
+    for (const kept of Object.values(this.#kept)) kept.clear()
+    this.#ids.clear()
     this.#bytes = 0
   }
 
-  #keep(id: string, said: Said, text: SheetText): void {
-    this.#kept.set(id, { ...this.#kept.get(id), [said]: text })
+  #keep(id: string, kept: Map<string, SheetText>, text: SheetText): void {
+    this.#ids.add(id)
+    kept.set(id, text)
     this.#bytes += text.size
     while (this.#bytes > this.#bytesMax) {
-      const [oldest] = this.#kept.keys()
+      const [oldest] = this.#ids
       if (oldest === undefined) return
       this.forget(oldest)
     }

@@ -18,7 +18,7 @@ import {
   topicLabels,
 } from '../../../values/labels.ts'
 import type { Language, RuleField } from '../../../values/vocabularies.ts'
-import { inQuotes } from '../byte-text.ts'
+import { inQuotes, jsonBytes } from '../byte-text.ts'
 import { groupedDigits } from './grouped-digits.ts'
 
 const locales: Readonly<Record<Language, string>> = { nl: 'nl-BE', fr: 'fr-BE', en: 'en-GB' }
@@ -26,49 +26,55 @@ const locales: Readonly<Record<Language, string>> = { nl: 'nl-BE', fr: 'fr-BE', 
 /** Texts kept per kind and language; beyond that all are forgotten, and those in use come back. */
 const keptMax = 4_096
 
-/** Writes a value, and keeps the text: formatting costs more than all the rest of a match, and the same sums come back. */
-function writer<Value extends number | string>(
-  formatFor: (locale: string) => (value: Value) => string,
-): (language: Language, value: Value) => string {
-  const byLanguage = new Map<Language, { write: (value: Value) => string; kept: Map<Value, string> }>()
+/** Writes a value, and keeps what was written: formatting costs more than all the rest of a match, and the same sums come back. */
+function writer<Value extends number | string, Written = string>(
+  writingIn: (language: Language) => (value: Value) => Written,
+): (language: Language, value: Value) => Written {
+  type Form = { write: (value: Value) => Written; kept: Map<Value, Written> }
+  const forms: Record<Language, Form | null> = { nl: null, fr: null, en: null }
   return (language, value) => {
-    const form = byLanguage.get(language) ?? { write: formatFor(locales[language]), kept: new Map<Value, string>() }
-    byLanguage.set(language, form)
+    const form = forms[language] ?? { write: writingIn(language), kept: new Map<Value, Written>() }
+    forms[language] = form
     const before = form.kept.get(value)
     if (before !== undefined) return before
     if (form.kept.size >= keptMax) form.kept.clear()
-    const text = form.write(value)
-    form.kept.set(value, text)
-    return text
+    const written = form.write(value)
+    form.kept.set(value, written)
+    return written
   }
 }
 
-function numberWriter(
-  options: Intl.NumberFormatOptions,
-  written: (text: string) => string = (text) => text,
-): (language: Language, value: number) => string {
-  return writer((locale) => {
-    const write = groupedDigits(new Intl.NumberFormat(locale, options))
-    return (value: number) => written(write(value))
-  })
+type Writing = (value: number) => string
+
+function writingOf(options: Intl.NumberFormatOptions): (language: Language) => Writing {
+  return (language) => groupedDigits(new Intl.NumberFormat(locales[language], options))
 }
 
-export const numberIn = numberWriter({ maximumFractionDigits: 2 })
-const euros = { style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' } as const
-export const eurosIn = numberWriter(euros)
-/** The same as it stands between quotes, a text of bytes. */
-export const eurosInBytes = numberWriter(euros, inQuotes)
+export const numberIn = writer<number>(writingOf({ maximumFractionDigits: 2 }))
+const writingOfEuros = writingOf({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' })
+export const eurosIn = writer<number>(writingOfEuros)
+
+/** A sum as JSON, and in words as they stand between quotes: texts of bytes. */
+export type Sum = { json: string; words: string }
+
+export const sumIn = writer<number, Sum>((language) => {
+  const write = writingOfEuros(language)
+  return (euros) => ({ json: jsonBytes(euros), words: inQuotes(write(euros)) })
+})
 
 /** A fraction as a percentage. */
-export const percentIn = writer<number>((locale) => {
-  const form = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+export const percentIn = writer<number>((language) => {
+  const form = new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 })
   return (value) => form.format(value)
 })
 
-export const dayIn = writer<Day>((locale) => {
-  const form = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+export const dayIn = writer<Day>((language) => {
+  const form = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long' })
   return (day) => form.format(Temporal.PlainDate.from(day))
 })
+
+/** A NACE code as the newest version that has it calls it. */
+const naceIn = writer<string>((language) => (code) => naceName(language, code, naceVersionsOf(code).at(-1) ?? null))
 
 const labelsByField: Partial<Record<RuleField, Readonly<Record<string, Label>>>> = {
   'company.region': regionLabels,
@@ -97,15 +103,14 @@ export function nameIn(language: Language, field: RuleField, value: string, vers
     case 'company.legal_form':
       return legalForm(value)?.name[language] ?? value
     case 'company.nace':
-      return naceName(language, value, version)
+      return version === null ? naceIn(language, value) : naceName(language, value, version)
     default:
       return value
   }
 }
 
 function naceName(language: Language, code: string, version: NaceVersion | null): string {
-  const known = version ?? naceVersionsOf(code).at(-1)
-  const label = known === undefined ? null : naceLabel(code, known, language)
+  const label = version === null ? null : naceLabel(code, version, language)
   return label === null ? dotted(code) : `${dotted(code)} (${label})`
 }
 
