@@ -14,9 +14,12 @@ export interface Beginning<Kept extends Beside> {
   /** Takes in a measure of the state to come. Of what excludes what it knows only what has been read so far. */
   take(known: KnownMeasure, rendering: Rendering): void
   /** The same by what `kept` gave of it before, without its record; what it excludes is told at the end. */
-  takeKept(known: KnownMeasure, kept: unknown, at: { status: Status; closesAt: Instant | null }): void
-  /** What is to be kept of a measure that was taken, whatever the clock and other measures say: JSON. */
-  kept(id: string): unknown
+  takeKept(known: KnownMeasure, kept: object | null, at: { status: Status; closesAt: Instant | null }): void
+  /**
+   * What is to be kept of a measure that was taken, whatever the clock and other measures say: JSON, null where that is
+   * nothing. What comes back of it may be shared with other measures, property by property, and is not to be changed.
+   */
+  kept(id: string): object | null
   /** What those have in common that `kept` gave, to be begun with again: data that can be cloned. */
   common(): unknown
   /** Ends, in slices. Everything is known now: `entangled` are the measures that exclude others, or are excluded. */

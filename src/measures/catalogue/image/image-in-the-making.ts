@@ -15,11 +15,12 @@ import type { KnownMeasure } from '../known-measure.ts'
 import type { CatalogueState } from '../state.ts'
 import type { ImageMakers } from './image-key.ts'
 import { type ImageHead, imageParts, type KeptRow } from './image-parts.ts'
-import { type KeptMerged, keptEntry, statusGroundsOf } from './kept-measure.ts'
+import { type KeptMerged, keptMeasure } from './kept-measure.ts'
 import { notedTexts } from './kept-texts.ts'
 import type { Life } from './life-store.ts'
+import { SharedValues } from './shared-values.ts'
 
-/** Rows written at once, some 200 KB. */
+/** Rows written at once, some 60 KB. */
 const rowsAtOnce = 128
 
 type TakenMeasure = {
@@ -37,6 +38,7 @@ export class ImageInTheMaking {
   readonly #name: string
   readonly #blocks: number[] = []
   readonly #marks = { ids: [] as string[], recordIds: [] as string[], publications: [] as number[] }
+  readonly #shared = new SharedValues()
   #rows: KeptRow[] = []
   /** Bytes of the records, at the beginning of the file, that the slab goes on with; null before it is sealed. */
   #recordBytes: number | null = null
@@ -61,14 +63,13 @@ export class ImageInTheMaking {
 
   put({ known, recordId, record, entry, beginnings }: TakenMeasure): void {
     const besides = beginnings.map(({ beginning }) => beginning.kept(known.id))
-    const measure = { known, grounds: statusGroundsOf(record), entry: keptEntry(entry), besides }
-    this.#add(known, recordId, { measure })
+    this.#add(known, recordId, keptMeasure({ known, record, entry, besides }, this.#shared))
   }
 
   /** A measure that was merged away. */
   putMerged(merged: KeptMerged, { publication, recordId }: { publication: number; recordId: string }): void {
     const { id, slug, sourceId, licence, mergedInto } = merged
-    this.#add({ id, publication }, recordId, { merged: { id, slug, sourceId, licence, mergedInto } })
+    this.#add({ id, publication }, recordId, { id, slug, sourceId, licence, mergedInto })
   }
 
   /** A reader of texts that does as the other does, and has what it read written here. All measures have come by then. */
@@ -84,7 +85,7 @@ export class ImageInTheMaking {
     const head: ImageHead = {
       ...{ key: this.#makers.key, generation: this.#generation, publication, position, life, liveBytes, sources },
       common: beginnings.map(({ beginning }) => beginning.common()),
-      ...{ blocks: this.#blocks, marks: this.#marks },
+      ...{ shared: this.#shared.list, blocks: this.#blocks, marks: this.#marks },
     }
     this.#try(() => {
       this.#makers.mustHaveStayed()

@@ -12,7 +12,7 @@ export const imageParts = {
   head: 'head',
 } as const
 
-export type KeptRow = { measure: KeptMeasure } | { merged: KeptMerged }
+export type KeptRow = KeptMeasure | KeptMerged
 
 export type ImageHead = {
   /** See `ImageMakers`. */
@@ -28,6 +28,8 @@ export type ImageHead = {
   sources: ReadonlyMap<string, KnownSource>
   /** What each companion said is common to its measures, in their order. */
   common: readonly unknown[]
+  /** What the rows share: see `SharedValues`. */
+  shared: readonly unknown[]
   /** Bytes of each block of rows. */
   blocks: readonly number[]
   /** Of each measure, merged ones too, the id, the record and the publication, one after another. */

@@ -17,7 +17,6 @@ import { FileSlab } from '../../../platform/files/file-slab.ts'
 import { inTurns } from '../../../platform/in-turns.ts'
 import { loadSourcesSnapshot } from '../../../sources/snapshot.ts'
 import type { Instant } from '../../../values/brussels.ts'
-import { nextClockChange } from '../../record/status.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { feedHead, marksPage } from '../catalogue-store.ts'
 import type { Companion } from '../companion.ts'
@@ -28,7 +27,7 @@ import { knownSources, settingsStayed } from '../state-draft.ts'
 import { ImageInTheMaking } from './image-in-the-making.ts'
 import type { ImageMakers } from './image-key.ts'
 import { type ImageHead, imageParts, type KeptRow } from './image-parts.ts'
-import { entryOf } from './kept-measure.ts'
+import { unpackedMeasure } from './kept-measure.ts'
 import { keptTexts, TextsOfBefore } from './kept-texts.ts'
 import { goesOnFrom } from './life-store.ts'
 
@@ -122,19 +121,18 @@ export class Image {
   }
 
   *#take(building: Building, now: Instant): Generator<number, void> {
+    const { shared } = this.#head
     for (const row of this.#rows()) {
       yield 1
-      if ('merged' in row) {
-        building.leadOn(row.merged, row.merged.mergedInto, row.merged.licence)
+      if (!Array.isArray(row)) {
+        building.leadOn(row, row.mergedInto, row.licence)
         continue
       }
-      const { measure } = row
-      const { known, grounds, besides } = measure
-      const entry = entryOf(measure, now)
-      building.know(known, nextClockChange(grounds, now))
+      const { known, entry, dueAt, besides } = unpackedMeasure(row, shared, now)
+      building.know(known, dueAt)
       yield* building.find(entry)
       for (const [place, { beginning }] of building.beginnings.entries())
-        beginning.takeKept(known, besides[place], { status: entry.status, closesAt: entry.closes_at })
+        beginning.takeKept(known, besides[place] ?? null, { status: entry.status, closesAt: entry.closes_at })
     }
   }
 
