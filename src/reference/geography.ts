@@ -150,11 +150,16 @@ export function successorOfMunicipality(nis: string): string | null {
   return successors.get(nis) ?? null
 }
 
-/** The municipalities whose arrondissement lies in (or is) the area of that NIS code. */
-function within(areaNis: string): string[] {
-  return allMunicipalities
-    .filter((place) => chainOf(place.arrondissement).some((row) => row.nis === areaNis))
-    .map((place) => place.nis)
+/** By the NIS code of an area, the municipalities whose arrondissement lies in it (or is it). */
+const municipalitiesByArea: ReadonlyMap<string, readonly string[]> = (() => {
+  const found = new Map(areaRows.map(({ nis }) => [nis, [] as string[]]))
+  for (const { nis, arrondissement } of allMunicipalities)
+    for (const area of chainOf(arrondissement)) found.get(area.nis)?.push(nis)
+  return found
+})()
+
+function within(areaNis: string): readonly string[] {
+  return municipalitiesByArea.get(areaNis) ?? []
 }
 
 function areaOf(row: AreaRow): Area {

@@ -98,15 +98,20 @@ export function connectorSettings<Schema extends TSchema>(
   schema: Schema,
   faultBeyond: (settings: StaticEncode<Schema>) => string | null = () => null,
 ): ConnectorSettings<StaticEncode<Schema>> {
-  const validator = Compile(schema)
+  // Compiled when a source of it is first read: most processes know more connectors than they use.
+  let compiled: ReturnType<typeof Compile<Schema>> | null = null
+  const validator = (): ReturnType<typeof Compile<Schema>> => {
+    compiled ??= Compile(schema)
+    return compiled
+  }
   const judge = (settings: Record<string, unknown>): string | null =>
-    validator.Check(settings) ? faultBeyond(settings) : schemaFault(validator.Errors(settings))
+    validator().Check(settings) ? faultBeyond(settings) : schemaFault(validator().Errors(settings))
   return {
     schema,
     fault: judge,
     read(settings) {
       const fault = judge(settings)
-      if (fault !== null || !validator.Check(settings)) throw new ConnectorFailure(fault ?? 'settings cannot be read')
+      if (fault !== null || !validator().Check(settings)) throw new ConnectorFailure(fault ?? 'settings cannot be read')
       return settings
     },
   }

@@ -84,9 +84,14 @@ const defaults: Partial<SourceDefinition> = {
 }
 
 const properties = Object.keys(accepts) as Property[]
-const checks = new Map(
-  properties.map((property) => [property, Compile(definitionSchema.properties[property] as TSchema)] as const),
-)
+/** Compiled when a sources file is first read: a process that only serves reads none. */
+const checks = new Map<Property, ReturnType<typeof Compile>>()
+
+function accepted(property: Property, value: unknown): boolean {
+  const check = checks.get(property) ?? Compile(definitionSchema.properties[property] as TSchema)
+  checks.set(property, check)
+  return check.Check(value)
+}
 
 /** What is wrong with the settings of a connector, naming the setting; null when they hold. */
 export type SettingsCheck = (settings: Record<string, unknown>) => string | null
@@ -127,7 +132,7 @@ function readEntry(
   for (const property of properties) {
     const value = entry[property] ?? defaults[property]
     if (value === undefined) return { fault: `${place}.${property} is missing: it must be ${accepts[property]}` }
-    if (checks.get(property)?.Check(value) !== true) {
+    if (!accepted(property, value)) {
       return { fault: `${place}.${property} must be ${accepts[property]}` }
     }
     whole[property] = value
