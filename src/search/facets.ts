@@ -18,29 +18,42 @@ export type CoveringTokens = { include: readonly TokenSet[]; exclude: readonly T
 
 /** Visits the tokens of an entry, each once. */
 export function eachToken(shape: Shape, entry: Entry, visit: (facet: string, token: string) => void): void {
-  for (const facet of shape.facets) eachOnce(entry.tokens[facet] ?? [], (token) => visit(facet, token))
+  for (const facet of shape.facets) eachOnce(entry.tokens[facet] ?? [], facet, visit)
   for (const { name } of shape.covers) {
     const { include = [], exclude = [] } = entry.covered[name] ?? {}
     if (include.length === 0) visit(included(name), everything)
-    eachOnce(include, (token) => visit(included(name), token))
-    eachOnce(exclude, (token) => visit(excluded(name), token))
+    eachOnce(include, included(name), visit)
+    if (exclude.length > 0) eachOnce(exclude, excluded(name), visit)
   }
 }
 
 /** Lists up to this long are looked through; of longer ones a set is made. */
 const lookedThroughMost = 8
 
-function eachOnce(tokens: readonly string[], visit: (token: string) => void): void {
+function eachOnce(tokens: readonly string[], facet: string, visit: (facet: string, token: string) => void): void {
   if (tokens.length > lookedThroughMost) {
-    for (const token of new Set(tokens)) visit(token)
+    for (const token of new Set(tokens)) visit(facet, token)
     return
   }
-  for (const [place, token] of tokens.entries()) if (tokens.indexOf(token) === place) visit(token)
+  for (let place = 0; place < tokens.length; place += 1) {
+    const token = tokens[place]
+    if (token !== undefined && tokens.indexOf(token) === place) visit(facet, token)
+  }
 }
 
 /** The facets of what is listed under a name, and of what is taken out. */
-const included = (name: string): string => `${name} included`
-const excluded = (name: string): string => `${name} excluded`
+const included = named('included')
+const excluded = named('excluded')
+
+/** Names put together once: what is put together anew has to be looked at letter by letter wherever it is looked up. */
+function named(suffix: string): (name: string) => string {
+  const facets = new Map<string, string>()
+  return (name) => {
+    const facet = facets.get(name) ?? `${name} ${suffix}`
+    facets.set(name, facet)
+    return facet
+  }
+}
 
 /** The facets that the tokens of entries are of. */
 export function facetNames(shape: Shape): string[] {
