@@ -183,8 +183,8 @@ export class SearchIndex {
     const { lexicon } = segment.postings
     const spellings: { word: string; rows: number }[] = []
     const isKnown = new PrefixMatch(segment, word, false).isLive
-    for (const slip of isKnown ? [] : segment.likeness.of(word).slips) {
-      const spelling = lexicon.textOf(slip)
+    for (const other of isKnown ? [] : segment.likeness.of(word).spellings) {
+      const spelling = lexicon.textOf(other)
       const rows = new PrefixMatch(segment, spelling, false).liveCount
       if (rows > 0) spellings.push({ word: spelling, rows })
     }

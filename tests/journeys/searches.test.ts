@@ -85,6 +85,14 @@ const suggested: [query: string, suggestions: Suggestion[]][] = [
       { q: 'zonnepannelen', words: 'most', total: 2 },
     ],
   ],
+  // A stemmer takes it for the same word, which makes it no less misspelt.
+  [
+    'q=zonnepaneelen',
+    [
+      { q: 'zonnepanelen', words: 'all', total: 2 },
+      { q: 'zonnepaneelen', words: 'most', total: 2 },
+    ],
+  ],
   [
     'q=W%C3%A4rmtepomp+coaching',
     [

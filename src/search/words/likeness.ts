@@ -10,7 +10,13 @@ import type { Postings, Range } from './postings.ts'
 import { beginningsOf, isOfLetters, stemLettersMin, stemmers } from './stems.ts'
 
 /** Numbers of words. */
-export type Alike = { stems: readonly number[]; slips: readonly number[] }
+export type Alike = {
+  stems: readonly number[]
+  /** A letter away, and of another stem. */
+  slips: readonly number[]
+  /** A letter away, of whatever stem: how the word may be meant to be spelt. */
+  spellings: readonly number[]
+}
 
 /** A word of fewer letters is as likely another word as a misspelling. */
 const slipLettersMin = 5
@@ -19,7 +25,7 @@ const suffixLettersMax = 6
 /** Words whose likes are kept: what people type lately. */
 const keptMost = 4_096
 const [firstLetter, lastLetter] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)]
-export const nothingAlike: Alike = { stems: [], slips: [] }
+export const nothingAlike: Alike = { stems: [], slips: [], spellings: [] }
 
 export class Likeness {
   readonly #postings: Postings
@@ -40,8 +46,8 @@ export class Likeness {
     const known = this.#kept.get(word)
     if (known !== undefined) return known
     const stems = this.#ofStem(word)
-    const slips = word.length < slipLettersMin ? [] : this.#slipsOf(word).filter((slip) => !stems.includes(slip))
-    const alike = { stems, slips }
+    const spellings = word.length < slipLettersMin ? [] : this.#aLetterAwayFrom(word)
+    const alike = { stems, slips: spellings.filter((spelling) => !stems.includes(spelling)), spellings }
     this.#kept.set(word, alike)
     return alike
   }
@@ -78,7 +84,7 @@ export class Likeness {
     for (const at of later) yield postings.recent[at] ?? 0
   }
 
-  #slipsOf(word: string): number[] {
+  #aLetterAwayFrom(word: string): number[] {
     const { lexicon } = this.#postings
     const found = new Set<number>()
     eachSlip(word, (letters, length, begun, from) => {
