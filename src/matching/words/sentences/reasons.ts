@@ -44,6 +44,7 @@ const words = {
       `Niets spreekt ertegen; ${count === 1 ? 'er is nog één vraag' : `er zijn nog ${count} vragen`} open.`,
     review: (reasons: string) => `Iemand moet dit bekijken: ${reasons}.`,
     refused: (fields: string) => `Niet voldaan: ${fields}.`,
+    between: '; ',
     group: 'een reeks voorwaarden',
     others: 'en andere',
   },
@@ -52,6 +53,7 @@ const words = {
       `Rien ne s'y oppose ; ${count === 1 ? 'une question reste ouverte' : `${count} questions restent ouvertes`}.`,
     review: (reasons: string) => `Quelqu'un doit l'examiner : ${reasons}.`,
     refused: (fields: string) => `Non rempli : ${fields}.`,
+    between: ' ; ',
     group: 'un ensemble de conditions',
     others: 'et autres',
   },
@@ -60,6 +62,7 @@ const words = {
       `Nothing speaks against it; ${count === 1 ? 'one question is' : `${count} questions are`} still open.`,
     review: (reasons: string) => `A person has to look at it: ${reasons}.`,
     refused: (fields: string) => `Not met: ${fields}.`,
+    between: '; ',
     group: 'a set of conditions',
     others: 'and others',
   },
@@ -87,7 +90,9 @@ export function reasonText(grounds: Grounds, language: Language): string {
     case 'possibly_eligible':
       return said.possibly(grounds.questions)
     case 'needs_review':
-      return said.review(grounds.reviewReasons.map((reason) => begun(reviewReasonLabels[reason][language])).join('; '))
+      return said.review(
+        grounds.reviewReasons.map((reason) => begun(reviewReasonLabels[reason][language])).join(said.between),
+      )
     case 'not_eligible':
       return grounds.failed.length === 0
         ? sentences.onlyAnswer[language]
@@ -103,7 +108,7 @@ function listed(failed: readonly (RuleField | null)[], language: Language): stri
   return names.size > namedMax ? `${shown} ${words[language].others}` : shown
 }
 
-/** A label within a sentence: its first letter small, where it is not that of a name. */
+/** A label within a sentence: its first letter small, where it is not that of an abbreviation. */
 function begun(label: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(label) ? `${label.slice(0, 1).toLowerCase()}${label.slice(1)}` : label
+  return /^\p{Lu}[\p{Ll} ]/u.test(label) ? `${label.slice(0, 1).toLowerCase()}${label.slice(1)}` : label
 }

@@ -19,6 +19,7 @@ import {
   reviewReasons,
   ruleFields,
 } from '../../../values/vocabularies.ts'
+import { requestBounds } from '../../request/request-bounds.ts'
 import type { Figures, Range } from '../../verdict/indicative-amount.ts'
 import { amountExplanation } from './amount-texts.ts'
 import { type Grounds, reasonText } from './reasons.ts'
@@ -188,8 +189,26 @@ test('a reason is one sentence that names what decides', () => {
     of({ status: 'needs_review', reviewReasons: ['no_rule', 'not_open'] }),
     'A person has to look at it: no rule looks at the applicant itself; not open at the moment.',
   )
+  assert.equal(
+    of({ status: 'needs_review', reviewReasons: ['weak_fail'] }),
+    'A person has to look at it: a less certain rule points to an obstacle.',
+  )
   assert.match(of({ status: 'likely_eligible', isAssessed: true }), /the authority assesses applications and decides/)
   for (const sentence of reasonSentences()) assert.match(sentence, /^\p{Lu}[^.]*\.$/u)
+})
+
+test('a reason in French has a space before a colon and a semicolon', () => {
+  const grounds = { status: 'needs_review', reviewReasons, questions: 0, failed: [], isAssessed: false } as const
+  assert.doesNotMatch(reasonText(grounds, 'fr'), /\S[:;]/)
+})
+
+test('every answer that was not used is named, however many there are', () => {
+  const names = Array.from({ length: requestBounds.answersMax }, (_, place) => `be:gone#c${place}`)
+  for (const language of languages) {
+    const [warning, ...others] = unusedWarnings(names, language)
+    assert.equal(others.length, 0)
+    assert.ok(warning?.message.endsWith(`: ${names.join(', ')}.`), language)
+  }
 })
 
 test('no sentence promises support, in any language', () => {

@@ -19,30 +19,18 @@ const factWarnings = {
 
 export type MatchWarning = { code: FactWarning | 'answer_unused'; message: string }
 
-/** Names that a message repeats; of more it says how many. */
-const namedMax = 10
-
 const unused = {
   nl: (names: string) => `Deze antwoorden horen bij geen enkele voorwaarde (meer) en zijn niet gebruikt: ${names}.`,
   fr: (names: string) => `Ces réponses ne correspondent à aucune condition (ou plus) et n'ont pas servi : ${names}.`,
   en: (names: string) => `These answers belong to no condition (any more) and were not used: ${names}.`,
 } as const satisfies Record<Language, (names: string) => string>
 
-const more = {
-  nl: (count: number) => `en nog ${count}`,
-  fr: (count: number) => `et ${count} autres`,
-  en: (count: number) => `and ${count} more`,
-} as const satisfies Record<Language, (count: number) => string>
-
 export function factWarning(code: FactWarning, language: Language): MatchWarning {
   return { code, message: factWarnings[code][language] }
 }
 
-/** The one warning that names the answers which nothing asked for; none where there are none. */
+/** The one warning that names all the answers which nothing asked for, so that a caller can drop them; none where there are none. */
 export function unusedWarnings(names: readonly AnswerName[], language: Language): MatchWarning[] {
   if (names.length === 0) return []
-  const shown = names.slice(0, namedMax).join(', ')
-  const others = names.length - namedMax
-  const listed = others > 0 ? `${shown} ${more[language](others)}` : shown
-  return [{ code: 'answer_unused', message: unused[language](listed) }]
+  return [{ code: 'answer_unused', message: unused[language](names.join(', ')) }]
 }
