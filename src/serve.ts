@@ -36,6 +36,7 @@ import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
 import type { Observer } from './platform/observer.ts'
 import { secretKeyOf } from './platform/secret-key.ts'
 import type { Settings } from './platform/settings.ts'
+import { keepTickShape } from './platform/tick-shape.ts'
 import { freshnessJob } from './sources/freshness.job.ts'
 import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
@@ -76,6 +77,7 @@ const millisecondsPerSecond = 1_000
 export async function serve(parts: ServeParts): Promise<void> {
   const { role, settings, store, observer, streams, signal } = parts
   const { database, means } = store
+  keepTickShape()
   const secretKey = secretKeyOf(settings)
   const matcher = new Matcher()
   const slabFolder = slabFolderOf(database, settings)
