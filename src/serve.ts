@@ -13,7 +13,7 @@ import { Feed } from './changes/feed.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
 import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
-import { catalogueBehind } from './contract/warnings.ts'
+import { catalogueBehind, type Warning } from './contract/warnings.ts'
 import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
 import { gatekeeper } from './limits/gate.ts'
@@ -40,6 +40,7 @@ import { keepTickShape } from './platform/tick-shape.ts'
 import { freshnessJob } from './sources/freshness.job.ts'
 import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
+import type { PlanId } from './values/vocabularies.ts'
 
 export type ServeParts = {
   role: Role
@@ -150,22 +151,26 @@ async function startServer(
     takesWrites: () => writeProbe.takesWrites(),
     openApiDocument: documentFor(means.baseUrl),
   }
+  const whenReached = (plan: PlanId, isCurrent: boolean): readonly Warning[] => {
+    if (plans[plan].capabilities.bulk_match) {
+      const measures = catalogue.readNow(({ state }) => state.size)
+      if (measures >= expectedBulkMeasures) bulkPool.expect()
+    }
+    return isCurrent ? [] : [catalogueBehind]
+  }
   const gate = gatekeeper({
     database,
     openRouteRps: settings.openRouteRps,
     meterBy: meterBy ?? 'store',
-    onAdmitted: async ({ publication, plan }) => {
+    onAdmitted: ({ publication, plan }) => {
       // What needs a catalogue waits for the first one by itself; what needs none is answered.
       if (!catalogue.isLoaded) {
         catalogue.expect(publication)
         return []
       }
-      const isCurrent = await catalogue.reach(publication, catchUpMs)
-      if (plans[plan].capabilities.bulk_match) {
-        const measures = catalogue.readNow(({ state }) => state.size)
-        if (measures >= expectedBulkMeasures) bulkPool.expect()
-      }
-      return isCurrent ? [] : [catalogueBehind]
+      // Nearly always so; then there is nothing to wait for.
+      if (catalogue.shows(publication)) return whenReached(plan, true)
+      return catalogue.reach(publication, catchUpMs).then((isCurrent) => whenReached(plan, isCurrent))
     },
   })
   const server = buildServer<Needs>({

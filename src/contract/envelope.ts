@@ -1,9 +1,10 @@
 /** The shapes around every answer: `{ data, meta }`, `{ data, pagination, meta }`, `{ error }`, and the fixed texts. */
 
 import type { Label } from '../values/labels.ts'
+import type { Language } from '../values/vocabularies.ts'
 import type { Refusal, RefusalDetails } from './refusals.ts'
-import { type AnswerShape, JsonBytes, JsonText, type Reply } from './route.ts'
-import { type Warning, warningsIn } from './warnings.ts'
+import { type AnswerShape, JsonBytes, JsonText, type Pagination, type Reply, type ReplyMeta } from './route.ts'
+import { shownWarning, type Warning } from './warnings.ts'
 
 /** The header `X-Independence`, on every answer. */
 export const independence = 'Independent service. Not operated, endorsed by or affiliated with any public authority.'
@@ -21,8 +22,15 @@ export const disclaimer: Label = {
     'What it says is information, not advice and not a decision: only the competent authority decides whether support is granted.',
 }
 
-const openBrace = Buffer.from('{"data":')
-const closeBrace = Buffer.from('}')
+const dataOpen = Buffer.from('{"data":')
+const paginationOpen = Buffer.from(',"pagination":')
+const metaOpen = Buffer.from(',"meta":{"request_id":"')
+const warningsOpen = Buffer.from('","warnings":[')
+const warningsClose = Buffer.from(']')
+const noWarnings = Buffer.from('","warnings":[]')
+const comma = Buffer.from(',')
+const close = Buffer.from('}')
+const closeBoth = Buffer.from('}}')
 
 /** The JSON of `data`, once: it is hashed for the entity tag and put into the envelope without being made again. */
 export function dataBytes(reply: Reply): readonly Buffer[] {
@@ -42,22 +50,45 @@ export function answerParts(
   warnings: readonly Warning[],
 ): readonly Buffer[] {
   if (shape === 'own' || Buffer.isBuffer(reply.data)) return data
-  if (shape === 'wrapper') return [openBrace, ...data, closeBrace]
-  const pagination = shape === 'list' ? `,"pagination":${paginationText(reply)}` : ''
-  const parts = [openBrace, ...data]
-  parts.push(Buffer.from(`${pagination},"meta":${metaText(requestId, warnings, reply)}}`))
+  if (shape === 'wrapper') return [dataOpen, ...data, close]
+  const parts = [dataOpen, ...data]
+  if (shape === 'list') parts.push(paginationOpen, paginationBytes(reply))
+  // An id of ours holds nothing to escape. What follows stands in the same object.
+  parts.push(metaOpen, Buffer.from(requestId, 'latin1'))
+  pushWarnings(parts, reply.language ?? 'en', warnings)
+  if (reply.meta !== undefined) parts.push(kept(reply.meta).members)
+  parts.push(closeBoth)
   return parts
 }
 
-function metaText(requestId: string, warnings: readonly Warning[], { language, meta: more }: Reply): string {
-  const warned = warnings.length === 0 ? '[]' : JSON.stringify(warningsIn(language ?? 'en', warnings))
-  const rest = more === undefined ? '{}' : textOf(more)
-  // An id of ours holds nothing to escape. What follows stands in the same object.
-  return `{"request_id":"${requestId}","warnings":${warned}${rest === '{}' ? '' : ','}${rest.slice(1)}`
+function pushWarnings(parts: Buffer[], language: Language, warnings: readonly Warning[]): void {
+  if (warnings.length === 0) {
+    parts.push(noWarnings)
+    return
+  }
+  parts.push(warningsOpen)
+  for (const [place, warning] of warnings.entries()) {
+    if (place > 0) parts.push(comma)
+    parts.push(warningBytes(warning, language))
+  }
+  parts.push(warningsClose)
 }
 
-function textOf(said: object): string {
-  return said instanceof JsonText ? said.text : JSON.stringify(said)
+/** Most warnings are the same few objects, in answer after answer. */
+const bytesOfWarning = new WeakMap<Warning, Partial<Record<Language, Buffer>>>()
+
+function warningBytes(warning: Warning, language: Language): Buffer {
+  let known = bytesOfWarning.get(warning)
+  if (known === undefined) {
+    known = {}
+    bytesOfWarning.set(warning, known)
+  }
+  known[language] ??= Buffer.from(JSON.stringify(shownWarning(language, warning)))
+  return known[language]
+}
+
+function kept(said: Pagination | ReplyMeta | JsonText): JsonText {
+  return said instanceof JsonText ? said : new JsonText(said)
 }
 
 /** The error object: of an answer, of a failed MCP tool, of an entry in a bulk answer. */
@@ -83,9 +114,9 @@ function requiredPlanOf(details: RefusalDetails): string | null {
   return typeof plan === 'string' ? plan : null
 }
 
-function paginationText({ pagination }: Reply): string {
+function paginationBytes({ pagination }: Reply): Buffer {
   if (pagination === undefined) throw new Error('A list answer needs its pagination.')
-  if (pagination instanceof JsonText) return pagination.text
+  if (pagination instanceof JsonText) return pagination.bytes
   const { has_more, next_cursor, limit } = pagination
-  return JSON.stringify({ has_more, next_cursor, limit })
+  return Buffer.from(JSON.stringify({ has_more, next_cursor, limit }))
 }

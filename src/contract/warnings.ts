@@ -17,6 +17,10 @@ export const catalogueBehind: Warning = {
   },
 }
 
+export function shownWarning(language: Language, { code, message }: Warning): ShownWarning {
+  return { code, message: message[language] }
+}
+
 export function warningsIn(language: Language, warnings: readonly Warning[]): ShownWarning[] {
-  return warnings.map(({ code, message }) => ({ code, message: message[language] }))
+  return warnings.map((warning) => shownWarning(language, warning))
 }

@@ -20,8 +20,7 @@ export async function listMeasures(
   request: ListRequest,
   limitMax: number,
 ): Promise<MeasurePage> {
-  // All that decides what is answered, but for the state of the catalogue and what the caller may.
-  const asked = JSON.stringify(request)
+  const asked = askedIn(request)
   const found = await catalogue.read((now): { made: MeasurePage } | { page: FoundPage; pin: Pin } => {
     const kept = now.pages.kept(asked)
     if (kept !== null && kept.limit <= limitMax) return { made: kept }
@@ -39,6 +38,18 @@ export async function listMeasures(
   const { page } = found
   using pin = found.pin
   return pageOf(page, await inTurns(pin.rows(page.view, page.ids, page.language)))
+}
+
+/** Whoever polls asks with the same request, as it was read once. */
+const texts = new WeakMap<ListRequest, string>()
+
+/** All that decides what is answered, but for the state of the catalogue and what the caller may. */
+function askedIn(request: ListRequest): string {
+  const known = texts.get(request)
+  if (known !== undefined) return known
+  const text = JSON.stringify(request)
+  texts.set(request, text)
+  return text
 }
 
 function pageOf(page: FoundPage, rows: readonly ServedRow[]): MeasurePage {

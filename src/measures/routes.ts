@@ -136,7 +136,7 @@ const listRoute = route({
   etag: false,
   async run({ query, caller, needs, warn }) {
     const { maxPageSize } = plans[caller.plan]
-    const { rows, pagination, meta, warnings } = await listMeasures(needs, listRequestOf(query), maxPageSize)
+    const { rows, pagination, meta, warnings } = await listMeasures(needs, listRequest(query), maxPageSize)
     for (const warning of warnings) warn(warning)
     return { data: rows, pagination, meta, language: query.lang ?? 'en' }
   },
@@ -212,6 +212,17 @@ const coverageRoute = route({
 })
 
 export const measureRoutes: readonly RouteRecord<MeasureNeeds>[] = [listRoute, singleRoute, coverageRoute]
+
+/** A query that was read once is the same object ever after. */
+const requests = new WeakMap<QueryValues<typeof listQuery>, ListRequest>()
+
+function listRequest(query: QueryValues<typeof listQuery>): ListRequest {
+  const known = requests.get(query)
+  if (known !== undefined) return known
+  const request = listRequestOf(query)
+  requests.set(query, request)
+  return request
+}
 
 function listRequestOf(query: QueryValues<typeof listQuery>): ListRequest {
   return {

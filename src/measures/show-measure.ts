@@ -22,18 +22,24 @@ export type MeasureAsked = {
 /** `measure`: the full record; as its JSON where it lies ready. */
 export type MeasureShown = { measure: JsonBytes | Subsidy; warnings: Warning[] }
 
+type ShowNeeds = { catalogue: FollowedCatalogue; database: Database }
+
 /** Refuses `subsidy_not_found` and, of an instant before the first version, `version_not_found`. */
-export async function showMeasure(
-  { catalogue, database }: { catalogue: FollowedCatalogue; database: Database },
-  { idOrSlug, language, asOf, now }: MeasureAsked,
+export function showMeasure(needs: ShowNeeds, asked: MeasureAsked): Promise<MeasureShown> {
+  const { idOrSlug, language, asOf } = asked
+  if (asOf !== undefined) return showMeasureAsOf(needs, asked, asOf)
+  return needs.catalogue.read((current) => {
+    const id = resolveSubsidy(current.state, idOrSlug)
+    const measure = new JsonBytes([current.row('full', id, language)])
+    return { measure, warnings: warningsOf(current.state, id) }
+  })
+}
+
+async function showMeasureAsOf(
+  { catalogue, database }: ShowNeeds,
+  { idOrSlug, language, now }: MeasureAsked,
+  asOf: Instant,
 ): Promise<MeasureShown> {
-  if (asOf === undefined) {
-    return catalogue.read((current) => {
-      const id = resolveSubsidy(current.state, idOrSlug)
-      const measure = new JsonBytes([current.row('full', id, language)])
-      return { measure, warnings: warningsOf(current.state, id) }
-    })
-  }
   using pin = await catalogue.pin()
   const { state } = pin
   const measure = await measureAsOf(database, state, resolveSubsidy(state, idOrSlug), asOf, language, now)

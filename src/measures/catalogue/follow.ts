@@ -92,7 +92,7 @@ export class FollowedCatalogue {
     work: (catalogue: Catalogue) => Result,
     ..._waits: Result extends PromiseLike<unknown> ? ['this work waits: pin a state for it'] : []
   ): Promise<Result> {
-    await this.whenRead()
+    if (this.#catalogue === null || this.#expected > 0) await this.whenRead()
     const now = this.#settings.clock.now()
     if (this.#catalogue?.isDue(now) === true) await this.#change((catalogue) => catalogue.advance(now))
     return this.readNow(work)
@@ -184,12 +184,12 @@ export class FollowedCatalogue {
 
   /** Whether the catalogue shows that publication, after waiting at most `withinMs` for it. */
   async reach(publication: number, withinMs: number): Promise<boolean> {
-    if (this.#shows(publication)) return true
-    await settlesWithin(this.catchUp(), withinMs)
-    return this.#shows(publication)
+    if (!this.shows(publication)) await settlesWithin(this.catchUp(), withinMs)
+    return this.shows(publication)
   }
 
-  #shows(publication: number): boolean {
+  /** Whether the catalogue shows that publication, or a later one. */
+  shows(publication: number): boolean {
     return this.#catalogue !== null && this.#catalogue.state.publication >= publication
   }
 

@@ -14,9 +14,13 @@ export function logLine(level: string, at: Instant, fields: LogFields, message: 
     const value = fields[name]
     if (value === undefined) continue
     // Names are ours. A value may be a caller's, so whatever is not plain is escaped.
-    line += `,"${name}":${typeof value === 'string' ? jsonText(value) : JSON.stringify(value)}`
+    line += `,"${name}":${typeof value === 'string' ? jsonText(value) : plainValue(value)}`
   }
   return `${line},"message":${jsonText(message)}}\n`
+}
+
+function plainValue(value: number | boolean | null): string {
+  return typeof value === 'number' && !Number.isFinite(value) ? 'null' : String(value)
 }
 
 /** Visible ASCII and spaces without quotes and backslashes: it stands in JSON as it is. */
