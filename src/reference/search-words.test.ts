@@ -45,6 +45,16 @@ test('a programme is found by its code and its name', () => {
   assert.match(searchWordsOf('programme', ['CEF']).join(), /^CEF, Connecting Europe Facility/)
 })
 
+test('household things are found by their Dutch singular where it is no beginning of the plural', () => {
+  for (const [id, singular] of [
+    ['renewable_energy', 'zonnepaneel'],
+    ['energy_efficiency', 'raam'],
+    ['sustainable_mobility', 'laadpaal'],
+  ] as const) {
+    assert.ok(searchWordsOf('topic', [id]).flatMap(wordsOf).includes(singular), singular)
+  }
+})
+
 test('no word stands twice in a cell, and no id twice in the table', () => {
   const seen = new Set<string>()
   for (const cell of rows) {
