@@ -102,8 +102,9 @@ const conditionSchema = Type.Object(
     text: text('The condition in words; null where its licence mode withholds it.'),
     kind: word(
       conditionKinds,
-      'eligibility; assessment (judged, ranked, or a limited budget); procedure (when and how to apply); standing ' +
-        '(checked for everybody by the authority); obligation (afterwards); amount (decides only how much).',
+      'eligibility (also that nothing may have begun before); assessment (judged, ranked, or a limited budget); procedure ' +
+        '(how to apply); standing (checked for everybody by the authority); obligation (afterwards); amount (decides only ' +
+        'how much).',
     ),
     point: orNull(
       Type.String({
