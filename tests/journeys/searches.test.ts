@@ -14,7 +14,11 @@ before(async () => {
   await service.publish([
     input('solar', { title: { nl: 'Premie voor zonnepanelen', fr: 'Prime panneaux' }, instrument_type: 'rebate' }),
     input('pump', { title: { nl: 'Warmtepomp voor gezinnen' }, summary: { nl: 'Zonnepanelen tellen niet mee.' } }),
-    input('export', { title: { en: 'Export coaching' }, regions: ['wallonia'], instrument_type: 'voucher' }),
+    input('export', {
+      title: { en: 'Export coaching (Coach2Growth)' },
+      regions: ['wallonia'],
+      instrument_type: 'voucher',
+    }),
   ])
 })
 after(() => service.stop())
@@ -38,6 +42,9 @@ const finds: [query: string, ids: string[]][] = [
   ['q=de+het+een+warmtepomp&words=most', ['al:pump']],
   ['q=warmt&words=most', ['al:pump']],
   ['q=wormt&words=most', []],
+  ['q=coach2growht&words=most', []],
+  ['q=coach2grwth&words=most', ['al:export']],
+  ['q=coach3growth&words=most', []],
 ]
 for (const [query, ids] of finds) {
   test(`${query} finds ${ids.join(', ') || 'nothing'}`, async () => {

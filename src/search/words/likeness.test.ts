@@ -34,6 +34,8 @@ const rows: [word: string, text: string, stems: string, slips: string][] = [
   ['premiee', 'premie premier', '', 'premie premier'],
   ['bonu', 'bon bons bonus', '', ''],
   ['2027x', '2027 2026x', '', ''],
+  ['win4excelence', 'win4excellence win2excelence', '', 'win4excellence'],
+  ['artikel107', 'artikel10 artikel17 artikel1o7 artikels', '', ''],
 ]
 for (const [word, text, stems, slips] of rows) {
   test(`like ${word} among "${text}": of its stem ${stems || 'none'}, a letter away ${slips || 'none'}`, () => {

@@ -7,7 +7,7 @@
 
 import { beginHash } from './lexicon.ts'
 import type { Postings, Range } from './postings.ts'
-import { beginningsOf, isOfLetters, stemLettersMin, stemmers } from './stems.ts'
+import { beginningsOf, isDigit, lettersIn, stemLettersMin, stemmers } from './stems.ts'
 
 /** Numbers of words. */
 export type Alike = {
@@ -18,7 +18,7 @@ export type Alike = {
   spellings: readonly number[]
 }
 
-/** A word of fewer letters is as likely another word as a misspelling. */
+/** A word of fewer letters, digits not counted, is as likely another word as a misspelling. */
 const slipLettersMin = 5
 /** What a suffix adds to a stem, at most: longer words are not asked for their stem. */
 const suffixLettersMax = 6
@@ -40,13 +40,14 @@ export class Likeness {
   /** The words like it, none of which begins with it. A word that is both of its stem and a misspelling counts as the first. */
   of(word: string): Alike {
     const { lexicon } = this.#postings
-    if (word.length < stemLettersMin || !isOfLetters(word)) return nothingAlike
+    if (word.length < stemLettersMin) return nothingAlike
     if (this.#wordsThen !== lexicon.count || this.#kept.size === keptMost) this.#kept.clear()
     this.#wordsThen = lexicon.count
     const known = this.#kept.get(word)
     if (known !== undefined) return known
-    const stems = this.#ofStem(word)
-    const spellings = word.length < slipLettersMin ? [] : this.#aLetterAwayFrom(word)
+    const letters = lettersIn(word)
+    const stems = letters < word.length ? [] : this.#ofStem(word)
+    const spellings = letters < slipLettersMin ? [] : this.#aLetterAwayFrom(word)
     const alike = { stems, slips: spellings.filter((spelling) => !stems.includes(spelling)), spellings }
     this.#kept.set(word, alike)
     return alike
@@ -102,7 +103,7 @@ function* around(range: Range, without: Range | null): Generator<number> {
   for (let number = hole.to; number < range.to; number += 1) yield number
 }
 
-/** Visits every word that differs from it by one letter: one less, another in its place, one more. */
+/** Visits every word that differs from it by one letter: one less, another in its place, one more. Digits stay. */
 function eachSlip(
   word: string,
   visit: (letters: Uint16Array, length: number, begun: number, from: number) => void,
@@ -112,11 +113,11 @@ function eachSlip(
     // The letters before `at` stand as they are in all of these, so they are hashed once.
     for (let place = 0; place < at; place += 1) letters[place] = word.charCodeAt(place)
     const begun = beginHash(letters, 0, at)
-    if (at < word.length) {
+    const own = word.charCodeAt(at)
+    if (at < word.length && !isDigit(own)) {
       writeBehind(letters, at, word, at + 1)
       visit(letters, word.length - 1, begun, at)
       writeBehind(letters, at + 1, word, at + 1)
-      const own = word.charCodeAt(at)
       for (let letter = firstLetter; letter <= lastLetter; letter += 1) {
         letters[at] = letter
         if (letter !== own) visit(letters, word.length, begun, at)

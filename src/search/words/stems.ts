@@ -10,9 +10,16 @@ export const stemmers: readonly ((word: string) => string)[] = [dutch, french, g
 /** A word of fewer letters, or a stem of fewer, says too little to be taken apart. */
 export const stemLettersMin = 3
 
-/** Codes and numbers have no stem and are not misspelt. */
-export function isOfLetters(word: string): boolean {
-  return /^\p{L}+$/u.test(word)
+/** Letters of a folded word, its digits not counted: codes and numbers have no stem, and no digit is a slip for another. */
+export function lettersIn(word: string): number {
+  let letters = 0
+  for (const letter of word) if (/\p{L}/u.test(letter)) letters += letter.length
+  return letters
+}
+
+/** Whether a unit of a folded word is one of 0 to 9; other digits fold to these or stand in no word that people misspell. */
+export function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39
 }
 
 /**
