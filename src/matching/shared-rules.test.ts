@@ -34,13 +34,20 @@ test('rules that were written down are taken up under the numbers they had, and 
   assert.throws(() => after.at(after.list.length), /no rule has the number/)
 })
 
-test('the same predicate in different rules is one object', () => {
+test('the same predicate in different rules is one object, when they were written down too', () => {
   const shared = new SharedRules()
   const [leaf] = measures.flatMap(({ rules }) => rules).filter((rule) => rule.kind === 'leaf')
   assert.ok(leaf !== undefined)
   const again = { ...structuredClone(leaf), id: `${leaf.id}-again` }
-  const [first, second] = [shared.at(shared.numberOf(leaf)), shared.at(shared.numberOf(again))]
-  assert.ok(first.kind === 'leaf' && second.kind === 'leaf')
-  assert.notEqual(first, second)
-  assert.equal(first.predicate, second.predicate)
+  const later = { ...structuredClone(leaf), id: `${leaf.id}-later` }
+  const numbers = [leaf, again].map((rule) => shared.numberOf(rule))
+  const writtenDown = new SharedRules(deserialize(serialize(shared.list)))
+  for (const { rules, numbers: those } of [
+    { rules: shared, numbers },
+    { rules: writtenDown, numbers: [...numbers, writtenDown.numberOf(later)] },
+  ]) {
+    const leaves = those.map((number) => rules.at(number)).filter((rule) => rule.kind === 'leaf')
+    assert.deepEqual([leaves.length, new Set(leaves).size], [those.length, those.length])
+    assert.equal(new Set(leaves.map(({ predicate }) => predicate)).size, 1)
+  }
 })
