@@ -137,6 +137,7 @@ async function startServer(
 ): Promise<HttpServer> {
   const { database, means } = store
   const writeProbe = new WriteProbe(database, means.clock, observer)
+  let document: unknown = null
   const needs: Needs = {
     database,
     catalogue,
@@ -149,7 +150,10 @@ async function startServer(
     cardPayment: false,
     serviceVersion: version,
     takesWrites: () => writeProbe.takesWrites(),
-    openApiDocument: documentFor(means.baseUrl),
+    openApiDocument: () => {
+      document ??= documentFor(means.baseUrl)
+      return document
+    },
   }
   const whenReached = (plan: PlanId, isCurrent: boolean): readonly Warning[] => {
     if (plans[plan].capabilities.bulk_match) {

@@ -5,8 +5,8 @@ import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 
 export type DocumentNeeds = {
-  /** The document as JSON text, made once at the start. */
-  openApiDocument: unknown
+  /** The document, made when it is first asked for. */
+  openApiDocument(): unknown
 }
 
 const documentRoute = routeFor<DocumentNeeds>()({
@@ -30,7 +30,7 @@ const documentRoute = routeFor<DocumentNeeds>()({
   },
   refuses: [],
   etag: true,
-  run: ({ needs }) => ({ data: needs.openApiDocument }),
+  run: ({ needs }) => ({ data: needs.openApiDocument() }),
 })
 
 export const documentRoutes: readonly RouteRecord<DocumentNeeds>[] = [documentRoute]
