@@ -30,7 +30,7 @@ export async function newestPublication(reads: Reads): Promise<number> {
 /** How many measures the store has, merged and withdrawn ones too. */
 export async function countMeasures(reads: Reads): Promise<number> {
   const row = await reads.one<{ measures: number }>('select count(*) as measures from measure')
-  return row?.measures ?? 0
+  return Number(row?.measures ?? 0)
 }
 
 /** Of how many measures the page was checked after that publication. */
@@ -58,16 +58,17 @@ export async function measuresPage(reads: Reads, after: string, limit: number): 
   return (await rowsPage(reads, after, limit)).map(measureOf)
 }
 
-/** What tells whether a measure is as it was: its record, and the publication that last changed it. */
-export type MeasureMark = { id: string; recordId: string; publication: number }
-
-/** A page of them in the order of the ids, after `id`, merged and withdrawn ones too. */
-export async function marksPage(reads: Reads, after: string, limit: number): Promise<MeasureMark[]> {
-  const rows = await reads.all<{ id: string; record_id: string; publication: number }>(
-    'select id, record_id, publication from measure where id > $1 order by id limit $2',
-    [after, limit],
+/**
+ * Id, record and publication of each measure after one id and up to another, merged and withdrawn ones too: a line each, with
+ * tabs between them, in the order of the ids.
+ */
+export async function marksBetween(reads: Reads, after: string, last: string): Promise<string> {
+  const row = await reads.one<{ marks: string | null }>(
+    `select string_agg(id || '\t' || record_id || '\t' || publication, '\n' order by id) as marks
+       from measure where id > $1 and id <= $2`,
+    [after, last],
   )
-  return rows.map(({ id, record_id: recordId, publication }) => ({ id, recordId, publication: Number(publication) }))
+  return row?.marks ?? ''
 }
 
 /** A measure with its record as the store has it: the text, or the bytes of it. */

@@ -18,6 +18,7 @@ import { type ImageHead, imageParts, type KeptRow } from './image-parts.ts'
 import { type KeptMerged, keptMeasure } from './kept-measure.ts'
 import { notedTexts } from './kept-texts.ts'
 import type { Life } from './life-store.ts'
+import { MarksInTheMaking } from './marks.ts'
 import { SharedValues } from './shared-values.ts'
 
 /** Rows written at once, some 60 KB. */
@@ -37,7 +38,7 @@ export class ImageInTheMaking {
   readonly #generation: string
   readonly #name: string
   readonly #blocks: number[] = []
-  readonly #marks = { ids: [] as string[], recordIds: [] as string[], publications: [] as number[] }
+  readonly #marks = new MarksInTheMaking()
   readonly #shared = new SharedValues()
   #rows: KeptRow[] = []
   /** Bytes of the records, at the beginning of the file, that the slab goes on with; null before it is sealed. */
@@ -85,7 +86,7 @@ export class ImageInTheMaking {
     const head: ImageHead = {
       ...{ key: this.#makers.key, generation: this.#generation, publication, position, life, liveBytes, sources },
       common: beginnings.map(({ beginning }) => beginning.common()),
-      ...{ shared: this.#shared.list, blocks: this.#blocks, marks: this.#marks },
+      ...{ shared: this.#shared.list, blocks: this.#blocks, marks: this.#marks.end() },
     }
     this.#try(() => {
       this.#makers.mustHaveStayed()
@@ -111,9 +112,7 @@ export class ImageInTheMaking {
   }
 
   #add({ id, publication }: { id: string; publication: number }, recordId: string, row: KeptRow): void {
-    this.#marks.ids.push(id)
-    this.#marks.recordIds.push(recordId)
-    this.#marks.publications.push(publication)
+    this.#marks.add({ id, recordId, publication })
     this.#rows.push(row)
     if (this.#rows.length === rowsAtOnce) this.#writeRows()
   }

@@ -2,6 +2,7 @@
 import type { KnownSource } from '../state.ts'
 import type { KeptMeasure, KeptMerged } from './kept-measure.ts'
 import type { Life } from './life-store.ts'
+import type { Marks } from './marks.ts'
 
 export const imageParts = {
   /** The records, one after another: the slab of the catalogue stands on it. */
@@ -32,6 +33,5 @@ export type ImageHead = {
   shared: readonly unknown[]
   /** Bytes of each block of rows. */
   blocks: readonly number[]
-  /** Of each measure, merged ones too, the id, the record and the publication, one after another. */
-  marks: { ids: readonly string[]; recordIds: readonly string[]; publications: readonly number[] }
+  marks: Marks
 }

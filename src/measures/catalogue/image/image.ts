@@ -9,7 +9,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { deserialize } from 'node:v8'
-import type { Database, Reads } from '../../../platform/database/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { storeGeneration } from '../../../platform/database/migrations.ts'
 import { CheckedFile } from '../../../platform/files/checked-file.ts'
 import { FileInTheMaking } from '../../../platform/files/file-in-the-making.ts'
@@ -18,11 +18,11 @@ import { inTurns } from '../../../platform/in-turns.ts'
 import { loadSourcesSnapshot } from '../../../sources/snapshot.ts'
 import type { Instant } from '../../../values/brussels.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { feedHead, marksPage } from '../catalogue-store.ts'
+import { feedHead } from '../catalogue-store.ts'
 import type { Companion } from '../companion.ts'
 import { Building, type BuildSettings, type BuiltOf } from '../making/building.ts'
 import { pagesSeen } from '../making/pages-seen.ts'
-import { checksAfter, inPlaceMax } from '../read-state.ts'
+import { checksAfter } from '../read-state.ts'
 import { knownSources, settingsStayed } from '../state-draft.ts'
 import { ImageInTheMaking } from './image-in-the-making.ts'
 import type { ImageMakers } from './image-key.ts'
@@ -30,10 +30,10 @@ import { type ImageHead, imageParts, type KeptRow } from './image-parts.ts'
 import { unpackedMeasure } from './kept-measure.ts'
 import { keptTexts, TextsOfBefore } from './kept-texts.ts'
 import { goesOnFrom } from './life-store.ts'
+import { hasStill } from './marks.ts'
 
 /** Of a store there is one image; a newer one takes its place. */
 const imageName = 'catalogue'
-const marksPageSize = 2_000
 /** No publication is as early. */
 const beforeAll = -1
 
@@ -156,28 +156,9 @@ function besideOf(head: ImageHead, database: Database): Promise<BesideRecords | 
     if (publication < head.publication || position < head.position) return null
     if (!(await goesOnFrom(reads, head.life, head.position))) return null
     const sources = knownSources(await loadSourcesSnapshot(reads))
-    if (!settingsStayed(head.sources, sources) || !(await hasSameMeasures(head, reads))) return null
+    if (!settingsStayed(head.sources, sources) || !(await hasStill(reads, head.marks, head.publication))) return null
     return { sources, pageSeenAt: pagesSeen(await checksAfter(reads, beforeAll)) }
   })
-}
-
-/** Both have their measures in one order, the store's by id: they are walked side by side. */
-async function hasSameMeasures({ marks, publication }: ImageHead, reads: Reads): Promise<boolean> {
-  const { ids, recordIds, publications } = marks
-  let [changed, place] = [0, 0]
-  for (let after = ''; ; ) {
-    const page = await marksPage(reads, after, marksPageSize)
-    for (const mark of page) {
-      const isKnown = ids[place] === mark.id
-      if (mark.publication > publication) changed += 1
-      else if (!isKnown || recordIds[place] !== mark.recordId || publications[place] !== mark.publication) return false
-      if (isKnown) place += 1
-    }
-    if (changed > inPlaceMax) return false
-    const last = page.at(-1)
-    if (last === undefined || page.length < marksPageSize) return place === ids.length
-    after = last.id
-  }
 }
 
 /**
