@@ -11,7 +11,7 @@ import { inTurns } from '../platform/in-turns.ts'
 import type { Instant } from '../values/brussels.ts'
 import { judgeCompany } from './answer.ts'
 import type { Matcher } from './matcher.ts'
-import { readMatchRequest } from './request/match-request.ts'
+import { type MatchRequest, readMatchRequest } from './request/match-request.ts'
 import type { MatchInput } from './request/request-schema.ts'
 import { bytesOf, jsonBytes } from './words/byte-text.ts'
 
@@ -34,10 +34,11 @@ export type MatchCall = {
  * `conflict` (the key was used for another request), `match_quota_exceeded`.
  *
  * In this order: the request is read, a catalogue is there, the evaluation is counted, and the company is judged against
- * the catalogue of then. Between counting and judging nothing is left that could fail; the turn to write may have been
- * waited for, and whatever came into the catalogue meanwhile is in the answer.
+ * the catalogue of then, while the disk keeps the count. Between counting and judging nothing is left that could fail; the
+ * turn to write may have been waited for, and whatever came into the catalogue meanwhile is in the answer.
  */
-export async function match({ database, catalogue, matcher }: MatchMeans, call: MatchCall): Promise<JsonBytes> {
+export async function match(means: MatchMeans, call: MatchCall): Promise<JsonBytes> {
+  const { database, catalogue } = means
   const { input, includeNotEligible, caller, now } = call
   if (includeNotEligible !== undefined && typeof input.include_not_eligible === 'boolean') {
     throw invalidParameter(
@@ -51,11 +52,17 @@ export async function match({ database, catalogue, matcher }: MatchMeans, call: 
   )
   if ('field' in request) throw invalidBody(request.field, request.message)
   await catalogue.whenRead()
-  await database.requestTransaction(async (transaction) => {
-    const isNew =
-      call.idempotency === null || (await rememberRequest(transaction, caller.accountId, call.idempotency, now))
-    if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, 1, caller.at)
-  })
+  return database.answeredTransaction(
+    async (transaction) => {
+      const isNew =
+        call.idempotency === null || (await rememberRequest(transaction, caller.accountId, call.idempotency, now))
+      if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, 1, caller.at)
+    },
+    () => answer(means, call, request),
+  )
+}
+
+async function answer({ catalogue, matcher }: MatchMeans, call: MatchCall, request: MatchRequest): Promise<JsonBytes> {
   const judged = await catalogue.read((current) => judgeCompany(matcher, current, request))
   using _pin = judged.pin
   const { text, attribution, ...judgedSaid } = await inTurns(judged.answering)

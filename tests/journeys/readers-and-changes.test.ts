@@ -102,13 +102,15 @@ async function withRoutes(engine: Engine, work: (asked: Asked) => Promise<void>)
 /** The store, in which the catalogue changes under the reader before each answer that it gives him. */
 function changing({ database }: TestStore, { followed }: FollowedScene, happen: () => Promise<unknown>): Database {
   let hasHappened = false
+  const once = async (): Promise<void> => {
+    if (hasHappened) return
+    hasHappened = true
+    await happen()
+    await followed.catchUp()
+  }
   const afterwards = async <T>(answer: Promise<T>): Promise<T> => {
     const answered = await answer
-    if (!hasHappened) {
-      hasHappened = true
-      await happen()
-      await followed.catchUp()
-    }
+    await once()
     return answered
   }
   return {
@@ -119,6 +121,11 @@ function changing({ database }: TestStore, { followed }: FollowedScene, happen: 
       afterwards(database.one<R>(text, parameters)),
     transaction: (work) => afterwards(database.transaction(work)),
     requestTransaction: (work) => afterwards(database.requestTransaction(work)),
+    answeredTransaction: (work, answer) =>
+      database.answeredTransaction(work, async (result) => {
+        await once()
+        return answer(result)
+      }),
   }
 }
 

@@ -157,6 +157,8 @@ function databaseOf(core: Core, limits: Limits): Database {
     countersAtOnce: null,
     transaction,
     requestTransaction: transaction,
+    // A commit is answered when it is on the disk.
+    answeredTransaction: async (work, answer) => answer(await transaction(work)),
     longTransaction: transaction,
     snapshot: (work) => within('isolation level repeatable read read only', work),
     withSignal: (given) =>

@@ -154,9 +154,10 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     core.open.refuseInside()
     return transactionOn(core.writer, work)
   }
-  const requestTransaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
+  /** Committed, and not yet synced. */
+  const counted = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
     core.open.refuseInside()
-    const result = await inTurn(async (until) => {
+    return inTurn(async (until) => {
       // Run anew each time: the engine does it while it prepares the statement, and not inside a transaction.
       core.writer.exec('pragma synchronous = normal')
       try {
@@ -166,8 +167,22 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
         core.writer.exec('pragma synchronous = full')
       }
     })
+  }
+  const requestTransaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
+    const result = await counted(work)
     await core.logSync.durable()
     return result
+  }
+  const answeredTransaction = async <T, Answer>(
+    work: (transaction: Sql) => Promise<T>,
+    answer: (result: T) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const result = await counted(work)
+    const kept = core.logSync.durable()
+    // In the next turn the disk has been asked, and works while the answer is made.
+    const made = nextTurn().then(() => answer(result))
+    await Promise.all([kept, made])
+    return made
   }
   const longTransaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
     core.open.refuseInside()
@@ -197,6 +212,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     insertMany: (...given) => transaction((handle) => handle.insertMany(...given)),
     transaction,
     requestTransaction,
+    answeredTransaction,
     longTransaction,
     snapshot: async (work) => {
       core.open.refuseInside()
