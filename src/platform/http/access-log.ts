@@ -63,7 +63,8 @@ export function accessLog(log: Log, bounds: AccessLogBounds): AccessLog {
         account_id: about.account_id,
         trace_id: about.trace_id,
         client: about.client,
-        ...(cut === null ? {} : { cut, cut_total: cutTotal }),
+        cut: cut ?? undefined,
+        cut_total: cut === null ? undefined : cutTotal,
       }
       // What reached no route passed no limit either, OPTIONS among it.
       const isStrangers = route === null || (about.account_id === null && isRefusal(status))

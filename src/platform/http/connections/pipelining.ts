@@ -64,8 +64,11 @@ export function pipelining(bounds: Bounds): Pipelining {
   return {
     inTurn: (begin) => (request, response) => {
       const { socket } = request
-      const line = lines.get(socket) ?? newLine()
-      lines.set(socket, line)
+      let line = lines.get(socket)
+      if (line === undefined) {
+        line = newLine()
+        lines.set(socket, line)
+      }
       if (line.isEnding) return
       if (!line.isBusy) work(begin, line, [request, response])
       else if (mayWait(line, socket)) line.waiting.push([request, response])
