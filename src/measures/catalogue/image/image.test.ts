@@ -19,6 +19,7 @@ import { input } from '../../../../tests/harness/ingestion.ts'
 import { bulkEntryText } from '../../../matching/bulk-entry.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { CheckedFile } from '../../../platform/files/checked-file.ts'
+import { FileInTheMaking } from '../../../platform/files/file-in-the-making.ts'
 import { mergeMeasures } from '../../merge.ts'
 import { reinstateMeasure, withdrawMeasure } from '../../withdraw.ts'
 
@@ -249,8 +250,26 @@ test('who stops while an image is looked through, gone on from or not, is not ke
     const reading = assert.rejects(gone.followed.catchUp())
     await gone.followed.stop()
     await reading
+    assert.equal(closed.mock.callCount(), 2)
     closed.mock.restore()
     assert.deepEqual([asked.told, gone.told], [[], []])
+  })
+})
+
+test('a whole file that is no image is closed and told, and everything is read', async () => {
+  await using store = await embedded.open()
+  await withImages(store.database, async (scene) => {
+    await scene.publish(listed)
+    const other = await FileInTheMaking.begin(scene.folder, scene.clock.now())
+    other.append('something', Buffer.from('else'))
+    await other.finish('catalogue', new AbortController().signal)
+    const closed = mock.method(CheckedFile.prototype, 'close')
+    const begun = scene.begin({ image: { folder: scene.folder, isWritten: false, measuresMin: 1 } })
+    const said = await sayingsOf(begun, scene)
+    assert.equal(closed.mock.callCount(), 1)
+    closed.mock.restore()
+    assert.deepEqual(said, await sayingsOf(scene, scene))
+    assert.deepEqual(begun.told, [{ outcome: 'unused' }])
   })
 })
 

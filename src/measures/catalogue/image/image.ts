@@ -43,14 +43,19 @@ type BesideRecords = Pick<BuiltOf, 'sources' | 'pageSeenAt'>
  * Opens the image in that folder, where there is one, and has it looked through from now on: first what is needed first, the
  * records last, since they are read when everything else is there. Without an index the texts are not needed at all.
  */
-export function openImage(folder: string, isSearched: boolean, signal: AbortSignal): CheckedFile | null {
+export async function openImage(folder: string, isSearched: boolean, signal: AbortSignal): Promise<CheckedFile | null> {
   const file = CheckedFile.open(path.join(folder, imageName))
   if (file === null) return null
   const { head, rows, records } = imageParts
   const texts = file.parts.filter((part) => isSearched && part !== head && part !== rows && part !== records)
   const wanted = [head, rows, ...texts, records].map((part) => ({ part, isHandedOver: texts.includes(part) }))
-  file.look(wanted, signal)
-  return file
+  try {
+    file.look(wanted, signal)
+    return file
+  } catch (fault) {
+    await file.close()
+    throw fault
+  }
 }
 
 /** An image that fits the store as it is. Whoever has it goes on from it. */

@@ -69,7 +69,7 @@ export class CatalogueMaker {
     const { image = null } = this.#settings
     if (image === null || this.#opened !== null) return
     const isSearched = this.#building.naceCover !== null
-    this.#opened = Promise.resolve().then(() => openImage(image.folder, isSearched, this.#signal))
+    this.#opened = openImage(image.folder, isSearched, this.#signal)
     // Told to whoever goes on from it.
     this.#opened.catch(() => {})
   }
