@@ -1,9 +1,10 @@
 /**
  * What a request to the service costs beside what node:http costs by itself: the service as it is run (key, plan, bucket
  * and quota committed in the store, catalogue, log), and a bare server that sends exactly the same bytes under the same
- * headers. Rounds of the two take turns; CPU of the server's process is the steadier figure.
+ * headers. Rounds of the two take turns; CPU of the server's process is the steadier figure. Other checkouts of the project
+ * (with the same tables) take their turns as well, each on a store of its own.
  *
- *   node bench/http/run.ts [measures,measures...] [rounds]
+ *   node bench/http/run.ts [measures,measures...] [rounds] [folder of a checkout]...
  *
  * PostgreSQL is measured too where TEST_DATABASE_URL names a server.
  */
@@ -11,28 +12,44 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { engines, type TestStore } from '../../tests/harness/databases.ts'
+import { join, relative, resolve } from 'node:path'
+import { type Engine, engines } from '../../tests/harness/databases.ts'
 import { keysFor } from '../start/keys.ts'
-import { freePort, type Measured, startMeasured, startService, until200 } from '../start/measured.ts'
+import {
+  freePort,
+  type Measured,
+  serviceEnvironment,
+  startMeasured,
+  startService,
+  until200,
+} from '../start/measured.ts'
 import { fillStore, measureIdOf, writeSourcesFile } from '../start/store.ts'
 import { type Case, casesFor } from './cases.ts'
 import type { Done, Task } from './load.ts'
 import { record } from './recorded.ts'
 
-const [sizesText = '1000,10000', roundsText = '7'] = process.argv.slice(2)
+const [sizesText = '1000,10000', roundsText = '7', ...checkouts] = process.argv.slice(2)
 const sizes = sizesText.split(',').map(Number)
 const rounds = Number(roundsText)
 const connections = 16
 const roundMs = 400
-/** Before anything counts: code that has run as often as this has been compiled for good. */
-const warmAnswers = 12_000
+/** Before each round, untimed: a process that has just woken is slow, and what the case before left behind is collected. */
+const settleMs = 150
+/**
+ * Before anything counts: code that has run as often as this has been compiled for good. Every case comes several times,
+ * since each brings code that all share to run in another way.
+ */
+const warmAnswers = 6_000
+const warmPasses = 3
 const warmRoundsMost = 12
 /** The most that any server here answers in a second: each account is limited, so as many accounts are made as it takes. */
 const requestsPerSecondMost = 40_000
 const taskMs = 30_000
 
 type Target = { name: string; measured: Measured; port: number; prefix: string; keys: string[] }
+type Service = Omit<Target, 'prefix'> & { stop(): Promise<void> }
+/** Rounds by what was asked, then by who was asked. */
+type Results = Map<string, Map<string, Round[]>>
 type Round = { answers: number; cpuUs: number; perSecond: number; p99Ms: number }
 
 const load = fork(join(import.meta.dirname, 'load.ts'), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -40,11 +57,9 @@ try {
   for (const engine of engines) {
     for (const size of sizes) {
       const folder = await mkdtemp(join(tmpdir(), 'subsidies-bench-'))
-      const store = await engine.open()
       try {
-        await measureStore(engine.name, store, folder, size)
+        await measureOn(engine, folder, size)
       } finally {
-        await store.close()
         await rm(folder, { recursive: true, force: true })
       }
     }
@@ -53,57 +68,85 @@ try {
   load.kill()
 }
 
-async function measureStore(engine: string, store: TestStore, folder: string, size: number): Promise<void> {
-  const sourcesFile = await writeSourcesFile(folder)
-  await fillStore(store.database, sourcesFile, size, Date.now())
-  const keys = await keysFor(store.database, requestsPerSecondMost, Date.now())
+async function measureOn(engine: Engine, folder: string, size: number): Promise<void> {
   const cases = casesFor(size)
-  const servicePort = await freePort()
-  const service = startService(store, sourcesFile, servicePort)
-  let bare: Measured | null = null
+  const running: { stop(): Promise<void> }[] = []
   try {
-    const origin = `http://127.0.0.1:${servicePort}`
-    const [key = ''] = keys
-    await until200(`${origin}/v1/subsidies/${measureIdOf(0)}`, key)
+    const service = await serviceOf(engine, folder, size, null)
+    running.push(service)
+    const others: Service[] = []
+    for (const checkout of checkouts) {
+      const other = await serviceOf(engine, await mkdtemp(join(folder, 'other-')), size, checkout)
+      running.push(other)
+      others.push(other)
+    }
     const file = join(folder, 'recorded.json')
-    await writeFile(
-      file,
-      JSON.stringify(
-        await record(
-          origin,
-          keys,
-          cases.flatMap(({ paths }) => paths),
-        ),
-      ),
-    )
+    const paths = cases.flatMap((asked) => asked.paths)
+    await writeFile(file, JSON.stringify(await record(`http://127.0.0.1:${service.port}`, service.keys, paths)))
     const barePort = await freePort()
-    bare = startMeasured({ file: 'bench/http/bare-server.ts', words: [String(barePort), file], environment: {} })
+    const bare = startMeasured({ file: 'bench/http/bare-server.ts', words: [String(barePort), file], environment: {} })
+    running.push(bare)
     await until200(`http://127.0.0.1:${barePort}/empty`)
+    const { keys } = service
     const targets: Target[] = [
-      { name: 'service', measured: service, port: servicePort, prefix: '', keys },
+      { ...service, prefix: '' },
+      ...others.map((other) => ({ ...other, prefix: '' })),
       { name: 'bare', measured: bare, port: barePort, prefix: '', keys },
       { name: 'stringify', measured: bare, port: barePort, prefix: '/stringified', keys },
     ]
-    const results = await takeTurns(targets, cases)
-    print(engine, size, results)
+    const empty = { name: 'bare', measured: bare, port: barePort, prefix: '/empty', keys }
+    print(engine.name, size, await takeTurns(targets, empty, cases))
   } finally {
-    await bare?.stop()
-    await service.stop()
+    for (const one of running.reverse()) await one.stop()
   }
 }
 
-/** Rounds of all targets and cases in turn. */
-async function takeTurns(targets: readonly Target[], cases: readonly Case[]): Promise<Map<string, Round[]>> {
-  const results = new Map<string, Round[]>()
-  const [, bare] = targets
-  for (const target of targets) for (const { paths } of cases) await warmUp(target, paths)
+/** A service with a store of its own; `checkout` null: this one. */
+async function serviceOf(engine: Engine, folder: string, size: number, checkout: string | null): Promise<Service> {
+  const store = await engine.open()
+  let measured: Measured | null = null
+  const stop = async (): Promise<void> => {
+    await measured?.stop()
+    await store.close()
+  }
+  try {
+    const sourcesFile = await writeSourcesFile(folder)
+    await fillStore(store.database, sourcesFile, size, Date.now())
+    const keys = await keysFor(store.database, requestsPerSecondMost, Date.now())
+    const port = await freePort()
+    measured =
+      checkout === null
+        ? startService(store, sourcesFile, port)
+        : startCheckout(checkout, serviceEnvironment(store, sourcesFile, port))
+    await until200(`http://127.0.0.1:${port}/v1/subsidies/${measureIdOf(0)}`, keys[0] ?? null)
+    return { name: checkout ?? 'service', measured, port, keys, stop }
+  } catch (fault) {
+    await stop()
+    throw fault
+  }
+}
+
+function startCheckout(checkout: string, environment: Record<string, string>): Measured {
+  const here = join(import.meta.dirname, '..', '..')
+  const file = relative(here, join(resolve(checkout), 'src', 'main.ts'))
+  return startMeasured({ file, words: ['serve', '--role', 'api'], environment })
+}
+
+/** Rounds of all targets and cases in turn; each round begins with another case, so that none always follows the same. */
+async function takeTurns(targets: readonly Target[], empty: Target, cases: readonly Case[]): Promise<Results> {
+  const results: Results = new Map()
+  for (let pass = 0; pass < warmPasses; pass += 1) {
+    for (const { paths } of cases) for (const target of targets) await warmUp(target, paths)
+  }
   for (let round = 0; round < rounds; round += 1) {
-    for (const asked of cases) {
+    const first = round % cases.length
+    for (const asked of [...cases.slice(first), ...cases.slice(0, first)]) {
       for (const target of targets) {
-        push(results, `${asked.name} ${target.name}`, await oneRound(target, asked.paths))
+        await oneRound(target, asked.paths, settleMs)
+        push(results, asked.name, target.name, await oneRound(target, asked.paths, roundMs))
       }
     }
-    if (bare !== undefined) push(results, 'empty bare', await oneRound({ ...bare, prefix: '/empty' }, ['/']))
+    push(results, 'empty', 'bare', await oneRound(empty, ['/'], roundMs))
   }
   return results
 }
@@ -111,11 +154,11 @@ async function takeTurns(targets: readonly Target[], cases: readonly Case[]): Pr
 async function warmUp(target: Target, paths: readonly string[]): Promise<void> {
   let answers = 0
   for (let round = 0; round < warmRoundsMost && answers < warmAnswers; round += 1) {
-    answers += (await oneRound(target, paths)).answers
+    answers += (await oneRound(target, paths, roundMs)).answers
   }
 }
 
-async function oneRound(target: Target, paths: readonly string[]): Promise<Round> {
+async function oneRound(target: Target, paths: readonly string[], durationMs: number): Promise<Round> {
   const requests = Array.from(
     { length: Math.max(target.keys.length, paths.length) },
     (_, place) =>
@@ -124,7 +167,7 @@ async function oneRound(target: Target, paths: readonly string[]): Promise<Round
       'Accept: application/json\r\n\r\n',
   )
   const before = (await target.measured.ask('usage')).cpuUs
-  const done = await send({ port: target.port, requests, connections, durationMs: roundMs })
+  const done = await send({ port: target.port, requests, connections, durationMs })
   const after = (await target.measured.ask('usage')).cpuUs
   if (done.refused > 0) throw new Error(`${target.name}: ${done.refused} answers were not 200`)
   return {
@@ -146,37 +189,41 @@ async function answerOf(child: ChildProcess): Promise<Done> {
   return done
 }
 
-function print(engine: string, size: number, results: Map<string, Round[]>): void {
-  const figure = (name: string, of: keyof Round): number =>
+function print(engine: string, size: number, results: Results): void {
+  const figure = (asked: string, target: string, of: keyof Round): number =>
     quantile(
-      (results.get(name) ?? []).map((round) => round[of]),
+      (results.get(asked)?.get(target) ?? []).map((round) => round[of]),
       0.5,
     )
-  const names = [...new Set([...results.keys()].map((name) => name.slice(0, name.lastIndexOf(' '))))]
-  const rows = names.map((name) => {
-    const cpu = (target: string): number => figure(`${name} ${target}`, 'cpuUs')
-    const perSecond = (target: string): number => figure(`${name} ${target}`, 'perSecond')
-    return {
-      asked: name,
-      'service us': cpu('service').toFixed(0),
-      'bare us': cpu('bare').toFixed(0),
-      'CPU ratio': (cpu('service') / cpu('bare')).toFixed(2),
-      'service req/s': perSecond('service').toFixed(0),
-      'bare req/s': perSecond('bare').toFixed(0),
-      'req/s ratio': (perSecond('service') / perSecond('bare')).toFixed(2),
-      'of empty': (perSecond('service') / figure('empty bare', 'perSecond')).toFixed(2),
-      'stringify us': cpu('stringify').toFixed(0),
-      'p99 ms': figure(`${name} service`, 'p99Ms').toFixed(1),
-    }
-  })
   process.stdout.write(`\n${engine}, ${size} measures\n`)
-  console.table(rows)
+  for (const asked of results.keys()) {
+    if (asked === 'empty') continue
+    const bareUs = figure(asked, 'bare', 'cpuUs')
+    const barePerSecond = figure(asked, 'bare', 'perSecond')
+    const rows = [...(results.get(asked)?.keys() ?? [])].map((target) => {
+      const cpuUs = figure(asked, target, 'cpuUs')
+      const perSecond = figure(asked, target, 'perSecond')
+      return {
+        asked,
+        of: target,
+        'CPU us': cpuUs.toFixed(0),
+        'CPU over bare': (cpuUs / bareUs).toFixed(2),
+        'req/s': perSecond.toFixed(0),
+        'req/s over bare': (perSecond / barePerSecond).toFixed(2),
+        'of empty': (perSecond / figure('empty', 'bare', 'perSecond')).toFixed(2),
+        'p99 ms': figure(asked, target, 'p99Ms').toFixed(1),
+      }
+    })
+    console.table(rows)
+  }
 }
 
-function push(results: Map<string, Round[]>, name: string, round: Round): void {
-  const known = results.get(name) ?? []
+function push(results: Results, asked: string, target: string, round: Round): void {
+  const ofCase = results.get(asked) ?? new Map<string, Round[]>()
+  results.set(asked, ofCase)
+  const known = ofCase.get(target) ?? []
+  ofCase.set(target, known)
   known.push(round)
-  results.set(name, known)
 }
 
 function quantile(values: readonly number[], share: number): number {
