@@ -25,7 +25,7 @@ export function gatekeeper({ database, openRouteRps, meterBy, onAdmitted }: Gate
   const seen = new SeenKeys()
   return {
     isWellFormedKey: (text) => seen.isWellFormed(text),
-    admit: (key, now) => admit(database, seen.digestOf(key, now), meterBy === 'store' ? null : now),
+    admit: (key, now) => admit(database, seen.digestOf(key), meterBy === 'store' ? null : now),
     onAdmitted,
     limitHeaders: ({ plan, requestsThisMonth, at }) => quotaHeaders(plan, requestsThisMonth, at),
     includes: (plan, capability) => plans[plan].capabilities[capability],

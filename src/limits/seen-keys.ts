@@ -4,7 +4,6 @@
  * key stands here in plain for a minute at most, about as long as it does in the memory of the connection that brought it.
  */
 import { digestOf, isWellFormedKey } from '../accounts/api-key.ts'
-import type { Instant } from '../values/brussels.ts'
 
 const keptMs = 60_000
 /** Keys kept. */
@@ -12,29 +11,31 @@ const keysMax = 2_000
 
 export class SeenKeys {
   readonly #digestOf = new Map<string, string>()
-  #since: Instant = 0
+  #timer: NodeJS.Timeout | null = null
 
   isWellFormed(text: string): boolean {
     return this.#digestOf.has(text) || isWellFormedKey(text)
   }
 
   /** Of a key that is well formed. */
-  digestOf(key: string, now: Instant): string {
-    // A clock that was set back forgets, too.
-    const isOver = now < this.#since || now - this.#since >= keptMs
-    if (isOver || this.#digestOf.size >= keysMax) {
-      this.#digestOf.clear()
-      this.#since = now
-    }
+  digestOf(key: string): string {
     const known = this.#digestOf.get(key)
     if (known !== undefined) return known
+    if (this.#digestOf.size >= keysMax) this.#forget()
     const digest = digestOf(key)
     this.#digestOf.set(key, digest)
+    this.#timer ??= setTimeout(() => this.#forget(), keptMs).unref()
     return digest
   }
 
   /** Keys that are kept now. */
   get size(): number {
     return this.#digestOf.size
+  }
+
+  #forget(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    this.#digestOf.clear()
   }
 }
