@@ -151,6 +151,7 @@ export function entryOf(number: number, edition = 0): Entry {
       include: dice.below(4) === 0 ? several(dice, naceCodes, 5) : [],
       exclude: dice.below(30) === 0 ? several(dice, naceCodes, 2) : [],
       version: dice.below(2) === 0 ? 2025 : 2008,
+      rules: [],
     },
     withdrawn: dice.below(12) === 0,
     // Deadlines are days, and many fall together at the ends of months.

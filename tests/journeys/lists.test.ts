@@ -29,6 +29,19 @@ const records = [
     applicant_types: ['company', 'starter'],
     keywords: { nl: ['klimaatklapper'], de: ['Klimabonus'] },
     conditions: [{ id: 'first', text: 'Nooit eerder aangevraagd.' }],
+    rules: [
+      { id: 'shops', field: 'company.nace', operator: 'not_covers', value: ['64', '68'] },
+      {
+        id: 'group',
+        all: [
+          {
+            id: 'crafts',
+            any: [{ id: 'bakers', field: 'company.nace', operator: 'covers', value: ['10', '46', '47', '62', '64'] }],
+          },
+          { id: 'few', field: 'company.employees', operator: 'at_most', value: 49 },
+        ],
+      },
+    ],
   }),
   input('walloon', {
     title: { fr: 'Chèque-entreprise numérique', de: 'Straßenbau und Größe' },
@@ -63,6 +76,15 @@ const records = [
   input('past', {
     title: { en: 'Årlig støtte, closed long ago' },
     application_window: { opens_at: '2025-01-01', closes_at: '2025-12-31' },
+    rules: [
+      {
+        id: 'either',
+        any: [
+          { id: 'farms', field: 'company.nace', operator: 'covers', value: ['01'] },
+          { id: 'small', field: 'company.employees', operator: 'at_most', value: 9 },
+        ],
+      },
+    ],
   }),
   input('gone', { title: 'Withdrawn support' }),
   input('double', { title: 'Doubled support' }),
@@ -131,6 +153,12 @@ const finds: [query: string, ids: string[]][] = [
   ['?nace=4689', all],
   ['?nace=K', all],
   ['?nace=C', without('al:walloon')],
+  // So do rules of a measure's own: what is surely outside of one is not found, what another fact may settle is.
+  ['?nace=6810', without('al:walloon', 'al:flemish')],
+  ['?nace=64', without('al:walloon', 'al:flemish')],
+  ['?nace=85', without('al:walloon', 'al:flemish')],
+  ['?nace=M', without('al:walloon', 'al:flemish')],
+  ['?nace=L', without('al:walloon')],
   ['?deadline_before=2026-06-30', ['al:european', 'al:flemish', 'al:past']],
   ['?deadline_before=2026-06-15T23:59:59.998%2B02:00', ['al:past']],
   ['?deadline_before=2026-06-15T23:59:59.999%2B02:00', ['al:european', 'al:past']],

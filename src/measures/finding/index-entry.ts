@@ -8,6 +8,7 @@ import { licenceModes, servesTexts } from '../record/licence.ts'
 import type { Keywords, ResolvedRecord, SourceSettings } from '../record/record.ts'
 import { servedDeadline, statusAt } from '../record/status.ts'
 import type { Entry } from './query.ts'
+import { sectorRules } from './sector-rules.ts'
 
 export type Identity = { id: string; sourceId: string; updatedAt: Instant; withdrawnAt: Instant | null }
 
@@ -26,7 +27,7 @@ export function indexEntry(measure: Identity, record: ResolvedRecord, source: So
     source_id: measure.sourceId,
     issuer_id: record.issuer.id,
     programme: record.programme,
-    nace: record.nace,
+    nace: { ...record.nace, rules: sectorRules(record.rules) },
     withdrawn: measure.withdrawnAt !== null,
     closes_at: servedDeadline(record.application_window, at),
     updated_at: measure.updatedAt,

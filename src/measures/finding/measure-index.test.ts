@@ -91,6 +91,10 @@ function entryOf(dice: Dice, id: string): Entry {
       include: some(dice, naceCodes, 3),
       exclude: some(dice, naceCodes, 1),
       version: one(dice, [null, 2008, 2025]),
+      rules: Array.from({ length: dice(3) }, () => ({
+        operator: one(dice, ['covers', 'not_covers'] as const),
+        codes: [one(dice, naceCodes), ...some(dice, naceCodes, 2)],
+      })),
     },
     withdrawn: dice(8) === 0,
     closes_at: dice(3) === 0 ? null : 1000 + dice(30),
@@ -287,7 +291,9 @@ function meets(entry: Entry, filters: Filters): boolean {
     asked === undefined || asked === null || asked.length === 0 || held.some((value) => asked.includes(value))
   const { nace, closes_at } = entry
   const hasNace = (code: string): boolean =>
-    (nace.include.length === 0 || covers(nace.include, code) !== 'outside') && covers(nace.exclude, code) !== 'covered'
+    (nace.include.length === 0 || covers(nace.include, code) !== 'outside') &&
+    covers(nace.exclude, code) !== 'covered' &&
+    nace.rules.every(({ operator, codes }) => covers(codes, code) !== (operator === 'covers' ? 'outside' : 'covered'))
   return (
     (filters.include_withdrawn === true || !entry.withdrawn) &&
     (entry.regions.length === 0 || any(filters.region, entry.regions)) &&

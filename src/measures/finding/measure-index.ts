@@ -29,7 +29,10 @@ const collators: Record<Language, Intl.Collator> = {
   en: new Intl.Collator('en', { sensitivity: 'base' }),
 }
 
-type NaceList = { codes: readonly string[]; version: Entry['nace']['version'] }
+/** `isAsked`: it shuts out what is outside of it, where others shut out what they cover. */
+type NaceList = { codes: readonly string[]; version: Entry['nace']['version']; isAsked: boolean }
+
+const askedMark = '!'
 
 /** Lists of codes read from their tokens and kept: a code asked for the first time is held against every list. */
 const naceListsMax = 32_768
@@ -42,8 +45,10 @@ function naceToken(codes: readonly string[], version: NaceList['version']): stri
 function naceListOf(token: string): NaceList {
   const known = naceLists.get(token)
   if (known !== undefined) return known
-  const [codes = '', version] = token.split('/')
+  const isAsked = token.startsWith(askedMark)
+  const [codes = '', version] = token.slice(isAsked ? askedMark.length : 0).split('/')
   const list = {
+    isAsked,
     codes: codes.split(' '),
     version: version === '2008' ? 2008 : version === '2025' ? 2025 : null,
   } as const
@@ -74,14 +79,21 @@ function shapeOf(naceCover: NaceCover): search.Shape {
       {
         name: 'nace',
         cover: (token, asked) => {
-          const { codes, version } = naceListOf(token)
-          return naceCover(codes, asked, version)
+          const { codes, version, isAsked } = naceListOf(token)
+          const cover = naceCover(codes, asked, version)
+          return isAsked ? outsideOf(cover) : cover
         },
       },
     ],
     numbers: ['deadline', 'updated'],
     texts: sortedTexts,
   }
+}
+
+/** How far what a list leaves out covers what the list covers so far. */
+function outsideOf(cover: search.Cover): search.Cover {
+  if (cover === 'partly') return 'partly'
+  return cover === 'covered' ? 'outside' : 'covered'
 }
 
 /** Entries as they come, that the last has come, and the index; sliced work. */
@@ -195,6 +207,9 @@ function searchEntry(entry: Entry): search.Entry {
   // What is listed touches a code where one of it does; what is taken out may cover one together.
   const include = nace.include.map((code) => naceCodeToken(code, nace.version))
   const exclude = nace.exclude.length === 0 ? [] : [naceToken(nace.exclude, nace.version)]
+  for (const { operator, codes } of nace.rules) {
+    exclude.push((operator === 'covers' ? askedMark : '') + naceToken(codes, nace.version))
+  }
   return {
     id: entry.id,
     hidden: entry.withdrawn,

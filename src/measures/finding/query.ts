@@ -14,6 +14,7 @@ import type {
   Topic,
 } from '../../values/vocabularies.ts'
 import type { Nace } from '../record/record.ts'
+import type { SectorRule } from './sector-rules.ts'
 
 /** A measure as the index sees it: what it is filtered, sorted and found by. */
 export type Entry = {
@@ -32,7 +33,7 @@ export type Entry = {
   source_id: string
   issuer_id: string
   programme: string | null
-  nace: Nace
+  nace: Sectors
   withdrawn: boolean
   closes_at: Instant | null
   updated_at: Instant
@@ -41,6 +42,9 @@ export type Entry = {
   /** Texts to find it by, in every language. */
   words: Readonly<Record<WordField, readonly string[]>>
 }
+
+/** What a measure asks of the activities: its lists, and its own rules, which read codes in the same version. */
+export type Sectors = Nace & { rules: readonly SectorRule[] }
 
 /** What a measure is found by, what counts for the most first (contract 11): the one order of the fields. */
 export const wordFields = [

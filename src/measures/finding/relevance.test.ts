@@ -21,7 +21,7 @@ function titled(number: number, title: string, text: string): Entry {
     source_id: 'one',
     issuer_id: 'issuer',
     programme: null,
-    nace: { include: [], exclude: [], version: null },
+    nace: { include: [], exclude: [], version: null, rules: [] },
     withdrawn: false,
     closes_at: null,
     updated_at: 0,
