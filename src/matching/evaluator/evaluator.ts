@@ -36,11 +36,13 @@ import type { KernelBits } from './sets/kernel.ts'
 import { SetMemory } from './sets/set-memory.ts'
 import { TopicSets } from './topic-sets.ts'
 
-/**
- * A measure that is answered: what its rules say one by one (see `said`), the members of a group after it; null where every
- * rule passes and none is a group.
- */
-export type JudgedBest = { verdict: MeasureVerdict; measure: PreparedMeasure; said: readonly number[] | null }
+/** A measure that is answered, at its place here. `said`: see `saidOf` of programs; null where all rules pass and none is a group. */
+export type JudgedBest = {
+  verdict: MeasureVerdict
+  measure: PreparedMeasure
+  ordinal: number
+  said: readonly number[] | null
+}
 export type JudgedTally = Omit<Tally, 'best'> & { best: JudgedBest[] }
 
 /** A measure that was taken in and is not shown yet. */
@@ -270,7 +272,7 @@ export class Evaluator {
     const verdict = { id, status, reviewReasons, score, closesAt, topicFit, questions }
     const allPass = !strongFail && !weakFail && facted.length === 0
     const isSaid = !allPass || hasBit(this.#table.masks.complex, ordinal)
-    return { verdict, measure, said: isSaid ? this.#programs.saidOf(ordinal) : null }
+    return { verdict, measure, ordinal, said: isSaid ? this.#programs.saidOf(ordinal) : null }
   }
 
   #measureAt(ordinal: number): PreparedMeasure {

@@ -97,7 +97,7 @@ function* textFor(
   const excludes = mutualExclusions(best)
   let matches = ''
   for (const judged of best) {
-    const text = sheets.textFor(judged.measure, language, view, rowOf)
+    const text = sheets.textFor(judged, language, view, rowOf)
     const questions = inOrder(judged.verdict.questions)
     const rest = { excludes: excludes?.get(judged.measure.id) ?? none, questions }
     matches += `${matches === '' ? '' : ','}${written.of(text, judged, rest)}`

@@ -8,6 +8,7 @@ import type { JudgedBest } from '../evaluator/evaluator.ts'
 import type { ActualFacts } from './actual-facts.ts'
 import { AmountsText } from './amount-text.ts'
 import { inOnePiece, jsonBytes } from './byte-text.ts'
+import { scoreText, topicFitText } from './decimals.ts'
 import { RulesText } from './rules-text.ts'
 import { type Grounds, reasonKey, reasonText } from './sentences/reasons.ts'
 import { conditionsText, type SheetText } from './sheet-text.ts'
@@ -42,7 +43,7 @@ export class MatchesText {
     }
     const told = toldOf(grounds, this.#actual.language)
     const asked = questions.length + excludes.length === 0 ? nothingAsked : askedText(questions, excludes)
-    return `${text.head}${told}${score},"rules":[${rules}],"topic_fit":${topicFit}${this.#conditions(text)}${asked}${amount}}`
+    return `${text.head}${told}${scoreText(score)},"rules":[${rules}],"topic_fit":${topicFitText(topicFit)}${this.#conditions(text)}${asked}${amount}}`
   }
 
   #conditions({ conditions, conditionsApart }: SheetText): string {

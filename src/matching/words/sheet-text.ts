@@ -43,6 +43,8 @@ export type RuleText = LeafText | GroupText
 export type ConditionText = { name: AnswerName | null; head: string }
 
 export type SheetText = {
+  /** Of the measure. */
+  id: string
   /** Up to the status; the measure's row is in it. */
   head: string
   rules: readonly RuleText[]
@@ -57,9 +59,15 @@ export type SheetText = {
 }
 
 /** `row`: the measure's row as JSON, a text of bytes. */
-export function sheetText(sheet: Sheet, measure: Pick<PreparedMeasure, 'rules'>, row: string, view: View): SheetText {
+export function sheetText(
+  sheet: Sheet,
+  measure: Pick<PreparedMeasure, 'id' | 'rules'>,
+  row: string,
+  view: View,
+): SheetText {
   const { amount, instrument, costTypes, language, openConditions, isAssessed } = sheet
   const text = {
+    id: measure.id,
     head: inOnePiece(`{"subsidy":${row},"status":"`),
     // Where those that pass are left out, any can be the first.
     rules: ruleTexts(sheet.rules, measure.rules, view, view === 'full'),

@@ -10,7 +10,12 @@ const measures = new Map(
 )
 
 /** Asks for the texts of measures one after the other; answers whose had to be made. */
-function madeOf(sheets: Sheets, asked: readonly string[], isCurrent = true): string[] {
+function madeOf(
+  sheets: Sheets,
+  asked: readonly string[],
+  isCurrent = true,
+  ordinalOf = (id: string) => [...measures.keys()].indexOf(id),
+): string[] {
   const made: string[] = []
   const measureOf = (id: string) => {
     const measure = measures.get(id)
@@ -22,7 +27,8 @@ function madeOf(sheets: Sheets, asked: readonly string[], isCurrent = true): str
     made.push(id)
     return Buffer.from(JSON.stringify(id))
   }
-  for (const id of asked) source.textFor(prepare(measureOf(id)), 'en', 'full', rowOf)
+  for (const id of asked)
+    source.textFor({ measure: prepare(measureOf(id)), ordinal: ordinalOf(id) }, 'en', 'full', rowOf)
   return made
 }
 
@@ -44,10 +50,32 @@ test('no more bytes are kept than are allowed: the oldest go', () => {
     formatInstant,
     () => true,
   )
-  const { size } = source.textFor(prepare(measure), 'en', 'full', () => Buffer.from('"a"'))
+  const { size } = source.textFor({ measure: prepare(measure), ordinal: 0 }, 'en', 'full', () => Buffer.from('"a"'))
   const bounded = new Sheets(2 * size)
   assert.deepEqual(madeOf(bounded, ['a', 'b', 'c']), ['a', 'b', 'c'])
   assert.deepEqual(madeOf(bounded, ['c', 'b', 'a']), ['a'])
+})
+
+test('a measure that took the place of another is said itself, and one that moved is kept once', () => {
+  const sheets = new Sheets()
+  assert.deepEqual(
+    madeOf(sheets, ['a', 'b'], true, (id) => (id === 'a' ? 5 : 0)),
+    ['a', 'b'],
+  )
+  // In the place of another that nobody said was gone, and back.
+  assert.deepEqual(
+    madeOf(sheets, ['b', 'b', 'a'], true, () => 5),
+    ['b', 'a'],
+  )
+  assert.deepEqual(
+    madeOf(sheets, ['b'], true, () => 0),
+    ['b'],
+  )
+  sheets.forget('a')
+  assert.deepEqual(
+    madeOf(sheets, ['b', 'a'], true, (id) => (id === 'a' ? 5 : 0)),
+    ['a'],
+  )
 })
 
 test('a reader of a state that is gone neither finds nor leaves what is said of the state of now', () => {

@@ -4,7 +4,8 @@
  */
 import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
-import type { MatchableMeasure, PreparedMeasure } from '../verdict/prepared-measure.ts'
+import type { JudgedBest } from '../evaluator/evaluator.ts'
+import type { MatchableMeasure } from '../verdict/prepared-measure.ts'
 import { type Sheet, sheetOf } from './sheet.ts'
 import { type SheetText, sheetText } from './sheet-text.ts'
 
@@ -15,10 +16,13 @@ const keptBytesMax = 64 * 1024 * 1024
 export interface SheetSource {
   of(id: string, language: Language): Sheet
   /** The parts of a match's JSON that the measure decides; `rowOf` answers its row, in the language, as JSON. */
-  textFor(measure: PreparedMeasure, language: Language, view: View, rowOf: (id: string) => Buffer): SheetText
+  textFor(answered: Answered, language: Language, view: View, rowOf: (id: string) => Buffer): SheetText
   /** How an instant is written. */
   textOf(instant: Instant): string
 }
+
+/** A measure that is answered, and its place in the evaluator that judged it, which is that of these sheets. */
+type Answered = Pick<JudgedBest, 'measure' | 'ordinal'>
 
 /** In which view and language something is said. */
 type Said = `${View} ${Language}`
@@ -29,16 +33,17 @@ const saidIn = {
 } as const satisfies Record<View, Record<Language, Said>>
 
 export class Sheets {
-  readonly #kept: Readonly<Record<Said, Map<string, SheetText>>> = {
-    'full nl': new Map(),
-    'full fr': new Map(),
-    'full en': new Map(),
-    'compact nl': new Map(),
-    'compact fr': new Map(),
-    'compact en': new Map(),
+  /** By ordinal: to find a text by the measure's id takes four looks at memory that the judging has put out of the caches. */
+  readonly #kept: Readonly<Record<Said, (SheetText | undefined)[]>> = {
+    'full nl': [],
+    'full fr': [],
+    'full en': [],
+    'compact nl': [],
+    'compact fr': [],
+    'compact en': [],
   }
-  /** Of which measures anything is kept, the oldest first. */
-  readonly #ids = new Set<string>()
+  /** The ordinals of the measures of which anything is kept, the oldest first. */
+  readonly #ordinals = new Map<string, number>()
   readonly #bytesMax: number
   #bytes = 0
 
@@ -58,13 +63,13 @@ export class Sheets {
     const of = (id: string, language: Language): Sheet => sheetOf(measureOf(id), language, textOf)
     return {
       of,
-      textFor: (measure, language, view, rowOf) => {
+      textFor: ({ measure, ordinal }, language, view, rowOf) => {
         const { id } = measure
         const kept = this.#kept[saidIn[view][language]]
-        const before = isCurrent() ? kept.get(id) : undefined
-        if (before !== undefined) return before
+        const before = isCurrent() ? kept[ordinal] : undefined
+        if (before?.id === id) return before
         const text = sheetText(of(id, language), measure, rowOf(id).toString('latin1'), view)
-        if (isCurrent()) this.#keep(id, kept, text)
+        if (isCurrent()) this.#keep(ordinal, kept, text)
         return text
       },
       textOf,
@@ -73,25 +78,37 @@ export class Sheets {
 
   /** To be called whenever anything of the measure changed that its row or its sheet shows. */
   forget(id: string): void {
-    if (!this.#ids.delete(id)) return
+    const ordinal = this.#ordinals.get(id)
+    if (ordinal === undefined) return
+    this.#ordinals.delete(id)
     for (const kept of Object.values(this.#kept)) {
-      this.#bytes -= kept.get(id)?.size ?? 0
-      kept.delete(id)
+      const text = kept[ordinal]
+      if (text?.id !== id) continue
+      this.#bytes -= text.size
+      kept[ordinal] = undefined
     }
   }
 
   forgetAll(): void {
-    for (const kept of Object.values(this.#kept)) kept.clear()
-    this.#ids.clear()
+    for (const kept of Object.values(this.#kept)) kept.length = 0
+    this.#ordinals.clear()
     this.#bytes = 0
   }
 
-  #keep(id: string, kept: Map<string, SheetText>, text: SheetText): void {
-    this.#ids.add(id)
-    kept.set(id, text)
+  #keep(ordinal: number, kept: (SheetText | undefined)[], text: SheetText): void {
+    // Whoever had the place before, or this measure at another one, is answered no more.
+    for (const said of Object.values(this.#kept)) {
+      const other = said[ordinal]?.id
+      if (other !== undefined && other !== text.id) this.forget(other)
+    }
+    if (this.#ordinals.get(text.id) !== ordinal) this.forget(text.id)
+    this.#ordinals.set(text.id, ordinal)
+    // Without holes, which would make a table of it that is looked up as slowly as by ids.
+    while (kept.length < ordinal) kept.push(undefined)
+    kept[ordinal] = text
     this.#bytes += text.size
     while (this.#bytes > this.#bytesMax) {
-      const [oldest] = this.#ids
+      const [oldest] = this.#ordinals.keys()
       if (oldest === undefined) return
       this.forget(oldest)
     }
