@@ -22,6 +22,7 @@ export class PointMasks {
   #ordinals: KernelBits
   /** The points that the company has not answered. */
   #open: KernelBits
+  #isAllOpen = true
   /** By place: measures that have it open, and those for which it is the only one. */
   counts: KernelBits
   onlys: KernelBits
@@ -62,10 +63,12 @@ export class PointMasks {
   /** All points are open again, but those that `settle` names. */
   begin(): void {
     this.#open.fill(-1)
+    this.#isAllOpen = true
   }
 
   settle(place: number): void {
     dropBit(this.#open, place)
+    this.#isAllOpen = false
   }
 
   /** How many open points the measure waits for. */
@@ -96,8 +99,9 @@ export class PointMasks {
     kernel.countOpen(set, alone, this.#openMasks(set), { counts: this.counts, onlys: this.onlys })
   }
 
-  /** Takes those out of a set that are in `among` too and wait for no point. */
+  /** Takes those out of a set that are in `among` too, whom a settled point was for, and wait for no other. */
   dropSettled(set: KernelBits, among: KernelBits): void {
+    if (this.#isAllOpen) return
     this.#memory.kernel.dropSettled(set, among, this.#openMasks(set))
   }
 
