@@ -1,11 +1,11 @@
 /** The edge's questions about keys, plans and limits, answered by this capability and by `accounts`. */
+import { digestOf, isWellFormedKey } from '../accounts/api-key.ts'
 import { cheapestPlanWith, plans } from '../accounts/plans.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Gatekeeper } from '../platform/http/entering/admission.ts'
 import { quotaHeaders } from './headers.ts'
 import { openRouteBucket } from './open-route-bucket.ts'
 import { admit } from './operations.ts'
-import { SeenKeys } from './seen-keys.ts'
 
 export type GateNeeds = {
   database: Database
@@ -22,10 +22,9 @@ export type GateNeeds = {
 
 export function gatekeeper({ database, openRouteRps, meterBy, onAdmitted }: GateNeeds): Gatekeeper {
   const bucket = openRouteBucket(openRouteRps)
-  const seen = new SeenKeys()
   return {
-    isWellFormedKey: (text) => seen.isWellFormed(text),
-    admit: (key, now) => admit(database, seen.digestOf(key), meterBy === 'store' ? null : now),
+    isWellFormedKey,
+    admit: (key, now) => admit(database, digestOf(key), meterBy === 'store' ? null : now),
     onAdmitted,
     limitHeaders: ({ plan, requestsThisMonth, at }) => quotaHeaders(plan, requestsThisMonth, at),
     includes: (plan, capability) => plans[plan].capabilities[capability],
