@@ -1,13 +1,10 @@
 /**
  * The only file that reads the environment: it reads the settings when a command needs them, opens the store, and hands both
- * to the command. A process begins with `begin.mjs`; one that begins here begins later, and does the same.
+ * to the command. A process begins with `begin.mjs`, which loads it; one that begins here loads its code as the runtime does.
  */
 import path from 'node:path'
-import { loadQuickly } from './platform/threads/loading.mjs'
-
-loadQuickly()
-const { runProgram } = await import('./operator/program.ts')
-const { makeHost } = await import('./host.ts')
+import { makeHost } from './host.ts'
+import { runProgram } from './operator/program.ts'
 
 /** How long a command that has ended may take to let go of its process. */
 const lingerMs = 2_000

@@ -11,18 +11,24 @@ import type { ServedRow } from './catalogue/row-cache.ts'
 import { type CursorMeans, type FoundPage, findPage, type ListRequest } from './list.ts'
 import { notChecked, pastDeadlinesFirst } from './warnings.ts'
 
+/** A request, and its text: all that decides what is answered, but for the state of the catalogue and what the caller may. */
+export type AskedPage = { request: ListRequest; text: string }
+
+export function askedPage(request: ListRequest): AskedPage {
+  return { request, text: JSON.stringify(request) }
+}
+
 /**
  * The page that the request asks for; `limitMax` is what the caller's plan allows. Refuses `invalid_parameter` (a source
  * that does not exist, a limit above the plan's) and `invalid_cursor`.
  */
 export async function listMeasures(
   { catalogue, cursors }: { catalogue: FollowedCatalogue; cursors: CursorMeans },
-  request: ListRequest,
+  { request, text }: AskedPage,
   limitMax: number,
 ): Promise<MeasurePage> {
-  const asked = askedIn(request)
   const found = await catalogue.read((now): { made: MeasurePage } | { page: FoundPage; pin: Pin } => {
-    const kept = now.pages.kept(asked)
+    const kept = now.pages.kept(text)
     if (kept !== null && kept.limit <= limitMax) return { made: kept }
     const stranger = request.filters.source?.find((id) => !now.state.hasSource(id))
     if (stranger !== undefined) throw invalidParameter('source', `source names "${stranger}", which is no source.`)
@@ -30,7 +36,7 @@ export async function listMeasures(
     const ready = now.readyRows(page.view, page.ids, page.language)
     if (ready === null) return { page, pin: now.pin() }
     const made = pageOf(page, ready)
-    now.pages.note(asked, made)
+    now.pages.note(text, made)
     return { made }
   })
   if ('made' in found) return found.made
@@ -38,18 +44,6 @@ export async function listMeasures(
   const { page } = found
   using pin = found.pin
   return pageOf(page, await inTurns(pin.rows(page.view, page.ids, page.language)))
-}
-
-/** Whoever polls asks with the same request, as it was read once. */
-const texts = new WeakMap<ListRequest, string>()
-
-/** All that decides what is answered, but for the state of the catalogue and what the caller may. */
-function askedIn(request: ListRequest): string {
-  const known = texts.get(request)
-  if (known !== undefined) return known
-  const text = JSON.stringify(request)
-  texts.set(request, text)
-  return text
 }
 
 function pageOf(page: FoundPage, rows: readonly ServedRow[]): MeasurePage {

@@ -26,7 +26,7 @@ import type { FollowedCatalogue } from './catalogue/follow.ts'
 import { coverageOf } from './coverage.ts'
 import { wordModes } from './finding/query.ts'
 import { type CursorMeans, type ListRequest, limitDefault, totalMax } from './list.ts'
-import { listMeasures } from './list-measures.ts'
+import { type AskedPage, askedPage, listMeasures } from './list-measures.ts'
 import { compactSubsidySchema, conditionCoverageSchema, subsidySchema } from './record/record-schema.ts'
 import { showMeasure } from './show-measure.ts'
 
@@ -136,7 +136,7 @@ const listRoute = route({
   etag: false,
   async run({ query, caller, needs, warn }) {
     const { maxPageSize } = plans[caller.plan]
-    const { rows, pagination, meta, warnings } = await listMeasures(needs, listRequest(query), maxPageSize)
+    const { rows, pagination, meta, warnings } = await listMeasures(needs, askedBy(query), maxPageSize)
     for (const warning of warnings) warn(warning)
     return { data: rows, pagination, meta, language: query.lang ?? 'en' }
   },
@@ -214,14 +214,14 @@ const coverageRoute = route({
 export const measureRoutes: readonly RouteRecord<MeasureNeeds>[] = [listRoute, singleRoute, coverageRoute]
 
 /** A query that was read once is the same object ever after. */
-const requests = new WeakMap<QueryValues<typeof listQuery>, ListRequest>()
+const pages = new WeakMap<QueryValues<typeof listQuery>, AskedPage>()
 
-function listRequest(query: QueryValues<typeof listQuery>): ListRequest {
-  const known = requests.get(query)
+function askedBy(query: QueryValues<typeof listQuery>): AskedPage {
+  const known = pages.get(query)
   if (known !== undefined) return known
-  const request = listRequestOf(query)
-  requests.set(query, request)
-  return request
+  const page = askedPage(listRequestOf(query))
+  pages.set(query, page)
+  return page
 }
 
 function listRequestOf(query: QueryValues<typeof listQuery>): ListRequest {

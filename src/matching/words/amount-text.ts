@@ -5,7 +5,7 @@
  */
 import type { AmountPeriod, Language } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
-import { rangeOfBudget, reckonsWithBudget } from '../verdict/indicative-amount.ts'
+import { endsOf, reckonsWithBudget } from '../verdict/indicative-amount.ts'
 import { inOnePiece, inQuotes, jsonBytes } from './byte-text.ts'
 import { indicativeAmount } from './render-match.ts'
 import { budgetText, rateText, restText, sentence, sumsText } from './sentences/amount-texts.ts'
@@ -64,7 +64,7 @@ export class AmountsText {
       text.withoutBudget ??= jsonBytes(indicativeAmount(sheet, this.#facts))
       return text.withoutBudget
     }
-    const { min, max } = rangeOfBudget(amount.own, budgetEur)
+    const { min, max } = endsOf(amount.own, budgetEur)
     const [low, high] = [this.#low.of(min, sheet.language), this.#high.of(max, sheet.language)]
     this.#budget ??= `${inQuotes(budgetText(budgetEur, sheet.language))}.`
     return `{"min":${low?.json ?? 'null'},"max":${high?.json ?? 'null'}${text.head}${this.#budget}${text.sums.of(low, high)}${text.tail}`

@@ -12,7 +12,7 @@ import { readMatchRequest } from '../../matching/request/match-request.ts'
 import { bytesOf } from '../../matching/words/byte-text.ts'
 import { coverageOf } from '../coverage.ts'
 import type { ListRequest } from '../list.ts'
-import { listMeasures } from '../list-measures.ts'
+import { askedPage, listMeasures } from '../list-measures.ts'
 import { mergeMeasures } from '../merge.ts'
 import { reinstateMeasure, withdrawMeasure } from '../withdraw.ts'
 import type { FollowedCatalogue } from './follow.ts'
@@ -63,7 +63,7 @@ async function pagesOf(catalogue: FollowedCatalogue): Promise<string[]> {
   }
   const pages: string[] = []
   for (let time = 0; time < 3; time += 1) {
-    const page = await listMeasures({ catalogue, cursors }, request, 100)
+    const page = await listMeasures({ catalogue, cursors }, askedPage(request), 100)
     const rows = Buffer.concat(page.rows.parts).toString('utf8')
     pages.push([rows, page.pagination.text, page.meta.text, JSON.stringify(page.warnings)].join('\n'))
   }

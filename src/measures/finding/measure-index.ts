@@ -63,9 +63,9 @@ const naceCodeTokens = new Map<NaceList['version'], Map<string, string>>(
 )
 
 function naceCodeToken(code: string, version: NaceList['version']): string {
-  const known = naceCodeTokens.get(version)?.get(code)
-  if (known !== undefined) return known
   const tokens = naceCodeTokens.get(version)
+  const known = tokens?.get(code)
+  if (known !== undefined) return known
   const token = naceToken([code], version)
   if (tokens !== undefined && tokens.size < naceListsMax) tokens.set(code, token)
   return token

@@ -9,16 +9,12 @@ import path from 'node:path'
 /** @type {Readonly<Record<string, import('node:module').ModuleFormat>>} */
 const formats = { '.ts': 'module-typescript', '.mjs': 'module' }
 
-let isQuick = false
-
 /**
  * From here on compiled code is kept between starts, and paths that begin with a dot are taken at their word. They name
  * files as they are, with their endings: nothing has to be looked for, and of a thousand files that is a quarter of loading
- * them. A thread has to say so for itself; said twice it is said once.
+ * them. A thread has to say so for itself.
  */
 export function loadQuickly() {
-  if (isQuick) return
-  isQuick = true
   enableCompileCache()
   registerHooks({
     resolve(specifier, context, next) {

@@ -112,13 +112,12 @@ export function unpackedMeasure(row: KeptMeasure, shared: readonly unknown[], at
   const [own, alike, packedGrounds, entry, besides] = row
   const known = knownOf(own, unpacked(alike, shared) as Alike)
   // What stands there was packed under that name.
-  const { status, application_window } = unpacked(packedGrounds, shared) as StatusGrounds
-  const grounds = { status, application_window }
+  const grounds = unpacked(packedGrounds, shared) as StatusGrounds
   return {
     known,
     entry: entryOf(known, entry, shared, {
-      status: statusAt(status, application_window, at),
-      closes_at: servedDeadline(application_window, at),
+      status: statusAt(grounds.status, grounds.application_window, at),
+      closes_at: servedDeadline(grounds.application_window, at),
     }),
     dueAt: nextClockChange(grounds, at),
     besides: besides.map((beside) => unpackedEach(beside, shared)),
