@@ -1,11 +1,14 @@
-/** What an operator should look at in the measures themselves: likely duplicates across sources, issuers we do not know. */
+/** What to look at in the measures themselves: likely duplicates, issuers we do not know, and what a curator does next. */
 import { measuresPage } from '../measures/catalogue-pages.ts'
 import type { ReferenceLookups } from '../measures/record/lookups.ts'
 import { resolve } from '../measures/record/resolve.ts'
 import type { Database } from '../platform/database/database.ts'
+import { points } from '../reference/points.ts'
 import { listSources } from '../sources/registry.ts'
 import { sourceSettings } from '../sources/source/source-settings.ts'
+import type { Instant } from '../values/brussels.ts'
 import { byCodePoint } from '../values/ids.ts'
+import { Curation, type CurationTasks } from './curation.ts'
 import { type Comparable, type LikelyDuplicate, likelyDuplicates } from './duplicates.ts'
 
 export type CatalogueFindings = {
@@ -13,23 +16,32 @@ export type CatalogueFindings = {
   duplicates: { pairs: LikelyDuplicate[]; total: number }
   /** Issuers that the table of authorities does not have, with how many measures name each. */
   unknownIssuers: { id: string; measures: number }[]
+  /** What a curator should do next, kind by kind. */
+  curation: CurationTasks[]
 }
 
 const pageSize = 500
 
-/** Looks through every measure that is neither withdrawn nor merged. */
-export async function catalogueFindings(database: Database, lookups: ReferenceLookups): Promise<CatalogueFindings> {
+/** Looks through every measure that is neither withdrawn nor merged, as they stand at `now`. */
+export async function catalogueFindings(
+  database: Database,
+  lookups: ReferenceLookups,
+  now: Instant,
+): Promise<CatalogueFindings> {
   const settings = new Map(
     (await listSources(database)).map(({ definition }) => [definition.id, sourceSettings(definition)]),
   )
   const compared: Comparable[] = []
   const unknown = new Map<string, number>()
+  const curation = new Curation(now, points())
   for (let after = ''; ; ) {
     const page = await measuresPage(database, after, pageSize)
     for (const { id, sourceId, record, withdrawnAt, mergedInto } of page) {
       const source = settings.get(sourceId)
       if (source === undefined || withdrawnAt !== null || mergedInto !== null) continue
-      compared.push({ id, source_id: sourceId, record: resolve(record, source, lookups) })
+      const resolved = resolve(record, source, lookups)
+      compared.push({ id, source_id: sourceId, record: resolved })
+      curation.take(id, source.method, resolved)
       const issuer = record.issuer?.id
       if (issuer !== undefined && lookups.authorityOf(issuer) === null) {
         unknown.set(issuer, (unknown.get(issuer) ?? 0) + 1)
@@ -42,5 +54,5 @@ export async function catalogueFindings(database: Database, lookups: ReferenceLo
   const unknownIssuers = [...unknown]
     .map(([id, measures]) => ({ id, measures }))
     .sort((a, b) => b.measures - a.measures || byCodePoint(a.id, b.id))
-  return { duplicates: likelyDuplicates(compared), unknownIssuers }
+  return { duplicates: likelyDuplicates(compared), unknownIssuers, curation: curation.tasks() }
 }

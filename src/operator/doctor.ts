@@ -1,18 +1,28 @@
-/** `doctor`: what is wrong with the installation or its data, and what to do about each. */
+/** `doctor`: what is wrong with the installation or its data, what a curator should do next, and how. */
 import { type CatalogueFindings, catalogueFindings } from '../ingestion/catalogue-findings.ts'
+import type { CurationTasks } from '../ingestion/curation.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
 import { freshnessOf } from '../sources/source/source.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import type { OpenStore } from './host.ts'
 import { exitCodes, type Outcome } from './output.ts'
 
-type Finding = { check: string; level: 'ok' | 'warning' | 'fault'; message: string }
+/** One line of the check-up; `tasks` is empty but where a curator should do something. */
+type Finding = {
+  check: string
+  level: 'ok' | 'advice' | 'warning' | 'fault'
+  message: string
+  /** Of what a curator should do: each measure or point that it is about, as far as they are listed. */
+  tasks: CurationTasks['tasks']
+}
 
-/** Looks at the store and the sources. Exit status 1 when there is a fault; warnings alone are 0. */
+function finding(check: string, level: Finding['level'], message: string, tasks: Finding['tasks'] = []): Finding {
+  return { check, level, message, tasks }
+}
+
+/** Looks at the store and the sources. Exit status 1 when there is a fault; warnings and advice alone are 0. */
 export async function checkUp({ database, means }: OpenStore, now: Instant): Promise<Outcome> {
-  const findings: Finding[] = [
-    { check: 'store', level: 'ok', message: `${database.engine} answers, and is at the newest schema` },
-  ]
+  const findings: Finding[] = [finding('store', 'ok', `${database.engine} answers, and is at the newest schema`)]
   const { entries } = await loadSourcesSnapshot(database)
   for (const { source, runs, measures } of entries.filter((entry) => entry.source.enabled)) {
     const { id } = source.definition
@@ -21,28 +31,42 @@ export async function checkUp({ database, means }: OpenStore, now: Instant): Pro
     const newest = runs[0]
     if (newest?.status === 'held') {
       const message = `its newest run is held (${newest.error}); look at it, then: npx subsidies sources confirm ${id}`
-      findings.push({ check, level: 'warning', message })
+      findings.push(finding(check, 'warning', message))
     }
     if (freshness === 'failing' || freshness === 'stale') {
       const since = source.lastSuccessAt === null ? 'never' : formatInstant(source.lastSuccessAt)
       const message = `${freshness}: last success ${since}; last error: ${newest?.error ?? 'none'}. Try: npx subsidies ingest ${id}`
-      findings.push({ check, level: 'fault', message })
+      findings.push(finding(check, 'fault', message))
     } else if (freshness === 'never') {
-      findings.push({ check, level: 'warning', message: `has never succeeded. Try: npx subsidies ingest ${id}` })
+      findings.push(finding(check, 'warning', `has never succeeded. Try: npx subsidies ingest ${id}`))
     } else if (measures === 0 && newest?.status === 'succeeded' && newest.seen > newest.rejected) {
       // So after the source was away from the list, or switched off: its next run reinstates what it lists.
       const message = `${freshness}, but all its measures are withdrawn. Try: npx subsidies ingest ${id}`
-      findings.push({ check, level: 'warning', message })
-    } else findings.push({ check, level: 'ok', message: `${freshness}, ${measures} measures` })
+      findings.push(finding(check, 'warning', message))
+    } else findings.push(finding(check, 'ok', `${freshness}, ${measures} measures`))
   }
-  findings.push(...measureFindings(await catalogueFindings(database, means.lookups)))
+  findings.push(...measureFindings(await catalogueFindings(database, means.lookups, now)))
   const faults = findings.filter(({ level }) => level === 'fault').length
   const text = findings.map(({ check, level, message }) => `${level.padEnd(8)}${check}: ${message}`).join('\n')
   return { document: { findings, faults }, text, exitCode: faults === 0 ? exitCodes.done : exitCodes.failed }
 }
 
-/** Likely duplicates with what their sources say differently, and issuers that could not be told from others. */
-function measureFindings({ duplicates, unknownIssuers }: CatalogueFindings): Finding[] {
+/** What a curator does about each kind of task; what was found stands behind it. */
+const curating: Readonly<Record<CurationTasks['kind'], string>> = {
+  unchecked: 'not read against their source for a year. Read its page or the law, mend the record, and give checked_at',
+  round_over: 'over, and nothing says when the next round opens. Look it up, and give its dates, or recurrence one_off',
+  status_unknown: 'of unknown status. Look up whether one can apply today, and give status or dates',
+  condition_unanswered:
+    'with conditions that neither a rule nor a point answers. Give a rule, or a point that another measure asks too',
+  figures_missing: 'without any figure. Give amounts, rates or the budget, with their year in the note',
+  point_asked_once:
+    'points that fewer than two measures ask. Let another ask it, or word it as a condition of the measure',
+}
+/** As many as a line can hold. */
+const namedMax = 10
+
+/** Likely duplicates with what their sources say differently, issuers that could not be told from others, and curators' tasks. */
+function measureFindings({ duplicates, unknownIssuers, curation }: CatalogueFindings): Finding[] {
   const findings: Finding[] = duplicates.pairs.map(({ ids, because, differences }) => {
     const differing = differences.map(({ field, sayings }) => {
       const said = sayings.map(({ source_id, value }) => `${source_id} says ${value ?? 'nothing'}`).join(', ')
@@ -50,15 +74,21 @@ function measureFindings({ duplicates, unknownIssuers }: CatalogueFindings): Fin
     })
     const difference = differing.length === 0 ? '' : ` They differ in ${differing.join('; ')}.`
     const message = `${ids.join(' and ')} may be one measure (${because.join(', ')}).${difference} If so: npx subsidies measures merge <duplicate> <survivor>`
-    return { check: 'duplicates', level: 'warning', message }
+    return finding('duplicates', 'warning', message)
   })
   const unlisted = duplicates.total - duplicates.pairs.length
   if (unlisted > 0) {
-    findings.push({ check: 'duplicates', level: 'warning', message: `${unlisted} further pairs may be one measure` })
+    findings.push(finding('duplicates', 'warning', `${unlisted} further pairs may be one measure`))
   }
   for (const { id, measures } of unknownIssuers) {
     const message = `"${id}" is not in the table of authorities (${measures} measures): other sources may call it otherwise`
-    findings.push({ check: 'issuers', level: 'warning', message })
+    findings.push(finding('issuers', 'warning', message))
+  }
+  for (const { kind, tasks, total } of curation) {
+    const named = tasks.slice(0, namedMax).map(({ id, detail }) => (detail === null ? id : `${id} (${detail})`))
+    const further = total > named.length ? ` and ${total - named.length} further` : ''
+    const message = `${total} ${curating[kind]}: ${named.join(', ')}${further}`
+    findings.push(finding(`curating ${kind}`, 'advice', message, tasks))
   }
   return findings
 }

@@ -197,9 +197,16 @@ for (const engine of engines) {
 
     test('doctor, migrate and openapi print one document each', async () => {
       const { operator } = scene
-      const { findings, faults } = await operator.done<{ findings: object[]; faults: number }>('doctor')
+      type Finding = { check: string; level: string; tasks: { id: string; detail: string | null }[] }
+      const { findings, faults } = await operator.done<{ findings: Finding[]; faults: number }>('doctor')
       assert.equal(faults, 0)
-      for (const finding of findings) assert.deepEqual(sorted(finding), ['check', 'level', 'message'])
+      const unread = findings.find(({ check }) => check === 'curating unchecked')
+      assert.equal(unread?.level, 'advice')
+      assert.ok(
+        unread.tasks.some(({ id, detail }) => id === 'town:t1' && detail === 'never'),
+        'a record nobody read',
+      )
+      for (const finding of findings) assert.deepEqual(sorted(finding), ['check', 'level', 'message', 'tasks'])
       assert.deepEqual(await operator.done('migrate'), { applied: [] })
       const elsewhere = operatorOn({ ...scene.environment, BASE_URL: 'https://api.example.org' })
       const document = await elsewhere.done<{ openapi: string; servers: object[] }>('openapi')

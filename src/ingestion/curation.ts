@@ -1,0 +1,106 @@
+/**
+ * What a curator should do next (`doctor`): of the records that we word ourselves, those that nobody has read for a year,
+ * rounds that are over and have no next one, statuses that need a look, conditions that neither a rule nor a point answers,
+ * measures without any figure; and, of the table of points, those that fewer than two measures ask.
+ *
+ * Told measure by measure as the catalogue is paged through, so that what is kept is ids alone.
+ */
+import type { ResolvedRecord } from '../measures/record/record.ts'
+import { statusAt } from '../measures/record/status.ts'
+import { conditionCoverage } from '../measures/rules/condition-coverage.ts'
+import { ruleIdsOf } from '../measures/rules/generated-rules.ts'
+import type { Point } from '../reference/points.ts'
+import { dayOf, type Instant } from '../values/brussels.ts'
+import { byCodePoint } from '../values/ids.ts'
+
+/** One thing to look at, and how much it matters against its like: larger first. */
+type Task = { id: string; detail: string | null; weight: number }
+
+/** Everything of one kind: the first `listedMax`, and how many there are. */
+export type CurationTasks = {
+  kind: 'unchecked' | 'round_over' | 'status_unknown' | 'condition_unanswered' | 'figures_missing' | 'point_asked_once'
+  tasks: { id: string; detail: string | null }[]
+  total: number
+}
+
+/** A text that nobody has read for so long may say what was true then. */
+const checkedDaysMax = 365
+const dayMs = 86_400_000
+/** As many of a kind as a curator does in a week; the others come up as these are done. */
+const listedMax = 100
+
+export class Curation {
+  readonly #at: Instant
+  readonly #points: readonly Pick<Point, 'id' | 'retired'>[]
+  readonly #found = new Map<Exclude<CurationTasks['kind'], 'point_asked_once'>, Task[]>([
+    ['unchecked', []],
+    ['round_over', []],
+    ['status_unknown', []],
+    ['condition_unanswered', []],
+    ['figures_missing', []],
+  ])
+  readonly #askedBy = new Map<string, string[]>()
+
+  /** `points`: the table, of which those that are retired are no matter. */
+  constructor(at: Instant, points: readonly Pick<Point, 'id' | 'retired'>[]) {
+    this.#at = at
+    this.#points = points
+  }
+
+  /** Takes in a measure that is neither withdrawn nor merged. One of an authority's own data only counts for the points. */
+  take(id: string, method: 'structured' | 'curated', record: ResolvedRecord): void {
+    for (const point of new Set(record.conditions.flatMap((condition) => condition.point ?? []))) {
+      const asking = this.#askedBy.get(point) ?? []
+      // Two are enough to know that it is shared.
+      if (asking.length < 2) this.#askedBy.set(point, [...asking, id])
+    }
+    if (method === 'curated') this.#look(id, record)
+  }
+
+  #look(id: string, record: ResolvedRecord): void {
+    const { checked_at: checked, application_window: window, amount } = record
+    const status = statusAt(record.status, window, this.#at)
+    const add = (
+      kind: Exclude<CurationTasks['kind'], 'point_asked_once'>,
+      weight: number,
+      detail: string | null,
+    ): void => {
+      this.#found.get(kind)?.push({ id, detail, weight })
+    }
+    if (checked === null) add('unchecked', Number.POSITIVE_INFINITY, 'never')
+    else if (this.#at - checked > checkedDaysMax * dayMs) add('unchecked', this.#at - checked, dayOf(checked))
+
+    const last = window.deadlines.at(-1)
+    if (last !== undefined && last < this.#at && window.recurrence !== 'one_off') {
+      add('round_over', this.#at - last, dayOf(last))
+    }
+    // What is over decides nobody's application; the rest of it need not be known better.
+    if (status === 'closed') return
+    if (status === 'unknown') add('status_unknown', 0, null)
+
+    const { conditions, evaluated, points } = conditionCoverage(record.conditions, ruleIdsOf(record))
+    const unanswered = conditions - evaluated - points
+    if (unanswered > 0) add('condition_unanswered', unanswered, `${unanswered} of ${conditions}`)
+
+    const figures = [amount?.min, amount?.max, amount?.rate_min, amount?.rate_max, amount?.budget_total]
+    if (figures.every((figure) => figure === null || figure === undefined)) add('figures_missing', 0, null)
+  }
+
+  /** What was found, kind by kind, what matters most first and of equals by id; kinds without a task are left out. */
+  tasks(): CurationTasks[] {
+    const kinds = [...this.#found].map(([kind, tasks]) => ({
+      kind,
+      tasks: tasks.sort((left, right) => right.weight - left.weight || byCodePoint(left.id, right.id)),
+    }))
+    const alone = this.#points
+      .filter(({ id, retired }) => !retired && (this.#askedBy.get(id)?.length ?? 0) < 2)
+      .map(({ id }) => ({ id, detail: this.#askedBy.get(id)?.[0] ?? 'by none' }))
+    return [...kinds, { kind: 'point_asked_once' as const, tasks: alone }]
+      .filter(({ tasks }) => tasks.length > 0)
+      .map(({ kind, tasks }) => ({
+        kind,
+        tasks: tasks.slice(0, listedMax).map(({ id, detail }) => ({ id, detail })),
+        total: tasks.length,
+      }))
+  }
+}
