@@ -144,10 +144,6 @@ test('every link is https and without a name, a password or white space', () => 
   })
 })
 
-test('no record says that somebody checked it on a day: nobody has', () => {
-  none(({ record }) => (record.checked_at === null ? [] : ['checked_at is given']))
-})
-
 test('windows and statuses fit each other', () => {
   none(({ record }) => {
     const found: string[] = []

@@ -67,6 +67,7 @@ const searches: [query: string, ...ids: string[]][] = [
     'be:dg-energiepraemie-sanierung',
     'be:verviers-facades',
     'be:wonen-mijn-verbouwpremie',
+    'be:brugge-opknappremie',
   ],
   ['primes habitation', 'be:spw-primes-habitation-travaux', 'be:spw-primes-habitation-audit'],
   ['prêt coup de pouce', 'be:we-pret-coup-de-pouce'],
@@ -81,9 +82,15 @@ const searches: [query: string, ...ids: string[]][] = [
     'be:wonen-mijn-verbouwpremie',
     'be:fluvius-premies-niet-woongebouwen',
     'be:spw-primes-chauffage',
+    'be:spw-green-energie',
   ],
-  ["prime à l'investissement", 'be:spw-prime-investissement-pme', 'be:spw-prime-investissement-ge'],
-  ['congé-éducation', 'be:forem-conge-education', 'be:bee-paid-educational-leave'],
+  [
+    "prime à l'investissement",
+    'be:spw-prime-investissement-pme',
+    'be:spw-prime-investissement-ge',
+    'be:spw-equipements-camions',
+  ],
+  ['congé-éducation', 'be:forem-conge-education', 'be:bee-paid-educational-leave', 'be:dg-bezahlter-bildungsurlaub'],
   ['chômage temporaire', 'be:neo-temporary-unemployment'],
   // English, and names that are the same in every language
   ['R&D tax', 'be:fin-tax-credit-rd'],
@@ -101,10 +108,10 @@ const searches: [query: string, ...ids: string[]][] = [
   // German
   ['Beschäftigung', 'be:dg-aktif', 'be:dg-aktif-plus', 'be:dsl-beschaeftigung'],
   ['AktiF', 'be:dg-aktif', 'be:dg-aktif-plus'],
-  ['Photovoltaik', 'be:dg-energiepraemie-verbesserung'],
+  ['Photovoltaik', 'be:env-green-certificates', 'be:spw-certificats-verts'],
   ['Energieprämie', 'be:dg-energiepraemie-verbesserung', 'be:dg-energiepraemie-sanierung'],
   ['Gründung', 'be:wfg-gruendungsberatung'],
-  ['Denkmalschutz', 'be:dg-denkmalschutz'],
+  ['Denkmalschutz', 'be:dg-denkmalschutz', 'be:urban-heritage-subsidy'],
 ]
 
 for (const [query, ...ids] of searches) {

@@ -23,7 +23,7 @@ import { type Golden, goldenCompanies, goldenInstant } from './golden-companies.
 export const askedAtFirst = 10
 export const askedAtMost = 25
 
-const names = Type.Array(Type.String({ pattern: '^be:[^#]+#[^#]+$' }), { uniqueItems: true })
+const names = Type.Array(Type.String({ pattern: '^(be:[^#]+#[^#]+|[a-z][a-z0-9_]*)$' }), { uniqueItems: true })
 const { company, project, hire, household, building } = matchRequestSchema.properties
 const closed = { additionalProperties: false } as const
 const storiesSchema = Type.Object(

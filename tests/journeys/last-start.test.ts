@@ -138,7 +138,7 @@ for (const engine of engines) {
         assert.equal(await program.stop(), 0)
       }
       const said = async (): Promise<unknown> => {
-        const { findings } = await elsewhere(scene).done<{ findings: Record<string, string>[] }>('doctor')
+        const { findings } = await elsewhere(scene).done<{ findings: Record<string, unknown>[] }>('doctor')
         return findings.find(({ check }) => check === 'source city')
       }
       await startedWith(own)
@@ -149,9 +149,10 @@ for (const engine of engines) {
         check: 'source city',
         level: 'warning',
         message: 'fresh, but all its measures are withdrawn. Try: npx subsidies ingest city',
+        tasks: [],
       })
       await elsewhere(scene).done('ingest', 'city')
-      assert.deepEqual(await said(), { check: 'source city', level: 'ok', message: 'fresh, 12 measures' })
+      assert.deepEqual(await said(), { check: 'source city', level: 'ok', message: 'fresh, 12 measures', tasks: [] })
     })
 
     test('a start that fails takes nothing over', async () => {
