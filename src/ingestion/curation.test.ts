@@ -68,6 +68,15 @@ const rows: Row[] = [
   ['a measure without an amount', { amount: null }, [['figures_missing', null]]],
   ['an amount in words alone', { amount: { note: 'By agreement.' } }, [['figures_missing', null]]],
   ['a rate alone', { amount: { rate_max: 0.3 } }, []],
+  [
+    'the figures of a tier alone',
+    {
+      amount: {
+        tiers: [{ when: [{ id: 'small', field: 'company.size', operator: 'is', value: 'small' }], rate: 0.3 }],
+      },
+    },
+    [],
+  ],
   ['a known envelope', { amount: { budget_total: 1_000_000 } }, []],
   [
     'two of three conditions that nothing answers',

@@ -5,7 +5,7 @@
  *
  * Told measure by measure as the catalogue is paged through, so that what is kept is ids alone.
  */
-import type { ResolvedRecord } from '../measures/record/record.ts'
+import type { Amount, ResolvedRecord } from '../measures/record/record.ts'
 import { statusAt } from '../measures/record/status.ts'
 import { conditionCoverage } from '../measures/rules/condition-coverage.ts'
 import { ruleIdsOf } from '../measures/rules/generated-rules.ts'
@@ -13,15 +13,22 @@ import type { Point } from '../reference/points.ts'
 import { dayOf, type Instant } from '../values/brussels.ts'
 import { byCodePoint } from '../values/ids.ts'
 
+/** What a curator can be asked to do, in the order in which it is told. */
+const kinds = [
+  'unchecked',
+  'round_over',
+  'status_unknown',
+  'condition_unanswered',
+  'figures_missing',
+  'point_asked_once',
+] as const
+type Kind = (typeof kinds)[number]
+
 /** One thing to look at, and how much it matters against its like: larger first. */
 type Task = { id: string; detail: string | null; weight: number }
 
 /** Everything of one kind: the first `listedMax`, and how many there are. */
-export type CurationTasks = {
-  kind: 'unchecked' | 'round_over' | 'status_unknown' | 'condition_unanswered' | 'figures_missing' | 'point_asked_once'
-  tasks: { id: string; detail: string | null }[]
-  total: number
-}
+export type CurationTasks = { kind: Kind; tasks: { id: string; detail: string | null }[]; total: number }
 
 /** A text that nobody has read for so long may say what was true then. */
 const checkedDaysMax = 365
@@ -32,13 +39,7 @@ const listedMax = 100
 export class Curation {
   readonly #at: Instant
   readonly #points: readonly Pick<Point, 'id' | 'retired'>[]
-  readonly #found = new Map<Exclude<CurationTasks['kind'], 'point_asked_once'>, Task[]>([
-    ['unchecked', []],
-    ['round_over', []],
-    ['status_unknown', []],
-    ['condition_unanswered', []],
-    ['figures_missing', []],
-  ])
+  readonly #found = new Map<Kind, Task[]>(kinds.map((kind) => [kind, []]))
   readonly #askedBy = new Map<string, string[]>()
 
   /** `points`: the table, of which those that are retired are no matter. */
@@ -60,13 +61,7 @@ export class Curation {
   #look(id: string, record: ResolvedRecord): void {
     const { checked_at: checked, application_window: window, amount } = record
     const status = statusAt(record.status, window, this.#at)
-    const add = (
-      kind: Exclude<CurationTasks['kind'], 'point_asked_once'>,
-      weight: number,
-      detail: string | null,
-    ): void => {
-      this.#found.get(kind)?.push({ id, detail, weight })
-    }
+    const add = (kind: Kind, weight: number, detail: string | null): void => this.#add(kind, { id, detail, weight })
     if (checked === null) add('unchecked', Number.POSITIVE_INFINITY, 'never')
     else if (this.#at - checked > checkedDaysMax * dayMs) add('unchecked', this.#at - checked, dayOf(checked))
 
@@ -82,25 +77,36 @@ export class Curation {
     const unanswered = conditions - evaluated - points
     if (unanswered > 0) add('condition_unanswered', unanswered, `${unanswered} of ${conditions}`)
 
-    const figures = [amount?.min, amount?.max, amount?.rate_min, amount?.rate_max, amount?.budget_total]
-    if (figures.every((figure) => figure === null || figure === undefined)) add('figures_missing', 0, null)
+    if (!hasFigures(amount)) add('figures_missing', 0, null)
+  }
+
+  #add(kind: Kind, task: Task): void {
+    this.#found.get(kind)?.push(task)
   }
 
   /** What was found, kind by kind, what matters most first and of equals by id; kinds without a task are left out. */
   tasks(): CurationTasks[] {
-    const kinds = [...this.#found].map(([kind, tasks]) => ({
-      kind,
-      tasks: tasks.sort((left, right) => right.weight - left.weight || byCodePoint(left.id, right.id)),
-    }))
     const alone = this.#points
       .filter(({ id, retired }) => !retired && (this.#askedBy.get(id)?.length ?? 0) < 2)
-      .map(({ id }) => ({ id, detail: this.#askedBy.get(id)?.[0] ?? 'by none' }))
-    return [...kinds, { kind: 'point_asked_once' as const, tasks: alone }]
-      .filter(({ tasks }) => tasks.length > 0)
-      .map(({ kind, tasks }) => ({
+      .map(({ id }) => ({ id, detail: this.#askedBy.get(id)?.[0] ?? 'by none', weight: 0 }))
+    return [...this.#found]
+      .map(([kind, found]) => ({ kind, all: kind === 'point_asked_once' ? alone : found }))
+      .filter(({ all }) => all.length > 0)
+      .map(({ kind, all }) => ({
         kind,
-        tasks: tasks.slice(0, listedMax).map(({ id, detail }) => ({ id, detail })),
-        total: tasks.length,
+        tasks: all
+          .toSorted((left, right) => right.weight - left.weight || byCodePoint(left.id, right.id))
+          .slice(0, listedMax)
+          .map(({ id, detail }) => ({ id, detail })),
+        total: all.length,
       }))
   }
+}
+
+/** Whether an amount says any figure, be it of a tier alone. */
+export function hasFigures(amount: Amount | null): boolean {
+  if (amount === null) return false
+  const figures = [amount.min, amount.max, amount.rate_min, amount.rate_max, amount.budget_total]
+  const ofTiers = amount.tiers.flatMap(({ rate, min, max }) => [rate, min, max])
+  return [...figures, ...ofTiers].some((figure) => figure !== null)
 }

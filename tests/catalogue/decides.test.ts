@@ -1,7 +1,5 @@
 /** What the curated records are worth to somebody who acts on them: figures, days, acts, and conditions that can be settled. */
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { test } from 'node:test'
 import type { Condition, Rule } from '../../src/measures/record/record.ts'
 import { statusAt } from '../../src/measures/record/status.ts'
@@ -11,7 +9,8 @@ import { parseInstant } from '../../src/values/brussels.ts'
 import { textsOf } from '../../src/values/localized-text.ts'
 import { catalogueCounts, countLines } from '../harness/catalogue-counts.ts'
 import { type CuratedMeasure, curatedMeasures } from '../harness/curated-catalogue.ts'
-import { savedDataFolder, withoutSaved } from '../harness/saved-data.ts'
+import { noneOf } from '../harness/curated-findings.ts'
+import { savedTexts, withoutSaved } from '../harness/saved-data.ts'
 
 const looked = parseInstant('2026-11-22T09:00:00Z') ?? 0
 /** What was reached; a record that says less than it did is seen here. */
@@ -32,13 +31,7 @@ const runWords = 10
 
 const measures: readonly CuratedMeasure[] = await curatedMeasures()
 
-/** Asserts that the check finds nothing in any measure; a finding is shown with its file and id. */
-function none(findings: (measure: CuratedMeasure) => readonly string[]): void {
-  assert.deepEqual(
-    measures.flatMap((measure) => findings(measure).map((finding) => `${measure.file} ${measure.id}: ${finding}`)),
-    [],
-  )
-}
+const none = (findings: (measure: CuratedMeasure) => readonly string[]): void => noneOf(measures, findings)
 
 /** Conditions of a measure that a text in one of the languages matches. */
 function conditionsThat(record: CuratedMeasure['record'], patterns: readonly RegExp[]): Condition[] {
@@ -175,10 +168,7 @@ test('no ten words in a row are those of an authority', { skip: withoutSaved('')
   }
   const copied = new Set<string>()
   let seen = 0
-  for (const file of globSync('**/*.{json,jsonld,ndjson,nt,ttl}', { cwd: savedDataFolder })) {
-    const text = readFileSync(path.join(savedDataFolder, file), 'utf8')
-      .replaceAll(/\\u([0-9a-fA-F]{4})/g, (_whole, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-      .replaceAll(/\\[nrt"]/g, '\n')
+  for (const text of savedTexts()) {
     for (const run of runsOf(text)) {
       seen += 1
       const id = ours.get(run)

@@ -1,7 +1,5 @@
 /** The curated records that come with the service: each can be read, says what it must, and says it once. */
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { test } from 'node:test'
 import type { ResolvedRecord } from '../../src/measures/record/record.ts'
 import { statusAt } from '../../src/measures/record/status.ts'
@@ -11,7 +9,8 @@ import { parseInstant } from '../../src/values/brussels.ts'
 import { type LocalizedText, textsOf } from '../../src/values/localized-text.ts'
 import { instrumentTypes, regions, topics } from '../../src/values/vocabularies.ts'
 import { type CuratedMeasure, curatedEntries, curatedMeasures } from '../harness/curated-catalogue.ts'
-import { savedDataFolder, withoutSaved } from '../harness/saved-data.ts'
+import { noneOf } from '../harness/curated-findings.ts'
+import { savedTexts, withoutSaved } from '../harness/saved-data.ts'
 
 /** What the service ships at least, and with how much of it per region. */
 const measuresMin = 150
@@ -25,14 +24,7 @@ const entries = await curatedEntries()
 const rejected = entries.filter(({ record }) => record === null)
 const measures: readonly CuratedMeasure[] = rejected.length === 0 ? await curatedMeasures() : []
 
-/** Asserts that the check finds nothing in any measure; a finding is shown with its file and id. */
-function none(findings: (measure: CuratedMeasure) => readonly string[]): void {
-  assert.ok(measures.length > 0)
-  assert.deepEqual(
-    measures.flatMap((measure) => findings(measure).map((finding) => `${measure.file} ${measure.id}: ${finding}`)),
-    [],
-  )
-}
+const none = (findings: (measure: CuratedMeasure) => readonly string[]): void => noneOf(measures, findings)
 
 /** Every text of a record that people read, with its property. */
 function textsIn(record: ResolvedRecord): { at: string; text: LocalizedText }[] {
@@ -271,10 +263,7 @@ test('two measures share no sentence of their titles, summaries and descriptions
 
 test('no sentence is that of an authority', { skip: withoutSaved('') }, () => {
   const theirs = new Set<string>()
-  for (const file of globSync('**/*.{json,jsonld,ndjson,nt,ttl}', { cwd: savedDataFolder })) {
-    const text = readFileSync(path.join(savedDataFolder, file), 'utf8')
-      .replaceAll(/\\u([0-9a-fA-F]{4})/g, (_whole, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-      .replaceAll(/\\[nrt"]/g, '\n')
+  for (const text of savedTexts()) {
     for (const sentence of sentencesOf(text)) theirs.add(sentence)
   }
   assert.ok(theirs.size > 1_000)

@@ -1,6 +1,6 @@
 /** What the curated records can say and decide, counted: what the catalogue is worth to somebody who acts on it. */
+import { hasFigures } from '../../src/ingestion/curation.ts'
 import { prepare } from '../../src/matching/verdict/prepared-measure.ts'
-import type { ResolvedRecord } from '../../src/measures/record/record.ts'
 import { conditionCoverage } from '../../src/measures/rules/condition-coverage.ts'
 import { ruleIdsOf } from '../../src/measures/rules/generated-rules.ts'
 import type { Instant } from '../../src/values/brussels.ts'
@@ -50,7 +50,7 @@ export function catalogueCounts(measures: readonly CuratedMeasure[], at: Instant
     const { record } = measure
     const { conditions, evaluated, points } = conditionCoverage(record.conditions, ruleIdsOf(record))
     const prepared = prepare(asMatchable(measure, at))
-    if (hasFigures(record)) counts.figures += 1
+    if (hasFigures(record.amount)) counts.figures += 1
     if (record.record_url !== null || textsOf(record.url).some((page) => pages.get(page) === 1 && isDeep(page))) {
       counts.ownPage += 1
     }
@@ -81,13 +81,6 @@ export function countLines(counts: CatalogueCounts): string[] {
     of('conditions of access that rules evaluate', counts.evaluated, counts.conditions),
     of('conditions of access that rules or points settle', counts.answerable, counts.conditions),
   ]
-}
-
-function hasFigures({ amount }: ResolvedRecord): boolean {
-  if (amount === null) return false
-  const figures = [amount.min, amount.max, amount.rate_min, amount.rate_max, amount.budget_total]
-  const ofTiers = amount.tiers.flatMap(({ rate, min, max }) => [rate, min, max])
-  return [...figures, ...ofTiers].some((figure) => figure !== null)
 }
 
 /** Whether an address leads further than to the front of a site or of one of its languages. */
