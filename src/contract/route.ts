@@ -141,13 +141,19 @@ export class ByteStream {
    * Begins to make the bytes, once at most; never for HEAD or a 304. Whatever becomes of the answer, what was begun is
    * read to its end or returned from.
    */
-  readonly begin: () => AsyncIterable<Buffer>
+  readonly begin: () => AsyncIterable<Piece>
   readonly known: StreamFacts
-  constructor(begin: () => AsyncIterable<Buffer>, known: StreamFacts = {}) {
+  constructor(begin: () => AsyncIterable<Piece>, known: StreamFacts = {}) {
     this.begin = begin
     this.known = known
   }
 }
+
+/**
+ * What a stream is made of. `giveBack` is called once, when the bytes have left and nobody reads them any more; never
+ * where the answer was cut meanwhile. Whoever gives a piece away leaves its bytes alone until then.
+ */
+export type Piece = { bytes: Buffer; giveBack?: () => void }
 
 /** What a route can say of a stream before it is begun. */
 export type StreamFacts = {

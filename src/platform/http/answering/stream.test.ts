@@ -6,29 +6,39 @@ import Type from 'typebox'
 import { type Edge, type EdgeOptions, type Scene, withEdge } from '../../../../tests/harness/edge.ts'
 import { call, open, raw } from '../../../../tests/harness/http.ts'
 import { openAccess } from '../../../contract/access.ts'
-import { ByteStream, type RouteRecord, type StreamFacts } from '../../../contract/route.ts'
+import { ByteStream, type Piece, type RouteRecord, type StreamFacts } from '../../../contract/route.ts'
 
 const piece = Buffer.alloc(64 * 1024, 'abcdefgh')
 const pieces = 400
 const whole = Buffer.concat(Array(4).fill(piece))
 
 /** What the streams of one test have done. */
-type Made = { begun: number; pieces: number; closed: number; close: PromiseWithResolvers<void> }
+type Made = { begun: number; pieces: number; givenBack: number; closed: number; close: PromiseWithResolvers<void> }
 
-type Kind = 'short' | 'endless' | 'failing' | 'refusing' | 'waiting' | 'too short' | 'too long'
+/** `lent`: each piece is wanted back, and written over as soon as it comes back. */
+type Kind = 'short' | 'lent' | 'long' | 'endless' | 'failing' | 'refusing' | 'waiting' | 'too short' | 'too long'
 
 /** One route per kind of stream; each counts what it makes and whether it was closed. */
 function routesOf(made: Made, letGo: Promise<void>): RouteRecord<Scene>[] {
-  const kinds: Kind[] = ['short', 'endless', 'failing', 'refusing', 'waiting', 'too short', 'too long']
-  const source = async function* (kind: Kind): AsyncGenerator<Buffer> {
+  const kinds: Kind[] = ['short', 'lent', 'long', 'endless', 'failing', 'refusing', 'waiting', 'too short', 'too long']
+  const source = async function* (kind: Kind): AsyncGenerator<Piece> {
     made.begun += 1
     try {
       if (kind === 'refusing') throw new Error('refused before the first byte')
       if (kind === 'waiting') await letGo
-      const count = { short: 4, endless: pieces, failing: 3, waiting: 4, 'too short': 3, 'too long': 5 }[kind]
+      const count = {
+        short: 4,
+        lent: 4,
+        long: pieces,
+        endless: pieces,
+        failing: 3,
+        waiting: 4,
+        'too short': 3,
+        'too long': 5,
+      }[kind]
       for (let n = 0; n < count; n += 1) {
         made.pieces += 1
-        yield piece
+        yield ['lent', 'long', 'endless'].includes(kind) ? lentPiece(made) : { bytes: piece }
       }
       if (kind === 'failing') throw new Error('the thread is dead')
     } finally {
@@ -55,16 +65,26 @@ function routesOf(made: Made, letGo: Promise<void>): RouteRecord<Scene>[] {
     etag: false,
     run: () => ({
       headers: { 'x-record-count': '4' },
-      data: new ByteStream(() => source(kind), kind === 'endless' || kind === 'failing' ? {} : known),
+      data: new ByteStream(() => source(kind), ['long', 'endless', 'failing'].includes(kind) ? {} : known),
     }),
   }))
+}
+
+/** A copy of the piece, of which nothing is left as soon as it is given back. */
+function lentPiece(made: Made): Piece {
+  const bytes = Buffer.from(piece)
+  const giveBack = (): void => {
+    made.givenBack += 1
+    bytes.fill(0)
+  }
+  return { bytes, giveBack }
 }
 
 async function withStreams(
   bounds: NonNullable<EdgeOptions['bounds']>,
   run: (edge: Edge, made: Made, letGo: () => void) => Promise<void>,
 ): Promise<void> {
-  const made: Made = { begun: 0, pieces: 0, closed: 0, close: Promise.withResolvers() }
+  const made: Made = { begun: 0, pieces: 0, givenBack: 0, closed: 0, close: Promise.withResolvers() }
   const { promise, resolve } = Promise.withResolvers<void>()
   await withEdge({ bounds, routes: routesOf(made, promise) }, async (edge) => {
     try {
@@ -117,6 +137,14 @@ describe('a streamed answer', { timeout: 60_000 }, () => {
       })
     })
 
+    test(`${coding}: a piece is given back once, and only when nobody reads it any more`, async () => {
+      await withStreams({}, async (edge, made) => {
+        const answer = await edge.call('GET', '/v1/lent', { headers: { 'accept-encoding': coding } })
+        assert.deepEqual(of(answer.body), whole)
+        assert.equal(made.givenBack, 4)
+      })
+    })
+
     test(`${coding}: it waits for its reader, and is closed when the reader leaves`, async () => {
       await withStreams({}, async (edge, made) => {
         const socket = await open(edge.origin)
@@ -133,6 +161,8 @@ describe('a streamed answer', { timeout: 60_000 }, () => {
         socket.destroy()
         await made.close.promise
         assert.equal(made.closed, 1)
+        // The piece that nobody took any more is left to the collector.
+        assert.ok(made.givenBack < made.pieces || made.pieces === pieces, String(made.givenBack))
       })
     })
 
@@ -150,6 +180,25 @@ describe('a streamed answer', { timeout: 60_000 }, () => {
       })
     })
   }
+
+  test('a reader who stops for a while gets every piece as it was made, though each is written over once it has left', async () => {
+    await withStreams({}, async (edge, made) => {
+      const socket = await open(edge.origin)
+      socket.pause()
+      socket.write(get('/v1/long'))
+      while (made.givenBack === 0) await new Promise((resolve) => setImmediate(resolve))
+      for (let round = 0; round < 20; round += 1) await edge.call('GET', '/livez')
+      assert.ok(made.givenBack < pieces, String(made.givenBack))
+      const chunks: Buffer[] = []
+      socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+      socket.resume()
+      await once(socket, 'end')
+      const bytes = Buffer.concat(chunks)
+      assert.ok(bytes.length > pieces * piece.length)
+      assert.equal(bytes.indexOf(0), -1)
+      assert.equal(made.givenBack, pieces)
+    })
+  })
 
   test('over HTTP/1.0 it comes whole too, and one that fails is cut', async () => {
     await withStreams({}, async (edge) => {

@@ -2,9 +2,9 @@
  * Answers that are made while they are sent. The source is begun when it is known that somebody wants its bytes, waits
  * for its reader, and is always closed: read to its end, or returned from, also where it never came to a first byte.
  */
-import { pipeline, Readable } from 'node:stream'
+import { pipeline, type Writable } from 'node:stream'
 import type { Headers } from '../../../contract/access.ts'
-import type { ByteStream } from '../../../contract/route.ts'
+import type { ByteStream, Piece } from '../../../contract/route.ts'
 import type { Observer } from '../../observer.ts'
 import type { Bounds } from '../bounds.ts'
 import type { Exchange } from '../exchange.ts'
@@ -33,14 +33,14 @@ export async function deliverStream<Needs>(
     exchange.answer(status, all, null)
     return
   }
-  const bytes = length === undefined ? stream.begin() : ofLength(stream.begin(), length)
-  const source = bytes[Symbol.asyncIterator]()
+  const pieces = length === undefined ? stream.begin() : ofLength(stream.begin(), length)
+  const source = pieces[Symbol.asyncIterator]()
   const first = await source.next()
   if (exchange.isAnswered) {
     await source.return?.()
     return
   }
-  send(exchange, status, all, bytesOf(exchange, source, first, means.observer), coding, means.bounds)
+  send(exchange, status, all, piecesOf(exchange, source, first, means.observer), coding, means.bounds)
 }
 
 /** Strong, so one for each coding: the bytes differ. */
@@ -49,11 +49,11 @@ function strongTag(text: string, coding: Coding | null): string {
 }
 
 /** The bytes of a stream that has said its length; the last leave only when it is known that they are the last. */
-async function* ofLength(bytes: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
+async function* ofLength(pieces: AsyncIterable<Piece>, length: number): AsyncGenerator<Piece> {
   let left = length
-  let held: Buffer | null = null
-  for await (const piece of bytes) {
-    left -= piece.length
+  let held: Piece | null = null
+  for await (const piece of pieces) {
+    left -= piece.bytes.length
     if (left < 0) throw new Error(`a stream of ${length} bytes went on`)
     if (held !== null) yield held
     held = piece
@@ -62,12 +62,12 @@ async function* ofLength(bytes: AsyncIterable<Buffer>, length: number): AsyncGen
   if (held !== null) yield held
 }
 
-async function* bytesOf<Needs>(
+async function* piecesOf<Needs>(
   exchange: Exchange<Needs>,
-  source: AsyncIterator<Buffer>,
-  first: IteratorResult<Buffer>,
+  source: AsyncIterator<Piece>,
+  first: IteratorResult<Piece>,
   observer: Observer,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Piece> {
   try {
     for (let next = first; next.done !== true; next = await source.next()) yield next.value
   } catch (fault) {
@@ -88,20 +88,50 @@ function send<Needs>(
   exchange: Exchange<Needs>,
   status: number,
   headers: Headers,
-  bytes: AsyncGenerator<Buffer>,
+  pieces: AsyncGenerator<Piece>,
   coding: Coding | null,
   bounds: Bounds,
 ): void {
   const response = exchange.beginStream(status, headers)
-  const body = Readable.from(bytes, { objectMode: false })
+  const packing = coding === null ? null : compressor(coding)
+  const sink = packing ?? response
   const timer = setTimeout(() => {
     exchange.cut ??= 'too_long'
-    body.destroy(new Error('a streamed answer took too long'))
+    sink.destroy()
   }, bounds.streamMs)
   const done = (): void => {
     clearTimeout(timer)
     if (!response.writableFinished) response.destroy()
   }
-  if (coding === null) pipeline(body, response, done)
-  else pipeline(body, compressor(coding), response, done)
+  // What goes wrong with a response is told by the end of its connection.
+  if (packing === null) response.once('close', done).on('error', () => {})
+  else pipeline(packing, response, done)
+  // Why the source failed was told where it did; here it only ends the answer.
+  pour(pieces, sink).catch(() => sink.destroy())
+}
+
+/** Writes one piece after the other, and ends. Rejects where the source fails, or the sink takes no more. */
+async function pour(pieces: AsyncGenerator<Piece>, sink: Writable): Promise<void> {
+  for await (const { bytes, giveBack } of pieces) {
+    await taken(sink, bytes)
+    giveBack?.()
+  }
+  sink.end()
+}
+
+/** That the sink is done with the bytes: handed to the system or compressed. */
+function taken(sink: Writable, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const close = (): void => reject(new Error('nobody takes this answer any more'))
+    if (sink.destroyed) {
+      close()
+      return
+    }
+    sink.once('close', close)
+    sink.write(bytes, (fault) => {
+      sink.off('close', close)
+      if (fault === null || fault === undefined) resolve()
+      else reject(fault)
+    })
+  })
 }
