@@ -138,3 +138,16 @@ test('the compact view shows a group that is undecided with all its members, tho
   )
   assert.doesNotMatch(JSON.stringify(rules), /provenance/)
 })
+
+test('1,000 answers are taken, one more is 422 that names answers, and the document says the bound', async () => {
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, place) => [`al:gone#c${place}`, true]))
+  await matched({ answers: many(1_000) })
+  const answer = await call(service.origin, 'POST', '/v1/match', {
+    key: service.keys.enterprise,
+    json: { answers: many(1_001) },
+  })
+  assert.deepEqual([answer.status, answer.error().details], [422, { field: 'answers' }])
+  const document = (await call(service.origin, 'GET', '/v1/openapi.json')).body.toString()
+  assert.ok(document.includes('"maxProperties":1000'))
+})

@@ -127,7 +127,8 @@ const asked = {
     Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Null()]), {
       description:
         'Answers to conditions that no rule evaluates, by the name that a match gives as `answer_as`: a point of the ' +
-        `taxonomy, or \`<measure id>#<condition id>\`. At most ${requestBounds.answersMax}.`,
+        'taxonomy, or `<measure id>#<condition id>`.',
+      maxProperties: requestBounds.answersMax,
     }),
   ),
   topics_only: Type.Optional(
