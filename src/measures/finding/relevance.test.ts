@@ -26,6 +26,7 @@ function titled(number: number, title: string, text: string): Entry {
     closes_at: null,
     updated_at: 0,
     titles: { nl: title, fr: title, en: title },
+    places: [],
     words: entryWords({ title: [title], description: [text] }),
   }
 }

@@ -32,7 +32,7 @@ type OwnRow = [
 type EntryRow = [
   ...[nl: string, fr: string, en: string],
   ...[regions: Packed, scope: Packed, level: Packed, topics: Packed, sizes: Packed, applicants: Packed],
-  ...[instrument: Packed, issuer: Packed, programme: Packed, nace: Packed],
+  ...[instrument: Packed, issuer: Packed, programme: Packed, nace: Packed, places: Packed],
 ]
 /** What companions keep of it comes last, in their order. */
 export type KeptMeasure = [
@@ -84,6 +84,7 @@ function keptEntry(entry: Entry, shared: SharedValues): EntryRow {
     shared.pack(entry.issuer_id),
     shared.pack(entry.programme),
     shared.pack(entry.nace),
+    shared.pack(entry.places),
   ]
 }
 
@@ -159,7 +160,8 @@ function entryOf(
   shared: readonly unknown[],
   at: Pick<Entry, 'status' | 'closes_at'>,
 ): Entry {
-  const [nl, fr, en, regions, scope, level, topics, sizes, applicants, instrument, issuer, programme, nace] = row
+  const [nl, fr, en, regions, scope, level, topics, sizes, applicants, instrument, issuer, programme, nace, places] =
+    row
   // What stands there was packed under that name.
   return {
     id: known.id,
@@ -179,6 +181,7 @@ function entryOf(
     closes_at: at.closes_at,
     updated_at: known.updatedAt,
     titles: { nl, fr, en },
+    places: unpacked(places, shared) as Entry['places'],
     words: noWords,
   }
 }
