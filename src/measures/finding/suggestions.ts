@@ -15,6 +15,8 @@ export type Finder = {
 }
 
 const suggestionsMax = 3
+/** Words of a query, one of them taken apart, of which each is meant. */
+const wordsMeantMost = 4
 /** Words of a query of which one is left out at a time. */
 const leftOutMax = 8
 
@@ -31,14 +33,18 @@ export function suggestionsFor(finder: Finder, q: string, asked: Wording, filter
   const words = typedWords(q, asked.words)
   if (words.length === 0) return []
   const right = putRight(finder, words)
+  const apart = takenApart(finder, words)
   const corrected = right === null ? [] : [attemptOf(right, mode)]
   // Half of the words are found with a letter wrong as they stand, but not in one that is made of two.
-  const looser = mode === 'most' ? [] : [attemptOf(takenApart(finder, words), 'most')]
+  const looser = mode === 'most' ? [] : [attemptOf(apart, 'most')]
+  // Who says so much that parts of a word are the fourth and fifth does not mean each of them.
+  const isPhrase = apart.length > words.length && apart.length > wordsMeantMost
+  const first = isPhrase ? [...looser, ...corrected] : [...corrected, ...looser]
   const some = withoutOne(right ?? words)
   return finder.counting(filters, (left, countOf) => {
     // Where the filters alone leave nothing, no words help.
     if (left === 0) return []
-    const near = found(countOf, [...corrected, ...looser], attemptsOf(some, mode))
+    const near = found(countOf, first, attemptsOf(some, mode))
     if (near.length > 0 || words.length === 1) return near
     const looserStill = mode === 'most' ? [] : found(countOf, [], attemptsOf(some, 'most'))
     if (looserStill.length > 0) return looserStill
