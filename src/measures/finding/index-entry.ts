@@ -33,6 +33,7 @@ export function indexEntry(measure: Identity, record: ResolvedRecord, source: So
     closes_at: servedDeadline(record.application_window, at),
     updated_at: measure.updatedAt,
     titles: { nl: title('nl'), fr: title('fr'), en: title('en') },
+    recurs: record.application_window.recurrence === 'recurring',
     places: placesOf(record),
     words: wordsOf(record, source),
   }

@@ -108,6 +108,7 @@ function entryOf(dice: Dice, id: string): Entry {
     closes_at: dice(3) === 0 ? null : 1000 + dice(30),
     updated_at: 2000 + dice(25),
     titles,
+    recurs: dice(3) === 0,
     places: some(dice, ['everywhere', 'flanders', 'antwerp', '11002', 'liege'], 2),
     words: entryWords({
       title: [nl, fr],
@@ -187,7 +188,7 @@ class Plain {
       found.map((entry) => {
         const fields = heldWords(entry)
         const gains = words.map((word) => (most ? likeGain(entry, word, knownWords.has(word)) : gainOf(fields, word)))
-        const timely = entry.status === 'closed' ? 0 : timelyGain
+        const timely = entry.status === 'closed' && !entry.recurs ? 0 : timelyGain
         return [entry, gains.reduce((sum, gain, place) => sum + gain * (weights[place] ?? 0), timely)]
       }),
     )

@@ -20,7 +20,7 @@ import {
   type Wording,
   wordFields,
 } from './query.ts'
-import { placeFacet, positionOf, restrictionsOf, searchQuery } from './search-query.ts'
+import { isOver, overFacet, placeFacet, positionOf, restrictionsOf, searchQuery } from './search-query.ts'
 
 // Primary strength alone: neither case nor accents decide (contract 3).
 const collators: Record<Language, Intl.Collator> = {
@@ -74,7 +74,7 @@ function naceCodeToken(code: string, version: NaceList['version']): string {
 /** `naceCover`: how far listed NACE codes cover an asked one, e.g. 62 covers 62.01; it must answer alike always. */
 function shapeOf(naceCover: NaceCover): search.Shape {
   return {
-    facets: [...facetFilters, placeFacet],
+    facets: [...facetFilters, placeFacet, overFacet],
     covers: [
       {
         name: 'nace',
@@ -230,6 +230,7 @@ function searchEntry(entry: Entry): search.Entry {
       issuer: [entry.issuer_id],
       programme: entry.programme === null ? [] : [entry.programme],
       [placeFacet]: entry.places,
+      [overFacet]: entry.status === 'closed' && !entry.recurs ? [isOver] : [],
     },
     covered: { nace: { include, exclude } },
     // The newest change first.

@@ -6,6 +6,9 @@ import type { Filters, Position, Query } from './query.ts'
 
 /** Where measures are for: no filter, but what the order of relevance goes by. */
 export const placeFacet = 'place'
+/** The same of what is over for good: it is closed, and there will be no other round. */
+export const overFacet = 'over'
+export const isOver = 'yes'
 
 type Asked = search.Restrictions['any'][number]
 
@@ -28,8 +31,8 @@ export function searchQuery({ words, most = false, filters, after, limit }: Quer
   }
 }
 
-/** What is over: of measures alike it goes last. */
-const over = { facet: 'status', tokens: ['closed'] }
+/** What is over goes behind measures like it. */
+const over = { facet: overFacet, tokens: [isOver] }
 
 function favouredBy({ word, near, far }: PlaceWord): search.Query['favoured'][number] {
   return { word, facet: placeFacet, near, far }

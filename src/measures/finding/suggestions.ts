@@ -24,9 +24,9 @@ type Word = { typed: string; folded: string }
 type Attempt = { q: string; wording: Wording }
 
 /**
- * At most `suggestionsMax`: a word put right (spelt as the catalogue spells it, or taken apart), half of the words (whole phrases need it, and what says the most stands first there),
- * a word left out. Where none of these finds anything, half of the words but one; where that does not either, single words.
- * `asked`: the words of `q`.
+ * At most `suggestionsMax`: a word put right (spelt as the catalogue spells it, or taken apart), half of the words (whole
+ * phrases need it, and what says the most stands first there), a word left out. Where none of these finds anything, half of the
+ * words but one; where that does not either, single words. `asked`: the words of `q`.
  */
 export function suggestionsFor(finder: Finder, q: string, asked: Wording, filters: Filters): Suggestion[] {
   const { mode } = asked
