@@ -176,7 +176,7 @@ class Plain {
         most ? isLike(entry, word) || placeGain(entry, word) > 0 : hasWords(entry, [word]),
       ).length
       const weight = 8 * Math.log2(1 + this.entries.size / Math.max(1, having))
-      return Math.min(248, Math.round(most && word in namedPlaces ? 3 * weight : weight))
+      return Math.min(248, Math.round(most && word in namedPlaces ? 5 * weight : weight))
     })
     // What is over stands behind what is like it; of more than 256 that have all words nobody looks.
     const timelyGain = most ? 500 : found.length <= 256 ? 60 : 0

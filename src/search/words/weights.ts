@@ -30,7 +30,7 @@ const optionalGains = [0, 20, 30, 45, 55, 58, 60, 70, 74, 80] as const
 const weightScale = 8
 const weightMost = 8 * 31
 /** A word that rows are favoured for is had by most that nobody would leave out: what lacks it lacks more than a common word. */
-const favouredFactor = 3
+const favouredFactor = 5
 /** What a word without content weighs beside others. */
 const emptyWeight = 1
 /** What a word counts: 8 for one that every entry has, growing as its share falls. Whole, so that sums are exact. */
