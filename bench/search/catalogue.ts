@@ -159,6 +159,8 @@ export function entryOf(number: number, edition = 0): Entry {
       dice.below(100) < 45 ? null : now + (dice.below(3) === 0 ? 30 * dice.below(18) : dice.below(900) - 360) * dayMs,
     updated_at: now - dice.below(400) * dayMs - (dice.below(2) === 0 ? 0 : dice.below(dayMs)),
     titles: { nl: nl ?? '', fr: fr ?? '', en: en ?? '' },
+    recurs: number % 4 === 0,
+    places: [],
     words: {
       title: isTranslated ? texts.map(({ title }) => title) : [texts[number % 3]?.title ?? ''],
       keywords: [],

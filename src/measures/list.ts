@@ -47,7 +47,7 @@ const titleSorts: Record<Language, IndexSort> = { nl: 'title:nl', fr: 'title:fr'
 
 /** Finds a page. Refuses `invalid_parameter` (limit above the plan's, `words` without `q`), `invalid_cursor`. */
 export function findPage(
-  catalogue: Pick<Catalogue, 'search' | 'counting' | 'spellingsOf'>,
+  catalogue: Pick<Catalogue, 'search' | 'counting' | 'spellingsOf' | 'partsOf'>,
   request: ListRequest,
   limitMax: number,
   cursors: CursorMeans,

@@ -39,6 +39,13 @@ const all: readonly Authority[] = readTable('authorities.tsv', [
   regions: listIn(cell('regions')).map((region) => memberIn(regions, region)),
 }))
 
+const byId = new Map(all.map((authority) => [authority.id, authority]))
+
+/** Where the authority of that id acts; empty: everywhere, or it is not known. */
+export function authorityRegions(id: string): Region[] {
+  return [...(byId.get(id)?.regions ?? [])]
+}
+
 /** Letters and digits only, without case and accents: sources spell names in many ways. */
 function folded(text: string): string {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/œ/g, 'oe').replace(/ß/g, 'ss')

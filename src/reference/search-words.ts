@@ -65,6 +65,11 @@ export function searchWordsOf(vocabulary: SearchedVocabulary, ids: readonly stri
   return ids.flatMap((id) => of?.get(id) ?? [])
 }
 
+/** What an id is called, a name each. */
+export function searchNamesOf(vocabulary: SearchedVocabulary, id: string): string[] {
+  return (texts.get(vocabulary)?.get(id) ?? '').split(', ').filter((name) => name !== '')
+}
+
 function labelsOf(vocabulary: SearchedVocabulary): Map<string, string> {
   if (vocabulary === 'programme') {
     return new Map(programmes().map(({ code, label }) => [code, `${code}, ${label}`]))

@@ -74,7 +74,7 @@ class Words {
   #likedBy(word: string): Bits {
     const known = this.#liked.get(word)
     if (known !== undefined) return known
-    const { had } = new LooseMatch(this.#segment, this.#segment.likeness, word, this.#matchOf(word), false)
+    const { had } = new LooseMatch(this.#segment, this.#segment.likeness, word, this.#matchOf(word), false, null)
     this.#liked.set(word, had)
     return had
   }

@@ -3,6 +3,7 @@
  * operands: it either lists the rows of the smallest one and asks the others of each, or meets sets of bits.
  */
 
+import type { Facets } from './facets.ts'
 import type { Start } from './order.ts'
 import type { Ranges } from './ranges.ts'
 import {
@@ -191,6 +192,16 @@ export function keepBits(bits: Bits, list: Int32Array, length: number): number {
     kept += 1
   }
   return kept
+}
+
+/** The rows with any of those tokens of a facet, as bits to read. */
+export function unitedBits(extent: Extent, facets: Facets, facet: string, tokens: readonly string[]): Bits {
+  const [first = ''] = tokens
+  const only = tokens.length === 1 ? facets.setOf(facet, first) : undefined
+  if (only !== undefined) return asBits(extent, only)
+  const rows = extent.lend()
+  for (const token of tokens) facets.setOf(facet, token)?.uniteInto(rows)
+  return rows
 }
 
 /** A set as bits to read: its own, or a copy lent by the extent. */

@@ -64,6 +64,13 @@ export type WordSearch = {
 
 export type Query = Restrictions &
   WordSearch & {
+    /**
+     * Words of a search for most of its words that an entry with any of those tokens of a facet has too, as far as its order
+     * goes, one with any of the `near` ones better: what is found is the same without.
+     */
+    favoured: readonly { word: string; facet: string; near: readonly string[]; far: readonly string[] }[]
+    /** Of entries alike those with one of these tokens go last; null where none does. */
+    late: { facet: string; tokens: readonly string[] } | null
     /** `relevance`, or the name of a number or text. */
     sort: string
     /** The position of the last row of the page before; null for the first page. */

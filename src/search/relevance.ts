@@ -7,41 +7,32 @@
 
 import type { Hits } from './hits.ts'
 import type { Start } from './order.ts'
+import type { Query } from './query.ts'
 import type { Segment } from './segment.ts'
-import { type Bits, countBits, listBits, lowestOf } from './sets/bitset.ts'
-import { addGains, type Levels, ofLevel, takeLevel, topLevel } from './sets/levels.ts'
+import { type Bits, countBits, hasBit, listBits, lowestOf } from './sets/bitset.ts'
+import { addGains, type Levels, ofLevel, raiseSet, takeLevel, topLevel } from './sets/levels.ts'
 import type { Lowest } from './sets/lowest.ts'
+import { gainsOf, type RankedWord } from './words/weights.ts'
 
-/** What a word of each level gains: the grades, the least first, and a word that stands in the best field as it was asked. */
-const beginningGain = 12
-const gainOfLevel = [0, 1, 2, 3, 8, 9, 10, 11, beginningGain, 16] as const
+/** Hits up to so many are scored one by one, however many rows there are. */
+const listedMost = 256
+const lateGainOfMost = 500
+const lateGainOfAll = 60
 /** One in so many of the rows: fewer are scored one by one. */
 const splitShare = 64
-const weightScale = 8
 /**
  * A row of a score at a place by id is one whole number, the lower the better: both fit in the 53 bits of a double, as a
- * query has at most 100 words, a word weighs at most 8 x 31 and gains at most 16 and `hadGain` of that, and no
- * index has 2^31 rows.
+ * query has at most 100 words, a word weighs at most `weightMost` and gains at most 80 times that, and no index has
+ * 2^31 rows.
  */
 const scoreLimit = 2 ** 21
 const placeLimit = 2 ** 31
 const placeMask = placeLimit - 1
 
-/** A word of the query as the ranking needs it: how many rows have it, and how well. */
-export type RankedWord = {
-  readonly liveCount: number
-  /** Of each row that has it; elsewhere 0. */
-  readonly levels: Levels
-  /** The levels that any row has, a bit each. */
-  readonly levelsSeen: number
-  /** Whether the top level stands for this word; else it is no better than the one below. */
-  readonly hasWhole: boolean
-  /** Whether a row that meets the query may be without it. */
-  readonly isOptional: boolean
-}
-
 /** How many rows were written, and the score of the last but one, which the last tells not to be the end. */
 export type Ranked = { count: number; lastScore: number }
+/** Rows that stand behind those like them, and what all others gain for it. */
+export type Late = { rows: Bits; gain: number }
 /** Rows of lower score, or of the same score and standing at `start` or later by id, are still to be shown. */
 export type ScoreStart = { score: number; start: Start }
 
@@ -54,17 +45,12 @@ type Word = { levels: Levels; gains: number[]; seen: number[] }
 type Class = { bits: Bits; count: number; depth: number; score: number; looked: number }
 
 /**
- * What it gains besides that an entry has a word at all, where it need not have all of them: so much that more words go
- * before better ones.
+ * What rows gain that are not late: less than a common word. Of many rows that have all words too little for its cost, a
+ * pass over all of them: 0.
  */
-const hadGain = 64
-
-/** What a word counts: 8 for one that every entry has, growing as its share falls. Whole, so that sums are exact. */
-export function weightsOf(segment: Segment, words: readonly RankedWord[]): number[] {
-  return words.map((word) => {
-    const having = Math.max(1, word.liveCount)
-    return Math.round(weightScale * Math.log2(1 + segment.aliveCount / having))
-  })
+export function lateGainOf({ most, late }: Pick<Query, 'most' | 'late'>, { total }: Hits): number {
+  if (late === null) return 0
+  return most ? lateGainOfMost : total <= listedMost ? lateGainOfAll : 0
 }
 
 /** Writes the `most` best hits after `after` to the extent's rows, best first, equal ones by id. */
@@ -73,14 +59,18 @@ export function takeMostRelevant(
   hits: Hits,
   words: readonly RankedWord[],
   weights: readonly number[],
+  late: Late | null,
   after: ScoreStart | null,
   most: number,
 ): Ranked {
-  return new Ranking(segment, words, weights, after, most).take(hits)
+  return new Ranking(segment, hits, words, weights, late, after, most).take()
 }
 
 class Ranking {
   readonly #segment: Segment
+  readonly #hits: Hits
+  readonly #late: Late | null
+  readonly #isListed: boolean
   readonly #words: Word[]
   /** What the words from each place on add at least, and at most. */
   readonly #least: number[]
@@ -91,12 +81,17 @@ class Ranking {
 
   constructor(
     segment: Segment,
+    hits: Hits,
     words: readonly RankedWord[],
     weights: readonly number[],
+    late: Late | null,
     after: ScoreStart | null,
     rowsMost: number,
   ) {
     this.#segment = segment
+    this.#hits = hits
+    this.#late = late
+    this.#isListed = hits.bits === null || hits.total <= listedMost
     this.#after = after
     this.#rowsMost = rowsMost
     this.#best = segment.extent.lowest
@@ -105,6 +100,8 @@ class Ranking {
     const byWeight = words.map((word, place) => ({ word, weight: weights[place] ?? 0 }))
     byWeight.sort((left, right) => right.weight - left.weight)
     this.#words = byWeight.map(({ word, weight }) => wordOf(word, weight))
+    // Of listed rows each is looked at anyway.
+    if (late !== null && !this.#isListed) this.#words.unshift(timelyWord(segment, late))
     this.#least = new Array<number>(this.#words.length + 1).fill(0)
     this.#most = this.#least.slice()
     for (let depth = this.#words.length - 1; depth >= 0; depth -= 1) {
@@ -114,10 +111,12 @@ class Ranking {
     }
   }
 
-  take(hits: Hits): Ranked {
-    const { rows } = this.#segment.extent
-    if (hits.bits === null) this.#scoreListed(hits.total, 0, 0)
-    else this.#rank({ bits: hits.bits, count: hits.total, depth: 0, score: 0, looked: 0 })
+  take(): Ranked {
+    const { list, rows } = this.#segment.extent
+    const { bits, total } = this.#hits
+    if (bits === null) this.#scoreListed(total, 0, 0, this.#late)
+    else if (this.#isListed) this.#scoreListed(listBits(bits, list), 0, 0, this.#late)
+    else this.#rank({ bits, count: total, depth: 0, score: 0, looked: 0 })
     const order = this.#segment.byId
     const keys = this.#best.ascending()
     for (let row = 0; row < keys.length; row += 1) {
@@ -207,13 +206,16 @@ class Ranking {
   }
 
   #scoreClass(one: Class): void {
-    this.#scoreListed(listBits(one.bits, this.#segment.extent.list), one.depth, one.score)
+    this.#scoreListed(listBits(one.bits, this.#segment.extent.list), one.depth, one.score, null)
   }
 
   /** Scores the first `count` rows of the extent's list, which have `soFar` from the words before `depth`. */
-  #scoreListed(count: number, depth: number, soFar: number): void {
+  #scoreListed(count: number, depth: number, soFar: number, late: Late | null): void {
     const { list, scores } = this.#segment.extent
-    scores.fill(soFar, 0, count)
+    scores.fill(soFar + (late?.gain ?? 0), 0, count)
+    if (late !== null) {
+      for (let place = 0; place < count; place += 1) if (hasBit(late.rows, list[place] ?? 0)) scores[place] = soFar
+    }
     for (let place = depth; place < this.#words.length; place += 1) {
       const word = this.#words[place]
       if (word !== undefined) addGains(scores, list, count, word.levels, word.gains)
@@ -242,13 +244,17 @@ class Ranking {
   }
 }
 
-function wordOf({ levels, levelsSeen, hasWhole, isOptional }: RankedWord, weight: number): Word {
-  const gains = gainOfLevel.map((gain, level) => {
-    const own = level === topLevel && !hasWhole ? beginningGain : gain
-    return weight * (isOptional && level > 0 ? own + hadGain : own)
-  })
+/** That a row is not late, as a word that all such rows have. */
+function timelyWord({ extent }: Segment, { rows, gain }: Late): Word {
+  const levels = extent.lendLevels()
+  raiseSet(levels, extent.lendComplement(rows), 1)
+  return { levels, gains: [0, gain], seen: [1, 0] }
+}
+
+function wordOf(ranked: RankedWord, weight: number): Word {
+  const { levels, levelsSeen, isOptional } = ranked
   const seen: number[] = []
   for (let level = topLevel; level > 0; level -= 1) if ((levelsSeen & (1 << level)) !== 0) seen.push(level)
   if (isOptional) seen.push(0)
-  return { levels, gains, seen }
+  return { levels, gains: gainsOf(ranked, weight), seen }
 }

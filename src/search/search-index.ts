@@ -14,15 +14,17 @@ import { compacted, compactionWork } from './compaction.ts'
 import { Counts } from './counts.ts'
 import { findHits, type Hits } from './hits.ts'
 import { MostWords } from './most-words.ts'
+import { unitedBits } from './operand.ts'
 import { takePage } from './page.ts'
 import { readRelevance, writeRelevance } from './position.ts'
 import { type Answer, byRelevance, type Entry, type Query, type Restrictions, type Shape } from './query.ts'
-import { type RankedWord, takeMostRelevant, weightsOf } from './relevance.ts'
+import { lateGainOf, takeMostRelevant } from './relevance.ts'
 import { roomFor, type Segment } from './segment.ts'
 import { finished } from './sets/slices.ts'
-import { contentOf } from './words/content.ts'
-import { isLikedAt, LooseMatch } from './words/loose-match.ts'
+import { looseMatchesOf } from './words/loose-match.ts'
 import { PrefixMatch } from './words/prefix-match.ts'
+import { knownPartsOf, spellingsOf } from './words/spelling.ts'
+import { type RankedWord, weightsOf } from './words/weights.ts'
 
 /** Part of the room that may be used up, or be dead, before compaction is due. */
 const dueShare = 1 / 2
@@ -147,10 +149,7 @@ export class SearchIndex {
     let words: readonly RankedWord[]
     let hits: Hits
     if (query.most && query.words.length > 0) {
-      const likes = contentOf(query.words).map((word, place) => {
-        const likeness = isLikedAt(place) ? segment.likeness : null
-        return new LooseMatch(segment, likeness, word, new PrefixMatch(segment, word, isRanked), isRanked)
-      })
+      const likes = looseMatchesOf(segment, query, isRanked)
       const had = likes.map((like) => like.had)
       hits = findHits(segment, query, [new MostWords(segment.extent, had)])
       words = likes
@@ -177,19 +176,14 @@ export class SearchIndex {
     }
   }
 
-  /** How entries spell a word that none of them has: the words a letter away that any has, the commonest first. */
+  /** How entries spell a word that none of them has (`spelling.ts`). */
   spellingsOf(word: string): string[] {
-    const segment = this.#segment
-    const { lexicon } = segment.postings
-    const spellings: { word: string; rows: number }[] = []
-    const isKnown = new PrefixMatch(segment, word, false).isLive
-    for (const other of isKnown ? [] : segment.likeness.of(word).spellings) {
-      const spelling = lexicon.textOf(other)
-      const rows = new PrefixMatch(segment, spelling, false).liveCount
-      if (rows > 0) spellings.push({ word: spelling, rows })
-    }
-    segment.extent.takeBack()
-    return spellings.sort((left, right) => right.rows - left.rows).map((spelling) => spelling.word)
+    return spellingsOf(this.#segment, word)
+  }
+
+  /** The words that entries have, of which a word is made that none has; null where it is of none. */
+  partsOf(word: string): string[] | null {
+    return knownPartsOf(this.#segment, word)
   }
 
   /** Whether so much has changed that a compaction should run. Changes run it by themselves, a slice each, from then on. */
@@ -271,13 +265,21 @@ function mostRelevant(segment: Segment, query: Query, words: readonly RankedWord
   const { after } = query
   // The weights of the page before, so that the order goes on as it began whatever has changed since.
   const value = readRelevance(after?.sortValue, words.length)
-  const weights = value?.weights ?? weightsOf(segment, words)
+  const weights = value?.weights ?? weightsOf(segment, query, words)
+  const lateGain = value?.lateGain ?? lateGainOf(query, hits)
   const start = after === null ? null : { score: value?.score ?? 0, start: segment.byId.after('', after.id) }
+  const late =
+    lateGain === 0
+      ? null
+      : {
+          rows: unitedBits(segment.extent, segment.facets, query.late?.facet ?? '', query.late?.tokens ?? []),
+          gain: lateGain,
+        }
   const most = mostRows(segment, query)
-  const { count, lastScore } = takeMostRelevant(segment, hits, words, weights, start, most)
+  const { count, lastScore } = takeMostRelevant(segment, hits, words, weights, late, start, most)
   const ids = idsOf(segment, Math.min(count, most - 1))
   if (count < most) return { total: hits.total, ids, next: null }
-  const sortValue = writeRelevance({ score: lastScore, weights })
+  const sortValue = writeRelevance({ score: lastScore, weights, lateGain })
   return { total: hits.total, ids, next: { sortValue, id: segment.columns.idOf(segment.extent.rows[most - 2] ?? 0) } }
 }
 

@@ -108,6 +108,15 @@ const suggested: [query: string, suggestions: Suggestion[]][] = [
       { q: 'Wärmtepomp', words: 'all', total: 1 },
     ],
   ],
+  // A word of two that the catalogue knows, as these: each in a short search, half of them in a phrase.
+  [
+    'q=zonnepanelenpremie',
+    [
+      { q: 'zonnepanelen premie', words: 'all', total: 1 },
+      { q: 'zonnepanelen premie', words: 'most', total: 3 },
+      { q: 'premie', words: 'all', total: 2 },
+    ],
+  ],
   // Half of the words is more than the catalogue knows of these: what it knows is told all the same.
   [
     'q=qqqqqqqq+warmtepomp+wwwwwwww',

@@ -90,6 +90,10 @@ export class Catalogue {
     return this.#searched().spellingsOf(word)
   }
 
+  partsOf(word: string): string[] | null {
+    return this.#searched().partsOf(word)
+  }
+
   #searched(): MeasureIndex {
     if (this.#index === null) throw new Error('this catalogue is not searched')
     return this.#index

@@ -7,6 +7,7 @@ import type { Language } from '../../values/vocabularies.ts'
 import { licenceModes, servesTexts } from '../record/licence.ts'
 import type { Keywords, ResolvedRecord, SourceSettings } from '../record/record.ts'
 import { servedDeadline, statusAt } from '../record/status.ts'
+import { placesOf } from './places.ts'
 import type { Entry } from './query.ts'
 import { sectorRules } from './sector-rules.ts'
 
@@ -32,6 +33,8 @@ export function indexEntry(measure: Identity, record: ResolvedRecord, source: So
     closes_at: servedDeadline(record.application_window, at),
     updated_at: measure.updatedAt,
     titles: { nl: title('nl'), fr: title('fr'), en: title('en') },
+    recurs: record.application_window.recurrence === 'recurring',
+    places: placesOf(record),
     words: wordsOf(record, source),
   }
 }

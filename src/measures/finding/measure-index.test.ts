@@ -54,7 +54,15 @@ const vocabulary = (
 const queryWords = [
   ...['e', 'en', 'energie', 'énergie voor', 'inno', 'innovation', 'c', 'coeur', 'stras', 'e-mobility', 'r d', 'sub'],
   ...['subsidies innovation', 'subsidien', 'enrgie voor de inovatie', 'zonnepanel subsidy', 'innovaties zon xyz'],
-  ...['energies ende coeur straase', 'subsidiess', 'zonepanelen energy subs', 'voor de'],
+  ...[
+    'energies ende coeur straase',
+    'subsidiess',
+    'zonepanelen energy subs',
+    'voor de',
+    'energie vlaanderen',
+    'subsidie Antwerpen zon',
+    'antwerpen',
+  ],
   ...['subsidie', 'de', 'zon 2027', 'sub de', 'e i', 'x', 'de la', '20 co2', 'sub e de z', 'de e l s v z', 'зон', 'ye'],
 ]
 const naceCodes = ['62', '6201', '01', '0111', '47', '4711']
@@ -100,6 +108,8 @@ function entryOf(dice: Dice, id: string): Entry {
     closes_at: dice(3) === 0 ? null : 1000 + dice(30),
     updated_at: 2000 + dice(25),
     titles,
+    recurs: dice(3) === 0,
+    places: some(dice, ['everywhere', 'flanders', 'antwerp', '11002', 'liege'], 2),
     words: entryWords({
       title: [nl, fr],
       local_id: [id],
@@ -159,12 +169,17 @@ class Plain {
   }
 
   #scores(found: readonly Entry[], words: readonly string[], most: boolean): Map<Entry, number> {
+    const content = withContent(words)
     const weights = words.map((word) => {
+      if (!content.includes(word)) return 1
       const having = [...this.entries.values()].filter((entry) =>
-        most ? isLike(entry, word) : hasWords(entry, [word]),
+        most ? isLike(entry, word) || placeGain(entry, word) > 0 : hasWords(entry, [word]),
       ).length
-      return Math.round(8 * Math.log2(1 + this.entries.size / Math.max(1, having)))
+      const weight = 8 * Math.log2(1 + this.entries.size / Math.max(1, having))
+      return Math.min(248, Math.round(most && word in namedPlaces ? 5 * weight : weight))
     })
+    // What is over stands behind what is like it; of more than 256 that have all words nobody looks.
+    const timelyGain = most ? 500 : found.length <= 256 ? 60 : 0
     const entries = [...this.entries.values()]
     const isHeld = (word: string): boolean =>
       entries.some((entry) => heldWords(entry).some((held) => held.some((one) => onceFor(one, word, isKin))))
@@ -173,7 +188,8 @@ class Plain {
       found.map((entry) => {
         const fields = heldWords(entry)
         const gains = words.map((word) => (most ? likeGain(entry, word, knownWords.has(word)) : gainOf(fields, word)))
-        return [entry, gains.reduce((sum, gain, place) => sum + gain * (weights[place] ?? 0), 0)]
+        const timely = entry.status === 'closed' && !entry.recurs ? 0 : timelyGain
+        return [entry, gains.reduce((sum, gain, place) => sum + gain * (weights[place] ?? 0), timely)]
       }),
     )
   }
@@ -223,14 +239,24 @@ function isLike(entry: Entry, word: string): boolean {
   return heldWords(entry).some((words) => words.some((held) => onceFor(held, word, isLikeWord)))
 }
 
-/** What a word gains an entry that need not have it: 64 that it has it, and what the best field gains that has it. */
+/** What a word gains an entry that need not have it: by the best field that has it, or as it is for the place of that name. */
 function likeGain(entry: Entry, word: string, isKnown: boolean): number {
-  if (!isLike(entry, word)) return 0
   const fields = heldWords(entry)
-  if (fields[0]?.includes(word)) return 64 + 16
+  if (fields[0]?.includes(word)) return 80
   const good = (held: string): boolean => onceFor(held, word, isKnown ? isKin : isLikeWord)
   const best = fields.findIndex((words) => words.some(good))
-  return 64 + ([12, 11, 10, 9, 8, 3, 2, 1][best] ?? 1)
+  const gain = isLike(entry, word) ? ([74, 70, 60, 58, 55, 45, 30, 20][best] ?? 20) : 0
+  return Math.max(gain, placeGain(entry, word))
+}
+
+/** The words that these tests ask for that name places, and what an entry gains that is for one of theirs. */
+const namedPlaces: Record<string, Record<string, number>> = {
+  vlaanderen: { flanders: 58, everywhere: 45 },
+  antwerpen: { '11002': 58, antwerp: 58, flanders: 45, everywhere: 45 },
+}
+
+function placeGain(entry: Entry, word: string): number {
+  return Math.max(0, ...entry.places.map((place) => namedPlaces[word]?.[place] ?? 0))
 }
 
 /** Of the words that these tests ask for, those that are left aside where others are left. */

@@ -15,12 +15,12 @@ import {
   type Filters,
   facetFilters,
   type NaceCover,
-  type Position,
   type Query,
   sortOf,
   type Wording,
   wordFields,
 } from './query.ts'
+import { isOver, overFacet, placeFacet, positionOf, restrictionsOf, searchQuery } from './search-query.ts'
 
 // Primary strength alone: neither case nor accents decide (contract 3).
 const collators: Record<Language, Intl.Collator> = {
@@ -74,7 +74,7 @@ function naceCodeToken(code: string, version: NaceList['version']): string {
 /** `naceCover`: how far listed NACE codes cover an asked one, e.g. 62 covers 62.01; it must answer alike always. */
 function shapeOf(naceCover: NaceCover): search.Shape {
   return {
-    facets: facetFilters,
+    facets: [...facetFilters, placeFacet, overFacet],
     covers: [
       {
         name: 'nace',
@@ -196,9 +196,13 @@ export class MeasureIndex {
     )
   }
 
-  /** See `SearchIndex`. */
+  /** See `SearchIndex` for both. */
   spellingsOf(word: string): string[] {
     return this.#index.spellingsOf(word)
+  }
+
+  partsOf(word: string): string[] | null {
+    return this.#index.partsOf(word)
   }
 }
 
@@ -225,6 +229,8 @@ function searchEntry(entry: Entry): search.Entry {
       source: [entry.source_id],
       issuer: [entry.issuer_id],
       programme: entry.programme === null ? [] : [entry.programme],
+      [placeFacet]: entry.places,
+      [overFacet]: entry.status === 'closed' && !entry.recurs ? [isOver] : [],
     },
     covered: { nace: { include, exclude } },
     // The newest change first.
@@ -237,50 +243,4 @@ function searchEntry(entry: Entry): search.Entry {
 /** The texts in the order of the fields. */
 function wordsByField(words: Entry['words']): search.Entry['words'] {
   return wordFields.map((field) => words[field])
-}
-
-type Asked = search.Restrictions['any'][number]
-
-function searchQuery({ words, most = false, filters, after, limit }: Query, sort: Query['sort']): search.Query {
-  const { any, covering, bounds, withHidden } = restrictionsOf(filters)
-  const position = after === null ? null : searchPosition(sort, after)
-  return { words, most, any, covering, bounds, withHidden, sort, after: position, limit }
-}
-
-function restrictionsOf(filters: Filters): search.Restrictions {
-  const any: Asked[] = []
-  // Name by name: a loop over the names would look each of them up anew in every query.
-  askAny(any, 'region', filters.region)
-  askAny(any, 'topic', filters.topic)
-  askAny(any, 'company_size', filters.company_size)
-  askAny(any, 'applicant_type', filters.applicant_type)
-  askAny(any, 'instrument_type', filters.instrument_type)
-  askAny(any, 'status', filters.status)
-  askAny(any, 'government_level', filters.government_level)
-  askAny(any, 'scope', filters.scope)
-  askAny(any, 'source', filters.source)
-  askAny(any, 'issuer', filters.issuer)
-  askAny(any, 'programme', filters.programme)
-  const { nace, deadline_before: before, deadline_after: later, updated_since: since } = filters
-  const bounds: search.Restrictions['bounds'][number][] = []
-  if ((before ?? later ?? null) !== null) {
-    bounds.push({ number: 'deadline', above: later ?? -Infinity, upTo: before ?? Infinity })
-  }
-  if ((since ?? null) !== null) bounds.push({ number: 'updated', above: -Infinity, upTo: -Number(since) })
-  const covering = nace !== undefined && nace !== null && nace.length > 0 ? [{ name: 'nace', asked: nace }] : []
-  return { any, covering, bounds, withHidden: filters.include_withdrawn === true }
-}
-
-function askAny(any: Asked[], facet: Asked['facet'], tokens: Asked['tokens'] | null | undefined): void {
-  if (tokens !== undefined && tokens !== null && tokens.length > 0) any.push({ facet, tokens })
-}
-
-function searchPosition(sort: Query['sort'], { sortValue, id }: Position): search.Position {
-  if (sort === 'deadline') return { sortValue: sortValue ?? Infinity, id }
-  return { sortValue: sort === 'updated' ? -Number(sortValue) : (sortValue ?? ''), id }
-}
-
-function positionOf(sort: Query['sort'], { sortValue, id }: search.Position): Position {
-  if (sort === 'deadline') return { sortValue: sortValue === Infinity ? null : sortValue, id }
-  return { sortValue: sort === 'updated' ? -Number(sortValue) : sortValue, id }
 }

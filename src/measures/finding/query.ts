@@ -39,6 +39,10 @@ export type Entry = {
   updated_at: Instant
   /** The title as served in each language, fallback done. */
   titles: Record<Language, string>
+  /** Whether there will be another round when one is closed. */
+  recurs: boolean
+  /** Where it is for (`places.ts`). */
+  places: readonly string[]
   /** Texts to find it by, in every language. */
   words: Readonly<Record<WordField, readonly string[]>>
 }

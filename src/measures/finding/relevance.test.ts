@@ -26,6 +26,8 @@ function titled(number: number, title: string, text: string): Entry {
     closes_at: null,
     updated_at: 0,
     titles: { nl: title, fr: title, en: title },
+    recurs: false,
+    places: [],
     words: entryWords({ title: [title], description: [text] }),
   }
 }
@@ -71,6 +73,43 @@ wordFields.forEach((field, place) => {
 test('relevance: equal ones stand in the order of their ids, wherever the words stand', () => {
   const entries = [titled(3, 'wind energy', ''), titled(1, 'energy', 'x'), titled(2, 'Énergy wind', 'energy energy')]
   assert.deepEqual(idsOf(entries, ['energy']), ['m:0001', 'm:0002', 'm:0003'])
+})
+
+test('relevance: of two alike the one that is over goes last, and one that says more goes before both', () => {
+  const over = { ...titled(1, 'wind energy', ''), status: 'closed' } as const
+  const entries = [over, titled(2, 'wind energy', ''), titled(3, 'energy', '')]
+  assert.deepEqual(idsOf(entries, ['wind', 'energy']), ['m:0002', 'm:0001'])
+  assert.deepEqual(idsOf([{ ...over, recurs: true }, ...entries.slice(1)], ['wind', 'energy']), ['m:0001', 'm:0002'])
+  const query = {
+    words: ['wind', 'energy'],
+    most: true,
+    filters: {},
+    sort: 'relevance',
+    after: null,
+    limit: 3,
+  } as const
+  assert.deepEqual(MeasureIndex.build(entries, covers).search(query).ids, ['m:0002', 'm:0001', 'm:0003'])
+})
+
+test('relevance: a word without content decides nothing beside one that has it', () => {
+  const others = [...Array(20).keys()].map((number) => titled(number + 10, 'another', 'energy'))
+  const entries = [titled(1, 'De de', 'energy'), titled(2, 'advice', 'de'), titled(3, 'energy', 'de'), ...others]
+  assert.deepEqual(idsOf(entries, ['de', 'energy']), ['m:0003', 'm:0001'])
+})
+
+test('relevance: a measure for the place that is named goes before one that is for another, whether it says so or not', () => {
+  const at = (number: number, places: string[], title: string) => ({ ...titled(number, title, ''), places })
+  const entries = [
+    at(1, ['wallonia'], 'roof insulation'),
+    at(2, ['flanders'], 'roof insulation'),
+    at(3, ['44021'], 'roof insulation'),
+    at(4, ['everywhere'], 'roof insulation'),
+    at(5, ['brussels'], 'roof insulation'),
+  ]
+  const query = { most: true, filters: {}, sort: 'relevance', after: null, limit: 9 } as const
+  const { ids } = MeasureIndex.build(entries, covers).search({ ...query, words: ['roof', 'insulation', 'gent'] })
+  assert.deepEqual(ids.slice(0, 3), ['m:0003', 'm:0002', 'm:0004'])
+  assert.equal(ids.length, 5)
 })
 
 test('a relevance list goes on in the order it began in when new measures change how rare its words are', () => {

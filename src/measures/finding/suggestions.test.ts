@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { partsOf } from '../../search/words/compound.ts'
 import type { Wording } from './query.ts'
 import { type Finder, suggestionsFor } from './suggestions.ts'
 
@@ -14,6 +15,7 @@ function finderOf(measures: readonly (readonly string[])[]): Finder {
   return {
     counting: (_filters, work) => work(measures.length, countOf),
     spellingsOf: (word) => (known.includes(word) ? [] : known.filter((other) => other[0] === word[0])),
+    partsOf: (word) => partsOf(word, (part) => known.includes(part)),
   }
 }
 
@@ -24,6 +26,17 @@ test('a word that is put right to one that stands there already is said once', (
   assert.ok(found.length > 0)
   for (const { q } of found) assert.equal(new Set(q.split(' ')).size, q.split(' ').length, q)
   assert.equal(new Set(found.map(({ q, words: mode }) => `${mode} ${q}`)).size, found.length)
+})
+
+test('a word that is made of two known ones is suggested as these, for all words and for most', () => {
+  const words = ['lening', 'warmtepompsteun']
+  const finder = finderOf([
+    ['xwarmtepomp', 'lening'],
+    ['warmtepomp', 'steun'],
+  ])
+  const spelt = { ...finder, spellingsOf: () => [] }
+  const found = suggestionsFor(spelt, words.join(' '), { words, mode: 'all' }, {})
+  assert.deepEqual(found[0], { q: 'lening warmtepomp steun', words: 'most', total: 1 })
 })
 
 test('where the filters leave nothing, nothing is suggested', () => {

@@ -10,9 +10,13 @@ type CountOf = (wording: Wording) => number
 export type Finder = {
   counting<Result>(filters: Filters, work: (total: number, countOf: CountOf) => Result): Result
   spellingsOf(word: string): readonly string[]
+  /** The known words that an unknown one is made of. */
+  partsOf(word: string): readonly string[] | null
 }
 
 const suggestionsMax = 3
+/** Words of a query, one of them taken apart, of which each is meant. */
+const wordsMeantMost = 4
 /** Words of a query of which one is left out at a time. */
 const leftOutMax = 8
 
@@ -20,22 +24,27 @@ type Word = { typed: string; folded: string }
 type Attempt = { q: string; wording: Wording }
 
 /**
- * At most `suggestionsMax`: a word put right, half of the words (whole phrases need it, and what says the most stands first there),
- * a word left out. Where none of these finds anything, half of the words but one; where that does not either, single words.
- * `asked`: the words of `q`.
+ * At most `suggestionsMax`: a word put right (spelt as the catalogue spells it, or taken apart), half of the words (whole
+ * phrases need it, and what says the most stands first there), a word left out. Where none of these finds anything, half of the
+ * words but one; where that does not either, single words. `asked`: the words of `q`.
  */
 export function suggestionsFor(finder: Finder, q: string, asked: Wording, filters: Filters): Suggestion[] {
   const { mode } = asked
   const words = typedWords(q, asked.words)
   if (words.length === 0) return []
   const right = putRight(finder, words)
+  const apart = takenApart(finder, words)
   const corrected = right === null ? [] : [attemptOf(right, mode)]
-  const looser = mode === 'most' ? [] : [attemptOf(words, 'most')]
+  // Half of the words are found with a letter wrong as they stand, but not in one that is made of two.
+  const looser = mode === 'most' ? [] : [attemptOf(apart, 'most')]
+  // Who says so much that parts of a word are the fourth and fifth does not mean each of them.
+  const isPhrase = apart.length > words.length && apart.length > wordsMeantMost
+  const first = isPhrase ? [...looser, ...corrected] : [...corrected, ...looser]
   const some = withoutOne(right ?? words)
   return finder.counting(filters, (left, countOf) => {
     // Where the filters alone leave nothing, no words help.
     if (left === 0) return []
-    const near = found(countOf, [...corrected, ...looser], attemptsOf(some, mode))
+    const near = found(countOf, first, attemptsOf(some, mode))
     if (near.length > 0 || words.length === 1) return near
     const looserStill = mode === 'most' ? [] : found(countOf, [], attemptsOf(some, 'most'))
     if (looserStill.length > 0) return looserStill
@@ -83,15 +92,29 @@ function typedWords(q: string, folded: readonly string[]): Word[] {
 /** The words with those that the catalogue does not know spelt as it spells them; null where there is none to put right. */
 function putRight(finder: Finder, words: readonly Word[]): Word[] | null {
   let isOther = false
-  const right = words.map((word) => {
+  const right = words.flatMap((word) => {
     const [spelling] = finder.spellingsOf(word.folded)
-    if (spelling === undefined) return word
+    const others = spelling === undefined ? finder.partsOf(word.folded) : [spelling]
+    if (others === null) return [word]
     isOther = true
-    return { typed: spelling, folded: spelling }
+    return others.map(asTyped)
   })
-  // What is put right may be a word that stands there already.
-  const once = right.filter(({ folded }, place) => right.findIndex((word) => word.folded === folded) === place)
-  return isOther ? once : null
+  return isOther ? onceEach(right) : null
+}
+
+/** The words, those that nobody knows as the known ones that they are made of. */
+function takenApart(finder: Finder, words: readonly Word[]): Word[] {
+  const isSpelt = (word: Word): boolean => finder.spellingsOf(word.folded).length > 0
+  return onceEach(words.flatMap((word) => (isSpelt(word) ? null : finder.partsOf(word.folded)?.map(asTyped)) ?? [word]))
+}
+
+function asTyped(word: string): Word {
+  return { typed: word, folded: word }
+}
+
+/** What is put right may be a word that stands there already. */
+function onceEach(words: readonly Word[]): Word[] {
+  return words.filter(({ folded }, place) => words.findIndex((word) => word.folded === folded) === place)
 }
 
 function withoutOne(words: readonly Word[]): Word[][] {

@@ -79,6 +79,13 @@ export class Extent {
     return this.#sets.lend()
   }
 
+  /** A set of all that `bits` has not, until `takeBack`. */
+  lendComplement(bits: Bits): Bits {
+    const rest = this.#sets.lend()
+    for (let at = 0; at < rest.length; at += 1) rest[at] = ~(bits[at] ?? 0)
+    return rest
+  }
+
   /** Levels to work with, all 0, until `takeBack`. */
   lendLevels(): Levels {
     return this.#levels.lend().fill(0)

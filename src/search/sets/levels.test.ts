@@ -10,6 +10,7 @@ import {
   lowerTop,
   raise,
   raiseAll,
+  raiseSet,
   takeLevel,
   topLevel,
 } from './levels.ts'
@@ -29,6 +30,19 @@ function levelsOf(which: number): Levels {
 
 const read = (levels: Levels): number[] => ordinals.map((ordinal) => levelAt(levels, ordinal))
 const lowered = (level: number): number => Math.min(level, topLevel - 1)
+
+test('the ordinals of a set have a level at least, and all others what they had', () => {
+  for (let level = 1; level <= topLevel; level += 1) {
+    const levels = levelsOf(1)
+    const set = bitsFor(capacity)
+    for (const ordinal of ordinals) if (ordinal % 3 === 0) addBit(set, ordinal)
+    raiseSet(levels, set, level)
+    assert.deepEqual(
+      read(levels),
+      ordinals.map((ordinal) => (ordinal % 3 === 0 ? Math.max(level, levelIn(1, ordinal)) : levelIn(1, ordinal))),
+    )
+  }
+})
 
 test('an ordinal has the highest level that it was given', () => {
   const levels = levelsOf(1)

@@ -37,6 +37,30 @@ export function raise(levels: Levels, ordinal: number, level: number): void {
   }
 }
 
+/** Gives the ordinals of a set a level where the one they have is lower. */
+export function raiseSet(levels: Levels, bits: Bits, level: number): void {
+  for (let place = 0; place < bits.length; place += 1) {
+    const set = bits[place] ?? 0
+    if (set === 0) continue
+    const first = place * digits
+    // From the highest digit down: those that are lower already, and those that are the same so far.
+    let lower = 0
+    let same = set
+    for (let digit = digits - 1; digit >= 0; digit -= 1) {
+      const held = levels[first + digit] ?? 0
+      if ((level & (1 << digit)) === 0) same &= ~held
+      else {
+        lower |= same & ~held
+        same &= held
+      }
+    }
+    for (let digit = 0; digit < digits; digit += 1) {
+      const held = levels[first + digit] ?? 0
+      levels[first + digit] = (level & (1 << digit)) === 0 ? held & ~lower : held | lower
+    }
+  }
+}
+
 /** Gives every ordinal the higher of its levels in both, where the top level of the others counts for the one below it. */
 export function raiseAll(into: Levels, others: Levels): void {
   for (let at = 0; at < into.length; at += digits) {

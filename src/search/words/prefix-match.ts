@@ -1,7 +1,6 @@
 /** One word of a query: the rows with a word that begins with it, and how well they hold it. */
 
 import { asBits, keepBits, type Operand } from '../operand.ts'
-import type { RankedWord } from '../relevance.ts'
 import { addBit, type Bits, countCommon, hasBit, intersect, listBits } from '../sets/bitset.ts'
 import type { Extent } from '../sets/extent.ts'
 import { type Levels, lowerSeen, lowerTop, raise } from '../sets/levels.ts'
@@ -9,6 +8,7 @@ import { gradeOf, levelOf, ordinalOf } from './grades.ts'
 import type { HeavyPrefix, HeavyPrefixes } from './heavy-prefixes.ts'
 import { Marks } from './marks.ts'
 import type { Postings, Range } from './postings.ts'
+import type { RankedWord } from './weights.ts'
 
 /** What a word is looked up in; `changes` says how often `alive` has changed. */
 export type WordSets = { postings: Postings; heavy: HeavyPrefixes; extent: Extent; alive: Bits; changes: number }
@@ -16,6 +16,7 @@ export type WordSets = { postings: Postings; heavy: HeavyPrefixes; extent: Exten
 export class PrefixMatch implements Operand, RankedWord {
   readonly size: number
   readonly isOptional = false
+  readonly isFavoured = false
   readonly #sets: WordSets
   readonly #range: Range
   readonly #recent: Range

@@ -32,7 +32,7 @@ type OwnRow = [
 type EntryRow = [
   ...[nl: string, fr: string, en: string],
   ...[regions: Packed, scope: Packed, level: Packed, topics: Packed, sizes: Packed, applicants: Packed],
-  ...[instrument: Packed, issuer: Packed, programme: Packed, nace: Packed],
+  ...[instrument: Packed, issuer: Packed, programme: Packed, nace: Packed, recurs: Packed, places: Packed],
 ]
 /** What companions keep of it comes last, in their order. */
 export type KeptMeasure = [
@@ -84,6 +84,8 @@ function keptEntry(entry: Entry, shared: SharedValues): EntryRow {
     shared.pack(entry.issuer_id),
     shared.pack(entry.programme),
     shared.pack(entry.nace),
+    shared.pack(entry.recurs),
+    shared.pack(entry.places),
   ]
 }
 
@@ -159,7 +161,23 @@ function entryOf(
   shared: readonly unknown[],
   at: Pick<Entry, 'status' | 'closes_at'>,
 ): Entry {
-  const [nl, fr, en, regions, scope, level, topics, sizes, applicants, instrument, issuer, programme, nace] = row
+  const [
+    nl,
+    fr,
+    en,
+    regions,
+    scope,
+    level,
+    topics,
+    sizes,
+    applicants,
+    instrument,
+    issuer,
+    programme,
+    nace,
+    recurs,
+    places,
+  ] = row
   // What stands there was packed under that name.
   return {
     id: known.id,
@@ -179,6 +197,8 @@ function entryOf(
     closes_at: at.closes_at,
     updated_at: known.updatedAt,
     titles: { nl, fr, en },
+    recurs: unpacked(recurs, shared) as Entry['recurs'],
+    places: unpacked(places, shared) as Entry['places'],
     words: noWords,
   }
 }

@@ -1,0 +1,92 @@
+/**
+ * Where a measure is for, and which places a search names: what is asked for in Ghent is mostly a measure of Flanders, and no
+ * text of it says Ghent. Names of regions, provinces and municipalities, in nl, fr, de and en. It decides the order of
+ * relevance only, never what is found.
+ */
+import { authorityRegions } from '../../reference/authorities.ts'
+import { germanSpeakingMunicipalities, municipalities } from '../../reference/geography.ts'
+import { searchNamesOf } from '../../reference/search-words.ts'
+import { wordsOf } from '../../search/words/words.ts'
+import { type Province, provinces, type Region, regions } from '../../values/vocabularies.ts'
+import type { ResolvedRecord } from '../record/record.ts'
+
+/** What is for the whole country, or for more. */
+const everywhere = 'everywhere'
+
+/** Names that are other words in one of the four languages, folded: who types them mostly means those. */
+const otherWords = new Set(
+  wordsOf(
+    'ans as ath bever boom bree capital capitale damme diest essen forest halle ham hauptstadt herne hoofdstad hove kapellen ' +
+      'lede lens lille lint lo malle mol niel olen orp peer pelt perk spa vise vorst wellen zele',
+  ),
+)
+
+/** Names that the tables do not have: in English, and of the German-speaking Community. */
+const moreNames: readonly [names: string, nis: readonly string[]][] = [
+  ['Ghent', ['44021']],
+  ['Ostend', ['35013']],
+  ['Ostbelgien', germanSpeakingMunicipalities],
+  ['East Belgium', germanSpeakingMunicipalities],
+  ['Duitstalige Gemeenschap', germanSpeakingMunicipalities],
+  ['Communauté germanophone', germanSpeakingMunicipalities],
+  ['Deutschsprachige Gemeinschaft', germanSpeakingMunicipalities],
+  ['German-speaking Community', germanSpeakingMunicipalities],
+]
+
+/** The words of a name; where a measure is for that is for there, and where one is for that is for there too. */
+type Name = { words: readonly string[]; near: readonly string[]; far: readonly string[] }
+/** By the first word of each. */
+const names = new Map<string, Name[]>()
+
+/** A word of a search that names a place (see `Name`). */
+export type PlaceWord = { word: string; near: readonly string[]; far: readonly string[] }
+
+/** Where it is for: municipalities by NIS code, else provinces, else regions, else everywhere; none where nobody knows. */
+export function placesOf(record: ResolvedRecord): string[] {
+  const { municipalities: local, provinces: inProvinces, regions: inRegions, scope } = record
+  if (local.length > 0) return [...local]
+  if (inProvinces.length > 0) return [...inProvinces]
+  if (inRegions.length > 0) return [...inRegions]
+  if (scope === 'national' || scope === 'eu') return [everywhere]
+  // A regional measure that asks for no seat there is still one of its region.
+  return scope === 'regional' ? authorityRegions(record.issuer.id) : []
+}
+
+/** The words that name places, each with all the places that it may stand for; of a name of several words each. */
+export function placeWordsIn(words: readonly string[]): PlaceWord[] {
+  const named = new Map<string, { near: Set<string>; far: Set<string> }>()
+  for (let at = 0; at < words.length; at += 1) {
+    for (const name of names.get(words[at] ?? '') ?? []) {
+      if (name.words.some((word, place) => words[at + place] !== word)) continue
+      for (const word of name.words) {
+        const known = named.get(word) ?? { near: new Set(), far: new Set() }
+        for (const place of name.near) known.near.add(place)
+        for (const place of name.far) known.far.add(place)
+        named.set(word, known)
+      }
+    }
+  }
+  return [...named].map(([word, { near, far }]) => ({ word, near: [...near], far: [...far] }))
+}
+
+function addName(text: string, near: readonly string[], around: readonly (Region | Province | null)[]): void {
+  const words = wordsOf(text)
+  const [first] = words
+  if (first === undefined || words.every((word) => otherWords.has(word))) return
+  const others = names.get(first) ?? []
+  others.push({ words, near, far: [everywhere, ...around.filter((place) => place !== null)] })
+  names.set(first, others)
+}
+
+for (const region of regions) for (const name of searchNamesOf('region', region)) addName(name, [region], [])
+const regionOf = new Map(municipalities().map(({ province, region }) => [province, region]))
+for (const province of provinces) {
+  for (const name of searchNamesOf('province', province)) addName(name, [province], [regionOf.get(province) ?? null])
+}
+for (const { nis, name, region, province } of municipalities()) {
+  for (const text of new Set([name.nl, name.fr, name.de])) if (text !== null) addName(text, [nis], [province, region])
+}
+for (const [text, nis] of moreNames) {
+  const its = municipalities().filter((municipality) => nis.includes(municipality.nis))
+  addName(text, nis, [...new Set(its.flatMap(({ region, province }) => [province, region]))])
+}

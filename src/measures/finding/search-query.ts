@@ -1,0 +1,77 @@
+/** What a list is asked as the index is asked it, and the positions of both. */
+
+import type * as search from '../../search/query.ts'
+import { type PlaceWord, placeWordsIn } from './places.ts'
+import type { Filters, Position, Query } from './query.ts'
+
+/** Where measures are for: no filter, but what the order of relevance goes by. */
+export const placeFacet = 'place'
+/** The same of what is over for good: it is closed, and there will be no other round. */
+export const overFacet = 'over'
+export const isOver = 'yes'
+
+type Asked = search.Restrictions['any'][number]
+
+export function searchQuery({ words, most = false, filters, after, limit }: Query, sort: Query['sort']): search.Query {
+  const { any, covering, bounds, withHidden } = restrictionsOf(filters)
+  const position = after === null ? null : searchPosition(sort, after)
+  const favoured = most && sort === 'relevance' ? placeWordsIn(words).map(favouredBy) : []
+  return {
+    words,
+    most,
+    favoured,
+    late: sort === 'relevance' ? over : null,
+    any,
+    covering,
+    bounds,
+    withHidden,
+    sort,
+    after: position,
+    limit,
+  }
+}
+
+/** What is over goes behind measures like it. */
+const over = { facet: overFacet, tokens: [isOver] }
+
+function favouredBy({ word, near, far }: PlaceWord): search.Query['favoured'][number] {
+  return { word, facet: placeFacet, near, far }
+}
+
+export function restrictionsOf(filters: Filters): search.Restrictions {
+  const any: Asked[] = []
+  // Name by name: a loop over the names would look each of them up anew in every query.
+  askAny(any, 'region', filters.region)
+  askAny(any, 'topic', filters.topic)
+  askAny(any, 'company_size', filters.company_size)
+  askAny(any, 'applicant_type', filters.applicant_type)
+  askAny(any, 'instrument_type', filters.instrument_type)
+  askAny(any, 'status', filters.status)
+  askAny(any, 'government_level', filters.government_level)
+  askAny(any, 'scope', filters.scope)
+  askAny(any, 'source', filters.source)
+  askAny(any, 'issuer', filters.issuer)
+  askAny(any, 'programme', filters.programme)
+  const { nace, deadline_before: before, deadline_after: later, updated_since: since } = filters
+  const bounds: search.Restrictions['bounds'][number][] = []
+  if ((before ?? later ?? null) !== null) {
+    bounds.push({ number: 'deadline', above: later ?? -Infinity, upTo: before ?? Infinity })
+  }
+  if ((since ?? null) !== null) bounds.push({ number: 'updated', above: -Infinity, upTo: -Number(since) })
+  const covering = nace !== undefined && nace !== null && nace.length > 0 ? [{ name: 'nace', asked: nace }] : []
+  return { any, covering, bounds, withHidden: filters.include_withdrawn === true }
+}
+
+function askAny(any: Asked[], facet: Asked['facet'], tokens: Asked['tokens'] | null | undefined): void {
+  if (tokens !== undefined && tokens !== null && tokens.length > 0) any.push({ facet, tokens })
+}
+
+function searchPosition(sort: Query['sort'], { sortValue, id }: Position): search.Position {
+  if (sort === 'deadline') return { sortValue: sortValue ?? Infinity, id }
+  return { sortValue: sort === 'updated' ? -Number(sortValue) : (sortValue ?? ''), id }
+}
+
+export function positionOf(sort: Query['sort'], { sortValue, id }: search.Position): Position {
+  if (sort === 'deadline') return { sortValue: sortValue === Infinity ? null : sortValue, id }
+  return { sortValue: sort === 'updated' ? -Number(sortValue) : sortValue, id }
+}
