@@ -245,14 +245,14 @@ function likeGain(entry: Entry, word: string, isKnown: boolean): number {
   if (fields[0]?.includes(word)) return 80
   const good = (held: string): boolean => onceFor(held, word, isKnown ? isKin : isLikeWord)
   const best = fields.findIndex((words) => words.some(good))
-  const gain = isLike(entry, word) ? ([74, 70, 60, 58, 55, 45, 30, 20][best] ?? 20) : 0
+  const gain = isLike(entry, word) ? ([76, 72, 68, 66, 64, 60, 56, 54][best] ?? 54) : 0
   return Math.max(gain, placeGain(entry, word))
 }
 
 /** The words that these tests ask for that name places, and what an entry gains that is for one of theirs. */
 const namedPlaces: Record<string, Record<string, number>> = {
-  vlaanderen: { flanders: 58, everywhere: 45 },
-  antwerpen: { '11002': 58, antwerp: 58, flanders: 45, everywhere: 45 },
+  vlaanderen: { flanders: 66, everywhere: 60 },
+  antwerpen: { '11002': 66, antwerp: 66, flanders: 60, everywhere: 60 },
 }
 
 function placeGain(entry: Entry, word: string): number {

@@ -70,6 +70,27 @@ wordFields.forEach((field, place) => {
   })
 })
 
+for (const [q, title, text] of [
+  ['zinc iron', 'zinc', 'zinc iron'],
+  ['zinc iron lead', 'zinc iron', 'zinc iron lead'],
+] as const) {
+  test(`relevance: of most of "${q}", words as rare, "${text}" in the last of the fields goes before "${title}" in a title`, () => {
+    const words = q.split(' ')
+    // Of each word as many have it.
+    const others = words.flatMap((word, place) =>
+      Array.from({ length: 8 + (title.includes(word) ? 0 : 1) }, (_, number) =>
+        titled(100 * (place + 1) + number, 'copper', word),
+      ),
+    )
+    const more = { ...titled(2, 'copper', ''), words: entryWords({ title: ['copper'], conditions: [text] }) }
+    const query: Query = { words, most: true, filters: {}, sort: 'relevance', after: null, limit: 2 }
+    assert.deepEqual(MeasureIndex.build([titled(1, title, ''), more, ...others], covers).search(query).ids, [
+      'm:0002',
+      'm:0001',
+    ])
+  })
+}
+
 test('relevance: equal ones stand in the order of their ids, wherever the words stand', () => {
   const entries = [titled(3, 'wind energy', ''), titled(1, 'energy', 'x'), titled(2, 'Énergy wind', 'energy energy')]
   assert.deepEqual(idsOf(entries, ['energy']), ['m:0001', 'm:0002', 'm:0003'])

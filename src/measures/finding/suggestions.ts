@@ -21,6 +21,8 @@ const wordsMeantMost = 4
 const leftOutMax = 8
 
 type Word = { typed: string; folded: string }
+/** A word, and what it may be meant as: as the catalogue spells it, or else the known ones that it is made of. */
+type Looked = { word: Word; spelling: string | null; parts: readonly string[] | null }
 type Attempt = { q: string; wording: Wording }
 
 /**
@@ -32,8 +34,9 @@ export function suggestionsFor(finder: Finder, q: string, asked: Wording, filter
   const { mode } = asked
   const words = typedWords(q, asked.words)
   if (words.length === 0) return []
-  const right = putRight(finder, words)
-  const apart = takenApart(finder, words)
+  const looked = words.map((word) => lookedUp(finder, word))
+  const right = putRight(looked)
+  const apart = onceEach(looked.flatMap(({ word, parts }) => parts?.map(asTyped) ?? [word]))
   const corrected = right === null ? [] : [attemptOf(right, mode)]
   // Half of the words are found with a letter wrong as they stand, but not in one that is made of two.
   const looser = mode === 'most' ? [] : [attemptOf(apart, 'most')]
@@ -90,22 +93,16 @@ function typedWords(q: string, folded: readonly string[]): Word[] {
 }
 
 /** The words with those that the catalogue does not know spelt as it spells them; null where there is none to put right. */
-function putRight(finder: Finder, words: readonly Word[]): Word[] | null {
-  let isOther = false
-  const right = words.flatMap((word) => {
-    const [spelling] = finder.spellingsOf(word.folded)
-    const others = spelling === undefined ? finder.partsOf(word.folded) : [spelling]
-    if (others === null) return [word]
-    isOther = true
-    return others.map(asTyped)
-  })
-  return isOther ? onceEach(right) : null
+function putRight(words: readonly Looked[]): Word[] | null {
+  if (words.every(({ spelling, parts }) => spelling === null && parts === null)) return null
+  return onceEach(
+    words.flatMap(({ word, spelling, parts }) => (spelling === null ? parts : [spelling])?.map(asTyped) ?? [word]),
+  )
 }
 
-/** The words, those that nobody knows as the known ones that they are made of. */
-function takenApart(finder: Finder, words: readonly Word[]): Word[] {
-  const isSpelt = (word: Word): boolean => finder.spellingsOf(word.folded).length > 0
-  return onceEach(words.flatMap((word) => (isSpelt(word) ? null : finder.partsOf(word.folded)?.map(asTyped)) ?? [word]))
+function lookedUp(finder: Finder, word: Word): Looked {
+  const spelling = finder.spellingsOf(word.folded)[0] ?? null
+  return { word, spelling, parts: spelling === null ? finder.partsOf(word.folded) : null }
 }
 
 function asTyped(word: string): Word {

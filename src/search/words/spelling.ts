@@ -22,7 +22,16 @@ export function spellingsOf(segment: Segment, word: string): string[] {
 export function knownPartsOf(segment: Segment, word: string): string[] | null {
   const matchOf = (part: string): PrefixMatch => new PrefixMatch(segment, part, false)
   const isWord = (match: PrefixMatch): boolean => match.hasWhole && match.isLive
-  const parts = matchOf(word).isLive ? null : partsOf(word, (part) => isWord(matchOf(part)))
+  // Of a long word the same part is met at many places.
+  const known = new Map<string, boolean>()
+  const isKnown = (part: string): boolean => {
+    const before = known.get(part)
+    if (before !== undefined) return before
+    const is = isWord(matchOf(part))
+    known.set(part, is)
+    return is
+  }
+  const parts = matchOf(word).isLive ? null : partsOf(word, isKnown)
   segment.extent.takeBack()
   return parts
 }

@@ -23,10 +23,10 @@ export type RankedWord = {
 /** What a word of each level gains: the grades, the least first, and a word that stands in the best field as it was asked. */
 const gainsOfAll = [0, 1, 2, 3, 8, 9, 10, 11, 12, 16] as const
 /**
- * The same where an entry need not have all words: that it has one counts for most, so that more words go before better ones,
- * but for one that only a condition or a description has, in passing.
+ * The same where an entry need not have all words: that it has one counts for most, so that of words as rare three go before
+ * two, wherever they stand (contract 11: those first that have more of them), and two before one.
  */
-const optionalGains = [0, 20, 30, 45, 55, 58, 60, 70, 74, 80] as const
+const optionalGains = [0, 54, 56, 60, 64, 66, 68, 72, 76, 80] as const
 const weightScale = 8
 const weightMost = 8 * 31
 /** A word that rows are favoured for is had by most that nobody would leave out: what lacks it lacks more than a common word. */
