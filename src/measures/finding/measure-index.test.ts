@@ -183,7 +183,7 @@ class Plain {
     const entries = [...this.entries.values()]
     const isHeld = (word: string): boolean =>
       entries.some((entry) => heldWords(entry).some((held) => held.some((one) => onceFor(one, word, isKin))))
-    const knownWords = new Set(words.filter(isHeld))
+    const knownWords = new Set(words.filter((word) => word in namedPlaces || isHeld(word)))
     return new Map(
       found.map((entry) => {
         const fields = heldWords(entry)

@@ -6,18 +6,18 @@
 const nl =
   'de het een en of van voor in op met te ten ter aan bij uit door naar om over onder tot als dan dat die dit deze er is zijn ' +
   'wordt worden kan kunnen mag moet heb hebt heeft hebben wil willen ik je jij u uw we wij ons onze mijn zijn haar hun wie wat ' +
-  'waar hoe welke ook niet geen nog wel al bestaat krijg krijgen'
+  'waar hoe hoeveel welke wanneer ook niet geen nog wel al bestaat krijg krijgen'
 const fr =
   'le la les l un une des du de d et ou a au aux en dans pour par sur sous avec sans chez ce cet cette ces que qui qu quoi dont ' +
   'est sont etre ai as avons avez ont avoir je j tu il elle on nous vous ils elles mon ma mes ton ta tes notre nos votre vos ' +
-  'leur leurs se s y ne n pas plus quel quelle quels quelles comment peut peux puis obtenir'
+  'leur leurs se s y ne n pas plus quel quelle quels quelles comment combien quand peut peux puis obtenir'
 const de =
   'der die das den dem des ein eine einen einem einer eines und oder von vom zu zum zur fur im in ins am an auf aus bei beim mit ' +
   'nach uber unter durch um als dass ist sind wird werden kann konnen muss hat haben ich du er sie es wir ihr mein meine meinen ' +
-  'meiner unser unsere wie was wer wo welche welcher auch nicht kein keine noch gibt'
+  'meiner unser unsere wie was wer wo wann wieviel welche welcher auch nicht kein keine noch gibt'
 const en =
   'the a an and or of for in on at to from by with without into onto as is are be was were can could may must has have had i you ' +
-  'he she it we they my your our their this that these those what which who how where do does did get there not no'
+  'he she it we they my your our their this that these those what which who how much when where do does did get there not no'
 
 const empty: ReadonlySet<string> = new Set([nl, fr, de, en].flatMap((words) => words.split(' ')))
 
