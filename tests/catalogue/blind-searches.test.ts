@@ -26,7 +26,7 @@ const rowsFirst = 3
 const reached = {
   emptyAsTyped: 34,
   emptyAfterSuggestion: 0,
-  rightAtOne: 75,
+  rightAtOne: 76,
   rightInFirst: 85,
   mostEmpty: 0,
   mostRightAtOne: 76,
