@@ -65,7 +65,7 @@ export type WordSearch = {
 export type Query = Restrictions &
   WordSearch & {
     /**
-     * Words of a search for most of its words that an entry with any of those tokens of a facet has too, as far as its order
+     * Words of a search that an entry with any of those tokens of a facet has too, as far as its order
      * goes, one with any of the `near` ones better: what is found is the same without.
      */
     favoured: readonly { word: string; facet: string; near: readonly string[]; far: readonly string[] }[]

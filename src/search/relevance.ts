@@ -6,6 +6,7 @@
  */
 
 import type { Hits } from './hits.ts'
+import { unitedBits } from './operand.ts'
 import type { Start } from './order.ts'
 import type { Query } from './query.ts'
 import type { Segment } from './segment.ts'
@@ -18,6 +19,9 @@ import { gainsOf, type RankedWord } from './words/weights.ts'
 const listedMost = 256
 const lateGainOfMost = 500
 const lateGainOfAll = 60
+/** What a row of few gains, that has all words, for each that it is favoured for. */
+const nearGain = 300
+const farGain = 220
 /** One in so many of the rows: fewer are scored one by one. */
 const splitShare = 64
 /**
@@ -31,8 +35,11 @@ const placeMask = placeLimit - 1
 
 /** How many rows were written, and the score of the last but one, which the last tells not to be the end. */
 export type Ranked = { count: number; lastScore: number }
-/** Rows that stand behind those like them, and what all others gain for it. */
-export type Late = { rows: Bits; gain: number }
+/**
+ * What rows gain beside their words: all but the late ones, and those that are favoured for a word that all of them have
+ * (where they need not, it is among the words).
+ */
+export type Besides = { late: Bits; timelyGain: number; favoured: readonly { rows: Bits; gain: number }[] }
 /** Rows of lower score, or of the same score and standing at `start` or later by id, are still to be shown. */
 export type ScoreStart = { score: number; start: Start }
 
@@ -53,23 +60,33 @@ export function lateGainOf({ most, late }: Pick<Query, 'most' | 'late'>, { total
   return most ? lateGainOfMost : total <= listedMost ? lateGainOfAll : 0
 }
 
+/** What rows gain beside their words where those that are not late gain that. */
+export function besidesOf({ extent, facets }: Segment, query: Query, timelyGain: number): Besides {
+  const rowsOf = (facet: string, tokens: readonly string[]): Bits => unitedBits(extent, facets, facet, tokens)
+  const favoured = (query.most ? [] : query.favoured).flatMap(({ facet, near, far }) => [
+    { rows: rowsOf(facet, [...near, ...far]), gain: farGain },
+    { rows: rowsOf(facet, near), gain: nearGain - farGain },
+  ])
+  return { late: rowsOf(query.late?.facet ?? '', query.late?.tokens ?? []), timelyGain, favoured }
+}
+
 /** Writes the `most` best hits after `after` to the extent's rows, best first, equal ones by id. */
 export function takeMostRelevant(
   segment: Segment,
   hits: Hits,
   words: readonly RankedWord[],
   weights: readonly number[],
-  late: Late | null,
+  besides: Besides | null,
   after: ScoreStart | null,
   most: number,
 ): Ranked {
-  return new Ranking(segment, hits, words, weights, late, after, most).take()
+  return new Ranking(segment, hits, words, weights, besides, after, most).take()
 }
 
 class Ranking {
   readonly #segment: Segment
   readonly #hits: Hits
-  readonly #late: Late | null
+  readonly #besides: Besides | null
   readonly #isListed: boolean
   readonly #words: Word[]
   /** What the words from each place on add at least, and at most. */
@@ -84,14 +101,15 @@ class Ranking {
     hits: Hits,
     words: readonly RankedWord[],
     weights: readonly number[],
-    late: Late | null,
+    besides: Besides | null,
     after: ScoreStart | null,
     rowsMost: number,
   ) {
     this.#segment = segment
     this.#hits = hits
-    this.#late = late
-    this.#isListed = hits.bits === null || hits.total <= listedMost
+    this.#besides = besides
+    // What few gained is gained by as many as they have become by the next page.
+    this.#isListed = hits.bits === null || hits.total <= listedMost || (besides?.favoured.length ?? 0) > 0
     this.#after = after
     this.#rowsMost = rowsMost
     this.#best = segment.extent.lowest
@@ -101,7 +119,7 @@ class Ranking {
     byWeight.sort((left, right) => right.weight - left.weight)
     this.#words = byWeight.map(({ word, weight }) => wordOf(word, weight))
     // Of listed rows each is looked at anyway.
-    if (late !== null && !this.#isListed) this.#words.unshift(timelyWord(segment, late))
+    if (besides !== null && !this.#isListed) this.#words.unshift(timelyWord(segment, besides))
     this.#least = new Array<number>(this.#words.length + 1).fill(0)
     this.#most = this.#least.slice()
     for (let depth = this.#words.length - 1; depth >= 0; depth -= 1) {
@@ -114,8 +132,8 @@ class Ranking {
   take(): Ranked {
     const { list, rows } = this.#segment.extent
     const { bits, total } = this.#hits
-    if (bits === null) this.#scoreListed(total, 0, 0, this.#late)
-    else if (this.#isListed) this.#scoreListed(listBits(bits, list), 0, 0, this.#late)
+    if (bits === null) this.#scoreListed(total, 0, 0, this.#besides)
+    else if (this.#isListed) this.#scoreListed(listBits(bits, list), 0, 0, this.#besides)
     else this.#rank({ bits, count: total, depth: 0, score: 0, looked: 0 })
     const order = this.#segment.byId
     const keys = this.#best.ascending()
@@ -210,12 +228,10 @@ class Ranking {
   }
 
   /** Scores the first `count` rows of the extent's list, which have `soFar` from the words before `depth`. */
-  #scoreListed(count: number, depth: number, soFar: number, late: Late | null): void {
+  #scoreListed(count: number, depth: number, soFar: number, besides: Besides | null): void {
     const { list, scores } = this.#segment.extent
-    scores.fill(soFar + (late?.gain ?? 0), 0, count)
-    if (late !== null) {
-      for (let place = 0; place < count; place += 1) if (hasBit(late.rows, list[place] ?? 0)) scores[place] = soFar
-    }
+    scores.fill(soFar, 0, count)
+    if (besides !== null) addBesides(scores, list, count, besides)
     for (let place = depth; place < this.#words.length; place += 1) {
       const word = this.#words[place]
       if (word !== undefined) addGains(scores, list, count, word.levels, word.gains)
@@ -244,11 +260,26 @@ class Ranking {
   }
 }
 
+/** Adds what the first `count` rows of a list gain beside their words. */
+function addBesides(
+  scores: Int32Array,
+  list: Int32Array,
+  count: number,
+  { late, timelyGain, favoured }: Besides,
+): void {
+  for (let place = 0; place < count; place += 1) {
+    const ordinal = list[place] ?? 0
+    let gain = hasBit(late, ordinal) ? 0 : timelyGain
+    for (const { rows, gain: itsGain } of favoured) if (hasBit(rows, ordinal)) gain += itsGain
+    scores[place] = (scores[place] ?? 0) + gain
+  }
+}
+
 /** That a row is not late, as a word that all such rows have. */
-function timelyWord({ extent }: Segment, { rows, gain }: Late): Word {
+function timelyWord({ extent }: Segment, { late, timelyGain }: Besides): Word {
   const levels = extent.lendLevels()
-  raiseSet(levels, extent.lendComplement(rows), 1)
-  return { levels, gains: [0, gain], seen: [1, 0] }
+  raiseSet(levels, extent.lendComplement(late), 1)
+  return { levels, gains: [0, timelyGain], seen: [1, 0] }
 }
 
 function wordOf(ranked: RankedWord, weight: number): Word {

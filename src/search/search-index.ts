@@ -14,11 +14,10 @@ import { compacted, compactionWork } from './compaction.ts'
 import { Counts } from './counts.ts'
 import { findHits, type Hits } from './hits.ts'
 import { MostWords } from './most-words.ts'
-import { unitedBits } from './operand.ts'
 import { takePage } from './page.ts'
 import { readRelevance, writeRelevance } from './position.ts'
 import { type Answer, byRelevance, type Entry, type Query, type Restrictions, type Shape } from './query.ts'
-import { lateGainOf, takeMostRelevant } from './relevance.ts'
+import { besidesOf, lateGainOf, takeMostRelevant } from './relevance.ts'
 import { roomFor, type Segment } from './segment.ts'
 import { finished } from './sets/slices.ts'
 import { looseMatchesOf } from './words/loose-match.ts'
@@ -268,15 +267,9 @@ function mostRelevant(segment: Segment, query: Query, words: readonly RankedWord
   const weights = value?.weights ?? weightsOf(segment, query, words)
   const lateGain = value?.lateGain ?? lateGainOf(query, hits)
   const start = after === null ? null : { score: value?.score ?? 0, start: segment.byId.after('', after.id) }
-  const late =
-    lateGain === 0
-      ? null
-      : {
-          rows: unitedBits(segment.extent, segment.facets, query.late?.facet ?? '', query.late?.tokens ?? []),
-          gain: lateGain,
-        }
+  const besides = lateGain === 0 ? null : besidesOf(segment, query, lateGain)
   const most = mostRows(segment, query)
-  const { count, lastScore } = takeMostRelevant(segment, hits, words, weights, late, start, most)
+  const { count, lastScore } = takeMostRelevant(segment, hits, words, weights, besides, start, most)
   const ids = idsOf(segment, Math.min(count, most - 1))
   if (count < most) return { total: hits.total, ids, next: null }
   const sortValue = writeRelevance({ score: lastScore, weights, lateGain })

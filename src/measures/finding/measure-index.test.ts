@@ -183,13 +183,15 @@ class Plain {
     const entries = [...this.entries.values()]
     const isHeld = (word: string): boolean =>
       entries.some((entry) => heldWords(entry).some((held) => held.some((one) => onceFor(one, word, isKin))))
-    const knownWords = new Set(words.filter(isHeld))
+    const knownWords = new Set(words.filter((word) => word in namedPlaces || isHeld(word)))
     return new Map(
       found.map((entry) => {
         const fields = heldWords(entry)
         const gains = words.map((word) => (most ? likeGain(entry, word, knownWords.has(word)) : gainOf(fields, word)))
         const timely = entry.status === 'closed' && !entry.recurs ? 0 : timelyGain
-        return [entry, gains.reduce((sum, gain, place) => sum + gain * (weights[place] ?? 0), timely)]
+        const fits = most || timelyGain === 0 ? [] : words.map((word) => fitGain[placeGain(entry, word)] ?? 0)
+        const besides = fits.reduce((sum, gain) => sum + gain, timely)
+        return [entry, gains.reduce((sum, gain, place) => sum + gain * (weights[place] ?? 0), besides)]
       }),
     )
   }
@@ -254,6 +256,9 @@ const namedPlaces: Record<string, Record<string, number>> = {
   vlaanderen: { flanders: 66, everywhere: 60 },
   antwerpen: { '11002': 66, antwerp: 66, flanders: 60, everywhere: 60 },
 }
+
+/** What that is where all entries have the word, and few are found. */
+const fitGain: Record<number, number> = { 58: 300, 45: 220 }
 
 function placeGain(entry: Entry, word: string): number {
   return Math.max(0, ...entry.places.map((place) => namedPlaces[word]?.[place] ?? 0))

@@ -35,6 +35,7 @@ const moreNames: readonly [names: string, nis: readonly string[]][] = [
 
 /** The words of a name; where a measure is for that is for there, and where one is for that is for there too. */
 type Name = { words: readonly string[]; near: readonly string[]; far: readonly string[] }
+const none: PlaceWord[] = []
 /** By the first word of each. */
 const names = new Map<string, Name[]>()
 
@@ -54,6 +55,8 @@ export function placesOf(record: ResolvedRecord): string[] {
 
 /** The words that name places, each with all the places that it may stand for; of a name of several words each. */
 export function placeWordsIn(words: readonly string[]): PlaceWord[] {
+  // Nearly all searches name none.
+  if (!words.some((word) => names.has(word))) return none
   const named = new Map<string, { near: Set<string>; far: Set<string> }>()
   for (let at = 0; at < words.length; at += 1) {
     for (const name of names.get(words[at] ?? '') ?? []) {

@@ -133,6 +133,15 @@ test('relevance: a measure for the place that is named goes before one that is f
   assert.equal(ids.length, 5)
 })
 
+test('relevance: of few that have all words, one for the place that is named goes before one that says it better', () => {
+  const entries = [
+    { ...titled(1, 'roof in Gent', ''), places: ['wallonia'] },
+    { ...titled(2, 'roof', 'gent'), places: ['flanders'] },
+    { ...titled(3, 'roof', 'gent'), places: ['44021'] },
+  ]
+  assert.deepEqual(idsOf(entries, ['roof', 'gent']), ['m:0003', 'm:0002', 'm:0001'])
+})
+
 test('a relevance list goes on in the order it began in when new measures change how rare its words are', () => {
   const rareFirst = [...Array(60).keys()].map((number) =>
     titled(number, number < 20 ? 'rare' : 'common', 'common rare'),

@@ -15,7 +15,7 @@ type Asked = search.Restrictions['any'][number]
 export function searchQuery({ words, most = false, filters, after, limit }: Query, sort: Query['sort']): search.Query {
   const { any, covering, bounds, withHidden } = restrictionsOf(filters)
   const position = after === null ? null : searchPosition(sort, after)
-  const favoured = most && sort === 'relevance' ? placeWordsIn(words).map(favouredBy) : []
+  const favoured = sort === 'relevance' ? favouredBy(placeWordsIn(words)) : none
   return {
     words,
     most,
@@ -34,8 +34,10 @@ export function searchQuery({ words, most = false, filters, after, limit }: Quer
 /** What is over goes behind measures like it. */
 const over = { facet: overFacet, tokens: [isOver] }
 
-function favouredBy({ word, near, far }: PlaceWord): search.Query['favoured'][number] {
-  return { word, facet: placeFacet, near, far }
+const none: search.Query['favoured'] = []
+
+function favouredBy(places: readonly PlaceWord[]): search.Query['favoured'] {
+  return places.length === 0 ? none : places.map(({ word, near, far }) => ({ word, facet: placeFacet, near, far }))
 }
 
 export function restrictionsOf(filters: Filters): search.Restrictions {

@@ -62,7 +62,8 @@ export class LooseMatch implements RankedWord {
     const { stems, slips } = this.#alike
     const had = stems.length + slips.length === 0 ? begun.set : extent.lendCopy(begun.set)
     for (const stem of stems) postings.eachRow(stem, (row) => addBit(had, ordinalOf(row)))
-    this.#isKnown = !isRanked || slips.length === 0 || countCommon(had, sets.alive) > 0
+    // A word for which rows are favoured is known by that: the name of another place is no misspelling of it.
+    this.#isKnown = !isRanked || favoured !== null || slips.length === 0 || countCommon(had, sets.alive) > 0
     for (const slip of slips) postings.eachRow(slip, (row) => addBit(had, ordinalOf(row)))
     this.had = had
   }
