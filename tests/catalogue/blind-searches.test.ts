@@ -36,12 +36,12 @@ type Counts = Record<
 /** What was reached, of the searches of each file whose measure the catalogue has. */
 const reachedBy: Record<string, Counts> = {
   'blind-searches.yaml': {
-    ...{ emptyAsTyped: 34, emptyAfterSuggestion: 0, rightAtOne: 74, rightInFirst: 84 },
-    ...{ mostEmpty: 0, mostRightAtOne: 73, mostRightInFirst: 84 },
+    ...{ emptyAsTyped: 34, emptyAfterSuggestion: 0, rightAtOne: 75, rightInFirst: 84 },
+    ...{ mostEmpty: 0, mostRightAtOne: 74, mostRightInFirst: 84 },
   },
   'control-searches.yaml': {
-    ...{ emptyAsTyped: 97, emptyAfterSuggestion: 0, rightAtOne: 93, rightInFirst: 114 },
-    ...{ mostEmpty: 3, mostRightAtOne: 90, mostRightInFirst: 115 },
+    ...{ emptyAsTyped: 97, emptyAfterSuggestion: 0, rightAtOne: 95, rightInFirst: 115 },
+    ...{ mostEmpty: 3, mostRightAtOne: 91, mostRightInFirst: 115 },
   },
 }
 

@@ -30,7 +30,7 @@ const companiesMin = 40
 const rowsLookedAt = 25
 
 /** What was reached; a change of a record or of the matcher that makes an answer worse is seen here. */
-const reached = { precision: 0.939, recall: 0.902, falsePositives: 0.0006, falseLikely: 0, kept: 1, onFirstRows: 0.765 }
+const reached = { precision: 0.939, recall: 0.902, falsePositives: 0.0006, falseLikely: 0, kept: 1, onFirstRows: 0.756 }
 
 const listed = ['likely_eligible', 'possibly_eligible', 'needs_review'] as const
 
