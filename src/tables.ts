@@ -54,4 +54,9 @@ export const tables = {
   // Of a run that waits for the operator; he confirms it in a restored store as in this one.
   held_record: { owner: 'ingestion', ...kept },
   run_sign: { owner: 'ingestion', ...ofTheMoment, sqliteFile: 'counters' },
+  watchlist: { owner: 'watchlists', ...personal('account_id') },
+  // Whose they are stands with their list; they are in its account's export, and go with it.
+  watched_company: { owner: 'watchlists', ...kept },
+  // With the position of its consumer: what a restored store goes on with.
+  reevaluation: { owner: 'watchlists', ...kept },
 } as const satisfies Record<string, TableFacts>

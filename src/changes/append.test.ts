@@ -19,6 +19,7 @@ function event(subjectId: string): EventDraft {
     version: null,
     sourceId: subjectId,
     accountId: null,
+    causedBy: null,
     categories: ['source.fresh'],
     regions: ['flanders'],
     topics: [],

@@ -47,6 +47,7 @@ const eventColumns = [
   'links',
   'kind_id',
   'subsidy_id',
+  'caused_by',
 ] as const
 
 /** Ids of kinds by their text, as far as this transaction has met them. */
@@ -83,6 +84,7 @@ export async function insertEvents(
     event.links === null ? null : JSON.stringify(event.links),
     met.get(kinds[index] ?? '') ?? null,
     subsidyIdOf(event),
+    event.causedBy,
   ])
   await transaction.insertMany('change_event', eventColumns, rows)
 }

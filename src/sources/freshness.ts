@@ -50,6 +50,7 @@ function eventOf(id: string, event: EventDraft['event'], source: Source, freshne
     version: null,
     sourceId: definition.id,
     accountId: null,
+    causedBy: null,
     categories: [event],
     regions: definition.regions,
     topics: [],

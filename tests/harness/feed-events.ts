@@ -30,6 +30,7 @@ export function sampleEvent(changes: Partial<EventDraft> = {}): EventDraft {
     version: subject === 'subsidy' ? 2 : null,
     sourceId: subject === 'match' ? null : 'alpha',
     accountId: null,
+    causedBy: null,
     categories: [event],
     regions: [],
     topics: [],

@@ -19,6 +19,8 @@ export type EventDraft = {
   sourceId: string | null
   /** The only account that sees it; null: everybody. */
   accountId: string | null
+  /** The place of the event whose version caused it (of a match, whose account is told of it once); null: none did. */
+  causedBy: number | null
   /** Every category that it touched, its own type among them. */
   categories: readonly EventType[]
   /** What region filters judge; empty: no restriction. */

@@ -162,6 +162,7 @@ function eventOf(
     version: null,
     sourceId: settings.source.id,
     accountId: null,
+    causedBy: null,
     categories: ['subsidy.closing_soon'],
     regions: content.record.regions,
     topics: content.record.topics,

@@ -174,6 +174,7 @@ export function announcing(
     version: measure.version,
     sourceId: source.id,
     accountId: null,
+    causedBy: null,
     categories: version.categories,
     regions: content.record.regions,
     topics: content.record.topics,
