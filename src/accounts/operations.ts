@@ -3,11 +3,11 @@ import { invalidBody, Refusal } from '../contract/refusals.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
-import type { PlanId } from '../values/vocabularies.ts'
+import type { Capability, PlanId } from '../values/vocabularies.ts'
 import { digestOf, type KeyMode, prefixOf } from './api-key.ts'
 import { foldedEmail, isEmail } from './email.ts'
 import { mintKey } from './mint-key.ts'
-import { apiKeysAllowed } from './plans.ts'
+import { apiKeysAllowed, plans } from './plans.ts'
 import {
   type Account,
   type ApiKey,
@@ -20,6 +20,7 @@ import {
   keyById,
   keysOf,
   lockAccount,
+  plansOf,
   revoke,
   updatePlan,
 } from './store.ts'
@@ -50,6 +51,18 @@ export function countAccounts(database: Sql): Promise<number> {
 /** Every account, oldest first. */
 export function listAccounts(database: Database): Promise<Account[]> {
   return allAccounts(database)
+}
+
+/** Those of the accounts whose plan has the capability. */
+export async function accountsWith(
+  sql: Sql,
+  ids: readonly string[],
+  capability: Capability,
+): Promise<ReadonlySet<string>> {
+  const accounts = await plansOf(sql, ids)
+  return new Set(
+    accounts.filter(({ plan }) => plan !== null && plans[plan].capabilities[capability]).map(({ id }) => id),
+  )
 }
 
 /** The account that an operator names by its id or e-mail address; `not_found` when there is none. */

@@ -1,6 +1,8 @@
-/** SQL of `feed_consumer`, and of reading the feed as a consumer does: every event, whoever may see it. */
+/** SQL of `feed_consumer`, and of reading the feed as consumers do: every event whoever may see it, or versions alone. */
 import type { Row, Sql } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
 import type { Region } from '../values/vocabularies.ts'
+import type { Diff } from './event/event.ts'
 import type { StoredEvent } from './event/render-event.ts'
 import { type EventRow, eventColumns, eventOf } from './feed-store.ts'
 
@@ -54,4 +56,63 @@ export async function eventsAfter(sql: Sql, after: number, limit: number): Promi
     regions: JSON.parse(row.regions) as Region[],
     topics: JSON.parse(row.topics) as string[],
   }))
+}
+
+/** The place of the newest event. */
+export async function newestSeq(sql: Sql): Promise<number> {
+  const row = await sql.one<{ last_seq: number }>('select last_seq from feed_head where id = 1')
+  if (row === null) throw new Error('feed_head has no row: the store has not been migrated')
+  return row.last_seq
+}
+
+/** A version of a measure, as its event tells it. */
+export type VersionEvent = {
+  seq: number
+  subsidyId: string
+  version: number
+  /** When the version began. */
+  createdAt: Instant
+  /** Of a merge: every id that leads to the measure since then, those of measures that had been merged before among them. */
+  newlyMergedFrom: readonly string[]
+}
+
+type VersionEventRow = Row & {
+  seq: number
+  subject_id: string
+  version: number
+  created_at: number
+  merge_diff: string | null
+}
+
+/** The path in a diff that says which measures lead to another. */
+const mergedFromPath = 'related.merged_from'
+
+/** The first `limit` versions whose events stand after one place and up to another, in their order. */
+export async function versionEventsBetween(
+  sql: Sql,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<VersionEvent[]> {
+  const rows = await sql.all<VersionEventRow>(
+    `select seq, subject_id, version, created_at,
+       case when categories like '%"subsidy.merged"%' then diff end as merge_diff
+     from change_event
+     where seq > $1 and seq <= $2 and account_id is null and subject = 'subsidy' and version is not null
+     order by seq limit $3`,
+    [after, upTo, limit],
+  )
+  return rows.map((row) => ({
+    seq: row.seq,
+    subsidyId: row.subject_id,
+    version: row.version,
+    createdAt: row.created_at,
+    newlyMergedFrom: row.merge_diff === null ? [] : idsAdded(JSON.parse(row.merge_diff) as Diff),
+  }))
+}
+
+/** The ids of these lists are texts: they are written by `diffMeasures` alone. */
+function idsAdded(diff: Diff): string[] {
+  const { from = [], to = [] } = (diff[mergedFromPath] ?? {}) as { from?: string[] | null; to?: string[] | null }
+  return (to ?? []).filter((id) => !(from ?? []).includes(id))
 }

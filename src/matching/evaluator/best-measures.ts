@@ -12,16 +12,18 @@ export class BestMeasures {
   #closesAt = new Float64Array(0)
   #count = 0
   #least = 0
+  #leastAtAll = 0
 
   constructor(table: MeasureTable) {
     this.#table = table
   }
 
-  /** Begins anew; keeps at most `max`, which is at least 1. */
-  begin(max: number): void {
+  /** Begins anew; keeps at most `max`, which is at least 1, and none with a score below `least`, in tenths. */
+  begin(max: number, least: number): void {
     this.#max = Math.min(max, this.#table.size)
     this.#count = 0
-    this.#least = 0
+    this.#least = least
+    this.#leastAtAll = least
     if (this.#ordinals.length >= this.#max) return
     this.#order = new Int32Array(this.#max)
     this.#ordinals = new Int32Array(this.#max)
@@ -60,7 +62,8 @@ export class BestMeasures {
     this.#ordinals[slot] = ordinal
     this.#tenths[slot] = tenths
     this.#closesAt[slot] = closesAt
-    if (this.#count === this.#max) this.#least = this.#tenths[order[this.#max - 1] ?? 0] ?? 0
+    if (this.#count < this.#max) return
+    this.#least = Math.max(this.#leastAtAll, this.#tenths[order[this.#max - 1] ?? 0] ?? 0)
   }
 
   /** Visits them, the best first. */

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { factsOf, instantOf, matchable } from '../../../tests/harness/match-samples.ts'
 import { chanceOf, randomInput, randomMeasures } from '../../../tests/harness/random-matches.ts'
 import { finished } from '../../search/sets/slices.ts'
+import { rankGroup } from '../verdict/match-order.ts'
 import { plainTally } from '../verdict/plain.ts'
 import { type PreparedMeasure, prepare } from '../verdict/prepared-measure.ts'
 import { Evaluator } from './evaluator.ts'
@@ -38,6 +39,28 @@ test('the best few are the first of all, with and without those that are not eli
         const best = evaluator.tally(facts, { limit, includeNotEligible, topicsOnly })
         assert.deepEqual(best, { ...all, best: all.best.slice(0, limit) })
       }
+    }
+  }
+})
+
+test('the best few above a floor are the first of all of those above it', () => {
+  const measures = randomMeasures(400, 7).map(prepare)
+  const evaluator = filled(measures)
+  const by = chanceOf(8)
+  for (let company = 0; company < 60; company += 1) {
+    const facts = factsOf(randomInput(by))
+    const { best } = evaluator.tally(facts, everything)
+    for (const limit of [1, 7, 1_000]) {
+      const floored = by.oneOf(best)
+      const floor = { group: rankGroup(floored.status), tenths: Math.round(floored.score * 10) + by.below(3) - 1 }
+      const options = { ...everything, limit, floor }
+      const found = evaluator.tally(facts, options)
+      assert.deepEqual(found, plainTally(measures, facts, options))
+      const stands = best.filter(({ status, score }) => {
+        const group = rankGroup(status)
+        return group < floor.group || (group === floor.group && Math.round(score * 10) >= floor.tenths)
+      })
+      assert.deepEqual(found.best, stands.slice(0, limit))
     }
   }
 })

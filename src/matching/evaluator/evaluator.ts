@@ -223,7 +223,7 @@ export class Evaluator {
   }
 
   /** Group after group, as long as there is room: a group's best are never better than those of the group before. */
-  #best(facts: Facts, { limit, includeNotEligible, topicsOnly }: TallyOptions): JudgedBest[] {
+  #best(facts: Facts, { limit, includeNotEligible, topicsOnly, floor }: TallyOptions): JudgedBest[] {
     const scoring = this.#scoring
     scoring.begin(facts)
     const { likely, possibly, review, shutOut, onTopic } = this.#groups
@@ -242,9 +242,9 @@ export class Evaluator {
     ]
     if (includeNotEligible) groups.push(() => consider(shutOut, 'not_eligible'))
     const all: JudgedBest[] = []
-    for (const gather of groups) {
-      if (all.length >= limit) break
-      best.begin(limit - all.length)
+    for (const [group, gather] of groups.entries()) {
+      if (all.length >= limit || (floor !== undefined && group > floor.group)) break
+      best.begin(limit - all.length, group === floor?.group ? floor.tenths : 0)
       gather()
       best.each((ordinal, tenths) => all.push(this.#bestAt(ordinal, tenths / 10, facts)))
     }

@@ -78,7 +78,7 @@ export class Scoring {
 
   /** Enters the measures of a set, which all have that status, among the best. */
   consider(best: BestMeasures, bits: KernelBits, status: MatchStatus): void {
-    if (best.room === 0 && scoreTenths(this.#mostOf(status)) < best.least) return
+    if (scoreTenths(this.#mostOf(status)) < best.least) return
     const { topicSets } = this.#table
     const found = this.#memory.kernel.addUp(
       bits,

@@ -12,6 +12,11 @@ const groupOf: Readonly<Record<MatchStatus, number>> = {
   not_eligible: 2,
 }
 
+/** Of the groups in which matches stand, the first being the best. */
+export function rankGroup(status: MatchStatus): number {
+  return groupOf[status]
+}
+
 /** Negative: `left` stands first. Scores are compared as shown; a measure without a deadline comes after those with one. */
 export function byRank(left: Ranked, right: Ranked): number {
   if (groupOf[left.status] !== groupOf[right.status]) return groupOf[left.status] - groupOf[right.status]

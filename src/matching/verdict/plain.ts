@@ -5,10 +5,10 @@
 
 import type { Facts } from '../request/facts.ts'
 import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from './judge-measure.ts'
-import { byRank } from './match-order.ts'
+import { byRank, rankGroup } from './match-order.ts'
 import type { PreparedMeasure } from './prepared-measure.ts'
 import { isOwnQuestion, type NaceWaiting, rankedQuestions } from './questions.ts'
-import type { MeasureVerdict, Tally, TallyOptions } from './tally.ts'
+import type { MeasureVerdict, RankFloor, Tally, TallyOptions } from './tally.ts'
 
 export function plainTally(measures: readonly PreparedMeasure[], facts: Facts, options: TallyOptions): Tally {
   const judged = measures.map((measure) => ({ measure, verdict: judgeMeasure(measure, facts) }))
@@ -28,6 +28,7 @@ export function plainTally(measures: readonly PreparedMeasure[], facts: Facts, o
     best: (options.includeNotEligible ? judged : standing)
       .map(({ verdict }) => withoutRules(verdict))
       .filter(({ topicFit }) => !options.topicsOnly || topicFit > 0)
+      .filter((verdict) => options.floor === undefined || isAtLeast(verdict, options.floor))
       .sort(byRank)
       .slice(0, options.limit),
     questions: rankedQuestions(
@@ -44,6 +45,11 @@ export function plainTally(measures: readonly PreparedMeasure[], facts: Facts, o
     ),
     naceWaiting: facts.nace === null ? null : waitingOf(standing),
   }
+}
+
+function isAtLeast({ status, score }: MeasureVerdict, floor: RankFloor): boolean {
+  const group = rankGroup(status)
+  return group < floor.group || (group === floor.group && Math.round(score * 10) >= floor.tenths)
 }
 
 function withoutRules({ rules: _rules, ...verdict }: JudgedMeasure): MeasureVerdict {

@@ -34,4 +34,9 @@ export type TallyOptions = {
   includeNotEligible: boolean
   /** Whether measures whose topic fit is 0 are left out of the best. */
   topicsOnly: boolean
+  /** Where it is given, none is among the best that stands below it. */
+  floor?: RankFloor
 }
+
+/** A place in the order of matches: a group of it (`rankGroup`), and a score in tenths. */
+export type RankFloor = { group: number; tenths: number }

@@ -84,6 +84,12 @@ export async function versionRange(
     : { newest: row.newest, firstValidFrom: row.first }
 }
 
+/** The source of a measure, merged or not; null: there is no such measure. */
+export async function sourceIdOf(sql: Sql, measureId: string): Promise<string | null> {
+  const row = await sql.one<{ source_id: string }>('select source_id from measure where id = $1', [measureId])
+  return row?.source_id ?? null
+}
+
 // The JSON of these columns is written by `insertVersions` alone.
 function factsOf(row: FactsRow): VersionFacts {
   return {

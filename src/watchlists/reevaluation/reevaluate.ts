@@ -1,0 +1,106 @@
+/**
+ * Re-evaluation (contract 7): what a new version of a measure changes for every watched company, told to its account once.
+ *
+ * The companies stand in memory, and all of them are judged under both versions at once. What differs is written in
+ * portions, in the order of lists and places, each in one transaction with how far it has come (`tell.ts`): whoever goes on
+ * after a crash judges again and leaves out who has been told.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { VersionConsumer, VersionEvent, WritePortion } from '../../changes/version-consumer.ts'
+import type { ReferenceLookups } from '../../measures/record/lookups.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { inTurns } from '../../platform/in-turns.ts'
+import type { HeldList, WatchedLists } from '../memory/watched-lists.ts'
+import { changedVerdicts } from '../portfolio/changed-verdicts.ts'
+import { comparedBy } from './compared-versions.ts'
+import { clearProgress, type Progress, progressOf } from './reevaluation-store.ts'
+import { type Candidate, tell } from './tell.ts'
+
+export type ReevaluationMeans = {
+  database: Database
+  clock: Clock
+  lists: WatchedLists
+  lookups: ReferenceLookups
+  signal: AbortSignal
+}
+
+/** Companies told in one transaction, but for one that is told of two measures at its end. */
+const companiesPerPortion = 250
+
+/** The consumer whose position says of which versions all companies have been told; whoever has it disposes of it. */
+export function reevaluation(means: ReevaluationMeans): VersionConsumer & Disposable {
+  let held: HeldList[] = []
+  const letGo = (): void => {
+    for (const list of held) list[Symbol.dispose]()
+    held = []
+  }
+  return {
+    name: 'watchlists',
+    begin: async () => {
+      letGo()
+      held = await means.lists.holdAll(means.database)
+    },
+    act: (event, write) => reevaluate(means, held, event, write),
+    [Symbol.dispose]: letGo,
+  }
+}
+
+async function reevaluate(
+  means: ReevaluationMeans,
+  held: readonly HeldList[],
+  event: VersionEvent,
+  write: WritePortion,
+): Promise<void> {
+  const watched = held.filter(({ portfolio }) => portfolio.size > 0)
+  const progress = await progressOf(means.database)
+  const isHalfTold = progress?.eventSeq === event.seq
+  if (watched.length === 0 && !isHalfTold) return
+  const candidates = await candidatesOf(means, watched, event)
+  const waiting = isHalfTold ? candidates.filter((candidate) => isAfter(candidate, progress)) : candidates
+  for (let from = 0; from < waiting.length; ) {
+    const end = endOfPortion(waiting, from)
+    const portion = waiting.slice(from, end)
+    const isLast = end === waiting.length
+    await write((transaction) => tell(means, transaction, event, portion, isLast), isLast)
+    from = end
+    await nextTurn()
+  }
+  // Those who were left to be told have gone meanwhile, or are as they were.
+  if (waiting.length === 0 && isHalfTold) await write(clearProgress, true)
+}
+
+/** A company that is told of two measures (one merged into the other) is told in one portion: progress is by companies. */
+function endOfPortion(waiting: readonly Candidate[], from: number): number {
+  let end = Math.min(from + companiesPerPortion, waiting.length)
+  while (end < waiting.length && isSameCompany(waiting[end - 1], waiting[end])) end += 1
+  return end
+}
+
+function isSameCompany(left: Candidate | undefined, right: Candidate | undefined): boolean {
+  return left?.watchlistId === right?.watchlistId && left?.place === right?.place
+}
+
+/** Whose verdict differs, in the order in which they are told: by list, and place in it. */
+async function candidatesOf(
+  { database, lookups, signal }: ReevaluationMeans,
+  held: readonly HeldList[],
+  event: VersionEvent,
+): Promise<Candidate[]> {
+  const portfolios = held.map(({ portfolio }) => portfolio)
+  const found: (Candidate & { list: number })[] = []
+  for (const compared of await comparedBy(database, lookups, event)) {
+    const { before, after } = compared
+    const changed = await inTurns(changedVerdicts(portfolios, before, after, event.createdAt, event.seq), signal)
+    for (const { portfolio: list, place, ...verdicts } of changed) {
+      const { watchlistId = '', revision = 0 } = held[list] ?? {}
+      found.push({ ...verdicts, watchlistId, place, revision, compared, list })
+    }
+  }
+  // Lists are held in the order of their ids.
+  return found.sort((left, right) => left.list - right.list || left.place - right.place)
+}
+
+function isAfter({ watchlistId, place }: Candidate, last: Progress): boolean {
+  return watchlistId === last.watchlistId ? place > last.place : watchlistId > last.watchlistId
+}

@@ -1,0 +1,101 @@
+/** SQL of a re-evaluation: how far it has come, and the lists and companies that it is about to tell of a change. */
+import type { Dialect, Parameter, Row, Sql } from '../../platform/database/database.ts'
+import type { Severity } from '../../values/vocabularies.ts'
+
+/** A company by its list and its place in it. */
+export type CompanyPlace = { watchlistId: string; place: number }
+
+/** The event whose version is being told of, and the last company that was told. */
+export type Progress = CompanyPlace & { eventSeq: number }
+
+/** Null: no version is half told. */
+export async function progressOf(sql: Sql): Promise<Progress | null> {
+  const row = await sql.one<{ event_seq: number; watchlist_id: string; place: number }>(
+    'select event_seq, watchlist_id, place from reevaluation where id = 1',
+  )
+  return row === null ? null : { eventSeq: row.event_seq, watchlistId: row.watchlist_id, place: row.place }
+}
+
+/** Only in the transaction that tells the companies up to that one, and moves the consumer. */
+export async function putProgress(transaction: Sql, { eventSeq, watchlistId, place }: Progress): Promise<void> {
+  await transaction.run(
+    `insert into reevaluation (id, event_seq, watchlist_id, place) values (1, $1, $2, $3)
+     on conflict (id) do update set event_seq = excluded.event_seq, watchlist_id = excluded.watchlist_id,
+       place = excluded.place`,
+    [eventSeq, watchlistId, place],
+  )
+}
+
+export async function clearProgress(transaction: Sql): Promise<void> {
+  await transaction.run('delete from reevaluation')
+}
+
+/** What a list says about being told. */
+export type ToldList = {
+  accountId: string
+  minSeverity: Severity
+  muted: readonly string[]
+}
+
+type ListRow = Row & { id: string; account_id: string; min_severity: Severity; muted_subsidies: string }
+
+/**
+ * The lists of those that are there still, held until the transaction ends: whoever deletes a list, or takes a company
+ * off it, is done before it or waits until the companies have been told.
+ */
+export async function holdLists(
+  transaction: Sql,
+  dialect: Dialect,
+  ids: readonly string[],
+): Promise<Map<string, ToldList>> {
+  const rows = await transaction.all<ListRow>(
+    `select id, account_id, min_severity, muted_subsidies from watchlist
+     where id in (${ids.map((_, index) => `$${index + 1}`).join(', ')}) order by id ${dialect.forUpdate}`,
+    ids,
+  )
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        accountId: row.account_id,
+        minSeverity: row.min_severity,
+        // Written by the list's operations alone.
+        muted: JSON.parse(row.muted_subsidies) as string[],
+      },
+    ]),
+  )
+}
+
+/** A company that is watched still; `facts` and `answered_texts` where they were written after the revision asked with. */
+export type WatchedRow = Row & {
+  watchlist_id: string
+  place: number
+  reference: string
+  facts: string | null
+  answered_texts: string | null
+  added_seq: number
+}
+
+/** Those of the companies that are watched still, each asked for with the revision of its list in which it was judged. */
+export function watchedStill(
+  transaction: Sql,
+  companies: readonly (CompanyPlace & { revision: number })[],
+): Promise<WatchedRow[]> {
+  const asked = companies.map((_, index) => {
+    const from = 3 * index
+    return `(cast($${from + 1} as text), cast($${from + 2} as bigint), cast($${from + 3} as bigint))`
+  })
+  const parameters = companies.flatMap(({ watchlistId, place, revision }): Parameter[] => [
+    watchlistId,
+    place,
+    revision,
+  ])
+  return transaction.all<WatchedRow>(
+    `with asked (watchlist_id, place, revision) as (values ${asked.join(', ')})
+     select c.watchlist_id, c.place, c.reference, c.added_seq,
+       case when c.revision > asked.revision then c.facts end as facts,
+       case when c.revision > asked.revision then c.answered_texts end as answered_texts
+     from asked join watched_company c on c.watchlist_id = asked.watchlist_id and c.place = asked.place`,
+    parameters,
+  )
+}

@@ -1,0 +1,87 @@
+/**
+ * Telling accounts of changed verdicts, a portion of companies in one transaction with how far it has come. In it, it is
+ * looked again: who was taken off, whose list is gone or mutes the measure, or whose plan lacks watchlists, is not told;
+ * whose facts have been replaced since they were judged in memory is judged by those that it has now.
+ */
+import { accountsWith } from '../../accounts/operations.ts'
+import { withFeed } from '../../changes/append.ts'
+import type { VersionEvent } from '../../changes/version-consumer.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Sql } from '../../platform/database/database.ts'
+import { severities } from '../../values/vocabularies.ts'
+import type { Compared } from './compared-versions.ts'
+import { changeSeverity, changeType, type MatchEventType, matchEvent, type ToldCompany, type VerdictChange } from './match-event.ts'
+import {
+  clearProgress,
+  holdLists,
+  putProgress,
+  type ToldList,
+  type WatchedRow,
+  watchedStill,
+} from './reevaluation-store.ts'
+import { statusUnder } from './status-under.ts'
+
+/** A company whose verdict differs; `revision`: of its list as it was judged. */
+export type Candidate = VerdictChange & { watchlistId: string; place: number; revision: number; compared: Compared }
+
+/** Writes a portion: the events of those who are told, and how far it has come. */
+export async function tell(
+  { database, clock }: { database: Database; clock: Clock },
+  transaction: Sql,
+  event: VersionEvent,
+  portion: readonly Candidate[],
+  isLast: boolean,
+): Promise<void> {
+  const lists = await holdLists(transaction, database.dialect, [...new Set(portion.map(({ watchlistId }) => watchlistId))])
+  const accountIds = [...new Set([...lists.values()].map(({ accountId }) => accountId))]
+  const mayWatch = await accountsWith(transaction, accountIds, 'watchlists')
+  const rows = new Map<string, WatchedRow>()
+  for (const row of await watchedStill(transaction, portion)) rows.set(keyOf(row.watchlist_id, row.place), row)
+  const toldOf = (candidate: Candidate): ToldChange | null => {
+    const list = lists.get(candidate.watchlistId)
+    const row = rows.get(keyOf(candidate.watchlistId, candidate.place))
+    if (list === undefined || row === undefined || !mayWatch.has(list.accountId)) return null
+    return toldChange(candidate, list, row, event)
+  }
+  const told = portion.map(toldOf).filter((change) => change !== null)
+  const last = portion.at(-1)
+  if (isLast) await clearProgress(transaction)
+  else if (last !== undefined) await putProgress(transaction, { ...last, eventSeq: event.seq })
+  if (told.length === 0) return
+  await withFeed(transaction, clock.now(), { publication: false }, (feed) =>
+    feed.append(
+      told.map(({ type, company, compared }) => matchEvent(feed.newEventId(), type, compared.told, company)),
+    ),
+  )
+}
+
+type ToldChange = {
+  type: MatchEventType
+  company: ToldCompany
+  compared: Compared
+}
+
+/** Null: the account is not told of it. */
+function toldChange(
+  { watchlistId, compared, before, after }: Candidate,
+  { accountId, minSeverity, muted }: ToldList,
+  row: WatchedRow,
+  event: VersionEvent,
+): ToldChange | null {
+  if (muted.some((id) => compared.muteIds.includes(id))) return null
+  const change = row.facts === null ? { before, after } : judgedAnew(row, compared, event)
+  const type = changeType(change)
+  if (type === null) return null
+  const severity = changeSeverity(change, compared.told.content.status)
+  if (severities.indexOf(severity) < severities.indexOf(minSeverity)) return null
+  return { type, compared, company: { ...change, watchlistId, accountId, reference: row.reference } }
+}
+
+/** Of a company whose facts were replaced after it was judged in memory. */
+function judgedAnew(row: WatchedRow, { before, after }: Compared, { createdAt }: VersionEvent): VerdictChange {
+  return { before: statusUnder(before, row, createdAt), after: statusUnder(after, row, createdAt) }
+}
+
+function keyOf(watchlistId: string, place: number): string {
+  return `${watchlistId} ${place}`
+}
