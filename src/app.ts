@@ -12,6 +12,8 @@ import { type MeasureNeeds, measureRoutes } from './measures/routes.ts'
 import { versionRoutes } from './measures/versions/version-routes.ts'
 import { type SourceNeeds, sourceRoutes } from './sources/routes.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
+import type { MatchesNeeds } from './watchlists/matches/list-matches.ts'
+import { watchlistMatchRoutes } from './watchlists/matches/match-routes.ts'
 
 /** Everything that any route's work is given. */
 export type Needs = PlansNeeds &
@@ -20,6 +22,7 @@ export type Needs = PlansNeeds &
   MeasureNeeds &
   ChangeNeeds &
   MatchNeeds &
+  MatchesNeeds &
   HealthNeeds &
   DocumentNeeds
 
@@ -58,6 +61,7 @@ export const routes: readonly RouteRecord<Needs>[] = [
   ...versionRoutes,
   ...changeRoutes,
   ...matchRoutes,
+  ...watchlistMatchRoutes,
 ]
 
 const tags = [

@@ -41,6 +41,8 @@ import { freshnessJob } from './sources/freshness.job.ts'
 import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
 import type { PlanId } from './values/vocabularies.ts'
+import { WatchedLists } from './watchlists/memory/watched-lists.ts'
+import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
 
 export type ServeParts = {
   role: Role
@@ -97,13 +99,14 @@ export async function serve(parts: ServeParts): Promise<void> {
   catalogue.prepare()
   const { threads } = shareConnections(settings.databasePool)
   const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, imageFolder, threads })
+  const watchedLists = new WatchedLists(observer)
   let server: HttpServer | null = null
   let jobs: JobRunner | null = null
   try {
     if (role !== 'worker') {
       server = await startServer(
         parts,
-        { catalogue, matcher, bulkPool },
+        { catalogue, matcher, bulkPool, watchedLists },
         {
           keys: cursorKeys(secretKey, settings.secretKeyPrevious),
           generation: await storeGeneration(database),
@@ -114,7 +117,7 @@ export async function serve(parts: ServeParts): Promise<void> {
       await parts.onBegun?.()
       streams.error.write('Background work has begun.\n')
     }
-    if (role !== 'api' && !signal.aborted) jobs = startJobs(parts, catalogue, server !== null)
+    if (role !== 'api' && !signal.aborted) jobs = startJobs(parts, { catalogue, watchedLists }, server !== null)
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     streams.error.write('Stopping: finishing what is under way.\n')
     server?.announceStop()
@@ -132,7 +135,7 @@ export async function serve(parts: ServeParts): Promise<void> {
 
 async function startServer(
   { settings, store, onBegun, observer, streams, meterBy, json, version }: ServeParts,
-  { catalogue, matcher, bulkPool }: Pick<Needs, 'catalogue' | 'matcher' | 'bulkPool'>,
+  { catalogue, matcher, bulkPool, watchedLists }: Pick<Needs, 'catalogue' | 'matcher' | 'bulkPool' | 'watchedLists'>,
   cursors: Needs['cursors'],
 ): Promise<HttpServer> {
   const { database, means } = store
@@ -146,6 +149,7 @@ async function startServer(
     subjects: feedSubjects(catalogue),
     matcher,
     bulkPool,
+    watchedLists,
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
     cardPayment: false,
     serviceVersion: version,
@@ -216,7 +220,7 @@ function imageFolderOf({ engine }: OpenStore['database'], { dataDir }: Settings)
 
 function startJobs(
   { settings, store, observer, streams, isTerminal }: ServeParts,
-  catalogue: FollowedCatalogue,
+  { catalogue, watchedLists }: { catalogue: FollowedCatalogue; watchedLists: WatchedLists },
   isServing: boolean,
 ): JobRunner {
   const { database, means } = store
@@ -243,6 +247,7 @@ function startJobs(
       clockJob(means),
       closingSoonJob({ ...means, daysBefore: settings.closingSoonDays }),
       purgeFeedJob,
+      reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
     ],
   })
   jobs.start()

@@ -46,6 +46,18 @@ const measureListMetaSchema = Type.Object(
   { ...closed, $id: 'MeasureListMeta' },
 )
 
+const matchListMetaSchema = Type.Object(
+  {
+    request_id: Type.String({ description: 'Same as the header `X-Request-Id`.' }),
+    warnings: Type.Array(warningSchema),
+    attribution: Type.Array(Type.String(), { description: 'Lines that the measures answered require.' }),
+    disclaimer: Type.String({ description: "Independence statement, in the list's language." }),
+  },
+  { ...closed, $id: 'MatchListMeta' },
+)
+
+const listMetas = { measures: measureListMetaSchema, matches: matchListMetaSchema, others: metaSchema } as const
+
 const paginationSchema = Type.Object(
   {
     has_more: Type.Boolean({ description: 'Exact.' }),
@@ -60,10 +72,12 @@ export function oneSchema(name: string, data: TSchema): TSchema {
   return Type.Object({ data, meta: metaSchema }, { ...closed, $id: name })
 }
 
-/** `{ data: [...], pagination, meta }`; lists of measures have more in `meta`. */
-export function listSchema(name: string, row: TSchema, of: 'measures' | 'others'): TSchema {
-  const meta = of === 'measures' ? measureListMetaSchema : metaSchema
-  return Type.Object({ data: Type.Array(row), pagination: paginationSchema, meta }, { ...closed, $id: name })
+/** `{ data: [...], pagination, meta }`; lists of measures and of matches have more in `meta`. */
+export function listSchema(name: string, row: TSchema, of: keyof typeof listMetas): TSchema {
+  return Type.Object(
+    { data: Type.Array(row), pagination: paginationSchema, meta: listMetas[of] },
+    { ...closed, $id: name },
+  )
 }
 
 const feedPaginationSchema = Type.Object(

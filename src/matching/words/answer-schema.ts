@@ -143,7 +143,7 @@ const indicativeAmountSchema = Type.Object(
 export type IndicativeAmount = Type.Static<typeof indicativeAmountSchema>
 
 /** What a match says of a measure, whatever row of the measure stands before it. */
-const verdictProperties = {
+export const verdictProperties = {
   status: word(matchStatuses),
   reason: Type.String({ description: 'Why this status, in one sentence.' }),
   review_reasons: Type.Array(word(reviewReasons), { description: 'Empty unless `needs_review`.' }),

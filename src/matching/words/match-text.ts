@@ -82,6 +82,6 @@ function askedText(questions: readonly string[], excludes: readonly string[]): s
 }
 
 /** A list of names that need no escaping. */
-function namesText(names: readonly string[]): string {
+export function namesText(names: readonly string[]): string {
   return names.length === 0 ? '[]' : `["${names.join('","')}"]`
 }

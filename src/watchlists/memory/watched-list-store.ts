@@ -77,16 +77,26 @@ export async function placesAfter(sql: Sql, watchlistId: string, after: number, 
   return rows.map(({ place }) => place)
 }
 
+export type PlacedReference = { reference: string; place: number }
+
 /** The first `limit` references of a list after one, by code point, each with its company's place. */
 export function referencesAfter(
   sql: Sql,
   watchlistId: string,
   after: string,
   limit: number,
-): Promise<{ reference: string; place: number }[]> {
-  return sql.all<{ reference: string; place: number }>(
+): Promise<PlacedReference[]> {
+  return sql.all<PlacedReference>(
     `select reference, place from watched_company where watchlist_id = $1 and reference > $2
      order by reference limit $3`,
     [watchlistId, after, limit],
+  )
+}
+
+/** Null: the list has no company of that reference. */
+export function referenceOn(sql: Sql, watchlistId: string, reference: string): Promise<PlacedReference | null> {
+  return sql.one<PlacedReference>(
+    'select reference, place from watched_company where watchlist_id = $1 and reference = $2',
+    [watchlistId, reference],
   )
 }

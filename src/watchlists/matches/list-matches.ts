@@ -1,0 +1,152 @@
+/**
+ * `GET /v1/watchlists/{id}/matches`: every company's current matches, best first. All companies are judged against one state
+ * of the catalogue at one instant, in slices; where the catalogue changes meanwhile, it is begun anew.
+ */
+import { disclaimer } from '../../contract/envelope.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { JsonBytes, type Reply } from '../../contract/route.ts'
+import type { Warning } from '../../contract/warnings.ts'
+import type { Matcher } from '../../matching/matcher.ts'
+import { type AnswerName, isOwnName } from '../../matching/request/answers.ts'
+import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
+import type { CatalogueState } from '../../measures/catalogue/state.ts'
+import { notChecked } from '../../measures/warnings.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { inTurns } from '../../platform/in-turns.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { printsOf, type TextPrint } from '../answered-texts.ts'
+import { watchlistNamed } from '../lists.ts'
+import type { HeldList, WatchedLists } from '../memory/watched-lists.ts'
+import { type PlacedReference, referencesAfter, referenceOn } from '../memory/watched-list-store.ts'
+import { unusedAnswers } from '../unused-answers.ts'
+import { BestOfAll, type FoundMatch } from './best-of-all.ts'
+import { matchRows } from './match-rows.ts'
+
+export type MatchesNeeds = {
+  database: Database
+  catalogue: FollowedCatalogue
+  matcher: Matcher
+  watchedLists: WatchedLists
+}
+
+export type MatchesCall = {
+  accountId: string
+  watchlistId: string
+  /** A reference whose matches alone are asked for; null: those of all. */
+  company: string | null
+  includeNotEligible: boolean
+  limit: number
+  now: Instant
+  signal: AbortSignal
+  warn(warning: Warning): void
+}
+
+/** References read at once, between which others have their turn. */
+const referencesPerPage = 2_000
+
+/** Refuses `watchlist_not_found`, `not_found` (the company is not on the list). */
+export async function listMatches(needs: MatchesNeeds, call: MatchesCall): Promise<Reply> {
+  const { database, catalogue } = needs
+  const { language } = await watchlistNamed(database, call.accountId, call.watchlistId)
+  await catalogue.whenRead()
+  using held = await needs.watchedLists.hold(database, call.watchlistId)
+  const companies = held === null ? [] : await companiesOf(database, held, call)
+  for (;;) {
+    const judged = await catalogue.read((current) => ({ pin: current.pin(), measures: needs.matcher.of(current) }))
+    using pin = judged.pin
+    const { state } = pin
+    const holds = answersHeldIn(state)
+    const factsOf = (company: number) => {
+      const row = companies[company]?.row
+      if (held === null || row === undefined) throw new Error(`there is no company ${company}`)
+      return held.portfolio.factsAt(row, call.now, holds.answer)
+    }
+    const { evaluator, sheets } = judged.measures
+    const isCurrent = (): boolean => catalogue.readNow((current) => current.state) === state
+    const best = new BestOfAll(call.limit + 1)
+    function* judging(): Generator<number, boolean> {
+      for (const company of companies.keys()) {
+        if (!isCurrent()) return false
+        const facts = factsOf(company)
+        if (facts.answers.size > 0) holds.notUsed(evaluator.unusedAnswers(facts.answers))
+        const { includeNotEligible } = call
+        const limits = { limit: call.limit + 1, includeNotEligible, topicsOnly: false }
+        best.add(company, evaluator.judge(facts, best.floor === undefined ? limits : { ...limits, floor: best.floor }))
+        yield 1
+      }
+      return true
+    }
+    if (!(await inTurns(judging(), call.signal))) continue
+    const found = best.taken()
+    const shown = found.slice(0, call.limit)
+    const rowOf = (id: string): Buffer => pin.row('compact', id, language)
+    const referenceOf = (company: number): string => companies[company]?.reference ?? ''
+    const rows = await inTurns(matchRows(shown, { sheets, language, rowOf, referenceOf, factsOf }), call.signal)
+    const ids = [...new Set(shown.map(({ judged: { measure } }) => measure.id))]
+    if (ids.some((id) => state.isUnchecked(id))) call.warn(notChecked)
+    for (const warning of unusedAnswers(holds.unused)) call.warn(warning)
+    return {
+      data: new JsonBytes(rows),
+      language,
+      pagination: { has_more: found.length > shown.length, limit: call.limit },
+      meta: { attribution: state.attributionsOf(ids), disclaimer: disclaimer[language] },
+    }
+  }
+}
+
+type ListedCompany = { reference: string; row: number }
+
+/** The companies asked for, in the order of their references. One that was taken off since is none of them. */
+async function companiesOf(database: Database, held: HeldList, { company }: MatchesCall): Promise<ListedCompany[]> {
+  const { watchlistId, portfolio } = held
+  const listed = ({ reference, place }: PlacedReference): ListedCompany[] => {
+    const row = portfolio.rowOf(place)
+    return row === undefined ? [] : [{ reference, row }]
+  }
+  if (company !== null) {
+    const only = await referenceOn(database, watchlistId, company)
+    if (only === null) throw new Refusal('not_found', 'No company on this watchlist has this reference.')
+    return listed(only)
+  }
+  const found: ListedCompany[] = []
+  for (let after = ''; ; ) {
+    const page = await referencesAfter(database, watchlistId, after, referencesPerPage)
+    for (const placed of page) found.push(...listed(placed))
+    const last = page.at(-1)
+    if (last === undefined || page.length < referencesPerPage) return found
+    after = last.reference
+  }
+}
+
+/**
+ * Which answers hold in a state: those to points always, those to a measure's own condition while it says what it said
+ * when it was answered. What does not hold, or is asked by nobody, is gathered.
+ */
+function answersHeldIn(state: CatalogueState) {
+  const prints = new Map<string, ReadonlyMap<string, TextPrint>>()
+  const unused = new Set<AnswerName>()
+  const printsOfMeasure = (id: string): ReadonlyMap<string, TextPrint> => {
+    const before = prints.get(id)
+    if (before !== undefined) return before
+    const known = state.known(id)
+    const rendering = known === null ? null : state.rendering(id)
+    const made = rendering === null ? noPrints : printsOf(rendering.measure.record, rendering.context.source.language)
+    prints.set(id, made)
+    return made
+  }
+  return {
+    unused,
+    notUsed: (names: readonly AnswerName[]): void => {
+      for (const name of names) unused.add(name)
+    },
+    answer: (name: AnswerName, print: TextPrint | undefined): boolean => {
+      if (!isOwnName(name)) return true
+      const at = name.indexOf('#')
+      const holds = print !== undefined && printsOfMeasure(name.slice(0, at)).get(name.slice(at + 1)) === print
+      if (!holds) unused.add(name)
+      return holds
+    },
+  }
+}
+
+const noPrints: ReadonlyMap<string, TextPrint> = new Map()
