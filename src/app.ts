@@ -12,6 +12,7 @@ import { type MeasureNeeds, measureRoutes } from './measures/routes.ts'
 import { versionRoutes } from './measures/versions/version-routes.ts'
 import { type SourceNeeds, sourceRoutes } from './sources/routes.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
+import { type WatchlistNeeds, watchlistRoutes } from './watchlists/routes.ts'
 
 /** Everything that any route's work is given. */
 export type Needs = PlansNeeds &
@@ -20,6 +21,7 @@ export type Needs = PlansNeeds &
   MeasureNeeds &
   ChangeNeeds &
   MatchNeeds &
+  WatchlistNeeds &
   HealthNeeds &
   DocumentNeeds
 
@@ -58,6 +60,7 @@ export const routes: readonly RouteRecord<Needs>[] = [
   ...versionRoutes,
   ...changeRoutes,
   ...matchRoutes,
+  ...watchlistRoutes,
 ]
 
 const tags = [
@@ -65,6 +68,7 @@ const tags = [
   { name: 'Key', description: 'What a key may do, and what its account has used.' },
   { name: 'Measures', description: 'Support measures: lists, single records, their versions.' },
   { name: 'Matching', description: 'A company and a project against every measure, rule by rule.' },
+  { name: 'Watchlists', description: 'Portfolios of companies that are evaluated anew when a measure changes.' },
   { name: 'Changes', description: 'What changed, in order: the change feed.' },
 ]
 
