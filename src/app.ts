@@ -14,6 +14,7 @@ import { type SourceNeeds, sourceRoutes } from './sources/routes.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
 import type { MatchesNeeds } from './watchlists/matches/list-matches.ts'
 import { watchlistMatchRoutes } from './watchlists/matches/match-routes.ts'
+import { type WatchlistNeeds, watchlistRoutes } from './watchlists/routes.ts'
 
 /** Everything that any route's work is given. */
 export type Needs = PlansNeeds &
@@ -23,6 +24,7 @@ export type Needs = PlansNeeds &
   ChangeNeeds &
   MatchNeeds &
   MatchesNeeds &
+  WatchlistNeeds &
   HealthNeeds &
   DocumentNeeds
 
@@ -62,6 +64,7 @@ export const routes: readonly RouteRecord<Needs>[] = [
   ...changeRoutes,
   ...matchRoutes,
   ...watchlistMatchRoutes,
+  ...watchlistRoutes,
 ]
 
 const tags = [
@@ -69,6 +72,7 @@ const tags = [
   { name: 'Key', description: 'What a key may do, and what its account has used.' },
   { name: 'Measures', description: 'Support measures: lists, single records, their versions.' },
   { name: 'Matching', description: 'A company and a project against every measure, rule by rule.' },
+  { name: 'Watchlists', description: 'Portfolios of companies that are evaluated anew when a measure changes.' },
   { name: 'Changes', description: 'What changed, in order: the change feed.' },
 ]
 

@@ -1,6 +1,6 @@
 /** What is done to accounts and their keys, by the operator and by their owners. Each takes effect at the next request. */
 import { invalidBody, Refusal } from '../contract/refusals.ts'
-import type { Database, Sql } from '../platform/database/database.ts'
+import type { Database, Dialect, Sql } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { Capability, PlanId } from '../values/vocabularies.ts'
@@ -84,6 +84,14 @@ export async function setPlan(database: Database, idOrEmail: string, plan: PlanI
     await updatePlan(transaction, id, plan)
     return { ...account, plan }
   })
+}
+
+/**
+ * Holds an account until the transaction ends: of two that count what it has, one waits for the other. Throws where it has
+ * been deleted meanwhile.
+ */
+export async function holdAccount(transaction: Sql, dialect: Dialect, accountId: string): Promise<void> {
+  if ((await lockAccount(transaction, dialect, accountId)) === null) throw new Error(`account ${accountId} is gone`)
 }
 
 /**

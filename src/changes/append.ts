@@ -87,3 +87,11 @@ export async function appendEvents(
 export async function movePublication(transaction: Sql, now: Instant): Promise<number> {
   return withFeed(transaction, now, { publication: true }, async (feed) => feed.publication)
 }
+
+/**
+ * The newest place of the feed, behind which everything stands that is not committed yet: the head is locked until this
+ * transaction commits, so that what it writes is there before the next event is.
+ */
+export async function feedPosition(transaction: Sql, now: Instant): Promise<number> {
+  return (await takeHead(transaction, now, 0)).lastSeq
+}

@@ -5,25 +5,36 @@ import type { Instant } from '../values/brussels.ts'
 type Mark = { key: string; route: string; digest: string }
 
 /**
- * Inserts the mark; false when the account has one for that route and key. A mark that another transaction is about to
- * commit is waited for, on both engines.
+ * Inserts the mark, with what is to be said to the same request again (`answer`; null: that is worked out anew); false when
+ * the account has one for that route and key. A mark that another transaction is about to commit is waited for, on both
+ * engines.
  */
-export async function insertMark(transaction: Sql, accountId: string, mark: Mark, now: Instant): Promise<boolean> {
+export async function insertMark(
+  transaction: Sql,
+  accountId: string,
+  mark: Mark,
+  answer: string | null,
+  now: Instant,
+): Promise<boolean> {
   const inserted = await transaction.run(
-    `insert into idempotency_key (account_id, route, key, digest, created_at) values ($1, $2, $3, $4, $5)
+    `insert into idempotency_key (account_id, route, key, digest, created_at, answer) values ($1, $2, $3, $4, $5, $6)
      on conflict (account_id, route, key) do nothing`,
-    [accountId, mark.route, mark.key, mark.digest, now],
+    [accountId, mark.route, mark.key, mark.digest, now, answer],
   )
   return inserted === 1
 }
 
-/** The digest under which the key was used for that route; null: it was not. */
-export async function markOf(transaction: Sql, accountId: string, mark: Mark): Promise<string | null> {
-  const row = await transaction.one<{ digest: string }>(
-    'select digest from idempotency_key where account_id = $1 and route = $2 and key = $3',
+/** What the key was used for on that route, when, and what was answered; null: it was not. */
+export async function markOf(
+  transaction: Sql,
+  accountId: string,
+  mark: Mark,
+): Promise<{ digest: string; createdAt: Instant; answer: string | null } | null> {
+  const row = await transaction.one<{ digest: string; created_at: number; answer: string | null }>(
+    'select digest, created_at, answer from idempotency_key where account_id = $1 and route = $2 and key = $3',
     [accountId, mark.route, mark.key],
   )
-  return row?.digest ?? null
+  return row === null ? null : { digest: row.digest, createdAt: row.created_at, answer: row.answer }
 }
 
 /** Forgets the marks of an account that are older than `before`: few at a time, since each request does so. */

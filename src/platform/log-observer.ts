@@ -42,6 +42,8 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           if (fault !== undefined)
             log.warn({ ...fields(), ...labels }, 'the image of the catalogue failed; starts are slower')
           return
+        case 'watched_company':
+          return log.error(fields(), 'facts of a watched company can not be read any more; it is told nothing')
         case 'store_write_probe':
         case 'outbound_attempt':
           // Who asks has an answer, and tells what became of it in words of his own.

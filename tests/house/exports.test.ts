@@ -18,6 +18,7 @@ const waysIn = new Map<string, string>([
   ['src/changes/consumer.ts: consumeFeed', 'watchlists, webhooks and mails read the feed with it; none is there yet'],
   ['src/platform/workers.ts: makeWorkers', 'deliveries and mails are worked off with it; none is there yet'],
   ['src/platform/claims.ts: endClaim', 'with them'],
+  ['src/watchlists/watchlist.ts: matchSeverity', 'match events say it; what makes them is not there yet'],
   ['src/reference/nace.ts: naceCodes', 'the table is held against its list'],
   ['src/reference/geography.ts: successorOfMunicipality', 'the table is held against its list'],
   ['src/matching/verdict/plain.ts: plainTally', 'the plain way to judge, which the evaluator is held against'],

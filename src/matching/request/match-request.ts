@@ -49,6 +49,17 @@ export function faultOfReference(reference: string | null | undefined): ContentF
   return reference === '.' || reference === '..' ? { field, message: 'reference must not be . or ..' } : null
 }
 
+/** The place of the first entry whose reference stands in an earlier one; null: each stands once. */
+export function repeatedReference(entries: readonly { reference?: string | null }[]): number | null {
+  const seen = new Set<string>()
+  for (const [index, { reference }] of entries.entries()) {
+    if (typeof reference !== 'string') continue
+    if (seen.has(reference)) return index
+    seen.add(reference)
+  }
+  return null
+}
+
 function faultOfLimit(limit: number): ContentFault | null {
   const { limitMin, limitMax } = requestBounds
   if (limit >= limitMin && limit <= limitMax) return null

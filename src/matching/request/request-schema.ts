@@ -117,7 +117,8 @@ const buildingSchema = Type.Object(
   { $id: 'MatchBuilding', description: 'What is known of the building. Every property is optional.' },
 )
 
-const asked = {
+/** What is known of a company and its project: of a match, and of whoever keeps companies to be matched. */
+export const factsProperties = {
   company: Type.Optional(companySchema),
   project: Type.Optional(projectSchema),
   hire: Type.Optional(hireSchema),
@@ -131,6 +132,10 @@ const asked = {
       maxProperties: requestBounds.answersMax,
     }),
   ),
+} as const
+
+const asked = {
+  ...factsProperties,
   topics_only: Type.Optional(
     Type.Boolean({ description: 'Whether matches about another topic are left out. Default false.' }),
   ),

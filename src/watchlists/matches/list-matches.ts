@@ -19,7 +19,7 @@ import { watchlistNamed } from '../lists.ts'
 import type { HeldList, WatchedLists } from '../memory/watched-lists.ts'
 import { type PlacedReference, referencesAfter, referenceOn } from '../memory/watched-list-store.ts'
 import { unusedAnswers } from '../unused-answers.ts'
-import { BestOfAll, type FoundMatch } from './best-of-all.ts'
+import { BestOfAll } from './best-of-all.ts'
 import { matchRows } from './match-rows.ts'
 
 export type MatchesNeeds = {
@@ -84,7 +84,7 @@ export async function listMatches(needs: MatchesNeeds, call: MatchesCall): Promi
     const rows = await inTurns(matchRows(shown, { sheets, language, rowOf, referenceOf, factsOf }), call.signal)
     const ids = [...new Set(shown.map(({ judged: { measure } }) => measure.id))]
     if (ids.some((id) => state.isUnchecked(id))) call.warn(notChecked)
-    for (const warning of unusedAnswers(holds.unused)) call.warn(warning)
+    for (const warning of unusedAnswers([...holds.unused])) call.warn(warning)
     return {
       data: new JsonBytes(rows),
       language,

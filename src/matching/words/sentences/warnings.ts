@@ -29,8 +29,18 @@ export function factWarning(code: FactWarning, language: Language): MatchWarning
   return { code, message: factWarnings[code][language] }
 }
 
-/** The one warning that names all the answers which nothing asked for, so that a caller can drop them; none where there are none. */
-export function unusedWarnings(names: readonly AnswerName[], language: Language): MatchWarning[] {
+const andMore = {
+  nl: (count: number) => ` en nog ${count} andere`,
+  fr: (count: number) => ` et ${count} autres`,
+  en: (count: number) => ` and ${count} more`,
+} as const satisfies Record<Language, (count: number) => string>
+
+/**
+ * The one warning that names all the answers which nothing asked for, so that a caller can drop them; none where there are
+ * none. `more`: how many there are beside those named.
+ */
+export function unusedWarnings(names: readonly AnswerName[], language: Language, more = 0): MatchWarning[] {
   if (names.length === 0) return []
-  return [{ code: 'answer_unused', message: unused[language](names.join(', ')) }]
+  const named = `${names.join(', ')}${more === 0 ? '' : andMore[language](more)}`
+  return [{ code: 'answer_unused', message: unused[language](named) }]
 }

@@ -1,0 +1,132 @@
+/** SQL of `watched_company`: the companies of lists. Whoever writes here holds their list. */
+import type { Row, Sql } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+
+/** A company as it is answered: what was given of it (see `kept-facts.ts`), as JSON. */
+export type ListedCompany = { reference: string; facts: string; addedAt: Instant; updatedAt: Instant }
+
+/** A company as it is written. */
+export type WrittenCompany = {
+  reference: string
+  facts: string
+  /** JSON; see `answered-texts.ts`. Null: no answer to a measure's own condition stands in it. */
+  answeredTexts: string | null
+}
+
+/** What the companies of one upload have in common. */
+export type Writing = {
+  /** The place of the first one that is new. */
+  nextPlace: number
+  at: Instant
+  /** The newest event of the feed, whose head is locked. */
+  addedSeq: number
+  /** The list's, as the upload makes it. */
+  revision: number
+}
+
+type ListedRow = Row & { reference: string; facts: string; added_at: number; updated_at: number }
+
+/** The first companies after a reference, by code point; after the empty text, which is none, the first of all. */
+export async function companiesAfter(
+  sql: Sql,
+  watchlistId: string,
+  reference: string,
+  limit: number,
+): Promise<ListedCompany[]> {
+  const rows = await sql.all<ListedRow>(
+    `select reference, facts, added_at, updated_at from watched_company
+     where watchlist_id = $1 and reference > $2 order by reference limit $3`,
+    [watchlistId, reference, limit],
+  )
+  return rows.map((row) => ({
+    reference: row.reference,
+    facts: row.facts,
+    addedAt: row.added_at,
+    updatedAt: row.updated_at,
+  }))
+}
+
+/** References that one statement names. */
+const referencesPerStatement = 250
+
+/** Those of the references that stand on the list. */
+export async function referencesOn(
+  sql: Sql,
+  watchlistId: string,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (let from = 0; from < references.length; from += referencesPerStatement) {
+    const some = references.slice(from, from + referencesPerStatement)
+    const places = some.map((_, index) => `$${index + 2}`).join(', ')
+    const rows = await sql.all<{ reference: string }>(
+      `select reference from watched_company where watchlist_id = $1 and reference in (${places})`,
+      [watchlistId, ...some],
+    )
+    for (const row of rows) found.add(row.reference)
+  }
+  return found
+}
+
+const writtenColumns = [
+  'watchlist_id',
+  'place',
+  'reference',
+  'facts',
+  'answered_texts',
+  'added_at',
+  'updated_at',
+  'added_seq',
+  'revision',
+] as const
+
+/**
+ * Writes companies, those that are new first: they take the places from `nextPlace` on. One whose reference stands on the
+ * list keeps its place, and when it was added; the place that its row is given beyond those of the new ones is nobody's,
+ * so that the reference is all that is met twice.
+ */
+export async function putCompanies(
+  sql: Sql,
+  watchlistId: string,
+  newFirst: readonly WrittenCompany[],
+  { nextPlace, at, addedSeq, revision }: Writing,
+): Promise<void> {
+  await sql.insertMany(
+    'watched_company',
+    writtenColumns,
+    newFirst.map(({ reference, facts, answeredTexts }, index) => [
+      watchlistId,
+      nextPlace + index,
+      reference,
+      facts,
+      answeredTexts,
+      at,
+      at,
+      addedSeq,
+      revision,
+    ]),
+    `on conflict (watchlist_id, reference) do update set facts = excluded.facts,
+       answered_texts = excluded.answered_texts, updated_at = excluded.updated_at, revision = excluded.revision`,
+  )
+}
+
+/** Whether the company was there. */
+export async function deleteCompany(sql: Sql, watchlistId: string, reference: string): Promise<boolean> {
+  const deleted = await sql.run('delete from watched_company where watchlist_id = $1 and reference = $2', [
+    watchlistId,
+    reference,
+  ])
+  return deleted === 1
+}
+
+/** Deletes the first companies of a list by place; answers how many there were. */
+export async function deleteFirstCompanies(sql: Sql, watchlistId: string, count: number): Promise<number> {
+  return sql.run(
+    `delete from watched_company where watchlist_id = $1 and place <= (
+       select max(place) from (
+         select place from watched_company where watchlist_id = $1 order by place limit $2
+       ) as first_ones
+     )`,
+    [watchlistId, count],
+  )
+}

@@ -1,0 +1,26 @@
+/**
+ * What is kept of a company: what was given of it, with every key of the match request, as the JSON in which it is shown
+ * again. Nothing is worked out of it: `readFacts` reads it as it reads a request, at any later instant.
+ */
+import type { TSchema } from 'typebox'
+import { type FactsInput, factsProperties } from '../matching/request/request-schema.ts'
+
+/** The objects of the request that hold facts, in the order in which they are shown. */
+const objectNames = ['company', 'project', 'hire', 'household', 'building'] as const
+
+/** Of each object its keys with what stands there where nothing is given: `[]` for a list, else null. */
+const emptyObjects = objectNames.map((name) => {
+  const properties: Record<string, TSchema & { type?: unknown }> = factsProperties[name].properties
+  const keys = Object.entries(properties).map(([key, schema]) => [key, schema.type === 'array' ? [] : null] as const)
+  return [name, Object.fromEntries(keys)] as const
+})
+
+/** The facts as JSON: an object with `company, project, hire, household, building, answers`. Nulls read as absent. */
+export function keptFacts(given: FactsInput): string {
+  const objects = emptyObjects.map(([name, empty]) => [name, { ...empty, ...withoutNulls(given[name] ?? {}) }])
+  return JSON.stringify({ ...Object.fromEntries(objects), answers: withoutNulls(given.answers ?? {}) })
+}
+
+function withoutNulls(given: object): object {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined))
+}

@@ -1,0 +1,165 @@
+/** Making, showing, changing and deleting an account's lists. A list of another account is met like one that never was. */
+import { holdAccount } from '../accounts/operations.ts'
+import { invalidBody, Refusal } from '../contract/refusals.ts'
+import type { Idempotency } from '../contract/route.ts'
+import { firstAnswer, rememberAnswer } from '../limits/idempotency.ts'
+import type { Database, Dialect, Sql } from '../platform/database/database.ts'
+import { newId } from '../platform/new-id.ts'
+import type { Instant } from '../values/brussels.ts'
+import type { Language } from '../values/vocabularies.ts'
+import { deleteFirstCompanies } from './company-store.ts'
+import { faultOfName, shownWatchlist, type Watchlist, type WatchlistOptions, watchlistBounds } from './watchlist.ts'
+import {
+  countsOf,
+  deleteWatchlist,
+  insertWatchlist,
+  lockWatchlist,
+  updateOptions,
+  watchlistById,
+  watchlistsOf,
+} from './watchlist-store.ts'
+
+export type ShownWatchlist = ReturnType<typeof shownWatchlist>
+
+/** What a caller gives of a list; what is undefined stays as it is, or is the default. */
+export type GivenOptions = {
+  name?: string | undefined
+  language?: Language | undefined
+  min_severity?: Watchlist['minSeverity'] | undefined
+  muted_subsidies?: readonly string[] | undefined
+}
+
+/** Companies that are deleted by one statement. */
+const deletedAtOnce = 500
+
+/**
+ * Makes a list; the same request again under its key is answered as the first time. Refuses `invalid_body` (name),
+ * `conflict` (the account has as many lists as it may, or the key was used for another request).
+ */
+export async function createWatchlist(
+  database: Database,
+  accountId: string,
+  given: GivenOptions & { name: string },
+  { now, idempotency }: { now: Instant; idempotency: Idempotency | null },
+): Promise<ShownWatchlist> {
+  refuseName(given.name)
+  return database.requestTransaction(async (transaction) => {
+    await holdAccount(transaction, database.dialect, accountId)
+    const first = await firstAnswer(transaction, accountId, idempotency, now)
+    if (first !== null) return JSON.parse(first) as ShownWatchlist
+    const list: Watchlist = {
+      id: newId('wl', now),
+      accountId,
+      ...withGiven(defaults, given),
+      companies: 0,
+      nextPlace: 1,
+      revision: 0,
+      removedRevision: 0,
+      createdAt: now,
+      updatedAt: now,
+    }
+    const shown = shownWatchlist(list)
+    await rememberAnswer(transaction, accountId, idempotency, JSON.stringify(shown), now)
+    if ((await countsOf(transaction, accountId)).lists >= watchlistBounds.listsMax)
+      throw new Refusal(
+        'conflict',
+        `An account holds at most ${watchlistBounds.listsMax} watchlists, and this one does. Delete one first.`,
+      )
+    await insertWatchlist(transaction, list)
+    return shown
+  })
+}
+
+/** An account's lists, oldest first. */
+export async function listWatchlists(database: Sql, accountId: string): Promise<ShownWatchlist[]> {
+  return (await watchlistsOf(database, accountId)).map(shownWatchlist)
+}
+
+/** The account's list of that id; refuses `watchlist_not_found`. */
+export async function showWatchlist(database: Sql, accountId: string, id: string): Promise<ShownWatchlist> {
+  return shownWatchlist(await watchlistNamed(database, accountId, id))
+}
+
+/**
+ * Sets what is given of a list; where nothing is, nothing changes, `updated_at` included. Refuses `invalid_body` (name),
+ * `watchlist_not_found`.
+ */
+export async function patchWatchlist(
+  database: Database,
+  accountId: string,
+  id: string,
+  given: GivenOptions,
+  now: Instant,
+): Promise<ShownWatchlist> {
+  if (given.name !== undefined) refuseName(given.name)
+  if (Object.values(given).every((value) => value === undefined)) return showWatchlist(database, accountId, id)
+  return database.requestTransaction(async (transaction) => {
+    const list = await heldWatchlist(transaction, database.dialect, accountId, id)
+    const updatedAt = laterOf(list, now)
+    const options = withGiven(list, given)
+    await updateOptions(transaction, id, options, updatedAt)
+    return shownWatchlist({ ...list, ...options, updatedAt })
+  })
+}
+
+/**
+ * Deletes a list with its companies; answers the language that it had. One transaction, of which a list of many thousands
+ * is not felt by anybody's request. Refuses `watchlist_not_found`.
+ */
+export async function removeWatchlist(database: Database, accountId: string, id: string): Promise<Language> {
+  const { companies } = await watchlistNamed(database, accountId, id)
+  const remove = async (transaction: Sql): Promise<Language> => {
+    const { language } = await heldWatchlist(transaction, database.dialect, accountId, id)
+    for (let deleted = deletedAtOnce; deleted === deletedAtOnce; ) {
+      deleted = await deleteFirstCompanies(transaction, id, deletedAtOnce)
+    }
+    await deleteWatchlist(transaction, id)
+    return language
+  }
+  return companies > deletedAtOnce ? database.longTransaction(remove) : database.requestTransaction(remove)
+}
+
+/** The account's list of that id; refuses `watchlist_not_found`. */
+export async function watchlistNamed(sql: Sql, accountId: string, id: string): Promise<Watchlist> {
+  return found(await watchlistById(sql, accountId, id))
+}
+
+/** The same, held until the transaction ends. */
+export async function heldWatchlist(
+  transaction: Sql,
+  dialect: Dialect,
+  accountId: string,
+  id: string,
+): Promise<Watchlist> {
+  return found(await lockWatchlist(transaction, dialect, accountId, id))
+}
+
+/** When a list that is changed now counts as changed: a request that waited for another one's change comes after it. */
+export function laterOf({ updatedAt }: Pick<Watchlist, 'updatedAt'>, now: Instant): Instant {
+  return Math.max(updatedAt, now)
+}
+
+function found(list: Watchlist | null): Watchlist {
+  // Never with the id that was asked: what is not the caller's is answered as though nobody had it.
+  if (list === null) throw new Refusal('watchlist_not_found', 'There is no such watchlist.')
+  return list
+}
+
+const defaults = { language: 'en', minSeverity: 'low', mutedSubsidies: [] } as const
+
+function withGiven<Known extends Omit<WatchlistOptions, 'name'> & { name?: string }>(
+  known: Known,
+  given: GivenOptions,
+): WatchlistOptions {
+  return {
+    name: given.name ?? known.name ?? '',
+    language: given.language ?? known.language,
+    minSeverity: given.min_severity ?? known.minSeverity,
+    mutedSubsidies: given.muted_subsidies ?? known.mutedSubsidies,
+  }
+}
+
+function refuseName(name: string): void {
+  const fault = faultOfName(name)
+  if (fault !== null) throw invalidBody('name', fault)
+}

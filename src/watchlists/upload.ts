@@ -1,0 +1,135 @@
+/**
+ * `POST /v1/watchlists/{id}/companies`: adds companies to a list, or replaces them by reference. Rows refuse alone, counts
+ * and evaluations the whole.
+ *
+ * What needs no lock is done first: the rows are read, and their answers judged against a catalogue. One transaction then
+ * holds the account (of two uploads that count its companies one waits for the other), the list, the evaluations, and last
+ * of all the head of the feed, so that every version that is published later has a later place than these companies.
+ */
+import { holdAccount } from '../accounts/operations.ts'
+import { cheapestPlanAllowing, plans } from '../accounts/plans.ts'
+import { feedPosition } from '../changes/append.ts'
+import { invalidBody, planTooSmall } from '../contract/refusals.ts'
+import type { Caller, Idempotency } from '../contract/route.ts'
+import type { Warning } from '../contract/warnings.ts'
+import { firstAnswer, rememberAnswer } from '../limits/idempotency.ts'
+import { reserveEvaluations } from '../limits/operations.ts'
+import { repeatedReference } from '../matching/request/match-request.ts'
+import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
+import type { Database, Sql } from '../platform/database/database.ts'
+import { inTurns } from '../platform/in-turns.ts'
+import type { Instant } from '../values/brussels.ts'
+import type { Language } from '../values/vocabularies.ts'
+import { putCompanies, referencesOn } from './company-store.ts'
+import { heldWatchlist, laterOf } from './lists.ts'
+import { type AnswersOfUpload, answeredTexts, judgeAnswers } from './upload-answers.ts'
+import { type AcceptedRow, type RejectedRow, readRows, type UploadedRow } from './uploaded-rows.ts'
+import { type Watchlist, watchlistBounds } from './watchlist.ts'
+import { countsOf, noteUpload } from './watchlist-store.ts'
+
+export type UploadMeans = { database: Database; catalogue: FollowedCatalogue }
+
+export type UploadCall = {
+  watchlistId: string
+  rows: readonly UploadedRow[]
+  caller: Caller
+  now: Instant
+  idempotency: Idempotency | null
+}
+
+export type Uploaded = {
+  data: { added: number; replaced: number; rejected: RejectedRow[] }
+  warnings: readonly Warning[]
+  /** Of the list. */
+  language: Language
+}
+
+/** What is kept of an answer: what was rejected follows from the request itself, whose facts are not to be kept. */
+type KeptAnswer = { added: number; replaced: number; warnings: readonly Warning[]; language: Language }
+
+/**
+ * Refuses `invalid_body` (no rows, too many, a reference twice), `watchlist_not_found`, `plan_required` (more companies
+ * than the plan takes), `conflict` (the key was used for another request), `match_quota_exceeded`: nothing is then stored.
+ */
+export async function uploadCompanies(means: UploadMeans, call: UploadCall): Promise<Uploaded> {
+  refuseRows(call.rows)
+  await means.catalogue.whenRead()
+  const { accepted, rejected } = await inTurns(readRows(call.rows, call.now))
+  const answers = await judgeAnswers(means.catalogue, accepted)
+  const { database } = means
+  const { added, replaced, warnings, language } = await database.requestTransaction((transaction) =>
+    store(transaction, database, call, accepted, answers),
+  )
+  return { data: { added, replaced, rejected }, warnings, language }
+}
+
+function refuseRows(rows: readonly UploadedRow[]): void {
+  const { uploadRowsMax } = watchlistBounds
+  if (rows.length === 0 || rows.length > uploadRowsMax) {
+    throw invalidBody('companies', `companies must hold 1 to ${uploadRowsMax} companies.`)
+  }
+  const index = repeatedReference(rows)
+  if (index === null) return
+  throw invalidBody(`companies[${index}].reference`, `companies[${index}].reference stands in the request already.`)
+}
+
+async function store(
+  transaction: Sql,
+  { dialect }: Database,
+  { watchlistId, caller, now, idempotency }: UploadCall,
+  accepted: readonly AcceptedRow[],
+  { prints, warnings }: AnswersOfUpload,
+): Promise<KeptAnswer> {
+  const { accountId, plan } = caller
+  await holdAccount(transaction, dialect, accountId)
+  const list = await heldWatchlist(transaction, dialect, accountId, watchlistId)
+  const first = await firstAnswer(transaction, accountId, idempotency, now)
+  if (first !== null) return JSON.parse(first) as KeptAnswer
+  const references = accepted.map(({ reference }) => reference)
+  const standing = await referencesOn(transaction, watchlistId, references)
+  const added = accepted.length - standing.size
+  await refuseCount(transaction, caller, added)
+  const answer: KeptAnswer = { added, replaced: standing.size, warnings, language: list.language }
+  await rememberAnswer(transaction, accountId, idempotency, JSON.stringify(answer), now)
+  await reserveEvaluations(transaction, accountId, plan, accepted.length, caller.at)
+  if (accepted.length > 0) {
+    const newFirst = [
+      ...accepted.filter(({ reference }) => !standing.has(reference)),
+      ...accepted.filter(({ reference }) => standing.has(reference)),
+    ]
+    await write(transaction, list, newFirst, { prints, added, now })
+  }
+  return answer
+}
+
+/** Of what the account holds on all lists; an upload that adds nothing is never refused for it. */
+async function refuseCount(transaction: Sql, { accountId, plan }: Caller, added: number): Promise<void> {
+  const allowed = plans[plan].watchlistCompanies
+  if (added === 0 || allowed === null) return
+  const requested = (await countsOf(transaction, accountId)).companies + added
+  if (requested <= allowed) return
+  const count = { capability: 'watchlists' as const, parameter: 'watchlist_companies', requested, allowed }
+  throw planTooSmall(count, cheapestPlanAllowing('watchlistCompanies', requested))
+}
+
+async function write(
+  transaction: Sql,
+  list: Watchlist,
+  newFirst: readonly AcceptedRow[],
+  { prints, added, now }: { prints: AnswersOfUpload['prints']; added: number; now: Instant },
+): Promise<void> {
+  const at = laterOf(list, now)
+  await noteUpload(transaction, list.id, added, at)
+  const addedSeq = await feedPosition(transaction, now)
+  const rows = newFirst.map((row) => ({
+    reference: row.reference,
+    facts: row.facts,
+    answeredTexts: answeredTexts(row, prints),
+  }))
+  await putCompanies(transaction, list.id, rows, {
+    nextPlace: list.nextPlace,
+    at,
+    addedSeq,
+    revision: list.revision + 1,
+  })
+}

@@ -1,0 +1,129 @@
+/** SQL of `watchlist`: an account's lists, each with how many companies it holds. */
+import type { Dialect, Row, Sql } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import type { Language, Severity } from '../values/vocabularies.ts'
+import type { Watchlist, WatchlistOptions } from './watchlist.ts'
+
+const columns =
+  'id, account_id, name, language, min_severity, muted_subsidies, companies, next_place, revision, removed_revision, created_at, updated_at'
+
+type WatchlistRow = Row & {
+  id: string
+  account_id: string
+  name: string
+  language: Language
+  min_severity: Severity
+  muted_subsidies: string
+  companies: number
+  next_place: number
+  revision: number
+  removed_revision: number
+  created_at: number
+  updated_at: number
+}
+
+function watchlistOf(row: WatchlistRow): Watchlist {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    language: row.language,
+    minSeverity: row.min_severity,
+    // Written below alone.
+    mutedSubsidies: JSON.parse(row.muted_subsidies) as string[],
+    companies: row.companies,
+    nextPlace: row.next_place,
+    revision: row.revision,
+    removedRevision: row.removed_revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export async function insertWatchlist(sql: Sql, list: Watchlist): Promise<void> {
+  await sql.run(
+    `insert into watchlist (id, account_id, name, language, min_severity, muted_subsidies, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      list.id,
+      list.accountId,
+      list.name,
+      list.language,
+      list.minSeverity,
+      JSON.stringify(list.mutedSubsidies),
+      list.createdAt,
+      list.updatedAt,
+    ],
+  )
+}
+
+/** An account's lists, oldest first. */
+export async function watchlistsOf(sql: Sql, accountId: string): Promise<Watchlist[]> {
+  const rows = await sql.all<WatchlistRow>(
+    `select ${columns} from watchlist where account_id = $1 order by created_at, id`,
+    [accountId],
+  )
+  return rows.map(watchlistOf)
+}
+
+/** How many lists an account has, and how many companies they hold together. */
+export async function countsOf(sql: Sql, accountId: string): Promise<{ lists: number; companies: number }> {
+  const row = await sql.one<{ lists: number; companies: number | null }>(
+    'select count(*) as lists, sum(companies) as companies from watchlist where account_id = $1',
+    [accountId],
+  )
+  return { lists: row?.lists ?? 0, companies: row?.companies ?? 0 }
+}
+
+/** The account's list of that id; null where it has none, whether or not another account does. */
+export async function watchlistById(sql: Sql, accountId: string, id: string): Promise<Watchlist | null> {
+  const row = await sql.one<WatchlistRow>(`select ${columns} from watchlist where id = $1 and account_id = $2`, [
+    id,
+    accountId,
+  ])
+  return row === null ? null : watchlistOf(row)
+}
+
+/** The same, held until the transaction ends: whoever changes a list or its companies holds it. */
+export async function lockWatchlist(
+  transaction: Sql,
+  dialect: Dialect,
+  accountId: string,
+  id: string,
+): Promise<Watchlist | null> {
+  const row = await transaction.one<WatchlistRow>(
+    `select ${columns} from watchlist where id = $1 and account_id = $2 ${dialect.forUpdate}`,
+    [id, accountId],
+  )
+  return row === null ? null : watchlistOf(row)
+}
+
+export async function updateOptions(sql: Sql, id: string, options: WatchlistOptions, at: Instant): Promise<void> {
+  await sql.run(
+    `update watchlist set name = $2, language = $3, min_severity = $4, muted_subsidies = $5, updated_at = $6 where id = $1`,
+    [id, options.name, options.language, options.minSeverity, JSON.stringify(options.mutedSubsidies), at],
+  )
+}
+
+/** Notes that companies were written, `added` of which are new: they have the next places and the next revision. */
+export async function noteUpload(sql: Sql, id: string, added: number, at: Instant): Promise<void> {
+  await sql.run(
+    `update watchlist set companies = companies + $2, next_place = next_place + $2, revision = revision + 1, updated_at = $3
+     where id = $1`,
+    [id, added, at],
+  )
+}
+
+/** Notes that a company went. */
+export async function noteRemoval(sql: Sql, id: string, at: Instant): Promise<void> {
+  await sql.run(
+    `update watchlist set companies = companies - 1, revision = revision + 1, removed_revision = revision + 1, updated_at = $2
+     where id = $1`,
+    [id, at],
+  )
+}
+
+/** Deletes a list, of whose companies few are left: they go with it in one statement. */
+export async function deleteWatchlist(sql: Sql, id: string): Promise<void> {
+  await sql.run('delete from watchlist where id = $1', [id])
+}
