@@ -20,7 +20,8 @@ export type PlaceFacts = {
   candidates: readonly string[]
 }
 
-const nowhere: PlaceFacts = { from: null, region: null, province: null, municipality: null, candidates: [] }
+/** What is known where no postcode was given. */
+export const nowhere: PlaceFacts = { from: null, region: null, province: null, municipality: null, candidates: [] }
 
 const byProvince: ReadonlyMap<Province | 'none', readonly string[]> = (() => {
   const found = new Map<Province | 'none', string[]>()

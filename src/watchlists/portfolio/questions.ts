@@ -1,0 +1,104 @@
+/**
+ * What a version asks of every company, question by question: each of its rules, its conditions together, its topics.
+ * Questions of two versions with the same key are the same question, and asked once.
+ */
+import { type AnswerableCondition, judgeConditions } from '../../matching/verdict/answerable.ts'
+import type { PreparedMeasure } from '../../matching/verdict/prepared-measure.ts'
+import { topicFit } from '../../matching/verdict/topic-fit.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { type Topic, topics } from '../../values/vocabularies.ts'
+import { noAnswers } from './answer-pool.ts'
+import { notKnown } from './fact-pool.ts'
+import type { FactPools } from './fact-pools.ts'
+import { answered, groundsEnd, lacking, offTopic, ofGrounds, ofRule, refused } from './grounds.ts'
+import { ValueJudge } from './leaf-judges.ts'
+import { ruleJudge, ruleKey } from './rule-judge.ts'
+import type { Judge } from './said-bits.ts'
+
+/** One version of a measure as companies are judged by it. */
+export type JudgedVersion = {
+  measure: PreparedMeasure
+  /** By id of each condition: the print of its text of now, for which an answer to it must have been given to hold. */
+  prints: ReadonlyMap<string, string>
+}
+
+export type Question = {
+  judge: Judge
+  /** The grounds that follow from what the judge says. */
+  grounds: Uint8Array
+}
+
+/** Says that something was said, where no ground is. */
+const nothingElse = groundsEnd
+
+/** The questions of a version, each made when it is asked for, by their keys. */
+export function questionsOf(version: JudgedVersion, pools: FactPools, at: Instant): Map<string, () => Question> {
+  const { measure } = version
+  const found = new Map<string, () => Question>()
+  for (const rule of measure.rules) {
+    found.set(ruleKey(rule), () => ({ judge: ruleJudge(rule, pools, at), grounds: ofRule }))
+  }
+  if (measure.conditions.length > 0) {
+    const key = JSON.stringify(measure.conditions.map((each) => conditionKey(each, version)).sort())
+    found.set(`conditions ${key}`, () => ({ judge: conditionsJudge(version, pools), grounds: ofGrounds }))
+  }
+  if (measure.topics.length > 0) {
+    const key = measure.topics.toSorted().join()
+    found.set(`topics ${key}`, () => ({ judge: topicsJudge(measure.topics, pools), grounds: ofGrounds }))
+  }
+  return found
+}
+
+function conditionKey(
+  { id, name, isOwn, expects, isRequired }: AnswerableCondition,
+  { prints }: JudgedVersion,
+): string {
+  return JSON.stringify([name, expects, isRequired, isOwn ? (prints.get(id) ?? null) : null])
+}
+
+/** Topics fit not at all where none of the project's does (see topic-fit.ts: nothing is rounded down to 0). */
+function topicsJudge(ofMeasure: readonly Topic[], pools: FactPools): Judge {
+  const fitting = topics.map((topic) => topicFit([topic], ofMeasure) > 0)
+  return new ValueJudge(pools.topics.column, pools.topics, (number) => {
+    const text = number === notKnown ? null : pools.topics.at(number)
+    if (text === null) return nothingElse
+    for (let place = 0; place < text.length; place += 1)
+      if (fitting[text.charCodeAt(place)] === true) return nothingElse
+    return offTopic | nothingElse
+  })
+}
+
+/** Each answer is asked of all conditions by itself: what a company answered is told from what its answers say. */
+function conditionsJudge({ measure, prints }: JudgedVersion, { answers, answersColumn }: FactPools): Judge {
+  const { conditions } = measure
+  const names = new Set(conditions.map(({ name }) => name))
+  const printOf = new Map(conditions.filter(({ isOwn }) => isOwn).map(({ id, name }) => [name, prints.get(id)]))
+  const required = judgeConditions(conditions, new Map()).open.length
+  const saidOf = (set: number): number => {
+    let grounds = 0
+    let found = 0
+    const count = set === noAnswers ? 0 : answers.countIn(set)
+    for (let place = 0; place < count; place += 1) {
+      const { name, answer, print } = answers.answerAt(answers.numberIn(set, place))
+      if (!names.has(name) || (print !== null && printOf.get(name) !== print)) continue
+      const { fails, isAnswered } = judgeConditions(conditions, new Map([[name, answer]]))
+      if (fails) grounds |= refused
+      if (isAnswered) found += 1
+    }
+    if (found > 0) grounds |= answered
+    if (found < required) grounds |= lacking
+    return grounds | nothingElse
+  }
+  return new ValueJudge(
+    answersColumn,
+    {
+      get numbersEnd() {
+        return answers.setsEnd
+      },
+      get gone() {
+        return answers.gone
+      },
+    },
+    saidOf,
+  )
+}
