@@ -35,10 +35,13 @@ export type VersionConsumer = {
 
 export type VersionConsumerContext = { database: Database; clock: Clock; signal: AbortSignal }
 
-/** Another process has gone on with the consumer: nothing of the portion was written. */
-class Overtaken extends Error {
-  constructor(name: string) {
-    super(`another process goes on with the consumer ${name}`)
+/**
+ * Another process has gone on with the consumer: nothing of the portion is written. Of two portions of one version the
+ * position tells nothing; whoever writes them looks in their transaction how far they have come, and throws it.
+ */
+export class Overtaken extends Error {
+  constructor() {
+    super('another process goes on with the consumer')
     this.name = 'Overtaken'
   }
 }
@@ -61,7 +64,7 @@ export async function consumeVersions(consumer: VersionConsumer, context: Versio
     async (work, isLast) => {
       const to = isLast ? event.seq : event.seq - 1
       await database.withSignal(signal).transaction(async (transaction) => {
-        if (!(await moveConsumer(transaction, name, stored, to))) throw new Overtaken(name)
+        if (!(await moveConsumer(transaction, name, stored, to))) throw new Overtaken()
         await work(transaction)
       })
       stored = to

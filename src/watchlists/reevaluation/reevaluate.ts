@@ -6,15 +6,15 @@
  * after a crash judges again and leaves out who has been told.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { VersionConsumer, VersionEvent, WritePortion } from '../../changes/version-consumer.ts'
+import { Overtaken, type VersionConsumer, type VersionEvent, type WritePortion } from '../../changes/version-consumer.ts'
 import type { ReferenceLookups } from '../../measures/record/lookups.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Sql } from '../../platform/database/database.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import type { HeldList, WatchedLists } from '../memory/watched-lists.ts'
 import { changedVerdicts } from '../portfolio/changed-verdicts.ts'
 import { comparedBy } from './compared-versions.ts'
-import { clearProgress, type Progress, progressOf } from './reevaluation-store.ts'
+import { type CompanyPlace, moveProgress, type Progress, progressOf } from './reevaluation-store.ts'
 import { type Candidate, tell } from './tell.ts'
 
 export type ReevaluationMeans = {
@@ -58,16 +58,26 @@ async function reevaluate(
   if (watched.length === 0 && !isHalfTold) return
   const candidates = await candidatesOf(means, watched, event)
   const waiting = isHalfTold ? candidates.filter((candidate) => isAfter(candidate, progress)) : candidates
+  let reached = progress
+  const advance = (to: Progress | null, work: (transaction: Sql) => Promise<void>): Promise<void> =>
+    write(async (transaction) => {
+      if (!(await moveProgress(transaction, reached, to))) throw new Overtaken()
+      await work(transaction)
+      reached = to
+    }, to === null)
   for (let from = 0; from < waiting.length; ) {
     const end = endOfPortion(waiting, from)
     const portion = waiting.slice(from, end)
-    const isLast = end === waiting.length
-    await write((transaction) => tell(means, transaction, event, portion, isLast), isLast)
+    const last = waiting[end - 1]
+    const isLast = end === waiting.length || last === undefined
+    await advance(isLast ? null : { ...placeOf(last), eventSeq: event.seq }, (transaction) =>
+      tell(means, transaction, event, portion),
+    )
     from = end
     await nextTurn()
   }
   // Those who were left to be told have gone meanwhile, or are as they were.
-  if (waiting.length === 0 && isHalfTold) await write(clearProgress, true)
+  if (waiting.length === 0 && isHalfTold) await advance(null, async () => {})
 }
 
 /** A company that is told of two measures (one merged into the other) is told in one portion: progress is by companies. */
@@ -87,18 +97,25 @@ async function candidatesOf(
   held: readonly HeldList[],
   event: VersionEvent,
 ): Promise<Candidate[]> {
-  const portfolios = held.map(({ portfolio }) => portfolio)
+  const listOf = new Map(held.map((list, index) => [list.portfolio, { ...list, index }]))
+  const portfolios = [...listOf.keys()]
   const found: (Candidate & { list: number })[] = []
   for (const compared of await comparedBy(database, lookups, event)) {
     const { before, after } = compared
     const changed = await inTurns(changedVerdicts(portfolios, before, after, event.createdAt, event.seq), signal)
-    for (const { portfolio: list, place, ...verdicts } of changed) {
-      const { watchlistId = '', revision = 0 } = held[list] ?? {}
-      found.push({ ...verdicts, watchlistId, place, revision, compared, list })
+    for (const { portfolio, place, ...verdicts } of changed) {
+      const list = listOf.get(portfolio)
+      if (list === undefined) throw new Error('a company was judged that is on no list')
+      const { watchlistId, revision, index } = list
+      found.push({ ...verdicts, watchlistId, place, revision, compared, list: index })
     }
   }
   // Lists are held in the order of their ids.
   return found.sort((left, right) => left.list - right.list || left.place - right.place)
+}
+
+function placeOf({ watchlistId, place }: Candidate): CompanyPlace {
+  return { watchlistId, place }
 }
 
 function isAfter({ watchlistId, place }: Candidate, last: Progress): boolean {

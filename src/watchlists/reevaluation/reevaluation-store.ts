@@ -16,18 +16,25 @@ export async function progressOf(sql: Sql): Promise<Progress | null> {
   return row === null ? null : { eventSeq: row.event_seq, watchlistId: row.watchlist_id, place: row.place }
 }
 
-/** Only in the transaction that tells the companies up to that one, and moves the consumer. */
-export async function putProgress(transaction: Sql, { eventSeq, watchlistId, place }: Progress): Promise<void> {
-  await transaction.run(
-    `insert into reevaluation (id, event_seq, watchlist_id, place) values (1, $1, $2, $3)
-     on conflict (id) do update set event_seq = excluded.event_seq, watchlist_id = excluded.watchlist_id,
-       place = excluded.place`,
-    [eventSeq, watchlistId, place],
-  )
-}
-
-export async function clearProgress(transaction: Sql): Promise<void> {
-  await transaction.run('delete from reevaluation')
+/**
+ * Says how far it has come, in the transaction that tells the companies up to there, or (null) that the version is told.
+ * False where another process has moved it from where it was reached: then nothing may be told.
+ */
+export async function moveProgress(transaction: Sql, from: Progress | null, to: Progress | null): Promise<boolean> {
+  const now = await progressOf(transaction)
+  if (now?.eventSeq !== from?.eventSeq || now?.watchlistId !== from?.watchlistId || now?.place !== from?.place) {
+    return false
+  }
+  if (to === null) await transaction.run('delete from reevaluation')
+  else {
+    await transaction.run(
+      `insert into reevaluation (id, event_seq, watchlist_id, place) values (1, $1, $2, $3)
+       on conflict (id) do update set event_seq = excluded.event_seq, watchlist_id = excluded.watchlist_id,
+         place = excluded.place`,
+      [to.eventSeq, to.watchlistId, to.place],
+    )
+  }
+  return true
 }
 
 /** What a list says about being told. */

@@ -1,6 +1,5 @@
 /**
- * Telling accounts of changed verdicts, a portion of companies in one transaction with how far it has come. In it, it is
- * looked again: who was taken off, whose list is gone or mutes the measure, or whose plan lacks watchlists, is not told;
+ * Telling accounts of changed verdicts, a portion of companies in one transaction. In it, it is looked again: who was taken off, whose list is gone or mutes the measure, or whose plan lacks watchlists, is not told;
  * whose facts have been replaced since they were judged in memory is judged by those that it has now.
  */
 import { accountsWith } from '../../accounts/operations.ts'
@@ -12,9 +11,7 @@ import { severities } from '../../values/vocabularies.ts'
 import type { Compared } from './compared-versions.ts'
 import { changeSeverity, changeType, type MatchEventType, matchEvent, type ToldCompany, type VerdictChange } from './match-event.ts'
 import {
-  clearProgress,
   holdLists,
-  putProgress,
   type ToldList,
   type WatchedRow,
   watchedStill,
@@ -24,13 +21,12 @@ import { statusUnder } from './status-under.ts'
 /** A company whose verdict differs; `revision`: of its list as it was judged. */
 export type Candidate = VerdictChange & { watchlistId: string; place: number; revision: number; compared: Compared }
 
-/** Writes a portion: the events of those who are told, and how far it has come. */
+/** Writes the events of those companies of a portion that are told. */
 export async function tell(
   { database, clock }: { database: Database; clock: Clock },
   transaction: Sql,
   event: VersionEvent,
   portion: readonly Candidate[],
-  isLast: boolean,
 ): Promise<void> {
   const lists = await holdLists(transaction, database.dialect, [...new Set(portion.map(({ watchlistId }) => watchlistId))])
   const accountIds = [...new Set([...lists.values()].map(({ accountId }) => accountId))]
@@ -44,9 +40,6 @@ export async function tell(
     return toldChange(candidate, list, row, event)
   }
   const told = portion.map(toldOf).filter((change) => change !== null)
-  const last = portion.at(-1)
-  if (isLast) await clearProgress(transaction)
-  else if (last !== undefined) await putProgress(transaction, { ...last, eventSeq: event.seq })
   if (told.length === 0) return
   await withFeed(transaction, clock.now(), { publication: false }, (feed) =>
     feed.append(
