@@ -4,13 +4,14 @@
  * What both ask is asked first, and whoever it shuts out is left aside: nothing else can make the two differ. Those who are
  * left are asked what each version asks alone.
  */
-import type { Instant } from '../../values/brussels.ts'
-import type { MatchStatus } from '../../values/vocabularies.ts'
+import type { Instant } from '../../../values/brussels.ts'
+import type { MatchStatus } from '../../../values/vocabularies.ts'
+import { rowsPerChunk } from '../company-rows.ts'
+import type { FactPools } from '../fact-pools.ts'
+import type { JudgedVersion } from '../judged-version.ts'
 import type { Block } from './block.ts'
-import { rowsPerChunk } from './company-rows.ts'
-import type { FactPools } from './fact-pools.ts'
 import { groundsEnd, refused, statusesOf } from './grounds.ts'
-import { type JudgedVersion, type Question, questionsOf } from './questions.ts'
+import { type Question, questionsOf } from './questions.ts'
 
 /** Told of a company, by its offset in the block's chunk; null: the measure was (is) not there. */
 type Found = (offset: number, before: MatchStatus | null, after: MatchStatus | null) => void

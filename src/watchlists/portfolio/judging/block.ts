@@ -1,5 +1,5 @@
 /** The companies of one chunk that are being judged: as many as no question has settled yet. */
-import { type Chunk, nobody, rowsPerChunk } from './company-rows.ts'
+import { type Chunk, nobody, rowsPerChunk } from '../company-rows.ts'
 
 export class Block {
   /** Offsets, within the chunk, of those that are left; the first `count` count. */

@@ -3,18 +3,18 @@
  * with facts that know nothing else: what is said is what the plain evaluator says. A number is compared where it stands.
  */
 
-import { isAloneIn, readIn } from '../../matching/request/nace-codes.ts'
-import { judge, judgeNace, type NaceStanding, rangeHolds } from '../../matching/verdict/judge-predicate.ts'
-import type { NaceTest, Predicate } from '../../matching/verdict/predicate.ts'
-import type { MatchLeaf } from '../../matching/verdict/prepared-measure.ts'
-import { type NaceRelation, naceRelation } from '../../reference/nace-reading.ts'
-import type { Instant } from '../../values/brussels.ts'
+import { isAloneIn, readIn } from '../../../matching/request/nace-codes.ts'
+import { judge, judgeNace, type NaceStanding, rangeHolds } from '../../../matching/verdict/judge-predicate.ts'
+import type { NaceTest, Predicate } from '../../../matching/verdict/predicate.ts'
+import type { MatchLeaf } from '../../../matching/verdict/prepared-measure.ts'
+import { type NaceRelation, naceRelation } from '../../../reference/nace-reading.ts'
+import type { Instant } from '../../../values/brussels.ts'
+import { lacked, notKnown } from '../fact-pool.ts'
+import type { FactPools } from '../fact-pools.ts'
+import type { NaceNumbers } from '../nace-numbers.ts'
+import { lackedNumber, type NumberField, numberFields } from '../number-facts.ts'
+import { factsUnknown } from '../portfolio.ts'
 import type { Block } from './block.ts'
-import { lacked, notKnown } from './fact-pool.ts'
-import type { FactPools } from './fact-pools.ts'
-import type { NaceNumbers } from './nace-numbers.ts'
-import { lackedNumber, type NumberField, numberFields } from './number-facts.ts'
-import { factsUnknown } from './portfolio.ts'
 import { type Judge, saidOf } from './said-bits.ts'
 
 /** Numbers of a column, as a judge of its values looks at them. */
