@@ -26,4 +26,12 @@ export class Block {
     }
     this.count = count
   }
+
+  /** Begins with those who are left in another block. */
+  beginAs(other: Block): this {
+    this.#chunk = other.chunk
+    this.left.set(other.left.subarray(0, other.count))
+    this.count = other.count
+    return this
+  }
 }
