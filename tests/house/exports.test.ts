@@ -30,6 +30,10 @@ const waysIn = new Map<string, string>([
     'src/matching/words/match-company.ts: explainOne',
     'one measure alone is explained as the match explains it; no route asks yet',
   ],
+  [
+    'src/watchlists/portfolio/changed-verdicts.ts: changedVerdicts',
+    'the re-evaluation judges with it; it is not there yet',
+  ],
   ['src/platform/outbound/recordings.ts: recordInto', 'recorded answers for tests are made with it'],
 ])
 

@@ -50,7 +50,10 @@ const promisedPure: [room: string, why: string, but?: string[]][] = [
   ],
   ['src/matching/evaluator/', 'the fast way to judge says what the plain one says'],
   ['src/matching/words/', 'an answer says the same of the same verdict, in a bulk as alone'],
-  ['src/watchlists/portfolio/', 'a company that is watched is judged as one that asks, whoever else is watched with it'],
+  [
+    'src/watchlists/portfolio/',
+    'a company that is watched is judged as one that asks, whoever else is watched with it',
+  ],
 ]
 
 test('every folder of src/ is a place that the table knows', () => {

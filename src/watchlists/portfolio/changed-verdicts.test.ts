@@ -11,8 +11,8 @@ import { finished } from '../../search/sets/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { changedVerdicts } from './changed-verdicts.ts'
 import { FactPools } from './fact-pools.ts'
+import type { JudgedVersion } from './judged-version.ts'
 import { Portfolio } from './portfolio.ts'
-import type { JudgedVersion } from './questions.ts'
 
 const everyEvent = Number.MAX_SAFE_INTEGER
 const prints = ['first', 'second', 'third']

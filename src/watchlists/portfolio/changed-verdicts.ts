@@ -1,10 +1,10 @@
 /** Whose status differs between two versions of a measure: the companies of many lists, chunk after chunk. */
 import type { Instant } from '../../values/brussels.ts'
 import type { MatchStatus } from '../../values/vocabularies.ts'
-import { Block } from './block.ts'
-import { Comparison } from './comparison.ts'
+import type { JudgedVersion } from './judged-version.ts'
+import { Block } from './judging/block.ts'
+import { Comparison } from './judging/comparison.ts'
 import type { Portfolio } from './portfolio.ts'
-import type { JudgedVersion } from './questions.ts'
 
 export type Changed = {
   portfolio: Portfolio

@@ -2,25 +2,18 @@
  * What a version asks of every company, question by question: each of its rules, its conditions together, its topics.
  * Questions of two versions with the same key are the same question, and asked once.
  */
-import { type AnswerableCondition, judgeConditions } from '../../matching/verdict/answerable.ts'
-import type { PreparedMeasure } from '../../matching/verdict/prepared-measure.ts'
-import { topicFit } from '../../matching/verdict/topic-fit.ts'
-import type { Instant } from '../../values/brussels.ts'
-import { type Topic, topics } from '../../values/vocabularies.ts'
-import { noAnswers } from './answer-pool.ts'
-import { notKnown } from './fact-pool.ts'
-import type { FactPools } from './fact-pools.ts'
+import { type AnswerableCondition, judgeConditions } from '../../../matching/verdict/answerable.ts'
+import { topicFit } from '../../../matching/verdict/topic-fit.ts'
+import type { Instant } from '../../../values/brussels.ts'
+import { type Topic, topics } from '../../../values/vocabularies.ts'
+import { noAnswers } from '../answer-pool.ts'
+import { notKnown } from '../fact-pool.ts'
+import type { FactPools } from '../fact-pools.ts'
+import type { JudgedVersion } from '../judged-version.ts'
 import { answered, groundsEnd, lacking, offTopic, ofGrounds, ofRule, refused } from './grounds.ts'
 import { ValueJudge } from './leaf-judges.ts'
 import { ruleJudge, ruleKey } from './rule-judge.ts'
 import type { Judge } from './said-bits.ts'
-
-/** One version of a measure as companies are judged by it. */
-export type JudgedVersion = {
-  measure: PreparedMeasure
-  /** By id of each condition: the print of its text of now, for which an answer to it must have been given to hold. */
-  prints: ReadonlyMap<string, string>
-}
 
 export type Question = {
   judge: Judge

@@ -1,11 +1,11 @@
 /** What decides the status of a match, of each company as bits, and the status that follows from them. */
-import { matchStatus } from '../../matching/verdict/match-status.ts'
-import type { PreparedMeasure } from '../../matching/verdict/prepared-measure.ts'
-import type { MatchStatus } from '../../values/vocabularies.ts'
+import { matchStatus } from '../../../matching/verdict/match-status.ts'
+import type { PreparedMeasure } from '../../../matching/verdict/prepared-measure.ts'
+import type { MatchStatus } from '../../../values/vocabularies.ts'
 import { fails, saidEnd, undecided, weakly } from './said-bits.ts'
 
 export const refused = 1
-export const weak = 2
+const weak = 2
 export const lacking = 4
 export const answered = 8
 export const offTopic = 16

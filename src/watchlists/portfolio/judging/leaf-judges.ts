@@ -3,18 +3,18 @@
  * with facts that know nothing else: what is said is what the plain evaluator says. A number is compared where it stands.
  */
 
-import { isAloneIn, readIn } from '../../matching/request/nace-codes.ts'
-import { judge, judgeNace, type NaceStanding, rangeHolds } from '../../matching/verdict/judge-predicate.ts'
-import type { NaceTest, Predicate } from '../../matching/verdict/predicate.ts'
-import type { MatchLeaf } from '../../matching/verdict/prepared-measure.ts'
-import { type NaceRelation, naceRelation } from '../../reference/nace-reading.ts'
-import type { Instant } from '../../values/brussels.ts'
+import { isAloneIn, readIn } from '../../../matching/request/nace-codes.ts'
+import { judge, judgeNace, type NaceStanding, rangeHolds } from '../../../matching/verdict/judge-predicate.ts'
+import type { NaceTest, Predicate, RangeTest } from '../../../matching/verdict/predicate.ts'
+import type { MatchLeaf } from '../../../matching/verdict/prepared-measure.ts'
+import { type NaceRelation, naceRelation } from '../../../reference/nace-reading.ts'
+import type { Day, Instant } from '../../../values/brussels.ts'
+import { lacked, notKnown } from '../fact-pool.ts'
+import type { FactPools } from '../fact-pools.ts'
+import type { NaceNumbers } from '../nace-numbers.ts'
+import { lackedNumber, type NumberField, numberFields } from '../number-facts.ts'
+import { factsUnknown } from '../portfolio.ts'
 import type { Block } from './block.ts'
-import { lacked, notKnown } from './fact-pool.ts'
-import type { FactPools } from './fact-pools.ts'
-import type { NaceNumbers } from './nace-numbers.ts'
-import { lackedNumber, type NumberField, numberFields } from './number-facts.ts'
-import { factsUnknown } from './portfolio.ts'
 import { type Judge, saidOf } from './said-bits.ts'
 
 /** Numbers of a column, as a judge of its values looks at them. */
@@ -77,27 +77,42 @@ export class ValueJudge implements Judge {
 
 type NumberSays = { pass: number; fail: number; unknown: number; lacked: number }
 
+/** Within the ends every number passes, beyond them none does; the range itself is asked of the two ends alone. */
 class NumberJudge implements Judge {
   readonly #column: number
-  readonly #holds: (fact: number) => boolean
+  readonly #low: number
+  readonly #high: number
+  readonly #passesAtLow: boolean
+  readonly #passesAtHigh: boolean
   readonly #says: NumberSays
 
-  constructor(column: number, holds: (fact: number) => boolean, says: NumberSays) {
+  constructor(column: number, test: RangeTest, today: Day, says: NumberSays) {
+    const [low, high] = [test.low?.value ?? Number.NEGATIVE_INFINITY, test.high?.value ?? Number.POSITIVE_INFINITY]
+    if (typeof low === 'string' || typeof high === 'string') throw new Error('a number is compared with numbers')
     this.#column = column
-    this.#holds = holds
+    this.#low = low
+    this.#high = high
+    this.#passesAtLow = rangeHolds(test, low, today)
+    this.#passesAtHigh = rangeHolds(test, high, today)
     this.#says = says
   }
 
   judge({ chunk, left, count }: Block, into: Uint8Array): void {
     const numbers = chunk.numbers[this.#column]
     const { pass, fail, unknown, lacked: none } = this.#says
-    const holds = this.#holds
+    if (numbers === undefined) {
+      for (let each = 0; each < count; each += 1) into[left[each] ?? 0] = (into[left[each] ?? 0] ?? 0) | unknown
+      return
+    }
+    const [low, high, passesAtLow, passesAtHigh] = [this.#low, this.#high, this.#passesAtLow, this.#passesAtHigh]
     for (let each = 0; each < count; each += 1) {
       const at = left[each] ?? 0
-      const fact = numbers?.[at] ?? Number.NaN
+      const fact = numbers[at] ?? 0
       let says = unknown
-      if (fact >= 0) says = holds(fact) ? pass : fail
-      else if (fact === lackedNumber) says = none
+      if (fact >= 0) {
+        const within = (fact > low && fact < high) || (fact === low && passesAtLow) || (fact === high && passesAtHigh)
+        says = within ? pass : fail
+      } else if (fact === lackedNumber) says = none
       into[at] = (into[at] ?? 0) | says
     }
   }
@@ -112,7 +127,7 @@ export function leafJudge({ predicate, confidence }: MatchLeaf, pools: FactPools
   if (pool === undefined) {
     if (test.kind !== 'range' || !isNumberField(field)) throw new Error(`${field} is kept in no column`)
     const says = { pass: saidOf('pass', confidence), fail: saidOf('fail', confidence), unknown, lacked: ofHousehold }
-    return new NumberJudge(numberFields.indexOf(field), (fact) => rangeHolds(test, fact, facts.today), says)
+    return new NumberJudge(numberFields.indexOf(field), test, facts.today, says)
   }
   const asked = test.kind === 'nace' ? naceAsked(test, pools) : valueAsked(predicate, pools, at)
   return new ValueJudge(pool.column, pool, (number) => {

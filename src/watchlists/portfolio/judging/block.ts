@@ -1,5 +1,5 @@
 /** The companies of one chunk that are being judged: as many as no question has settled yet. */
-import { type Chunk, nobody, rowsPerChunk } from './company-rows.ts'
+import { type Chunk, nobody, rowsPerChunk } from '../company-rows.ts'
 
 export class Block {
   /** Offsets, within the chunk, of those that are left; the first `count` count. */
@@ -25,5 +25,13 @@ export class Block {
       count += 1
     }
     this.count = count
+  }
+
+  /** Begins with those who are left in another block. */
+  beginAs(other: Block): this {
+    this.#chunk = other.chunk
+    this.left.set(other.left.subarray(0, other.count))
+    this.count = other.count
+    return this
   }
 }

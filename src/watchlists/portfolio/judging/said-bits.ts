@@ -3,12 +3,12 @@
  * (`strongConfidence`). Said of the members of a group, the bits are put together by `or`: which outcomes there are among
  * them, and whether any is less sure, is all that a group needs to know of them.
  */
-import type { Judgement } from '../../matching/verdict/judge-predicate.ts'
-import { strongConfidence } from '../../matching/verdict/judge-rule.ts'
-import type { MatchGroup } from '../../matching/verdict/prepared-measure.ts'
+import type { Judgement } from '../../../matching/verdict/judge-predicate.ts'
+import { strongConfidence } from '../../../matching/verdict/judge-rule.ts'
+import type { MatchGroup } from '../../../matching/verdict/prepared-measure.ts'
 import type { Block } from './block.ts'
 
-export const passes = 1
+const passes = 1
 export const fails = 2
 export const undecided = 4
 export const weakly = 8

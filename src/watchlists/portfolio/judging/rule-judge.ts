@@ -1,11 +1,11 @@
 /** Rules as judges of whole blocks: a leaf asks its column, a group puts together what its members say. */
-import { predicateKey } from '../../matching/evaluator/predicate-pool.ts'
-import { strongConfidence } from '../../matching/verdict/judge-rule.ts'
-import type { MatchGroup, MatchRule } from '../../matching/verdict/prepared-measure.ts'
-import type { Instant } from '../../values/brussels.ts'
+import { predicateKey } from '../../../matching/evaluator/predicate-pool.ts'
+import { strongConfidence } from '../../../matching/verdict/judge-rule.ts'
+import type { MatchGroup, MatchRule } from '../../../matching/verdict/prepared-measure.ts'
+import type { Instant } from '../../../values/brussels.ts'
+import { rowsPerChunk } from '../company-rows.ts'
+import type { FactPools } from '../fact-pools.ts'
 import type { Block } from './block.ts'
-import { rowsPerChunk } from './company-rows.ts'
-import type { FactPools } from './fact-pools.ts'
 import { leafJudge } from './leaf-judges.ts'
 import { groupSays, type Judge } from './said-bits.ts'
 

@@ -1,0 +1,59 @@
+/**
+ * Questions put to block after block, whoever one of them shuts out being asked no more. Those that shut out most come
+ * first: each chunk is asked in the order that the ones before it showed to be best.
+ */
+
+import { rowsPerChunk } from '../company-rows.ts'
+import type { Block } from './block.ts'
+import { refused } from './grounds.ts'
+import type { Question } from './questions.ts'
+
+type Asked = Question & { companies: number; refusals: number }
+
+export class AskedQuestions {
+  readonly #asked: Asked[]
+  /** By offset. */
+  readonly #grounds = new Uint8Array(rowsPerChunk)
+  readonly #said = new Uint8Array(rowsPerChunk)
+
+  constructor(questions: readonly Question[]) {
+    this.#asked = questions.map((question) => ({ ...question, companies: 0, refusals: 0 }))
+  }
+
+  get count(): number {
+    return this.#asked.length
+  }
+
+  /**
+   * Grounds by offset, until it is asked again: all of those who are left in the block, and of the others that they are
+   * refused.
+   */
+  ask(block: Block): Uint8Array {
+    this.#grounds.fill(0)
+    this.#asked.sort((left, right) => refusalRate(right) - refusalRate(left))
+    for (const question of this.#asked) this.#put(question, block)
+    return this.#grounds
+  }
+
+  #put(question: Asked, block: Block): void {
+    const [said, all] = [this.#said.fill(0), this.#grounds]
+    question.judge.judge(block, said)
+    const { grounds } = question
+    const { left } = block
+    let count = 0
+    for (let each = 0; each < block.count; each += 1) {
+      const at = left[each] ?? 0
+      const found = (all[at] ?? 0) | (grounds[said[at] ?? 0] ?? 0)
+      all[at] = found
+      left[count] = at
+      count += (found & refused) === 0 ? 1 : 0
+    }
+    question.companies += block.count
+    question.refusals += block.count - count
+    block.count = count
+  }
+}
+
+function refusalRate({ companies, refusals }: Asked): number {
+  return companies === 0 ? 0 : refusals / companies
+}
