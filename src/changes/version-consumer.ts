@@ -63,7 +63,8 @@ export async function consumeVersions(consumer: VersionConsumer, context: Versio
     (event: VersionEvent): WritePortion =>
     async (work, isLast) => {
       const to = isLast ? event.seq : event.seq - 1
-      await database.withSignal(signal).transaction(async (transaction) => {
+      // Hundreds of rows, and portion after portion: nobody's requests are to feel them.
+      await database.withSignal(signal).longTransaction(async (transaction) => {
         if (!(await moveConsumer(transaction, name, stored, to))) throw new Overtaken()
         await work(transaction)
       })

@@ -1,6 +1,12 @@
-/** The best few of many measures, kept in order while they are met one by one (contract 5, order within a group). */
+/**
+ * The best few of many measures, kept in order while they are met one by one (contract 5, order within a group). Where many
+ * are wanted they are put in order when there is no more room, or at the end: until then nothing depends on their order.
+ */
 import { byMeasureId } from '../verdict/match-order.ts'
 import type { MeasureTable } from './measure-table.ts'
+
+/** More than so many are put in order at once and not one by one. */
+const orderedSinglyMax = 128
 
 export class BestMeasures {
   readonly #table: MeasureTable
@@ -11,6 +17,7 @@ export class BestMeasures {
   #tenths = new Int32Array(0)
   #closesAt = new Float64Array(0)
   #count = 0
+  #isOrdered = true
   #least = 0
   #leastAtAll = 0
 
@@ -22,6 +29,7 @@ export class BestMeasures {
   begin(max: number, least: number): void {
     this.#max = Math.min(max, this.#table.size)
     this.#count = 0
+    this.#isOrdered = this.#max <= orderedSinglyMax
     this.#least = least
     this.#leastAtAll = least
     if (this.#ordinals.length >= this.#max) return
@@ -43,7 +51,8 @@ export class BestMeasures {
 
   /** Enters a measure that was not entered before, with its score in tenths. */
   consider(ordinal: number, tenths: number): void {
-    const [order, closesAt] = [this.#order, this.#table.closesAt[ordinal] ?? 0]
+    const order = this.#order
+    const closesAt = this.#table.closesAt[ordinal] ?? 0
     let place = this.#count
     let slot = place
     if (place < this.#max) this.#count += 1
@@ -53,25 +62,55 @@ export class BestMeasures {
       // Its slot is the last one's, who goes.
       if (!this.#isBefore(ordinal, tenths, closesAt, slot)) return
     }
-    for (; place > 0; place -= 1) {
-      const other = order[place - 1] ?? 0
-      if (!this.#isBefore(ordinal, tenths, closesAt, other)) break
-      order[place] = other
+    if (this.#isOrdered) {
+      if (this.#max > orderedSinglyMax) {
+        const from = this.#firstAfter(place, ordinal, tenths, closesAt)
+        order.copyWithin(from + 1, from, place)
+        place = from
+      } else {
+        for (; place > 0; place -= 1) {
+          const other = order[place - 1] ?? 0
+          if (!this.#isBefore(ordinal, tenths, closesAt, other)) break
+          order[place] = other
+        }
+      }
     }
     order[place] = slot
     this.#ordinals[slot] = ordinal
     this.#tenths[slot] = tenths
     this.#closesAt[slot] = closesAt
     if (this.#count < this.#max) return
+    this.#putInOrder()
     this.#least = Math.max(this.#leastAtAll, this.#tenths[order[this.#max - 1] ?? 0] ?? 0)
   }
 
   /** Visits them, the best first. */
   each(visit: (ordinal: number, tenths: number) => void): void {
+    this.#putInOrder()
     for (let place = 0; place < this.#count; place += 1) {
       const slot = this.#order[place] ?? 0
       visit(this.#ordinals[slot] ?? 0, this.#tenths[slot] ?? 0)
     }
+  }
+
+  #putInOrder(): void {
+    if (this.#isOrdered) return
+    this.#isOrdered = true
+    this.#order.subarray(0, this.#count).sort((left, right) => {
+      const [ordinal, tenths] = [this.#ordinals[left] ?? 0, this.#tenths[left] ?? 0]
+      return this.#isBefore(ordinal, tenths, this.#closesAt[left] ?? 0, right) ? -1 : 1
+    })
+  }
+
+  /** The first of the places up to `end` whose measure the one given stands before; `end` where there is none. */
+  #firstAfter(end: number, ordinal: number, tenths: number, closesAt: number): number {
+    let [low, high] = [0, end]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#isBefore(ordinal, tenths, closesAt, this.#order[middle] ?? 0)) high = middle
+      else low = middle + 1
+    }
+    return low
   }
 
   /** Whether a measure stands before the one in a slot. */

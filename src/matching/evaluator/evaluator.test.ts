@@ -35,7 +35,7 @@ test('the best few are the first of all, with and without those that are not eli
     const facts = factsOf(randomInput(by))
     for (const [includeNotEligible, topicsOnly] of allPairs) {
       const all = evaluator.tally(facts, { ...everything, includeNotEligible, topicsOnly })
-      for (const limit of [1, 7, 25, 100]) {
+      for (const limit of [1, 7, 25, 100, 150, 300, 450]) {
         const best = evaluator.tally(facts, { limit, includeNotEligible, topicsOnly })
         assert.deepEqual(best, { ...all, best: all.best.slice(0, limit) })
       }

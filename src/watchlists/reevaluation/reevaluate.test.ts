@@ -293,11 +293,11 @@ async function crashing(scene: WatchedScene, portions: number): Promise<number> 
     new Proxy(whole, {
       get: (target, property) => {
         if (property === 'withSignal') return (signal: AbortSignal) => dying(target.withSignal(signal))
-        if (property === 'transaction') {
+        if (property === 'longTransaction') {
           return (work: never) => {
             if (left === 0) throw new Error('the process was killed')
             left -= 1
-            return target.transaction(work)
+            return target.longTransaction(work)
           }
         }
         const value: unknown = Reflect.get(target, property)
