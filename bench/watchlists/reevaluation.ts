@@ -60,7 +60,12 @@ try {
 
   /** The measure that changes: for small enterprises in one edition, for micro enterprises in the next. */
   const publish = async (size: 'small' | 'micro'): Promise<number> => {
-    const input = { local_id: 'changing', title: 'Changing', url: 'https://agency.example/changing', status: 'continuous' }
+    const input = {
+      local_id: 'changing',
+      title: 'Changing',
+      url: 'https://agency.example/changing',
+      status: 'continuous',
+    }
     const read = readInputRecord({ ...input, company_sizes: [size] }, source, referenceLookups)
     if ('reason' in read) throw new Error(read.reason)
     const id = `${source.prefix}:changing`

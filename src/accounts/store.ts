@@ -82,7 +82,9 @@ export async function accountByIdOrEmail(sql: Sql, text: string, folded: string)
 export async function plansOf(sql: Sql, ids: readonly string[]): Promise<Pick<Account, 'id' | 'plan'>[]> {
   if (ids.length === 0) return []
   const places = ids.map((_, index) => `$${index + 1}`).join(', ')
-  return (await sql.all<AccountRow>(`select ${accountColumns} from account where id in (${places})`, ids)).map(accountOf)
+  return (await sql.all<AccountRow>(`select ${accountColumns} from account where id in (${places})`, ids)).map(
+    accountOf,
+  )
 }
 
 /** Holds the account until the transaction ends: of two that count its keys, one waits for the other. */

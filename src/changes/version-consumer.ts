@@ -8,13 +8,7 @@
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
-import {
-  consumerPosition,
-  moveConsumer,
-  newestSeq,
-  type VersionEvent,
-  versionEventsBetween,
-} from './consumer-store.ts'
+import { consumerPosition, moveConsumer, newestSeq, type VersionEvent, versionEventsBetween } from './consumer-store.ts'
 
 export type { VersionEvent }
 

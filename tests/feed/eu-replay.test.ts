@@ -12,55 +12,18 @@
  */
 
 import assert from 'node:assert/strict'
-import path from 'node:path'
 import { test } from 'node:test'
-import { connectorsByName, settingsChecks } from '../../src/ingestion/connectors/connectors.ts'
-import { ingest } from '../../src/ingestion/ingest.ts'
-import { syncSources } from '../../src/measures/publishing/switch-source.ts'
-import { referenceLookups } from '../../src/measures/record/reference-lookups.ts'
-import { settleClock } from '../../src/measures/versions/clock.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { createOutbound } from '../../src/platform/outbound/outbound.ts'
-import { readSourcesFile } from '../../src/sources/read-sources-file.ts'
 import { addDays, atTimeOfDay, dayOf } from '../../src/values/brussels.ts'
 import { engines } from '../harness/databases.ts'
-import { MemorySources, testClock, testMeans } from '../harness/ingestion.ts'
-import { unobserved } from '../harness/observer.ts'
+import { openReplay } from '../harness/portal-replay.ts'
 import { changeDays, hasSavedAnswers, noSavedAnswers, type PortalRow, rowsAt } from '../harness/portal-rows.ts'
-import { type Portal, startPortal } from '../harness/portal-stand-in.ts'
+import { startPortal } from '../harness/portal-stand-in.ts'
 import { deadlineOf, idOf, isCalledOpen, openingOf, PortalModel, type Told } from './portal-model.ts'
 
-const sourceId = 'eu-funding-tenders'
-const bundled = path.join(import.meta.dirname, '..', '..', 'catalogue', 'sources.yaml')
 const runHour = 10
 /** Every day with changes on the embedded store; every so many-th on the other, where only the store differs. */
 const daysPerRun = { sqlite: 1, postgres: 5 }
-
-/** A store with the portal as its only source. */
-async function openReplay(database: Database, portal: Portal, start: number) {
-  const { definitions } = await readSourcesFile(bundled, settingsChecks)
-  const definition = definitions.find(({ id }) => id === sourceId)
-  assert.ok(definition !== undefined)
-  const clock = testClock(start)
-  const means = {
-    ...testMeans(database, clock, new MemorySources()),
-    connectors: connectorsByName,
-    fetch: createOutbound({ version: '0.0.0-test', observer: unobserved, clock }),
-    lookups: referenceLookups,
-  }
-  const settings = { base_url: portal.url }
-  await syncSources(means, { file: bundled, definitions: [{ ...definition, settings }], folder: '/' })
-  return {
-    async look(at: number) {
-      clock.advance({ ms: at - clock.now() })
-      await settleClock(means)
-    },
-    async run() {
-      const [run] = await ingest(means, [sourceId])
-      assert.deepEqual([run?.status, run?.error, run?.rejected], ['succeeded', null, 0])
-    },
-  }
-}
 
 /** What the feed says of status, deadline and listing, in the words of the model. */
 async function toldByFeed(database: Database): Promise<Told[]> {

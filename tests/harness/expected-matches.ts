@@ -2,8 +2,9 @@
  * What watchlists are to be told, worked out by brute force: each version against the one before, for each company that was
  * there, by the plain evaluator on facts read anew. It knows nothing of portfolios, portions and positions.
  */
-import { type FactsInput } from '../../src/matching/request/request-schema.ts'
+
 import { readFacts } from '../../src/matching/request/facts.ts'
+import type { FactsInput } from '../../src/matching/request/request-schema.ts'
 import { judgeMeasure } from '../../src/matching/verdict/judge-measure.ts'
 import { prepare } from '../../src/matching/verdict/prepared-measure.ts'
 import type { ReferenceLookups } from '../../src/measures/record/lookups.ts'
@@ -50,7 +51,14 @@ export async function expectedEvents(
       const after = current?.(facts, at) ?? null
       const event = eventOf(before, after)
       if (event === null) continue
-      expected.push({ causedBy: seq, event, id: `${company.watchlist_id}:${company.reference}:${id}`, version, before, after })
+      expected.push({
+        causedBy: seq,
+        event,
+        id: `${company.watchlist_id}:${company.reference}:${id}`,
+        version,
+        before,
+        after,
+      })
     }
   }
   return expected

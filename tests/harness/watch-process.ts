@@ -2,8 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { DatabaseSettings } from '../../src/platform/database/open.ts'
 import type { FactsInput } from '../../src/matching/request/request-schema.ts'
+import type { DatabaseSettings } from '../../src/platform/database/open.ts'
 
 export type WatchTask = 're-evaluate' | 'upload'
 

@@ -1,10 +1,11 @@
 /** Matches of watched companies as rows of an answer: JSON, put together from what single matches have ready. */
+
+import type { Facts } from '../../matching/request/facts.ts'
 import { AmountsText } from '../../matching/words/amount-text.ts'
 import { bytesOf, jsonBytes } from '../../matching/words/byte-text.ts'
 import { scoreText } from '../../matching/words/decimals.ts'
 import { namesText } from '../../matching/words/match-text.ts'
 import type { SheetSource } from '../../matching/words/sheets.ts'
-import type { Facts } from '../../matching/request/facts.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import type { FoundMatch } from './best-of-all.ts'
 

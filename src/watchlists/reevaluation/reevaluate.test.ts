@@ -275,8 +275,13 @@ for (const engine of engines) {
       const one = await watchedScene(first)
       const account = await one.account('enterprise')
       const list = await one.list(account)
-      await one.watch(account, list, Array.from({ length: 700 }, (_, index) => ({ ...all[index % 3], reference: `c${index}` }) as typeof small))
-      for (const record of [forSmall(), forLarge(), forSmall({ status: 'paused' }), forLarge()]) await one.publish([record])
+      await one.watch(
+        account,
+        list,
+        Array.from({ length: 700 }, (_, index) => ({ ...all[index % 3], reference: `c${index}` }) as typeof small),
+      )
+      for (const record of [forSmall(), forLarge(), forSmall({ status: 'paused' }), forLarge()])
+        await one.publish([record])
       const two = await watchedScene(second)
       await Promise.all([one.reevaluate(), two.reevaluate()])
       await one.reevaluate()

@@ -6,7 +6,12 @@
  * after a crash judges again and leaves out who has been told.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Overtaken, type VersionConsumer, type VersionEvent, type WritePortion } from '../../changes/version-consumer.ts'
+import {
+  Overtaken,
+  type VersionConsumer,
+  type VersionEvent,
+  type WritePortion,
+} from '../../changes/version-consumer.ts'
 import type { ReferenceLookups } from '../../measures/record/lookups.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'

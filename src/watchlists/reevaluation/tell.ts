@@ -9,13 +9,15 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
 import { severities } from '../../values/vocabularies.ts'
 import type { Compared } from './compared-versions.ts'
-import { changeSeverity, changeType, type MatchEventType, matchEvent, type ToldCompany, type VerdictChange } from './match-event.ts'
 import {
-  holdLists,
-  type ToldList,
-  type WatchedRow,
-  watchedStill,
-} from './reevaluation-store.ts'
+  changeSeverity,
+  changeType,
+  type MatchEventType,
+  matchEvent,
+  type ToldCompany,
+  type VerdictChange,
+} from './match-event.ts'
+import { holdLists, type ToldList, type WatchedRow, watchedStill } from './reevaluation-store.ts'
 import { statusUnder } from './status-under.ts'
 
 /** A company whose verdict differs; `revision`: of its list as it was judged. */
@@ -28,7 +30,9 @@ export async function tell(
   event: VersionEvent,
   portion: readonly Candidate[],
 ): Promise<void> {
-  const lists = await holdLists(transaction, database.dialect, [...new Set(portion.map(({ watchlistId }) => watchlistId))])
+  const lists = await holdLists(transaction, database.dialect, [
+    ...new Set(portion.map(({ watchlistId }) => watchlistId)),
+  ])
   const accountIds = [...new Set([...lists.values()].map(({ accountId }) => accountId))]
   const mayWatch = await accountsWith(transaction, accountIds, 'watchlists')
   const rows = new Map<string, WatchedRow>()
@@ -42,9 +46,7 @@ export async function tell(
   const told = portion.map(toldOf).filter((change) => change !== null)
   if (told.length === 0) return
   await withFeed(transaction, clock.now(), { publication: false }, (feed) =>
-    feed.append(
-      told.map(({ type, company, compared }) => matchEvent(feed.newEventId(), type, compared.told, company)),
-    ),
+    feed.append(told.map(({ type, company, compared }) => matchEvent(feed.newEventId(), type, compared.told, company))),
   )
 }
 
