@@ -31,13 +31,8 @@ export class AnswerPool {
   }
 
   /** All numbers of sets are below this. */
-  get setsEnd(): number {
+  get numbersEnd(): number {
     return this.#sets.numbersEnd
-  }
-
-  /** All numbers of single answers are below this. */
-  get answersEnd(): number {
-    return this.#answers.numbersEnd
   }
 
   /** How many sets have gone so far; no answer goes without one. */

@@ -53,4 +53,9 @@ export class FactPool<Value> {
   write(facts: Facts, number: number): void {
     this.#kind.write(facts, this.at(number))
   }
+
+  /** Says that value in the facts, whether it is in the pool or not. */
+  writeValue(facts: Facts, value: Value): void {
+    this.#kind.write(facts, value)
+  }
 }

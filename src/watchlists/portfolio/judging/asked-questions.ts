@@ -1,6 +1,6 @@
 /**
- * Questions put to block after block, whoever one of them shuts out being asked no more. Those that shut out most come
- * first: each chunk is asked in the order that the ones before it showed to be best.
+ * Questions put to block after block, whoever one of them shuts out being asked no more. Those that shut out most for
+ * what they cost come first: each chunk is asked in the order that the ones before it showed to be best.
  */
 
 import { rowsPerChunk } from '../company-rows.ts'
@@ -30,7 +30,7 @@ export class AskedQuestions {
    */
   ask(block: Block): Uint8Array {
     this.#grounds.fill(0)
-    this.#asked.sort((left, right) => refusalRate(right) - refusalRate(left))
+    this.#asked.sort((left, right) => worth(right) - worth(left))
     for (const question of this.#asked) this.#put(question, block)
     return this.#grounds
   }
@@ -54,6 +54,7 @@ export class AskedQuestions {
   }
 }
 
-function refusalRate({ companies, refusals }: Asked): number {
-  return companies === 0 ? 0 : refusals / companies
+/** How many it shut out of those whom it was asked of, for what asking costs. */
+function worth({ companies, refusals, judge }: Asked): number {
+  return companies === 0 ? 0 : refusals / companies / judge.cost
 }

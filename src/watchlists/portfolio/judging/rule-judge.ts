@@ -6,7 +6,7 @@ import type { Instant } from '../../../values/brussels.ts'
 import { rowsPerChunk } from '../company-rows.ts'
 import type { FactPools } from '../fact-pools.ts'
 import type { Block } from './block.ts'
-import { leafJudge } from './leaf-judges.ts'
+import { leafJudge } from './leaf-judge.ts'
 import { groupSays, type Judge } from './said-bits.ts'
 
 export function ruleJudge(rule: MatchRule, pools: FactPools, at: Instant): Judge {
@@ -25,12 +25,14 @@ export function ruleKey(rule: MatchRule): string {
 }
 
 class GroupJudge implements Judge {
+  readonly cost: number
   readonly #members: readonly Judge[]
   readonly #says: Uint8Array
   /** What the members say together, by offset. */
   readonly #together = new Uint8Array(rowsPerChunk)
 
   constructor(group: MatchGroup, members: readonly Judge[]) {
+    this.cost = members.reduce((sum, member) => sum + member.cost, 1)
     this.#members = members
     this.#says = groupSays(group)
   }
