@@ -14,7 +14,6 @@ export class AskedQuestions {
   readonly #asked: Asked[]
   /** By offset. */
   readonly #grounds = new Uint8Array(rowsPerChunk)
-  readonly #said = new Uint8Array(rowsPerChunk)
 
   constructor(questions: readonly Question[]) {
     this.#asked = questions.map((question) => ({ ...question, companies: 0, refusals: 0 }))
@@ -36,17 +35,14 @@ export class AskedQuestions {
   }
 
   #put(question: Asked, block: Block): void {
-    const [said, all] = [this.#said.fill(0), this.#grounds]
-    question.judge.judge(block, said)
-    const { grounds } = question
+    const grounds = this.#grounds
+    question.judge.judge(block, question.grounds, grounds)
     const { left } = block
     let count = 0
     for (let each = 0; each < block.count; each += 1) {
       const at = left[each] ?? 0
-      const found = (all[at] ?? 0) | (grounds[said[at] ?? 0] ?? 0)
-      all[at] = found
       left[count] = at
-      count += (found & refused) === 0 ? 1 : 0
+      count += ((grounds[at] ?? 0) & refused) === 0 ? 1 : 0
     }
     question.companies += block.count
     question.refusals += block.count - count

@@ -39,12 +39,12 @@ export class ValueJudge implements Judge {
     this.#gone = pool.gone
   }
 
-  judge({ chunk, left, count }: Block, into: Uint8Array): void {
+  judge({ chunk, left, count }: Block, meaning: Uint8Array, into: Uint8Array): void {
     this.#refresh()
     const said = this.#said
     const numbers = chunk.values[this.#column]
     if (numbers === undefined) {
-      const says = this.#of(notKnown)
+      const says = meaning[this.#of(notKnown)] ?? 0
       for (let each = 0; each < count; each += 1) into[left[each] ?? 0] = (into[left[each] ?? 0] ?? 0) | says
       return
     }
@@ -52,7 +52,7 @@ export class ValueJudge implements Judge {
       const at = left[each] ?? 0
       const number = numbers[at] ?? notKnown
       const says = said[number] ?? notAsked
-      into[at] = (into[at] ?? 0) | (says === notAsked ? this.#of(number) : says)
+      into[at] = (into[at] ?? 0) | (meaning[says === notAsked ? this.#of(number) : says] ?? 0)
     }
   }
 
@@ -78,7 +78,8 @@ export class ValueJudge implements Judge {
   }
 }
 
-type NumberSays = { pass: number; fail: number; unknown: number; lacked: number }
+/** What is said where the number passes, where it does not, where it is not known, and where it is known to be none. */
+type NumberSays = readonly [pass: number, fail: number, unknown: number, lacked: number]
 
 /** Within the ends every number passes, beyond them none does; the range itself is asked of the two ends alone. */
 export class NumberJudge implements Judge {
@@ -101,9 +102,9 @@ export class NumberJudge implements Judge {
     this.#says = says
   }
 
-  judge({ chunk, left, count }: Block, into: Uint8Array): void {
+  judge({ chunk, left, count }: Block, meaning: Uint8Array, into: Uint8Array): void {
     const numbers = chunk.numbers[this.#column]
-    const { pass, fail, unknown, lacked: none } = this.#says
+    const [pass = 0, fail = 0, unknown = 0, none = 0] = this.#says.map((says) => meaning[says] ?? 0)
     if (numbers === undefined) {
       for (let each = 0; each < count; each += 1) into[left[each] ?? 0] = (into[left[each] ?? 0] ?? 0) | unknown
       return

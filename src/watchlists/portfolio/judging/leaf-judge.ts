@@ -27,9 +27,9 @@ export function leafJudge(leaf: MatchLeaf, pools: FactPools, at: Instant): Judge
   const pool = pools.poolOf(field)
   if (pool === undefined) {
     if (test.kind !== 'range' || !isNumberField(field)) throw new Error(`${field} is kept in no column`)
-    const known = { pass: saidOf('pass', confidence), fail: saidOf('fail', confidence) }
+    const [pass, fail] = [saidOf('pass', confidence), saidOf('fail', confidence)]
     const column = numberFields.indexOf(field)
-    return new NumberJudge(column, test, facts.today, { ...known, unknown, lacked: ofHousehold })
+    return new NumberJudge(column, test, facts.today, [pass, fail, unknown, ofHousehold])
   }
   const lists = pools.listsOf(field)
   const ofValue = (number: number): number => {

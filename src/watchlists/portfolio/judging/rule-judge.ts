@@ -7,7 +7,7 @@ import { rowsPerChunk } from '../company-rows.ts'
 import type { FactPools } from '../fact-pools.ts'
 import type { Block } from './block.ts'
 import { leafJudge } from './leaf-judge.ts'
-import { groupSays, type Judge } from './said-bits.ts'
+import { asSaid, groupSays, type Judge } from './said-bits.ts'
 
 export function ruleJudge(rule: MatchRule, pools: FactPools, at: Instant): Judge {
   if (rule.kind === 'leaf') return leafJudge(rule, pools, at)
@@ -37,13 +37,14 @@ class GroupJudge implements Judge {
     this.#says = groupSays(group)
   }
 
-  judge(block: Block, into: Uint8Array): void {
+  judge(block: Block, meaning: Uint8Array, into: Uint8Array): void {
     const together = this.#together.fill(0)
-    for (const member of this.#members) member.judge(block, together)
+    for (const member of this.#members) member.judge(block, asSaid, together)
     const { left, count } = block
+    const says = this.#says
     for (let each = 0; each < count; each += 1) {
       const at = left[each] ?? 0
-      into[at] = (into[at] ?? 0) | (this.#says[together[at] ?? 0] ?? 0)
+      into[at] = (into[at] ?? 0) | (meaning[says[together[at] ?? 0] ?? 0] ?? 0)
     }
   }
 }

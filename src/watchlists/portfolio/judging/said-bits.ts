@@ -19,9 +19,15 @@ export const saidEnd = 64
 export type Judge = {
   /** About how much asking a company costs, where looking a value up is 1. */
   cost: number
-  /** Adds, by `or`, what it says of each company that is left in the block to what stands at its offset. */
-  judge(block: Block, into: Uint8Array): void
+  /**
+   * Adds, by `or`, what it says of each company that is left in the block to what stands at its offset; `meaning` tells what
+   * each that it may say is added as.
+   */
+  judge(block: Block, meaning: Uint8Array, into: Uint8Array): void
 }
+
+/** What is said, as it is. */
+export const asSaid: Uint8Array = Uint8Array.from({ length: saidEnd }, (_, said) => said)
 
 /** What a leaf of that confidence says where its predicate judges so. */
 export function saidOf(judgement: Judgement, confidence: number): number {
