@@ -179,6 +179,6 @@ for (const { name, before, after } of changes()) {
 }
 console.table(rows)
 console.log(
-  `${companyCount} companies in ${listCount} lists: ${bytesPerCompany.toFixed(0)} bytes a company, ${pools.size} different values, ` +
+  `${companyCount} companies in ${listCount} lists: ${bytesPerCompany.toFixed(0)} bytes a company, ${pools.sizes().reduce((sum, size) => sum + size)} different values, ` +
     `put in ${((fillMs * 1000) / companyCount).toFixed(1)} us each, reading included`,
 )

@@ -69,9 +69,9 @@ export class FactPools {
     return this.#listsByField.get(field)
   }
 
-  /** How many different values are kept. */
-  get size(): number {
+  /** How many different values are kept: of each kind, then of single answers and of sets of them. */
+  sizes(): number[] {
     const { answers, sets } = this.answers.size
-    return this.all.reduce((sum, pool) => sum + pool.size, answers + sets)
+    return [...this.all.map((pool) => pool.size), answers, sets]
   }
 }
