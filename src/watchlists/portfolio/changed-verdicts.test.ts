@@ -114,8 +114,8 @@ const instants = ['2026-11-20T09:30:00+01:00', '2026-01-31T00:00:00+01:00', '202
 
 test('companies differ as the plain evaluator says, of every kind of rule, answer and company, at any instant', () => {
   const by = chanceOf(31)
-  const measures = randomMeasures(300, 32).map(prepare)
-  const companies = randomCompanies(by, 400)
+  const measures = randomMeasures(250, 32).map(prepare)
+  const companies = randomCompanies(by, 250)
   const lists = listsWith(companies)
   let differing = 0
   for (const measure of measures) {
@@ -129,7 +129,7 @@ test('companies differ as the plain evaluator says, of every kind of rule, answe
     assert.deepEqual(found, plainlyChanged(concerned, before, after, at))
     differing += found.length
   }
-  assert.ok(differing > 5_000, `${differing} companies differed`)
+  assert.ok(differing > 3_000, `${differing} companies differed`)
 })
 
 test('of the bundled measures every golden company has the matches that it is answered', async () => {
@@ -154,10 +154,10 @@ test('of the bundled measures every golden company has the matches that it is an
 
 test('companies of many chunks are judged each once, in slices, and each list is told of its own', () => {
   const by = chanceOf(41)
-  const companies = randomCompanies(by, 10_000)
+  const companies = randomCompanies(by, 9_000)
   const lists = listsWith(companies)
   const measures = randomMeasures(40, 42).map(prepare)
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const [before, after] = [version(by.oneOf(measures)), version(by.oneOf(measures))]
     const work = changedVerdicts(lists, before, after, someFriday, everyEvent)
     const judged: number[] = []
@@ -170,16 +170,16 @@ test('companies of many chunks are judged each once, in slices, and each list is
       assert.deepEqual(told(lists, step.value), plainlyChanged(companies, before, after, someFriday))
       break
     }
-    assert.deepEqual(judged, [4096, 4096, 1808])
+    assert.deepEqual(judged, [4096, 4096, 808])
   }
 })
 
 test('a company that is there all the while is judged by its own facts, whatever else comes and goes between two slices', () => {
   const by = chanceOf(51)
-  const companies = randomCompanies(by, 9_000)
-  const measures = randomMeasures(200, 52).map(prepare)
+  const companies = randomCompanies(by, 6_000)
+  const measures = randomMeasures(50, 52).map(prepare)
   let differing = 0
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const lists = listsWith(companies)
     const [before, after] = [version(by.oneOf(measures)), version(by.oneOf(measures))]
     const work = changedVerdicts(lists, before, after, someFriday, everyEvent)
@@ -201,7 +201,7 @@ test('a company that is there all the while is judged by its own facts, whatever
       for (const company of come.splice(0, 300)) put(lists, { ...company, place: companies.length + come.length + 1 })
     }
   }
-  assert.ok(differing > 500, `${differing} companies differed`)
+  assert.ok(differing > 300, `${differing} companies differed`)
 })
 
 test('an answer to its own condition counts for the text that it was given for alone, to a point for every text', () => {

@@ -110,7 +110,7 @@ test('rows of companies that have gone are used again, so that coming and going 
   const by = chanceOf(3)
   const pools = new FactPools()
   const list = new Portfolio(pools)
-  for (let round = 0; round < 30; round += 1) {
+  for (let round = 0; round < 15; round += 1) {
     for (let place = 0; place < 300; place += 1) list.put(round * 300 + place, watched(randomCompany(by)))
     if (by.happens(0.5)) list.clear()
     else for (let place = 0; place < 300; place += 1) list.remove(round * 300 + place)
