@@ -26,6 +26,8 @@ const somePoint = points().find(({ retired }) => !retired)?.id ?? ''
 
 type Company = {
   input: FactsInput
+  /** As it was read when it was added. */
+  facts: Facts
   answeredTexts: ReadonlyMap<AnswerName, string>
   addedSeq: number
   list: number
@@ -39,13 +41,19 @@ function randomCompanies(by: Chance, count: number): Company[] {
     const input = randomInput(by)
     const own = Object.keys(input.answers ?? {}).filter((name) => name.includes('#'))
     const answeredTexts = new Map(own.filter(() => by.happens(0.8)).map((name) => [name, by.oneOf(prints)]))
-    return { input, answeredTexts, addedSeq: by.below(100), list: index % listCount, place: index + 1 }
+    return {
+      input,
+      facts: factsOf(input, someFriday),
+      answeredTexts,
+      addedSeq: by.below(100),
+      list: index % listCount,
+      place: index + 1,
+    }
   })
 }
 
 function put(lists: readonly Portfolio[], company: Company): void {
-  // Read at another instant than that of any judging: what follows from the instant is not what is kept.
-  lists[company.list]?.put(company.place, { ...company, facts: factsOf(company.input, someFriday) })
+  lists[company.list]?.put(company.place, company)
 }
 
 function listsWith(companies: readonly Company[]): Portfolio[] {
@@ -71,8 +79,9 @@ function randomVersion(by: Chance, measure: PreparedMeasure, other: PreparedMeas
 }
 
 /** What the company says at that instant, with those of its answers that hold of the version. */
-function heldFacts({ input, answeredTexts }: Company, version: JudgedVersion, at: Instant): Facts {
-  const facts = factsOf(input, at)
+function heldFacts(company: Company, version: JudgedVersion, at: Instant): Facts {
+  const { answeredTexts } = company
+  const facts = at === someFriday ? company.facts : factsOf(company.input, at)
   const ids = new Map(version.measure.conditions.filter(({ isOwn }) => isOwn).map(({ id, name }) => [name, id]))
   const holds = (name: AnswerName): boolean => {
     const id = ids.get(name)
@@ -110,6 +119,7 @@ function told(lists: readonly Portfolio[], changed: readonly Changed[]): Told[] 
 const version = (measure: PreparedMeasure): JudgedVersion => ({ measure, prints: new Map() })
 const versionOf = (input: InputRecord): JudgedVersion => version(prepare(matchable(input)))
 
+/** The first is when all were added. */
 const instants = ['2026-11-20T09:30:00+01:00', '2026-01-31T00:00:00+01:00', '2028-02-29T23:59:59+01:00'].map(instantOf)
 
 test('companies differ as the plain evaluator says, of every kind of rule, answer and company, at any instant', () => {
@@ -134,8 +144,9 @@ test('companies differ as the plain evaluator says, of every kind of rule, answe
 
 test('of the bundled measures every golden company has the matches that it is answered', async () => {
   const companies = goldenCompanies().map(
-    ({ input }, index): Company => ({
+    ({ input, facts }, index): Company => ({
       input,
+      facts,
       answeredTexts: noTexts,
       addedSeq: 0,
       list: index % listCount,
