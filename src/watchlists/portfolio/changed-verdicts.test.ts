@@ -14,6 +14,7 @@ import { points } from '../../reference/points.ts'
 import { finished } from '../../search/sets/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { type Changed, changedVerdicts } from './changed-verdicts.ts'
+import { rowsPerChunk } from './company-rows.ts'
 import { FactPools } from './fact-pools.ts'
 import type { JudgedVersion } from './judged-version.ts'
 import { Portfolio } from './portfolio.ts'
@@ -185,31 +186,39 @@ test('companies of many chunks are judged each once, in slices, and each list is
   }
 })
 
-test('a company that is there all the while is judged by its own facts, whatever else comes and goes between two slices', () => {
+test('a company that is there all the while is judged once, as it is when its turn comes, whatever changes between two slices', () => {
   const by = chanceOf(51)
-  const companies = randomCompanies(by, 6_000)
+  const first = randomCompanies(by, 6_000)
   const measures = randomMeasures(50, 52).map(prepare)
   let differing = 0
   for (let round = 0; round < 3; round += 1) {
-    const lists = listsWith(companies)
+    const lists = listsWith(first)
+    const companies = new Map(first.map((company) => [company.place, company]))
     const [before, after] = [version(by.oneOf(measures)), version(by.oneOf(measures))]
     const work = changedVerdicts(lists, before, after, someFriday, everyEvent)
-    const gone = new Set<number>()
-    const come = randomCompanies(by, 900)
+    let judgedRows = 0
     for (let step = work.next(); ; step = work.next()) {
       if (step.done === true) {
-        const stayed = step.value.filter(({ place }) => place <= companies.length && !gone.has(place))
-        const expected = plainlyChanged(companies, before, after, someFriday).filter(({ place }) => !gone.has(place))
+        const stayed = step.value.filter(({ place }) => companies.has(place))
+        const expected = plainlyChanged([...companies.values()], before, after, someFriday)
         assert.deepEqual(told(lists, stayed), expected)
         differing += expected.length
         break
       }
-      for (const company of companies) {
-        if (gone.has(company.place) || !by.happens(0.3)) continue
-        gone.add(company.place)
-        lists[company.list]?.remove(company.place)
+      judgedRows += rowsPerChunk
+      for (const { list, place } of first) {
+        if (!by.happens(0.3)) continue
+        companies.delete(place)
+        lists[list]?.remove(place)
       }
-      for (const company of come.splice(0, 300)) put(lists, { ...company, place: companies.length + come.length + 1 })
+      // Values that nobody has any more give their numbers to these, of which the lists are told in any order.
+      for (const [come, { facts }] of randomCompanies(by, 600).entries()) {
+        const company = { ...by.oneOf(first), facts }
+        if (company.place > judgedRows && companies.has(company.place)) {
+          put(lists, company)
+          companies.set(company.place, { ...company, facts })
+        } else put(lists, { ...company, place: first.length + come })
+      }
     }
   }
   assert.ok(differing > 300, `${differing} companies differed`)
