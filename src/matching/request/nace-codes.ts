@@ -60,15 +60,10 @@ export function readIn(code: NaceCode, version: NaceVersion | null): NaceReading
   return code.reads[version ?? 'none']
 }
 
-/** Whether the code exists in that version and in no other. */
-export function isAloneIn(code: NaceCode, version: NaceVersion | null): boolean {
-  return code.alone && code.version === version
-}
-
 /**
  * The code that decides a `not_covers` rule where the versions leave the main activity undecided: the first one given
  * that exists in the rule's version alone. It may be a side activity. Undefined where there is none.
  */
 export function standInFor(codes: readonly NaceCode[], version: NaceVersion | null): NaceCode | undefined {
-  return codes.find((code) => isAloneIn(code, version))
+  return codes.find((code) => code.alone && code.version === version)
 }

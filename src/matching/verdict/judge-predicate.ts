@@ -4,13 +4,13 @@
  * where a measure is meant for households too, the rules that its fields generate are about its enterprises.
  */
 import { formsReadAs } from '../../reference/legal-forms.ts'
-import { type NaceList, type NaceRelation, naceRelation } from '../../reference/nace-reading.ts'
+import { type NaceList, naceRelation } from '../../reference/nace-reading.ts'
 import type { Day } from '../../values/brussels.ts'
 import type { AskedProperty } from '../../values/questions.ts'
 import { type RuleField, ruleFields } from '../../values/vocabularies.ts'
 import { type Facts, lackedByHousehold } from '../request/facts.ts'
-import { isAloneIn, type NaceCode, readIn } from '../request/nace-codes.ts'
-import type { Edge, NaceTest, OneTest, Predicate, RangeTest, Test } from './predicate.ts'
+import { type NaceCode, readIn, standInFor } from '../request/nace-codes.ts'
+import type { Edge, OneTest, Predicate, RangeTest, Test } from './predicate.ts'
 
 /** `weak_fail`: a fail that the facts themselves make doubtful, whatever the rule's confidence. */
 export type Judgement = 'pass' | 'fail' | 'weak_fail' | 'unknown'
@@ -28,7 +28,7 @@ export function judge(predicate: Predicate, facts: Facts): Judgement {
     case 'set':
       return judgeSet(field, test, facts)
     case 'nace':
-      return facts.nace === null ? 'unknown' : judgeNace(test, facts.nace, byTables)
+      return judgeNace(test, facts.nace)
     case 'committees':
       return judgeCommittees(test, facts.jointCommittees)
   }
@@ -174,52 +174,35 @@ export function membersOf(field: RuleField, facts: Facts): readonly string[] | n
   }
 }
 
-/** How a single code stands to a list: the tables are asked, or who asked them before says it again. */
-export type NaceStanding<Code> = {
-  relation(code: Code, list: NaceList): NaceRelation
-  /** Whether another version stands between the code and the list. */
-  isTranslated(code: Code, list: NaceList): boolean
-  /** Whether the code exists in the list's version alone. */
-  isOfListAlone(code: Code, list: NaceList): boolean
+function judgeNace(test: Extract<Test, { kind: 'nace' }>, codes: readonly NaceCode[] | null): Judgement {
+  if (codes === null) return 'unknown'
+  return test.negative ? judgeMainActivity(test.list, codes) : judgeAnyActivity(test.list, codes)
 }
 
-const byTables: NaceStanding<NaceCode> = {
-  relation: (code, list) => naceRelation(readIn(code, list.version), list.codes),
-  isTranslated: (code, list) => readIn(code, list.version).translated,
-  isOfListAlone: (code, list) => isAloneIn(code, list.version),
-}
-
-/** What a rule says of known codes, the first of which is the main activity; `standing` knows the codes, whatever they are. */
-export function judgeNace<Code>(test: NaceTest, codes: ArrayLike<Code>, standing: NaceStanding<Code>): Judgement {
-  return test.negative ? judgeMainActivity(test.list, codes, standing) : judgeAnyActivity(test.list, codes, standing)
-}
-
-function judgeAnyActivity<Code>(list: NaceList, codes: ArrayLike<Code>, standing: NaceStanding<Code>): Judgement {
+function judgeAnyActivity(list: NaceList, codes: readonly NaceCode[]): Judgement {
   let judgement: Judgement = 'fail'
-  for (let index = 0; index < codes.length; index += 1) {
-    const relation = standing.relation(codes[index] as Code, list)
+  for (const code of codes) {
+    const relation = naceRelation(readIn(code, list.version), list.codes)
     if (relation === 'covered') return 'pass'
     if (relation === 'partly') judgement = 'unknown'
   }
   return judgement
 }
 
-function judgeMainActivity<Code>(list: NaceList, codes: ArrayLike<Code>, standing: NaceStanding<Code>): Judgement {
-  if (codes.length === 0) return 'unknown'
-  const main = codes[0] as Code
-  const relation = standing.relation(main, list)
+function judgeMainActivity(list: NaceList, codes: readonly NaceCode[]): Judgement {
+  const [main] = codes
+  if (main === undefined) return 'unknown'
+  const read = readIn(main, list.version)
+  const relation = naceRelation(read, list.codes)
   if (relation === 'covered') return 'fail'
   if (relation === 'outside') return 'pass'
-  if (!standing.isTranslated(main, list)) return 'unknown'
+  if (!read.translated) return 'unknown'
   // The versions leave the main activity undecided: a code of the rule's own version speaks for it, less surely.
-  for (let index = 0; index < codes.length; index += 1) {
-    const code = codes[index] as Code
-    if (!standing.isOfListAlone(code, list)) continue
-    const itsRelation = standing.relation(code, list)
-    if (itsRelation === 'covered') return 'weak_fail'
-    return itsRelation === 'outside' ? 'pass' : 'unknown'
-  }
-  return 'unknown'
+  const standIn = standInFor(codes, list.version)
+  if (standIn === undefined) return 'unknown'
+  const itsRelation = naceRelation(readIn(standIn, list.version), list.codes)
+  if (itsRelation === 'covered') return 'weak_fail'
+  return itsRelation === 'outside' ? 'pass' : 'unknown'
 }
 
 function judgeCommittees(test: Extract<Test, { kind: 'committees' }>, committees: readonly string[] | null): Judgement {

@@ -22,15 +22,14 @@ export type Edge = { value: number | string; strict: boolean }
 /** The one value is (negative: is not) among the names. */
 export type OneTest = { kind: 'one'; negative: boolean; names: ReadonlySet<string> }
 export type RangeTest = { kind: 'range'; low: Edge | null; high: Edge | null }
-/** A code of the company is (negative: the main activity is not) covered. */
-export type NaceTest = { kind: 'nace'; negative: boolean; list: NaceList }
 
 export type Test =
   | OneTest
   | RangeTest
   /** The set has one (negative: none) of the names. */
   | { kind: 'set'; negative: boolean; names: ReadonlySet<string> }
-  | NaceTest
+  /** A code of the company is (negative: the main activity is not) covered. */
+  | { kind: 'nace'; negative: boolean; list: NaceList }
   | { kind: 'committees'; negative: boolean; codes: readonly string[] }
 
 export type Predicate = {

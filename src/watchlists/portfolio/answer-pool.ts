@@ -22,8 +22,8 @@ const firstNumber = 1
 const charBits = 16
 
 export class AnswerPool {
-  readonly #answers = new ValuePool<GivenAnswer>()
-  readonly #sets = new ValuePool<string>(firstNumber)
+  readonly #answers = new ValuePool<GivenAnswer>(({ name, answer, print }) => JSON.stringify([name, answer, print]))
+  readonly #sets = new ValuePool<string>((text) => text, firstNumber)
 
   /** Different answers, and different sets of them. */
   get size(): { answers: number; sets: number } {
@@ -31,13 +31,8 @@ export class AnswerPool {
   }
 
   /** All numbers of sets are below this. */
-  get setsEnd(): number {
+  get numbersEnd(): number {
     return this.#sets.numbersEnd
-  }
-
-  /** All numbers of single answers are below this. */
-  get answersEnd(): number {
-    return this.#answers.numbersEnd
   }
 
   /** How many sets have gone so far; no answer goes without one. */
@@ -51,12 +46,12 @@ export class AnswerPool {
     for (const [name, answer] of answers) {
       const print = isOwnName(name) ? texts.get(name) : null
       if (print === undefined) continue
-      const number = this.#answers.take(JSON.stringify([name, answer, print]), () => ({ name, answer, print }))
+      const number = this.#answers.take({ name, answer, print })
       text += String.fromCharCode(number >>> charBits, number & 0xffff)
     }
     if (text === '') return noAnswers
     const before = this.#sets.size
-    const set = this.#sets.take(text, () => text)
+    const set = this.#sets.take(text)
     // A set has each of its answers once, however many companies have the set.
     if (this.#sets.size === before) this.#giveBackAnswers(text)
     return set

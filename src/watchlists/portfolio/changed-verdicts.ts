@@ -1,6 +1,7 @@
 /** Whose status differs between two versions of a measure: the companies of many lists, chunk after chunk. */
 import type { Instant } from '../../values/brussels.ts'
 import type { MatchStatus } from '../../values/vocabularies.ts'
+import { nobody } from './company-rows.ts'
 import type { JudgedVersion } from './judged-version.ts'
 import { Block } from './judging/block.ts'
 import { Comparison } from './judging/comparison.ts'
@@ -20,7 +21,7 @@ export type Changed = {
  * judged, after each chunk of all lists.
  *
  * Lists may change between two slices: each company that is there all the while is judged once, as it is when its turn
- * comes. One that comes or goes meanwhile may be among the answer or not, so whoever acts on it looks whether it is there.
+ * comes. One that comes or goes meanwhile may be among the answer or not: whoever acts on it looks whether it is there.
  */
 export function* changedVerdicts(
   portfolios: readonly Portfolio[],
@@ -34,9 +35,12 @@ export function* changedVerdicts(
   if (pools === undefined) return changed
   const comparison = new Comparison(pools, before, after, at)
   if (!comparison.canDiffer) return changed
-  const byOwner = new Map(portfolios.map((portfolio) => [portfolio.owner, portfolio]))
+  const byOwner: Portfolio[] = []
   const wanted = new Uint8Array(pools.owners + 1)
-  for (const owner of byOwner.keys()) wanted[owner] = 1
+  for (const portfolio of portfolios) {
+    byOwner[portfolio.owner] = portfolio
+    wanted[portfolio.owner] = 1
+  }
   const block = new Block()
   for (let index = 0; index < pools.rows.chunks.length; index += 1) {
     const chunk = pools.rows.chunks[index]
@@ -44,7 +48,7 @@ export function* changedVerdicts(
     block.begin(chunk, wanted, beforeSeq)
     const judged = block.count
     comparison.judge(block, (offset, statusBefore, statusAfter) => {
-      const portfolio = byOwner.get(chunk.owners[offset] ?? 0)
+      const portfolio = byOwner[chunk.owners[offset] ?? nobody]
       if (portfolio === undefined) return
       const place = chunk.places[offset] ?? 0
       changed.push({ portfolio, place, before: statusBefore, after: statusAfter })

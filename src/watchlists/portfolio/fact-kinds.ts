@@ -93,21 +93,9 @@ const naceOf = (codes: NaceNumbers): FactKind<string> => ({
   },
 })
 
-/** Every kind; the order is that of the columns. `codes`: the numbers under which NACE lists are kept. */
-export const factKindsOf = (codes: NaceNumbers) => ({
-  place,
-  applicant,
-  size,
-  founded,
-  committees,
+/** Kinds of which each value is the text of a list. `codes`: the numbers under which NACE codes are written. */
+export const listKindsOf = (codes: NaceNumbers) => ({
   nace: naceOf(codes),
-  legalForm: word<string>(
-    'company.legal_form',
-    (facts) => facts.legalForm,
-    (facts, code) => {
-      facts.legalForm = code
-    },
-  ),
   topics: wordList(
     'project.topics',
     topics,
@@ -138,6 +126,22 @@ export const factKindsOf = (codes: NaceNumbers) => ({
     (facts) => facts.partners,
     (facts, list) => {
       facts.partners = list
+    },
+  ),
+})
+
+/** Kinds of which each value is whatever it is. */
+export const otherKinds = {
+  place,
+  applicant,
+  size,
+  founded,
+  committees,
+  legalForm: word<string>(
+    'company.legal_form',
+    (facts) => facts.legalForm,
+    (facts, code) => {
+      facts.legalForm = code
     },
   ),
   plannedStart: word<Day>(
@@ -175,7 +179,7 @@ export const factKindsOf = (codes: NaceNumbers) => ({
       facts.building.occupancy = occupancy
     },
   ),
-})
+}
 
 function word<Word extends string>(
   field: RuleField,

@@ -12,12 +12,13 @@ export class FactPool<Value> {
   /** Its place among the kinds, and that of its column. */
   readonly column: number
   readonly #kind: FactKind<Value>
-  readonly #values = new ValuePool<Value>(firstNumber)
+  readonly #values: ValuePool<Value>
   readonly #isLackedByHousehold: boolean
 
   constructor(column: number, kind: FactKind<Value>) {
     this.column = column
     this.#kind = kind
+    this.#values = new ValuePool(kind.keyOf, firstNumber)
     this.#isLackedByHousehold = kind.fields.some((field) => lackedByHousehold.includes(field))
   }
 
@@ -37,7 +38,7 @@ export class FactPool<Value> {
   take(facts: Facts): number {
     if (facts.household && this.#isLackedByHousehold) return lacked
     const value = this.#kind.read(facts)
-    return value === null ? notKnown : this.#values.take(this.#kind.keyOf(value), () => value)
+    return value === null ? notKnown : this.#values.take(value)
   }
 
   giveBack(number: number): void {
@@ -52,5 +53,10 @@ export class FactPool<Value> {
   /** Says in the facts what the number stands for. */
   write(facts: Facts, number: number): void {
     this.#kind.write(facts, this.at(number))
+  }
+
+  /** Says that value in the facts, whether it is in the pool or not. */
+  writeValue(facts: Facts, value: Value): void {
+    this.#kind.write(facts, value)
   }
 }

@@ -1,9 +1,8 @@
 /** What all lists of a process share in memory: the rows of their companies, and the values that stand in them by number. */
-import type { Facts } from '../../matching/request/facts.ts'
 import type { RuleField } from '../../values/vocabularies.ts'
 import { AnswerPool } from './answer-pool.ts'
 import { CompanyRows } from './company-rows.ts'
-import { type FactKind, factKindsOf } from './fact-kinds.ts'
+import { type FactKind, listKindsOf, otherKinds } from './fact-kinds.ts'
 import { FactPool } from './fact-pool.ts'
 import { NaceNumbers } from './nace-numbers.ts'
 
@@ -16,26 +15,25 @@ export type NumberedFacts = Pick<
 export class FactPools {
   readonly rows = new CompanyRows()
   readonly answers = new AnswerPool()
-  readonly naceNumbers = new NaceNumbers()
-  readonly nace: FactPool<string>
-  readonly topics: FactPool<string>
   /** In the order of their columns. */
   readonly all: readonly NumberedFacts[]
   readonly #byField = new Map<RuleField, NumberedFacts>()
+  readonly #listsByField = new Map<RuleField, FactPool<string>>()
   #owners = 0
 
   constructor() {
     const all: NumberedFacts[] = []
-    const kinds = factKindsOf(this.naceNumbers)
     const pool = <Value>(kind: FactKind<Value>): FactPool<Value> => {
       const made = new FactPool<Value>(all.length, kind)
       all.push(made)
       for (const field of kind.fields) this.#byField.set(field, made)
       return made
     }
-    const { nace, topics, place, applicant, size, founded, committees, ...words } = kinds
-    this.nace = pool(nace)
-    this.topics = pool(topics)
+    for (const kind of Object.values(listKindsOf(new NaceNumbers()))) {
+      const made = pool(kind)
+      for (const field of kind.fields) this.#listsByField.set(field, made)
+    }
+    const { place, applicant, size, founded, committees, ...words } = otherKinds
     pool(place)
     pool(applicant)
     pool(size)
@@ -66,19 +64,14 @@ export class FactPools {
     return this.#byField.get(field)
   }
 
-  /** How many values have gone so far, of any kind. */
-  get gone(): number {
-    return this.all.reduce((sum, pool) => sum + pool.gone, this.answers.gone)
+  /** The pool that decides a field by lists in texts (see `fact-kinds.ts`); undefined where something else does. */
+  listsOf(field: RuleField): FactPool<string> | undefined {
+    return this.#listsByField.get(field)
   }
 
-  /** How many different values are kept. */
-  get size(): number {
+  /** How many different values are kept: of each kind, then of single answers and of sets of them. */
+  sizes(): number[] {
     const { answers, sets } = this.answers.size
-    return this.all.reduce((sum, pool) => sum + pool.size, answers + sets)
-  }
-
-  /** What is known of a row, said in facts that know nothing yet. */
-  writeFacts(row: number, facts: Facts): void {
-    for (const pool of this.all) pool.write(facts, this.rows.valueOf(row, pool.column))
+    return [...this.all.map((pool) => pool.size), answers, sets]
   }
 }

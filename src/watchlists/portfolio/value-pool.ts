@@ -2,18 +2,23 @@
  * Values that many companies share, each kept once under a small number, as long as somebody has it: what a hundred
  * thousand companies say in words is a few thousand different things. A number whose value has gone is given again.
  */
+const firstCapacity = 16
+
 export class ValuePool<Value> {
   readonly #numbers = new Map<string, number>()
+  readonly #keyOf: (value: Value) => string
   /** By number; undefined where nobody has it. */
-  readonly #keys: (string | undefined)[] = []
   readonly #values: (Value | undefined)[] = []
-  readonly #uses: number[] = []
+  #uses = new Int32Array(firstCapacity)
   readonly #free: number[] = []
   readonly #first: number
   #gone = 0
 
-  /** Numbers below `first` are never given: they stand for something else. */
-  constructor(first = 0) {
+  /**
+   * `keyOf`: equal for values that are alike. Numbers below `first` are never given: they stand for something else.
+   */
+  constructor(keyOf: (value: Value) => string, first = 0) {
+    this.#keyOf = keyOf
     this.#first = first
   }
 
@@ -24,7 +29,7 @@ export class ValuePool<Value> {
 
   /** All numbers are below this. */
   get numbersEnd(): number {
-    return this.#first + this.#keys.length
+    return this.#first + this.#values.length
   }
 
   /** How many values have gone so far: who remembers anything by number forgets it when this has moved. */
@@ -32,16 +37,17 @@ export class ValuePool<Value> {
     return this.#gone
   }
 
-  /** The number of the value that has this key, for one user more; `made` is asked where nobody had it. */
-  take(key: string, made: () => Value): number {
+  /** The number of the value, for one user more. */
+  take(value: Value): number {
+    const key = this.#keyOf(value)
     const known = this.#numbers.get(key)
     if (known !== undefined) {
-      this.#uses[known - this.#first] = (this.#uses[known - this.#first] ?? 0) + 1
+      this.#uses[known - this.#first] = this.#usesAt(known - this.#first) + 1
       return known
     }
-    const place = this.#free.pop() ?? this.#keys.length
-    this.#keys[place] = key
-    this.#values[place] = made()
+    const place = this.#free.pop() ?? this.#values.length
+    this.#values[place] = value
+    if (place >= this.#uses.length) this.#lengthen()
     this.#uses[place] = 1
     this.#numbers.set(key, this.#first + place)
     return this.#first + place
@@ -49,14 +55,12 @@ export class ValuePool<Value> {
 
   /** Takes one user off. Answers the value if that was the last, so that it has gone; else undefined. */
   giveBack(number: number): Value | undefined {
+    const value = this.at(number)
     const place = number - this.#first
-    const uses = (this.#uses[place] ?? 0) - 1
+    const uses = this.#usesAt(place) - 1
     this.#uses[place] = uses
     if (uses > 0) return undefined
-    const [key, value] = [this.#keys[place], this.#values[place]]
-    if (key === undefined) throw new Error(`nobody has the value ${number}`)
-    this.#numbers.delete(key)
-    this.#keys[place] = undefined
+    this.#numbers.delete(this.#keyOf(value))
     this.#values[place] = undefined
     this.#free.push(place)
     this.#gone += 1
@@ -68,5 +72,15 @@ export class ValuePool<Value> {
     const value = this.#values[number - this.#first]
     if (value === undefined) throw new Error(`nobody has the value ${number}`)
     return value
+  }
+
+  #usesAt(place: number): number {
+    return this.#uses[place] ?? 0
+  }
+
+  #lengthen(): void {
+    const longer = new Int32Array(this.#uses.length * 2)
+    longer.set(this.#uses)
+    this.#uses = longer
   }
 }

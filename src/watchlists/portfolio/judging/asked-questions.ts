@@ -1,6 +1,6 @@
 /**
- * Questions put to block after block, whoever one of them shuts out being asked no more. Those that shut out most come
- * first: each chunk is asked in the order that the ones before it showed to be best.
+ * Questions put to block after block, whoever one of them shuts out being asked no more. Those that shut out most for
+ * what they cost come first: each chunk is asked in the order that the ones before it showed to be best.
  */
 
 import { rowsPerChunk } from '../company-rows.ts'
@@ -14,7 +14,6 @@ export class AskedQuestions {
   readonly #asked: Asked[]
   /** By offset. */
   readonly #grounds = new Uint8Array(rowsPerChunk)
-  readonly #said = new Uint8Array(rowsPerChunk)
 
   constructor(questions: readonly Question[]) {
     this.#asked = questions.map((question) => ({ ...question, companies: 0, refusals: 0 }))
@@ -30,23 +29,20 @@ export class AskedQuestions {
    */
   ask(block: Block): Uint8Array {
     this.#grounds.fill(0)
-    this.#asked.sort((left, right) => refusalRate(right) - refusalRate(left))
+    this.#asked.sort((left, right) => worth(right) - worth(left))
     for (const question of this.#asked) this.#put(question, block)
     return this.#grounds
   }
 
   #put(question: Asked, block: Block): void {
-    const [said, all] = [this.#said.fill(0), this.#grounds]
-    question.judge.judge(block, said)
-    const { grounds } = question
+    const grounds = this.#grounds
+    question.judge.judge(block, question.grounds, grounds)
     const { left } = block
     let count = 0
     for (let each = 0; each < block.count; each += 1) {
       const at = left[each] ?? 0
-      const found = (all[at] ?? 0) | (grounds[said[at] ?? 0] ?? 0)
-      all[at] = found
       left[count] = at
-      count += (found & refused) === 0 ? 1 : 0
+      count += ((grounds[at] ?? 0) & refused) === 0 ? 1 : 0
     }
     question.companies += block.count
     question.refusals += block.count - count
@@ -54,6 +50,7 @@ export class AskedQuestions {
   }
 }
 
-function refusalRate({ companies, refusals }: Asked): number {
-  return companies === 0 ? 0 : refusals / companies
+/** How many it shut out of those whom it was asked of, for what asking costs. */
+function worth({ companies, refusals, judge }: Asked): number {
+  return companies === 0 ? 0 : refusals / companies / judge.cost
 }

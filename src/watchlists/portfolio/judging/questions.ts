@@ -6,12 +6,10 @@ import { type AnswerableCondition, judgeConditions } from '../../../matching/ver
 import { topicFit } from '../../../matching/verdict/topic-fit.ts'
 import type { Instant } from '../../../values/brussels.ts'
 import { type Topic, topics } from '../../../values/vocabularies.ts'
-import { noAnswers } from '../answer-pool.ts'
-import { notKnown } from '../fact-pool.ts'
 import type { FactPools } from '../fact-pools.ts'
 import type { JudgedVersion } from '../judged-version.ts'
+import { ValueJudge } from './column-judges.ts'
 import { answered, groundsEnd, lacking, offTopic, ofGrounds, ofRule, refused } from './grounds.ts'
-import { ValueJudge } from './leaf-judges.ts'
 import { ruleJudge, ruleKey } from './rule-judge.ts'
 import type { Judge } from './said-bits.ts'
 
@@ -20,6 +18,9 @@ export type Question = {
   /** The grounds that follow from what the judge says. */
   grounds: Uint8Array
 }
+
+/** Most companies answer nothing; each of the others has a few answers to look at. */
+const answersCost = 2
 
 /** Says that something was said, where no ground is. */
 const nothingElse = groundsEnd
@@ -51,47 +52,45 @@ function conditionKey(
 
 /** Topics fit not at all where none of the project's does (see topic-fit.ts: nothing is rounded down to 0). */
 function topicsJudge(ofMeasure: readonly Topic[], pools: FactPools): Judge {
+  const lists = pools.listsOf('project.topics')
+  if (lists === undefined) throw new Error('topics are kept in lists')
   const fitting = topics.map((topic) => topicFit([topic], ofMeasure) > 0)
-  return new ValueJudge(pools.topics.column, pools.topics, (number) => {
-    const text = number === notKnown ? null : pools.topics.at(number)
+  const ask = (number: number): number => {
+    const text = lists.at(number)
     if (text === null) return nothingElse
-    for (let place = 0; place < text.length; place += 1)
+    for (let place = 0; place < text.length; place += 1) {
       if (fitting[text.charCodeAt(place)] === true) return nothingElse
+    }
     return offTopic | nothingElse
-  })
+  }
+  return new ValueJudge(lists.column, lists, () => ask)
 }
 
-/** Each answer is asked of all conditions by itself: what a company answered is told from what its answers say. */
+/** Each answer is asked of all conditions by itself, once: what a company answered is told from what its answers say. */
 function conditionsJudge({ measure, prints }: JudgedVersion, { answers, answersColumn }: FactPools): Judge {
   const { conditions } = measure
   const names = new Set(conditions.map(({ name }) => name))
   const printOf = new Map(conditions.filter(({ isOwn }) => isOwn).map(({ id, name }) => [name, prints.get(id)]))
   const required = judgeConditions(conditions, new Map()).open.length
-  const saidOf = (set: number): number => {
-    let grounds = 0
-    let found = 0
-    const count = set === noAnswers ? 0 : answers.countIn(set)
-    for (let place = 0; place < count; place += 1) {
-      const { name, answer, print } = answers.answerAt(answers.numberIn(set, place))
-      if (!names.has(name) || (print !== null && printOf.get(name) !== print)) continue
-      const { fails, isAnswered } = judgeConditions(conditions, new Map([[name, answer]]))
-      if (fails) grounds |= refused
-      if (isAnswered) found += 1
-    }
-    if (found > 0) grounds |= answered
-    if (found < required) grounds |= lacking
-    return grounds | nothingElse
+  const saidOfAnswer = (number: number): number => {
+    const { name, answer, print } = answers.answerAt(number)
+    if (!names.has(name) || (print !== null && printOf.get(name) !== print)) return nothingElse
+    const { fails, isAnswered } = judgeConditions(conditions, new Map([[name, answer]]))
+    return nothingElse | (fails ? refused : 0) | (isAnswered ? answered : 0)
   }
-  return new ValueJudge(
-    answersColumn,
-    {
-      get numbersEnd() {
-        return answers.setsEnd
-      },
-      get gone() {
-        return answers.gone
-      },
-    },
-    saidOf,
-  )
+  const begin = () => {
+    const said: number[] = []
+    return (set: number): number => {
+      let grounds = nothingElse
+      let found = 0
+      for (let place = 0; place < answers.countIn(set); place += 1) {
+        const number = answers.numberIn(set, place)
+        said[number] ??= saidOfAnswer(number)
+        grounds |= said[number]
+        if ((said[number] & answered) !== 0) found += 1
+      }
+      return found < required ? grounds | lacking : grounds
+    }
+  }
+  return new ValueJudge(answersColumn, answers, begin, answersCost)
 }

@@ -6,8 +6,8 @@ import type { Instant } from '../../../values/brussels.ts'
 import { rowsPerChunk } from '../company-rows.ts'
 import type { FactPools } from '../fact-pools.ts'
 import type { Block } from './block.ts'
-import { leafJudge } from './leaf-judges.ts'
-import { groupSays, type Judge } from './said-bits.ts'
+import { leafJudge } from './leaf-judge.ts'
+import { asSaid, groupSays, type Judge } from './said-bits.ts'
 
 export function ruleJudge(rule: MatchRule, pools: FactPools, at: Instant): Judge {
   if (rule.kind === 'leaf') return leafJudge(rule, pools, at)
@@ -25,23 +25,26 @@ export function ruleKey(rule: MatchRule): string {
 }
 
 class GroupJudge implements Judge {
+  readonly cost: number
   readonly #members: readonly Judge[]
   readonly #says: Uint8Array
   /** What the members say together, by offset. */
   readonly #together = new Uint8Array(rowsPerChunk)
 
   constructor(group: MatchGroup, members: readonly Judge[]) {
+    this.cost = members.reduce((sum, member) => sum + member.cost, 1)
     this.#members = members
     this.#says = groupSays(group)
   }
 
-  judge(block: Block, into: Uint8Array): void {
+  judge(block: Block, meaning: Uint8Array, into: Uint8Array): void {
     const together = this.#together.fill(0)
-    for (const member of this.#members) member.judge(block, together)
+    for (const member of this.#members) member.judge(block, asSaid, together)
     const { left, count } = block
+    const says = this.#says
     for (let each = 0; each < count; each += 1) {
       const at = left[each] ?? 0
-      into[at] = (into[at] ?? 0) | (this.#says[together[at] ?? 0] ?? 0)
+      into[at] = (into[at] ?? 0) | (meaning[says[together[at] ?? 0] ?? 0] ?? 0)
     }
   }
 }

@@ -17,9 +17,17 @@ export const saidEnd = 64
 
 /** Somebody who says something of companies. */
 export type Judge = {
-  /** Adds, by `or`, what it says of each company that is left in the block to what stands at its offset. */
-  judge(block: Block, into: Uint8Array): void
+  /** About how much asking a company costs, where looking a value up is 1. */
+  cost: number
+  /**
+   * Adds, by `or`, what it says of each company that is left in the block to what stands at its offset; `meaning` tells what
+   * each that it may say is added as.
+   */
+  judge(block: Block, meaning: Uint8Array, into: Uint8Array): void
 }
+
+/** What is said, as it is. */
+export const asSaid: Uint8Array = Uint8Array.from({ length: saidEnd }, (_, said) => said)
 
 /** What a leaf of that confidence says where its predicate judges so. */
 export function saidOf(judgement: Judgement, confidence: number): number {
@@ -38,11 +46,15 @@ export function saidOf(judgement: Judgement, confidence: number): number {
 
 /** What a group says, by what its members say together. */
 export function groupSays({ operator, ownConfidence, confidence }: MatchGroup): Uint8Array {
+  const own = confidence < strongConfidence ? weakly : 0
+  return togetherSay(operator).map((says) => (ownConfidence ? (says & ~weakly) | own : says))
+}
+
+/** What members say together, by `or` of what each says: one pass settles `any`, one fail settles `all`. */
+export function togetherSay(operator: 'any' | 'all'): Uint8Array {
   const [settling, other] = operator === 'any' ? [passes, fails] : [fails, passes]
   return Uint8Array.from({ length: saidEnd }, (_, members) => {
     const unsettled = (members & undecided) === 0 ? other : undecided
-    const outcome = (members & settling) === 0 ? unsettled : settling
-    const isWeak = ownConfidence ? confidence < strongConfidence : (members & weakly) !== 0
-    return outcome | (isWeak ? weakly : 0)
+    return ((members & settling) === 0 ? unsettled : settling) | (members & weakly)
   })
 }
