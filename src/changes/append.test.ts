@@ -5,7 +5,7 @@ import { engines } from '../../tests/harness/databases.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { newId } from '../platform/new-id.ts'
-import { appendEvents, movePublication, withFeed } from './append.ts'
+import { appendEvents, feedPosition, movePublication, withFeed } from './append.ts'
 import type { EventDraft } from './event/event.ts'
 
 const now = Date.parse('2026-03-03T09:00:00Z')
@@ -95,6 +95,36 @@ for (const engine of engines) {
     )
     assert.equal(after, before + 1)
     assert.equal((await feedOf(database)).length, 3)
+  })
+
+  test(`${engine.name}: what asks for the newest place is committed before the event after it is appended`, async () => {
+    await using store = await engine.open()
+    const second = await openDatabase(store.settings)
+    try {
+      const { database } = store
+      await database.transaction((transaction) => appendEvents(transaction, now, [event('a')], { publication: false }))
+      let appending: Promise<unknown> = Promise.resolve()
+      let isAppended = false
+      const place = await database.transaction(async (transaction) => {
+        const newest = await feedPosition(transaction, now)
+        appending = second
+          .transaction((other) => appendEvents(other, now, [event('b')], { publication: false }))
+          .then(() => {
+            isAppended = true
+          })
+        for (let turn = 0; turn < 200; turn += 1) await nextTurn()
+        assert.equal(isAppended, false)
+        return newest
+      })
+      await appending
+      assert.equal(place, 1)
+      assert.deepEqual(
+        (await feedOf(database)).map((row) => row.seq),
+        [1, 2],
+      )
+    } finally {
+      await second.close()
+    }
   })
 
   test(`${engine.name}: a reader at the newest place never misses an event that commits later, however many write`, async () => {

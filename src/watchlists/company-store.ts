@@ -119,14 +119,28 @@ export async function deleteCompany(sql: Sql, watchlistId: string, reference: st
   return deleted === 1
 }
 
-/** Deletes the first companies of a list by place; answers how many there were. */
-export async function deleteFirstCompanies(sql: Sql, watchlistId: string, count: number): Promise<number> {
-  return sql.run(
-    `delete from watched_company where watchlist_id = $1 and place <= (
-       select max(place) from (
-         select place from watched_company where watchlist_id = $1 order by place limit $2
-       ) as first_ones
-     )`,
-    [watchlistId, count],
+/**
+ * Deletes the first companies of a list after a place, and answers the last one's; null: there were none. Whoever goes on
+ * from there does not walk again over what this transaction has deleted, which PostgreSQL keeps until it commits.
+ */
+export async function deleteCompaniesAfter(
+  sql: Sql,
+  watchlistId: string,
+  place: number,
+  count: number,
+): Promise<number | null> {
+  const row = await sql.one<{ last: number | null }>(
+    `select max(place) as last from (
+       select place from watched_company where watchlist_id = $1 and place > $2 order by place limit $3
+     ) as first_ones`,
+    [watchlistId, place, count],
   )
+  const last = row?.last ?? null
+  if (last === null) return null
+  await sql.run('delete from watched_company where watchlist_id = $1 and place > $2 and place <= $3', [
+    watchlistId,
+    place,
+    last,
+  ])
+  return last
 }

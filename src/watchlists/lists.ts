@@ -7,7 +7,7 @@ import type { Database, Dialect, Sql } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
-import { deleteFirstCompanies } from './company-store.ts'
+import { deleteCompaniesAfter } from './company-store.ts'
 import { faultOfName, shownWatchlist, type Watchlist, type WatchlistOptions, watchlistBounds } from './watchlist.ts'
 import {
   countsOf,
@@ -30,7 +30,7 @@ export type GivenOptions = {
 }
 
 /** Companies that are deleted by one statement. */
-const deletedAtOnce = 500
+const deletedAtOnce = 4000
 
 /**
  * Makes a list; the same request again under its key is answered as the first time. Refuses `invalid_body` (name),
@@ -110,8 +110,8 @@ export async function removeWatchlist(database: Database, accountId: string, id:
   const { companies } = await watchlistNamed(database, accountId, id)
   const remove = async (transaction: Sql): Promise<Language> => {
     const { language } = await heldWatchlist(transaction, database.dialect, accountId, id)
-    for (let deleted = deletedAtOnce; deleted === deletedAtOnce; ) {
-      deleted = await deleteFirstCompanies(transaction, id, deletedAtOnce)
+    for (let last: number | null = 0; last !== null; ) {
+      last = await deleteCompaniesAfter(transaction, id, last, deletedAtOnce)
     }
     await deleteWatchlist(transaction, id)
     return language

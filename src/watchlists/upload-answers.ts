@@ -7,12 +7,15 @@ import type { Warning } from '../contract/warnings.ts'
 import type { AnswerName } from '../matching/request/answers.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../measures/catalogue/state.ts'
+import { inTurns } from '../platform/in-turns.ts'
 import { printsOf, type TextPrint } from './answered-texts.ts'
 import { unusedAnswers } from './unused-answers.ts'
 import type { AcceptedRow } from './uploaded-rows.ts'
 
 /** Measures whose records are read at once: a record is parsed in some tenths of a millisecond. */
-const measuresAtOnce = 10
+const recordsAtOnce = 10
+/** Measures that are looked for at once; of those that are not there nothing is read. */
+const measuresAtOnce = 2_000
 
 export type AnswersOfUpload = {
   /** By the name of the answer; what is not here belongs to no condition. */
@@ -26,29 +29,53 @@ export async function judgeAnswers(
   catalogue: Pick<FollowedCatalogue, 'read'>,
   rows: readonly AcceptedRow[],
 ): Promise<AnswersOfUpload> {
-  const names = new Set(rows.flatMap(({ ownAnswers }) => ownAnswers))
-  const byMeasure = Map.groupBy(names, (name) => name.slice(0, name.indexOf('#')))
-  const prints = new Map<AnswerName, TextPrint>()
-  const asked = [...byMeasure]
-  for (let from = 0; from < asked.length; from += measuresAtOnce) {
+  const asked = await inTurns(askedOf(rows))
+  const found: Found = { prints: new Map(), unused: [] }
+  for (let from = 0; from < asked.length; ) {
     if (from > 0) await nextTurn()
-    const some = asked.slice(from, from + measuresAtOnce)
-    const found = await catalogue.read(({ state }) => some.flatMap(([id, ofIt]) => printsIn(state, id, ofIt)))
-    for (const [name, print] of found) prints.set(name, print)
+    from = await catalogue.read(({ state }) => lookInto(state, asked, from, found))
   }
-  return { prints, warnings: unusedAnswers([...names].filter((name) => !prints.has(name))) }
+  return { prints: found.prints, warnings: unusedAnswers(found.unused) }
 }
 
-/** Those of a measure's answers that belong to a condition which can be answered, each with its print. */
-function printsIn(state: CatalogueState, id: string, names: readonly AnswerName[]): [AnswerName, TextPrint][] {
-  const known = state.known(id)
-  if (known === null || known.withdrawnAt !== null) return []
+/** A measure, as answers name it, and the names of the answers to its conditions, each once. */
+type Asked = { id: string; names: Set<AnswerName> }
+type Found = { prints: Map<AnswerName, TextPrint>; unused: AnswerName[] }
+
+function* askedOf(rows: readonly AcceptedRow[]): Generator<number, Asked[]> {
+  const byId = new Map<string, Asked>()
+  for (const { ownAnswers } of rows) {
+    for (const name of ownAnswers) {
+      const id = name.slice(0, name.indexOf('#'))
+      const asked = byId.get(id) ?? { id, names: new Set() }
+      byId.set(id, asked)
+      asked.names.add(name)
+    }
+    yield 1
+  }
+  return [...byId.values()]
+}
+
+/** Looks at some measures, from that place of the list on; answers the place of the first that is left. */
+function lookInto(state: CatalogueState, asked: readonly Asked[], from: number, found: Found): number {
+  let [at, records] = [from, 0]
+  for (; at < asked.length && at < from + measuresAtOnce && records < recordsAtOnce; at += 1) {
+    const { id = '', names = [] } = asked[at] ?? {}
+    const known = state.known(id)
+    const prints = known === null || known.withdrawnAt !== null ? null : printsOfMeasure(state, id)
+    if (prints !== null) records += 1
+    for (const name of names) {
+      const print = prints?.get(name.slice(id.length + 1))
+      if (print === undefined) found.unused.push(name)
+      else found.prints.set(name, print)
+    }
+  }
+  return at
+}
+
+function printsOfMeasure(state: CatalogueState, id: string): Map<string, TextPrint> {
   const { measure, context } = state.rendering(id)
-  const prints = printsOf(measure.record, context.source.language)
-  return names.flatMap((name): [AnswerName, TextPrint][] => {
-    const print = prints.get(name.slice(id.length + 1))
-    return print === undefined ? [] : [[name, print]]
-  })
+  return printsOf(measure.record, context.source.language)
 }
 
 /** What is stored beside a row's facts: the prints of its answers by name, as JSON; null where it has none. */

@@ -15,6 +15,7 @@ import { engines } from '../harness/databases.ts'
 import { input } from '../harness/ingestion.ts'
 import { fullInput } from '../harness/sample-measures.ts'
 import { startService, type TestService } from '../harness/service.ts'
+import { putSampleWatchlist, sampleWatchlistId, upload } from '../harness/watchlists.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const committed = readFileSync(path.join(root, 'openapi.json'), 'utf8')
@@ -69,11 +70,17 @@ before(async () => {
   const [embedded] = engines
   if (embedded === undefined) throw new Error('there is always the embedded store')
   service = await startService(embedded)
+  await putSampleWatchlist(service)
+  await upload(service, sampleWatchlistId, [
+    { reference: 'a', company: { nace: ['62.010'] }, answers: { will_hire: true } },
+  ])
   await service.publish([fullInput({ local_id: 'full', nace: { include: ['62.01'], version: 2008 } }), input('small')])
 })
 after(() => service.stop())
 
 const examples: Record<string, string> = {
+  '/v1/watchlists/{id}': `/v1/watchlists/${sampleWatchlistId}`,
+  '/v1/watchlists/{id}/companies': `/v1/watchlists/${sampleWatchlistId}/companies`,
   '/v1/sources/{id}': '/v1/sources/alpha',
   '/v1/subsidies/{id}': '/v1/subsidies/al:full',
   '/v1/subsidies/{id}/versions': '/v1/subsidies/al:full/versions',

@@ -8,6 +8,7 @@ import { openAccess } from '../../src/contract/access.ts'
 import { engines } from '../harness/databases.ts'
 import { input } from '../harness/ingestion.ts'
 import { startService, type TestService } from '../harness/service.ts'
+import { putSampleWatchlist, sampleWatchlistId, upload } from '../harness/watchlists.ts'
 import { type KeyedRoute, keyedRouteSuite } from '../suites/keyed-route.ts'
 import { openRouteSuite } from '../suites/open-route.ts'
 import type { MeteredService } from '../suites/service.ts'
@@ -20,6 +21,7 @@ let keyToHurry = ''
 before(async () => {
   running = await startService(embedded)
   await running.publish([input('a'), input('b')])
+  await putSampleWatchlist(running)
   const { database, clock } = running
   const { id } = await createAccount(database, clock.now(), { email: 'hurried@example.org', plan: 'developer' })
   keyToHurry = (await createKey(database, clock.now(), { account: id, mode: 'live', name: 'x' })).key
@@ -39,16 +41,30 @@ const service = (): MeteredService => ({
   keyUsedUp: running.keys.business,
 })
 
-const example: Record<string, string> = { id: 'al:a', version: '1' }
-const pathOf = (path: string): string =>
-  path === '/v1/sources/{id}'
-    ? '/v1/sources/alpha'
-    : path.replace(/\{(\w+)\}/g, (_all, name: string) => example[name] ?? '')
+const example: Record<string, string> = { id: 'al:a', version: '1', reference: 'a' }
+/** By the folder of a path: the id of what is there. */
+const exampleIds: Record<string, string> = { sources: 'alpha', watchlists: sampleWatchlistId }
+const pathOf = (path: string): string => {
+  const id = exampleIds[path.split('/')[2] ?? ''] ?? example.id
+  return path.replace(/\{(\w+)\}/g, (_all, name: string) => ({ ...example, id })[name] ?? '')
+}
 
 /** A body for each route that reads one: a request with it succeeds. */
 const bodies: Record<string, unknown> = {
   'POST /v1/match': { company: { postcode: '9000' } },
+  'POST /v1/watchlists': { name: 'Clients' },
+  'PATCH /v1/watchlists/{id}': { name: 'Clients' },
+  'POST /v1/watchlists/{id}/companies': { companies: [{ reference: 'a', company: { postcode: '9000' } }] },
   'POST /v1/match/bulk': { companies: [{ reference: 'a', company: { postcode: '9000' } }] },
+}
+
+/** What a request of that route needs to find, where what it does is done once. */
+const preparations: Record<string, () => Promise<unknown>> = {
+  'DELETE /v1/watchlists/{id}': () => putSampleWatchlist(running),
+  'DELETE /v1/watchlists/{id}/companies/{reference}': async () => {
+    await putSampleWatchlist(running)
+    await upload(running, sampleWatchlistId, [{ reference: 'a', company: {} }])
+  },
 }
 
 for (const record of routes) {
@@ -62,7 +78,8 @@ for (const record of routes) {
   const { capability } = record
   const lacking = capability === null || plans.developer.capabilities[capability] ? null : capability
   const hasLines = record.answers[200]?.lines !== undefined
-  const keyed: KeyedRoute = { method: record.method, path, lacking, allow: allowOf(record.path), hasLines }
+  const prepare = preparations[name] ?? (() => putSampleWatchlist(running))
+  const keyed: KeyedRoute = { method: record.method, path, lacking, allow: allowOf(record.path), prepare, hasLines }
   keyedRouteSuite(record.body === null ? keyed : { ...keyed, json: bodies[name] }, service)
 }
 
@@ -89,6 +106,14 @@ test('every route of the contract that is served stands in the list, each once',
     'GET /v1/subsidies/{id}/versions',
     'GET /v1/subsidies/{id}/versions/{version}',
     'GET /v1/changes',
+    'GET /v1/watchlists',
+    'POST /v1/watchlists',
+    'GET /v1/watchlists/{id}',
+    'PATCH /v1/watchlists/{id}',
+    'DELETE /v1/watchlists/{id}',
+    'GET /v1/watchlists/{id}/companies',
+    'POST /v1/watchlists/{id}/companies',
+    'DELETE /v1/watchlists/{id}/companies/{reference}',
   ]) {
     assert.ok(names.includes(name), name)
   }

@@ -13,6 +13,8 @@ export type KeyedRoute = {
   lacking: string | null
   /** Methods of the path, as `Allow` lists them. */
   allow: string
+  /** What a request that is to succeed finds there: a DELETE, what it deletes. */
+  prepare?: () => Promise<unknown>
   /** Its answer can be had as lines too, so that it is another by `Accept`. */
   hasLines?: boolean
 }
@@ -78,6 +80,7 @@ export function keyedRouteSuite(route: KeyedRoute, service: () => MeteredService
   test(`${name}: either header carries the key, and the answer its headers`, async () => {
     const { key } = service()
     for (const headers of [{ authorization: `bearer ${key}` }, { authorization: key }, { 'x-api-key': key }]) {
+      await route.prepare?.()
       const answer = await send({
         headers: { ...(route.json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       })

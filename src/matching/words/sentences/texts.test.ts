@@ -136,6 +136,7 @@ function fixedSentences(): string[] {
     factWarning('size_assumes_autonomous', language),
     factWarning('size_assumed', language),
     ...unusedWarnings(['fed:a#b'], language),
+    ...unusedWarnings(['fed:a#b'], language, 2),
   ])
   const ofAnswers = [disclaimer, ...[catalogueBehind, notChecked, pastDeadlinesFirst].map(({ message }) => message)]
   return [
@@ -209,6 +210,16 @@ test('every answer that was not used is named, however many there are', () => {
     assert.equal(others.length, 0)
     assert.ok(warning?.message.endsWith(`: ${names.join(', ')}.`), language)
   }
+})
+
+test('answers that are not named are counted', () => {
+  const counted = (more: number) => languages.map((language) => unusedWarnings(['al:a#b'], language, more)[0]?.message)
+  for (const [more, ...texts] of [
+    [1, 'en nog 1 andere.', 'et 1 autre.', 'and 1 more.'],
+    [12, 'en nog 12 andere.', 'et 12 autres.', 'and 12 more.'],
+  ] as const)
+    for (const [place, message] of counted(more).entries())
+      assert.ok(message?.endsWith(`al:a#b ${texts[place]}`), `${message}`)
 })
 
 test('no sentence promises support, in any language', () => {

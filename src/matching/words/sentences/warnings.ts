@@ -31,7 +31,7 @@ export function factWarning(code: FactWarning, language: Language): MatchWarning
 
 const andMore = {
   nl: (count: number) => ` en nog ${count} andere`,
-  fr: (count: number) => ` et ${count} autres`,
+  fr: (count: number) => ` et ${count} ${count === 1 ? 'autre' : 'autres'}`,
   en: (count: number) => ` and ${count} more`,
 } as const satisfies Record<Language, (count: number) => string>
 
