@@ -63,8 +63,8 @@ export const routes: readonly RouteRecord<Needs>[] = [
   ...versionRoutes,
   ...changeRoutes,
   ...matchRoutes,
-  ...watchlistMatchRoutes,
   ...watchlistRoutes,
+  ...watchlistMatchRoutes,
 ]
 
 const tags = [

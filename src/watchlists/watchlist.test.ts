@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MatchStatus, Severity, Status } from '../values/vocabularies.ts'
-import { faultOfName, matchSeverity, watchlistBounds } from './watchlist.ts'
+import { faultOfName, watchlistBounds } from './watchlist.ts'
 
 test('the bounds are those of the contract', () => {
   const { listsMax, nameMax, mutedMax, uploadRowsMax, matchesMax, matchesDefault } = watchlistBounds
@@ -23,21 +22,3 @@ const names: [what: string, name: string, isName: boolean][] = [
 ]
 for (const [what, name, isName] of names)
   test(`a name of ${what} is ${isName ? 'a name' : 'none'}`, () => assert.equal(faultOfName(name) === null, isName))
-
-const changes: [before: MatchStatus | null, after: MatchStatus | null, status: Status, severity: Severity][] = [
-  [null, 'needs_review', 'closed', 'high'],
-  ['not_eligible', 'needs_review', 'closed', 'high'],
-  ['needs_review', 'not_eligible', 'closed', 'high'],
-  ['needs_review', null, 'closed', 'high'],
-  ['likely_eligible', 'needs_review', 'closed', 'high'],
-  ['possibly_eligible', 'likely_eligible', 'unknown', 'high'],
-  ['possibly_eligible', 'needs_review', 'open', 'medium'],
-  ['possibly_eligible', 'needs_review', 'continuous', 'medium'],
-  ['needs_review', 'possibly_eligible', 'forthcoming', 'medium'],
-  ['possibly_eligible', 'needs_review', 'closed', 'low'],
-  ['possibly_eligible', 'needs_review', 'paused', 'low'],
-  ['needs_review', 'possibly_eligible', 'unknown', 'low'],
-]
-for (const [before, after, status, severity] of changes)
-  test(`a match that goes from ${before} to ${after} of a measure that is ${status} is of severity ${severity}`, () =>
-    assert.equal(matchSeverity(before, after, status), severity))

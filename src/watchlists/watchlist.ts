@@ -1,6 +1,6 @@
 /** A watchlist: what can be set of it, its bounds (contract 7), and how it is shown. */
 import { formatInstant, type Instant } from '../values/brussels.ts'
-import type { Language, MatchStatus, Severity, Status } from '../values/vocabularies.ts'
+import type { Language, Severity } from '../values/vocabularies.ts'
 
 export const watchlistBounds = {
   /** Of an account. */
@@ -64,17 +64,4 @@ export function shownWatchlist(list: Watchlist) {
     created_at: formatInstant(list.createdAt),
     updated_at: formatInstant(list.updatedAt),
   }
-}
-
-const applicable: readonly Status[] = ['open', 'continuous', 'forthcoming']
-
-/**
- * How much the change of a company's match means. Null: the measure was (is) not there; `status`: the measure's, in the new
- * version.
- */
-export function matchSeverity(before: MatchStatus | null, after: MatchStatus | null, status: Status): Severity {
-  const isMatch = (verdict: MatchStatus | null): boolean => verdict !== null && verdict !== 'not_eligible'
-  if (!isMatch(before) || !isMatch(after)) return 'high'
-  if (before === 'likely_eligible' || after === 'likely_eligible') return 'high'
-  return applicable.includes(status) ? 'medium' : 'low'
 }

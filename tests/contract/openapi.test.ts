@@ -81,6 +81,7 @@ after(() => service.stop())
 const examples: Record<string, string> = {
   '/v1/watchlists/{id}': `/v1/watchlists/${sampleWatchlistId}`,
   '/v1/watchlists/{id}/companies': `/v1/watchlists/${sampleWatchlistId}/companies`,
+  '/v1/watchlists/{id}/matches': `/v1/watchlists/${sampleWatchlistId}/matches`,
   '/v1/sources/{id}': '/v1/sources/alpha',
   '/v1/subsidies/{id}': '/v1/subsidies/al:full',
   '/v1/subsidies/{id}/versions': '/v1/subsidies/al:full/versions',

@@ -12,17 +12,17 @@ import { judgeMeasure } from '../../src/matching/verdict/judge-measure.ts'
 import { referenceLookups } from '../../src/measures/record/reference-lookups.ts'
 import { finished } from '../../src/search/sets/slices.ts'
 import { addDays, atTimeOfDay } from '../../src/values/brussels.ts'
-import { FactPools } from '../../src/watchlists/portfolio/fact-pools.ts'
-import { changedVerdicts } from '../../src/watchlists/portfolio/changed-verdicts.ts'
-import { Portfolio } from '../../src/watchlists/portfolio/portfolio.ts'
 import { WatchedLists } from '../../src/watchlists/memory/watched-lists.ts'
+import { changedVerdicts } from '../../src/watchlists/portfolio/changed-verdicts.ts'
+import { FactPools } from '../../src/watchlists/portfolio/fact-pools.ts'
+import { Portfolio } from '../../src/watchlists/portfolio/portfolio.ts'
 import { comparedBy } from '../../src/watchlists/reevaluation/compared-versions.ts'
 import { reevaluation } from '../../src/watchlists/reevaluation/reevaluate.ts'
 import { engines } from '../harness/databases.ts'
 import { expectedEvents } from '../harness/expected-matches.ts'
 import { unobserved } from '../harness/observer.ts'
-import { changeDays, hasSavedAnswers, noSavedAnswers, rowsAt } from '../harness/portal-rows.ts'
 import { openReplay } from '../harness/portal-replay.ts'
+import { changeDays, hasSavedAnswers, noSavedAnswers, rowsAt } from '../harness/portal-rows.ts'
 import { startPortal } from '../harness/portal-stand-in.ts'
 import { chanceOf, randomInput } from '../harness/random-matches.ts'
 import { makeList, toldEvents, watchCompanies } from '../harness/watched.ts'
@@ -72,7 +72,9 @@ for (const engine of hasSavedAnswers ? engines.slice(0, 1) : []) {
       assert.equal(told.length, expected.length)
       assert.deepEqual(told, expected)
       const compared = await judgeMany(database)
-      context.diagnostic(`${told.length} events of ${companiesTold} companies; ${compared} verdicts of ${companiesJudged}`)
+      context.diagnostic(
+        `${told.length} events of ${companiesTold} companies; ${compared} verdicts of ${companiesJudged}`,
+      )
       assert.ok(told.length > companiesTold * 100)
     } finally {
       await portal.close()
@@ -113,7 +115,11 @@ async function judgeMany(database: Parameters<typeof comparedBy>[0]): Promise<nu
         const matched = [was, is].map((status) => status !== null && status !== 'not_eligible')
         const differs = was !== is && matched.includes(true)
         assert.equal(found.has(place), differs, `${subsidyId} ${version} ${place}: ${was} -> ${is}`)
-        if (differs) assert.deepEqual({ before: found.get(place)?.before, after: found.get(place)?.after }, { before: was, after: is })
+        if (differs)
+          assert.deepEqual(
+            { before: found.get(place)?.before, after: found.get(place)?.after },
+            { before: was, after: is },
+          )
         pairs += 1
       }
     }
@@ -121,4 +127,5 @@ async function judgeMany(database: Parameters<typeof comparedBy>[0]): Promise<nu
   return pairs
 }
 
-if (!hasSavedAnswers) test('what the EU portal changed is told to each watched company', { skip: noSavedAnswers }, () => {})
+if (!hasSavedAnswers)
+  test('what the EU portal changed is told to each watched company', { skip: noSavedAnswers }, () => {})
