@@ -16,7 +16,7 @@ export type GivenAnswer = {
 }
 
 /** What stands for a company that answered nothing. */
-export const noAnswers = 0
+const noAnswers = 0
 const firstNumber = 1
 /** A number of an answer is two characters: no store holds more companies than would need a third. */
 const charBits = 16
