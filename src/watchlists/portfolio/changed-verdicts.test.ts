@@ -261,6 +261,18 @@ test('an answer to its own condition counts for the text that it was given for a
   )
 })
 
+test('of a company that was removed nothing is told', () => {
+  const list = new Portfolio(new FactPools())
+  list.put(1, { facts: factsOf({}), answeredTexts: noTexts, addedSeq: 0 })
+  list.put(2, { facts: factsOf({}), answeredTexts: noTexts, addedSeq: 0 })
+  list.remove(1)
+  const found = finished(changedVerdicts([list], null, versionOf({}), someFriday, everyEvent))
+  assert.deepEqual(
+    found.map(({ place }) => place),
+    [2],
+  )
+})
+
 test('a rule that states less surely what it stated shuts out nobody any more, also where nothing else of it changed', () => {
   const list = new Portfolio(new FactPools())
   list.put(1, { facts: factsOf({ company: { employees: 30 } }), answeredTexts: noTexts, addedSeq: 0 })

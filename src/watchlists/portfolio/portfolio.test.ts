@@ -117,4 +117,6 @@ test('rows of companies that have gone are used again, so that coming and going 
     assert.equal(list.size, 0)
   }
   assert.equal(pools.rows.chunks.length, 1)
+  // No kind has more values at once than there are companies.
+  assert.ok(pools.all.every((pool) => pool.numbersEnd <= 302))
 })
