@@ -83,12 +83,15 @@ function changes(): Change[] {
   const hasNace = withMost(curated, ({ rules }) =>
     rules.some((rule) => rule.kind === 'leaf' && rule.predicate.field === 'company.nace'),
   )[0]
-  const typical = curated.filter((measure) => prepare(measure).rules.length === 4 && asks(measure) <= 8)[10]
+  const found = curated.filter(
+    (measure) => prepare(measure).rules.length === 4 && prepare(measure).conditions.length === 3,
+  )[5]
   const group = withMost(curated, ({ rules }) => rules.some(({ kind }) => kind === 'group'))[0]
   const wide = withMost(generated, ({ rules }) =>
     rules.every((rule) => rule.kind === 'leaf' && rule.predicate.field !== 'company.region'),
   )[0]
-  if (!most || !hasNace || !typical || !group || !wide) throw new Error('a kind of measure is not there')
+  if (!most || !hasNace || !found || !group || !wide) throw new Error('a kind of measure is not there')
+  const typical: MatchableMeasure = { ...found, status: 'open' }
   const record = (measure: MatchableMeasure, changed: Partial<MatchableMeasure['record']>): MatchableMeasure => ({
     ...measure,
     record: { ...measure.record, ...changed },

@@ -103,8 +103,8 @@ export async function patchWatchlist(
 }
 
 /**
- * Deletes a list with its companies; answers the language that it had. One transaction, of which a list of many thousands
- * is not felt by anybody's request. Refuses `watchlist_not_found`.
+ * Deletes a list with its companies, in one transaction; answers the language that it had. A long list is deleted beside
+ * the thread: nobody waits for it but who writes. Refuses `watchlist_not_found`.
  */
 export async function removeWatchlist(database: Database, accountId: string, id: string): Promise<Language> {
   const { companies } = await watchlistNamed(database, accountId, id)

@@ -9,6 +9,7 @@ import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../measures/catalogue/state.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import { printsOf, type TextPrint } from './answered-texts.ts'
+import type { WrittenCompany } from './company-store.ts'
 import { unusedAnswers } from './unused-answers.ts'
 import type { AcceptedRow } from './uploaded-rows.ts'
 
@@ -78,11 +79,20 @@ function printsOfMeasure(state: CatalogueState, id: string): Map<string, TextPri
   return printsOf(measure.record, context.source.language)
 }
 
-/** What is stored beside a row's facts: the prints of its answers by name, as JSON; null where it has none. */
-export function answeredTexts({ ownAnswers }: AcceptedRow, prints: AnswersOfUpload['prints']): string | null {
-  const own = ownAnswers.flatMap((name) => {
-    const print = prints.get(name)
-    return print === undefined ? [] : [[name, print] as const]
-  })
-  return own.length === 0 ? null : JSON.stringify(Object.fromEntries(own))
+/** The rows as they are written: beside the facts the prints of their answers by name, as JSON. Yields after each. */
+export function* writtenRows(
+  rows: readonly AcceptedRow[],
+  prints: AnswersOfUpload['prints'],
+): Generator<number, WrittenCompany[]> {
+  const written: WrittenCompany[] = []
+  for (const { reference, facts, ownAnswers } of rows) {
+    const own = ownAnswers.flatMap((name) => {
+      const print = prints.get(name)
+      return print === undefined ? [] : [[name, print] as const]
+    })
+    const answeredTexts = own.length === 0 ? null : JSON.stringify(Object.fromEntries(own))
+    written.push({ reference, facts, answeredTexts })
+    yield 1
+  }
+  return written
 }

@@ -20,10 +20,10 @@ import type { Database, Sql } from '../platform/database/database.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
-import { putCompanies, referencesOn } from './company-store.ts'
+import { putCompanies, referencesOn, type WrittenCompany } from './company-store.ts'
 import { heldWatchlist, laterOf } from './lists.ts'
-import { type AnswersOfUpload, answeredTexts, judgeAnswers } from './upload-answers.ts'
-import { type AcceptedRow, type RejectedRow, readRows, type UploadedRow } from './uploaded-rows.ts'
+import { judgeAnswers, writtenRows } from './upload-answers.ts'
+import { type RejectedRow, readRows, type UploadedRow } from './uploaded-rows.ts'
 import { type Watchlist, watchlistBounds } from './watchlist.ts'
 import { countsOf, noteUpload } from './watchlist-store.ts'
 
@@ -56,9 +56,10 @@ export async function uploadCompanies(means: UploadMeans, call: UploadCall): Pro
   await means.catalogue.whenRead()
   const { accepted, rejected } = await inTurns(readRows(call.rows, call.now))
   const answers = await judgeAnswers(means.catalogue, accepted)
+  const companies = await inTurns(writtenRows(accepted, answers.prints))
   const { database } = means
   const { added, replaced, warnings, language } = await database.requestTransaction((transaction) =>
-    store(transaction, database, call, accepted, answers),
+    store(transaction, database, call, companies, answers.warnings),
   )
   return { data: { added, replaced, rejected }, warnings, language }
 }
@@ -77,27 +78,28 @@ async function store(
   transaction: Sql,
   { dialect }: Database,
   { watchlistId, caller, now, idempotency }: UploadCall,
-  accepted: readonly AcceptedRow[],
-  { prints, warnings }: AnswersOfUpload,
+  companies: readonly WrittenCompany[],
+  warnings: readonly Warning[],
 ): Promise<KeptAnswer> {
   const { accountId, plan } = caller
   await holdAccount(transaction, dialect, accountId)
   const list = await heldWatchlist(transaction, dialect, accountId, watchlistId)
   const first = await firstAnswer(transaction, accountId, idempotency, now)
   if (first !== null) return JSON.parse(first) as KeptAnswer
-  const references = accepted.map(({ reference }) => reference)
-  const standing = await referencesOn(transaction, watchlistId, references)
-  const added = accepted.length - standing.size
+  const standing = await referencesOn(
+    transaction,
+    watchlistId,
+    companies.map(({ reference }) => reference),
+  )
+  const added = companies.length - standing.size
   await refuseCount(transaction, caller, added)
   const answer: KeptAnswer = { added, replaced: standing.size, warnings, language: list.language }
   await rememberAnswer(transaction, accountId, idempotency, JSON.stringify(answer), now)
-  await reserveEvaluations(transaction, accountId, plan, accepted.length, caller.at)
-  if (accepted.length > 0) {
-    const newFirst = [
-      ...accepted.filter(({ reference }) => !standing.has(reference)),
-      ...accepted.filter(({ reference }) => standing.has(reference)),
-    ]
-    await write(transaction, list, newFirst, { prints, added, now })
+  await reserveEvaluations(transaction, accountId, plan, companies.length, caller.at)
+  if (companies.length > 0) {
+    const newOnes = companies.filter(({ reference }) => !standing.has(reference))
+    const replacing = companies.filter(({ reference }) => standing.has(reference))
+    await write(transaction, list, { newOnes, replacing }, now)
   }
   return answer
 }
@@ -115,21 +117,17 @@ async function refuseCount(transaction: Sql, { accountId, plan }: Caller, added:
 async function write(
   transaction: Sql,
   list: Watchlist,
-  newFirst: readonly AcceptedRow[],
-  { prints, added, now }: { prints: AnswersOfUpload['prints']; added: number; now: Instant },
+  { newOnes, replacing }: { newOnes: readonly WrittenCompany[]; replacing: readonly WrittenCompany[] },
+  now: Instant,
 ): Promise<void> {
   const at = laterOf(list, now)
-  await noteUpload(transaction, list.id, added, at)
+  await noteUpload(transaction, list.id, newOnes.length, at)
   const addedSeq = await feedPosition(transaction, now)
-  const rows = newFirst.map((row) => ({
-    reference: row.reference,
-    facts: row.facts,
-    answeredTexts: answeredTexts(row, prints),
-  }))
-  await putCompanies(transaction, list.id, rows, {
-    nextPlace: list.nextPlace,
+  const { nextPlace, revision } = list
+  await putCompanies(transaction, list.id, [...newOnes, ...replacing], {
+    nextPlace,
     at,
     addedSeq,
-    revision: list.revision + 1,
+    revision: revision + 1,
   })
 }

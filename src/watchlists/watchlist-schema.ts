@@ -58,7 +58,6 @@ const uploadedCompanySchema = Type.Object(
   {
     reference: reference("The caller's own name for the company, by which it is replaced; each once."),
     ...factsProperties,
-    company: factsProperties.company,
   },
   { $id: 'WatchlistUploadRow', required: ['reference', 'company'] },
 )

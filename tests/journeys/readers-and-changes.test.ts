@@ -20,12 +20,18 @@ import { matchRoutes } from '../../src/matching/routes.ts'
 import { measureRoutes } from '../../src/measures/routes.ts'
 import { versionRoutes } from '../../src/measures/versions/version-routes.ts'
 import type { Database, Parameter, Row } from '../../src/platform/database/database.ts'
+import { watchlistRoutes } from '../../src/watchlists/routes.ts'
 import { type Engine, engines, type TestStore } from '../harness/databases.ts'
 import { type FollowedScene, happenings, withFollowed } from '../harness/followed.ts'
 import { input } from '../harness/ingestion.ts'
 
 type AskedRoute = { run(call: Call<never>): Reply | Promise<Reply>; operation: string }
-const routes: readonly AskedRoute[] = [...measureRoutes, ...versionRoutes, ...matchRoutes] as unknown as AskedRoute[]
+const routes = [
+  ...measureRoutes,
+  ...versionRoutes,
+  ...matchRoutes,
+  ...watchlistRoutes,
+] as unknown as readonly AskedRoute[]
 
 const long = Array.from({ length: 60 }, (_, number) => input(`row${number}`, { title: `Row ${number}` }))
 const records = [input('read', { title: 'First', regions: [] }), input('other', { regions: [] })]
@@ -241,6 +247,7 @@ for (const engine of engines) {
       for (const [operation, call] of [
         ['matchCompany', { body: {} }],
         ['matchCompanies', { body: { companies: [{ reference: 'a' }] } }],
+        ['uploadWatchedCompanies', { path: { id: 'wl_1' }, body: { companies: [{ reference: 'a', company: {} }] } }],
         ['listSubsidies', {}],
         ['getSubsidy', { path: { id: 'al:read' } }],
         ['listSubsidyVersions', { path: { id: 'al:read' } }],

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAccount, createKey } from '../../src/accounts/operations.ts'
+import { mergeMeasures } from '../../src/measures/merge.ts'
+import { withdrawMeasure } from '../../src/measures/withdraw.ts'
 import type { PlanId } from '../../src/values/vocabularies.ts'
 import { type Engine, engines } from '../harness/databases.ts'
 import { type Answer, type CallOptions, call } from '../harness/http.ts'
@@ -36,6 +38,8 @@ const records = [
       { id: 'judged', text: 'Projecten worden gerangschikt.', kind: 'assessment' },
     ],
   }),
+  input('leaving', { conditions: [{ id: 'first', text: 'Het is de eerste aanvraag.' }] }),
+  input('double', { conditions: [{ id: 'first', text: 'Het is de eerste aanvraag.' }] }),
 ]
 
 const fine = { postcode: '9000', employees: 8 }
@@ -134,6 +138,8 @@ function companiesOn(engine: Engine): void {
   before(async () => {
     service = await startService(engine)
     await service.publish(records)
+    await withdrawMeasure(service.means, 'al:leaving')
+    await mergeMeasures(service.means, 'al:double', 'al:asking')
     await putSampleWatchlist(service)
     await upload(
       service,
@@ -444,7 +450,7 @@ function companiesOn(engine: Engine): void {
     const answers = { in_difficulty: false, 'al:asking#first': true, 'al:asking#judged': true, 'al:asking#sound': true }
     const rows = [
       { ...row('a'), answers },
-      { ...row('b'), answers: { ...answers, 'al:gone#x': false } },
+      { ...row('b'), answers: { ...answers, 'al:gone#x': false, 'al:leaving#first': true, 'al:double#first': true } },
       { ...row('c', { employees: -1 }), answers: { 'al:rejected#x': true } },
     ]
     const { meta } = uploaded(await upload(service, id, rows))
@@ -452,7 +458,7 @@ function companiesOn(engine: Engine): void {
       {
         code: 'answer_unused',
         message:
-          "Ces réponses ne correspondent à aucune condition (ou plus) et n'ont pas servi : al:asking#judged, al:asking#sound, al:gone#x.",
+          "Ces réponses ne correspondent à aucune condition (ou plus) et n'ont pas servi : al:asking#judged, al:asking#sound, al:gone#x, al:leaving#first, al:double#first.",
       },
     ])
     assert.deepEqual(

@@ -261,6 +261,35 @@ test('an answer to its own condition counts for the text that it was given for a
   )
 })
 
+test('a rule that states less surely what it stated shuts out nobody any more, also where nothing else of it changed', () => {
+  const list = new Portfolio(new FactPools())
+  list.put(1, { facts: factsOf({ company: { employees: 30 } }), answeredTexts: noTexts, addedSeq: 0 })
+  const leaf = (id: string, value: number, confidence: number | null = null) => ({
+    id,
+    field: 'company.employees',
+    operator: 'at_most',
+    value,
+    confidence,
+  })
+  const shapes: ((confidence: number) => InputRecord)[] = [
+    (confidence) => leaf('leaf', 9, confidence),
+    (confidence) => ({ id: 'own', any: [leaf('a', 9), leaf('b', 10)], confidence }),
+    (confidence) => ({ id: 'of-members', any: [leaf('a', 9), leaf('b', 10, confidence)] }),
+    (confidence) => ({
+      id: 'deep',
+      all: [leaf('a', 99), { id: 'inner', any: [leaf('b', 9), leaf('c', 10)], confidence }],
+    }),
+  ]
+  for (const shape of shapes) {
+    const [before, after] = [0.9, 0.4].map((confidence) => versionOf({ rules: [shape(confidence)] }))
+    assert.ok(before !== undefined && after !== undefined)
+    assert.deepEqual(
+      finished(changedVerdicts([list], before, after, someFriday, everyEvent)).map((one) => [one.before, one.after]),
+      [['not_eligible', 'needs_review']],
+    )
+  }
+})
+
 test('nobody is judged where versions ask the same and stand as openly, whatever their rules are called', () => {
   const list = new Portfolio(new FactPools())
   list.put(1, { facts: factsOf({ company: { employees: 3 } }), answeredTexts: noTexts, addedSeq: 0 })

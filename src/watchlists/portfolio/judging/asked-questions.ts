@@ -35,18 +35,11 @@ export class AskedQuestions {
   }
 
   #put(question: Asked, block: Block): void {
-    const grounds = this.#grounds
-    question.judge.judge(block, question.grounds, grounds)
-    const { left } = block
-    let count = 0
-    for (let each = 0; each < block.count; each += 1) {
-      const at = left[each] ?? 0
-      left[count] = at
-      count += ((grounds[at] ?? 0) & refused) === 0 ? 1 : 0
-    }
-    question.companies += block.count
-    question.refusals += block.count - count
-    block.count = count
+    const before = block.count
+    question.judge.judge(block, question.grounds, this.#grounds)
+    block.takeOut(this.#grounds, refused)
+    question.companies += before
+    question.refusals += before - block.count
   }
 }
 

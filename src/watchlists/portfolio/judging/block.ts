@@ -34,4 +34,16 @@ export class Block {
     this.count = other.count
     return this
   }
+
+  /** Takes out whoever has that bit at its offset. */
+  takeOut(bits: Uint8Array, bit: number): void {
+    const { left } = this
+    let count = 0
+    for (let each = 0; each < this.count; each += 1) {
+      const at = left[each] ?? 0
+      left[count] = at
+      count += ((bits[at] ?? 0) & bit) === 0 ? 1 : 0
+    }
+    this.count = count
+  }
 }
