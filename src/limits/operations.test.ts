@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { engines } from '../../tests/harness/databases.ts'
-import { createAccount } from '../accounts/operations.ts'
+import { createAccount, holdAccount } from '../accounts/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { PlanId } from '../values/vocabularies.ts'
@@ -40,6 +41,23 @@ for (const engine of engines) {
     await assert.rejects(reserve(store.database, id, 'developer', 101), Refusal)
     assert.equal(await evaluationsThisMonth(store.database, id, now), 0)
     assert.equal(await reserve(store.database, id, 'developer', 100), 100)
+  })
+
+  test(`${engine.name}: the first reservation of a month is made beside one who holds the account and reserves after it`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const id = await account(database)
+    const held = Promise.withResolvers<void>()
+    const holding = database.requestTransaction(async (transaction) => {
+      await holdAccount(transaction, database.dialect, id)
+      held.resolve()
+      // Time enough for the other to have reserved, or to wait for this one.
+      await pause(100)
+      return reserveEvaluations(transaction, id, 'business', 1, now)
+    })
+    await held.promise
+    const beside = reserve(database, id, 'business', 1)
+    assert.deepEqual((await Promise.all([holding, beside])).toSorted(), [1, 2])
   })
 
   test(`${engine.name}: evaluations begin anew with the UTC month, and an unlimited plan has no end of them`, async () => {

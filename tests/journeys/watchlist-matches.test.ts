@@ -168,6 +168,7 @@ test('what can not be asked is refused by name, and a list that is not the calle
     [`/v1/watchlists/${list}/matches?company=`, 400, 'invalid_parameter', 'company'],
     [`/v1/watchlists/${list}/matches?cursor=x`, 400, 'invalid_parameter', 'cursor'],
     [`/v1/watchlists/${list}/matches?company=nobody`, 404, 'not_found', undefined],
+    [`/v1/watchlists/${list}/matches?company=a%00b`, 404, 'not_found', undefined],
     ['/v1/watchlists/wl_0/matches', 404, 'watchlist_not_found', undefined],
   ]
   for (const [path, status, code, parameter] of refusals) {

@@ -8,6 +8,7 @@ import { JsonBytes, type Reply } from '../../contract/route.ts'
 import type { Warning } from '../../contract/warnings.ts'
 import type { Matcher } from '../../matching/matcher.ts'
 import { type AnswerName, isOwnName } from '../../matching/request/answers.ts'
+import { faultOfReference } from '../../matching/request/match-request.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
 import { notChecked } from '../../measures/warnings.ts'
@@ -104,7 +105,8 @@ async function companiesOf(database: Database, held: HeldList, { company }: Matc
     return row === undefined ? [] : [{ reference, row }]
   }
   if (company !== null) {
-    const only = await referenceOn(database, watchlistId, company)
+    // What can be no reference stands on no list, and the store need not bear it (PostgreSQL refuses a NUL).
+    const only = faultOfReference(company) === null ? await referenceOn(database, watchlistId, company) : null
     if (only === null) throw new Refusal('not_found', 'No company on this watchlist has this reference.')
     return listed(only)
   }

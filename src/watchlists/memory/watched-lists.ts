@@ -79,7 +79,7 @@ export class WatchedLists {
   /** Every list that there is now, in the order of their ids. */
   holdAll(sql: Sql): Promise<HeldList[]> {
     return this.#inTurn(async () => {
-      if (this.#entries.size === 0) await this.#readEverything(sql)
+      if (this.#entries.size === 0) await this.#readFirst(sql)
       const held: HeldList[] = []
       const ids = new Set<string>()
       try {
@@ -154,6 +154,16 @@ export class WatchedLists {
       await nextTurn()
     }
     entry.revision = revision
+  }
+
+  async #readFirst(sql: Sql): Promise<void> {
+    try {
+      await this.#readEverything(sql)
+    } catch (fault) {
+      // They are at the revisions of lists whose companies have not all been read: half of a list is no state of it.
+      for (const id of [...this.#entries.keys()]) this.#forget(id)
+      throw fault
+    }
   }
 
   /** The first reading of all: lists may be many, and small. What is written meanwhile is read by whoever looks next. */

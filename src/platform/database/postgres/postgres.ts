@@ -36,8 +36,10 @@ const oldestServer = 150_000
 const migrationLock = 5_731_904
 
 const dialect: Dialect = {
-  forUpdate: 'for update',
-  forUpdateSkipLocked: 'for update skip locked',
+  // Nobody changes the key of a row: what refers to it is written beside whoever holds it. By `for update` it would wait,
+  // and its writer might have by then what the holder takes next.
+  forUpdate: 'for no key update',
+  forUpdateSkipLocked: 'for no key update skip locked',
   now: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
   tableNamed:
     'select table_name from information_schema.tables where table_schema = current_schema() and table_name = $1',
