@@ -1,7 +1,8 @@
 -- Watchlists: companies that an account keeps on watch, what of their re-evaluation is under way, and that each is told
 -- once of a version.
 
--- watchlist: `muted_subsidies` as given (JSON list). `companies` is how many it holds. Each company is given the next place
+-- watchlist: `muted_subsidies` as given (JSON list). With `deleted_at` it is gone for everybody, and its companies are being
+-- erased, a few at a time. `companies` is how many it holds. Each company is given the next place
 -- of its list, for good. `revision` moves with every change of companies, `removed_revision` to it when one goes: so whoever
 -- has them in memory reads what changed since, and looks for what has gone only where something has.
 create table watchlist (
@@ -16,9 +17,11 @@ create table watchlist (
   revision bigint not null default 0,
   removed_revision bigint not null default 0,
   created_at bigint not null,
-  updated_at bigint not null
+  updated_at bigint not null,
+  deleted_at bigint
 );
 create index watchlist_account on watchlist (account_id, created_at, id);
+create index watchlist_deleted on watchlist (deleted_at, id) where deleted_at is not null;
 
 -- watched_company: `facts` is what was given, with every key (JSON); `answered_texts` tells for each answer to a measure's
 -- own condition which text of it was answered (JSON; null: none was). `added_seq`: the newest event of the feed when it was

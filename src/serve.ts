@@ -41,6 +41,7 @@ import { freshnessJob } from './sources/freshness.job.ts'
 import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
 import type { PlanId } from './values/vocabularies.ts'
+import { eraseListsJob } from './watchlists/erase.job.ts'
 import { WatchedLists } from './watchlists/memory/watched-lists.ts'
 import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
 
@@ -247,6 +248,7 @@ function startJobs(
       clockJob(means),
       closingSoonJob({ ...means, daysBefore: settings.closingSoonDays }),
       purgeFeedJob,
+      eraseListsJob,
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
     ],
   })

@@ -1,4 +1,5 @@
 /** Making, showing, changing and deleting an account's lists. A list of another account is met like one that never was. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { holdAccount } from '../accounts/operations.ts'
 import { invalidBody, Refusal } from '../contract/refusals.ts'
 import type { Idempotency } from '../contract/route.ts'
@@ -12,8 +13,10 @@ import { faultOfName, shownWatchlist, type Watchlist, type WatchlistOptions, wat
 import {
   countsOf,
   deleteWatchlist,
+  firstDeleted,
   insertWatchlist,
   lockWatchlist,
+  noteDeleted,
   updateOptions,
   watchlistById,
   watchlistsOf,
@@ -29,8 +32,8 @@ export type GivenOptions = {
   muted_subsidies?: readonly string[] | undefined
 }
 
-/** Companies that are deleted by one statement. */
-const deletedAtOnce = 4000
+/** Companies that are erased in one transaction. */
+const erasedAtOnce = 1_000
 
 /**
  * Makes a list; the same request again under its key is answered as the first time. Refuses `invalid_body` (name),
@@ -103,20 +106,47 @@ export async function patchWatchlist(
 }
 
 /**
- * Deletes a list with its companies, in one transaction; answers the language that it had. A long list is deleted beside
- * the thread: nobody waits for it but who writes. Refuses `watchlist_not_found`.
+ * Deletes a list with its companies; answers the language that it had. A list of many is gone for everybody at once, and
+ * its companies are erased a few at a time (`erase.job.ts`): in one transaction they would keep every writer waiting. Refuses
+ * `watchlist_not_found`.
  */
-export async function removeWatchlist(database: Database, accountId: string, id: string): Promise<Language> {
-  const { companies } = await watchlistNamed(database, accountId, id)
-  const remove = async (transaction: Sql): Promise<Language> => {
-    const { language } = await heldWatchlist(transaction, database.dialect, accountId, id)
-    for (let last: number | null = 0; last !== null; ) {
-      last = await deleteCompaniesAfter(transaction, id, last, deletedAtOnce)
+export async function removeWatchlist(
+  database: Database,
+  accountId: string,
+  id: string,
+  now: Instant,
+): Promise<Language> {
+  return database.requestTransaction(async (transaction) => {
+    const { language, companies } = await heldWatchlist(transaction, database.dialect, accountId, id)
+    if (companies > erasedAtOnce) await noteDeleted(transaction, id, now)
+    else {
+      await deleteCompaniesAfter(transaction, id, 0, erasedAtOnce)
+      await deleteWatchlist(transaction, id)
     }
-    await deleteWatchlist(transaction, id)
     return language
+  })
+}
+
+/**
+ * Erases the companies of lists that were deleted, and then the lists, a few in each transaction; answers how many lists.
+ * Ends early, between two transactions, when the signal aborts.
+ */
+export async function eraseDeletedLists(database: Database, signal: AbortSignal): Promise<number> {
+  let erased = 0
+  for (let id = await firstDeleted(database); id !== null; id = await firstDeleted(database)) {
+    const list = id
+    for (let after: number | null = 0; after !== null; ) {
+      if (signal.aborted) return erased
+      const from: number = after
+      after = await database.longTransaction((transaction) =>
+        deleteCompaniesAfter(transaction, list, from, erasedAtOnce),
+      )
+      await nextTurn()
+    }
+    await deleteWatchlist(database, list)
+    erased += 1
   }
-  return companies > deletedAtOnce ? database.longTransaction(remove) : database.requestTransaction(remove)
+  return erased
 }
 
 /** The account's list of that id; refuses `watchlist_not_found`. */

@@ -130,9 +130,9 @@ const deleteRoute = route({
   shape: 'one',
   answers: { 200: { description: 'It is gone.', schema: oneSchema('DeletedWatchlist', deletedWatchlistSchema) } },
   refuses: ['watchlist_not_found'],
-  async run({ path, needs, caller }) {
+  async run({ path, needs, caller, now }) {
     const { id = '' } = path
-    const language = await removeWatchlist(needs.database, caller.accountId, id)
+    const language = await removeWatchlist(needs.database, caller.accountId, id, now)
     return { data: { id, deleted: true }, language }
   },
 })

@@ -60,7 +60,7 @@ export async function insertWatchlist(sql: Sql, list: Watchlist): Promise<void> 
 /** An account's lists, oldest first. */
 export async function watchlistsOf(sql: Sql, accountId: string): Promise<Watchlist[]> {
   const rows = await sql.all<WatchlistRow>(
-    `select ${columns} from watchlist where account_id = $1 order by created_at, id`,
+    `select ${columns} from watchlist where account_id = $1 and deleted_at is null order by created_at, id`,
     [accountId],
   )
   return rows.map(watchlistOf)
@@ -69,7 +69,7 @@ export async function watchlistsOf(sql: Sql, accountId: string): Promise<Watchli
 /** How many lists an account has, and how many companies they hold together. */
 export async function countsOf(sql: Sql, accountId: string): Promise<{ lists: number; companies: number }> {
   const row = await sql.one<{ lists: number; companies: number | null }>(
-    'select count(*) as lists, sum(companies) as companies from watchlist where account_id = $1',
+    'select count(*) as lists, sum(companies) as companies from watchlist where account_id = $1 and deleted_at is null',
     [accountId],
   )
   return { lists: row?.lists ?? 0, companies: row?.companies ?? 0 }
@@ -77,10 +77,10 @@ export async function countsOf(sql: Sql, accountId: string): Promise<{ lists: nu
 
 /** The account's list of that id; null where it has none, whether or not another account does. */
 export async function watchlistById(sql: Sql, accountId: string, id: string): Promise<Watchlist | null> {
-  const row = await sql.one<WatchlistRow>(`select ${columns} from watchlist where id = $1 and account_id = $2`, [
-    id,
-    accountId,
-  ])
+  const row = await sql.one<WatchlistRow>(
+    `select ${columns} from watchlist where id = $1 and account_id = $2 and deleted_at is null`,
+    [id, accountId],
+  )
   return row === null ? null : watchlistOf(row)
 }
 
@@ -92,7 +92,7 @@ export async function lockWatchlist(
   id: string,
 ): Promise<Watchlist | null> {
   const row = await transaction.one<WatchlistRow>(
-    `select ${columns} from watchlist where id = $1 and account_id = $2 ${dialect.forUpdate}`,
+    `select ${columns} from watchlist where id = $1 and account_id = $2 and deleted_at is null ${dialect.forUpdate}`,
     [id, accountId],
   )
   return row === null ? null : watchlistOf(row)
@@ -121,6 +121,19 @@ export async function noteRemoval(sql: Sql, id: string, at: Instant): Promise<vo
      where id = $1`,
     [id, at],
   )
+}
+
+/** From here on the list is gone for everybody; what it held is erased by whoever looks for deleted lists. */
+export async function noteDeleted(sql: Sql, id: string, at: Instant): Promise<void> {
+  await sql.run('update watchlist set deleted_at = $2 where id = $1', [id, at])
+}
+
+/** The list that was deleted first of those that are not erased yet; null: there is none. */
+export async function firstDeleted(sql: Sql): Promise<string | null> {
+  const row = await sql.one<{ id: string }>(
+    'select id from watchlist where deleted_at is not null order by deleted_at, id limit 1',
+  )
+  return row?.id ?? null
 }
 
 /** Deletes a list, of whose companies few are left: they go with it in one statement. */

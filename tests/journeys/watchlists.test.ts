@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAccount, createKey } from '../../src/accounts/operations.ts'
+import { eraseDeletedLists } from '../../src/watchlists/lists.ts'
 import { type Engine, engines } from '../harness/databases.ts'
 import { type Answer, type CallOptions, call } from '../harness/http.ts'
 import { startService, type TestService } from '../harness/service.ts'
@@ -201,6 +202,32 @@ function listsOn(engine: Engine): void {
     }
     assert.deepEqual(await lists(key), [])
   })
+
+  test(
+    title('DELETE, 200: a long list is gone for everybody at once, and is erased a few companies at a time'),
+    async () => {
+      const key = await newcomer()
+      const id = await makeWatchlist(service, {}, key)
+      for (let from = 0; from < 2_500; from += 500) {
+        const some = Array.from({ length: 500 }, (_, index) => ({ reference: `c${from + index}`, company: {} }))
+        assert.equal((await upload(service, id, some, { key })).status, 200)
+      }
+      assert.equal((await send('DELETE', `/v1/watchlists/${id}`, { key })).status, 200)
+      for (const path of ['', '/companies', '/matches']) {
+        const gone = await send('GET', `/v1/watchlists/${id}${path}`, { key })
+        assert.deepEqual([gone.status, gone.error().code], [404, 'watchlist_not_found'], path)
+      }
+      assert.deepEqual(await lists(key), [])
+      const count = async (): Promise<unknown> =>
+        (await service.database.one('select count(*) as n from watched_company where watchlist_id = $1', [id]))?.n
+      assert.equal(await count(), 2_500)
+      const stopped = AbortSignal.abort()
+      assert.equal(await eraseDeletedLists(service.database, stopped), 0)
+      assert.equal(await eraseDeletedLists(service.database, new AbortController().signal), 1)
+      assert.equal(await count(), 0)
+      assert.equal(await service.database.one('select id from watchlist where id = $1', [id]), null)
+    },
+  )
 
   test(title('Idempotency-Key: a create is answered as the first time, and makes nothing twice'), async () => {
     const key = await newcomer()

@@ -14,7 +14,7 @@ const listOf = ({ id, revision, removed_revision }: ListRow): ListRevision => ({
 /** The first `limit` lists of everybody after an id, by id. */
 export async function listRevisions(sql: Sql, after: string, limit: number): Promise<ListRevision[]> {
   const rows = await sql.all<ListRow>(
-    'select id, revision, removed_revision from watchlist where id > $1 order by id limit $2',
+    'select id, revision, removed_revision from watchlist where id > $1 and deleted_at is null order by id limit $2',
     [after, limit],
   )
   return rows.map(listOf)
@@ -22,9 +22,10 @@ export async function listRevisions(sql: Sql, after: string, limit: number): Pro
 
 /** Null: the list is gone. */
 export async function revisionOf(sql: Sql, watchlistId: string): Promise<ListRevision | null> {
-  const row = await sql.one<ListRow>('select id, revision, removed_revision from watchlist where id = $1', [
-    watchlistId,
-  ])
+  const row = await sql.one<ListRow>(
+    'select id, revision, removed_revision from watchlist where id = $1 and deleted_at is null',
+    [watchlistId],
+  )
   return row === null ? null : listOf(row)
 }
 

@@ -57,7 +57,7 @@ export async function holdLists(
 ): Promise<Map<string, ToldList>> {
   const rows = await transaction.all<ListRow>(
     `select id, account_id, min_severity, muted_subsidies from watchlist
-     where id in (${ids.map((_, index) => `$${index + 1}`).join(', ')}) order by id ${dialect.forUpdate}`,
+     where id in (${ids.map((_, index) => `$${index + 1}`).join(', ')}) and deleted_at is null order by id ${dialect.forUpdate}`,
     ids,
   )
   return new Map(
