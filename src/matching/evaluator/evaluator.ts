@@ -54,7 +54,7 @@ export class Evaluator {
   readonly #columns: Columns = newColumns(this.#memory)
   /** Leaves in each: of most fields few catalogues have any, and a column that has none is not asked. */
   readonly #leaves = new Map<Column, number>(Object.values(this.#columns).map((column) => [column, 0]))
-  readonly #ranking = new QuestionRanking()
+  readonly #ranking = new QuestionRanking(this.#memory)
   readonly #answers = new AnswerColumns(this.#memory, this.#ranking)
   readonly #predicates = new PredicatePool()
   readonly #judgements = new Judgements(this.#predicates)
@@ -216,7 +216,7 @@ export class Evaluator {
 
   #questions(): QuestionCount[] {
     const ranking = this.#ranking
-    ranking.begin(this.#table.size)
+    ranking.begin()
     this.#groups.addQuestions(this.#marks, ranking)
     this.#answers.addQuestions(this.#groups.counted, this.#marks, this.#groups.lacking)
     return ranking.ranked()

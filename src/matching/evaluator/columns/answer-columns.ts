@@ -31,9 +31,8 @@ export class AnswerColumns {
   readonly #memory: SetMemory
   readonly #byPoint = new Map<AnswerName, Asked>()
   readonly #ranking: QuestionRanking
-  /** By place: the property that a point is answered as, and its rank. */
+  /** By place: the property that a point is answered as. */
   readonly #properties: OpenProperty[] = []
-  #ranks: readonly number[] = []
   /** The points that likely waits for. */
   readonly #points: PointMasks
   /** By ordinal: its own conditions, and how many of them likely waits for. */
@@ -88,7 +87,7 @@ export class AnswerColumns {
       failingOf(asked, expects).drop(ordinal)
       if (isRequired) asked.requiring.drop(ordinal)
     }
-    this.#points.put(ordinal, [])
+    this.#points.put(ordinal, noPlaces)
     this.#own[ordinal] = undefined
     if (ordinal < this.#ownRequired.length) this.#ownRequired[ordinal] = 0
     this.#requiringPoints.drop(ordinal)
@@ -123,15 +122,16 @@ export class AnswerColumns {
 
   /** Adds to the questions how many measures of `counted` ask each open point. `lackingFacts`: whose rules lack something. */
   addQuestions(counted: KernelBits, marks: Marks, lackingFacts: KernelBits): void {
-    if (this.#ranks.length === 0) return
+    if (this.#properties.length === 0) return
     const { kernel } = this.#memory
     const [asking, alone] = [marks.scratch(0), marks.scratch(1)]
     this.#requiringPoints.uniteIntoWithin(asking, counted)
     // Those that wait for nothing but points.
     kernel.uniteExcept(alone, asking, lackingFacts)
     kernel.subtract(alone, this.#openOwn(marks))
-    this.#points.count(asking, alone)
-    this.#ranking.addEach(this.#ranks, this.#points.onlys, this.#points.counts)
+    const { pointsAppearIn, pointsSettle } = this.#ranking
+    this.#points.count(asking, pointsAppearIn)
+    this.#points.countOnly(alone, marks.answered, marks.scratch(3), pointsSettle)
   }
 
   /** Answers that likely waits for, of the measure of that ordinal; those that share a point once. */
@@ -190,10 +190,9 @@ export class AnswerColumns {
 
   #newPoint(name: AnswerName): Asked {
     const property = answerProperty(name)
-    const place = this.#properties.push(property) - 1
     // A point is never forgotten: there are no more of them than the table has.
-    this.#ranking.know(property)
-    this.#ranks = this.#properties.map((each) => this.#ranking.rankOf(each))
+    const place = this.#ranking.know(property)
+    this.#properties[place] = property
     this.#points.reach(place)
     return {
       place,
@@ -210,3 +209,4 @@ function failingOf(asked: Asked, expected: boolean): OrdinalSet {
 }
 
 const none: readonly AnswerableCondition[] = []
+const noPlaces: ReadonlySet<number> = new Set()
