@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { chanceOf } from '../../../tests/harness/random-matches.ts'
 import { askedProperties } from '../../values/questions.ts'
 import { type OpenProperty, rankedQuestions } from '../verdict/questions.ts'
-import { byName, QuestionRanking } from './question-ranking.ts'
+import { insertByName, placeOfLacked, QuestionRanking } from './question-ranking.ts'
 import { SetMemory } from './sets/set-memory.ts'
 
 test('questions come in the order of the plain way, whatever was counted and whenever their names were known', () => {
@@ -33,7 +33,7 @@ test('questions come in the order of the plain way, whatever was counted and whe
     settles.set(lacked.map((count) => count.settles))
     appearsIn.set(lacked.map((count) => count.appearsIn))
     ranking.addLacked(
-      lacked.map(({ field }) => field),
+      lacked.map(({ field }) => placeOfLacked(field)),
       settles,
       appearsIn,
     )
@@ -49,8 +49,20 @@ test('questions come in the order of the plain way, whatever was counted and whe
 
 test('the properties of a measure come by name', () => {
   const by = chanceOf(32)
-  for (let count = 0; count <= 8; count += 1) {
-    const properties = Array.from({ length: count }, () => by.oneOf(askedProperties))
-    assert.deepEqual(byName([...properties]), properties.toSorted())
+  const ranking = new QuestionRanking(new SetMemory())
+  const points = Array.from({ length: 40 }, (_, place): OpenProperty => `answers.point_${by.below(1_000)}_${place}`)
+  for (const point of points) ranking.know(point)
+  const places = new Map<OpenProperty, number>([
+    ...askedProperties.map((property) => [property, placeOfLacked(property)] as const),
+    ...points.map((property, point) => [property, ranking.placeOf(point)] as const),
+  ])
+  const all = [...places.keys()]
+  for (let round = 0; round < 100; round += 1) {
+    const some = [...new Set(Array.from({ length: by.below(9) }, () => by.oneOf(all)))]
+    const named = ranking.named(some.map((property) => places.get(property) ?? -1))
+    assert.deepEqual(named, some.toSorted())
+    const own = by.oneOf(['answers.a:1#c', 'answers.point_5#c', 'answers.z:1#c'] as const)
+    insertByName(named, own)
+    assert.deepEqual(named, [...some, own].toSorted())
   }
 })

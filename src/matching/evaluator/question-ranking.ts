@@ -11,7 +11,14 @@ import type { SetMemory } from './sets/set-memory.ts'
 const pointsAtOnce = maskWordsAtOnce * ordinalsPerWord
 /** Properties that rules lack have the first places. */
 const firstPoint = Math.ceil(askedProperties.length / wordsAtOnce) * wordsAtOnce
-const placesOfFacts: ReadonlyMap<AskedProperty, number> = new Map(askedProperties.map((name, place) => [name, place]))
+const placesOfLacked: ReadonlyMap<AskedProperty, number> = new Map(askedProperties.map((name, place) => [name, place]))
+
+/** The place of a property that rules may lack. */
+export function placeOfLacked(property: AskedProperty): number {
+  const place = placesOfLacked.get(property)
+  if (place === undefined) throw new Error(`nobody asks for ${property}`)
+  return place
+}
 
 export class QuestionRanking {
   readonly #memory: SetMemory
@@ -22,6 +29,8 @@ export class QuestionRanking {
   /** By place: measures that have the property open, and those of which it is the only one. */
   #appearsIn: KernelBits
   #settles: KernelBits
+  /** By place: where its name stands among all. */
+  #ranks = new Int32Array(0)
   /** The places in the order of their names; room to rank them; and what is ranked. */
   #byName: KernelBits
   #room: KernelBits
@@ -55,17 +64,40 @@ export class QuestionRanking {
     return point
   }
 
+  /** The place of a point among all properties. */
+  placeOf(point: number): number {
+    return firstPoint + point
+  }
+
+  /** The properties of some places, by name; there are few. The places are put in order. */
+  named(places: number[]): OpenProperty[] {
+    const ranks = this.#ranks
+    const named: OpenProperty[] = []
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at] ?? 0
+      const rank = ranks[place] ?? 0
+      let before = at
+      for (; before > 0; before -= 1) {
+        const other = places[before - 1] ?? 0
+        if ((ranks[other] ?? 0) < rank) break
+        places[before] = other
+      }
+      places[before] = place
+    }
+    for (const place of places) named.push(this.#nameOf(place))
+    return named
+  }
+
   /** Begins anew: nobody asks for anything. */
   begin(): void {
     this.#memory.kernel.clear(this.#appearsIn)
     this.#memory.kernel.clear(this.#settles)
   }
 
-  /** Adds what rules lack: by the place in the list how many measures have it open, and of how many it is the only one. */
-  addLacked(lacked: readonly AskedProperty[], settles: KernelBits, appearsIn: KernelBits): void {
-    for (const [at, property] of lacked.entries()) {
-      const place = placesOfFacts.get(property)
-      if (place === undefined) throw new Error(`nobody asks for ${property}`)
+  /** Adds what rules lack, by place: how many measures have each open, and of how many it is the only one. */
+  addLacked(lacked: readonly number[], settles: KernelBits, appearsIn: KernelBits): void {
+    for (let at = 0; at < lacked.length; at += 1) {
+      const place = lacked[at] ?? 0
       this.#settles[place] = settles[at] ?? 0
       this.#appearsIn[place] = appearsIn[at] ?? 0
     }
@@ -73,7 +105,7 @@ export class QuestionRanking {
 
   /** What was added and is open somewhere, in order. */
   ranked(): QuestionCount[] {
-    const [names, settles, appearsIn, places] = [this.#names, this.#settles, this.#appearsIn, this.#ranked]
+    const [settles, appearsIn, places] = [this.#settles, this.#appearsIn, this.#ranked]
     const known = askedProperties.length + this.#points
     const count = this.#memory.kernel.rank(
       { order: this.#byName, count: known },
@@ -83,9 +115,7 @@ export class QuestionRanking {
     const ranked = new Array<QuestionCount>(count)
     for (let at = 0; at < count; at += 1) {
       const place = places[at] ?? 0
-      const field = names[place]
-      if (field === undefined) throw new Error(`no property has the place ${place}`)
-      ranked[at] = { field, settles: settles[place] ?? 0, appearsIn: appearsIn[place] ?? 0 }
+      ranked[at] = { field: this.#nameOf(place), settles: settles[place] ?? 0, appearsIn: appearsIn[place] ?? 0 }
     }
     return ranked
   }
@@ -106,21 +136,24 @@ export class QuestionRanking {
     const named = [...this.#names.entries()].filter(([, name]) => name !== undefined)
     named.sort(([, left = ''], [, right = '']) => (left < right ? -1 : 1))
     this.#byName.set(named.map(([place]) => place))
+    this.#ranks = new Int32Array(this.#names.length)
+    for (const [rank, [place]] of named.entries()) this.#ranks[place] = rank
+  }
+
+  #nameOf(place: number): OpenProperty {
+    const name = this.#names[place]
+    if (name === undefined) throw new Error(`no property has the place ${place}`)
+    return name
   }
 }
 
-/** Puts the few properties of one measure in order by name, in place: the array's own way to sort costs more than they do. */
-export function byName(properties: OpenProperty[]): OpenProperty[] {
-  for (let at = 1; at < properties.length; at += 1) {
-    const property = properties[at]
-    if (property === undefined) break
-    let place = at
-    for (; place > 0; place -= 1) {
-      const before = properties[place - 1]
-      if (before === undefined || before < property) break
-      properties[place] = before
-    }
-    properties[place] = property
+/** Puts one more among a few properties that are in order by name. */
+export function insertByName(properties: OpenProperty[], property: OpenProperty): void {
+  let place = properties.push(property) - 1
+  for (; place > 0; place -= 1) {
+    const before = properties[place - 1]
+    if (before === undefined || before < property) break
+    properties[place] = before
   }
-  return properties
+  properties[place] = property
 }

@@ -111,9 +111,11 @@ export class Scoring {
   topicFit(ordinal: number): number {
     const { topicSets } = this.#table
     const start = ordinal * topicSetWords
-    const [first, second] = [topicSets[start] ?? 0, topicSets[start + 1] ?? 0]
+    const first = topicSets[start] ?? 0
+    const second = topicSets[start + 1] ?? 0
     if (this.#fits === null || (first | second) === 0) return neutralFit
-    const [low = 0, high = 0] = this.#project
+    const low = this.#project[0] ?? 0
+    const high = this.#project[1] ?? 0
     const same = onesIn(first & low) + onesIn(second & high)
     const related =
       onesIn((topicSets[start + 2] ?? 0) & low & ~first) + onesIn((topicSets[start + 3] ?? 0) & high & ~second)
@@ -143,9 +145,7 @@ export class Scoring {
   }
 
   #questions(ordinal: number): number {
-    let count = 0
-    for (const bits of this.#marks.lacking.sets) if (hasBit(bits, ordinal)) count += 1
-    return count + this.#answers.openOf(ordinal)
+    return this.#marks.lackedCount(ordinal) + this.#answers.openOf(ordinal)
   }
 
   /** What the score has less because the facts make rules less sure than they are by themselves: 0 or below. */

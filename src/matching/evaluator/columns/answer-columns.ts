@@ -6,7 +6,7 @@ import { addBit, dropBit } from '../../../search/sets/bitset.ts'
 import { type AnswerName, type Answers, isOwnName } from '../../request/answers.ts'
 import type { AnswerableCondition } from '../../verdict/answerable.ts'
 import { answerProperty, type OpenProperty } from '../../verdict/questions.ts'
-import type { QuestionRanking } from '../question-ranking.ts'
+import { insertByName, type QuestionRanking } from '../question-ranking.ts'
 import type { KernelBits } from '../sets/kernel.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
 import type { SetMemory } from '../sets/set-memory.ts'
@@ -25,18 +25,18 @@ type Asked = {
   failingOnNo: OrdinalSet
 }
 
+type OwnCondition = AnswerableCondition & { property: OpenProperty }
+
 type OrdinalOf = (id: string) => number | undefined
 
 export class AnswerColumns {
   readonly #memory: SetMemory
   readonly #byPoint = new Map<AnswerName, Asked>()
   readonly #ranking: QuestionRanking
-  /** By place: the property that a point is answered as. */
-  readonly #properties: OpenProperty[] = []
   /** The points that likely waits for. */
   readonly #points: PointMasks
   /** By ordinal: its own conditions, and how many of them likely waits for. */
-  readonly #own: (readonly AnswerableCondition[] | undefined)[] = []
+  readonly #own: (readonly OwnCondition[] | undefined)[] = []
   #ownRequired = new Int32Array(0)
   /** Measures with a condition of their own that likely waits for, and those that ask for points. */
   readonly #requiringOwn: OrdinalSet
@@ -67,7 +67,7 @@ export class AnswerColumns {
       this.#points.put(ordinal, places)
       this.#requiringPoints.add(ordinal)
     }
-    const own = conditions.filter(({ isOwn }) => isOwn)
+    const own = conditions.filter(({ isOwn }) => isOwn).map(ownCondition)
     if (own.length > 0) this.#own[ordinal] = own
     const required = own.filter(({ isRequired }) => isRequired).length
     if (required === 0) return
@@ -122,7 +122,7 @@ export class AnswerColumns {
 
   /** Adds to the questions how many measures of `counted` ask each open point. `lackingFacts`: whose rules lack something. */
   addQuestions(counted: KernelBits, marks: Marks, lackingFacts: KernelBits): void {
-    if (this.#properties.length === 0) return
+    if (this.#byPoint.size === 0) return
     const { kernel } = this.#memory
     const [asking, alone] = [marks.scratch(0), marks.scratch(1)]
     this.#requiringPoints.uniteIntoWithin(asking, counted)
@@ -139,17 +139,18 @@ export class AnswerColumns {
     return this.#points.openOf(ordinal) + this.#openOwnOf(ordinal)
   }
 
-  /** What the measure of that ordinal asks to be answered before it can be likely, in no order. */
-  openProperties(ordinal: number, answers: Answers): OpenProperty[] {
-    const open: OpenProperty[] = []
-    this.#points.eachOpen(ordinal, (place) => {
-      const property = this.#properties[place]
-      if (property !== undefined) open.push(property)
-    })
-    for (const { name, isRequired } of this.#own[ordinal] ?? none) {
-      if (isRequired && !answers.has(name)) open.push(answerProperty(name))
+  /** Adds the places of the points that the measure waits for. */
+  addOpenOf(ordinal: number, into: number[]): void {
+    this.#points.addOpenOf(ordinal, this.#ranking.placeOf(0), into)
+  }
+
+  /** Adds what the measure asks that no other one does, to properties in order by name. */
+  addOwnOpenOf(ordinal: number, answers: Answers, into: OpenProperty[]): void {
+    const own = this.#own[ordinal]
+    if (own === undefined) return
+    for (const { name, property, isRequired } of own) {
+      if (isRequired && !answers.has(name)) insertByName(into, property)
     }
-    return open
   }
 
   /** The names of answers to conditions that no measure has, or has no more. */
@@ -189,10 +190,8 @@ export class AnswerColumns {
   }
 
   #newPoint(name: AnswerName): Asked {
-    const property = answerProperty(name)
     // A point is never forgotten: there are no more of them than the table has.
-    const place = this.#ranking.know(property)
-    this.#properties[place] = property
+    const place = this.#ranking.know(answerProperty(name))
     this.#points.reach(place)
     return {
       place,
@@ -208,5 +207,9 @@ function failingOf(asked: Asked, expected: boolean): OrdinalSet {
   return expected ? asked.failingOnNo : asked.failingOnYes
 }
 
-const none: readonly AnswerableCondition[] = []
+/** With the property under which it is answered: a text put together once, and not for every company. */
+function ownCondition(condition: AnswerableCondition): OwnCondition {
+  return { ...condition, property: answerProperty(condition.name) }
+}
+
 const noPlaces: ReadonlySet<number> = new Set()

@@ -39,8 +39,11 @@ test('measures wait for the points that they were said to, however many measures
     const open = openOf(ordinal)
     assert.equal(masks.openOf(ordinal), open.length)
     const visited: number[] = []
-    masks.eachOpen(ordinal, (place) => visited.push(place))
-    assert.deepEqual(visited, open)
+    masks.addOpenOf(ordinal, 7, visited)
+    assert.deepEqual(
+      visited,
+      open.map((place) => place + 7),
+    )
     if (by.happens(0.5)) addBit(among, ordinal)
     if (by.happens(0.5)) addBit(alone, ordinal)
     if (by.happens(0.5)) continue

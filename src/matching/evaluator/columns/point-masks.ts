@@ -76,17 +76,18 @@ export class PointMasks {
     const start = ordinal * this.#words
     let count = 0
     for (let word = 0; word < this.#words; word += 1) {
-      count += onesIn((this.#masks[start + word] ?? 0) & (this.#open[word] ?? 0))
+      const bits = (this.#masks[start + word] ?? 0) & (this.#open[word] ?? 0)
+      if (bits !== 0) count += onesIn(bits)
     }
     return count
   }
 
-  /** Visits the places of the open points that the measure waits for. */
-  eachOpen(ordinal: number, visit: (place: number) => void): void {
+  /** Adds the open points that the measure waits for, each plus `first`. */
+  addOpenOf(ordinal: number, first: number, into: number[]): void {
     const start = ordinal * this.#words
     for (let word = 0; word < this.#words; word += 1) {
       for (let left = (this.#masks[start + word] ?? 0) & (this.#open[word] ?? 0); left !== 0; left &= left - 1) {
-        visit(word * bitsPerWord + lowestOf(left))
+        into.push(first + word * bitsPerWord + lowestOf(left))
       }
     }
   }

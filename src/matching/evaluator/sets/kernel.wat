@@ -231,67 +231,6 @@
         (local.set $at (i32.add (local.get $at) (i32.const 16)))
         (br $next))))
 
-  ;; Of each ordinal in the set: $start, its number of $numbers (f64), and what topics add. Its topics and those related to
-  ;; them are two i64 at $topics; those of the project are one at $project. Each that both have counts 2, each related one
-  ;; 1; $shares holds what that adds (f64), and $neutral is added where the ordinal has no topic. Ordinals are written from
-  ;; $ordinals on, sums (f64) from $sums on. Gives their number.
-  (func (export "add_up")
-    (param $set i32) (param $bytes i32) (param $numbers i32) (param $topics i32) (param $project i32) (param $shares i32)
-    (param $ordinals i32) (param $sums i32) (param $neutral f64) (param $start f64) (result i32)
-    (local $at i32)
-    (local $left i32)
-    (local $ordinal i32)
-    (local $count i32)
-    (local $own i64)
-    (local $wanted i64)
-    (local $share f64)
-    (local.set $wanted (i64.load (local.get $project)))
-    (block $done
-      (loop $next
-        (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
-        (local.set $left (i32.load (i32.add (local.get $set) (local.get $at))))
-        (block $empty
-          (loop $each
-            (br_if $empty (i32.eqz (local.get $left)))
-            (local.set $ordinal (i32.add (i32.shl (local.get $at) (i32.const 3)) (i32.ctz (local.get $left))))
-            (local.set $left (i32.and (local.get $left) (i32.sub (local.get $left) (i32.const 1))))
-            (local.set $own
-              (i64.load (i32.add (local.get $topics) (i32.shl (local.get $ordinal) (i32.const 4)))))
-            (local.set $share (local.get $neutral))
-            (if (i64.ne (local.get $own) (i64.const 0))
-              (then
-                (local.set $share
-                  (f64.load
-                    (i32.add
-                      (local.get $shares)
-                      (i32.shl
-                        (i32.wrap_i64
-                          (i64.add
-                            (i64.shl (i64.popcnt (i64.and (local.get $own) (local.get $wanted))) (i64.const 1))
-                            (i64.popcnt
-                              (i64.and
-                                (i64.and
-                                  (i64.load offset=8
-                                    (i32.add (local.get $topics) (i32.shl (local.get $ordinal) (i32.const 4))))
-                                  (local.get $wanted))
-                                (i64.xor (local.get $own) (i64.const -1))))))
-                        (i32.const 3)))))))
-            (i32.store
-              (i32.add (local.get $ordinals) (i32.shl (local.get $count) (i32.const 2)))
-              (local.get $ordinal))
-            (f64.store
-              (i32.add (local.get $sums) (i32.shl (local.get $count) (i32.const 3)))
-              (f64.add
-                (f64.add
-                  (local.get $start)
-                  (f64.load (i32.add (local.get $numbers) (i32.shl (local.get $ordinal) (i32.const 3)))))
-                (local.get $share)))
-            (local.set $count (i32.add (local.get $count) (i32.const 1)))
-            (br $each)))
-        (local.set $at (i32.add (local.get $at) (i32.const 4)))
-        (br $next)))
-    (local.get $count))
-
   ;; The 16 bytes of $ones are added to 16 numbers (i32).
   (func $add_bytes (param $numbers i32) (param $ones v128)
     (local $low v128)
@@ -325,11 +264,11 @@
     (local.get $count))
 
   ;; Writes the ordinals that both sets hold, ascending, from $ordinals on (i32), where there is room for one of each bit of
-  ;; theirs. Gives their number. Of a word that is not empty four are written whether there are as many or not, and those that
-  ;; are none are written over: how many there are cannot be foretold, and a branch that is foretold wrongly costs more.
+  ;; theirs. Gives their number. Of every 64 bits four are written whether there are as many or not, and those that are none
+  ;; are written over: how many there are cannot be foretold, and a branch that is foretold wrongly costs more.
   (func $list_common (param $left i32) (param $right i32) (param $bytes i32) (param $ordinals i32) (result i32)
     (local $at i32)
-    (local $word i32)
+    (local $word i64)
     (local $base i32)
     (local $into i32)
     (local $end i32)
@@ -338,33 +277,81 @@
       (loop $next
         (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
         (local.set $word
-          (i32.and
-            (i32.load (i32.add (local.get $left) (local.get $at)))
-            (i32.load (i32.add (local.get $right) (local.get $at)))))
+          (i64.and
+            (i64.load (i32.add (local.get $left) (local.get $at)))
+            (i64.load (i32.add (local.get $right) (local.get $at)))))
         (local.set $base (i32.shl (local.get $at) (i32.const 3)))
-        (local.set $at (i32.add (local.get $at) (i32.const 4)))
-        (br_if $next (i32.eqz (local.get $word)))
+        (local.set $at (i32.add (local.get $at) (i32.const 8)))
         (local.set $end
-          (i32.add (local.get $into) (i32.shl (i32.popcnt (local.get $word)) (i32.const 2))))
-        (i32.store (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
-        (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
-        (i32.store offset=4 (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
-        (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
-        (i32.store offset=8 (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
-        (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
-        (i32.store offset=12 (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
-        (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
+          (i32.add (local.get $into) (i32.shl (i32.wrap_i64 (i64.popcnt (local.get $word))) (i32.const 2))))
+        (i32.store (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+        (i32.store offset=4 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+        (i32.store offset=8 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+        (i32.store offset=12 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
         (local.set $into (i32.add (local.get $into) (i32.const 16)))
         (block $empty
           (loop $each
-            (br_if $empty (i32.eqz (local.get $word)))
-            (i32.store (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
-            (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
+            (br_if $empty (i64.eqz (local.get $word)))
+            (i32.store (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+            (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
             (local.set $into (i32.add (local.get $into) (i32.const 4)))
             (br $each)))
         (local.set $into (local.get $end))
         (br $next)))
     (i32.shr_u (i32.sub (local.get $into) (local.get $ordinals)) (i32.const 2)))
+
+  ;; Of each ordinal in the set: $start, its number of $numbers (f64), and what topics add. Its topics and those related to
+  ;; them are two i64 at $topics; those of the project are one at $project. Each that both have counts 2, each related one
+  ;; 1; $shares holds what that adds (f64), and $neutral is added where the ordinal has no topic. Ordinals are written from
+  ;; $ordinals on, sums (f64) from $sums on. Gives their number.
+  (func (export "add_up")
+    (param $set i32) (param $bytes i32) (param $numbers i32) (param $topics i32) (param $project i32) (param $shares i32)
+    (param $ordinals i32) (param $sums i32) (param $neutral f64) (param $start f64) (result i32)
+    (local $end i32)
+    (local $ordinal i32)
+    (local $count i32)
+    (local $own i64)
+    (local $wanted i64)
+    (local.set $wanted (i64.load (local.get $project)))
+    (local.set $count
+      (call $list_common (local.get $set) (local.get $set) (local.get $bytes) (local.get $ordinals)))
+    (local.set $end (i32.add (local.get $ordinals) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $ordinals) (local.get $end)))
+        (local.set $ordinal (i32.load (local.get $ordinals)))
+        (local.set $ordinals (i32.add (local.get $ordinals) (i32.const 4)))
+        (local.set $own (i64.load (i32.add (local.get $topics) (i32.shl (local.get $ordinal) (i32.const 4)))))
+        (f64.store (local.get $sums)
+          (f64.add
+            (f64.add
+              (local.get $start)
+              (f64.load (i32.add (local.get $numbers) (i32.shl (local.get $ordinal) (i32.const 3)))))
+            (select
+              (local.get $neutral)
+              (f64.load
+                (i32.add
+                  (local.get $shares)
+                  (i32.shl
+                    (i32.wrap_i64
+                      (i64.add
+                        (i64.shl (i64.popcnt (i64.and (local.get $own) (local.get $wanted))) (i64.const 1))
+                        (i64.popcnt
+                          (i64.and
+                            (i64.and
+                              (i64.load offset=8
+                                (i32.add (local.get $topics) (i32.shl (local.get $ordinal) (i32.const 4))))
+                              (local.get $wanted))
+                            (i64.xor (local.get $own) (i64.const -1))))))
+                    (i32.const 3))))
+              (i64.eqz (local.get $own)))))
+        (local.set $sums (i32.add (local.get $sums) (i32.const 8)))
+        (br $next)))
+    (local.get $count))
 
   ;; Of each ordinal in the set a mask of $maskBytes bytes, a multiple of 8, stands at $masks. Ordinals that are in $among
   ;; too, and of whose mask no bit is in $open, are taken out of the set. Their list is made at $ordinals.
@@ -698,48 +685,47 @@
       (local.set $at (i32.add (local.get $at) (i32.const 4)))
       (br_if $moving (i32.lt_u (local.get $at) (local.get $end)))))
 
-  ;; $count places (i32) stand at $order, at least one. Those whose second number is not 0 are written from $ranked on, the
-  ;; highest first number first, then the highest second one, equal ones as they stand at $order. Gives how many they are.
-  ;; $room is as long as $order, $digits room for 64 i32.
-  (func (export "rank")
-    (param $order i32) (param $count i32) (param $first i32) (param $second i32) (param $ranked i32) (param $room i32)
-    (param $digits i32) (result i32)
+  ;; Places (i32) from $list on, $bytes bytes of them, come into the order of their numbers (i32 from $numbers on) without the
+  ;; lowest $shift bits: the highest first, equal ones as they came. Most are 0 without them, and of those nothing is sorted.
+  ;; $room is as long as the list, $digits room for 64 i32.
+  (func $sort_by_rest
+    (param $list i32) (param $bytes i32) (param $numbers i32) (param $shift i32) (param $room i32) (param $digits i32)
+    (local $at i32)
     (local $end i32)
     (local $place i32)
-    (local $number i32)
-    (local $bytes i32)
+    (local $rest i32)
     (local $left i32)
-    (local $leftOfFirst i32)
-    (local $numbers i32)
-    (local $shift i32)
+    (local $step i32)
+    (local $zeros i32)
+    (local $others i32)
     (local $from i32)
     (local $into i32)
-    (local.set $end (i32.add (local.get $order) (i32.shl (local.get $count) (i32.const 2))))
+    (local.set $at (local.get $list))
+    (local.set $end (i32.add (local.get $list) (local.get $bytes)))
+    (local.set $zeros (local.get $room))
+    (local.set $others (local.get $list))
+    ;; Those that are not 0 stay in the list, at its front: no further behind than they stood.
     (loop $each
-      (local.set $place (i32.load (local.get $order)))
-      (i32.store (i32.add (local.get $ranked) (local.get $bytes)) (local.get $place))
-      (local.set $place (i32.shl (local.get $place) (i32.const 2)))
-      (local.set $number (i32.load (i32.add (local.get $second) (local.get $place))))
-      (local.set $bytes
-        (i32.add (local.get $bytes) (i32.shl (i32.ne (local.get $number) (i32.const 0)) (i32.const 2))))
-      (local.set $left (i32.or (local.get $left) (local.get $number)))
-      (local.set $leftOfFirst
-        (i32.or (local.get $leftOfFirst) (i32.load (i32.add (local.get $first) (local.get $place)))))
-      (local.set $order (i32.add (local.get $order) (i32.const 4)))
-      (br_if $each (i32.lt_u (local.get $order) (local.get $end))))
-    (local.set $from (local.get $ranked))
+      (local.set $place (i32.load (local.get $at)))
+      (local.set $at (i32.add (local.get $at) (i32.const 4)))
+      (local.set $rest
+        (i32.shr_u
+          (i32.load (i32.add (local.get $numbers) (i32.shl (local.get $place) (i32.const 2))))
+          (local.get $shift)))
+      (local.set $left (i32.or (local.get $left) (local.get $rest)))
+      (i32.store (local.get $others) (local.get $place))
+      (i32.store (local.get $zeros) (local.get $place))
+      (local.set $step (i32.shl (i32.eqz (local.get $rest)) (i32.const 2)))
+      (local.set $zeros (i32.add (local.get $zeros) (local.get $step)))
+      (local.set $others (i32.add (local.get $others) (i32.sub (i32.const 4) (local.get $step))))
+      (br_if $each (i32.lt_u (local.get $at) (local.get $end))))
+    (memory.copy (local.get $others) (local.get $room) (i32.sub (local.get $zeros) (local.get $room)))
+    (local.set $bytes (i32.sub (local.get $others) (local.get $list)))
+    (local.set $from (local.get $list))
     (local.set $into (local.get $room))
-    (local.set $numbers (local.get $second))
     (block $sorted
-      (br_if $sorted (i32.eqz (local.get $bytes)))
       (loop $digit
-        (if (i32.eqz (local.get $left))
-          (then
-            ;; By the second number they are in order; after it the first one.
-            (br_if $sorted (i32.or (i32.eq (local.get $numbers) (local.get $first)) (i32.eqz (local.get $leftOfFirst))))
-            (local.set $numbers (local.get $first))
-            (local.set $left (local.get $leftOfFirst))
-            (local.set $shift (i32.const 0))))
+        (br_if $sorted (i32.eqz (local.get $left)))
         (call $sort_by_digit
           (local.get $from) (local.get $bytes) (local.get $into) (local.get $numbers) (local.get $shift)
           (local.get $digits))
@@ -749,7 +735,42 @@
         (local.set $shift (i32.add (local.get $shift) (i32.const 6)))
         (local.set $left (i32.shr_u (local.get $left) (i32.const 6)))
         (br $digit)))
-    (if (i32.ne (local.get $from) (local.get $ranked))
-      (then (memory.copy (local.get $ranked) (local.get $from) (local.get $bytes))))
+    (if (i32.ne (local.get $from) (local.get $list))
+      (then (memory.copy (local.get $list) (local.get $from) (local.get $bytes)))))
+
+  ;; $count places (i32) stand at $order, at least one. Those whose second number is not 0 are written from $ranked on, the
+  ;; highest first number first, then the highest second one, equal ones as they stand at $order. Gives how many they are.
+  ;; $room is as long as $order, $digits room for 64 i32.
+  (func (export "rank")
+    (param $order i32) (param $count i32) (param $first i32) (param $second i32) (param $ranked i32) (param $room i32)
+    (param $digits i32) (result i32)
+    (local $end i32)
+    (local $place i32)
+    (local $bytes i32)
+    (local.set $end (i32.add (local.get $order) (i32.shl (local.get $count) (i32.const 2))))
+    (loop $each
+      (local.set $place (i32.load (local.get $order)))
+      (i32.store (i32.add (local.get $room) (local.get $bytes)) (local.get $place))
+      (local.set $bytes
+        (i32.add
+          (local.get $bytes)
+          (i32.shl
+            (i32.ne
+              (i32.load (i32.add (local.get $second) (i32.shl (local.get $place) (i32.const 2))))
+              (i32.const 0))
+            (i32.const 2))))
+      (local.set $order (i32.add (local.get $order) (i32.const 4)))
+      (br_if $each (i32.lt_u (local.get $order) (local.get $end))))
+    (if (local.get $bytes)
+      (then
+        (call $sort_by_digit
+          (local.get $room) (local.get $bytes) (local.get $ranked) (local.get $second) (i32.const 0)
+          (local.get $digits))
+        (call $sort_by_rest
+          (local.get $ranked) (local.get $bytes) (local.get $second) (i32.const 6) (local.get $room)
+          (local.get $digits))
+        (call $sort_by_rest
+          (local.get $ranked) (local.get $bytes) (local.get $first) (i32.const 0) (local.get $room)
+          (local.get $digits))))
     (i32.shr_u (local.get $bytes) (i32.const 2)))
 )
