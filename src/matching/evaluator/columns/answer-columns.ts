@@ -124,14 +124,15 @@ export class AnswerColumns {
   addQuestions(counted: KernelBits, marks: Marks, lackingFacts: KernelBits): void {
     if (this.#byPoint.size === 0) return
     const { kernel } = this.#memory
+    const { pointsAppearIn, pointsSettle } = this.#ranking
     const [asking, alone] = [marks.scratch(0), marks.scratch(1)]
     this.#requiringPoints.uniteIntoWithin(asking, counted)
-    // Those that wait for nothing but points.
-    kernel.uniteExcept(alone, asking, lackingFacts)
-    kernel.subtract(alone, this.#openOwn(marks))
-    const { pointsAppearIn, pointsSettle } = this.#ranking
     this.#points.count(asking, pointsAppearIn)
-    this.#points.countOnly(alone, marks.answered, marks.scratch(3), pointsSettle)
+    // Those that wait for nothing but points, and may wait for one alone.
+    this.#points.uniteFew(alone, counted, marks.answered)
+    kernel.subtract(alone, lackingFacts)
+    kernel.subtract(alone, this.#openOwn(marks))
+    this.#points.countOnly(alone, pointsSettle)
   }
 
   /** Answers that likely waits for, of the measure of that ordinal; those that share a point once. */

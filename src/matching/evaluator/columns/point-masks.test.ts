@@ -58,8 +58,11 @@ test('measures wait for the points that they were said to, however many measures
   for (const [ordinal, asked] of waiting) if ([...asked].some((place) => answered.has(place))) addBit(settled, ordinal)
   const [counts, onlys] = [memory.take(256), memory.take(256)]
   masks.count(set, counts)
-  memory.kernel.intersect(alone, set)
-  masks.countOnly(alone, settled, memory.forOrdinals(4_000), onlys)
+  const few = memory.forOrdinals(4_000)
+  masks.uniteFew(few, set, settled)
+  assert.ok(memory.kernel.count(few) < memory.kernel.count(set))
+  memory.kernel.intersect(few, alone)
+  masks.countOnly(few, onlys)
   assert.deepEqual([...counts.subarray(0, places)], [...wantedCounts])
   assert.deepEqual([...onlys.subarray(0, places)], [...wantedOnlys])
   assert.ok(wantedOnlys.some((count) => count > 0))

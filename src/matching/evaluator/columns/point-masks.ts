@@ -98,15 +98,17 @@ export class PointMasks {
   }
 
   /**
-   * Adds to `onlys` of how many measures of a set each point is the only open one. `settled`: whom a settled point was for.
-   * Whoever waits for several of which none is settled has no only one: those are most, and nobody looks at them. `few`: an
-   * empty set.
+   * `into` takes in who of a set may wait for one open point alone: whoever waits for several does not, if none of them is
+   * settled. `settled`: whom a settled point was for.
    */
-  countOnly(set: KernelBits, settled: KernelBits, few: KernelBits, onlys: KernelBits): void {
-    const { kernel } = this.#memory
-    this.#single.uniteIntoWithin(few, set)
-    kernel.uniteWithin(few, settled, set)
-    kernel.countOnly(few, this.#openMasks(few), onlys)
+  uniteFew(into: KernelBits, set: KernelBits, settled: KernelBits): void {
+    this.#single.uniteIntoWithin(into, set)
+    if (!this.#isAllOpen) this.#memory.kernel.uniteWithin(into, settled, set)
+  }
+
+  /** Adds to `onlys`, by place, of how many measures of a set each point is the only open one. */
+  countOnly(set: KernelBits, onlys: KernelBits): void {
+    this.#memory.kernel.countOnly(set, this.#openMasks(set), onlys)
   }
 
   /** Takes those out of a set that are in `among` too, whom a settled point was for, and wait for no other. */

@@ -264,7 +264,7 @@
     (local.get $count))
 
   ;; Writes the ordinals that both sets hold, ascending, from $ordinals on (i32), where there is room for one of each bit of
-  ;; theirs. Gives their number. Of every 64 bits four are written whether there are as many or not, and those that are none
+  ;; theirs. Gives their number. Of 64 bits that are not empty four are written whether there are as many or not, and those that are none
   ;; are written over: how many there are cannot be foretold, and a branch that is foretold wrongly costs more.
   (func $list_common (param $left i32) (param $right i32) (param $bytes i32) (param $ordinals i32) (result i32)
     (local $at i32)
@@ -282,6 +282,7 @@
             (i64.load (i32.add (local.get $right) (local.get $at)))))
         (local.set $base (i32.shl (local.get $at) (i32.const 3)))
         (local.set $at (i32.add (local.get $at) (i32.const 8)))
+        (br_if $next (i64.eqz (local.get $word)))
         (local.set $end
           (i32.add (local.get $into) (i32.shl (i32.wrap_i64 (i64.popcnt (local.get $word))) (i32.const 2))))
         (i32.store (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
