@@ -18,11 +18,12 @@ import { PointMasks } from './point-masks.ts'
 type Asked = {
   /** A small number of its own. */
   place: number
-  /** Likely waits for the answer. */
-  requiring: OrdinalSet
   /** Fail on yes, and on no. */
   failingOnYes: OrdinalSet
   failingOnNo: OrdinalSet
+  /** Likely waits for the answer, and yes, or no, is the one that it waits for. */
+  awaitingYes: OrdinalSet
+  awaitingNo: OrdinalSet
 }
 
 type OwnCondition = AnswerableCondition & { property: OpenProperty }
@@ -60,7 +61,7 @@ export class AnswerColumns {
       const asked = entryOf(this.#byPoint, name, () => this.#newPoint(name))
       failingOf(asked, expects).add(ordinal)
       if (!isRequired) continue
-      asked.requiring.add(ordinal)
+      awaitingOf(asked, expects).add(ordinal)
       places.add(asked.place)
     }
     if (places.size > 0) {
@@ -85,7 +86,7 @@ export class AnswerColumns {
       const asked = isOwn ? undefined : this.#byPoint.get(name)
       if (asked === undefined) continue
       failingOf(asked, expects).drop(ordinal)
-      if (isRequired) asked.requiring.drop(ordinal)
+      if (isRequired) awaitingOf(asked, expects).drop(ordinal)
     }
     this.#points.put(ordinal, noPlaces)
     this.#own[ordinal] = undefined
@@ -94,7 +95,7 @@ export class AnswerColumns {
     this.#requiringOwn.drop(ordinal)
   }
 
-  /** Marks who fails on the answers, and of whom a condition of access is answered. */
+  /** Marks who fails on the answers, and of whom that does not a condition of access is answered. */
   mark(answers: Answers, marks: Marks, ordinalOf: OrdinalOf): void {
     this.#points.begin()
     this.#ownAnswered.clear()
@@ -107,7 +108,8 @@ export class AnswerColumns {
       if (asked === undefined) continue
       this.#points.settle(asked.place)
       failingOf(asked, !answer).uniteInto(marks.refused)
-      asked.requiring.uniteInto(marks.answered)
+      // Whoever waits for the other answer fails, and of those nobody asks what was answered.
+      awaitingOf(asked, answer).uniteInto(marks.answered)
     }
   }
 
@@ -196,9 +198,10 @@ export class AnswerColumns {
     this.#points.reach(place)
     return {
       place,
-      requiring: new OrdinalSet(this.#memory),
       failingOnYes: new OrdinalSet(this.#memory),
       failingOnNo: new OrdinalSet(this.#memory),
+      awaitingYes: new OrdinalSet(this.#memory),
+      awaitingNo: new OrdinalSet(this.#memory),
     }
   }
 }
@@ -206,6 +209,11 @@ export class AnswerColumns {
 /** The measures that expect `expected`, which the other answer fails. */
 function failingOf(asked: Asked, expected: boolean): OrdinalSet {
   return expected ? asked.failingOnNo : asked.failingOnYes
+}
+
+/** The measures that wait for that answer. */
+function awaitingOf(asked: Asked, answer: boolean): OrdinalSet {
+  return answer ? asked.awaitingYes : asked.awaitingNo
 }
 
 /** With the property under which it is answered: a text put together once, and not for every company. */

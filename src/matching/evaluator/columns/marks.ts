@@ -18,7 +18,7 @@ export class Marks {
   weak: KernelBits
   /** Measures of which the facts make a rule less sure than it is by itself. */
   doubtful: KernelBits
-  /** Measures of which a condition of access is answered, and those that stand with one that is open. */
+  /** Measures of which a condition of access is answered, of refused ones not all; and those that stand with one open. */
   answered: KernelBits
   lackingAnswers: KernelBits
   /** Undecided simple rules on `company.nace`, per rule kind: a measure has at most one of each kind. */
