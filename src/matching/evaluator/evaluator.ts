@@ -274,9 +274,12 @@ export class Evaluator {
     const questions = this.#ranking.named(open)
     if (isAsked) this.#answers.addOwnOpenOf(ordinal, facts.answers, questions)
     const verdict = { id, status, reviewReasons, score, closesAt, topicFit, questions }
-    const allPass = !strongFail && !weakFail && !lacksFacts
-    const isSaid = !allPass || hasBit(this.#table.masks.complex, ordinal)
-    return { verdict, measure, ordinal, said: isSaid ? this.#programs.saidOf(ordinal) : null }
+    return { verdict, measure, ordinal, said: this.#saidOf(ordinal, strongFail || weakFail, lacksFacts) }
+  }
+
+  #saidOf(ordinal: number, fails: boolean, lacksFacts: boolean): readonly number[] | null {
+    if (fails || hasBit(this.#table.masks.complex, ordinal)) return this.#programs.saidOf(ordinal)
+    return lacksFacts ? this.#programs.saidOfUnfailing(ordinal) : null
   }
 
   /** Adds the undecided NACE rules of the columns to those of the complex rules. */
