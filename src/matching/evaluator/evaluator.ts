@@ -29,7 +29,7 @@ import { Groups } from './groups.ts'
 import { Judgements } from './judgements.ts'
 import { MeasureTable } from './measure-table.ts'
 import { PredicatePool } from './predicate-pool.ts'
-import { byName, QuestionRanking } from './question-ranking.ts'
+import { QuestionRanking } from './question-ranking.ts'
 import { RulePrograms } from './rule-programs.ts'
 import { Scoring } from './scoring.ts'
 import type { KernelBits } from './sets/kernel.ts'
@@ -54,7 +54,7 @@ export class Evaluator {
   readonly #columns: Columns = newColumns(this.#memory)
   /** Leaves in each: of most fields few catalogues have any, and a column that has none is not asked. */
   readonly #leaves = new Map<Column, number>(Object.values(this.#columns).map((column) => [column, 0]))
-  readonly #ranking = new QuestionRanking()
+  readonly #ranking = new QuestionRanking(this.#memory)
   readonly #answers = new AnswerColumns(this.#memory, this.#ranking)
   readonly #predicates = new PredicatePool()
   readonly #judgements = new Judgements(this.#predicates)
@@ -159,7 +159,7 @@ export class Evaluator {
   }
 
   #takeAway(ordinal: number): void {
-    const measure = this.#measureAt(ordinal)
+    const measure = this.#table.at(ordinal)
     for (const leaf of this.#simple[ordinal] ?? []) this.#giveBack(ordinal, leaf)
     this.#topics.drop(ordinal, measure.topics)
     this.#answers.drop(ordinal, measure.conditions)
@@ -216,7 +216,7 @@ export class Evaluator {
 
   #questions(): QuestionCount[] {
     const ranking = this.#ranking
-    ranking.begin(this.#table.size)
+    ranking.begin()
     this.#groups.addQuestions(this.#marks, ranking)
     this.#answers.addQuestions(this.#groups.counted, this.#marks, this.#groups.lacking)
     return ranking.ranked()
@@ -252,38 +252,39 @@ export class Evaluator {
   }
 
   #bestAt(ordinal: number, score: number, facts: Facts): JudgedBest {
-    const measure = this.#measureAt(ordinal)
+    const measure = this.#table.at(ordinal)
     const marks = this.#marks
     const strongFail = hasBit(marks.refused, ordinal)
     const weakFail = hasBit(marks.weak, ordinal)
-    const facted = strongFail ? [] : marks.lackedBy(ordinal)
+    const open: number[] = []
+    if (!strongFail) marks.addLackedBy(ordinal, open)
+    const lacksFacts = open.length > 0
     const isAsked = hasBit(marks.lackingAnswers, ordinal)
     const topicFit = this.#scoring.topicFit(ordinal)
     const { status, reviewReasons } = matchStatus({
       strongFail,
       weakFail,
-      unknown: facted.length > 0 || isAsked,
+      unknown: lacksFacts || isAsked,
       looksAtApplicant: !hasBit(this.#table.masks.blind, ordinal) || hasBit(marks.answered, ordinal),
       standing: measure.status,
       topicFit,
     })
     const { id, closesAt } = measure
-    const questions = isAsked ? byName([...this.#answers.openProperties(ordinal, facts.answers), ...facted]) : facted
+    if (isAsked) this.#answers.addOpenOf(ordinal, open)
+    const questions = this.#ranking.named(open)
+    if (isAsked) this.#answers.addOwnOpenOf(ordinal, facts.answers, questions)
     const verdict = { id, status, reviewReasons, score, closesAt, topicFit, questions }
-    const allPass = !strongFail && !weakFail && facted.length === 0
-    const isSaid = !allPass || hasBit(this.#table.masks.complex, ordinal)
-    return { verdict, measure, ordinal, said: isSaid ? this.#programs.saidOf(ordinal) : null }
+    return { verdict, measure, ordinal, said: this.#saidOf(ordinal, strongFail || weakFail, lacksFacts) }
   }
 
-  #measureAt(ordinal: number): PreparedMeasure {
-    const measure = this.#table.measures[ordinal]
-    if (measure === undefined) throw new Error(`no measure has the ordinal ${ordinal}`)
-    return measure
+  #saidOf(ordinal: number, fails: boolean, lacksFacts: boolean): readonly number[] | null {
+    if (fails || hasBit(this.#table.masks.complex, ordinal)) return this.#programs.saidOf(ordinal)
+    return lacksFacts ? this.#programs.saidOfUnfailing(ordinal) : null
   }
 
   /** Adds the undecided NACE rules of the columns to those of the complex rules. */
   #allWaiting(complex: NaceWaiting): NaceWaiting {
-    if (!this.#marks.lacked.includes('company.nace')) return complex
+    if (!this.#marks.lacks('company.nace')) return complex
     const { kernel } = this.#memory
     const { nace2008, nace2025 } = this.#table.masks
     let [of2008, of2025] = [complex[2008], complex[2025]]

@@ -95,10 +95,6 @@ export class Groups {
     const [settles, appearsIn] = [this.#settles, this.#appearsIn]
     this.#memory.kernel.countEachWithin(lacking, this.lackingOne, settles)
     this.#memory.kernel.countEachWithin(lacking, this.counted, appearsIn)
-    ranking.addEach(
-      lacked.map((property) => ranking.rankOf(property)),
-      settles,
-      appearsIn,
-    )
+    ranking.addLacked(lacked, settles, appearsIn)
   }
 }

@@ -67,6 +67,13 @@ export class MeasureTable {
     return wordsFor(this.measures.length)
   }
 
+  /** The measure of that ordinal, which must have been taken in. */
+  at(ordinal: number): PreparedMeasure {
+    const measure = this.measures[ordinal]
+    if (measure === undefined) throw new Error(`no measure has the ordinal ${ordinal}`)
+    return measure
+  }
+
   /** Of the measure that is shown under that id. */
   ordinalOf(id: string): number | undefined {
     return this.#ordinals.get(id)
@@ -89,10 +96,9 @@ export class MeasureTable {
 
   /** Shows a measure that was taken in. Answers the ordinal of the one that was shown under its id, which no longer is. */
   show(ordinal: number): number | undefined {
-    const measure = this.measures[ordinal]
-    if (measure === undefined) throw new Error(`no measure has the ordinal ${ordinal}`)
-    const before = this.hide(measure.id)
-    this.#ordinals.set(measure.id, ordinal)
+    const { id } = this.at(ordinal)
+    const before = this.hide(id)
+    this.#ordinals.set(id, ordinal)
     addBit(this.masks.live, ordinal)
     return before
   }

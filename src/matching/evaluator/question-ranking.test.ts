@@ -3,43 +3,66 @@ import { test } from 'node:test'
 import { chanceOf } from '../../../tests/harness/random-matches.ts'
 import { askedProperties } from '../../values/questions.ts'
 import { type OpenProperty, rankedQuestions } from '../verdict/questions.ts'
-import { byName, QuestionRanking } from './question-ranking.ts'
+import { insertByName, placeOfLacked, QuestionRanking } from './question-ranking.ts'
+import { SetMemory } from './sets/set-memory.ts'
 
 test('questions come in the order of the plain way, whatever was counted and whenever their names were known', () => {
   const by = chanceOf(31)
-  const ranking = new QuestionRanking()
-  const known: OpenProperty[] = [...askedProperties]
-  for (let round = 0; round < 200; round += 1) {
+  const memory = new SetMemory()
+  const ranking = new QuestionRanking(memory)
+  const points: OpenProperty[] = []
+  for (let round = 0; round < 600; round += 1) {
     if (round % 4 === 0) {
       const name: OpenProperty = `answers.point_${by.below(1_000_000)}_${round}`
-      ranking.know(name)
-      known.push(name)
+      assert.equal(ranking.know(name), points.length)
+      points.push(name)
     }
     // Few different counts, so that names decide; and as many as an evaluator may hold.
-    const most = by.oneOf([1, 3, 3_000_000])
-    const counts = known
-      .filter(() => by.happens(0.7))
-      .map((field) => {
-        const appearsIn = by.below(most + 1)
-        return { field, settles: by.below(appearsIn + 1), appearsIn }
-      })
-    ranking.begin(most)
-    // Some at a time, as facts and points come.
-    for (const some of [counts.slice(0, counts.length / 3), counts.slice(counts.length / 3)]) {
-      ranking.addEach(
-        some.map(({ field }) => ranking.rankOf(field)),
-        Int32Array.from(some, ({ settles }) => settles),
-        Int32Array.from(some, ({ appearsIn }) => appearsIn),
-      )
+    const most = by.oneOf([1, 3, 200, 3_000_000])
+    const countsOf = <Name extends OpenProperty>(names: readonly Name[], share: number) =>
+      names
+        .filter(() => by.happens(share))
+        .map((field) => {
+          const appearsIn = by.below(most + 1)
+          return { field, settles: by.below(appearsIn + 1), appearsIn }
+        })
+    const share = by.oneOf([0, 0.1, 0.7])
+    const [lacked, asked] = [countsOf(askedProperties, share), countsOf(points, share)]
+    ranking.begin()
+    const [settles, appearsIn] = [memory.forOrdinals(4_096), memory.forOrdinals(4_096)]
+    settles.set(lacked.map((count) => count.settles))
+    appearsIn.set(lacked.map((count) => count.appearsIn))
+    ranking.addLacked(
+      lacked.map(({ field }) => placeOfLacked(field)),
+      settles,
+      appearsIn,
+    )
+    for (const count of asked) {
+      const point = points.indexOf(count.field)
+      ranking.pointsSettle[point] = count.settles
+      ranking.pointsAppearIn[point] = count.appearsIn
     }
+    const counts = [...lacked, ...asked]
     assert.deepEqual(ranking.ranked(), rankedQuestions(counts))
   }
 })
 
 test('the properties of a measure come by name', () => {
   const by = chanceOf(32)
-  for (let count = 0; count <= 8; count += 1) {
-    const properties = Array.from({ length: count }, () => by.oneOf(askedProperties))
-    assert.deepEqual(byName([...properties]), properties.toSorted())
+  const ranking = new QuestionRanking(new SetMemory())
+  const points = Array.from({ length: 40 }, (_, place): OpenProperty => `answers.point_${by.below(1_000)}_${place}`)
+  for (const point of points) ranking.know(point)
+  const places = new Map<OpenProperty, number>([
+    ...askedProperties.map((property) => [property, placeOfLacked(property)] as const),
+    ...points.map((property, point) => [property, ranking.placeOf(point)] as const),
+  ])
+  const all = [...places.keys()]
+  for (let round = 0; round < 100; round += 1) {
+    const some = [...new Set(Array.from({ length: by.below(9) }, () => by.oneOf(all)))]
+    const named = ranking.named(some.map((property) => places.get(property) ?? -1))
+    assert.deepEqual(named, some.toSorted())
+    const own = by.oneOf(['answers.a:1#c', 'answers.point_5#c', 'answers.z:1#c'] as const)
+    insertByName(named, own)
+    assert.deepEqual(named, [...some, own].toSorted())
   }
 })

@@ -1,92 +1,159 @@
 /**
  * The open questions of a company in their order (`rankedQuestions` in verdict/questions.ts), from numbers alone: names are
- * put in order when they are first known, and what remains to be sorted is one number a question.
+ * put in order when they are first known, and what is counted lies where the kernel ranks it.
  */
-import { askedProperties } from '../../values/questions.ts'
+import { type AskedProperty, askedProperties } from '../../values/questions.ts'
 import type { OpenProperty, QuestionCount } from '../verdict/questions.ts'
+import { digitsRoom, type KernelBits, maskWordsAtOnce, ordinalsPerWord, wordsAtOnce } from './sets/kernel.ts'
+import type { SetMemory } from './sets/set-memory.ts'
+
+/** Points are told apart by the bits of masks, so that so many are made room for at once. */
+const pointsAtOnce = maskWordsAtOnce * ordinalsPerWord
+/** Properties that rules lack have the first places. */
+const firstPoint = Math.ceil(askedProperties.length / wordsAtOnce) * wordsAtOnce
+const placesOfLacked: ReadonlyMap<AskedProperty, number> = new Map(askedProperties.map((name, place) => [name, place]))
+
+/** The place of a property that rules may lack. */
+export function placeOfLacked(property: AskedProperty): number {
+  const place = placesOfLacked.get(property)
+  if (place === undefined) throw new Error(`nobody asks for ${property}`)
+  return place
+}
 
 export class QuestionRanking {
-  /** Every property that can be asked for, by name. */
-  #names: readonly OpenProperty[] = askedProperties
-  #ranks = ranksOf(this.#names)
-  /** By rank of the name. */
-  #settles = new Int32Array(this.#names.length)
-  #appearsIn = new Int32Array(this.#names.length)
-  #keys = new Float64Array(this.#names.length)
-  #count = 0
-  #measures = 0
+  readonly #memory: SetMemory
+  /** Every property that can be asked for, by place. */
+  readonly #names: (OpenProperty | undefined)[] = [...askedProperties]
+  #points = 0
+  #pointsRoom = 0
+  /** By place: measures that have the property open, and those of which it is the only one. */
+  #appearsIn: KernelBits
+  #settles: KernelBits
+  /** By place: where its name stands among all. */
+  #ranks = new Int32Array(0)
+  /** The places in the order of their names; room to rank them; and what is ranked. */
+  #byName: KernelBits
+  #room: KernelBits
+  #ranked: KernelBits
+  readonly #digits: KernelBits
+  /** Of the points alone, by what `know` answered: whoever counts them writes here. */
+  pointsAppearIn: KernelBits
+  pointsSettle: KernelBits
 
-  /** Learns another property; those known before may have other ranks from here on. */
-  know(property: OpenProperty): void {
-    this.#names = [...this.#names, property].sort()
-    this.#ranks = ranksOf(this.#names)
-    this.#settles = new Int32Array(this.#names.length)
-    this.#appearsIn = new Int32Array(this.#names.length)
-    this.#keys = new Float64Array(this.#names.length)
+  constructor(memory: SetMemory) {
+    this.#memory = memory
+    const take = () => memory.take(firstPoint)
+    this.#appearsIn = take()
+    this.#settles = take()
+    this.#byName = take()
+    this.#room = take()
+    this.#ranked = take()
+    this.#digits = memory.take(digitsRoom)
+    this.pointsAppearIn = this.#appearsIn.subarray(firstPoint)
+    this.pointsSettle = this.#settles.subarray(firstPoint)
+    this.#order()
   }
 
-  /** The place of a property among all that are known, by name. */
-  rankOf(property: OpenProperty): number {
-    const rank = this.#ranks.get(property)
-    if (rank === undefined) throw new Error(`nobody said that ${property} is asked`)
-    return rank
+  /** Learns a property that conditions are answered under. Answers its place among those. */
+  know(property: OpenProperty): number {
+    const point = this.#points
+    this.#points += 1
+    this.#names[firstPoint + point] = property
+    if (this.#points > this.#pointsRoom) this.#grow()
+    this.#order()
+    return point
   }
 
-  /** Begins anew, of so many measures. */
-  begin(measures: number): void {
-    this.#measures = measures
-    this.#count = 0
+  /** The place of a point among all properties. */
+  placeOf(point: number): number {
+    return firstPoint + point
   }
 
-  /**
-   * Adds questions by the ranks of their names, and by the places of these their numbers; one in which no measure has it is
-   * none.
-   */
-  addEach(ranks: readonly number[], settles: Int32Array, appearsIn: Int32Array): void {
-    const names = this.#names.length
-    const step = this.#measures + 1
-    for (let place = 0; place < ranks.length; place += 1) {
-      const [rank = 0, its = 0, all = 0] = [ranks[place], settles[place], appearsIn[place]]
-      if (all === 0) continue
-      this.#settles[rank] = its
-      this.#appearsIn[rank] = all
-      // Whole, and below 2^53 for any number of measures that a memory of sets has room for.
-      this.#keys[this.#count] = (its * step + all) * names + (names - 1 - rank)
-      this.#count += 1
+  /** The properties of some places, by name; there are few. The places are put in order. */
+  named(places: number[]): OpenProperty[] {
+    const ranks = this.#ranks
+    const named: OpenProperty[] = []
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at] ?? 0
+      const rank = ranks[place] ?? 0
+      let before = at
+      for (; before > 0; before -= 1) {
+        const other = places[before - 1] ?? 0
+        if ((ranks[other] ?? 0) < rank) break
+        places[before] = other
+      }
+      places[before] = place
+    }
+    for (const place of places) named.push(this.#nameOf(place))
+    return named
+  }
+
+  /** Begins anew: nobody asks for anything. */
+  begin(): void {
+    this.#memory.kernel.clear(this.#appearsIn)
+    this.#memory.kernel.clear(this.#settles)
+  }
+
+  /** Adds what rules lack, by place: how many measures have each open, and of how many it is the only one. */
+  addLacked(lacked: readonly number[], settles: KernelBits, appearsIn: KernelBits): void {
+    for (let at = 0; at < lacked.length; at += 1) {
+      const place = lacked[at] ?? 0
+      this.#settles[place] = settles[at] ?? 0
+      this.#appearsIn[place] = appearsIn[at] ?? 0
     }
   }
 
-  /** What was added, in order. */
+  /** What was added and is open somewhere, in order. */
   ranked(): QuestionCount[] {
-    const [names, keys] = [this.#names, this.#keys.subarray(0, this.#count).sort()]
-    const ranked: QuestionCount[] = []
-    for (let place = keys.length - 1; place >= 0; place -= 1) {
-      const key = keys[place] ?? 0
-      const rank = names.length - 1 - (key - Math.floor(key / names.length) * names.length)
-      const field = names[rank]
-      if (field === undefined) throw new Error(`no property has the rank ${rank}`)
-      ranked.push({ field, settles: this.#settles[rank] ?? 0, appearsIn: this.#appearsIn[rank] ?? 0 })
+    const [settles, appearsIn, places] = [this.#settles, this.#appearsIn, this.#ranked]
+    const known = askedProperties.length + this.#points
+    const count = this.#memory.kernel.rank(
+      { order: this.#byName, count: known },
+      { first: settles, second: appearsIn },
+      { ranked: places, room: this.#room, digits: this.#digits },
+    )
+    const ranked = new Array<QuestionCount>(count)
+    for (let at = 0; at < count; at += 1) {
+      const place = places[at] ?? 0
+      ranked[at] = { field: this.#nameOf(place), settles: settles[place] ?? 0, appearsIn: appearsIn[place] ?? 0 }
     }
     return ranked
   }
-}
 
-function ranksOf(names: readonly OpenProperty[]): ReadonlyMap<OpenProperty, number> {
-  return new Map(names.map((name, rank) => [name, rank]))
-}
-
-/** Puts the few properties of one measure in order by name, in place: the array's own way to sort costs more than they do. */
-export function byName(properties: OpenProperty[]): OpenProperty[] {
-  for (let at = 1; at < properties.length; at += 1) {
-    const property = properties[at]
-    if (property === undefined) break
-    let place = at
-    for (; place > 0; place -= 1) {
-      const before = properties[place - 1]
-      if (before === undefined || before < property) break
-      properties[place] = before
-    }
-    properties[place] = property
+  #grow(): void {
+    this.#pointsRoom += pointsAtOnce
+    const anew = (before: KernelBits): KernelBits => this.#memory.anew(before, firstPoint + this.#pointsRoom)
+    this.#appearsIn = anew(this.#appearsIn)
+    this.#settles = anew(this.#settles)
+    this.#byName = anew(this.#byName)
+    this.#room = anew(this.#room)
+    this.#ranked = anew(this.#ranked)
+    this.pointsAppearIn = this.#appearsIn.subarray(firstPoint)
+    this.pointsSettle = this.#settles.subarray(firstPoint)
   }
-  return properties
+
+  #order(): void {
+    const named = [...this.#names.entries()].filter(([, name]) => name !== undefined)
+    named.sort(([, left = ''], [, right = '']) => (left < right ? -1 : 1))
+    this.#byName.set(named.map(([place]) => place))
+    this.#ranks = new Int32Array(this.#names.length)
+    for (const [rank, [place]] of named.entries()) this.#ranks[place] = rank
+  }
+
+  #nameOf(place: number): OpenProperty {
+    const name = this.#names[place]
+    if (name === undefined) throw new Error(`no property has the place ${place}`)
+    return name
+  }
+}
+
+/** Puts one more among a few properties that are in order by name. */
+export function insertByName(properties: OpenProperty[], property: OpenProperty): void {
+  let place = properties.push(property) - 1
+  for (; place > 0; place -= 1) {
+    const before = properties[place - 1]
+    if (before === undefined || before < property) break
+    properties[place] = before
+  }
+  properties[place] = property
 }

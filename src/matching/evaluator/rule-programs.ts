@@ -104,6 +104,15 @@ export class RulePrograms {
     return all
   }
 
+  /** The same of a measure that has no group, and of which no rule fails, even doubtfully. */
+  saidOfUnfailing(ordinal: number): number[] {
+    const start = this.#startOf(ordinal)
+    const end = start + this.#word(start)
+    const all: number[] = []
+    for (let at = start + headWords; at < end; at += 2) all.push(this.#judgements.ofUnfailing(this.#word(at + 1)))
+    return all
+  }
+
   #say(at: number, all: number[]): void {
     all.push(this.#judge(at))
     if (this.#word(at) >= 0) return

@@ -25,8 +25,13 @@ import type { SetMemory } from './sets/set-memory.ts'
 
 /** No score is higher, in tenths. */
 const tenthsMax = 1_000
-/** Statuses in which a measure has open questions. */
-const askingStatuses: readonly MatchStatus[] = ['possibly_eligible', 'needs_review']
+/** How many open questions a measure of each status has at least; null where none. */
+const fewestQuestions: Readonly<Record<MatchStatus, number | null>> = {
+  likely_eligible: null,
+  possibly_eligible: 1,
+  needs_review: 0,
+  not_eligible: null,
+}
 
 export class Scoring {
   readonly #memory: SetMemory
@@ -80,24 +85,27 @@ export class Scoring {
   consider(best: BestMeasures, bits: KernelBits, status: MatchStatus): void {
     if (scoreTenths(this.#mostOf(status)) < best.least) return
     const { topicSets } = this.#table
+    const fewest = fewestQuestions[status]
     const found = this.#memory.kernel.addUp(
       bits,
       { numbers: this.#fixed, topics: topicSets, project: this.#project, shares: this.#shares },
-      { neutral: weights.topics * neutralFit, start: weights.status * statusPart[status] },
+      {
+        neutral: weights.topics * neutralFit,
+        start: weights.status * statusPart[status] - weights.question * (fewest ?? 0),
+      },
       { ordinals: this.#ordinals, sums: this.#sums },
     )
-    const asks = askingStatuses.includes(status)
     const promising = Math.max(best.least, this.#reachedBy(best.room, found))
     for (let at = 0; at < found; at += 1) {
       const sum = this.#sums[at] ?? 0
-      if (scoreTenths(sum) >= promising) this.#enter(best, this.#ordinals[at] ?? 0, sum, asks)
+      if (scoreTenths(sum) >= promising) this.#enter(best, this.#ordinals[at] ?? 0, sum, fewest)
     }
     // Facts and questions only make a score lower: whoever was less promising may be better now.
     if (best.least >= promising) return
     for (let at = 0; at < found; at += 1) {
       const sum = this.#sums[at] ?? 0
       const tenths = scoreTenths(sum)
-      if (tenths < promising && tenths >= best.least) this.#enter(best, this.#ordinals[at] ?? 0, sum, asks)
+      if (tenths < promising && tenths >= best.least) this.#enter(best, this.#ordinals[at] ?? 0, sum, fewest)
     }
   }
 
@@ -111,9 +119,11 @@ export class Scoring {
   topicFit(ordinal: number): number {
     const { topicSets } = this.#table
     const start = ordinal * topicSetWords
-    const [first, second] = [topicSets[start] ?? 0, topicSets[start + 1] ?? 0]
+    const first = topicSets[start] ?? 0
+    const second = topicSets[start + 1] ?? 0
     if (this.#fits === null || (first | second) === 0) return neutralFit
-    const [low = 0, high = 0] = this.#project
+    const low = this.#project[0] ?? 0
+    const high = this.#project[1] ?? 0
     const same = onesIn(first & low) + onesIn(second & high)
     const related =
       onesIn((topicSets[start + 2] ?? 0) & low & ~first) + onesIn((topicSets[start + 3] ?? 0) & high & ~second)
@@ -134,18 +144,17 @@ export class Scoring {
     return tenths
   }
 
-  /** Takes from the sum what facts and questions cost, and enters the measure among the best where it can be one of them. */
-  #enter(best: BestMeasures, ordinal: number, sum: number, asks: boolean): void {
+  /** Takes from the sum what facts and further questions than the fewest cost, and enters the measure among the best where it can be one of them. */
+  #enter(best: BestMeasures, ordinal: number, sum: number, fewest: number | null): void {
     const sure = sum + this.#doubt(ordinal)
-    const score = asks ? sure - weights.question * Math.min(this.#questions(ordinal), questionsMax) : sure
+    const score =
+      fewest === null ? sure : sure - weights.question * (Math.min(this.#questions(ordinal), questionsMax) - fewest)
     const tenths = scoreTenths(score)
     if (tenths >= best.least) best.consider(ordinal, tenths)
   }
 
   #questions(ordinal: number): number {
-    let count = 0
-    for (const bits of this.#marks.lacking.sets) if (hasBit(bits, ordinal)) count += 1
-    return count + this.#answers.openOf(ordinal)
+    return this.#marks.lackedCount(ordinal) + this.#answers.openOf(ordinal)
   }
 
   /** What the score has less because the facts make rules less sure than they are by themselves: 0 or below. */

@@ -34,6 +34,26 @@ export function judge(predicate: Predicate, facts: Facts): Judgement {
   }
 }
 
+/**
+ * Whether the fact of a field is known, so that each of its predicates passes or fails, or unknown, so that none does
+ * either; null where that depends on the predicate.
+ */
+export function knownOf(field: RuleField, facts: Facts): boolean | null {
+  if (facts.household && lackedByHousehold.includes(field)) return true
+  if (field === 'company.municipality') return null
+  switch (ruleFields[field].type) {
+    case 'one':
+      return oneValueOf(field, facts) !== null
+    case 'set':
+      return membersOf(field, facts) !== null
+    case 'number':
+    case 'date':
+      return comparableOf(field, facts) !== null
+    case 'codes':
+      return null
+  }
+}
+
 /** The request property that an unknown value of the field lacks. */
 export function missingProperty(field: RuleField, facts: Pick<Facts, 'place'>): AskedProperty {
   if (field === 'company.municipality' && facts.place.from !== null) return 'company.municipality'

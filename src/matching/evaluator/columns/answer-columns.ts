@@ -6,7 +6,7 @@ import { addBit, dropBit } from '../../../search/sets/bitset.ts'
 import { type AnswerName, type Answers, isOwnName } from '../../request/answers.ts'
 import type { AnswerableCondition } from '../../verdict/answerable.ts'
 import { answerProperty, type OpenProperty } from '../../verdict/questions.ts'
-import type { QuestionRanking } from '../question-ranking.ts'
+import { insertByName, type QuestionRanking } from '../question-ranking.ts'
 import type { KernelBits } from '../sets/kernel.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
 import type { SetMemory } from '../sets/set-memory.ts'
@@ -18,12 +18,15 @@ import { PointMasks } from './point-masks.ts'
 type Asked = {
   /** A small number of its own. */
   place: number
-  /** Likely waits for the answer. */
-  requiring: OrdinalSet
   /** Fail on yes, and on no. */
   failingOnYes: OrdinalSet
   failingOnNo: OrdinalSet
+  /** Likely waits for the answer, and yes, or no, is the one that it waits for. */
+  awaitingYes: OrdinalSet
+  awaitingNo: OrdinalSet
 }
+
+type OwnCondition = AnswerableCondition & { property: OpenProperty }
 
 type OrdinalOf = (id: string) => number | undefined
 
@@ -31,13 +34,10 @@ export class AnswerColumns {
   readonly #memory: SetMemory
   readonly #byPoint = new Map<AnswerName, Asked>()
   readonly #ranking: QuestionRanking
-  /** By place: the property that a point is answered as, and its rank. */
-  readonly #properties: OpenProperty[] = []
-  #ranks: readonly number[] = []
   /** The points that likely waits for. */
   readonly #points: PointMasks
   /** By ordinal: its own conditions, and how many of them likely waits for. */
-  readonly #own: (readonly AnswerableCondition[] | undefined)[] = []
+  readonly #own: (readonly OwnCondition[] | undefined)[] = []
   #ownRequired = new Int32Array(0)
   /** Measures with a condition of their own that likely waits for, and those that ask for points. */
   readonly #requiringOwn: OrdinalSet
@@ -61,14 +61,14 @@ export class AnswerColumns {
       const asked = entryOf(this.#byPoint, name, () => this.#newPoint(name))
       failingOf(asked, expects).add(ordinal)
       if (!isRequired) continue
-      asked.requiring.add(ordinal)
+      awaitingOf(asked, expects).add(ordinal)
       places.add(asked.place)
     }
     if (places.size > 0) {
       this.#points.put(ordinal, places)
       this.#requiringPoints.add(ordinal)
     }
-    const own = conditions.filter(({ isOwn }) => isOwn)
+    const own = conditions.filter(({ isOwn }) => isOwn).map(ownCondition)
     if (own.length > 0) this.#own[ordinal] = own
     const required = own.filter(({ isRequired }) => isRequired).length
     if (required === 0) return
@@ -86,16 +86,16 @@ export class AnswerColumns {
       const asked = isOwn ? undefined : this.#byPoint.get(name)
       if (asked === undefined) continue
       failingOf(asked, expects).drop(ordinal)
-      if (isRequired) asked.requiring.drop(ordinal)
+      if (isRequired) awaitingOf(asked, expects).drop(ordinal)
     }
-    this.#points.put(ordinal, [])
+    this.#points.put(ordinal, noPlaces)
     this.#own[ordinal] = undefined
     if (ordinal < this.#ownRequired.length) this.#ownRequired[ordinal] = 0
     this.#requiringPoints.drop(ordinal)
     this.#requiringOwn.drop(ordinal)
   }
 
-  /** Marks who fails on the answers, and of whom a condition of access is answered. */
+  /** Marks who fails on the answers, and of whom that does not a condition of access is answered. */
   mark(answers: Answers, marks: Marks, ordinalOf: OrdinalOf): void {
     this.#points.begin()
     this.#ownAnswered.clear()
@@ -108,7 +108,8 @@ export class AnswerColumns {
       if (asked === undefined) continue
       this.#points.settle(asked.place)
       failingOf(asked, !answer).uniteInto(marks.refused)
-      asked.requiring.uniteInto(marks.answered)
+      // Whoever waits for the other answer fails, and of those nobody asks what was answered.
+      awaitingOf(asked, answer).uniteInto(marks.answered)
     }
   }
 
@@ -123,15 +124,17 @@ export class AnswerColumns {
 
   /** Adds to the questions how many measures of `counted` ask each open point. `lackingFacts`: whose rules lack something. */
   addQuestions(counted: KernelBits, marks: Marks, lackingFacts: KernelBits): void {
-    if (this.#ranks.length === 0) return
+    if (this.#byPoint.size === 0) return
     const { kernel } = this.#memory
+    const { pointsAppearIn, pointsSettle } = this.#ranking
     const [asking, alone] = [marks.scratch(0), marks.scratch(1)]
     this.#requiringPoints.uniteIntoWithin(asking, counted)
-    // Those that wait for nothing but points.
-    kernel.uniteExcept(alone, asking, lackingFacts)
+    this.#points.count(asking, pointsAppearIn)
+    // Those that wait for nothing but points, and may wait for one alone.
+    this.#points.uniteFew(alone, counted, marks.answered)
+    kernel.subtract(alone, lackingFacts)
     kernel.subtract(alone, this.#openOwn(marks))
-    this.#points.count(asking, alone)
-    this.#ranking.addEach(this.#ranks, this.#points.onlys, this.#points.counts)
+    this.#points.countOnly(alone, pointsSettle)
   }
 
   /** Answers that likely waits for, of the measure of that ordinal; those that share a point once. */
@@ -139,17 +142,18 @@ export class AnswerColumns {
     return this.#points.openOf(ordinal) + this.#openOwnOf(ordinal)
   }
 
-  /** What the measure of that ordinal asks to be answered before it can be likely, in no order. */
-  openProperties(ordinal: number, answers: Answers): OpenProperty[] {
-    const open: OpenProperty[] = []
-    this.#points.eachOpen(ordinal, (place) => {
-      const property = this.#properties[place]
-      if (property !== undefined) open.push(property)
-    })
-    for (const { name, isRequired } of this.#own[ordinal] ?? none) {
-      if (isRequired && !answers.has(name)) open.push(answerProperty(name))
+  /** Adds the places of the points that the measure waits for. */
+  addOpenOf(ordinal: number, into: number[]): void {
+    this.#points.addOpenOf(ordinal, this.#ranking.placeOf(0), into)
+  }
+
+  /** Adds what the measure asks that no other one does, to properties in order by name. */
+  addOwnOpenOf(ordinal: number, answers: Answers, into: OpenProperty[]): void {
+    const own = this.#own[ordinal]
+    if (own === undefined) return
+    for (const { name, property, isRequired } of own) {
+      if (isRequired && !answers.has(name)) insertByName(into, property)
     }
-    return open
   }
 
   /** The names of answers to conditions that no measure has, or has no more. */
@@ -189,17 +193,15 @@ export class AnswerColumns {
   }
 
   #newPoint(name: AnswerName): Asked {
-    const property = answerProperty(name)
-    const place = this.#properties.push(property) - 1
     // A point is never forgotten: there are no more of them than the table has.
-    this.#ranking.know(property)
-    this.#ranks = this.#properties.map((each) => this.#ranking.rankOf(each))
+    const place = this.#ranking.know(answerProperty(name))
     this.#points.reach(place)
     return {
       place,
-      requiring: new OrdinalSet(this.#memory),
       failingOnYes: new OrdinalSet(this.#memory),
       failingOnNo: new OrdinalSet(this.#memory),
+      awaitingYes: new OrdinalSet(this.#memory),
+      awaitingNo: new OrdinalSet(this.#memory),
     }
   }
 }
@@ -209,4 +211,14 @@ function failingOf(asked: Asked, expected: boolean): OrdinalSet {
   return expected ? asked.failingOnNo : asked.failingOnYes
 }
 
-const none: readonly AnswerableCondition[] = []
+/** The measures that wait for that answer. */
+function awaitingOf(asked: Asked, answer: boolean): OrdinalSet {
+  return answer ? asked.awaitingYes : asked.awaitingNo
+}
+
+/** With the property under which it is answered: a text put together once, and not for every company. */
+function ownCondition(condition: AnswerableCondition): OwnCondition {
+  return { ...condition, property: answerProperty(condition.name) }
+}
+
+const noPlaces: ReadonlySet<number> = new Set()

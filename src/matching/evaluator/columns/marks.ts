@@ -5,6 +5,7 @@
 import { hasBit } from '../../../search/sets/bitset.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import { askedProperties } from '../../../values/questions.ts'
+import { placeOfLacked } from '../question-ranking.ts'
 import type { KernelBits } from '../sets/kernel.ts'
 import { SetList } from '../sets/set-list.ts'
 import type { SetMemory } from '../sets/set-memory.ts'
@@ -17,15 +18,15 @@ export class Marks {
   weak: KernelBits
   /** Measures of which the facts make a rule less sure than it is by itself. */
   doubtful: KernelBits
-  /** Measures of which a condition of access is answered, and those that stand with one that is open. */
+  /** Measures of which a condition of access is answered, of refused ones not all; and those that stand with one open. */
   answered: KernelBits
   lackingAnswers: KernelBits
   /** Undecided simple rules on `company.nace`, per rule kind: a measure has at most one of each kind. */
   undecidedNace: [covers: KernelBits, notCovers: KernelBits]
-  /** Properties that some measure lacks, in the order in which they came up, and which measures lack each. */
-  lacked: AskedProperty[] = []
+  /** Properties that some measure lacks, by their places, in the order in which they came up; and which measures lack each. */
+  lacked: number[] = []
   readonly lacking: SetList
-  readonly #byProperty = new Map<AskedProperty, KernelBits>()
+  readonly #byPlace: (KernelBits | undefined)[] = []
   readonly #scratch = new Map<number, KernelBits>()
 
   constructor(memory: SetMemory) {
@@ -58,24 +59,38 @@ export class Marks {
 
   /** The measures that lack the property, to be added to. */
   lackingFor(property: AskedProperty): KernelBits {
-    const place = this.lacked.indexOf(property)
-    const before = this.lacking.sets[place]
+    const place = placeOfLacked(property)
+    const before = this.lacking.sets[this.lacked.indexOf(place)]
     if (before !== undefined) return before
-    const bits = this.#byProperty.get(property) ?? this.#memory.take(this.refused.length)
-    this.#byProperty.set(property, bits)
+    const bits = this.#byPlace[place] ?? this.#memory.take(this.refused.length)
+    this.#byPlace[place] = bits
     this.#memory.kernel.clear(bits)
-    this.lacked.push(property)
+    this.lacked.push(place)
     this.lacking.add(bits)
     return bits
   }
 
-  /** The properties that the rules of a measure lack, by name. */
-  lackedBy(ordinal: number): AskedProperty[] {
-    const lacked = this.lacked.filter((_, place) => {
-      const bits = this.lacking.sets[place]
-      return bits !== undefined && hasBit(bits, ordinal)
-    })
-    return lacked.length > 1 ? lacked.sort() : lacked
+  /** Whether some measure lacks the property. */
+  lacks(property: AskedProperty): boolean {
+    return this.lacked.includes(placeOfLacked(property))
+  }
+
+  /** How many properties the rules of a measure lack. */
+  lackedCount(ordinal: number): number {
+    const { sets } = this.lacking
+    const [word, bit] = [ordinal >>> 5, ordinal & 31]
+    let count = 0
+    for (let at = 0; at < sets.length; at += 1) count += ((sets[at]?.[word] ?? 0) >>> bit) & 1
+    return count
+  }
+
+  /** Adds the places of the properties that the rules of a measure lack. */
+  addLackedBy(ordinal: number, into: number[]): void {
+    const { sets } = this.lacking
+    for (let at = 0; at < sets.length; at += 1) {
+      const bits = sets[at]
+      if (bits !== undefined && hasBit(bits, ordinal)) into.push(this.lacked[at] ?? 0)
+    }
   }
 
   /** An empty set for the caller's own use, until the next one that asks for the same number. */
@@ -88,10 +103,10 @@ export class Marks {
 
   #makeAnew(words: number): void {
     const anew = (before: KernelBits): KernelBits => this.#memory.anew(before, words)
-    for (const kept of [this.#byProperty, this.#scratch]) {
-      for (const bits of kept.values()) this.#memory.giveBack(bits)
-      kept.clear()
-    }
+    for (const bits of this.#byPlace) if (bits !== undefined) this.#memory.giveBack(bits)
+    for (const bits of this.#scratch.values()) this.#memory.giveBack(bits)
+    this.#byPlace.length = 0
+    this.#scratch.clear()
     this.weak = anew(this.weak)
     this.doubtful = anew(this.doubtful)
     this.answered = anew(this.answered)

@@ -39,8 +39,11 @@ test('measures wait for the points that they were said to, however many measures
     const open = openOf(ordinal)
     assert.equal(masks.openOf(ordinal), open.length)
     const visited: number[] = []
-    masks.eachOpen(ordinal, (place) => visited.push(place))
-    assert.deepEqual(visited, open)
+    masks.addOpenOf(ordinal, 7, visited)
+    assert.deepEqual(
+      visited,
+      open.map((place) => place + 7),
+    )
     if (by.happens(0.5)) addBit(among, ordinal)
     if (by.happens(0.5)) addBit(alone, ordinal)
     if (by.happens(0.5)) continue
@@ -51,9 +54,17 @@ test('measures wait for the points that they were said to, however many measures
       wantedOnlys[only] = (wantedOnlys[only] ?? 0) + 1
     }
   }
-  masks.count(set, alone)
-  assert.deepEqual([...masks.counts.subarray(0, places)], [...wantedCounts])
-  assert.deepEqual([...masks.onlys.subarray(0, places)], [...wantedOnlys])
+  const settled = memory.forOrdinals(4_000)
+  for (const [ordinal, asked] of waiting) if ([...asked].some((place) => answered.has(place))) addBit(settled, ordinal)
+  const [counts, onlys] = [memory.take(256), memory.take(256)]
+  masks.count(set, counts)
+  const few = memory.forOrdinals(4_000)
+  masks.uniteFew(few, set, settled)
+  assert.ok(memory.kernel.count(few) < memory.kernel.count(set))
+  memory.kernel.intersect(few, alone)
+  masks.countOnly(few, onlys)
+  assert.deepEqual([...counts.subarray(0, places)], [...wantedCounts])
+  assert.deepEqual([...onlys.subarray(0, places)], [...wantedOnlys])
   assert.ok(wantedOnlys.some((count) => count > 0))
 
   const before = Array.from({ length: ordinals }, (_, ordinal) => hasBit(set, ordinal))

@@ -3,12 +3,11 @@
  * on a rule before anybody asks for their points, so those of the few that are left are looked at one after another.
  */
 import { addBit, dropBit, lowestOf, onesIn } from '../../../search/sets/bitset.ts'
-import type { KernelBits } from '../sets/kernel.ts'
+import { type KernelBits, maskWordsAtOnce, planesWords } from '../sets/kernel.ts'
+import { OrdinalSet } from '../sets/ordinal-set.ts'
 import type { SetMemory } from '../sets/set-memory.ts'
 
 const bitsPerWord = 32
-/** The kernel takes two words of a mask at once. */
-const maskWordsAtOnce = 2
 const firstCapacity = 1024
 
 export class PointMasks {
@@ -23,17 +22,17 @@ export class PointMasks {
   /** The points that the company has not answered. */
   #open: KernelBits
   #isAllOpen = true
-  /** By place: measures that have it open, and those for which it is the only one. */
-  counts: KernelBits
-  onlys: KernelBits
+  readonly #planes: KernelBits
+  /** Measures that wait for one point alone. */
+  readonly #single: OrdinalSet
 
   constructor(memory: SetMemory) {
     this.#memory = memory
     this.#masks = memory.take(this.#capacity * this.#words)
     this.#ordinals = memory.take(this.#capacity)
     this.#open = memory.forOrdinals(this.#words * bitsPerWord)
-    this.counts = memory.take(this.#words * bitsPerWord)
-    this.onlys = memory.take(this.#words * bitsPerWord)
+    this.#planes = memory.take(planesWords)
+    this.#single = new OrdinalSet(memory)
   }
 
   /** Makes room for points up to that place. */
@@ -46,18 +45,19 @@ export class PointMasks {
     masks.forEach((mask, at) => {
       this.#masks[Math.floor(at / before) * words + (at % before)] = mask
     })
-    for (const set of [masks, this.#open, this.counts, this.onlys]) this.#memory.giveBack(set)
+    this.#memory.giveBack(masks)
+    this.#memory.giveBack(this.#open)
     this.#open = this.#memory.forOrdinals(words * bitsPerWord)
-    this.counts = this.#memory.take(words * bitsPerWord)
-    this.onlys = this.#memory.take(words * bitsPerWord)
   }
 
   /** Says which points a measure waits for, in place of what was said before. */
-  put(ordinal: number, places: Iterable<number>): void {
+  put(ordinal: number, places: ReadonlySet<number>): void {
     this.#reachOrdinal(ordinal)
     const start = ordinal * this.#words
     this.#masks.fill(0, start, start + this.#words)
     for (const place of places) addBit(this.#masks, start * bitsPerWord + place)
+    this.#single.drop(ordinal)
+    if (places.size === 1) this.#single.add(ordinal)
   }
 
   /** All points are open again, but those that `settle` names. */
@@ -76,27 +76,39 @@ export class PointMasks {
     const start = ordinal * this.#words
     let count = 0
     for (let word = 0; word < this.#words; word += 1) {
-      count += onesIn((this.#masks[start + word] ?? 0) & (this.#open[word] ?? 0))
+      const bits = (this.#masks[start + word] ?? 0) & (this.#open[word] ?? 0)
+      if (bits !== 0) count += onesIn(bits)
     }
     return count
   }
 
-  /** Visits the places of the open points that the measure waits for. */
-  eachOpen(ordinal: number, visit: (place: number) => void): void {
+  /** Adds the open points that the measure waits for, each plus `first`. */
+  addOpenOf(ordinal: number, first: number, into: number[]): void {
     const start = ordinal * this.#words
     for (let word = 0; word < this.#words; word += 1) {
       for (let left = (this.#masks[start + word] ?? 0) & (this.#open[word] ?? 0); left !== 0; left &= left - 1) {
-        visit(word * bitsPerWord + lowestOf(left))
+        into.push(first + word * bitsPerWord + lowestOf(left))
       }
     }
   }
 
-  /** Counts the open points of the measures of a set (`counts`), and of those in `alone` the only ones (`onlys`). */
-  count(set: KernelBits, alone: KernelBits): void {
-    const { kernel } = this.#memory
-    kernel.clear(this.counts)
-    kernel.clear(this.onlys)
-    kernel.countOpen(set, alone, this.#openMasks(set), { counts: this.counts, onlys: this.onlys })
+  /** Adds to `counts`, by place, how many measures of a set have each point open. */
+  count(set: KernelBits, counts: KernelBits): void {
+    this.#memory.kernel.countOpen(set, this.#openMasks(set), counts, this.#planes)
+  }
+
+  /**
+   * `into` takes in who of a set may wait for one open point alone: whoever waits for several does not, if none of them is
+   * settled. `settled`: whom a settled point was for.
+   */
+  uniteFew(into: KernelBits, set: KernelBits, settled: KernelBits): void {
+    this.#single.uniteIntoWithin(into, set)
+    if (!this.#isAllOpen) this.#memory.kernel.uniteWithin(into, settled, set)
+  }
+
+  /** Adds to `onlys`, by place, of how many measures of a set each point is the only open one. */
+  countOnly(set: KernelBits, onlys: KernelBits): void {
+    this.#memory.kernel.countOnly(set, this.#openMasks(set), onlys)
   }
 
   /** Takes those out of a set that are in `among` too, whom a settled point was for, and wait for no other. */

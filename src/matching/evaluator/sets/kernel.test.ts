@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Chance, chanceOf } from '../../../../tests/harness/random-matches.ts'
 import { hasBit } from '../../../search/sets/bitset.ts'
-import { type KernelBits, sharesMax } from './kernel.ts'
+import { digitsRoom, type KernelBits, sharesMax } from './kernel.ts'
 import { SetList } from './set-list.ts'
 import { SetMemory } from './set-memory.ts'
 
@@ -294,9 +294,10 @@ test('what is added up for each ordinal of a set is what it starts with, its num
 
 test('open places are counted, and those that are the only one, of as many ordinals and words a mask as there are', () => {
   const by = chanceOf(10)
-  for (const maskWords of [2, 4, 6]) {
+  for (const maskWords of [4, 8, 12]) {
     for (const [length, share] of [
       [8, 1],
+      [8, 0.1],
       [64, 1],
       [64, 0.02],
     ] as const) {
@@ -312,21 +313,23 @@ test('open places are counted, and those that are the only one, of as many ordin
           by.happens(share / 2) ? by.below(2 ** 32) : by.happens(share) ? 1 << by.below(32) : 0,
         ),
       )
-      const [open, counts, onlys, behind] = [memory.take(8), memory.take(places), memory.take(places), memory.take(8)]
+      const [open, counts, onlys, planes] = [memory.take(16), memory.take(places), memory.take(places), memory.take(32)]
+      const behind = memory.take(8)
       open.set(Array.from({ length: maskWords }, () => by.below(2 ** 32)))
       const of = { masks, maskWords, open, ordinals: memory.take(length * 32) }
-      memory.kernel.countOpen(set, alone, of, { counts, onlys })
+      memory.kernel.countOpen(set, of, counts, planes)
+      memory.kernel.countOnly(alone, of, onlys)
       const openOf = (ordinal: number): number[] =>
         Array.from({ length: places }, (_, place) => place).filter(
           (place) => hasBit(masks, ordinal * maskWords * 32 + place) && hasBit(open, place),
         )
       const [wantedCounts, wantedOnlys] = [new Int32Array(places), new Int32Array(places)]
       for (const ordinal of ordinalsOf(set)) {
-        const found = openOf(ordinal)
-        for (const place of found) wantedCounts[place] = (wantedCounts[place] ?? 0) + 1
-        const [only] = found
-        if (only === undefined || found.length > 1 || !hasBit(alone, ordinal)) continue
-        wantedOnlys[only] = (wantedOnlys[only] ?? 0) + 1
+        for (const place of openOf(ordinal)) wantedCounts[place] = (wantedCounts[place] ?? 0) + 1
+      }
+      for (const ordinal of ordinalsOf(alone)) {
+        const [only, another] = openOf(ordinal)
+        if (only !== undefined && another === undefined) wantedOnlys[only] = (wantedOnlys[only] ?? 0) + 1
       }
       assert.deepEqual([...counts], [...wantedCounts])
       assert.deepEqual([...onlys], [...wantedOnlys])
@@ -334,6 +337,40 @@ test('open places are counted, and those that are the only one, of as many ordin
       const kept = ordinalsOf(set).filter((ordinal) => !hasBit(among, ordinal) || openOf(ordinal).length > 0)
       memory.kernel.dropSettled(set, among, of)
       assert.deepEqual(ordinalsOf(set), kept)
+    }
+  }
+})
+
+test('places are ranked by their numbers, however high, and equal ones as they came', () => {
+  const by = chanceOf(11)
+  const memory = new SetMemory()
+  for (const length of [8, 176]) {
+    for (const [firstMost, secondMost] of [
+      [0, 0],
+      [0, 3],
+      [4, 70],
+      [70, 5_000],
+      [2 ** 31 - 1, 2 ** 31 - 1],
+    ] as const) {
+      for (const count of [1, length - 3, length]) {
+        const numbers = (most: number) => Int32Array.from({ length }, () => by.below(most + 1))
+        const [order, first, second] = [memory.take(length), memory.take(length), memory.take(length)]
+        const places = Array.from({ length }, (_, place) => place).sort(() => by.next() - 0.5)
+        order.set(places)
+        first.set(numbers(firstMost))
+        second.set(numbers(secondMost))
+        const [ranked, room, digits, behind] = [length, length, digitsRoom, 8].map((words) => memory.take(words))
+        assert.ok(ranked && room && digits && behind)
+        const found = memory.kernel.rank({ order, count }, { first, second }, { ranked, room, digits })
+        const wanted = places
+          .slice(0, count)
+          .filter((place) => second[place] !== 0)
+          .toSorted(
+            (left, right) => (first[right] ?? 0) - (first[left] ?? 0) || (second[right] ?? 0) - (second[left] ?? 0),
+          )
+        assert.deepEqual([...ranked.subarray(0, found)], wanted)
+        assert.ok(behind.every((word) => word === 0))
+      }
     }
   }
 })
@@ -365,8 +402,8 @@ test('a set that is too short for a call is refused', () => {
   const memory = new SetMemory()
   const [long, short] = [memory.take(16), memory.take(8)]
   const { kernel } = memory
-  const room = memory.take(1024)
-  const masks = { masks: room, maskWords: 2, open: long, ordinals: room }
+  const room = memory.take(2048)
+  const masks = { masks: room, maskWords: 4, open: long, ordinals: room }
   const calls = [
     () => kernel.copy(long, short),
     () => kernel.uniteExcept(long, long, short),
@@ -381,9 +418,14 @@ test('a set that is too short for a call is refused', () => {
     () => kernel.dropSettled(long, short, masks),
     () => kernel.dropSettled(short, short, { ...masks, masks: short }),
     () => kernel.dropSettled(short, short, { ...masks, ordinals: short }),
-    () => kernel.countOpen(long, short, masks, { counts: room, onlys: room }),
-    () => kernel.countOpen(short, short, { ...masks, ordinals: short }, { counts: room, onlys: room }),
-    () => kernel.countOpen(short, short, masks, { counts: room, onlys: short }),
+    () => kernel.countOpen(short, { ...masks, ordinals: short }, room, room),
+    () => kernel.countOpen(short, masks, short, room),
+    () => kernel.countOpen(short, masks, room, short),
+    () => kernel.countOnly(short, { ...masks, masks: short }, room),
+    () => kernel.countOnly(short, masks, short),
+    () => kernel.rank({ order: long, count: 1 }, { first: short, second: long }, { ranked: long, room, digits: room }),
+    () => kernel.rank({ order: long, count: 1 }, { first: long, second: long }, { ranked: short, room, digits: room }),
+    () => kernel.rank({ order: short, count: 1 }, { first: long, second: long }, { ranked: room, room, digits: short }),
   ]
   for (const call of calls) assert.throws(call, /a set of 8 words|sets of 8 words/)
 })

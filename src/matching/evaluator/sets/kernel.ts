@@ -3,7 +3,7 @@
  * reaches is the length of the set that it writes; a set that is shorter is an error, because behind its end lies another
  * one. Single ordinals are added and looked up as in any other set.
  */
-import { kernelBytes } from './kernel-bytes.ts'
+import { type KernelExports, type KernelMemory, kernelOn } from './kernel-exports.ts'
 import type { SetList } from './set-list.ts'
 
 /** A set in the memory of a kernel: a multiple of `wordsAtOnce` words, from an address that is a multiple of 16. */
@@ -21,42 +21,12 @@ export const sharesMax = 2 * 64 + 1
 /** Words of topics by ordinal: its own, and those that are related to them. */
 export const topicSetWords = 4
 export const ordinalsPerWord = 32
-
-/** What is used of the runtime's interface, which no library of types describes that the service takes. */
-export type KernelMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number }
-declare const WebAssembly: {
-  Memory: new (of: { initial: number; maximum: number; shared: true }) => KernelMemory
-  Module: new (bytes: Uint8Array) => object
-  Instance: new (module: object, imports: { sets: { memory: KernelMemory } }) => { exports: unknown }
-}
-
-/** Addresses of sets, then how far the call reaches, in bytes. */
-type Operation = (...addresses: number[]) => void
-type Exports = {
-  clear: Operation
-  copy: Operation
-  unite: Operation
-  unite_except: Operation
-  unite_within: Operation
-  intersect: Operation
-  subtract: Operation
-  count_common(left: number, right: number, bytes: number): number
-  count_each_within: Operation
-  sort_standing: Operation
-  gather_within: Operation
-  sort_groups: Operation
-  add_up(...addressesAndNumbers: number[]): number
-  drop_settled: Operation
-  count_open: Operation
-}
-
-const module = new WebAssembly.Module(kernelBytes)
-
-/** A memory of `pages` pages of 64 KB that can grow to `pagesMax`. */
-export function kernelMemory(pages: number, pagesMax: number): KernelMemory {
-  // Shared, because growing then leaves every set where it is; no other thread is ever told of it.
-  return new WebAssembly.Memory({ initial: pages, maximum: pagesMax, shared: true })
-}
+/** Masks of places have a multiple of so many words. */
+export const maskWordsAtOnce = 4
+/** Words in which digits are counted. */
+export const digitsRoom = 64
+/** Words of the planes in which places are counted. */
+export const planesWords = 32
 
 /** By what it is decided who stands. */
 type StandingGrounds = {
@@ -82,16 +52,16 @@ type GroupGrounds = {
 type Grouped = { lackingOne: KernelBits; likely: KernelBits; possibly: KernelBits; review: KernelBits }
 
 /**
- * Places as bits: by ordinal a mask of so many words, a multiple of 2; and one mask of those that are open. `ordinals`: room
+ * Places as bits: by ordinal a mask of so many words, a multiple of `maskWordsAtOnce`; and one mask of those that are open. `ordinals`: room
  * to list the ordinals of a set, one a word.
  */
 type OpenMasks = { masks: KernelBits; maskWords: number; open: KernelBits; ordinals: KernelBits }
 
 export class SetKernel {
-  readonly #exports: Exports
+  readonly #exports: KernelExports
 
   constructor(memory: KernelMemory) {
-    this.#exports = new WebAssembly.Instance(module, { sets: { memory } }).exports as Exports
+    this.#exports = kernelOn(memory)
   }
 
   /** Takes everything out of a set. */
@@ -240,25 +210,58 @@ export class SetKernel {
     )
   }
 
-  /** Adds up how many of a set have each place open, and for how many of those in `alone` it is the only one. */
+  /** Adds up how many of a set have each place open. `planes`: room to count in. */
   countOpen(
     set: KernelBits,
-    alone: KernelBits,
     { masks, maskWords, open, ordinals }: OpenMasks,
-    into: { counts: KernelBits; onlys: KernelBits },
+    counts: KernelBits,
+    planes: KernelBits,
   ): void {
     const bytes = bytesIn(set)
-    const places = maskWords * ordinalsPerWord * wordBytes
     this.#exports.count_open(
       set.byteOffset,
       bytes,
-      addressOf(alone, bytes),
       addressOf(masks, bytes * ordinalsPerWord * maskWords),
       maskWords * wordBytes,
       addressOf(open, maskWords * wordBytes),
-      addressOf(into.counts, places),
-      addressOf(into.onlys, places),
+      addressOf(counts, maskWords * ordinalsPerWord * wordBytes),
       addressOf(ordinals, bytes * ordinalsPerWord),
+      addressOf(planes, planesWords * wordBytes),
+    )
+  }
+
+  /** Adds up of how many of a set each place is the only one that is open. */
+  countOnly(set: KernelBits, { masks, maskWords, open, ordinals }: OpenMasks, onlys: KernelBits): void {
+    const bytes = bytesIn(set)
+    this.#exports.count_only(
+      set.byteOffset,
+      bytes,
+      addressOf(masks, bytes * ordinalsPerWord * maskWords),
+      maskWords * wordBytes,
+      addressOf(open, maskWords * wordBytes),
+      addressOf(onlys, maskWords * ordinalsPerWord * wordBytes),
+      addressOf(ordinals, bytes * ordinalsPerWord),
+    )
+  }
+
+  /**
+   * Of some places, at least one, those whose second number is not 0: the highest first number first, then the highest
+   * second one, equal ones in the order given. Answers how many. Numbers stand by place; `room` is as long as `order`.
+   */
+  rank(
+    { order, count }: { order: KernelBits; count: number },
+    { first, second }: { first: KernelBits; second: KernelBits },
+    into: { ranked: KernelBits; room: KernelBits; digits: KernelBits },
+  ): number {
+    const bytes = bytesIn(order)
+    return this.#exports.rank(
+      order.byteOffset,
+      count,
+      addressOf(first, bytes),
+      addressOf(second, bytes),
+      addressOf(into.ranked, bytes),
+      addressOf(into.room, bytes),
+      addressOf(into.digits, digitsRoom * wordBytes),
     )
   }
 }

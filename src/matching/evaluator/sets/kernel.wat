@@ -231,67 +231,6 @@
         (local.set $at (i32.add (local.get $at) (i32.const 16)))
         (br $next))))
 
-  ;; Of each ordinal in the set: $start, its number of $numbers (f64), and what topics add. Its topics and those related to
-  ;; them are two i64 at $topics; those of the project are one at $project. Each that both have counts 2, each related one
-  ;; 1; $shares holds what that adds (f64), and $neutral is added where the ordinal has no topic. Ordinals are written from
-  ;; $ordinals on, sums (f64) from $sums on. Gives their number.
-  (func (export "add_up")
-    (param $set i32) (param $bytes i32) (param $numbers i32) (param $topics i32) (param $project i32) (param $shares i32)
-    (param $ordinals i32) (param $sums i32) (param $neutral f64) (param $start f64) (result i32)
-    (local $at i32)
-    (local $left i32)
-    (local $ordinal i32)
-    (local $count i32)
-    (local $own i64)
-    (local $wanted i64)
-    (local $share f64)
-    (local.set $wanted (i64.load (local.get $project)))
-    (block $done
-      (loop $next
-        (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
-        (local.set $left (i32.load (i32.add (local.get $set) (local.get $at))))
-        (block $empty
-          (loop $each
-            (br_if $empty (i32.eqz (local.get $left)))
-            (local.set $ordinal (i32.add (i32.shl (local.get $at) (i32.const 3)) (i32.ctz (local.get $left))))
-            (local.set $left (i32.and (local.get $left) (i32.sub (local.get $left) (i32.const 1))))
-            (local.set $own
-              (i64.load (i32.add (local.get $topics) (i32.shl (local.get $ordinal) (i32.const 4)))))
-            (local.set $share (local.get $neutral))
-            (if (i64.ne (local.get $own) (i64.const 0))
-              (then
-                (local.set $share
-                  (f64.load
-                    (i32.add
-                      (local.get $shares)
-                      (i32.shl
-                        (i32.wrap_i64
-                          (i64.add
-                            (i64.shl (i64.popcnt (i64.and (local.get $own) (local.get $wanted))) (i64.const 1))
-                            (i64.popcnt
-                              (i64.and
-                                (i64.and
-                                  (i64.load offset=8
-                                    (i32.add (local.get $topics) (i32.shl (local.get $ordinal) (i32.const 4))))
-                                  (local.get $wanted))
-                                (i64.xor (local.get $own) (i64.const -1))))))
-                        (i32.const 3)))))))
-            (i32.store
-              (i32.add (local.get $ordinals) (i32.shl (local.get $count) (i32.const 2)))
-              (local.get $ordinal))
-            (f64.store
-              (i32.add (local.get $sums) (i32.shl (local.get $count) (i32.const 3)))
-              (f64.add
-                (f64.add
-                  (local.get $start)
-                  (f64.load (i32.add (local.get $numbers) (i32.shl (local.get $ordinal) (i32.const 3)))))
-                (local.get $share)))
-            (local.set $count (i32.add (local.get $count) (i32.const 1)))
-            (br $each)))
-        (local.set $at (i32.add (local.get $at) (i32.const 4)))
-        (br $next)))
-    (local.get $count))
-
   ;; The 16 bytes of $ones are added to 16 numbers (i32).
   (func $add_bytes (param $numbers i32) (param $ones v128)
     (local $low v128)
@@ -325,11 +264,11 @@
     (local.get $count))
 
   ;; Writes the ordinals that both sets hold, ascending, from $ordinals on (i32), where there is room for one of each bit of
-  ;; theirs. Gives their number. Of a word that is not empty four are written whether there are as many or not, and those that
-  ;; are none are written over: how many there are cannot be foretold, and a branch that is foretold wrongly costs more.
+  ;; theirs. Gives their number. Of 64 bits that are not empty four are written whether there are as many or not, and those that are none
+  ;; are written over: how many there are cannot be foretold, and a branch that is foretold wrongly costs more.
   (func $list_common (param $left i32) (param $right i32) (param $bytes i32) (param $ordinals i32) (result i32)
     (local $at i32)
-    (local $word i32)
+    (local $word i64)
     (local $base i32)
     (local $into i32)
     (local $end i32)
@@ -338,33 +277,82 @@
       (loop $next
         (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
         (local.set $word
-          (i32.and
-            (i32.load (i32.add (local.get $left) (local.get $at)))
-            (i32.load (i32.add (local.get $right) (local.get $at)))))
+          (i64.and
+            (i64.load (i32.add (local.get $left) (local.get $at)))
+            (i64.load (i32.add (local.get $right) (local.get $at)))))
         (local.set $base (i32.shl (local.get $at) (i32.const 3)))
-        (local.set $at (i32.add (local.get $at) (i32.const 4)))
-        (br_if $next (i32.eqz (local.get $word)))
+        (local.set $at (i32.add (local.get $at) (i32.const 8)))
+        (br_if $next (i64.eqz (local.get $word)))
         (local.set $end
-          (i32.add (local.get $into) (i32.shl (i32.popcnt (local.get $word)) (i32.const 2))))
-        (i32.store (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
-        (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
-        (i32.store offset=4 (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
-        (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
-        (i32.store offset=8 (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
-        (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
-        (i32.store offset=12 (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
-        (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
+          (i32.add (local.get $into) (i32.shl (i32.wrap_i64 (i64.popcnt (local.get $word))) (i32.const 2))))
+        (i32.store (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+        (i32.store offset=4 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+        (i32.store offset=8 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+        (i32.store offset=12 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
         (local.set $into (i32.add (local.get $into) (i32.const 16)))
         (block $empty
           (loop $each
-            (br_if $empty (i32.eqz (local.get $word)))
-            (i32.store (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $word))))
-            (local.set $word (i32.and (local.get $word) (i32.sub (local.get $word) (i32.const 1))))
+            (br_if $empty (i64.eqz (local.get $word)))
+            (i32.store (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+            (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
             (local.set $into (i32.add (local.get $into) (i32.const 4)))
             (br $each)))
         (local.set $into (local.get $end))
         (br $next)))
     (i32.shr_u (i32.sub (local.get $into) (local.get $ordinals)) (i32.const 2)))
+
+  ;; Of each ordinal in the set: $start, its number of $numbers (f64), and what topics add. Its topics and those related to
+  ;; them are two i64 at $topics; those of the project are one at $project. Each that both have counts 2, each related one
+  ;; 1; $shares holds what that adds (f64), and $neutral is added where the ordinal has no topic. Ordinals are written from
+  ;; $ordinals on, sums (f64) from $sums on. Gives their number.
+  (func (export "add_up")
+    (param $set i32) (param $bytes i32) (param $numbers i32) (param $topics i32) (param $project i32) (param $shares i32)
+    (param $ordinals i32) (param $sums i32) (param $neutral f64) (param $start f64) (result i32)
+    (local $end i32)
+    (local $ordinal i32)
+    (local $count i32)
+    (local $own i64)
+    (local $wanted i64)
+    (local.set $wanted (i64.load (local.get $project)))
+    (local.set $count
+      (call $list_common (local.get $set) (local.get $set) (local.get $bytes) (local.get $ordinals)))
+    (local.set $end (i32.add (local.get $ordinals) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $ordinals) (local.get $end)))
+        (local.set $ordinal (i32.load (local.get $ordinals)))
+        (local.set $ordinals (i32.add (local.get $ordinals) (i32.const 4)))
+        (local.set $own (i64.load (i32.add (local.get $topics) (i32.shl (local.get $ordinal) (i32.const 4)))))
+        (f64.store (local.get $sums)
+          (f64.add
+            (f64.add
+              (local.get $start)
+              (f64.load (i32.add (local.get $numbers) (i32.shl (local.get $ordinal) (i32.const 3)))))
+            (select
+              (local.get $neutral)
+              (f64.load
+                (i32.add
+                  (local.get $shares)
+                  (i32.shl
+                    (i32.wrap_i64
+                      (i64.add
+                        (i64.shl (i64.popcnt (i64.and (local.get $own) (local.get $wanted))) (i64.const 1))
+                        (i64.popcnt
+                          (i64.and
+                            (i64.and
+                              (i64.load offset=8
+                                (i32.add (local.get $topics) (i32.shl (local.get $ordinal) (i32.const 4))))
+                              (local.get $wanted))
+                            (i64.xor (local.get $own) (i64.const -1))))))
+                    (i32.const 3))))
+              (i64.eqz (local.get $own)))))
+        (local.set $sums (i32.add (local.get $sums) (i32.const 8)))
+        (br $next)))
+    (local.get $count))
 
   ;; Of each ordinal in the set a mask of $maskBytes bytes, a multiple of 8, stands at $masks. Ordinals that are in $among
   ;; too, and of whose mask no bit is in $open, are taken out of the set. Their list is made at $ordinals.
@@ -400,119 +388,390 @@
               (i32.const -1))))
         (br $next))))
 
+  ;; Adds to 16 numbers (i32) what eight planes of bits count of 16 places, which are two bytes of each plane: $pick says
+  ;; which, each eight times. The planes stand side by side at $planes; a bit of the first is worth 1, of the next 2, 4 ...
+  (func $add_planes (param $numbers i32) (param $planes i32) (param $pick v128)
+    (local $end i32)
+    (local $worth v128)
+    (local $bitOfByte v128)
+    (local $sum v128)
+    (local.set $bitOfByte (v128.const i8x16 1 2 4 8 16 32 64 128 1 2 4 8 16 32 64 128))
+    (local.set $worth (v128.const i8x16 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1))
+    (local.set $end (i32.add (local.get $planes) (i32.const 128)))
+    (loop $next
+      (local.set $sum
+        (v128.or
+          (local.get $sum)
+          (v128.and
+            (i8x16.eq
+              (v128.and (i8x16.swizzle (v128.load (local.get $planes)) (local.get $pick)) (local.get $bitOfByte))
+              (local.get $bitOfByte))
+            (local.get $worth))))
+      (local.set $worth (i8x16.add (local.get $worth) (local.get $worth)))
+      (local.set $planes (i32.add (local.get $planes) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.get $planes) (local.get $end))))
+    (call $add_bytes (local.get $numbers) (local.get $sum)))
+
   ;; Counts, over the ordinals in the set, each bit of their masks (as in drop_settled) that is in $open too: it adds 1 to
-  ;; its number from $counts on (i32); and where the ordinal is in $alone and no other bit counts, to its number from $onlys
-  ;; on. 64 bits at a time, each in a byte of its own, which is added to the numbers before it could run over; so nothing
-  ;; hangs on which bits are set. The list of the ordinals is made at $ordinals.
+  ;; its number from $counts on (i32). 128 bits at a time: how often each was met stands in eight planes, its ones in the
+  ;; first, its twos in the next, and four masks are added to them by logic alone; so nothing hangs on which bits are set.
+  ;; The list of the ordinals is made at $ordinals, and the planes are put down at $planes.
   (func (export "count_open")
-    (param $set i32) (param $bytes i32) (param $alone i32) (param $masks i32) (param $maskBytes i32) (param $open i32)
-    (param $counts i32) (param $onlys i32) (param $ordinals i32)
+    (param $set i32) (param $bytes i32) (param $masks i32) (param $maskBytes i32) (param $open i32) (param $counts i32)
+    (param $ordinals i32) (param $planes i32)
     (local $column i32)
     (local $at i32)
     (local $stop i32)
     (local $end i32)
-    (local $ordinal i32)
-    (local $mask i32)
-    (local $only i32)
-    (local $isOnly i32)
-    (local $openHere i64)
-    (local $bits i64)
-    (local $spread v128)
-    (local $bitOfByte v128)
-    (local $first v128)
-    (local $second v128)
-    (local $third v128)
-    (local $fourth v128)
-    (local.set $bitOfByte (v128.const i8x16 1 2 4 8 16 32 64 128 1 2 4 8 16 32 64 128))
+    (local $columnsEnd i32)
+    (local $openHere v128)
+    (local $count1 v128)
+    (local $count2 v128)
+    (local $count4 v128)
+    (local $count8 v128)
+    (local $count16 v128)
+    (local $count32 v128)
+    (local $count64 v128)
+    (local $count128 v128)
+    (local $one v128)
+    (local $two v128)
+    (local $half v128)
+    (local $twos v128)
+    (local $moreTwos v128)
+    (local $carry v128)
+    (local $next v128)
     (local.set $end
       (i32.add
         (local.get $ordinals)
         (i32.shl
           (call $list_common (local.get $set) (local.get $set) (local.get $bytes) (local.get $ordinals))
           (i32.const 2))))
+    (local.set $column (local.get $masks))
+    (local.set $columnsEnd (i32.add (local.get $masks) (local.get $maskBytes)))
     (loop $columns
       (local.set $at (local.get $ordinals))
-      (local.set $openHere (i64.load (i32.add (local.get $open) (local.get $column))))
+      (local.set $openHere (v128.load (local.get $open)))
       (block $done
         (loop $run
           (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
-          ;; Of 255 ordinals no byte runs over.
+          ;; Of 255 ordinals no plane runs over.
           (local.set $stop (i32.add (local.get $at) (i32.const 1020)))
           (if (i32.gt_u (local.get $stop) (local.get $end)) (then (local.set $stop (local.get $end))))
-          (local.set $first (v128.const i64x2 0 0))
-          (local.set $second (v128.const i64x2 0 0))
-          (local.set $third (v128.const i64x2 0 0))
-          (local.set $fourth (v128.const i64x2 0 0))
-          (loop $next
-            (local.set $ordinal (i32.load (local.get $at)))
-            (local.set $mask (i32.add (local.get $masks) (i32.mul (local.get $ordinal) (local.get $maskBytes))))
-            (local.set $bits
-              (i64.and (i64.load (i32.add (local.get $mask) (local.get $column))) (local.get $openHere)))
-            ;; Of each group of 16 bits a byte a bit: 255, which is one less than 0, where it is set.
-            (local.set $spread (i64x2.splat (local.get $bits)))
-            (local.set $first
-              (i8x16.sub
-                (local.get $first)
-                (i8x16.eq
-                  (v128.and
-                    (i8x16.swizzle (local.get $spread) (v128.const i8x16 0 0 0 0 0 0 0 0 1 1 1 1 1 1 1 1))
-                    (local.get $bitOfByte))
-                  (local.get $bitOfByte))))
-            (local.set $second
-              (i8x16.sub
-                (local.get $second)
-                (i8x16.eq
-                  (v128.and
-                    (i8x16.swizzle (local.get $spread) (v128.const i8x16 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3))
-                    (local.get $bitOfByte))
-                  (local.get $bitOfByte))))
-            (local.set $third
-              (i8x16.sub
-                (local.get $third)
-                (i8x16.eq
-                  (v128.and
-                    (i8x16.swizzle (local.get $spread) (v128.const i8x16 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5))
-                    (local.get $bitOfByte))
-                  (local.get $bitOfByte))))
-            (local.set $fourth
-              (i8x16.sub
-                (local.get $fourth)
-                (i8x16.eq
-                  (v128.and
-                    (i8x16.swizzle (local.get $spread) (v128.const i8x16 6 6 6 6 6 6 6 6 7 7 7 7 7 7 7 7))
-                    (local.get $bitOfByte))
-                  (local.get $bitOfByte))))
-            (local.set $isOnly (i64.eq (i64.popcnt (local.get $bits)) (i64.const 1)))
-            (if (i32.gt_u (local.get $maskBytes) (i32.const 8))
-              (then
-                (local.set $isOnly
-                  (i32.and
-                    (local.get $isOnly)
-                    (i32.eq
-                      (call $open_in (local.get $mask) (local.get $maskBytes) (local.get $open))
-                      (i32.const 1))))))
-            (local.set $only
-              (i32.add
-                (local.get $onlys)
-                (i32.shl (i32.and (i32.wrap_i64 (i64.ctz (local.get $bits))) (i32.const 63)) (i32.const 2))))
-            (i32.store (local.get $only)
-              (i32.add
-                (i32.load (local.get $only))
-                (i32.and
-                  (local.get $isOnly)
-                  (i32.shr_u
-                    (i32.load
-                      (i32.add (local.get $alone) (i32.shl (i32.shr_u (local.get $ordinal) (i32.const 5)) (i32.const 2))))
-                    (local.get $ordinal)))))
-            (local.set $at (i32.add (local.get $at) (i32.const 4)))
-            (br_if $next (i32.lt_u (local.get $at) (local.get $stop))))
-          (call $add_bytes (local.get $counts) (local.get $first))
-          (call $add_bytes (i32.add (local.get $counts) (i32.const 64)) (local.get $second))
-          (call $add_bytes (i32.add (local.get $counts) (i32.const 128)) (local.get $third))
-          (call $add_bytes (i32.add (local.get $counts) (i32.const 192)) (local.get $fourth))
+          (local.set $count1 (v128.const i64x2 0 0))
+          (local.set $count2 (v128.const i64x2 0 0))
+          (local.set $count4 (v128.const i64x2 0 0))
+          (local.set $count8 (v128.const i64x2 0 0))
+          (local.set $count16 (v128.const i64x2 0 0))
+          (local.set $count32 (v128.const i64x2 0 0))
+          (local.set $count64 (v128.const i64x2 0 0))
+          (local.set $count128 (v128.const i64x2 0 0))
+          ;; One by one until what is left is a multiple of four.
+          (block $even
+            (loop $odd
+              (br_if $even
+                (i32.eqz (i32.and (i32.sub (local.get $stop) (local.get $at)) (i32.const 12))))
+              (local.set $carry
+                (v128.load
+                  (i32.add
+                    (local.get $column)
+                    (i32.mul (i32.load (local.get $at)) (local.get $maskBytes)))))
+              (local.set $at (i32.add (local.get $at) (i32.const 4)))
+              (local.set $next (v128.and (local.get $count1) (local.get $carry)))
+              (local.set $count1 (v128.xor (local.get $count1) (local.get $carry)))
+              (local.set $carry (local.get $next))
+              (local.set $next (v128.and (local.get $count2) (local.get $carry)))
+              (local.set $count2 (v128.xor (local.get $count2) (local.get $carry)))
+              (local.set $carry (local.get $next))
+              (local.set $next (v128.and (local.get $count4) (local.get $carry)))
+              (local.set $count4 (v128.xor (local.get $count4) (local.get $carry)))
+              (local.set $carry (local.get $next))
+              (local.set $next (v128.and (local.get $count8) (local.get $carry)))
+              (local.set $count8 (v128.xor (local.get $count8) (local.get $carry)))
+              (local.set $carry (local.get $next))
+              (local.set $next (v128.and (local.get $count16) (local.get $carry)))
+              (local.set $count16 (v128.xor (local.get $count16) (local.get $carry)))
+              (local.set $carry (local.get $next))
+              (local.set $next (v128.and (local.get $count32) (local.get $carry)))
+              (local.set $count32 (v128.xor (local.get $count32) (local.get $carry)))
+              (local.set $carry (local.get $next))
+              (local.set $next (v128.and (local.get $count64) (local.get $carry)))
+              (local.set $count64 (v128.xor (local.get $count64) (local.get $carry)))
+              (local.set $carry (local.get $next))
+              (local.set $count128 (v128.xor (local.get $count128) (local.get $carry)))
+              (br $odd)))
+          (block $added
+            (loop $four
+              (br_if $added (i32.ge_u (local.get $at) (local.get $stop)))
+              (local.set $one
+                (v128.load
+                  (i32.add
+                    (local.get $column)
+                    (i32.mul (i32.load (local.get $at)) (local.get $maskBytes)))))
+              (local.set $two
+                (v128.load
+                  (i32.add
+                    (local.get $column)
+                    (i32.mul (i32.load offset=4 (local.get $at)) (local.get $maskBytes)))))
+              (local.set $half (v128.xor (local.get $one) (local.get $two)))
+              (local.set $twos
+                (v128.or
+                  (v128.and (local.get $one) (local.get $two))
+                  (v128.and (local.get $half) (local.get $count1))))
+              (local.set $count1 (v128.xor (local.get $count1) (local.get $half)))
+              (local.set $one
+                (v128.load
+                  (i32.add
+                    (local.get $column)
+                    (i32.mul (i32.load offset=8 (local.get $at)) (local.get $maskBytes)))))
+              (local.set $two
+                (v128.load
+                  (i32.add
+                    (local.get $column)
+                    (i32.mul (i32.load offset=12 (local.get $at)) (local.get $maskBytes)))))
+              (local.set $half (v128.xor (local.get $one) (local.get $two)))
+              (local.set $moreTwos
+                (v128.or
+                  (v128.and (local.get $one) (local.get $two))
+                  (v128.and (local.get $half) (local.get $count1))))
+              (local.set $count1 (v128.xor (local.get $count1) (local.get $half)))
+              (local.set $half (v128.xor (local.get $twos) (local.get $moreTwos)))
+              (local.set $carry
+                (v128.or
+                  (v128.and (local.get $twos) (local.get $moreTwos))
+                  (v128.and (local.get $half) (local.get $count2))))
+              (local.set $count2 (v128.xor (local.get $count2) (local.get $half)))
+              (local.set $next (v128.and (local.get $count4) (local.get $carry)))
+              (local.set $count4 (v128.xor (local.get $count4) (local.get $carry)))
+              (local.set $carry (local.get $next))
+              (local.set $next (v128.and (local.get $count8) (local.get $carry)))
+              (local.set $count8 (v128.xor (local.get $count8) (local.get $carry)))
+              (local.set $carry (local.get $next))
+              (local.set $next (v128.and (local.get $count16) (local.get $carry)))
+              (local.set $count16 (v128.xor (local.get $count16) (local.get $carry)))
+              (local.set $carry (local.get $next))
+              (local.set $next (v128.and (local.get $count32) (local.get $carry)))
+              (local.set $count32 (v128.xor (local.get $count32) (local.get $carry)))
+              (local.set $carry (local.get $next))
+              (local.set $next (v128.and (local.get $count64) (local.get $carry)))
+              (local.set $count64 (v128.xor (local.get $count64) (local.get $carry)))
+              (local.set $carry (local.get $next))
+              (local.set $count128 (v128.xor (local.get $count128) (local.get $carry)))
+              (local.set $at (i32.add (local.get $at) (i32.const 16)))
+              (br $four)))
+          (v128.store (local.get $planes) (v128.and (local.get $count1) (local.get $openHere)))
+          (v128.store offset=16 (local.get $planes) (v128.and (local.get $count2) (local.get $openHere)))
+          (v128.store offset=32 (local.get $planes) (v128.and (local.get $count4) (local.get $openHere)))
+          (v128.store offset=48 (local.get $planes) (v128.and (local.get $count8) (local.get $openHere)))
+          (v128.store offset=64 (local.get $planes) (v128.and (local.get $count16) (local.get $openHere)))
+          (v128.store offset=80 (local.get $planes) (v128.and (local.get $count32) (local.get $openHere)))
+          (v128.store offset=96 (local.get $planes) (v128.and (local.get $count64) (local.get $openHere)))
+          (v128.store offset=112 (local.get $planes) (v128.and (local.get $count128) (local.get $openHere)))
+          (call $add_planes (local.get $counts) (local.get $planes)
+            (v128.const i8x16 0 0 0 0 0 0 0 0 1 1 1 1 1 1 1 1))
+          (call $add_planes (i32.add (local.get $counts) (i32.const 64)) (local.get $planes)
+            (v128.const i8x16 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3))
+          (call $add_planes (i32.add (local.get $counts) (i32.const 128)) (local.get $planes)
+            (v128.const i8x16 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5))
+          (call $add_planes (i32.add (local.get $counts) (i32.const 192)) (local.get $planes)
+            (v128.const i8x16 6 6 6 6 6 6 6 6 7 7 7 7 7 7 7 7))
+          (call $add_planes (i32.add (local.get $counts) (i32.const 256)) (local.get $planes)
+            (v128.const i8x16 8 8 8 8 8 8 8 8 9 9 9 9 9 9 9 9))
+          (call $add_planes (i32.add (local.get $counts) (i32.const 320)) (local.get $planes)
+            (v128.const i8x16 10 10 10 10 10 10 10 10 11 11 11 11 11 11 11 11))
+          (call $add_planes (i32.add (local.get $counts) (i32.const 384)) (local.get $planes)
+            (v128.const i8x16 12 12 12 12 12 12 12 12 13 13 13 13 13 13 13 13))
+          (call $add_planes (i32.add (local.get $counts) (i32.const 448)) (local.get $planes)
+            (v128.const i8x16 14 14 14 14 14 14 14 14 15 15 15 15 15 15 15 15))
           (br $run)))
-      (local.set $counts (i32.add (local.get $counts) (i32.const 256)))
-      (local.set $onlys (i32.add (local.get $onlys) (i32.const 256)))
-      (local.set $column (i32.add (local.get $column) (i32.const 8)))
-      (br_if $columns (i32.lt_u (local.get $column) (local.get $maskBytes)))))
+      (local.set $counts (i32.add (local.get $counts) (i32.const 512)))
+      (local.set $open (i32.add (local.get $open) (i32.const 16)))
+      (local.set $column (i32.add (local.get $column) (i32.const 16)))
+      (br_if $columns (i32.lt_u (local.get $column) (local.get $columnsEnd)))))
+
+  ;; Of each ordinal in the set of whose mask (as in drop_settled) exactly one bit is in $open too: 1 is added to the number
+  ;; of that bit from $onlys on (i32). The list of the ordinals is made at $ordinals.
+  (func (export "count_only")
+    (param $set i32) (param $bytes i32) (param $masks i32) (param $maskBytes i32) (param $open i32) (param $onlys i32)
+    (param $ordinals i32)
+    (local $end i32)
+    (local $mask i32)
+    (local $at i32)
+    (local $count i32)
+    (local $place i32)
+    (local $bits i64)
+    (local.set $end
+      (i32.add
+        (local.get $ordinals)
+        (i32.shl
+          (call $list_common (local.get $set) (local.get $set) (local.get $bytes) (local.get $ordinals))
+          (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $ordinals) (local.get $end)))
+        (local.set $mask
+          (i32.add (local.get $masks) (i32.mul (i32.load (local.get $ordinals)) (local.get $maskBytes))))
+        (local.set $ordinals (i32.add (local.get $ordinals) (i32.const 4)))
+        (local.set $at (i32.const 0))
+        (local.set $count (i32.const 0))
+        (local.set $place (i32.const 0))
+        (loop $words
+          (local.set $bits
+            (i64.and
+              (i64.load (i32.add (local.get $mask) (local.get $at)))
+              (i64.load (i32.add (local.get $open) (local.get $at)))))
+          (local.set $count (i32.add (local.get $count) (i32.wrap_i64 (i64.popcnt (local.get $bits)))))
+          ;; Of the last word that has one, which is the word if there is only one.
+          (local.set $place
+            (select
+              (local.get $place)
+              (i32.add (i32.shl (local.get $at) (i32.const 3)) (i32.wrap_i64 (i64.ctz (local.get $bits))))
+              (i64.eqz (local.get $bits))))
+          (local.set $at (i32.add (local.get $at) (i32.const 8)))
+          (br_if $words (i32.lt_u (local.get $at) (local.get $maskBytes))))
+        (local.set $place (i32.add (local.get $onlys) (i32.shl (local.get $place) (i32.const 2))))
+        (i32.store (local.get $place)
+          (i32.add (i32.load (local.get $place)) (i32.eq (local.get $count) (i32.const 1))))
+        (br $next))))
+
+  ;; Places (i32) from $from on, $bytes bytes of them, are written to $into in the order of six bits of their numbers (i32
+  ;; from $numbers on), those that $shift says: the highest first, equal ones as they came. $digits: room for 64 i32.
+  (func $sort_by_digit
+    (param $from i32) (param $bytes i32) (param $into i32) (param $numbers i32) (param $shift i32) (param $digits i32)
+    (local $at i32)
+    (local $end i32)
+    (local $place i32)
+    (local $digit i32)
+    (local $count i32)
+    (memory.fill (local.get $digits) (i32.const 0) (i32.const 256))
+    (local.set $end (i32.add (local.get $from) (local.get $bytes)))
+    (local.set $at (local.get $from))
+    (loop $counting
+      (local.set $digit
+        (i32.add
+          (local.get $digits)
+          (i32.shl
+            (i32.and
+              (i32.shr_u
+                (i32.load (i32.add (local.get $numbers) (i32.shl (i32.load (local.get $at)) (i32.const 2))))
+                (local.get $shift))
+              (i32.const 63))
+            (i32.const 2))))
+      (i32.store (local.get $digit) (i32.add (i32.load (local.get $digit)) (i32.const 4)))
+      (local.set $at (i32.add (local.get $at) (i32.const 4)))
+      (br_if $counting (i32.lt_u (local.get $at) (local.get $end))))
+    ;; From how many have a digit to where the first of them goes.
+    (local.set $digit (i32.add (local.get $digits) (i32.const 256)))
+    (loop $placing
+      (local.set $digit (i32.sub (local.get $digit) (i32.const 4)))
+      (local.set $count (i32.load (local.get $digit)))
+      (i32.store (local.get $digit) (local.get $into))
+      (local.set $into (i32.add (local.get $into) (local.get $count)))
+      (br_if $placing (i32.gt_u (local.get $digit) (local.get $digits))))
+    (local.set $at (local.get $from))
+    (loop $moving
+      (local.set $place (i32.load (local.get $at)))
+      (local.set $digit
+        (i32.add
+          (local.get $digits)
+          (i32.shl
+            (i32.and
+              (i32.shr_u
+                (i32.load (i32.add (local.get $numbers) (i32.shl (local.get $place) (i32.const 2))))
+                (local.get $shift))
+              (i32.const 63))
+            (i32.const 2))))
+      (local.set $into (i32.load (local.get $digit)))
+      (i32.store (local.get $into) (local.get $place))
+      (i32.store (local.get $digit) (i32.add (local.get $into) (i32.const 4)))
+      (local.set $at (i32.add (local.get $at) (i32.const 4)))
+      (br_if $moving (i32.lt_u (local.get $at) (local.get $end)))))
+
+  ;; Places (i32) from $list on, $bytes bytes of them, come into the order of their numbers (i32 from $numbers on) without the
+  ;; lowest $shift bits: the highest first, equal ones as they came. Most are 0 without them, and of those nothing is sorted.
+  ;; $room is as long as the list, $digits room for 64 i32.
+  (func $sort_by_rest
+    (param $list i32) (param $bytes i32) (param $numbers i32) (param $shift i32) (param $room i32) (param $digits i32)
+    (local $at i32)
+    (local $end i32)
+    (local $place i32)
+    (local $rest i32)
+    (local $left i32)
+    (local $step i32)
+    (local $zeros i32)
+    (local $others i32)
+    (local $from i32)
+    (local $into i32)
+    (local.set $at (local.get $list))
+    (local.set $end (i32.add (local.get $list) (local.get $bytes)))
+    (local.set $zeros (local.get $room))
+    (local.set $others (local.get $list))
+    ;; Those that are not 0 stay in the list, at its front: no further behind than they stood.
+    (loop $each
+      (local.set $place (i32.load (local.get $at)))
+      (local.set $at (i32.add (local.get $at) (i32.const 4)))
+      (local.set $rest
+        (i32.shr_u
+          (i32.load (i32.add (local.get $numbers) (i32.shl (local.get $place) (i32.const 2))))
+          (local.get $shift)))
+      (local.set $left (i32.or (local.get $left) (local.get $rest)))
+      (i32.store (local.get $others) (local.get $place))
+      (i32.store (local.get $zeros) (local.get $place))
+      (local.set $step (i32.shl (i32.eqz (local.get $rest)) (i32.const 2)))
+      (local.set $zeros (i32.add (local.get $zeros) (local.get $step)))
+      (local.set $others (i32.add (local.get $others) (i32.sub (i32.const 4) (local.get $step))))
+      (br_if $each (i32.lt_u (local.get $at) (local.get $end))))
+    (memory.copy (local.get $others) (local.get $room) (i32.sub (local.get $zeros) (local.get $room)))
+    (local.set $bytes (i32.sub (local.get $others) (local.get $list)))
+    (local.set $from (local.get $list))
+    (local.set $into (local.get $room))
+    (block $sorted
+      (loop $digit
+        (br_if $sorted (i32.eqz (local.get $left)))
+        (call $sort_by_digit
+          (local.get $from) (local.get $bytes) (local.get $into) (local.get $numbers) (local.get $shift)
+          (local.get $digits))
+        (local.set $place (local.get $from))
+        (local.set $from (local.get $into))
+        (local.set $into (local.get $place))
+        (local.set $shift (i32.add (local.get $shift) (i32.const 6)))
+        (local.set $left (i32.shr_u (local.get $left) (i32.const 6)))
+        (br $digit)))
+    (if (i32.ne (local.get $from) (local.get $list))
+      (then (memory.copy (local.get $list) (local.get $from) (local.get $bytes)))))
+
+  ;; $count places (i32) stand at $order, at least one. Those whose second number is not 0 are written from $ranked on, the
+  ;; highest first number first, then the highest second one, equal ones as they stand at $order. Gives how many they are.
+  ;; $room is as long as $order, $digits room for 64 i32.
+  (func (export "rank")
+    (param $order i32) (param $count i32) (param $first i32) (param $second i32) (param $ranked i32) (param $room i32)
+    (param $digits i32) (result i32)
+    (local $end i32)
+    (local $place i32)
+    (local $bytes i32)
+    (local.set $end (i32.add (local.get $order) (i32.shl (local.get $count) (i32.const 2))))
+    (loop $each
+      (local.set $place (i32.load (local.get $order)))
+      (i32.store (i32.add (local.get $room) (local.get $bytes)) (local.get $place))
+      (local.set $bytes
+        (i32.add
+          (local.get $bytes)
+          (i32.shl
+            (i32.ne
+              (i32.load (i32.add (local.get $second) (i32.shl (local.get $place) (i32.const 2))))
+              (i32.const 0))
+            (i32.const 2))))
+      (local.set $order (i32.add (local.get $order) (i32.const 4)))
+      (br_if $each (i32.lt_u (local.get $order) (local.get $end))))
+    (if (local.get $bytes)
+      (then
+        (call $sort_by_digit
+          (local.get $room) (local.get $bytes) (local.get $ranked) (local.get $second) (i32.const 0)
+          (local.get $digits))
+        (call $sort_by_rest
+          (local.get $ranked) (local.get $bytes) (local.get $second) (i32.const 6) (local.get $room)
+          (local.get $digits))
+        (call $sort_by_rest
+          (local.get $ranked) (local.get $bytes) (local.get $first) (i32.const 0) (local.get $room)
+          (local.get $digits))))
+    (i32.shr_u (local.get $bytes) (i32.const 2)))
 )

@@ -2,15 +2,8 @@
  * The memory in which the sets of one evaluator lie, so that its kernel can work on them. What is no longer needed is
  * given back, and given out again: blocks come in few lengths, so that sets which grow leave no gaps that nothing fits.
  */
-import {
-  type KernelBits,
-  type KernelNumbers,
-  kernelMemory,
-  ordinalsPerWord,
-  SetKernel,
-  wordBytes,
-  wordsAtOnce,
-} from './kernel.ts'
+import { type KernelBits, type KernelNumbers, ordinalsPerWord, SetKernel, wordBytes, wordsAtOnce } from './kernel.ts'
+import { kernelMemory } from './kernel-exports.ts'
 
 const pageWords = 16_384
 const wordsOfNumber = 2
