@@ -146,4 +146,29 @@ for (const engine of engines) {
       )
       assert.deepEqual(merged, [['al:b']])
     }))
+
+  test(`${engine.name}: what others wrote between two versions is passed over a stretch at a time, and no version with it`, () =>
+    withNotes(engine, async (database) => {
+      await append(database, testStart, versions(2))
+      // As though so many matches had been told: whoever looks at them all at once is long about it.
+      await database.run('update feed_head set last_seq = last_seq + 50000')
+      await append(database, testStart, versions(1, 3))
+      let longest = 0
+      const looking = new Proxy(database, {
+        get: (target, property) => {
+          const value: unknown = Reflect.get(target, property)
+          if (typeof value !== 'function') return value
+          return (...given: unknown[]) => {
+            const [text, parameters] = given as [unknown, number[] | undefined]
+            if (property === 'all' && String(text).includes('merge_diff')) {
+              longest = Math.max(longest, (parameters?.[1] ?? 0) - (parameters?.[0] ?? 0))
+            }
+            return Reflect.apply(value, target, given)
+          }
+        },
+      })
+      assert.equal(await consumeVersions(noting(), contextOn(looking)), 3)
+      assert.deepEqual(await noted(database), ['1.1', '2.1', '3.1'])
+      assert.ok(longest <= 10_000, `${longest} places at once`)
+    }))
 }

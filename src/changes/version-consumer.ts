@@ -6,6 +6,7 @@
  * A version that causes nothing costs no transaction: the position is moved past it with the next one that does, or at the
  * end. A crash may so have it looked at again, and never one before a version that has been acted on.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { consumerPosition, moveConsumer, newestSeq, type VersionEvent, versionEventsBetween } from './consumer-store.ts'
@@ -42,6 +43,8 @@ export class Overtaken extends Error {
 
 /** Versions read at once. */
 const eventsPerRead = 100
+/** Places of the feed looked at by one statement: matches that one version caused may stand there by the hundred thousand. */
+const placesPerRead = 10_000
 
 /**
  * Acts on every version that the consumer has not acted on yet, until there is none left, the signal aborts, or another
@@ -69,15 +72,17 @@ export async function consumeVersions(consumer: VersionConsumer, context: Versio
       const newest = await newestSeq(database)
       if (newest <= done) break
       await consumer.begin()
-      for (let isMore = true; isMore; ) {
-        const events = await versionEventsBetween(database, done, newest, eventsPerRead)
+      for (let from = done; from < newest; ) {
+        const upTo = Math.min(newest, from + placesPerRead)
+        const events = await versionEventsBetween(database, from, upTo, eventsPerRead)
         for (const event of events) {
           signal.throwIfAborted()
           await consumer.act(event, writeOf(event))
           done = event.seq
           acted += 1
         }
-        isMore = events.length === eventsPerRead
+        from = events.length === eventsPerRead ? done : upTo
+        await nextTurn()
       }
       done = newest
       if (stored < done) {

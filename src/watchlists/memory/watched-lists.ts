@@ -49,6 +49,7 @@ export class WatchedLists {
   readonly #entries = new Map<string, Entry>()
   /** One reading after another: what reads a list is not overtaken by another who reads it. */
   #reading: Promise<unknown> = Promise.resolve()
+  #hasReadAll = false
 
   constructor(observer: Observer, companiesMax = companiesKeptMax) {
     this.#observer = observer
@@ -76,25 +77,25 @@ export class WatchedLists {
     })
   }
 
-  /** Every list that there is now, in the order of their ids. */
-  holdAll(sql: Sql): Promise<HeldList[]> {
-    return this.#inTurn(async () => {
-      if (this.#entries.size === 0) await this.#readFirst(sql)
-      const held: HeldList[] = []
-      const ids = new Set<string>()
-      try {
-        for await (const known of allLists(sql)) {
-          ids.add(known.id)
-          held.push(this.#held(await this.#current(sql, known)))
-        }
-      } catch (fault) {
-        for (const list of held) list[Symbol.dispose]()
-        throw fault
+  /** Every list that there is now, in the order of their ids. Whoever asks for one meanwhile waits for no other. */
+  async holdAll(sql: Sql): Promise<HeldList[]> {
+    if (!this.#hasReadAll) await this.#readEverything(sql)
+    const held: HeldList[] = []
+    const ids = new Set<string>()
+    try {
+      for await (const known of allLists(sql)) {
+        ids.add(known.id)
+        held.push(await this.#inTurn(async () => this.#held(await this.#current(sql, known))))
       }
+    } catch (fault) {
+      for (const list of held) list[Symbol.dispose]()
+      throw fault
+    }
+    await this.#inTurn(async () => {
       for (const id of [...this.#entries.keys()]) if (!ids.has(id)) this.#forget(id)
       this.#makeRoom()
-      return held
     })
+    return held
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -122,7 +123,8 @@ export class WatchedLists {
   /** The entry of a list, at that revision or a later one. */
   async #current(sql: Sql, known: ListRevision): Promise<Entry> {
     const before = this.#entries.get(known.id)
-    if (before?.revision === known.revision) {
+    // Another may have looked later, and have read more.
+    if (before !== undefined && before.revision >= known.revision) {
       this.#keep(before)
       return before
     }
@@ -156,26 +158,37 @@ export class WatchedLists {
     entry.revision = revision
   }
 
-  async #readFirst(sql: Sql): Promise<void> {
+  /**
+   * The first reading of all: lists may be many, and small. Nobody sees a list of it before all are read, and what is
+   * written meanwhile is read by whoever looks next.
+   */
+  async #readEverything(sql: Sql): Promise<void> {
+    const reading = new Map<string, Entry>()
     try {
-      await this.#readEverything(sql)
+      for await (const { id, revision } of allLists(sql)) {
+        reading.set(id, { ...emptyEntry(id, this.#pools), revision })
+      }
+      await this.#readCompanies(sql, reading)
     } catch (fault) {
-      // They are at the revisions of lists whose companies have not all been read: half of a list is no state of it.
-      for (const id of [...this.#entries.keys()]) this.#forget(id)
+      for (const { portfolio } of reading.values()) portfolio.clear()
       throw fault
     }
+    await this.#inTurn(async () => {
+      for (const entry of reading.values()) {
+        // Somebody has asked for it meanwhile, and read it himself.
+        if (this.#entries.has(entry.watchlistId)) entry.portfolio.clear()
+        else this.#keep(entry)
+      }
+      this.#hasReadAll = true
+    })
   }
 
-  /** The first reading of all: lists may be many, and small. What is written meanwhile is read by whoever looks next. */
-  async #readEverything(sql: Sql): Promise<void> {
-    for await (const { id, revision } of allLists(sql)) {
-      this.#keep({ ...emptyEntry(id, this.#pools), revision })
-    }
+  async #readCompanies(sql: Sql, reading: ReadonlyMap<string, Entry>): Promise<void> {
     let after = { watchlistId: '', place: 0 }
     for (;;) {
       const rows = await companiesAfter(sql, after, companiesPerPage)
       for (const row of rows) {
-        const entry = this.#entries.get(row.watchlist_id)
+        const entry = reading.get(row.watchlist_id)
         if (entry !== undefined) this.#put(entry.portfolio, row)
       }
       const last = rows.at(-1)
