@@ -43,7 +43,7 @@ create table watched_company (
 alter table watched_company alter column reference type text collate "C";
 --@all
 create unique index watched_company_reference on watched_company (watchlist_id, reference);
-create index watched_company_revision on watched_company (watchlist_id, revision);
+create index watched_company_revision on watched_company (watchlist_id, revision, place);
 
 -- reevaluation: at most one row. The event whose version is being held against its predecessor, and the last company that
 -- was told of it (by list and place), while not all have been.

@@ -20,6 +20,7 @@ import { settingsChecks } from '../../src/ingestion/connectors/connectors.ts'
 import { readInputRecord } from '../../src/measures/reading/read-input.ts'
 import { kept } from '../../src/measures/record/kept-record.ts'
 import { referenceLookups } from '../../src/measures/record/reference-lookups.ts'
+import { settleClock } from '../../src/measures/versions/clock.ts'
 import { measuresByIds } from '../../src/measures/versions/store.ts'
 import { becoming, type Transition, writeTransitions } from '../../src/measures/versions/versions.ts'
 import type { Database } from '../../src/platform/database/database.ts'
@@ -53,6 +54,9 @@ const { database } = store
 try {
   const sourcesFile = await writeSourcesFile(folder)
   await fillStore(database, sourcesFile, Number(measuresText), Date.now())
+  // What the clock owes of the store's past is settled before anybody watches.
+  const clock = { now: () => Date.now() }
+  await settleClock({ database, clock, lookups: referenceLookups, baseUrl: 'http://127.0.0.1' })
   const file = await readSourcesFile(sourcesFile, settingsChecks)
   const [definition] = file.definitions
   if (definition === undefined) throw new Error('the sources file has no source')

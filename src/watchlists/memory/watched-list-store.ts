@@ -50,7 +50,7 @@ export function companiesSince(
 ): Promise<CompanyRow[]> {
   return sql.all<CompanyRow>(
     `select ${columns} from watched_company
-     where watchlist_id = $1 and (revision > $2 or (revision = $2 and place > $3))
+     where watchlist_id = $1 and (revision, place) > ($2, $3)
      order by revision, place limit $4`,
     [watchlistId, after.revision, after.place, limit],
   )
@@ -63,7 +63,7 @@ export function companiesAfter(
   limit: number,
 ): Promise<CompanyRow[]> {
   return sql.all<CompanyRow>(
-    `select ${columns} from watched_company where watchlist_id > $1 or (watchlist_id = $1 and place > $2)
+    `select ${columns} from watched_company where (watchlist_id, place) > ($1, $2)
      order by watchlist_id, place limit $3`,
     [after.watchlistId, after.place, limit],
   )
