@@ -241,33 +241,33 @@ for (const engine of engines) {
       assert.ok(first && second)
       const some = (from: number, count: number) =>
         Array.from({ length: count }, (_, index) => ({ ...small, reference: `c${from + index}` }))
-      await scene.watch(account, first, some(0, 600))
-      await scene.watch(account, second, some(600, 300))
+      await scene.watch(account, first, some(0, 1_500))
+      await scene.watch(account, second, some(1_500, 700))
       await scene.publish([forSmall()])
       for (let crashes = 0; crashes < 3; crashes += 1) {
         await assert.rejects(crashing(scene, 1), /killed/)
         const already = (await scene.told()).length
-        assert.equal(already % 250, 0)
-        assert.ok(already < 900)
-        if (crashes === 1) await takeOff(scene.database, second, 'c899')
+        assert.equal(already % 500, 0)
+        assert.ok(already < 2_200)
+        if (crashes === 1) await takeOff(scene.database, second, 'c2199')
       }
       await scene.reevaluate()
       const told = await scene.told()
-      assert.equal(told.length, 899)
-      assert.equal(new Set(told.map(({ id }) => id)).size, 899)
+      assert.equal(told.length, 2_199)
+      assert.equal(new Set(told.map(({ id }) => id)).size, 2_199)
       assert.deepEqual(await scene.database.all('select * from reevaluation'), [])
       assert.equal(await scene.reevaluate(), 0)
     }))
 
   test(`${engine.name}: where those who were left have gone meanwhile, the version is done`, () =>
     inScene(engine, async (scene, account, list) => {
-      const some = Array.from({ length: 300 }, (_, index) => ({ ...small, reference: `c${index}` }))
+      const some = Array.from({ length: 700 }, (_, index) => ({ ...small, reference: `c${index}` }))
       await scene.watch(account, list, some)
       await scene.publish([forSmall()])
       await assert.rejects(crashing(scene, 1), /killed/)
       await scene.database.run('delete from watchlist where id = $1', [list])
       await scene.reevaluate()
-      assert.equal((await scene.told()).length, 250)
+      assert.equal((await scene.told()).length, 500)
       assert.deepEqual(await scene.database.all('select * from reevaluation'), [])
     }))
 
@@ -279,7 +279,7 @@ for (const engine of engines) {
       await one.watch(
         account,
         list,
-        Array.from({ length: 700 }, (_, index) => ({ ...all[index % 3], reference: `c${index}` }) as typeof small),
+        Array.from({ length: 1_200 }, (_, index) => ({ ...all[index % 3], reference: `c${index}` }) as typeof small),
       )
       for (const record of [forSmall(), forLarge(), forSmall({ status: 'paused' }), forLarge()])
         await one.publish([record])

@@ -31,7 +31,7 @@ export type ReevaluationMeans = {
 }
 
 /** Companies told in one transaction, but for one that is told of two measures at its end. */
-const companiesPerPortion = 250
+const companiesPerPortion = 500
 
 /** The consumer whose position says of which versions all companies have been told; whoever has it disposes of it. */
 export function reevaluation(means: ReevaluationMeans): VersionConsumer & Disposable {
