@@ -31,8 +31,8 @@ const companiesTold = Number(process.env.COMPANIES ?? 12)
 /** Every so many-th of the saved days; `DAYS=1`: all. */
 const daysPerRun = Number(process.env.DAYS ?? 4)
 const companiesJudged = 5_000
-/** Every so many-th version of those five thousand; the versions between them say little else. */
-const versionsPerLook = 40
+/** Every so many-th version of those five thousand; the versions between them say little else. `VERSIONS=1`: all. */
+const versionsPerLook = Number(process.env.VERSIONS ?? 40)
 const runHour = 10
 
 for (const engine of hasSavedAnswers ? engines.slice(0, 1) : []) {
