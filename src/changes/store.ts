@@ -64,8 +64,7 @@ export async function insertEvents(
   events: readonly EventDraft[],
   met: MetKinds,
 ): Promise<void> {
-  const kinds = events.map((event) => kindText(kindOf(event)))
-  await meetKinds(transaction, events, met)
+  const kinds = await meetKinds(transaction, events, met)
   const rows = events.map((event, index): Parameter[] => [
     firstSeq + index,
     event.id,
@@ -93,10 +92,14 @@ export async function insertEvents(
 const kindsPerStatement = 100
 
 /**
- * Fills `met` with the ids of the events' kinds; one that is met for the first time is given the next id. Only whoever
- * took the head in this transaction may call it.
+ * Fills `met` with the ids of the events' kinds, and answers the kind of each event; one that is met for the first time is
+ * given the next id. Only whoever took the head in this transaction may call it.
  */
-export async function meetKinds(transaction: Sql, events: readonly EventDraft[], met: MetKinds): Promise<void> {
+export async function meetKinds(
+  transaction: Sql,
+  events: readonly EventDraft[],
+  met: MetKinds,
+): Promise<readonly string[]> {
   const kinds = events.map((event) => kindText(kindOf(event)))
   const accounts = new Map(kinds.map((kind, index) => [kind, events[index]?.accountId ?? null]))
   const asked = [...accounts.keys()].filter((kind) => !met.has(kind))
@@ -110,7 +113,7 @@ export async function meetKinds(transaction: Sql, events: readonly EventDraft[],
     for (const { id, facts } of rows) met.set(facts, id)
   }
   const born = asked.filter((kind) => !met.has(kind))
-  if (born.length === 0) return
+  if (born.length === 0) return kinds
   const newest = await transaction.one<{ id: number | null }>('select max(id) as id from event_kind')
   const firstId = (newest?.id ?? 0) + 1
   for (const [index, kind] of born.entries()) met.set(kind, firstId + index)
@@ -119,6 +122,7 @@ export async function meetKinds(transaction: Sql, events: readonly EventDraft[],
     ['id', 'account_id', 'facts'],
     born.map((kind, index) => [firstId + index, accounts.get(kind) ?? null, kind]),
   )
+  return kinds
 }
 
 /** The place of the last of the oldest `limit` events, as far as they are older than `before`; null: none is. */

@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import { answerable } from '../matching/verdict/answerable.ts'
+import type { CatalogueState } from '../measures/catalogue/state.ts'
 import type { Condition, ResolvedRecord } from '../measures/record/record.ts'
 import { ruleIdsOf } from '../measures/rules/generated-rules.ts'
 import { languagesOf } from '../values/localized-text.ts'
@@ -22,6 +23,14 @@ const printDigits = 16
 export function textPrint({ text, expects }: Pick<Condition, 'text' | 'expects'>, language: TextLanguage): TextPrint {
   const worded = text[language] ?? text[languagesOf(text)[0] ?? 'en'] ?? ''
   return hash('sha256', JSON.stringify([worded, expects ?? true]), 'hex').slice(0, printDigits)
+}
+
+/** `printsOf` of a measure of the catalogue; null: it is withdrawn, merged or none, and nobody is asked its conditions. */
+export function printsIn(state: CatalogueState, measureId: string): Map<string, TextPrint> | null {
+  const known = state.known(measureId)
+  if (known === null || known.withdrawnAt !== null) return null
+  const { measure, context } = state.rendering(measureId)
+  return printsOf(measure.record, context.source.language)
 }
 
 /** By condition id, the prints of those conditions of a record that are answered under a name of the measure's own. */

@@ -57,7 +57,6 @@ export async function createWatchlist(
       companies: 0,
       nextPlace: 1,
       revision: 0,
-      removedRevision: 0,
       createdAt: now,
       updatedAt: now,
     }

@@ -8,7 +8,7 @@ import type { AnswerName } from '../matching/request/answers.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../measures/catalogue/state.ts'
 import { inTurns } from '../platform/in-turns.ts'
-import { printsOf, type TextPrint } from './answered-texts.ts'
+import { printsIn, type TextPrint } from './answered-texts.ts'
 import type { WrittenCompany } from './company-store.ts'
 import { unusedAnswers } from './unused-answers.ts'
 import type { AcceptedRow } from './uploaded-rows.ts'
@@ -62,8 +62,7 @@ function lookInto(state: CatalogueState, asked: readonly Asked[], from: number, 
   let [at, records] = [from, 0]
   for (; at < asked.length && at < from + measuresAtOnce && records < recordsAtOnce; at += 1) {
     const { id = '', names = [] } = asked[at] ?? {}
-    const known = state.known(id)
-    const prints = known === null || known.withdrawnAt !== null ? null : printsOfMeasure(state, id)
+    const prints = printsIn(state, id)
     if (prints !== null) records += 1
     for (const name of names) {
       const print = prints?.get(name.slice(id.length + 1))
@@ -72,11 +71,6 @@ function lookInto(state: CatalogueState, asked: readonly Asked[], from: number, 
     }
   }
   return at
-}
-
-function printsOfMeasure(state: CatalogueState, id: string): Map<string, TextPrint> {
-  const { measure, context } = state.rendering(id)
-  return printsOf(measure.record, context.source.language)
 }
 
 /** The rows as they are written: beside the facts the prints of their answers by name, as JSON. Yields after each. */

@@ -5,7 +5,7 @@ import type { Language, Severity } from '../values/vocabularies.ts'
 import type { Watchlist, WatchlistOptions } from './watchlist.ts'
 
 const columns =
-  'id, account_id, name, language, min_severity, muted_subsidies, companies, next_place, revision, removed_revision, created_at, updated_at'
+  'id, account_id, name, language, min_severity, muted_subsidies, companies, next_place, revision, created_at, updated_at'
 
 type WatchlistRow = Row & {
   id: string
@@ -17,7 +17,6 @@ type WatchlistRow = Row & {
   companies: number
   next_place: number
   revision: number
-  removed_revision: number
   created_at: number
   updated_at: number
 }
@@ -34,7 +33,6 @@ function watchlistOf(row: WatchlistRow): Watchlist {
     companies: row.companies,
     nextPlace: row.next_place,
     revision: row.revision,
-    removedRevision: row.removed_revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

@@ -36,9 +36,8 @@ export type Watchlist = WatchlistOptions & {
   companies: number
   /** The place of the next company that is added. */
   nextPlace: number
-  /** Moves with every change of its companies; `removedRevision` is what it became when one last went. */
+  /** Moves with every change of its companies. */
   revision: number
-  removedRevision: number
   createdAt: Instant
   updatedAt: Instant
 }

@@ -1,9 +1,8 @@
 /** Another process on a test's store that appends to the feed without end, or does what the passing of time asks for. */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+
 import type { DatabaseSettings } from '../../src/platform/database/open.ts'
 import type { Instant } from '../../src/values/brussels.ts'
+import { forked, killed } from './child-process.ts'
 
 export type FeedOrder =
   /** Transactions of a few events each, `writers` at once, until it is killed. Each event's summary names its group. */
@@ -25,10 +24,7 @@ export type FeedProcess = {
 
 /** The process is ready to begin when this resolves. */
 export async function startFeedProcess(settings: DatabaseSettings, order: FeedOrder): Promise<FeedProcess> {
-  const child = fork(join(import.meta.dirname, 'feed-process-child.ts'), [JSON.stringify({ settings, order })], {
-    execPath: process.execPath,
-    execArgv: [],
-  })
+  const child = forked('feed-process-child.ts', { settings, order })
   const committed: string[] = []
   const ready = Promise.withResolvers<void>()
   const made = Promise.withResolvers<number>()
@@ -51,11 +47,6 @@ export async function startFeedProcess(settings: DatabaseSettings, order: FeedOr
     },
     made: made.promise,
     go: () => child.send('go'),
-    async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-    },
+    kill: () => killed(child),
   }
 }

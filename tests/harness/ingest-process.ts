@@ -1,9 +1,8 @@
 /** Another process that ingests the source `alpha` on a test's store, with the clock of the machine. */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+
 import type { DatabaseSettings } from '../../src/platform/database/open.ts'
 import type { Run } from '../../src/sources/source/source.ts'
+import { forked, killed } from './child-process.ts'
 
 export type IngestOrder = {
   settings: DatabaseSettings
@@ -26,10 +25,7 @@ export type IngestProcess = {
 }
 
 export function startIngestProcess(order: IngestOrder): IngestProcess {
-  const child = fork(join(import.meta.dirname, 'ingest-process-child.ts'), [JSON.stringify(order)], {
-    execPath: process.execPath,
-    execArgv: [],
-  })
+  const child = forked('ingest-process-child.ts', order)
   const reached = Promise.withResolvers<void>()
   const run = Promise.withResolvers<Run>()
   child.on('message', (message: { reached?: true; run?: Run }) => {
@@ -46,11 +42,6 @@ export function startIngestProcess(order: IngestOrder): IngestProcess {
     reached: reached.promise,
     run: run.promise,
     suspend: () => void child.kill('SIGSTOP'),
-    async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-    },
+    kill: () => killed(child),
   }
 }

@@ -1,10 +1,9 @@
 /** Another process on a test's store: it does what it is asked, at once and out of this process's hands. */
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import type { DatabaseSettings } from '../../src/platform/database/open.ts'
 import type { Admission } from '../../src/values/admission.ts'
 import type { PlanId } from '../../src/values/vocabularies.ts'
+import { forked, killed, nextMessage } from './child-process.ts'
 
 export type Order =
   /** `now` null: by the store's clock. */
@@ -27,17 +26,9 @@ export type StoreProcess = {
 }
 
 export async function startStoreProcess(settings: DatabaseSettings): Promise<StoreProcess> {
-  const child = fork(join(import.meta.dirname, 'store-process-child.ts'), [JSON.stringify(settings)], {
-    execPath: process.execPath,
-    execArgv: [],
-  })
+  const child = forked('store-process-child.ts', settings)
   await answerOf(child)
-  const kill = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  }
+  const kill = (): Promise<void> => killed(child)
   return {
     async ask(order) {
       const answer = answerOf(child)
@@ -50,12 +41,5 @@ export async function startStoreProcess(settings: DatabaseSettings): Promise<Sto
 }
 
 async function answerOf(child: ChildProcess): Promise<Admission[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<Admission[]>()
-  const ended = (): void => reject(new Error('the other process has ended'))
-  child.once('exit', ended)
-  child.once('message', (message: { admissions: Admission[]; error: string | null }) => {
-    if (message.error === null) resolve(message.admissions)
-    else reject(new Error(message.error))
-  })
-  return promise.finally(() => child.off('exit', ended))
+  return (await nextMessage<{ admissions: Admission[]; error: string | null }>(child)).admissions
 }

@@ -1,9 +1,8 @@
 /** Another process on a test's store that re-evaluates without end, or uploads what it is given. */
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+
 import type { FactsInput } from '../../src/matching/request/request-schema.ts'
 import type { DatabaseSettings } from '../../src/platform/database/open.ts'
+import { forked, killed, nextMessage } from './child-process.ts'
 
 export type WatchTask = 're-evaluate' | 'upload'
 
@@ -25,20 +24,12 @@ export type WatchProcess = {
 
 /** Resolves when it has begun. `settings`: of a store that is there. */
 export async function startWatchProcess(settings: DatabaseSettings, task: WatchTask): Promise<WatchProcess> {
-  const child = fork(join(import.meta.dirname, 'watch-process-child.ts'), [JSON.stringify({ settings, task })], {
-    execPath: process.execPath,
-    execArgv: [],
-  })
-  await nextMessage(child)
-  const kill = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  }
+  const child = forked('watch-process-child.ts', { settings, task })
+  await nextMessage<Message>(child)
+  const kill = (): Promise<void> => killed(child)
   return {
     async upload(order) {
-      const answered = nextMessage(child)
+      const answered = nextMessage<Message>(child)
       child.send(order)
       return answered
     },
@@ -48,14 +39,3 @@ export async function startWatchProcess(settings: DatabaseSettings, task: WatchT
 }
 
 type Message = { added: number; replaced: number; error: string | null }
-
-async function nextMessage(child: ChildProcess): Promise<Message> {
-  const { promise, resolve, reject } = Promise.withResolvers<Message>()
-  const ended = (): void => reject(new Error('the other process has ended'))
-  child.once('exit', ended)
-  child.once('message', (message: Message) => {
-    if (message.error === null) resolve(message)
-    else reject(new Error(message.error))
-  })
-  return promise.finally(() => child.off('exit', ended))
-}

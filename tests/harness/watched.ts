@@ -1,11 +1,10 @@
 /** Companies on watch on a real store, without a server: lists and their companies written, versions told, events read. */
-import { createAccount, setPlan } from '../../src/accounts/operations.ts'
+import { createAccount } from '../../src/accounts/operations.ts'
 import { feedPosition } from '../../src/changes/append.ts'
 import { consumeVersions } from '../../src/changes/version-consumer.ts'
 import { ingest } from '../../src/ingestion/ingest.ts'
 import type { FactsInput } from '../../src/matching/request/request-schema.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { newId } from '../../src/platform/new-id.ts'
 import type { SourceDefinition } from '../../src/sources/source/definition.ts'
 import type { Instant } from '../../src/values/brussels.ts'
 import type { PlanId } from '../../src/values/vocabularies.ts'
@@ -14,10 +13,11 @@ import { keptFacts } from '../../src/watchlists/kept-facts.ts'
 import { WatchedLists } from '../../src/watchlists/memory/watched-lists.ts'
 import { reevaluation } from '../../src/watchlists/reevaluation/reevaluate.ts'
 import type { WatchlistOptions } from '../../src/watchlists/watchlist.ts'
-import { insertWatchlist, noteUpload, watchlistById } from '../../src/watchlists/watchlist-store.ts'
+import { noteUpload, watchlistById } from '../../src/watchlists/watchlist-store.ts'
 import { type IngestionScene, ingestionScene } from './ingestion.ts'
 import { unobserved } from './observer.ts'
 import type { InputRecord } from './sample-measures.ts'
+import { makeList } from './watchlists.ts'
 
 export type WatchedCompany = FactsInput & { reference: string; answeredTexts?: Record<string, string> }
 
@@ -73,22 +73,6 @@ export async function watchedScene(
     },
     told: () => toldEvents(database),
   }
-}
-
-export { setPlan }
-
-export async function makeList(
-  database: Database,
-  accountId: string,
-  now: Instant,
-  options: Partial<WatchlistOptions> = {},
-): Promise<string> {
-  const id = newId('wl', now)
-  await insertWatchlist(database, {
-    ...{ name: 'Clients', language: 'en', minSeverity: 'low', mutedSubsidies: [], ...options },
-    ...{ id, accountId, companies: 0, nextPlace: 1, revision: 0, removedRevision: 0, createdAt: now, updatedAt: now },
-  })
-  return id
 }
 
 /** Adds companies, or replaces them by reference, as an upload does. */

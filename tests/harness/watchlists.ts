@@ -1,4 +1,8 @@
 /** Watchlists for tests: made over the wire, or in the store where a test needs an id that it knows beforehand. */
+import type { Database } from '../../src/platform/database/database.ts'
+import { newId } from '../../src/platform/new-id.ts'
+import type { Instant } from '../../src/values/brussels.ts'
+import type { WatchlistOptions } from '../../src/watchlists/watchlist.ts'
 import { insertWatchlist } from '../../src/watchlists/watchlist-store.ts'
 import { type Answer, call } from './http.ts'
 import type { TestService } from './service.ts'
@@ -10,29 +14,30 @@ export const sampleWatchlistId = 'wl_01KJSAMPLE0000000000000000'
 export async function putSampleWatchlist({ database, accounts, clock }: TestService): Promise<void> {
   const held = await database.all('select id from watchlist where id = $1', [sampleWatchlistId])
   if (held.length > 0) return
-  const now = clock.now()
-  await insertWatchlist(database, {
-    id: sampleWatchlistId,
-    accountId: accounts.enterprise,
-    name: 'Sample',
-    language: 'en',
-    minSeverity: 'low',
-    mutedSubsidies: [],
-    companies: 0,
-    nextPlace: 1,
-    revision: 0,
-    removedRevision: 0,
-    createdAt: now,
-    updatedAt: now,
-  })
+  await makeList(database, accounts.enterprise, clock.now(), { name: 'Sample' }, sampleWatchlistId)
 }
 
-export type WatchlistOptions = { name?: unknown; language?: unknown; min_severity?: unknown; muted_subsidies?: unknown }
+/** Puts a list without companies into the store; answers its id. */
+export async function makeList(
+  database: Database,
+  accountId: string,
+  now: Instant,
+  options: Partial<WatchlistOptions> = {},
+  id = newId('wl', now),
+): Promise<string> {
+  await insertWatchlist(database, {
+    ...{ name: 'Clients', language: 'en', minSeverity: 'low', mutedSubsidies: [], ...options },
+    ...{ id, accountId, companies: 0, nextPlace: 1, revision: 0, createdAt: now, updatedAt: now },
+  })
+  return id
+}
+
+export type SentOptions = { name?: unknown; language?: unknown; min_severity?: unknown; muted_subsidies?: unknown }
 
 /** Makes a list and answers its id. */
 export async function makeWatchlist(
   { origin, keys }: TestService,
-  options: WatchlistOptions = {},
+  options: SentOptions = {},
   key = keys.enterprise,
 ): Promise<string> {
   const answer = await call(origin, 'POST', '/v1/watchlists', { key, json: { name: 'Clients', ...options } })

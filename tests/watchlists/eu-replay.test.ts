@@ -25,7 +25,8 @@ import { openReplay } from '../harness/portal-replay.ts'
 import { changeDays, hasSavedAnswers, noSavedAnswers, rowsAt } from '../harness/portal-rows.ts'
 import { startPortal } from '../harness/portal-stand-in.ts'
 import { chanceOf, randomInput } from '../harness/random-matches.ts'
-import { makeList, toldEvents, watchCompanies } from '../harness/watched.ts'
+import { toldEvents, watchCompanies } from '../harness/watched.ts'
+import { makeList } from '../harness/watchlists.ts'
 
 const companiesTold = Number(process.env.COMPANIES ?? 12)
 /** Every so many-th of the saved days; `DAYS=1`: all. */

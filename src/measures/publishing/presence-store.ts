@@ -1,6 +1,7 @@
 /** SQL of `measure` as far as it concerns its source and the clock: which are seen and missed, and which are due. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../platform/database/database.ts'
+import { pagesOf } from '../../platform/database/pages.ts'
 import type { Instant } from '../../values/brussels.ts'
 import {
   idsPerStatement,
@@ -32,19 +33,19 @@ function presenceOf(row: MeasureRow): Presence {
 /** The presence of every measure of a source, merged ones too, by local id. */
 export async function presencesOf(sql: Sql, sourceId: string): Promise<Map<string, Presence>> {
   const presences = new Map<string, Presence>()
-  let after = ''
-  for (;;) {
-    const rows = await sql.all<MeasureRow>(
-      `select ${presenceColumns} from measure where source_id = $1 and local_id > $2
-       order by local_id limit ${presencesPerPage}`,
-      [sourceId, after],
-    )
-    for (const row of rows) presences.set(row.local_id, presenceOf(row))
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < presencesPerPage) return presences
-    after = last.local_id
-    await nextTurn()
-  }
+  const pages = pagesOf({
+    first: '',
+    rowsPerPage: presencesPerPage,
+    read: (after) =>
+      sql.all<MeasureRow>(
+        `select ${presenceColumns} from measure where source_id = $1 and local_id > $2
+         order by local_id limit ${presencesPerPage}`,
+        [sourceId, after],
+      ),
+    placeOf: (row) => row.local_id,
+  })
+  for await (const rows of pages) for (const row of rows) presences.set(row.local_id, presenceOf(row))
+  return presences
 }
 
 /** The presences of these measures, in no order. */

@@ -1,6 +1,6 @@
 /** SQL of the measures: `measure` (the newest version of each) and `measure_version` (every version ever). */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Parameter, Row, Sql } from '../../platform/database/database.ts'
+import { pagesOf } from '../../platform/database/pages.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { EventType, Severity, Status } from '../../values/vocabularies.ts'
 import { parseCanonical } from '../record/canonical.ts'
@@ -154,17 +154,18 @@ const slugsPerPage = 5_000
 /** Every slug that was ever given. Exact only while the head of the feed is locked: whoever gives one has locked it. */
 export async function givenSlugs(sql: Sql): Promise<Set<string>> {
   const slugs = new Set<string>()
-  for (let after = ''; ; ) {
-    const page = await sql.all<{ slug: string }>('select slug from measure where slug > $1 order by slug limit $2', [
-      after,
-      slugsPerPage,
-    ])
-    for (const { slug } of page) slugs.add(slug)
-    const last = page.at(-1)
-    if (last === undefined || page.length < slugsPerPage) return slugs
-    after = last.slug
-    await nextTurn()
-  }
+  const pages = pagesOf({
+    first: '',
+    rowsPerPage: slugsPerPage,
+    read: (after) =>
+      sql.all<{ slug: string }>('select slug from measure where slug > $1 order by slug limit $2', [
+        after,
+        slugsPerPage,
+      ]),
+    placeOf: ({ slug }) => slug,
+  })
+  for await (const page of pages) for (const { slug } of page) slugs.add(slug)
+  return slugs
 }
 
 /**

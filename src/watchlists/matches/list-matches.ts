@@ -13,9 +13,10 @@ import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
 import { notChecked } from '../../measures/warnings.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { pagesOf } from '../../platform/database/pages.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { printsOf, type TextPrint } from '../answered-texts.ts'
+import { printsIn, type TextPrint } from '../answered-texts.ts'
 import { watchlistNamed } from '../lists.ts'
 import { type PlacedReference, referenceOn, referencesAfter } from '../memory/watched-list-store.ts'
 import type { HeldList, WatchedLists } from '../memory/watched-lists.ts'
@@ -111,13 +112,14 @@ async function companiesOf(database: Database, held: HeldList, { company }: Matc
     return listed(only)
   }
   const found: ListedCompany[] = []
-  for (let after = ''; ; ) {
-    const page = await referencesAfter(database, watchlistId, after, referencesPerPage)
-    for (const placed of page) found.push(...listed(placed))
-    const last = page.at(-1)
-    if (last === undefined || page.length < referencesPerPage) return found
-    after = last.reference
-  }
+  const pages = pagesOf({
+    first: '',
+    rowsPerPage: referencesPerPage,
+    read: (after) => referencesAfter(database, watchlistId, after, referencesPerPage),
+    placeOf: ({ reference }) => reference,
+  })
+  for await (const page of pages) for (const placed of page) found.push(...listed(placed))
+  return found
 }
 
 /**
@@ -125,14 +127,12 @@ async function companiesOf(database: Database, held: HeldList, { company }: Matc
  * when it was answered. What does not hold, or is asked by nobody, is gathered.
  */
 function answersHeldIn(state: CatalogueState) {
-  const prints = new Map<string, ReadonlyMap<string, TextPrint>>()
+  const prints = new Map<string, ReadonlyMap<string, TextPrint> | null>()
   const unused = new Set<AnswerName>()
-  const printsOfMeasure = (id: string): ReadonlyMap<string, TextPrint> => {
+  const printsOfMeasure = (id: string): ReadonlyMap<string, TextPrint> | null => {
     const before = prints.get(id)
     if (before !== undefined) return before
-    const known = state.known(id)
-    const rendering = known === null ? null : state.rendering(id)
-    const made = rendering === null ? noPrints : printsOf(rendering.measure.record, rendering.context.source.language)
+    const made = printsIn(state, id)
     prints.set(id, made)
     return made
   }
@@ -144,11 +144,9 @@ function answersHeldIn(state: CatalogueState) {
     answer: (name: AnswerName, print: TextPrint | undefined): boolean => {
       if (!isOwnName(name)) return true
       const at = name.indexOf('#')
-      const holds = print !== undefined && printsOfMeasure(name.slice(0, at)).get(name.slice(at + 1)) === print
+      const holds = print !== undefined && printsOfMeasure(name.slice(0, at))?.get(name.slice(at + 1)) === print
       if (!holds) unused.add(name)
       return holds
     },
   }
 }
-
-const noPrints: ReadonlyMap<string, TextPrint> = new Map()

@@ -5,8 +5,8 @@
  * Who asks holds a list until he lets go of it, and meanwhile it stays as it is: where it changed in the store, the next
  * one who asks is given another portfolio, made anew; while nobody holds it, it is changed in place.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../platform/database/database.ts'
+import { pagesOf } from '../../platform/database/pages.ts'
 import type { Observer } from '../../platform/observer.ts'
 import { FactPools } from '../portfolio/fact-pools.ts'
 import { Portfolio } from '../portfolio/portfolio.ts'
@@ -146,15 +146,13 @@ export class WatchedLists {
   async #catchUp(sql: Sql, entry: Entry, { id, revision, removedRevision }: ListRevision): Promise<void> {
     const { portfolio } = entry
     if (removedRevision > entry.revision && portfolio.size > 0) await removeGone(sql, id, portfolio)
-    let after = { revision: entry.revision, place: lastPlace }
-    for (;;) {
-      const rows = await companiesSince(sql, id, after, companiesPerPage)
-      for (const row of rows) this.#put(portfolio, row)
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < companiesPerPage) break
-      after = { revision: last.revision, place: last.place }
-      await nextTurn()
-    }
+    const pages = pagesOf({
+      first: { revision: entry.revision, place: lastPlace },
+      rowsPerPage: companiesPerPage,
+      read: (after) => companiesSince(sql, id, after, companiesPerPage),
+      placeOf: (row) => ({ revision: row.revision, place: row.place }),
+    })
+    for await (const rows of pages) for (const row of rows) this.#put(portfolio, row)
     entry.revision = revision
   }
 
@@ -184,17 +182,17 @@ export class WatchedLists {
   }
 
   async #readCompanies(sql: Sql, reading: ReadonlyMap<string, Entry>): Promise<void> {
-    let after = { watchlistId: '', place: 0 }
-    for (;;) {
-      const rows = await companiesAfter(sql, after, companiesPerPage)
+    const pages = pagesOf({
+      first: { watchlistId: '', place: 0 },
+      rowsPerPage: companiesPerPage,
+      read: (after) => companiesAfter(sql, after, companiesPerPage),
+      placeOf: (row) => ({ watchlistId: row.watchlist_id, place: row.place }),
+    })
+    for await (const rows of pages) {
       for (const row of rows) {
         const entry = reading.get(row.watchlist_id)
         if (entry !== undefined) this.#put(entry.portfolio, row)
       }
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < companiesPerPage) return
-      after = { watchlistId: last.watchlist_id, place: last.place }
-      await nextTurn()
     }
   }
 
@@ -240,28 +238,25 @@ function emptyEntry(watchlistId: string, pools: FactPools): Entry {
 }
 
 async function* allLists(sql: Sql): AsyncGenerator<ListRevision> {
-  let after = ''
-  for (;;) {
-    const lists = await listRevisions(sql, after, listsPerPage)
-    yield* lists
-    const last = lists.at(-1)
-    if (last === undefined || lists.length < listsPerPage) return
-    after = last.id
-  }
+  const pages = pagesOf({
+    first: '',
+    rowsPerPage: listsPerPage,
+    read: (after) => listRevisions(sql, after, listsPerPage),
+    placeOf: ({ id }) => id,
+  })
+  for await (const lists of pages) yield* lists
 }
 
 /** Takes out the companies that the store has no more. */
 async function removeGone(sql: Sql, watchlistId: string, portfolio: Portfolio): Promise<void> {
   const standing = new Set<number>()
-  let after = 0
-  for (;;) {
-    const places = await placesAfter(sql, watchlistId, after, placesPerPage)
-    for (const place of places) standing.add(place)
-    const last = places.at(-1)
-    if (last === undefined || places.length < placesPerPage) break
-    after = last
-    await nextTurn()
-  }
+  const pages = pagesOf({
+    first: 0,
+    rowsPerPage: placesPerPage,
+    read: (after) => placesAfter(sql, watchlistId, after, placesPerPage),
+    placeOf: (place) => place,
+  })
+  for await (const places of pages) for (const place of places) standing.add(place)
   const gone: number[] = []
   for (let row = 0; row < portfolio.size; row += 1) {
     const place = portfolio.placeAt(row)

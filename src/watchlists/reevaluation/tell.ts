@@ -1,6 +1,7 @@
 /**
- * Telling accounts of changed verdicts, a portion of companies in one transaction. In it, it is looked again: who was taken off, whose list is gone or mutes the measure, or whose plan lacks watchlists, is not told;
- * whose facts have been replaced since they were judged in memory is judged by those that it has now.
+ * Telling accounts of changed verdicts, a portion of companies in one transaction. In it, it is looked again: who was taken
+ * off, whose list is gone or mutes the measure, or whose plan lacks watchlists, is not told; whose facts have been replaced
+ * since they were judged in memory is judged by those that it has now.
  */
 import { accountsWith } from '../../accounts/operations.ts'
 import { withFeed } from '../../changes/append.ts'
