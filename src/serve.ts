@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import { plans } from './accounts/plans.ts'
 import { documentFor, type Needs, needsOf, routes } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
@@ -14,6 +15,7 @@ import { purgeFeedJob } from './changes/purge.job.ts'
 import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
+import { erasers } from './erasers.ts'
 import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
 import { gatekeeper } from './limits/gate.ts'
@@ -42,6 +44,7 @@ import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
 import type { PlanId } from './values/vocabularies.ts'
 import { eraseListsJob } from './watchlists/erase.job.ts'
+import { keepForgetting } from './watchlists/memory/forget-gone.ts'
 import { WatchedLists } from './watchlists/memory/watched-lists.ts'
 import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
 
@@ -101,6 +104,7 @@ export async function serve(parts: ServeParts): Promise<void> {
   const { threads } = shareConnections(settings.databasePool)
   const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, imageFolder, threads })
   const watchedLists = new WatchedLists(observer)
+  const forgetting = keepForgetting(watchedLists, database)
   let server: HttpServer | null = null
   let jobs: JobRunner | null = null
   try {
@@ -128,7 +132,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     await Promise.all([server?.stop(), jobs?.stop()])
     // What reads from a store that does not answer is left: nobody waits for it any more.
     await Promise.race([
-      Promise.all([bulkPool.stop(), catalogue.stop()]),
+      Promise.all([bulkPool.stop(), catalogue.stop(), forgetting.stop()]),
       pause(readersStopMs, undefined, { ref: false }),
     ])
   }
@@ -249,6 +253,7 @@ function startJobs(
       closingSoonJob({ ...means, daysBefore: settings.closingSoonDays }),
       purgeFeedJob,
       eraseListsJob,
+      eraseAccountsJob(erasers),
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
     ],
   })

@@ -31,6 +31,9 @@ export const tables = {
   counter_probe: { owner: 'platform', ...ofTheMoment, sqliteFile: 'counters' },
   account: { owner: 'accounts', ...personal('id') },
   api_key: { owner: 'accounts', ...personal('account_id') },
+  capability_gain: { owner: 'accounts', ...personal('account_id') },
+  // What tells a restored store which accounts are to be deleted again; no word of theirs.
+  erased_account: { owner: 'accounts', ...kept },
   meter: { owner: 'limits', ...personal('account_id'), sqliteFile: 'counters' },
   match_usage: { owner: 'limits', ...personal('account_id') },
   // With the counts that were made under them: a repeated request counts once in a restored store too.

@@ -3,7 +3,7 @@ import { invalidBody, Refusal } from '../contract/refusals.ts'
 import type { Database, Dialect, Sql } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
-import type { Capability, PlanId } from '../values/vocabularies.ts'
+import { type Capability, capabilities, type PlanId } from '../values/vocabularies.ts'
 import { digestOf, type KeyMode, prefixOf } from './api-key.ts'
 import { foldedEmail, isEmail } from './email.ts'
 import { mintKey } from './mint-key.ts'
@@ -20,6 +20,8 @@ import {
   keyById,
   keysOf,
   lockAccount,
+  markDeleted,
+  noteGain,
   plansOf,
   revoke,
   updatePlan,
@@ -43,7 +45,7 @@ export async function createAccount(
   return account
 }
 
-/** How many accounts there are. */
+/** How many accounts there are or were. */
 export function countAccounts(database: Sql): Promise<number> {
   return countAllAccounts(database)
 }
@@ -53,16 +55,21 @@ export function listAccounts(database: Database): Promise<Account[]> {
   return allAccounts(database)
 }
 
-/** Those of the accounts whose plan has the capability. */
+/**
+ * Those of the accounts whose plan has the capability, each with the place of the feed after which it does: what happened
+ * before, while another plan lacked it, is not made up for.
+ */
 export async function accountsWith(
   sql: Sql,
   ids: readonly string[],
   capability: Capability,
-): Promise<ReadonlySet<string>> {
-  const accounts = await plansOf(sql, ids)
-  return new Set(
-    accounts.filter(({ plan }) => plan !== null && plans[plan].capabilities[capability]).map(({ id }) => id),
-  )
+): Promise<ReadonlyMap<string, number>> {
+  const accounts = await plansOf(sql, ids, capability)
+  return new Map(accounts.filter(({ plan }) => includes(plan, capability)).map(({ id, sinceSeq }) => [id, sinceSeq]))
+}
+
+function includes(plan: PlanId | null, capability: Capability): boolean {
+  return plan !== null && plans[plan].capabilities[capability]
 }
 
 /** The account that an operator names by its id or e-mail address; `not_found` when there is none. */
@@ -82,16 +89,34 @@ export async function setPlan(database: Database, idOrEmail: string, plan: PlanI
     const account = await lockAccount(transaction, database.dialect, id)
     if (account === null) throw unknownAccount(idOrEmail)
     await updatePlan(transaction, id, plan)
+    for (const capability of capabilities) {
+      if (includes(plan, capability) && !includes(account.plan, capability)) await noteGain(transaction, id, capability)
+    }
     return { ...account, plan }
   })
 }
 
 /**
- * Holds an account until the transaction ends: of two that count what it has, one waits for the other. Throws where it has
- * been deleted meanwhile.
+ * Deletes an account for good: its keys are refused from the next request on, what is under way for it ends, its address may
+ * be used anew. What it left is erased after that (`erasure.job.ts`). `not_found` when there is none.
+ */
+export async function deleteAccount(database: Database, now: Instant, idOrEmail: string): Promise<Account> {
+  return database.transaction(async (transaction) => {
+    const { id } = await showAccount(transaction, idOrEmail)
+    const account = await lockAccount(transaction, database.dialect, id)
+    if (account === null) throw unknownAccount(idOrEmail)
+    await markDeleted(transaction, id, now)
+    return account
+  })
+}
+
+/**
+ * Holds an account until the transaction ends: of two that count what it has, one waits for the other. Refuses
+ * `unauthorized` where it has been deleted since the caller was let in.
  */
 export async function holdAccount(transaction: Sql, dialect: Dialect, accountId: string): Promise<void> {
-  if ((await lockAccount(transaction, dialect, accountId)) === null) throw new Error(`account ${accountId} is gone`)
+  if ((await lockAccount(transaction, dialect, accountId)) !== null) return
+  throw new Refusal('unauthorized', 'The account of this key has been deleted.')
 }
 
 /**

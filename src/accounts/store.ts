@@ -1,7 +1,7 @@
-/** SQL of accounts and their keys: `account`, `api_key`. */
+/** SQL of accounts and their keys: `account`, `api_key`, `capability_gain`, `erased_account`. */
 import type { Dialect, Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
-import type { PlanId } from '../values/vocabularies.ts'
+import type { Capability, PlanId } from '../values/vocabularies.ts'
 import type { KeyMode } from './api-key.ts'
 import { isPlanId } from './plans.ts'
 
@@ -59,38 +59,88 @@ export async function insertAccount(sql: Sql, account: Account, emailFolded: str
   return inserted === 1
 }
 
+/** How many accounts were ever made, deleted ones too. */
 export async function countAllAccounts(sql: Sql): Promise<number> {
-  const row = await sql.one<{ accounts: number }>('select count(*) as accounts from account')
-  return row?.accounts ?? 0
+  const row = await sql.one<{ standing: number; deleted: number }>(
+    `select (select count(*) from account where deleted_at is null) as standing,
+       (select count(*) from erased_account) as deleted`,
+  )
+  return row === null ? 0 : row.standing + row.deleted
 }
 
 /** Every account, oldest first. */
 export async function allAccounts(sql: Sql): Promise<Account[]> {
-  return (await sql.all<AccountRow>(`select ${accountColumns} from account order by created_at, id`)).map(accountOf)
+  return (
+    await sql.all<AccountRow>(`select ${accountColumns} from account where deleted_at is null order by created_at, id`)
+  ).map(accountOf)
 }
 
 /** The account with that id, or with that e-mail address. */
 export async function accountByIdOrEmail(sql: Sql, text: string, folded: string): Promise<Account | null> {
-  const row = await sql.one<AccountRow>(`select ${accountColumns} from account where id = $1 or email_folded = $2`, [
-    text,
-    folded,
-  ])
+  const row = await sql.one<AccountRow>(
+    `select ${accountColumns} from account where (id = $1 or email_folded = $2) and deleted_at is null`,
+    [text, folded],
+  )
   return row === null ? null : accountOf(row)
 }
 
-/** Those of the accounts that there are, with their plans. */
-export async function plansOf(sql: Sql, ids: readonly string[]): Promise<Pick<Account, 'id' | 'plan'>[]> {
+/** An account's plan, and the place of the feed at which that came to include a capability; 0: from its first plan on. */
+export type PlanSince = Pick<Account, 'id' | 'plan'> & { sinceSeq: number }
+
+/** Those of the accounts that there are, with their plans and since when these include the capability, if they do. */
+export async function plansOf(sql: Sql, ids: readonly string[], capability: Capability): Promise<PlanSince[]> {
   if (ids.length === 0) return []
-  const places = ids.map((_, index) => `$${index + 1}`).join(', ')
-  return (await sql.all<AccountRow>(`select ${accountColumns} from account where id in (${places})`, ids)).map(
-    accountOf,
+  const places = ids.map((_, index) => `$${index + 2}`).join(', ')
+  const rows = await sql.all<AccountRow & { since_seq: number }>(
+    `select ${accountColumns}, coalesce(g.seq, 0) as since_seq
+     from account left join capability_gain g on g.account_id = account.id and g.capability = $1
+     where account.id in (${places}) and deleted_at is null`,
+    [capability, ...ids],
   )
+  return rows.map((row) => ({ ...accountOf(row), sinceSeq: row.since_seq }))
+}
+
+/** Notes that the account's plan includes the capability from here on: what stands in the feed until now is before it. */
+export async function noteGain(transaction: Sql, accountId: string, capability: Capability): Promise<void> {
+  await transaction.run(
+    `insert into capability_gain (account_id, capability, seq)
+     select cast($1 as text), cast($2 as text), last_seq from feed_head where id = 1
+     on conflict (account_id, capability) do update set seq = excluded.seq`,
+    [accountId, capability],
+  )
+}
+
+/** From here on the account is gone for everybody, and its address is free; its keys are deleted with it. */
+export async function markDeleted(transaction: Sql, id: string, at: Instant): Promise<void> {
+  await transaction.run('delete from api_key where account_id = $1', [id])
+  await transaction.run(
+    `update account set deleted_at = $2, plan = null, email = '', email_folded = id where id = $1`,
+    [id, at],
+  )
+  await transaction.run(
+    'insert into erased_account (id, deleted_at) values ($1, $2) on conflict (id) do update set deleted_at = excluded.deleted_at',
+    [id, at],
+  )
+}
+
+/** Of the accounts that were deleted up to an instant, the one that was first; null: all of them have been erased. */
+export async function firstDeletedUpTo(sql: Sql, at: Instant): Promise<string | null> {
+  const row = await sql.one<{ id: string }>(
+    'select id from account where deleted_at is not null and deleted_at <= $1 order by deleted_at, id limit 1',
+    [at],
+  )
+  return row?.id ?? null
+}
+
+/** Deletes what is left of an account of which nothing else stands anywhere. */
+export async function deleteErased(sql: Sql, id: string): Promise<void> {
+  await sql.run('delete from account where id = $1 and deleted_at is not null', [id])
 }
 
 /** Holds the account until the transaction ends: of two that count its keys, one waits for the other. */
 export async function lockAccount(transaction: Sql, dialect: Dialect, id: string): Promise<Account | null> {
   const row = await transaction.one<AccountRow>(
-    `select ${accountColumns} from account where id = $1 ${dialect.forUpdate}`,
+    `select ${accountColumns} from account where id = $1 and deleted_at is null ${dialect.forUpdate}`,
     [id],
   )
   return row === null ? null : accountOf(row)

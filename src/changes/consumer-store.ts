@@ -65,6 +65,21 @@ export async function newestSeq(sql: Sql): Promise<number> {
   return row.last_seq
 }
 
+/** Versions that a consumer has not acted on: how many (counted up to a bound), and when the first of them began. */
+export type Backlog = { versions: number; oldestAt: Instant | null }
+
+export async function backlogOf(sql: Sql, name: string, countMax: number): Promise<Backlog> {
+  const row = await sql.one<{ versions: number; oldest: number | null }>(
+    `select count(*) as versions, min(created_at) as oldest from (
+       select e.created_at from feed_consumer c join change_event e on e.seq > c.position
+       where c.name = $1 and e.account_id is null and e.subject = 'subsidy' and e.version is not null
+       order by e.seq limit $2
+     ) as waiting`,
+    [name, countMax],
+  )
+  return { versions: row?.versions ?? 0, oldestAt: row?.oldest ?? null }
+}
+
 /** A version of a measure, as its event tells it. */
 export type VersionEvent = {
   seq: number

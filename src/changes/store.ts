@@ -141,3 +141,35 @@ export async function deleteEventsUpTo(transaction: Sql, seq: number): Promise<n
   await transaction.run('update feed_head set first_seq = $1 where first_seq <= $2', [seq + 1, seq])
   return deleted
 }
+
+/**
+ * Deletes the first `count` of an account's own events after a place, and answers the last one's; null: there were none.
+ * Places that so become empty are as those that another account's events have.
+ */
+export async function deleteEventsOf(
+  transaction: Sql,
+  accountId: string,
+  after: number,
+  count: number,
+): Promise<number | null> {
+  const row = await transaction.one<{ last: number | null }>(
+    `select max(seq) as last from (
+       select seq from change_event where account_id = $1 and seq > $2 order by seq limit $3
+     ) as first_ones`,
+    [accountId, after, count],
+  )
+  const last = row?.last ?? null
+  if (last === null) return null
+  await transaction.run('delete from change_event where account_id = $1 and seq > $2 and seq <= $3', [
+    accountId,
+    after,
+    last,
+  ])
+  return last
+}
+
+/** Deletes the kinds of an account that has no events any more, and what was prepared for it. */
+export async function deleteKindsOf(sql: Sql, accountId: string): Promise<void> {
+  await sql.run('delete from event_kind where account_id = $1', [accountId])
+  await sql.run('delete from prepared_event where account_id = $1', [accountId])
+}

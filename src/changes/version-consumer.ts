@@ -9,9 +9,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
-import { consumerPosition, moveConsumer, newestSeq, type VersionEvent, versionEventsBetween } from './consumer-store.ts'
+import {
+  type Backlog,
+  backlogOf,
+  consumerPosition,
+  moveConsumer,
+  newestSeq,
+  type VersionEvent,
+  versionEventsBetween,
+} from './consumer-store.ts'
 
-export type { VersionEvent }
+export type { Backlog, VersionEvent }
 
 /**
  * Writes a portion of what a version causes, in a transaction that moves the consumer: past the version where it is the
@@ -45,6 +53,11 @@ export class Overtaken extends Error {
 const eventsPerRead = 100
 /** Places of the feed looked at by one statement: matches that one version caused may stand there by the hundred thousand. */
 const placesPerRead = 10_000
+
+/** The versions that the consumer of that name has not acted on yet, counted up to `countMax`. */
+export function versionBacklog(sql: Sql, name: string, countMax: number): Promise<Backlog> {
+  return backlogOf(sql, name, countMax)
+}
 
 /**
  * Acts on every version that the consumer has not acted on yet, until there is none left, the signal aborts, or another

@@ -41,3 +41,16 @@ export async function markOf(
 export async function forgetBefore(transaction: Sql, accountId: string, before: Instant): Promise<void> {
   await transaction.run('delete from idempotency_key where account_id = $1 and created_at < $2', [accountId, before])
 }
+
+/** Forgets the oldest `count` marks of an account (and those of the same instant); whether there were any. */
+export async function forgetOldest(transaction: Sql, accountId: string, count: number): Promise<boolean> {
+  const row = await transaction.one<{ at: number | null }>(
+    `select max(created_at) as at from (
+       select created_at from idempotency_key where account_id = $1 order by created_at limit $2
+     ) as oldest`,
+    [accountId, count],
+  )
+  if (row?.at == null) return false
+  await forgetBefore(transaction, accountId, row.at + 1)
+  return true
+}

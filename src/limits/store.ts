@@ -284,3 +284,9 @@ export async function evaluationsInMonth(sql: Sql, accountId: string, now: Insta
   )
   return row?.evaluations ?? 0
 }
+
+/** Deletes what an account has used, in every month. */
+export async function deleteUsage(database: Database, accountId: string): Promise<void> {
+  await database.run('delete from match_usage where account_id = $1', [accountId])
+  await database.counters.run('delete from meter where account_id = $1', [accountId])
+}

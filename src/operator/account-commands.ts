@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import {
   createAccount,
   createKey,
+  deleteAccount,
   listAccounts,
   listKeys,
   revokeKey,
@@ -101,6 +102,23 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
           }
         })
       }),
+    )
+  accounts
+    .command('delete')
+    .description('delete an account for good, with its keys, watchlists and events')
+    .argument('<account>', 'id or e-mail address')
+    .action((idOrEmail: string) =>
+      run(() =>
+        host.withStore(async ({ database }) => {
+          const { id, email } = await deleteAccount(database, host.clock.now(), idOrEmail)
+          return {
+            document: { id, deleted: true },
+            text:
+              `Deleted ${id} (${email}): its keys are refused from now on.\n` +
+              'What it left is erased by the running service within a few minutes.',
+          }
+        }),
+      ),
     )
   addKeyCommands(program, host, run)
 }

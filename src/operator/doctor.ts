@@ -4,6 +4,7 @@ import type { CurationTasks } from '../ingestion/curation.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
 import { freshnessOf } from '../sources/source/source.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
+import { backlogCountMax, reevaluationBacklog } from '../watchlists/reevaluation/backlog.ts'
 import type { OpenStore } from './host.ts'
 import { exitCodes, type Outcome } from './output.ts'
 
@@ -19,6 +20,10 @@ type Finding = {
 function finding(check: string, level: Finding['level'], message: string, tasks: Finding['tasks'] = []): Finding {
   return { check, level, message, tasks }
 }
+
+/** How old the first version may be that watched companies have not been told of. */
+const lagWarningMs = 60_000
+const lagFaultMs = 10 * 60_000
 
 /** Looks at the store and the sources. Exit status 1 when there is a fault; warnings and advice alone are 0. */
 export async function checkUp({ database, means }: OpenStore, now: Instant): Promise<Outcome> {
@@ -45,10 +50,24 @@ export async function checkUp({ database, means }: OpenStore, now: Instant): Pro
       findings.push(finding(check, 'warning', message))
     } else findings.push(finding(check, 'ok', `${freshness}, ${measures} measures`))
   }
+  findings.push(await watchlistFinding(database, now))
   findings.push(...measureFindings(await catalogueFindings(database, means.lookups, now)))
   const faults = findings.filter(({ level }) => level === 'fault').length
   const text = findings.map(({ check, level, message }) => `${level.padEnd(8)}${check}: ${message}`).join('\n')
   return { document: { findings, faults }, text, exitCode: faults === 0 ? exitCodes.done : exitCodes.failed }
+}
+
+/** A version that can not be judged stops the telling of all that come after it: none of them is lost, and somebody must look. */
+async function watchlistFinding(database: OpenStore['database'], now: Instant): Promise<Finding> {
+  const check = 'watchlists'
+  const { versions, oldestAt } = await reevaluationBacklog(database)
+  if (oldestAt === null) return finding(check, 'ok', 'companies on watch have been told of every version')
+  const count = versions < backlogCountMax ? String(versions) : `${backlogCountMax} or more`
+  const message =
+    `companies on watch have not been told of ${count} versions, the first of ${formatInstant(oldestAt)}. Is a service ` +
+    'with background work running? If it is, its log says why, at watchlist-reevaluation'
+  const lateMs = now - oldestAt
+  return finding(check, lateMs > lagFaultMs ? 'fault' : lateMs > lagWarningMs ? 'warning' : 'ok', message)
 }
 
 /** What a curator does about each kind of task; what was found stands behind it. */

@@ -2,9 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { holdAccount } from '../accounts/operations.ts'
 import { invalidBody, Refusal } from '../contract/refusals.ts'
-import type { Idempotency } from '../contract/route.ts'
+import { type Idempotency, JsonBytes } from '../contract/route.ts'
 import { firstAnswer, rememberAnswer } from '../limits/idempotency.ts'
 import type { Database, Dialect, Sql } from '../platform/database/database.ts'
+import { pagesOf } from '../platform/database/pages.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
@@ -19,7 +20,7 @@ import {
   noteDeleted,
   updateOptions,
   watchlistById,
-  watchlistsOf,
+  watchlistsAfter,
 } from './watchlist-store.ts'
 
 export type ShownWatchlist = ReturnType<typeof shownWatchlist>
@@ -34,6 +35,8 @@ export type GivenOptions = {
 
 /** Companies that are erased in one transaction. */
 const erasedAtOnce = 1_000
+/** Lists read at once. */
+const listsPerPage = 5
 
 /**
  * Makes a list; the same request again under its key is answered as the first time. Refuses `invalid_body` (name),
@@ -72,9 +75,21 @@ export async function createWatchlist(
   })
 }
 
-/** An account's lists, oldest first. */
-export async function listWatchlists(database: Sql, accountId: string): Promise<ShownWatchlist[]> {
-  return (await watchlistsOf(database, accountId)).map(shownWatchlist)
+/** An account's lists as a JSON list, oldest first. What each mutes may be long: others have their turn between them. */
+export async function listWatchlists(database: Sql, accountId: string): Promise<JsonBytes> {
+  const rows: Buffer[] = []
+  const pages = pagesOf({
+    first: { createdAt: 0, id: '' },
+    rowsPerPage: listsPerPage,
+    read: (after) => watchlistsAfter(database, accountId, after, listsPerPage),
+    placeOf: ({ createdAt, id }) => ({ createdAt, id }),
+  })
+  for await (const lists of pages) {
+    for (const list of lists) {
+      rows.push(Buffer.from(`${rows.length === 0 ? '' : ','}${JSON.stringify(shownWatchlist(list))}`))
+    }
+  }
+  return new JsonBytes([Buffer.from('['), ...rows, Buffer.from(']')])
 }
 
 /** The account's list of that id; refuses `watchlist_not_found`. */
@@ -170,8 +185,12 @@ export function laterOf({ updatedAt }: Pick<Watchlist, 'updatedAt'>, now: Instan
 
 function found(list: Watchlist | null): Watchlist {
   // Never with the id that was asked: what is not the caller's is answered as though nobody had it.
-  if (list === null) throw new Refusal('watchlist_not_found', 'There is no such watchlist.')
+  if (list === null) throw noSuchWatchlist()
   return list
+}
+
+export function noSuchWatchlist(): Refusal {
+  return new Refusal('watchlist_not_found', 'There is no such watchlist.')
 }
 
 const defaults = { language: 'en', minSeverity: 'low', mutedSubsidies: [] } as const

@@ -55,11 +55,17 @@ export async function insertWatchlist(sql: Sql, list: Watchlist): Promise<void> 
   )
 }
 
-/** An account's lists, oldest first. */
-export async function watchlistsOf(sql: Sql, accountId: string): Promise<Watchlist[]> {
+/** The first `limit` lists of an account after one, oldest first. */
+export async function watchlistsAfter(
+  sql: Sql,
+  accountId: string,
+  after: Pick<Watchlist, 'createdAt' | 'id'>,
+  limit: number,
+): Promise<Watchlist[]> {
   const rows = await sql.all<WatchlistRow>(
-    `select ${columns} from watchlist where account_id = $1 and deleted_at is null order by created_at, id`,
-    [accountId],
+    `select ${columns} from watchlist
+     where account_id = $1 and (created_at, id) > ($2, $3) and deleted_at is null order by created_at, id limit $4`,
+    [accountId, after.createdAt, after.id, limit],
   )
   return rows.map(watchlistOf)
 }
@@ -124,6 +130,11 @@ export async function noteRemoval(sql: Sql, id: string, at: Instant): Promise<vo
 /** From here on the list is gone for everybody; what it held is erased by whoever looks for deleted lists. */
 export async function noteDeleted(sql: Sql, id: string, at: Instant): Promise<void> {
   await sql.run('update watchlist set deleted_at = $2 where id = $1', [id, at])
+}
+
+/** The same of every list of an account. */
+export async function noteAllDeleted(sql: Sql, accountId: string, at: Instant): Promise<void> {
+  await sql.run('update watchlist set deleted_at = $2 where account_id = $1 and deleted_at is null', [accountId, at])
 }
 
 /** The list that was deleted first of those that are not erased yet; null: there is none. */

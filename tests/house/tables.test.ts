@@ -1,6 +1,7 @@
 /** The one table of tables, held against the stores that the migrations make, and against the SQL of every capability. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { erasers } from '../../src/erasers.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { tables } from '../../src/tables.ts'
 import { engines } from '../harness/databases.ts'
@@ -14,6 +15,7 @@ const names = Object.keys(tables).filter(isTable).toSorted()
 
 /** Statements that read tables of another capability: none but these, each with its reason. Nobody writes them. */
 const readsOfOthers: [file: string, tables: TableName[], why: string][] = [
+  ['src/accounts/store.ts', ['feed_head'], 'a plan tells of what comes after it, by the order of the feed'],
   [
     'src/limits/store.ts',
     ['account', 'api_key', 'feed_head'],
@@ -58,6 +60,12 @@ for (const engine of engines) {
     }
   })
 }
+
+test('what a deleted account leaves in a personal table is erased by one eraser, or goes with the account itself', () => {
+  const withAccount: TableName[] = ['account', 'api_key', 'capability_gain']
+  const personal = names.filter((table) => tables[table].accountColumn !== null)
+  assert.deepEqual([...withAccount, ...erasers.flatMap((eraser) => eraser.tables)].toSorted(), personal)
+})
 
 async function tablesOf(database: Database): Promise<StandingTable[]> {
   if (database.engine === 'postgres') {

@@ -70,6 +70,8 @@ for (const engine of engines) {
       assert.deepEqual(planned, { id, email: 'jan@example.org', plan: null })
       const revoked = await operator.done('keys', 'revoke', key.id)
       assert.equal(typeof revoked.revoked_at, 'string')
+      assert.deepEqual(await operator.done('accounts', 'delete', 'an@example.org'), { id: bare.id, deleted: true })
+      assert.equal(await operator.refused('accounts', 'show', String(bare.id)), 'not_found')
       for (const document of [listed, shown, keys, planned, revoked])
         assert.ok(!JSON.stringify(document).includes(key.key))
     })
@@ -207,6 +209,10 @@ for (const engine of engines) {
         'a record nobody read',
       )
       for (const finding of findings) assert.deepEqual(sorted(finding), ['check', 'level', 'message', 'tasks'])
+      assert.deepEqual(
+        findings.filter(({ check }) => check === 'watchlists').map(({ level }) => level),
+        ['ok'],
+      )
       assert.deepEqual(await operator.done('migrate'), { applied: [] })
       const elsewhere = operatorOn({ ...scene.environment, BASE_URL: 'https://api.example.org' })
       const document = await elsewhere.done<{ openapi: string; servers: object[] }>('openapi')

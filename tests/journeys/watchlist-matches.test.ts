@@ -1,6 +1,8 @@
 /** The matches of a portfolio on the bundled records, held against what each of its companies is answered alone. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { Refusal } from '../../src/contract/refusals.ts'
+import { listMatches, type MatchesCall, type MatchesNeeds } from '../../src/watchlists/matches/list-matches.ts'
 import { startCuratedService } from '../harness/curated-service.ts'
 import { goldenCompanies } from '../harness/golden-companies.ts'
 import { type Answer, call } from '../harness/http.ts'
@@ -158,6 +160,44 @@ test('an answer to a measure’s own condition counts while it says what was ans
   const { warnings } = (await matchesOf('', id)).meta as { warnings: { code: string; message: string }[] }
   const unused = warnings.find(({ code }) => code === 'answer_unused')
   assert.ok(unused?.message.includes(asking.answer_as))
+})
+
+test('companies whose facts can not be read any more are named in the language of the list, and the others matched', async () => {
+  const made = await send('POST', '/v1/watchlists', { name: 'Old codes', language: 'fr' })
+  const { id } = made.json().data as { id: string }
+  const rows = ['fine', 'old'].map((reference) => ({ reference, company: { postcode: '9000', employees: 8 } }))
+  assert.equal((await send('POST', `/v1/watchlists/${id}/companies`, { companies: rows })).status, 200)
+  await service.database.run(
+    `update watched_company set facts = replace(facts, '"9000"', '"0000"') where watchlist_id = $1 and reference = 'old'`,
+    [id],
+  )
+  const told = async (query: string): Promise<[references: string[], warning: string | undefined]> => {
+    const { data, meta } = await matchesOf(query, id)
+    const { warnings } = meta as { warnings: { code: string; message: string }[] }
+    const references = [...new Set(data.map(({ company_reference }) => company_reference))]
+    return [references, warnings.find(({ code }) => code === 'companies_unreadable')?.message]
+  }
+  const [references, message] = await told('')
+  assert.deepEqual(references, ['fine'])
+  assert.match(message ?? '', /^1 entreprise.* : old$/)
+  assert.deepEqual(await told('?company=old'), [[], message])
+  assert.deepEqual(await told('?company=fine'), [['fine'], undefined])
+  const again = [{ reference: 'old', company: { postcode: '9000' } }]
+  assert.equal((await send('POST', `/v1/watchlists/${id}/companies`, { companies: again })).status, 200)
+  assert.deepEqual(await told('?company=old'), [['old'], undefined])
+})
+
+test('a list that is deleted while its matches are worked out is none', async () => {
+  const needs = {
+    database: service.database,
+    catalogue: { whenRead: async () => {} },
+    watchedLists: { hold: async () => null },
+  }
+  const call = { accountId: service.accounts.enterprise, watchlistId: list, company: null, warn: () => {} }
+  await assert.rejects(
+    listMatches(needs as unknown as MatchesNeeds, call as unknown as MatchesCall),
+    (fault) => fault instanceof Refusal && fault.code === 'watchlist_not_found',
+  )
 })
 
 test('what can not be asked is refused by name, and a list that is not the caller’s is none', async () => {

@@ -17,11 +17,12 @@ import { pagesOf } from '../../platform/database/pages.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { printsIn, type TextPrint } from '../answered-texts.ts'
-import { watchlistNamed } from '../lists.ts'
+import { noSuchWatchlist, watchlistNamed } from '../lists.ts'
 import { type PlacedReference, referenceOn, referencesAfter } from '../memory/watched-list-store.ts'
 import type { HeldList, WatchedLists } from '../memory/watched-lists.ts'
 import { unusedAnswers } from '../unused-answers.ts'
 import { BestOfAll } from './best-of-all.ts'
+import { companiesUnreadable } from './companies-unreadable.ts'
 import { matchRows } from './match-rows.ts'
 
 export type MatchesNeeds = {
@@ -52,7 +53,9 @@ export async function listMatches(needs: MatchesNeeds, call: MatchesCall): Promi
   const { language } = await watchlistNamed(database, call.accountId, call.watchlistId)
   await catalogue.whenRead()
   using held = await needs.watchedLists.hold(database, call.watchlistId)
-  const companies = held === null ? [] : await companiesOf(database, held, call)
+  if (held === null) throw noSuchWatchlist()
+  const { companies, unreadable } = await companiesOf(database, held, call)
+  if (unreadable.length > 0) call.warn(companiesUnreadable(unreadable))
   for (;;) {
     const judged = await catalogue.read((current) => ({ pin: current.pin(), measures: needs.matcher.of(current) }))
     using pin = judged.pin
@@ -60,7 +63,7 @@ export async function listMatches(needs: MatchesNeeds, call: MatchesCall): Promi
     const holds = answersHeldIn(state)
     const factsOf = (company: number) => {
       const row = companies[company]?.row
-      if (held === null || row === undefined) throw new Error(`there is no company ${company}`)
+      if (row === undefined) throw new Error(`there is no company ${company}`)
       return held.portfolio.factsAt(row, call.now, holds.answer)
     }
     const { evaluator, sheets } = judged.measures
@@ -98,28 +101,37 @@ export async function listMatches(needs: MatchesNeeds, call: MatchesCall): Promi
 
 type ListedCompany = { reference: string; row: number }
 
-/** The companies asked for, in the order of their references. One that was taken off since is none of them. */
-async function companiesOf(database: Database, held: HeldList, { company }: MatchesCall): Promise<ListedCompany[]> {
-  const { watchlistId, portfolio } = held
-  const listed = ({ reference, place }: PlacedReference): ListedCompany[] => {
+/**
+ * The companies asked for, and the references of those that cannot be read, in the order of their references. One that was
+ * taken off since is none of them.
+ */
+async function companiesOf(
+  database: Database,
+  { watchlistId, portfolio, unreadable: unreadablePlaces }: HeldList,
+  { company }: MatchesCall,
+): Promise<{ companies: ListedCompany[]; unreadable: string[] }> {
+  const companies: ListedCompany[] = []
+  const unreadable: string[] = []
+  const take = ({ reference, place }: PlacedReference): void => {
     const row = portfolio.rowOf(place)
-    return row === undefined ? [] : [{ reference, row }]
+    if (row !== undefined) companies.push({ reference, row })
+    else if (unreadablePlaces.has(place)) unreadable.push(reference)
   }
   if (company !== null) {
     // What can be no reference stands on no list, and the store need not bear it (PostgreSQL refuses a NUL).
     const only = faultOfReference(company) === null ? await referenceOn(database, watchlistId, company) : null
     if (only === null) throw new Refusal('not_found', 'No company on this watchlist has this reference.')
-    return listed(only)
+    take(only)
+    return { companies, unreadable }
   }
-  const found: ListedCompany[] = []
   const pages = pagesOf({
     first: '',
     rowsPerPage: referencesPerPage,
     read: (after) => referencesAfter(database, watchlistId, after, referencesPerPage),
     placeOf: ({ reference }) => reference,
   })
-  for await (const page of pages) for (const placed of page) found.push(...listed(placed))
-  return found
+  for await (const page of pages) page.forEach(take)
+  return { companies, unreadable }
 }
 
 /**

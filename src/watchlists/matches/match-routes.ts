@@ -36,7 +36,8 @@ const matchesRoute = route({
   description:
     "Every company's current matches, best first: in the order of matches, then of references. Texts are in the list's " +
     'language; measures that are muted are shown. Counts no match evaluation. `pagination.has_more` tells whether there ' +
-    'are more than `limit`; there is no cursor: ask for one company, or more rows.',
+    'are more than `limit`; there is no cursor: ask for one company, or more rows. A list of more than some 50,000 companies ' +
+    'may take longer than a request may: ask for one company, or keep several lists.',
   tag: 'Watchlists',
   access: keyedAccess,
   capability: 'watchlists',

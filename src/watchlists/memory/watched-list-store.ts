@@ -29,6 +29,16 @@ export async function revisionOf(sql: Sql, watchlistId: string): Promise<ListRev
   return row === null ? null : listOf(row)
 }
 
+/** Those of the lists that are there. */
+export async function revisionsOf(sql: Sql, ids: readonly string[]): Promise<ListRevision[]> {
+  const places = ids.map((_, index) => `$${index + 1}`).join(', ')
+  const rows = await sql.all<ListRow>(
+    `select id, revision, removed_revision from watchlist where id in (${places}) and deleted_at is null`,
+    ids,
+  )
+  return rows.map(listOf)
+}
+
 /** A company as it is written. */
 export type CompanyRow = Row & {
   watchlist_id: string

@@ -133,6 +133,7 @@ for (const engine of engines) {
       )
       using held = await heldOf(lists, scene, list)
       assert.equal(held.portfolio.size, 2)
+      assert.deepEqual([...held.unreadable], [2])
       assert.deepEqual(occurrences, [
         { name: 'watched_company', labels: { outcome: 'unreadable' }, about: { watchlist: list, place: 2 } },
       ])
@@ -162,5 +163,25 @@ for (const engine of engines) {
       await assert.rejects(lists.hold(failing, list), /does not answer/)
       using held = await heldOf(lists, scene, list)
       assert.equal(held.portfolio.size, 300)
+    }))
+
+  test(`${engine.name}: what is gone from the store is forgotten without anybody asking for it`, () =>
+    inScene(engine, async (scene, account, list, lists) => {
+      const other = await scene.list(account)
+      for (const id of [list, other]) await scene.watch(account, id, some(3))
+      for (const id of [list, other]) (await heldOf(lists, scene, id))[Symbol.dispose]()
+      assert.equal(lists.companies, 6)
+      await takeOff(scene, list, 'c0')
+      await scene.database.run('update watchlist set deleted_at = 1 where id = $1', [other])
+      await lists.forgetGone(scene.database)
+      assert.equal(lists.companies, 2)
+      await scene.watch(account, list, some(2, 10))
+      await lists.forgetGone(scene.database)
+      assert.equal(lists.companies, 2, 'what was added is read by whoever asks for it')
+      using held = await heldOf(lists, scene, list)
+      await takeOff(scene, list, 'c1')
+      await lists.forgetGone(scene.database)
+      assert.equal(held.portfolio.size, 4, 'whoever holds it has it still')
+      assert.equal(lists.companies, 3)
     }))
 }

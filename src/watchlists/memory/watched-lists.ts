@@ -9,44 +9,31 @@ import type { Sql } from '../../platform/database/database.ts'
 import { pagesOf } from '../../platform/database/pages.ts'
 import type { Observer } from '../../platform/observer.ts'
 import { FactPools } from '../portfolio/fact-pools.ts'
-import { Portfolio } from '../portfolio/portfolio.ts'
-import { readStoredCompany } from './stored-company.ts'
-import {
-  type CompanyRow,
-  companiesAfter,
-  companiesSince,
-  type ListRevision,
-  listRevisions,
-  placesAfter,
-  revisionOf,
-} from './watched-list-store.ts'
+import type { Portfolio } from '../portfolio/portfolio.ts'
+import { catchUp, companiesPerPage, emptyEntry, type ListEntry, putCompany } from './list-entry.ts'
+import { companiesAfter, type ListRevision, listRevisions, revisionOf, revisionsOf } from './watched-list-store.ts'
 
 /** A list as it was when it was asked for: nothing of it changes until it is let go of. */
 export type HeldList = Disposable & {
   readonly watchlistId: string
   readonly revision: number
   readonly portfolio: Portfolio
+  /** Places of companies whose facts cannot be read any more: they are on the list, and nothing can be said of them. */
+  readonly unreadable: ReadonlySet<number>
 }
-
-type Entry = { watchlistId: string; portfolio: Portfolio; revision: number; holders: number; isKept: boolean }
 
 /** Companies that are kept for whoever asks next; beyond that the lists go that were asked for longest ago. */
 const companiesKeptMax = 2_000_000
-/** Rows read at once, between which others have their turn. */
-const companiesPerPage = 250
 const listsPerPage = 1_000
-const placesPerPage = 5_000
-/** Facts that follow from the passing of time are read as of then, and worked out anew by whoever judges. */
-const anyInstant = 0
-/** Above every place. */
-const lastPlace = Number.MAX_SAFE_INTEGER
+/** Lists that one statement names. */
+const idsPerLook = 500
 
 export class WatchedLists {
   readonly #pools = new FactPools()
   readonly #observer: Observer
   readonly #companiesMax: number
   /** By id, those asked for longest ago first. */
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new Map<string, ListEntry>()
   /** One reading after another: what reads a list is not overtaken by another who reads it. */
   #reading: Promise<unknown> = Promise.resolve()
   #hasReadAll = false
@@ -98,19 +85,40 @@ export class WatchedLists {
     return held
   }
 
+  /**
+   * Lets go of what this process has of lists and companies that the store has no more: facts that were erased there do not
+   * stay here until somebody asks.
+   */
+  async forgetGone(sql: Sql): Promise<void> {
+    const ids = [...this.#entries.keys()]
+    for (let from = 0; from < ids.length; from += idsPerLook) {
+      const asked = ids.slice(from, from + idsPerLook)
+      const known = new Map((await revisionsOf(sql, asked)).map((list) => [list.id, list]))
+      for (const id of asked) {
+        const list = known.get(id)
+        const entry = this.#entries.get(id)
+        if (entry === undefined) continue
+        if (list === undefined) this.#forget(id)
+        // Whoever holds it has it as it was; the next one who asks is given what there is now.
+        else if (list.removedRevision > entry.revision) await this.#inTurn(() => this.#current(sql, list))
+      }
+    }
+  }
+
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#reading.then(work)
     this.#reading = result.catch(() => {})
     return result
   }
 
-  #held(entry: Entry): HeldList {
+  #held(entry: ListEntry): HeldList {
     entry.holders += 1
     let isHeld = true
     return {
       watchlistId: entry.watchlistId,
       revision: entry.revision,
       portfolio: entry.portfolio,
+      unreadable: entry.unreadable,
       [Symbol.dispose]: () => {
         if (!isHeld) return
         isHeld = false
@@ -121,7 +129,7 @@ export class WatchedLists {
   }
 
   /** The entry of a list, at that revision or a later one. */
-  async #current(sql: Sql, known: ListRevision): Promise<Entry> {
+  async #current(sql: Sql, known: ListRevision): Promise<ListEntry> {
     const before = this.#entries.get(known.id)
     // Another may have looked later, and have read more.
     if (before !== undefined && before.revision >= known.revision) {
@@ -129,9 +137,9 @@ export class WatchedLists {
       return before
     }
     const isFree = before !== undefined && before.holders === 0
-    const entry: Entry = isFree ? before : emptyEntry(known.id, this.#pools)
+    const entry: ListEntry = isFree ? before : emptyEntry(known.id, this.#pools)
     try {
-      await this.#catchUp(sql, entry, known)
+      await catchUp(sql, entry, known, this.#observer)
     } catch (fault) {
       // Half of a change is no state of the list.
       this.#forget(known.id)
@@ -143,25 +151,12 @@ export class WatchedLists {
     return entry
   }
 
-  async #catchUp(sql: Sql, entry: Entry, { id, revision, removedRevision }: ListRevision): Promise<void> {
-    const { portfolio } = entry
-    if (removedRevision > entry.revision && portfolio.size > 0) await removeGone(sql, id, portfolio)
-    const pages = pagesOf({
-      first: { revision: entry.revision, place: lastPlace },
-      rowsPerPage: companiesPerPage,
-      read: (after) => companiesSince(sql, id, after, companiesPerPage),
-      placeOf: (row) => ({ revision: row.revision, place: row.place }),
-    })
-    for await (const rows of pages) for (const row of rows) this.#put(portfolio, row)
-    entry.revision = revision
-  }
-
   /**
    * The first reading of all: lists may be many, and small. Nobody sees a list of it before all are read, and what is
    * written meanwhile is read by whoever looks next.
    */
   async #readEverything(sql: Sql): Promise<void> {
-    const reading = new Map<string, Entry>()
+    const reading = new Map<string, ListEntry>()
     try {
       for await (const { id, revision } of allLists(sql)) {
         reading.set(id, { ...emptyEntry(id, this.#pools), revision })
@@ -181,7 +176,7 @@ export class WatchedLists {
     })
   }
 
-  async #readCompanies(sql: Sql, reading: ReadonlyMap<string, Entry>): Promise<void> {
+  async #readCompanies(sql: Sql, reading: ReadonlyMap<string, ListEntry>): Promise<void> {
     const pages = pagesOf({
       first: { watchlistId: '', place: 0 },
       rowsPerPage: companiesPerPage,
@@ -191,24 +186,12 @@ export class WatchedLists {
     for await (const rows of pages) {
       for (const row of rows) {
         const entry = reading.get(row.watchlist_id)
-        if (entry !== undefined) this.#put(entry.portfolio, row)
+        if (entry !== undefined) putCompany(entry, row, this.#observer)
       }
     }
   }
 
-  #put(portfolio: Portfolio, row: CompanyRow): void {
-    const company = readStoredCompany(row, anyInstant)
-    if (company !== null) {
-      portfolio.put(row.place, company)
-      return
-    }
-    // A table of this release (of postcodes, say) lacks what an earlier one had: nothing can be said of the company.
-    portfolio.remove(row.place)
-    const about = { watchlist: row.watchlist_id, place: row.place }
-    this.#observer.tell({ name: 'watched_company', labels: { outcome: 'unreadable' }, about })
-  }
-
-  #keep(entry: Entry): void {
+  #keep(entry: ListEntry): void {
     this.#entries.delete(entry.watchlistId)
     this.#entries.set(entry.watchlistId, entry)
     entry.isKept = true
@@ -233,10 +216,6 @@ export class WatchedLists {
   }
 }
 
-function emptyEntry(watchlistId: string, pools: FactPools): Entry {
-  return { watchlistId, portfolio: new Portfolio(pools), revision: -1, holders: 0, isKept: false }
-}
-
 async function* allLists(sql: Sql): AsyncGenerator<ListRevision> {
   const pages = pagesOf({
     first: '',
@@ -245,22 +224,4 @@ async function* allLists(sql: Sql): AsyncGenerator<ListRevision> {
     placeOf: ({ id }) => id,
   })
   for await (const lists of pages) yield* lists
-}
-
-/** Takes out the companies that the store has no more. */
-async function removeGone(sql: Sql, watchlistId: string, portfolio: Portfolio): Promise<void> {
-  const standing = new Set<number>()
-  const pages = pagesOf({
-    first: 0,
-    rowsPerPage: placesPerPage,
-    read: (after) => placesAfter(sql, watchlistId, after, placesPerPage),
-    placeOf: (place) => place,
-  })
-  for await (const places of pages) for (const place of places) standing.add(place)
-  const gone: number[] = []
-  for (let row = 0; row < portfolio.size; row += 1) {
-    const place = portfolio.placeAt(row)
-    if (!standing.has(place)) gone.push(place)
-  }
-  for (const place of gone) portfolio.remove(place)
 }

@@ -5,7 +5,6 @@ import { expectedEvents } from '../../../tests/harness/expected-matches.ts'
 import { input } from '../../../tests/harness/ingestion.ts'
 import type { InputRecord } from '../../../tests/harness/sample-measures.ts'
 import { type ToldEvent, type WatchedScene, watchedScene } from '../../../tests/harness/watched.ts'
-import { setPlan } from '../../accounts/operations.ts'
 import { mergeMeasures } from '../../measures/merge.ts'
 import { reinstateMeasure, withdrawMeasure } from '../../measures/withdraw.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -167,18 +166,6 @@ for (const engine of engines) {
       assert.deepEqual(await eventsBy(() => scene.publish([forSmall()])), ['medium', 'plain'], 'medium')
       await scene.database.run(`update watchlist set min_severity = 'low', muted_subsidies = '[]'`)
       assert.deepEqual(await eventsBy(async () => {}), [])
-    }))
-
-  test(`${engine.name}: while a plan lacks watchlists its lists are kept and not told, and nothing is made up later`, () =>
-    inScene(engine, async (scene, account, list) => {
-      await scene.watch(account, list, [small])
-      await setPlan(scene.database, account, 'pro')
-      assert.deepEqual(await toldAfter(scene, () => scene.publish([forSmall()])), [])
-      await setPlan(scene.database, account, 'business')
-      assert.deepEqual(await toldAfter(scene, async () => {}), [])
-      assert.deepEqual(await toldAfter(scene, () => scene.publish([forLarge()])), [
-        'small:al:m match.removed likely_eligible -> not_eligible v2',
-      ])
     }))
 
   test(`${engine.name}: a withdrawn measure is a match no more, a reinstated one again`, () =>

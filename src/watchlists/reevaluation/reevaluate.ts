@@ -33,7 +33,10 @@ export type ReevaluationMeans = {
 /** Companies told in one transaction, but for one that is told of two measures at its end. */
 const companiesPerPortion = 500
 
-/** The consumer whose position says of which versions all companies have been told; whoever has it disposes of it. */
+/** The name under which the position is kept: of which versions all companies have been told. */
+export const reevaluationConsumer = 'watchlists'
+
+/** The consumer of that position; whoever has it disposes of it. */
 export function reevaluation(means: ReevaluationMeans): VersionConsumer & Disposable {
   let held: HeldList[] = []
   const letGo = (): void => {
@@ -41,7 +44,7 @@ export function reevaluation(means: ReevaluationMeans): VersionConsumer & Dispos
     held = []
   }
   return {
-    name: 'watchlists',
+    name: reevaluationConsumer,
     begin: async () => {
       letGo()
       held = await means.lists.holdAll(means.database)

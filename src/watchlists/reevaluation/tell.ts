@@ -1,6 +1,6 @@
 /**
  * Telling accounts of changed verdicts, a portion of companies in one transaction. In it, it is looked again: who was taken
- * off, whose list is gone or mutes the measure, or whose plan lacks watchlists, is not told; whose facts have been replaced
+ * off, whose list is gone or mutes the measure, or whose plan lacks watchlists (or did when it came) is not told; whose facts have been replaced
  * since they were judged in memory is judged by those that it has now.
  */
 import { accountsWith } from '../../accounts/operations.ts'
@@ -41,7 +41,8 @@ export async function tell(
   const toldOf = (candidate: Candidate): ToldChange | null => {
     const list = lists.get(candidate.watchlistId)
     const row = rows.get(keyOf(candidate.watchlistId, candidate.place))
-    if (list === undefined || row === undefined || !mayWatch.has(list.accountId)) return null
+    const sinceSeq = list === undefined ? undefined : mayWatch.get(list.accountId)
+    if (list === undefined || row === undefined || sinceSeq === undefined || event.seq <= sinceSeq) return null
     return toldChange(candidate, list, row, event)
   }
   const told = portion.map(toldOf).filter((change) => change !== null)

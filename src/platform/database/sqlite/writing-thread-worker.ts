@@ -5,24 +5,36 @@ import { StoreError } from '../store-error.ts'
 import { faultOf, isBusy, SqliteConnection } from './connection.ts'
 import type { ThreadAnswer, ThreadOrder, ThreadStart } from './writing-thread.ts'
 
+/** Half of what the process's own writer finds long (`log-copying.ts`). */
+const copiedFromBytes = 2 * 1024 * 1024
+
 const { path, settings } = workerData as ThreadStart
 const port = parentPort as MessagePort
 const connection = new SqliteConnection(new DatabaseSync(path, { defensive: true }))
 connection.exec(settings)
+const pageBytes = Number(connection.all<{ page_size: number }>('pragma page_size', [])[0]?.page_size)
 
 port.on('message', (order: ThreadOrder) => {
   tell(answerTo(order))
   if (order.order !== 'commit') return
   // Right after the answer, so that nobody else finds the log long and copies it while requests wait for him. Others may
-  // write meanwhile; what they still read is left for a later time. One who is at it already does it for all.
+  // write meanwhile; what they still read is left for a later time. One who is at it already does it for all. A log that is
+  // short yet is left to grow: one transaction after the other writes the same pages, which are then copied once.
   try {
-    connection.all('pragma wal_checkpoint(passive)', [])
+    if (uncopiedBytes() >= copiedFromBytes) connection.all('pragma wal_checkpoint(passive)', [])
     connection.exec('pragma shrink_memory')
   } catch {
     // The log stays as it is: the next commit comes back to it.
   }
   tell({ rested: true })
 })
+
+type LogRow = { busy: number; log: number; checkpointed: number }
+
+function uncopiedBytes(): number {
+  const [row] = connection.all<LogRow>('pragma wal_checkpoint(noop)', [])
+  return row === undefined ? 0 : (row.log - row.checkpointed) * pageBytes
+}
 
 function tell(answer: ThreadAnswer): void {
   port.postMessage(answer)

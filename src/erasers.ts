@@ -1,0 +1,8 @@
+/** Who erases what a deleted account left, in their order; every personal table is named by one of them. */
+import type { Eraser } from './accounts/erasure.ts'
+import { eventEraser } from './changes/account-erasure.ts'
+import { usageEraser } from './limits/account-erasure.ts'
+import { watchlistEraser } from './watchlists/account-erasure.ts'
+
+/** Lists before events: who is told of a change holds his list, and none is told when they are gone. */
+export const erasers: readonly Eraser[] = [watchlistEraser, eventEraser, usageEraser]

@@ -1,0 +1,92 @@
+/** One list in memory: its companies as columns, and how it is brought up to the store. */
+import type { Sql } from '../../platform/database/database.ts'
+import { pagesOf } from '../../platform/database/pages.ts'
+import type { Observer } from '../../platform/observer.ts'
+import type { FactPools } from '../portfolio/fact-pools.ts'
+import { Portfolio } from '../portfolio/portfolio.ts'
+import { readStoredCompany } from './stored-company.ts'
+import { type CompanyRow, companiesSince, type ListRevision, placesAfter } from './watched-list-store.ts'
+
+/** A list as this process has it; `holders` have it in use, and `isKept`: whoever asks next is given it. */
+export type ListEntry = {
+  watchlistId: string
+  portfolio: Portfolio
+  /** Places of companies whose facts this release cannot read. */
+  unreadable: Set<number>
+  revision: number
+  holders: number
+  isKept: boolean
+}
+
+/** Rows read at once, between which others have their turn. */
+export const companiesPerPage = 250
+const placesPerPage = 5_000
+/** Facts that follow from the passing of time are read as of then, and worked out anew by whoever judges. */
+const anyInstant = 0
+/** Above every place. */
+const lastPlace = Number.MAX_SAFE_INTEGER
+
+/** A list of which nothing has been read. */
+export function emptyEntry(watchlistId: string, pools: FactPools): ListEntry {
+  return {
+    watchlistId,
+    portfolio: new Portfolio(pools),
+    unreadable: new Set(),
+    revision: -1,
+    holders: 0,
+    isKept: false,
+  }
+}
+
+/** Brings a list to a revision of the store. Where it fails half of the change may be there. */
+export async function catchUp(
+  sql: Sql,
+  entry: ListEntry,
+  { id, revision, removedRevision }: ListRevision,
+  observer: Observer,
+): Promise<void> {
+  if (removedRevision > entry.revision) await removeGone(sql, entry)
+  const pages = pagesOf({
+    first: { revision: entry.revision, place: lastPlace },
+    rowsPerPage: companiesPerPage,
+    read: (after) => companiesSince(sql, id, after, companiesPerPage),
+    placeOf: (row) => ({ revision: row.revision, place: row.place }),
+  })
+  for await (const rows of pages) for (const row of rows) putCompany(entry, row, observer)
+  entry.revision = revision
+}
+
+/** Takes a company in as the store has it, in place of the one that was at its place. */
+export function putCompany({ portfolio, unreadable }: ListEntry, row: CompanyRow, observer: Observer): void {
+  const company = readStoredCompany(row, anyInstant)
+  if (company !== null) {
+    unreadable.delete(row.place)
+    portfolio.put(row.place, company)
+    return
+  }
+  // A table of this release (of postcodes, say) lacks what an earlier one had: nothing can be said of the company.
+  unreadable.add(row.place)
+  portfolio.remove(row.place)
+  const about = { watchlist: row.watchlist_id, place: row.place }
+  observer.tell({ name: 'watched_company', labels: { outcome: 'unreadable' }, about })
+}
+
+/** Takes out the companies that the store has no more. */
+async function removeGone(sql: Sql, { watchlistId, portfolio, unreadable }: ListEntry): Promise<void> {
+  if (portfolio.size + unreadable.size === 0) return
+  const standing = new Set<number>()
+  const pages = pagesOf({
+    first: 0,
+    rowsPerPage: placesPerPage,
+    read: (after) => placesAfter(sql, watchlistId, after, placesPerPage),
+    placeOf: (place) => place,
+  })
+  for await (const places of pages) for (const place of places) standing.add(place)
+  const gone: number[] = []
+  for (let row = 0; row < portfolio.size; row += 1) {
+    const place = portfolio.placeAt(row)
+    if (!standing.has(place)) gone.push(place)
+  }
+  for (const place of gone) portfolio.remove(place)
+  for (const place of unreadable) if (!standing.has(place)) unreadable.delete(place)
+}
