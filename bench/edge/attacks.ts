@@ -19,6 +19,8 @@ const halfOpenAddresses = 10
 const refusing = 40
 const refusedMs = 5_000
 const largeBodies = 40
+/** Times that long lists are asked for. */
+const shown = 5
 
 const company = (number: number) => ({
   postcode: '9000',
@@ -31,6 +33,18 @@ const company = (number: number) => ({
 const legal = JSON.stringify({
   companies: Array.from({ length: 5_000 }, (_, n) => ({ reference: `c${n}`, limit: 1, company: company(n) })),
 })
+
+/** 115 answers each, to conditions of measures that there are and of others. */
+const answering = JSON.stringify({
+  companies: Array.from({ length: 1_000 }, (_, n) => ({
+    reference: `c${n}`,
+    company: {},
+    answers: Object.fromEntries(Array.from({ length: 115 }, (_, at) => [`b:${at + n}#c`, true])),
+  })),
+})
+/** Of each list: as many as it may have, as long as they may be. */
+const muted = Array.from({ length: 1_000 }, (_, n) => `bench:${'m'.repeat(380)}${n}`)
+const lists = 50
 
 /** Within 2,000,000 bytes each. */
 const attackingBodies: [name: string, body: string][] = [
@@ -53,6 +67,11 @@ export const attacks: readonly Attack[] = [
     name: 'body: 5,000 companies, legal',
     run: (service) => sendBodies(service, '/v1/match/bulk', service.keys.bulk, legal, 3),
   },
+  {
+    name: 'body: 1,000 watched companies with 115 answers each',
+    run: async (service) => sendBodies(service, await companiesPath(service), service.keys.bulk, answering, 5),
+  },
+  { name: `${lists} lists that mute 1,000 measures each, shown`, run: showLongLists },
   {
     name: `body: 2 MB on a route without one, ${largeBodies} at once, no key`,
     run: (service) =>
@@ -84,6 +103,28 @@ async function sendBodies(
     await wait(1_000 / bodiesPerSecond)
   }
   await Promise.all(sent)
+}
+
+async function makeList({ origin, keys }: AttackedService, more: object): Promise<string> {
+  const headers = { authorization: keys.bulk, 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'Clients', ...more })
+  const answer = await fetch(`${origin}/v1/watchlists`, { method: 'POST', headers, body })
+  if (answer.status !== 201) throw new Error(`no list was made: ${await answer.text()}`)
+  const { data } = (await answer.json()) as { data: { id: string } }
+  return data.id
+}
+
+async function companiesPath(service: AttackedService): Promise<string> {
+  return `/v1/watchlists/${await makeList(service, {})}/companies`
+}
+
+async function showLongLists(service: AttackedService): Promise<void> {
+  for (let n = 0; n < lists; n += 1) await makeList(service, { muted_subsidies: muted })
+  for (let n = 0; n < shown; n += 1) {
+    const answer = await fetch(`${service.origin}/v1/watchlists`, { headers: { authorization: service.keys.bulk } })
+    if (answer.status !== 200) throw new Error(`lists were not shown: ${answer.status}`)
+    await answer.arrayBuffer()
+  }
 }
 
 /** Sends, and leaves when the first bytes of an answer have come. */
