@@ -26,7 +26,8 @@ create index webhook_account on webhook (account_id, created_at, id);
 create index webhook_due on webhook (due_at, id) where due_at is not null;
 create index webhook_deleted on webhook (deleted_at, id) where deleted_at is not null;
 
--- webhook_delivery: an event for an endpoint, once. `lane`: 0 a ping, 1 an event of the feed. `body` is the text first sent; null
+-- webhook_delivery: an event for an endpoint, once. `seq`: its place in the feed (0: a ping, which is not there): of what was
+-- queued at one instant the order. `lane`: 0 a ping, 1 an event of the feed. `body` is the text first sent; null
 -- before (a ping has it from the beginning). A row is due (`due_at`) while it is pending; whoever works on it has claimed it until
 -- then (`claim_token`, `claimed_until`), and an attempt is counted when it is claimed.
 create table webhook_delivery (
@@ -35,6 +36,7 @@ create table webhook_delivery (
   account_id text not null,
   event_id text not null,
   event_type text not null,
+  seq bigint not null default 0,
   lane integer not null check (lane in (0, 1)),
   status text not null check (status in ('pending', 'delivered', 'failed')),
   attempts integer not null default 0 check (attempts between 0 and 6),
@@ -51,8 +53,8 @@ create table webhook_delivery (
   check ((status = 'delivered') = (delivered_at is not null)),
   check ((claim_token is null) = (claimed_until is null))
 );
-create index webhook_delivery_newest on webhook_delivery (webhook_id, created_at desc, id desc);
-create index webhook_delivery_queue on webhook_delivery (webhook_id, lane, due_at, id) where due_at is not null;
+create index webhook_delivery_newest on webhook_delivery (webhook_id, created_at desc, seq desc, id desc);
+create index webhook_delivery_queue on webhook_delivery (webhook_id, lane, due_at, seq) where due_at is not null;
 create index webhook_delivery_claimed on webhook_delivery (webhook_id, claimed_until) where claimed_until is not null;
 create index webhook_delivery_created on webhook_delivery (created_at, webhook_id);
 create index webhook_delivery_account on webhook_delivery (account_id);

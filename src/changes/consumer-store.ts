@@ -1,7 +1,7 @@
 /** SQL of `feed_consumer`, and of reading the feed as consumers do: every event whoever may see it, or versions alone. */
 import type { Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
-import type { Region } from '../values/vocabularies.ts'
+import type { Region, Topic } from '../values/vocabularies.ts'
 import type { Diff } from './event/event.ts'
 import type { StoredEvent } from './event/render-event.ts'
 import { type EventRow, eventColumns, eventOf } from './feed-store.ts'
@@ -12,7 +12,7 @@ export type ConsumedEvent = StoredEvent & {
   /** Whose event it is; null: everybody's. */
   accountId: string | null
   regions: readonly Region[]
-  topics: readonly string[]
+  topics: readonly Topic[]
 }
 
 /** How far a consumer has come. One that is new begins at the newest event. */
@@ -54,7 +54,7 @@ export async function eventsAfter(sql: Sql, after: number, limit: number): Promi
     sourceId: row.source_id,
     accountId: row.account_id,
     regions: JSON.parse(row.regions) as Region[],
-    topics: JSON.parse(row.topics) as string[],
+    topics: JSON.parse(row.topics) as Topic[],
   }))
 }
 

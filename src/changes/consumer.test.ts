@@ -21,7 +21,9 @@ function noting(between: () => Promise<unknown> = async () => {}, eventsPerStep 
   return {
     name: 'notes',
     eventsPerStep,
-    prepare: async (some) => some.map(({ seq }) => seq),
+    async *portions(some) {
+      yield some.map(({ seq }) => seq)
+    },
     write: async (transaction, seqs) => {
       await transaction.insertMany(
         'note',
@@ -71,6 +73,42 @@ for (const engine of engines) {
       assert.deepEqual(await noted(database), [3, 4, 5, 6, 7])
     }))
 
+  test(`${engine.name}: what some events cause is written in portions, each alone, and a crash between two writes the first again`, () =>
+    withNotes(engine, async (database) => {
+      await append(database, testStart, events(5))
+      let portions = 0
+      const inPortions = (failAt: number): FeedConsumer<readonly number[]> => ({
+        ...noting(async () => {
+          portions += 1
+          if (portions === failAt) throw new Error('the process was killed')
+        }, 10),
+        async *portions(some) {
+          for (const { seq } of some) yield [seq]
+        },
+      })
+      await assert.rejects(consumeFeed(inPortions(3), contextOn(database)), /killed/)
+      assert.deepEqual(await noted(database), [3, 4])
+      assert.equal(await consumeFeed(inPortions(0), contextOn(database)), 5)
+      assert.deepEqual(await noted(database), [3, 3, 4, 4, 5, 6, 7])
+    }))
+
+  test(`${engine.name}: a consumer that is overtaken between two portions writes no more, and events without portions are done`, () =>
+    withNotes(engine, async (database, second) => {
+      await append(database, testStart, events(3))
+      const overtaken: FeedConsumer<readonly number[]> = {
+        ...noting(undefined, 10),
+        async *portions(some) {
+          yield [some[0]?.seq ?? 0]
+          yield [some[1]?.seq ?? 0]
+          await consumeFeed({ ...noting(undefined, 10), async *portions() {} }, contextOn(second))
+          yield [some[2]?.seq ?? 0]
+        },
+      }
+      assert.equal(await consumeFeed(overtaken, contextOn(database)), 0)
+      assert.deepEqual(await noted(database), [3])
+      assert.equal(await consumeFeed(noting(), contextOn(database)), 0)
+    }))
+
   test(`${engine.name}: of two processes at one consumer each event is acted on by one`, () =>
     withNotes(engine, async (database, second) => {
       await append(database, testStart, events(40))
@@ -91,9 +129,9 @@ for (const engine of engines) {
       await append(database, testStart, events(2))
       const late: FeedConsumer<readonly number[]> = {
         ...noting(),
-        prepare: async (some) => {
+        async *portions(some) {
           await consumeFeed(noting(), contextOn(second))
-          return some.map(({ seq }) => seq)
+          yield some.map(({ seq }) => seq)
         },
       }
       assert.equal(await consumeFeed(late, contextOn(database)), 0)
@@ -107,9 +145,9 @@ for (const engine of engines) {
       const answering: FeedConsumer<number> = {
         name: 'notes',
         eventsPerStep: 10,
-        prepare: async (some) => {
+        async *portions(some) {
           told.push(...some)
-          return some.filter(({ subject }) => subject === 'subsidy').length
+          yield some.filter(({ subject }) => subject === 'subsidy').length
         },
         write: (transaction, count, { clock }) =>
           withFeed(transaction, clock.now(), { publication: false }, async (feed) => {
@@ -135,12 +173,12 @@ for (const engine of engines) {
       const stop = new AbortController()
       const consumer: FeedConsumer<readonly number[]> = {
         ...noting(),
-        prepare: async (some) => {
+        async *portions(some) {
           if (some[0]?.seq === 6) stop.abort(new Error('the process stops'))
-          return some.map(({ seq }) => seq)
+          yield some.map(({ seq }) => seq)
         },
       }
-      await assert.rejects(consumeFeed(consumer, contextOn(database, stop.signal)), /stops/)
+      assert.equal(await consumeFeed(consumer, contextOn(database, stop.signal)), 3)
       assert.deepEqual(await noted(database), [3, 4, 5])
     }))
 }

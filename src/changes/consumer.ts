@@ -1,27 +1,32 @@
 /**
- * A reader of the feed inside the service: what events cause in other tables (matches of watchlists, deliveries, mails) is
- * written once for each event, in their order, whatever stops in between. Its position moves in the transaction that
- * writes what it caused, and only from where it was read: of two processes at one consumer, the later one's step falls
- * away whole. That they do not both work for nothing is a job's lease to see to.
+ * A reader of the feed inside the service: what events cause in other tables (deliveries, mails) is written once for each
+ * event, in their order, whatever stops in between. Its position moves in the transaction that writes the last of what they
+ * caused, and only from where it was read: of two processes at one consumer, the later one's step falls away. That they do
+ * not both work for nothing is a job's lease to see to.
  *
- * What takes time is worked out before, beside everybody who writes (`prepare`), and may be thrown away; the transaction
- * writes rows. It holds the consumer's row, and may take the head of the feed after it: a consumer may cause events, and
- * reads its own, too.
+ * What takes time is worked out before, beside everybody who writes (`portions`), and may be thrown away; the transactions
+ * write rows. What some events cause may be too much for one transaction: it is then written in portions, and those that a
+ * crash left behind are written again. So a portion bears that: rows that it wrote are known by a unique key.
+ *
+ * A transaction holds the consumer's row, and may take the head of the feed after it: a consumer may cause events, and reads
+ * its own, too.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { type ConsumedEvent, consumerPosition, eventsAfter, moveConsumer } from './consumer-store.ts'
 
-export type FeedConsumer<Caused> = {
+export type { ConsumedEvent }
+
+export type FeedConsumer<Portion> = {
   /** Kebab case; names its position, for good. */
   name: string
-  /** Events that one transaction acts on, at most. */
+  /** Events that are acted on together, at most. */
   eventsPerStep: number
-  /** What the events cause. Nothing is written; what is read may be of a later state than theirs. */
-  prepare(events: readonly ConsumedEvent[], context: ConsumerContext): Promise<Caused>
-  /** Writes it. */
-  write(transaction: Sql, caused: Caused, context: ConsumerContext): Promise<void>
+  /** What the events cause, in portions, of which each is written before the one after the next is asked for. */
+  portions(events: readonly ConsumedEvent[], context: ConsumerContext): AsyncIterable<Portion>
+  /** Writes a portion; it may have been written before. */
+  write(transaction: Sql, portion: Portion, context: ConsumerContext): Promise<void>
 }
 
 export type ConsumerContext = { database: Database; clock: Clock; signal: AbortSignal }
@@ -31,7 +36,7 @@ export type ConsumerContext = { database: Database; clock: Clock; signal: AbortS
  * another process is found to have gone on with it. Answers how many it was. A consumer that is new begins with the next
  * event: it is to be named before anything counts on it.
  */
-export async function consumeFeed<Caused>(consumer: FeedConsumer<Caused>, context: ConsumerContext): Promise<number> {
+export async function consumeFeed<Portion>(consumer: FeedConsumer<Portion>, context: ConsumerContext): Promise<number> {
   const { database, signal } = context
   let position = await consumerPosition(database, consumer.name)
   let consumed = 0
@@ -40,13 +45,21 @@ export async function consumeFeed<Caused>(consumer: FeedConsumer<Caused>, contex
     const events = await eventsAfter(database, from, consumer.eventsPerStep)
     const last = events.at(-1)
     if (last === undefined) break
-    const caused = await consumer.prepare(events, context)
-    const isOurs = await database.withSignal(signal).transaction(async (transaction) => {
-      if (!(await moveConsumer(transaction, consumer.name, from, last.seq))) return false
-      await consumer.write(transaction, caused, context)
-      return true
-    })
-    if (!isOurs) break
+    // Many rows, and step after step: nobody's requests are to feel them.
+    const writeUpTo = (to: number, portion: Portion | null): Promise<boolean> =>
+      database.withSignal(signal).longTransaction(async (transaction) => {
+        if (!(await moveConsumer(transaction, consumer.name, from, to))) return false
+        if (portion !== null) await consumer.write(transaction, portion, context)
+        return true
+      })
+    let waiting: Portion | null = null
+    let isOurs = true
+    for await (const portion of consumer.portions(events, context)) {
+      if (waiting !== null) isOurs = await writeUpTo(from, waiting)
+      if (!isOurs || signal.aborted) return consumed
+      waiting = portion
+    }
+    if (!(await writeUpTo(last.seq, waiting))) break
     position = last.seq
     consumed += events.length
     await nextTurn()

@@ -193,6 +193,13 @@ export async function eventsAt(sql: Sql, seqs: readonly number[]): Promise<Store
   return rows.map(eventOf)
 }
 
+/** Those of the events that are there, in no order. */
+export async function eventsOfIds(sql: Sql, ids: readonly string[]): Promise<StoredEvent[]> {
+  if (ids.length === 0) return []
+  const rows = await sql.all<EventRow>(`select ${eventColumns} from change_event where id in (${places(ids, 1)})`, ids)
+  return rows.map(eventOf)
+}
+
 function places(values: readonly unknown[], from: number): string {
   return values.map((_, index) => `$${index + from}`).join(', ')
 }

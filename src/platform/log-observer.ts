@@ -44,6 +44,9 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           return
         case 'watched_company':
           return log.error(fields(), 'facts of a watched company can not be read any more; it is told nothing')
+        case 'webhook_attempt':
+          if (labels.outcome === 'lost') log.error(fields(), 'an attempt at a delivery was lost and will be made again')
+          return
         case 'store_write_probe':
         case 'outbound_attempt':
           // Who asks has an answer, and tells what became of it in words of his own.

@@ -38,6 +38,8 @@ type Occurrences = {
   catalogue_image: { outcome: 'used' | 'unused' | 'written' | 'unwritten' }
   /** A watched company was to be taken into memory, and its facts can not be read any more. */
   watched_company: { outcome: 'unreadable' }
+  /** A delivery was attempted. `withheld`: nothing was sent; `lost`: what came of it could not be written. */
+  webhook_attempt: { outcome: 'delivered' | 'failed' | 'withheld' | 'lost' }
   /** The store was asked by writing whether it takes writes. */
   store_write_probe: { outcome: 'taken' | 'refused' }
   /** One try of a request to somebody else's server; `status` is null where none answered. */

@@ -1,0 +1,85 @@
+/**
+ * From an event of the feed to a delivery for each endpoint that is to have it: once, ever, in the order of the feed. Filters
+ * are judged in memory, over endpoints that are read a page at a time; whether an endpoint is there still, and on, is looked at
+ * again in the transaction that writes, which holds it.
+ */
+import { accountsWith } from '../../accounts/operations.ts'
+import type { ConsumedEvent, FeedConsumer } from '../../changes/consumer.ts'
+import type { Dialect, Sql } from '../../platform/database/database.ts'
+import { pagesOf } from '../../platform/database/pages.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { insertDeliveries, type QueuedEvent } from '../queue/delivery-store.ts'
+import { activeEndpoints, type ListeningEndpoint, placesOf, setDueBy } from '../queue/endpoint-store.ts'
+import { judging } from './judging.ts'
+
+export type FanOutMeans = {
+  dialect: Dialect
+  /** The time that deliveries are given. */
+  now(transaction: Sql): Promise<Instant>
+}
+
+/** A delivery that is to be made. */
+type Meant = Omit<QueuedEvent, 'id'>
+
+const eventsPerStep = 50
+const endpointsPerPage = 1_000
+/** Deliveries written in one transaction. */
+const deliveriesPerPortion = 500
+
+/** The name under which the position is kept: up to which event deliveries have been made. */
+const consumerName = 'webhooks'
+
+export function fanOut({ dialect, now }: FanOutMeans): FeedConsumer<readonly Meant[]> {
+  return {
+    name: consumerName,
+    eventsPerStep,
+    async *portions(events, { database }) {
+      const passes = await judging(database, events)
+      const pages = pagesOf({
+        first: '',
+        rowsPerPage: endpointsPerPage,
+        read: (after) => activeEndpoints(database, after, endpointsPerPage),
+        placeOf: ({ id }) => id,
+      })
+      let portion: Meant[] = []
+      for await (const endpoints of pages) {
+        const accountIds = [...new Set(endpoints.map(({ accountId }) => accountId))]
+        const since = await accountsWith(database, accountIds, 'webhooks')
+        for (const event of events) {
+          for (const endpoint of endpoints) {
+            if (!isFor(event, endpoint, since.get(endpoint.accountId)) || !passes(endpoint.filters, event)) continue
+            const { id: webhookId, accountId } = endpoint
+            portion.push({ webhookId, accountId, eventId: event.id, eventType: event.event, seq: event.seq })
+            if (portion.length < deliveriesPerPortion) continue
+            yield portion
+            portion = []
+          }
+        }
+      }
+      if (portion.length > 0) yield portion
+    },
+    async write(transaction, meant) {
+      const at = await now(transaction)
+      const after = await placesOf(transaction, dialect, [...new Set(meant.map(({ webhookId }) => webhookId))])
+      const made = meant.filter(({ webhookId, seq }) => seq > (after.get(webhookId) ?? Number.POSITIVE_INFINITY))
+      if (made.length === 0) return
+      await insertDeliveries(
+        transaction,
+        made.map((one) => ({ ...one, id: newId('whd', at) })),
+        at,
+      )
+      await setDueBy(transaction, [...new Set(made.map(({ webhookId }) => webhookId))], at)
+    },
+  }
+}
+
+/** Whether the event came since the endpoint, and the plan that lets it be sent any, and is of everybody or of its account. */
+function isFor(
+  event: ConsumedEvent,
+  { accountId, afterSeq }: ListeningEndpoint,
+  sinceSeq: number | undefined,
+): boolean {
+  if (sinceSeq === undefined || event.seq <= sinceSeq || event.seq <= afterSeq) return false
+  return event.accountId === null || event.accountId === accountId
+}

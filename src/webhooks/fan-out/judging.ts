@@ -1,0 +1,24 @@
+/** Judging events by the filters of endpoints, of which many are alike: what is known of each is made ready once a step. */
+import type { ConsumedEvent } from '../../changes/consumer.ts'
+import { subsidyIdOf } from '../../changes/event/kind.ts'
+import { idsKnownTogether } from '../../measures/versions/known-as.ts'
+import type { Sql } from '../../platform/database/database.ts'
+import { type FilteredEvent, filteredEvent, type Judge, judgeOf, parseFilters } from '../filters.ts'
+
+/** Whether an event passes filters as they are kept. */
+export type Judging = (filters: string, event: ConsumedEvent) => boolean
+
+/** For these events; merges are those of now. */
+export async function judging(sql: Sql, events: readonly ConsumedEvent[]): Promise<Judging> {
+  const subsidyIds = events.map(subsidyIdOf).filter((id) => id !== null)
+  const idsOf = await idsKnownTogether(sql, subsidyIds)
+  const readied = new Map<ConsumedEvent, FilteredEvent>(events.map((event) => [event, filteredEvent(event, idsOf)]))
+  const judges = new Map<string, Judge>()
+  return (filters, event) => {
+    const known = judges.get(filters)
+    const judge = known ?? judgeOf(parseFilters(filters))
+    if (known === undefined) judges.set(filters, judge)
+    const told = readied.get(event)
+    return told !== undefined && judge(told)
+  }
+}

@@ -1,0 +1,64 @@
+/** One attempt at a delivery: what is sent, to whom, and what its answer means. */
+import type { Egress } from '../../platform/egress/post-once.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { SecretBox } from '../secret-box.ts'
+import { signatureOf } from '../signature.ts'
+import { type Claimed, claimMs } from './claim.ts'
+import { errorOfAnswer, isSuccess } from './diagnosis.ts'
+import type { Outcome } from './finish.ts'
+
+export type AttemptMeans = {
+  egress: Egress
+  secrets: SecretBox
+  /** Service name with version, and where to read about us. */
+  userAgent: string
+  /** The time that stands in the signature. */
+  now(): Instant
+  /** Milliseconds that only grow, also while the process stands still. */
+  elapsedMs(): number
+}
+
+const millisecondsPerSecond = 1_000
+/**
+ * So long before its claim runs out nothing is sent any more: a process that stood still for longer finds that somebody else
+ * may have delivered it meanwhile, and what was shown as delivered is never sent again.
+ */
+const marginMs = 1_000
+
+/** Sends a delivery that this process claimed at `claimedMs` (of `elapsedMs`). */
+export async function attempt(
+  claimed: Claimed,
+  claimedMs: number,
+  means: AttemptMeans,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { endpoint, body, eventType, id } = claimed
+  const outcome = await means.egress.post({
+    url: endpoint.url,
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': means.userAgent,
+      'Service-Signature': signatureOf(
+        means.secrets.open(endpoint.secret),
+        Math.floor(means.now() / millisecondsPerSecond),
+        body,
+      ),
+      'Service-Event': eventType,
+      'Service-Delivery': id,
+    },
+    body,
+    mayBegin: () => !signal.aborted && means.elapsedMs() - claimedMs < claimMs - marginMs,
+    signal,
+  })
+  switch (outcome.kind) {
+    case 'withheld':
+      return outcome
+    case 'failed':
+      return { kind: 'failed', status: null, error: outcome.error }
+    case 'answered': {
+      const { status, excerpt } = outcome
+      if (isSuccess(status)) return { kind: 'delivered', status }
+      return { kind: 'failed', status, error: errorOfAnswer(status, excerpt) }
+    }
+  }
+}

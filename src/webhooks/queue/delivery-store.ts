@@ -1,0 +1,184 @@
+/** SQL of `webhook_delivery` as a queue: rows put in, claimed, and ended. Whoever claims or ends holds their endpoint. */
+import type { Parameter, Row, Sql } from '../../platform/database/database.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { EventType } from '../../values/vocabularies.ts'
+import { attemptsMax } from '../retry.ts'
+
+const named = (count: number, first: number): string =>
+  Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
+
+/** An event of the feed for an endpoint. */
+export type QueuedEvent = {
+  id: string
+  webhookId: string
+  accountId: string
+  eventId: string
+  eventType: EventType
+  /** The event's place in the feed: of what is queued at one instant the order. */
+  seq: number
+}
+
+/** Puts events in the queue of their endpoints; one that an endpoint has been given already is given no second time. */
+export async function insertDeliveries(transaction: Sql, events: readonly QueuedEvent[], now: Instant): Promise<void> {
+  await transaction.insertMany(
+    'webhook_delivery',
+    ['id', 'webhook_id', 'account_id', 'event_id', 'event_type', 'seq', 'lane', 'status', 'created_at', 'due_at'],
+    events.map(({ id, webhookId, accountId, eventId, eventType, seq }) => [
+      ...[id, webhookId, accountId, eventId, eventType, seq],
+      ...[1, 'pending', now, now],
+    ]),
+    'on conflict (webhook_id, event_id) do nothing',
+  )
+}
+
+/** How many deliveries of each endpoint are under way: claimed, and not lost. */
+export async function underWayOf(
+  sql: Sql,
+  webhookIds: readonly string[],
+  now: Instant,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql.all<{ webhook_id: string; deliveries: number }>(
+    `select webhook_id, count(*) as deliveries from webhook_delivery
+     where webhook_id in (${named(webhookIds.length, 2)}) and claimed_until > $1 group by webhook_id`,
+    [now, ...webhookIds],
+  )
+  return new Map(rows.map(({ webhook_id, deliveries }) => [webhook_id, deliveries]))
+}
+
+/** Ends deliveries whose last attempt was lost with its process. */
+export async function failLostLasts(transaction: Sql, webhookIds: readonly string[], now: Instant): Promise<void> {
+  await transaction.run(
+    `update webhook_delivery set status = 'failed', due_at = null, claim_token = null, claimed_until = null,
+       last_error = coalesce(last_error, 'connection')
+     where webhook_id in (${named(webhookIds.length, 3)}) and claimed_until <= $1 and attempts >= $2`,
+    [now, attemptsMax, ...webhookIds],
+  )
+}
+
+/** A delivery that may be claimed. */
+export type Candidate = { id: string; webhookId: string; lane: 0 | 1 }
+
+/** The first deliveries of each endpoint that are due and that nobody has, at most so many of each lane; pings first. */
+export async function firstDue(
+  sql: Sql,
+  endpoints: readonly { id: string; pings: number; events: number }[],
+  now: Instant,
+): Promise<Candidate[]> {
+  const parameters: Parameter[] = [now]
+  const parts = endpoints.flatMap(({ id, pings, events }) =>
+    [pings, events].map((most, lane) => {
+      parameters.push(id, most)
+      return `select id, webhook_id, lane from (
+        select id, webhook_id, lane from webhook_delivery
+        where webhook_id = $${parameters.length - 1} and lane = ${lane} and due_at <= $1
+          and (claimed_until is null or claimed_until <= $1)
+        order by due_at, seq limit $${parameters.length}) as lane_${parameters.length}`
+    }),
+  )
+  if (parts.length === 0) return []
+  const rows = await sql.all<{ id: string; webhook_id: string; lane: 0 | 1 }>(parts.join(' union all '), parameters)
+  return rows
+    .map(({ id, webhook_id, lane }) => ({ id, webhookId: webhook_id, lane }))
+    .toSorted((left, right) => left.lane - right.lane)
+}
+
+/** A claimed delivery; `attempt` is the number of the one that is to be made now. `body` null: none has been made yet. */
+export type ClaimedDelivery = {
+  id: string
+  webhookId: string
+  eventId: string
+  eventType: EventType
+  attempt: number
+  body: string | null
+  createdAt: Instant
+}
+
+/** Claims the deliveries until then, and counts an attempt of each. */
+export async function claim(
+  transaction: Sql,
+  ids: readonly string[],
+  token: string,
+  until: Instant,
+): Promise<ClaimedDelivery[]> {
+  type ClaimedRow = Row & {
+    id: string
+    webhook_id: string
+    event_id: string
+    event_type: EventType
+    attempts: number
+    body: string | null
+    created_at: number
+  }
+  const rows = await transaction.all<ClaimedRow>(
+    `update webhook_delivery set attempts = attempts + 1, claim_token = $1, claimed_until = $2
+     where id in (${named(ids.length, 3)})
+     returning id, webhook_id, event_id, event_type, attempts, body, created_at`,
+    [token, until, ...ids],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    webhookId: row.webhook_id,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    attempt: row.attempts,
+    body: row.body,
+    createdAt: row.created_at,
+  }))
+}
+
+/** Keeps what is sent, so that every attempt sends the same. `deliveryIds`: those that send this event. */
+export async function keepBody(transaction: Sql, deliveryIds: readonly string[], body: string): Promise<void> {
+  await transaction.run(`update webhook_delivery set body = $1 where id in (${named(deliveryIds.length, 2)})`, [
+    body,
+    ...deliveryIds,
+  ])
+}
+
+/** What becomes of a claimed delivery. `dueAt` null: it is over. */
+export type Ended = {
+  id: string
+  token: string
+  status: 'pending' | 'delivered' | 'failed'
+  lastStatus: number | null
+  lastError: string | null
+  deliveredAt: Instant | null
+  dueAt: Instant | null
+}
+
+/** Ends claims with what came of them; answers the deliveries whose claims were still held by whoever ends them. */
+export async function endClaims(transaction: Sql, ended: readonly Ended[]): Promise<ReadonlySet<string>> {
+  if (ended.length === 0) return new Set()
+  const kinds = ['text', 'text', 'text', 'integer', 'text', 'bigint', 'bigint']
+  const rows = ended.map(
+    (_, index) => `(${kinds.map((kind, at) => `cast($${kinds.length * index + at + 1} as ${kind})`).join(', ')})`,
+  )
+  const done = await transaction.all<{ id: string }>(
+    `with ended (id, token, status, last_status, last_error, delivered_at, due_at) as (values ${rows.join(', ')})
+     update webhook_delivery set status = ended.status, last_status = ended.last_status, last_error = ended.last_error,
+       delivered_at = ended.delivered_at, due_at = ended.due_at, claim_token = null, claimed_until = null
+     from ended where webhook_delivery.id = ended.id and webhook_delivery.claim_token = ended.token
+     returning webhook_delivery.id as id`,
+    ended.flatMap(({ id, token, status, lastStatus, lastError, deliveredAt, dueAt }): Parameter[] => [
+      ...[id, token, status, lastStatus, lastError, deliveredAt, dueAt],
+    ]),
+  )
+  return new Set(done.map(({ id }) => id))
+}
+
+/** Gives back a claim under which nothing was sent: the delivery is due as it was, and no attempt of it counts. */
+export async function handBack(transaction: Sql, { id, token }: { id: string; token: string }): Promise<void> {
+  await transaction.run(
+    `update webhook_delivery set attempts = attempts - 1, claim_token = null, claimed_until = null
+     where id = $1 and claim_token = $2`,
+    [id, token],
+  )
+}
+
+/** Fails what is queued for an endpoint; what is under way to it ends by itself. */
+export async function failQueued(transaction: Sql, webhookId: string, now: Instant): Promise<void> {
+  await transaction.run(
+    `update webhook_delivery set status = 'failed', due_at = null, claim_token = null, claimed_until = null
+     where webhook_id = $1 and due_at is not null and (claimed_until is null or claimed_until <= $2)`,
+    [webhookId, now],
+  )
+}

@@ -1,0 +1,221 @@
+/** SQL of `webhook` as its queue sees it: which endpoints have something due, how they stand, and when to look again. */
+import type { Dialect, Parameter, Row, Sql } from '../../platform/database/database.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { Pace, Standing } from './pacing.ts'
+
+/** An endpoint as whoever sends to it needs it; `secret` is sealed. */
+export type DueEndpoint = {
+  id: string
+  accountId: string
+  url: string
+  secret: string
+  active: boolean
+  epoch: number
+  consecutiveFailures: number
+  heldUntil: Instant
+}
+
+type EndpointRow = Row & {
+  id: string
+  account_id: string
+  url: string
+  secret: string
+  active: number
+  epoch: number
+  consecutive_failures: number
+  held_until: number
+}
+
+const named = (count: number, first: number): string =>
+  Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
+
+/** Whether there is any endpoint with something due. */
+export async function isAnyDue(sql: Sql, now: Instant): Promise<boolean> {
+  const row = await sql.one<{ id: string }>(
+    'select id from webhook where due_at <= $1 and deleted_at is null order by due_at, id limit 1',
+    [now],
+  )
+  return row !== null
+}
+
+/**
+ * The first `limit` endpoints with something due, whoever waits longest first, but for those of some accounts. They are held
+ * until the transaction ends; those that another holds are passed over.
+ */
+export async function dueEndpoints(
+  transaction: Sql,
+  dialect: Dialect,
+  now: Instant,
+  limit: number,
+  passedAccounts: readonly string[],
+): Promise<DueEndpoint[]> {
+  const others = passedAccounts.length === 0 ? '' : `and account_id not in (${named(passedAccounts.length, 3)})`
+  const rows = await transaction.all<EndpointRow>(
+    `select id, account_id, url, secret, active, epoch, consecutive_failures, held_until from webhook
+     where due_at <= $1 and deleted_at is null ${others}
+     order by due_at, id limit $2 ${dialect.forUpdateSkipLocked}`,
+    [now, limit, ...passedAccounts],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    url: row.url,
+    secret: row.secret,
+    active: row.active === 1,
+    epoch: row.epoch,
+    consecutiveFailures: row.consecutive_failures,
+    heldUntil: row.held_until,
+  }))
+}
+
+/** How an endpoint stands, and in which of its lives. */
+export type HeldEndpoint = Standing & { id: string; epoch: number }
+
+/** Those of the endpoints that are there, held until the transaction ends, in one order for everybody. */
+export async function holdEndpoints(
+  transaction: Sql,
+  dialect: Dialect,
+  ids: readonly string[],
+): Promise<Map<string, HeldEndpoint>> {
+  type HeldRow = Row & {
+    id: string
+    active: number
+    epoch: number
+    consecutive_failures: number
+    held_until: number
+    last_success_at: number | null
+  }
+  const rows = await transaction.all<HeldRow>(
+    `select id, active, epoch, consecutive_failures, held_until, last_success_at from webhook
+     where id in (${named(ids.length, 1)}) and deleted_at is null order by id ${dialect.forUpdate}`,
+    ids,
+  )
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        active: row.active === 1,
+        epoch: row.epoch,
+        consecutiveFailures: row.consecutive_failures,
+        heldUntil: row.held_until,
+        lastSuccessAt: row.last_success_at,
+      },
+    ]),
+  )
+}
+
+/** Writes how endpoints stand. */
+export async function updateStandings(
+  transaction: Sql,
+  standings: readonly (Standing & { id: string })[],
+): Promise<void> {
+  if (standings.length === 0) return
+  const rows = standings.map((_, index) => {
+    const from = 5 * index
+    return `(cast($${from + 1} as text), cast($${from + 2} as integer), cast($${from + 3} as integer), cast($${from + 4} as bigint), cast($${from + 5} as bigint))`
+  })
+  await transaction.run(
+    `with standing (id, active, consecutive_failures, held_until, last_success_at) as (values ${rows.join(', ')})
+     update webhook set active = standing.active, consecutive_failures = standing.consecutive_failures,
+       held_until = standing.held_until, last_success_at = standing.last_success_at
+     from standing where webhook.id = standing.id`,
+    standings.flatMap(({ id, active, consecutiveFailures, heldUntil, lastSuccessAt }): Parameter[] => [
+      id,
+      active ? 1 : 0,
+      consecutiveFailures,
+      heldUntil,
+      lastSuccessAt,
+    ]),
+  )
+}
+
+/** What is queued for the endpoints and under way to them. */
+export async function pacesOf(sql: Sql, ids: readonly string[], now: Instant): Promise<Map<string, Pace>> {
+  type PaceRow = Row & {
+    id: string
+    consecutive_failures: number
+    held_until: number
+    under_way: number
+    lost_at: number | null
+    ping_at: number | null
+    event_at: number | null
+  }
+  const of = (what: string, condition: string): string =>
+    `(select ${what} from webhook_delivery d where d.webhook_id = webhook.id and ${condition})`
+  const queued = (lane: 0 | 1): string =>
+    `(select d.due_at from webhook_delivery d where d.webhook_id = webhook.id and d.lane = ${lane} and d.due_at is not null
+        and d.claimed_until is null order by d.due_at limit 1)`
+  const rows = await sql.all<PaceRow>(
+    `select id, consecutive_failures, held_until, ${of('count(*)', 'd.claimed_until > $1')} as under_way,
+       ${of('min(d.claimed_until)', 'd.claimed_until is not null')} as lost_at,
+       ${queued(0)} as ping_at, ${queued(1)} as event_at
+     from webhook where id in (${named(ids.length, 2)})`,
+    [now, ...ids],
+  )
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        consecutiveFailures: row.consecutive_failures,
+        heldUntil: row.held_until,
+        underWay: row.under_way,
+        lostAt: row.lost_at,
+        pingAt: row.ping_at,
+        eventAt: row.event_at,
+      },
+    ]),
+  )
+}
+
+/** Says when each endpoint is to be looked at again; null: not before something is queued for it. */
+export async function setDue(transaction: Sql, dues: ReadonlyMap<string, Instant | null>): Promise<void> {
+  if (dues.size === 0) return
+  const rows = [...dues].map((_, index) => `(cast($${2 * index + 1} as text), cast($${2 * index + 2} as bigint))`)
+  await transaction.run(
+    `with due (id, at) as (values ${rows.join(', ')})
+     update webhook set due_at = due.at from due where webhook.id = due.id`,
+    [...dues].flat(),
+  )
+}
+
+/** Has the endpoints looked at then, or earlier where they are to be anyway. */
+export async function setDueBy(transaction: Sql, ids: readonly string[], at: Instant): Promise<void> {
+  await transaction.run(
+    `update webhook set due_at = case when due_at is null or due_at > $1 then $1 else due_at end
+     where id in (${named(ids.length, 2)})`,
+    [at, ...ids],
+  )
+}
+
+/** An endpoint that is on, with the place of the feed after which it is to have events; `filters`: as stored. */
+export type ListeningEndpoint = { id: string; accountId: string; filters: string; afterSeq: number }
+
+/** The first `limit` endpoints of everybody that are on, after an id, by id. */
+export async function activeEndpoints(sql: Sql, after: string, limit: number): Promise<ListeningEndpoint[]> {
+  const rows = await sql.all<{ id: string; account_id: string; filters: string; after_seq: number }>(
+    `select id, account_id, filters, after_seq from webhook
+     where id > $1 and active = 1 and deleted_at is null order by id limit $2`,
+    [after, limit],
+  )
+  return rows.map(({ id, account_id, filters, after_seq }) => ({
+    id,
+    accountId: account_id,
+    filters,
+    afterSeq: after_seq,
+  }))
+}
+
+/** Those of the endpoints that are on, held until the transaction ends, each with the place after which it is to have events. */
+export async function placesOf(
+  transaction: Sql,
+  dialect: Dialect,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.all<{ id: string; after_seq: number }>(
+    `select id, after_seq from webhook
+     where id in (${named(ids.length, 1)}) and active = 1 and deleted_at is null order by id ${dialect.forUpdate}`,
+    ids,
+  )
+  return new Map(rows.map(({ id, after_seq }) => [id, after_seq]))
+}

@@ -1,0 +1,78 @@
+/**
+ * Ending attempts: what came of them is written together, in one transaction that holds their endpoints. An attempt whose
+ * claim has run out, because its process stood still, writes nothing: somebody else has the delivery by then.
+ */
+import type { Dialect, Sql } from '../../platform/database/database.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { attemptsMax, nextAttemptAt } from '../retry.ts'
+import type { Claimed } from './claim.ts'
+import { type Ended, endClaims, failQueued, handBack } from './delivery-store.ts'
+import { type HeldEndpoint, holdEndpoints, pacesOf, setDue, updateStandings } from './endpoint-store.ts'
+import { afterAttempts, dueOf } from './pacing.ts'
+
+/** What came of an attempt. `withheld`: nothing was sent. */
+export type Outcome =
+  | { kind: 'delivered'; status: number }
+  | { kind: 'failed'; status: number | null; error: string }
+  | { kind: 'withheld' }
+
+/** `chance`: 0 to 1, spreads the next attempt. */
+export type Attempted = { claimed: Claimed; outcome: Outcome; chance: number }
+
+/** An endpoint that was switched off by its last failure. */
+export type SwitchedOff = { webhookId: string; accountId: string }
+
+/** Writes what came of attempts; answers the endpoints that are off since. */
+export async function finishAttempts(
+  transaction: Sql,
+  dialect: Dialect,
+  attempts: readonly Attempted[],
+  now: Instant,
+): Promise<SwitchedOff[]> {
+  const ids = [...new Set(attempts.map(({ claimed }) => claimed.endpoint.id))]
+  const endpoints = await holdEndpoints(transaction, dialect, ids)
+  const made = attempts.filter(({ outcome }) => outcome.kind !== 'withheld')
+  for (const { claimed, outcome } of attempts) if (outcome.kind === 'withheld') await handBack(transaction, claimed)
+  const ours = await endClaims(
+    transaction,
+    made.map((attempt) => endedBy(attempt, endpoints.get(attempt.claimed.endpoint.id), now)),
+  )
+  const counting = made.filter(({ claimed }) => {
+    const endpoint = endpoints.get(claimed.endpoint.id)
+    return ours.has(claimed.id) && endpoint !== undefined && isOfThisLife(endpoint, claimed)
+  })
+  const off: SwitchedOff[] = []
+  const standings = [...Map.groupBy(counting, ({ claimed }) => claimed.endpoint.id)].flatMap(([id, ofEndpoint]) => {
+    const endpoint = endpoints.get(id)
+    if (endpoint === undefined) return []
+    const successes = ofEndpoint.map(({ outcome }) => outcome.kind === 'delivered')
+    const after = afterAttempts(endpoint, successes, now)
+    const accountId = ofEndpoint[0]?.claimed.endpoint.accountId ?? ''
+    if (endpoint.active && !after.active) off.push({ webhookId: id, accountId })
+    return [{ ...after, id }]
+  })
+  await updateStandings(transaction, standings)
+  for (const { webhookId } of off) await failQueued(transaction, webhookId, now)
+  const paces = await pacesOf(transaction, ids, now)
+  await setDue(transaction, new Map([...paces].map(([id, pace]) => [id, dueOf(pace, now)])))
+  return off
+}
+
+/** Whether what comes of the attempt counts: it was begun since the endpoint was enabled last, and it is on still. */
+function isOfThisLife(endpoint: HeldEndpoint, { endpoint: begun }: Claimed): boolean {
+  return endpoint.active && endpoint.epoch === begun.epoch
+}
+
+function endedBy({ claimed, outcome, chance }: Attempted, endpoint: HeldEndpoint | undefined, now: Instant): Ended {
+  const { id, token, attempt } = claimed
+  if (outcome.kind === 'withheld') throw new Error('an attempt that was not made is handed back')
+  if (outcome.kind === 'delivered') {
+    const { status } = outcome
+    return { id, token, status: 'delivered', lastStatus: status, lastError: null, deliveredAt: now, dueAt: null }
+  }
+  // What was under way when its endpoint was switched off is not tried again.
+  const mayRetry = endpoint !== undefined && isOfThisLife(endpoint, claimed) && attempt < attemptsMax
+  const dueAt = mayRetry ? nextAttemptAt(attempt, now, chance) : null
+  const status = dueAt === null ? 'failed' : 'pending'
+  return { id, token, status, lastStatus: outcome.status, lastError: outcome.error, deliveredAt: null, dueAt }
+}

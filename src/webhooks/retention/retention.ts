@@ -1,0 +1,30 @@
+/** Deliveries are kept for 30 days, and the last 50 of an endpoint for as long as it is there (contract 10, Privacy). */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database } from '../../platform/database/database.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { deleteOld, endpointWithOld } from './retention-store.ts'
+
+const keptMs = 30 * 24 * 60 * 60 * 1_000
+/** As many as are listed. */
+const keptOfEndpoint = 50
+const deletedAtOnce = 500
+
+/** Deletes what is past its time, a little in each transaction; answers how many deliveries it were. */
+export async function forgetDeliveries(database: Database, now: Instant, signal: AbortSignal): Promise<number> {
+  const before = now - keptMs
+  let deleted = 0
+  for (let id = await endpointWithOld(database, '', before); id !== null; ) {
+    const webhookId: string = id
+    let some: number
+    do {
+      if (signal.aborted) return deleted
+      some = await database.longTransaction((transaction) =>
+        deleteOld(transaction, webhookId, { before, kept: keptOfEndpoint, limit: deletedAtOnce }),
+      )
+      deleted += some
+      await nextTurn()
+    } while (some === deletedAtOnce)
+    id = await endpointWithOld(database, webhookId, before)
+  }
+  return deleted
+}
