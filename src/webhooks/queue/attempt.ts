@@ -3,7 +3,7 @@ import type { Egress } from '../../platform/egress/post-once.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { signatureOf } from '../signature.ts'
-import { type Claimed, claimMs } from './claim.ts'
+import type { Claimed } from './claim.ts'
 import { errorOfAnswer, isSuccess } from './diagnosis.ts'
 import type { Outcome } from './finish.ts'
 
@@ -16,14 +16,16 @@ export type AttemptMeans = {
   now(): Instant
   /** Milliseconds that only grow, also while the process stands still. */
   elapsedMs(): number
+  /** How long a claim holds. */
+  claimMs: number
 }
 
 const millisecondsPerSecond = 1_000
 /**
- * So long before its claim runs out nothing is sent any more: a process that stood still for longer finds that somebody else
+ * In the last part of its claim nothing is sent any more: a process that stood still for longer finds that somebody else
  * may have delivered it meanwhile, and what was shown as delivered is never sent again.
  */
-const marginMs = 1_000
+const marginShare = 1 / 20
 
 /** Sends a delivery that this process claimed at `claimedMs` (of `elapsedMs`). */
 export async function attempt(
@@ -47,7 +49,7 @@ export async function attempt(
       'Service-Delivery': id,
     },
     body,
-    mayBegin: () => !signal.aborted && means.elapsedMs() - claimedMs < claimMs - marginMs,
+    mayBegin: () => !signal.aborted && means.elapsedMs() - claimedMs < means.claimMs * (1 - marginShare),
     signal,
   })
   switch (outcome.kind) {

@@ -37,6 +37,8 @@ export type Claimed = Omit<ClaimedDelivery, 'body'> & {
 
 export type Asked = {
   now: Instant
+  /** How long the claims hold. */
+  claimMs: number
   /** Deliveries that this process can begin. */
   limit: number
   /** How many more of an account this process may have under way. */
@@ -45,8 +47,6 @@ export type Asked = {
   passedAccounts: readonly string[]
 }
 
-/** How long a claim holds: an attempt takes 10 s at most, and what a process lost is to be made again within 30 s. */
-export const claimMs = 20_000
 /** Endpoints looked at in one transaction. */
 const endpointsAtOnce = 32
 /** When an endpoint is looked at again whose plan lacks webhooks, with what waits for it. */
@@ -73,7 +73,7 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 
 async function claimOf(transaction: Sql, endpoints: readonly DueEndpoint[], asked: Asked): Promise<Claimed[]> {
   if (endpoints.length === 0) return []
-  const { now } = asked
+  const { now, claimMs } = asked
   const ids = idsOf(endpoints)
   await failLostLasts(transaction, ids, now)
   // Switched off since: what is left of it is what was lost with a process.

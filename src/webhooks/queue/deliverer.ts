@@ -15,7 +15,7 @@ import { isAnyDue } from './endpoint-store.ts'
 import { type Attempted, finishAttempts, type Outcome } from './finish.ts'
 import { type DueBy, nowBy } from './now.ts'
 
-export type DelivererSettings = Omit<AttemptMeans, 'now' | 'elapsedMs'> & {
+export type DelivererSettings = Omit<AttemptMeans, 'now' | 'elapsedMs' | 'claimMs'> & {
   database: Database
   clock: Clock
   dueBy: DueBy
@@ -24,6 +24,8 @@ export type DelivererSettings = Omit<AttemptMeans, 'now' | 'elapsedMs'> & {
   chance(): number
   /** Deliveries under way at once; only tests and benches name another. */
   slots?: number
+  /** How long a claim holds; only tests, which lose processes by the hundred, name another. */
+  claimMs?: number
 }
 
 export type Deliverer = {
@@ -37,6 +39,8 @@ export type Deliverer = {
   stop(): Promise<void>
 }
 
+/** An attempt takes 10 s at most, and what a process lost is to be made again within 30 s. */
+const claimMsDefault = 20_000
 /** Deliveries under way at once in one process, and of these, of one account. */
 const slotsDefault = 64
 const accountShare = 1 / 4
@@ -54,7 +58,7 @@ const finishTriesMax = 5
 
 export function makeDeliverer(settings: DelivererSettings): Deliverer {
   const { database, clock, observer } = settings
-  const slots = settings.slots ?? slotsDefault
+  const { slots = slotsDefault, claimMs = claimMsDefault } = settings
   const accountMax = Math.max(1, Math.floor(slots * accountShare))
   const underWay = new Map<string, Promise<void>>()
   const ofAccount = new Map<string, number>()
@@ -63,7 +67,7 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
   let timer: ReturnType<typeof setInterval> | null = null
   let looking: Promise<void> | null = null
   let isWoken = false
-  const means: AttemptMeans = { ...settings, now: () => clock.now(), elapsedMs: () => performance.now() }
+  const means: AttemptMeans = { ...settings, claimMs, now: () => clock.now(), elapsedMs: () => performance.now() }
 
   const nowIn = nowBy(settings.dueBy, database, clock)
 
@@ -132,6 +136,7 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
       const claimed = await database.requestTransaction(async (transaction) =>
         claimDue(transaction, database.dialect, {
           now: await nowIn(transaction),
+          claimMs,
           limit,
           roomOf,
           passedAccounts,
