@@ -56,6 +56,4 @@ create table webhook_delivery (
 create index webhook_delivery_newest on webhook_delivery (webhook_id, created_at desc, seq desc, id desc);
 create index webhook_delivery_queue on webhook_delivery (webhook_id, lane, due_at, seq) where due_at is not null;
 create index webhook_delivery_claimed on webhook_delivery (webhook_id, claimed_until) where claimed_until is not null;
-create index webhook_delivery_created on webhook_delivery (created_at, webhook_id);
-create index webhook_delivery_account on webhook_delivery (account_id);
 insert into feed_consumer (name, position) select 'webhooks', last_seq from feed_head where id = 1;

@@ -88,7 +88,7 @@ async function claimOf(transaction: Sql, endpoints: readonly DueEndpoint[], aske
     .filter(({ all }) => all > 0)
   const candidates = await firstDue(
     transaction,
-    open.map(({ endpoint, all, events }) => ({ id: endpoint.id, pings: all, events })),
+    open.map(({ endpoint, all, events }) => ({ id: endpoint.id, most: all, pingsAlone: events === 0 })),
     now,
   )
   const chosen = chooseIn(open, candidates, asked)

@@ -58,28 +58,25 @@ export async function failLostLasts(transaction: Sql, webhookIds: readonly strin
 /** A delivery that may be claimed. */
 export type Candidate = { id: string; webhookId: string; lane: 0 | 1 }
 
-/** The first deliveries of each endpoint that are due and that nobody has, at most so many of each lane; pings first. */
+/** The first deliveries of each endpoint that are due and that nobody has, at most so many of each; pings before all others. */
 export async function firstDue(
   sql: Sql,
-  endpoints: readonly { id: string; pings: number; events: number }[],
+  endpoints: readonly { id: string; most: number; pingsAlone: boolean }[],
   now: Instant,
 ): Promise<Candidate[]> {
+  if (endpoints.length === 0) return []
   const parameters: Parameter[] = [now]
-  const parts = endpoints.flatMap(({ id, pings, events }) =>
-    [pings, events].map((most, lane) => {
-      parameters.push(id, most)
-      return `select id, webhook_id, lane from (
-        select id, webhook_id, lane from webhook_delivery
-        where webhook_id = $${parameters.length - 1} and lane = ${lane} and due_at <= $1
-          and (claimed_until is null or claimed_until <= $1)
-        order by due_at, seq limit $${parameters.length}) as lane_${parameters.length}`
-    }),
-  )
-  if (parts.length === 0) return []
+  const parts = endpoints.map(({ id, most, pingsAlone }) => {
+    parameters.push(id, pingsAlone ? 0 : 1, most)
+    const last = parameters.length
+    return `select id, webhook_id, lane from (
+      select id, webhook_id, lane from webhook_delivery
+      where webhook_id = $${last - 2} and lane <= $${last - 1} and due_at <= $1
+        and (claimed_until is null or claimed_until <= $1)
+      order by lane, due_at, seq limit $${last}) as of_${last}`
+  })
   const rows = await sql.all<{ id: string; webhook_id: string; lane: 0 | 1 }>(parts.join(' union all '), parameters)
-  return rows
-    .map(({ id, webhook_id, lane }) => ({ id, webhookId: webhook_id, lane }))
-    .toSorted((left, right) => left.lane - right.lane)
+  return rows.map(({ id, webhook_id, lane }) => ({ id, webhookId: webhook_id, lane }))
 }
 
 /** A claimed delivery; `attempt` is the number of the one that is to be made now. `body` null: none has been made yet. */
