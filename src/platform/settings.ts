@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { readAllowedHosts } from './egress/allowed-hosts.ts'
 
 /** What a setting accepts, in words that stand in the message of a refusal, and how its text is read. */
 type Setting<Value> = {
@@ -122,6 +123,14 @@ const table = {
     read: (given: string) => readDays(given),
   },
   openRouteRps: integer('OPEN_ROUTE_RPS', 1, 100_000, 10, 'requests a second per client address on routes without key'),
+  webhookAllowedPrivateHosts: {
+    name: 'WEBHOOK_ALLOWED_PRIVATE_HOSTS',
+    accepts: 'a comma list of host names and addresses, without ports',
+    default: '',
+    why: 'for development only: webhooks may go to these although they are private, also by http',
+    secret: false,
+    read: (given: string) => readAllowedHosts(given),
+  },
 } satisfies Record<string, Setting<unknown>>
 
 type Table = typeof table
