@@ -83,8 +83,14 @@ const table = {
     10,
     'connections to PostgreSQL held at most by this process and its threads',
   ),
-  secretKey: key('SECRET_KEY', 'authenticates cursors; made at first start in DATA_DIR on the embedded store'),
-  secretKeyPrevious: key('SECRET_KEY_PREVIOUS', 'the key before the last change, so that cursors of then still hold'),
+  secretKey: key(
+    'SECRET_KEY',
+    'authenticates cursors and encrypts the secrets of webhooks; made at first start in DATA_DIR on the embedded store',
+  ),
+  secretKeyPrevious: key(
+    'SECRET_KEY_PREVIOUS',
+    'the key before the last change, so that cursors of then still hold and secrets of webhooks open',
+  ),
   trustProxy: {
     name: 'TRUST_PROXY',
     accepts: 'a comma list of addresses and CIDR ranges',
