@@ -48,7 +48,10 @@ import { eraseListsJob } from './watchlists/erase.job.ts'
 import { keepForgetting } from './watchlists/memory/forget-gone.ts'
 import { WatchedLists } from './watchlists/memory/watched-lists.ts'
 import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
+import { delivererOf } from './webhooks/delivering.ts'
 import { eraseWebhooksJob } from './webhooks/erase.job.ts'
+import { fanOutJob } from './webhooks/fan-out/fan-out.job.ts'
+import { forgetDeliveriesJob } from './webhooks/retention/retention.job.ts'
 import { secretBox } from './webhooks/secret-box.ts'
 
 export type ServeParts = {
@@ -62,7 +65,7 @@ export type ServeParts = {
   onBegun?(): Promise<void>
   observer: Observer
   streams: Streams
-  /** Whose clock limits go by; only tests, which move the time, name another than the store's. */
+  /** Whose clock limits and deliveries go by; only tests, which move the time, name another than the store's. */
   meterBy?: 'store' | 'request'
   /** Whether what is printed at the start is one JSON document. */
   json?: boolean
@@ -107,9 +110,10 @@ export async function serve(parts: ServeParts): Promise<void> {
   const { threads } = shareConnections(settings.databasePool)
   const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, imageFolder, threads })
   const watchedLists = new WatchedLists(observer)
+  const secrets = secretBox(secretKey, settings.secretKeyPrevious)
   const forgetting = keepForgetting(watchedLists, database)
   let server: HttpServer | null = null
-  let jobs: JobRunner | null = null
+  let jobs: Background | null = null
   try {
     if (role !== 'worker') {
       server = await startServer(
@@ -120,7 +124,7 @@ export async function serve(parts: ServeParts): Promise<void> {
             keys: cursorKeys(secretKey, settings.secretKeyPrevious),
             generation: await storeGeneration(database),
           },
-          secrets: secretBox(secretKey, settings.secretKeyPrevious),
+          secrets,
         },
       )
     }
@@ -128,7 +132,8 @@ export async function serve(parts: ServeParts): Promise<void> {
       await parts.onBegun?.()
       streams.error.write('Background work has begun.\n')
     }
-    if (role !== 'api' && !signal.aborted) jobs = startJobs(parts, { catalogue, watchedLists }, server !== null)
+    if (role !== 'api' && !signal.aborted)
+      jobs = startJobs(parts, { catalogue, watchedLists, secrets }, server !== null)
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     streams.error.write('Stopping: finishing what is under way.\n')
     server?.announceStop()
@@ -231,13 +236,20 @@ function imageFolderOf({ engine }: OpenStore['database'], { dataDir }: Settings)
   return engine === 'sqlite' || existsSync(dataDir) ? path.join(dataDir, 'images') : null
 }
 
+type Background = Pick<JobRunner, 'stop'>
+
 function startJobs(
-  { settings, store, observer, streams, isTerminal }: ServeParts,
-  { catalogue, watchedLists }: { catalogue: FollowedCatalogue; watchedLists: WatchedLists },
+  { settings, store, observer, streams, isTerminal, meterBy, version }: ServeParts,
+  { catalogue, watchedLists, secrets }: Pick<Needs, 'catalogue' | 'watchedLists' | 'secrets'>,
   isServing: boolean,
-): JobRunner {
+): Background {
   const { database, means } = store
   const progress = showProgress(streams.error, isTerminal)
+  const dueBy = meterBy === 'request' ? 'clock' : 'store'
+  const deliverer = delivererOf({
+    ...{ database, clock: means.clock, dueBy, observer, secrets, version },
+    ...{ allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts), baseUrl: means.baseUrl },
+  })
   const jobs = makeJobRunner({
     database,
     clock: means.clock,
@@ -261,11 +273,18 @@ function startJobs(
       closingSoonJob({ ...means, daysBefore: settings.closingSoonDays }),
       purgeFeedJob,
       eraseListsJob,
-      eraseWebhooksJob,
       eraseAccountsJob(erasers),
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
+      fanOutJob({ dueBy, onMade: deliverer.wake }),
+      eraseWebhooksJob,
+      forgetDeliveriesJob,
     ],
   })
   jobs.start()
-  return jobs
+  deliverer.start()
+  return {
+    stop: async () => {
+      await Promise.all([jobs.stop(), deliverer.stop()])
+    },
+  }
 }

@@ -14,7 +14,7 @@ export const attemptsMax = stepsMs.length + 1
 /** Failures in a row at which an endpoint is switched off. */
 export const failuresMax = 20
 /** Failures in a row from which on an endpoint is tried one delivery at a time, with a gap between. */
-export const heldFromFailures = 3
+const heldFromFailures = 3
 const gapFirstMs = second
 const gapMaxMs = 10 * minute
 /** Deliveries of one endpoint that are under way at once. */

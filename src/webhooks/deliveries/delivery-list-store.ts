@@ -22,7 +22,7 @@ type DeliveryRow = Row & {
 export async function newestDeliveries(sql: Sql, webhookId: string, limit: number): Promise<Delivery[]> {
   const rows = await sql.all<DeliveryRow>(
     `select id, event_id, event_type, lane, status, attempts, last_status, last_error, created_at, delivered_at, due_at
-     from webhook_delivery where webhook_id = $1 order by created_at desc, id desc limit $2`,
+     from webhook_delivery where webhook_id = $1 order by created_at desc, seq desc, id desc limit $2`,
     [webhookId, limit],
   )
   return rows.map((row) => ({

@@ -8,6 +8,7 @@ import type { Database, Sql } from '../../platform/database/database.ts'
 import { gathered } from '../../platform/database/gathered.ts'
 import { type Observer, secondsSince } from '../../platform/observer.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
+import type { Instant } from '../../values/brussels.ts'
 import { failuresMax, underWayMax } from '../retry.ts'
 import { type AttemptMeans, attempt } from './attempt.ts'
 import { type Claimed, claimDue } from './claim.ts'
@@ -59,9 +60,8 @@ const finishTriesMax = 5
 export function makeDeliverer(settings: DelivererSettings): Deliverer {
   const { database, clock, observer } = settings
   const { slots = slotsDefault, claimMs = claimMsDefault } = settings
-  const accountMax = Math.max(1, Math.floor(slots * accountShare))
-  const underWay = new Map<string, Promise<void>>()
-  const ofAccount = new Map<string, number>()
+  const underWay = new Set<Promise<void>>()
+  const rooms = new Rooms(Math.max(1, Math.floor(slots * accountShare)))
   const stopping = new AbortController()
   let isStopping = false
   let timer: ReturnType<typeof setInterval> | null = null
@@ -70,35 +70,12 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
   const means: AttemptMeans = { ...settings, claimMs, now: () => clock.now(), elapsedMs: () => performance.now() }
 
   const nowIn = nowBy(settings.dueBy, database, clock)
-
-  const finishing = gathered(finishedAtOnce, async (attempts: readonly Attempted[]) => {
-    const isLong = attempts.some(
-      ({ claimed, outcome }) => outcome.kind === 'failed' && claimed.endpoint.consecutiveFailures >= nearlyOff,
-    )
-    const write = async (transaction: Sql): Promise<void> => {
-      await finishAttempts(transaction, database.dialect, attempts, await nowIn(transaction))
-    }
-    await (isLong ? database.longTransaction(write) : database.requestTransaction(write))
-    return attempts
-  })
-
-  /** Ends an attempt; where the store does not answer, again, as long as its claim may hold. */
-  const finish = async (attempted: Attempted): Promise<void> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await finishing(attempted)
-        return
-      } catch (fault) {
-        if (tries === finishTriesMax || isStopping) throw fault
-        await pause(finishAgainMs)
-      }
-    }
-  }
+  const finish = finisherOf(database, nowIn)
 
   const begin = (claimed: Claimed, claimedMs: number): void => {
     const { id } = claimed
     const { accountId } = claimed.endpoint
-    ofAccount.set(accountId, (ofAccount.get(accountId) ?? 0) + 1)
+    rooms.take(accountId)
     const startedMs = performance.now()
     const tell = (outcome: Outcome['kind'] | 'lost', fault?: unknown): void =>
       observer.tell({
@@ -108,21 +85,19 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
         fault,
         about: { delivery: id, webhook: claimed.endpoint.id },
       })
-    const end = attempt(claimed, claimedMs, means, stopping.signal)
+    const end: Promise<void> = attempt(claimed, claimedMs, means, stopping.signal)
       .then(async (outcome) => {
-        await finish({ claimed, outcome, chance: settings.chance() })
+        await finish({ claimed, outcome, chance: settings.chance() }, () => isStopping)
         tell(outcome.kind)
       })
       // Its claim runs out, and it is attempted again.
       .catch((fault: unknown) => tell('lost', fault))
       .finally(() => {
-        underWay.delete(id)
-        const left = (ofAccount.get(accountId) ?? 1) - 1
-        if (left === 0) ofAccount.delete(accountId)
-        else ofAccount.set(accountId, left)
+        underWay.delete(end)
+        rooms.giveBack(accountId)
         look()
       })
-    underWay.set(id, end)
+    underWay.add(end)
   }
 
   const fill = async (): Promise<void> => {
@@ -131,15 +106,13 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
       if (!(await isAnyDue(database, await nowIn(database)))) return
       const limit = slots - underWay.size
       const claimedMs = performance.now()
-      const roomOf = (accountId: string): number => accountMax - (ofAccount.get(accountId) ?? 0)
-      const passedAccounts = [...ofAccount.keys()].filter((accountId) => roomOf(accountId) <= 0)
       const claimed = await database.requestTransaction(async (transaction) =>
         claimDue(transaction, database.dialect, {
           now: await nowIn(transaction),
           claimMs,
           limit,
-          roomOf,
-          passedAccounts,
+          roomOf: (accountId) => rooms.of(accountId),
+          passedAccounts: rooms.withoutAny(),
         }),
       )
       for (const one of claimed) begin(one, claimedMs)
@@ -167,16 +140,75 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
     wake: look,
     drained: async () => {
       look()
-      while (looking !== null || underWay.size > 0) await Promise.all([looking, ...underWay.values()])
+      while (looking !== null || underWay.size > 0) await Promise.all([looking, ...underWay])
     },
     stop: async () => {
       isStopping = true
       if (timer !== null) clearInterval(timer)
       await looking
-      const ends = Promise.all(underWay.values())
+      const ends = Promise.all(underWay)
       if (await settlesWithin(ends, stopMs)) return
       stopping.abort(new Error('the service is stopping'))
       await settlesWithin(ends, abortedMs)
     },
+  }
+}
+
+type Finish = (attempted: Attempted, isStopping: () => boolean) => Promise<void>
+
+/**
+ * Ends attempts, those of one turn together. Where the store does not answer an end is written again, as long as its claim may
+ * hold; throws where it could not be.
+ */
+function finisherOf(database: Database, nowIn: (sql: Sql) => Promise<Instant>): Finish {
+  const finishing = gathered(finishedAtOnce, async (attempts: readonly Attempted[]) => {
+    const isLong = attempts.some(
+      ({ claimed, outcome }) => outcome.kind === 'failed' && claimed.endpoint.consecutiveFailures >= nearlyOff,
+    )
+    const write = async (transaction: Sql): Promise<void> => {
+      await finishAttempts(transaction, database.dialect, attempts, await nowIn(transaction))
+    }
+    await (isLong ? database.longTransaction(write) : database.requestTransaction(write))
+    return attempts
+  })
+  return async (attempted, isStopping) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await finishing(attempted)
+        return
+      } catch (fault) {
+        if (tries === finishTriesMax || isStopping()) throw fault
+        await pause(finishAgainMs)
+      }
+    }
+  }
+}
+
+/** How many more deliveries of each account may be under way in this process. */
+class Rooms {
+  readonly #most: number
+  readonly #taken = new Map<string, number>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  of(accountId: string): number {
+    return this.#most - (this.#taken.get(accountId) ?? 0)
+  }
+
+  /** Accounts of which none more may be. */
+  withoutAny(): string[] {
+    return [...this.#taken.keys()].filter((accountId) => this.of(accountId) <= 0)
+  }
+
+  take(accountId: string): void {
+    this.#taken.set(accountId, (this.#taken.get(accountId) ?? 0) + 1)
+  }
+
+  giveBack(accountId: string): void {
+    const left = (this.#taken.get(accountId) ?? 1) - 1
+    if (left === 0) this.#taken.delete(accountId)
+    else this.#taken.set(accountId, left)
   }
 }

@@ -1,0 +1,34 @@
+/** The deliverer of a running service: every process with background work has one. */
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { AllowedHosts } from '../platform/egress/allowed-hosts.ts'
+import { makeEgress } from '../platform/egress/post-once.ts'
+import type { Observer } from '../platform/observer.ts'
+import { type Deliverer, makeDeliverer } from './queue/deliverer.ts'
+import type { DueBy } from './queue/now.ts'
+import type { SecretBox } from './secret-box.ts'
+
+export type DeliveringSettings = {
+  database: Database
+  clock: Clock
+  dueBy: DueBy
+  observer: Observer
+  secrets: SecretBox
+  allowedHosts: AllowedHosts
+  baseUrl: string
+  /** Of this release. */
+  version: string
+}
+
+/** A deliverer that has not begun yet. */
+export function delivererOf(settings: DeliveringSettings): Deliverer {
+  const { database, clock, dueBy, observer, secrets, allowedHosts, baseUrl, version } = settings
+  return makeDeliverer({
+    // A claim or an end that waits for its turn is better than one that is lost.
+    database: database.forBulk(),
+    ...{ clock, dueBy, observer, secrets },
+    egress: makeEgress({ allowedHosts }),
+    userAgent: `SubsidyMeasures/${version} (+${baseUrl}/docs/webhooks)`,
+    chance: Math.random,
+  })
+}
