@@ -130,7 +130,7 @@ function testsOn(engine: Engine): void {
       assert.deepEqual([webhookIn(answer).active, webhookIn(answer).consecutive_failures], [true, 0])
     }
     const row = await stored(id)
-    assert.deepEqual([row?.held_until, row?.after_seq, row?.epoch], [0, before?.after_seq, Number(before?.epoch) + 2])
+    assert.deepEqual([row?.held_until, row?.after_seq, row?.epoch], [0, before?.after_seq, before?.epoch])
     assert.ok(Number(row?.due_at) < 9e12, 'what waited for the end of the gap may go now')
   })
 
