@@ -15,8 +15,7 @@ const waysIn = new Map<string, string>([
   ['src/tables.ts: tables', 'the stores that the migrations make, and all SQL, are held against it'],
   ['src/platform/settings.ts: describeSettings', 'the table of settings in the README is held against it'],
   ['src/changes/append.ts: appendEvents', 'tests write feeds with it'],
-  ['src/changes/consumer.ts: consumeFeed', 'webhooks and mails read the feed with it; none is there yet'],
-  ['src/platform/workers.ts: makeWorkers', 'deliveries and mails are worked off with it; none is there yet'],
+  ['src/platform/workers.ts: makeWorkers', 'mails are worked off with it; none is there yet'],
   ['src/platform/claims.ts: endClaim', 'with them'],
   ['src/reference/nace.ts: naceCodes', 'the table is held against its list'],
   ['src/reference/geography.ts: successorOfMunicipality', 'the table is held against its list'],
@@ -33,9 +32,6 @@ const waysIn = new Map<string, string>([
     'src/watchlists/portfolio/changed-verdicts.ts: changedVerdicts',
     'the re-evaluation judges with it; it is not there yet',
   ],
-  ['src/webhooks/filters.ts: parseFilters', 'the queue judges events for endpoints with it; it is not there yet'],
-  ['src/webhooks/filters.ts: filteredEvent', 'with it'],
-  ['src/webhooks/filters.ts: judgeOf', 'with them'],
   ['src/platform/outbound/recordings.ts: recordInto', 'recorded answers for tests are made with it'],
 ])
 
