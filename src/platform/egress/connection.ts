@@ -93,8 +93,13 @@ async function dial(
       () => false,
     )
     signal.throwIfAborted()
-    if (!stands) return null
-    if (!isSameAddress(socket.remoteAddress ?? '', address)) throw new EgressFault('refused_address')
+    const reached = stands ? socket.remoteAddress : undefined
+    // One that was broken off again at once leads nowhere.
+    if (reached === undefined) {
+      socket.destroy()
+      return null
+    }
+    if (!isSameAddress(reached, address)) throw new EgressFault('refused_address')
     return socket
   } catch (fault) {
     socket.destroy()

@@ -4,8 +4,8 @@
  * is gone.
  *
  * The runtime's own HTTP speaks over a connection that `connection.ts` has made. undici was the first choice and is not used: its
- * client takes a 100 that it did not ask for as a broken answer, does not count the reason phrase and what separates fields in the
- * bound of the head, and keeps a connection for requests to come that never do. `fetch` follows, decodes and shares connections.
+ * client takes a 100 that it did not ask for as a broken answer, and bounds a head by names and values alone, so that 64 KB of
+ * short fields, or of reason phrase, pass a bound of 16 KB. `fetch` follows, decodes and shares connections.
  */
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
