@@ -220,3 +220,12 @@ test('a connection that stands elsewhere than it was sent is refused before a by
   assert.equal(elsewhere.made(), 2)
   assert.deepEqual(heard, [])
 })
+
+test('a connection that is broken off the moment it stands is a broken one, not a refused address', async (t) => {
+  dialled(t, () => {
+    const socket = new net.Socket()
+    setImmediate(() => socket.emit('connect'))
+    return socket
+  })
+  assert.equal(told(await posted('https://93.184.215.14/', { allowed: [] })), 'failed connection')
+})
