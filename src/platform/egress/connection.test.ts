@@ -185,6 +185,16 @@ test('an address that refuses, or says nothing, leaves the next one time enough'
   assert.deepEqual(hosts, ['10.0.0.1', '10.0.0.2', '127.0.0.1'])
 })
 
+test('a signal that aborts in the turn in which the connection comes to stand still withholds the request', async (t) => {
+  const { connect } = tls
+  const stop = new AbortController()
+  t.mock.method(tls, 'connect', (options: tls.ConnectionOptions) =>
+    connect(options).once('secureConnect', () => stop.abort()),
+  )
+  const { outcome, begun, requests } = await overTls(issued(), { signal: stop.signal })
+  assert.deepEqual([outcome, begun, requests], ['withheld', 0, []])
+})
+
 test('a last address that says nothing is waited for until the deadline', async (t) => {
   dialled(t, silent)
   assert.equal(told(await posted('https://93.184.215.14/', { allowed: [] })), 'failed timeout')
