@@ -177,7 +177,7 @@ for (const status of [301, 302, 303, 307, 308]) {
   })
 }
 
-test('what is encoded stays so: of a body that would swell to a gigabyte its first bytes are told', async () => {
+test('what is encoded stays so: of a body that would swell a thousandfold its first bytes are told', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
   const before = process.memoryUsage.rss()
   const outcome = await postedTo((socket) => {

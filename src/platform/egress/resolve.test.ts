@@ -54,6 +54,14 @@ test('a name is asked for as it is: once for each family, without domains to sea
   ])
 })
 
+test('when both families have answered, nothing is left to wait for', async () => {
+  await using there = await nameServer(both({ addresses: ['1.2.3.4'] }, none))
+  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const before = timers()
+  await resolveByServers([there.server])('receiver.example', new AbortController().signal)
+  assert.equal(timers(), before)
+})
+
 test('who says nothing when asked for IPv6 is waited for half a second, when IPv4 is there', async () => {
   const begin = performance.now()
   assert.deepEqual(await resolved(both({ addresses: ['1.2.3.4'] }, 'silent')), ['1.2.3.4'])
