@@ -21,8 +21,6 @@ export class EgressFault extends Error {
   }
 }
 
-export type Connection = { socket: net.Socket; close(): void }
-
 type Target = {
   url: URL
   addresses: readonly string[] /** For an address that is not the last to stand. */
@@ -35,24 +33,17 @@ const networkFaults = new Set([
   ...['ENETRESET', 'ENOTCONN', 'ESHUTDOWN'],
 ])
 
-/** Tries one address after the other until a connection stands, TLS included where the URL says so. Rejects with a fault. */
+/** Tries one address after the other until a connection stands, TLS included where the URL says so; destroying it ends both. */
 export async function openConnection(
   { url, addresses, connectMs }: Target,
   context: tls.SecureContext,
   signal: AbortSignal,
-): Promise<Connection> {
+): Promise<net.Socket> {
   const port = Number(url.port === '' ? defaultPorts[url.protocol] : url.port)
   const raw = await firstThatStands(addresses, port, connectMs, signal)
-  if (url.protocol === 'http:') return { socket: raw, close: () => void raw.destroy() }
+  if (url.protocol === 'http:') return raw
   try {
-    const secure = await withTls(raw, url.hostname, context, signal)
-    return {
-      socket: secure,
-      close() {
-        secure.destroy()
-        raw.destroy()
-      },
-    }
+    return await withTls(raw, url.hostname, context, signal)
   } catch (fault) {
     raw.destroy()
     throw fault
@@ -93,8 +84,13 @@ async function dial(
       () => false,
     )
     signal.throwIfAborted()
-    if (!stands) return null
-    if (!isSameAddress(socket.remoteAddress ?? '', address)) throw new EgressFault('refused_address')
+    const reached = stands ? socket.remoteAddress : undefined
+    // One that was broken off again at once leads nowhere.
+    if (reached === undefined) {
+      socket.destroy()
+      return null
+    }
+    if (!isSameAddress(reached, address)) throw new EgressFault('refused_address')
     return socket
   } catch (fault) {
     socket.destroy()

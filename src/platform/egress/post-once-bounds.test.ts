@@ -174,6 +174,17 @@ test('64 answers that do not count may come before the one that does, and no mor
   assert.equal(told(await postedTo(says(`${hint.repeat(65)}${answerOf(200, 'good')}`))), 'failed connection')
 })
 
+test('what comes before the final answer is no part of its head', async () => {
+  const hints = `HTTP/1.1 103 Hints\r\nLink: ${'x'.repeat(1_000)}\r\n\r\n`.repeat(40)
+  const conduct: Conduct = async (socket) => {
+    for (const piece of [`${hints}HTTP/1.1 200 O`, 'K\r\nContent-', 'Length: 4\r\n\r\ngood']) {
+      socket.write(piece)
+      await pause(30)
+    }
+  }
+  assert.equal(told(await postedTo(conduct)), 'answered 200 "good"')
+})
+
 const bodies: [what: string, head: string, piece: string | Buffer][] = [
   ['ten gigabytes', 'HTTP/1.1 200 OK\r\nContent-Length: 10000000000\r\n\r\n', Buffer.alloc(megabyte, 120)],
   ['a body until the connection closes', 'HTTP/1.1 500 Oops\r\n\r\n', Buffer.alloc(megabyte, 120)],

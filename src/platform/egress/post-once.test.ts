@@ -1,5 +1,6 @@
 /** What a request sends, and what each way of answering comes to. Receivers are sockets, so that they can say anything. */
 import assert from 'node:assert/strict'
+import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -32,6 +33,15 @@ test('the request is one POST with the given headers and body, the name as Host,
   assert.deepEqual(names, ['Content-Type', 'Service-Event', 'Host', 'Connection', 'Content-Length'])
   assert.match(head, /\r\nHost: 127\.0\.0\.1:\d+\r\nConnection: close\r\n/)
   assert.equal(Buffer.from(body ?? '', 'latin1').toString(), '{"é":1}')
+})
+
+const hasIPv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'))
+test('an IPv6 address is reached, and stands in Host as in the URL', {
+  skip: hasIPv6 ? false : 'this host has no IPv6',
+}, async () => {
+  await using there = await receiver(says(okay), { host: '::1' })
+  assert.equal(told(await posted(`http://[::1]:${there.port}/`)), 'answered 200 "good"')
+  assert.match(there.requests[0] ?? '', new RegExp(`\r\nHost: \\[::1\\]:${there.port}\r\n`))
 })
 
 test('bytes are sent as they are, and each request has a connection of its own', async () => {
@@ -167,7 +177,7 @@ for (const status of [301, 302, 303, 307, 308]) {
   })
 }
 
-test('what is encoded stays so: of a body that would swell to a gigabyte its first bytes are told', async () => {
+test('what is encoded stays so: of a body that would swell a thousandfold its first bytes are told', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
   const before = process.memoryUsage.rss()
   const outcome = await postedTo((socket) => {

@@ -4,8 +4,8 @@
  * is gone.
  *
  * The runtime's own HTTP speaks over a connection that `connection.ts` has made. undici was the first choice and is not used: its
- * client takes a 100 that it did not ask for as a broken answer, does not count the reason phrase and what separates fields in the
- * bound of the head, and keeps a connection for requests to come that never do. `fetch` follows, decodes and shares connections.
+ * client takes a 100 that it did not ask for as a broken answer, and bounds a head by names and values alone, so that 64 KB of
+ * short fields, or of reason phrase, pass a bound of 16 KB. `fetch` follows, decodes and shares connections.
  */
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,7 +13,7 @@ import { networkInterfaces } from 'node:os'
 import tls from 'node:tls'
 import { isPublicAddress, literalOf } from './addresses.ts'
 import { type AllowedHosts, withoutTrailingDot } from './allowed-hosts.ts'
-import { type Connection, type EgressError, EgressFault, openConnection } from './connection.ts'
+import { type EgressError, EgressFault, openConnection } from './connection.ts'
 import { isUnanswered, type Resolve, resolveByServers, resolveBySystem } from './resolve.ts'
 
 export type EgressRequest = {
@@ -88,17 +88,16 @@ async function postOnce(request: EgressRequest, means: Means): Promise<EgressOut
   const timer = setTimeout(() => over.abort(new EgressFault('timeout')), means.deadlineMs)
   const withdraw = (): void => over.abort(signal.reason)
   signal.addEventListener('abort', withdraw, { once: true })
-  let connection: Connection | null = null
+  let connection: Socket | null = null
   try {
     const url = new URL(request.url)
     const addresses = await vettedAddresses(url, means, over.signal)
-    over.signal.throwIfAborted()
     const target = { url, addresses, connectMs: means.deadlineMs * connectShare }
     connection = await openConnection(target, means.context, over.signal)
     over.signal.throwIfAborted()
     if (!request.mayBegin()) return withheld
     signal.removeEventListener('abort', withdraw)
-    return await exchange(connection.socket, url, request, over.signal)
+    return await exchange(connection, url, request, over.signal)
   } catch (fault) {
     const cause: unknown = over.signal.aborted ? over.signal.reason : fault
     if (cause instanceof EgressFault) return { kind: 'failed', error: cause.error }
@@ -107,7 +106,7 @@ async function postOnce(request: EgressRequest, means: Means): Promise<EgressOut
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', withdraw)
-    connection?.close()
+    connection?.destroy()
   }
 }
 
@@ -163,8 +162,6 @@ function exchange(socket: Socket, url: URL, request: EgressRequest, signal: Abor
   boundHead(outgoing, breakOff)
   outgoing.on('error', (fault) => end(isTlsFault(fault) ? 'tls' : 'connection'))
   outgoing.on('close', breakOff)
-  // A change of protocol that nobody asked for is no answer.
-  outgoing.on('upgrade', breakOff)
   outgoing.on('response', (answer) => {
     if (!isFinal(answer) || headBytesOf(answer) > headBytesMax) return breakOff()
     status = answer.statusCode ?? 0
@@ -210,7 +207,7 @@ function boundHead(outgoing: ClientRequest, onTooMuch: () => void): void {
   })
 }
 
-/** Below 200 an answer is to follow, or it is none; HTTP/2 does not begin with a line of this kind. */
+/** Below 200 an answer is to follow, or it is none (a 101 the runtime breaks off itself); HTTP/2 has no line of this kind. */
 function isFinal({ statusCode = 0, httpVersionMajor }: IncomingMessage): boolean {
   return statusCode >= 200 && httpVersionMajor === 1
 }
