@@ -15,6 +15,8 @@ import { taxonomyRoutes } from './taxonomy/routes.ts'
 import type { MatchesNeeds } from './watchlists/matches/list-matches.ts'
 import { watchlistMatchRoutes } from './watchlists/matches/match-routes.ts'
 import { type WatchlistNeeds, watchlistRoutes } from './watchlists/routes.ts'
+import { type WebhookNeeds, webhookRoutes } from './webhooks/routes.ts'
+import { webhookRecords } from './webhooks/webhook-records.ts'
 
 /** Everything that any route's work is given. */
 export type Needs = PlansNeeds &
@@ -25,6 +27,7 @@ export type Needs = PlansNeeds &
   MatchNeeds &
   MatchesNeeds &
   WatchlistNeeds &
+  WebhookNeeds &
   HealthNeeds &
   DocumentNeeds
 
@@ -65,6 +68,7 @@ export const routes: readonly RouteRecord<Needs>[] = [
   ...matchRoutes,
   ...watchlistRoutes,
   ...watchlistMatchRoutes,
+  ...webhookRoutes,
 ]
 
 const tags = [
@@ -74,13 +78,14 @@ const tags = [
   { name: 'Matching', description: 'A company and a project against every measure, rule by rule.' },
   { name: 'Watchlists', description: 'Portfolios of companies that are evaluated anew when a measure changes.' },
   { name: 'Changes', description: 'What changed, in order: the change feed.' },
+  { name: 'Webhooks', description: 'Endpoints of yours that events are sent to, signed.' },
 ]
 
 /** The OpenAPI document of all routes, for a service under that address. */
 export function documentFor(baseUrl: string): unknown {
   return openApiDocument({
     routes,
-    webhooks: [],
+    webhooks: webhookRecords,
     tags,
     baseUrl,
     title: 'Subsidy Measures',

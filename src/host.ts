@@ -119,6 +119,7 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
       try {
         const log = createLog(settings().logLevel)
         const observer = logObserver(log)
+        warnOfPrivateHosts(settings(), log, error)
         const { store, onBegun } = await openForService(role, log, observer, port.port)
         try {
           await port.release()
@@ -187,6 +188,15 @@ function listenFault(fault: unknown, { host, port }: Settings): unknown {
     )
   if (fault.code === 'EACCES') return new WrongSetting(`PORT must be one that this user may listen on. It is ${port}.`)
   return fault
+}
+
+/** At every start, whatever is logged: a switch for development must not stay on unseen. */
+function warnOfPrivateHosts({ webhookAllowedPrivateHosts: hosts }: Settings, log: Log, error: Streams['error']): void {
+  if (hosts.length === 0) return
+  log.warn({ hosts: hosts.join(',') }, 'webhooks may go to private hosts')
+  error.write(
+    `Warning: WEBHOOK_ALLOWED_PRIVATE_HOSTS lets webhooks go to ${hosts.join(', ')}, private or not, also by http. It is for development only.\n`,
+  )
 }
 
 const ownAddress = (settings: Settings): string => baseUrlOf(settings, settings.port)

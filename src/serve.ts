@@ -32,6 +32,7 @@ import type { Streams } from './operator/output.ts'
 import { showProgress } from './operator/progress.ts'
 import { storeGeneration } from './platform/database/migrations.ts'
 import { WriteProbe } from './platform/database/write-probe.ts'
+import { allowedHosts } from './platform/egress/allowed-hosts.ts'
 import { keyEntrance, openEntrance } from './platform/http/entering/entrances.ts'
 import { buildServer, type HttpServer } from './platform/http/server.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
@@ -47,6 +48,8 @@ import { eraseListsJob } from './watchlists/erase.job.ts'
 import { keepForgetting } from './watchlists/memory/forget-gone.ts'
 import { WatchedLists } from './watchlists/memory/watched-lists.ts'
 import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
+import { eraseWebhooksJob } from './webhooks/erase.job.ts'
+import { secretBox } from './webhooks/secret-box.ts'
 
 export type ServeParts = {
   role: Role
@@ -113,8 +116,11 @@ export async function serve(parts: ServeParts): Promise<void> {
         parts,
         { catalogue, matcher, bulkPool, watchedLists },
         {
-          keys: cursorKeys(secretKey, settings.secretKeyPrevious),
-          generation: await storeGeneration(database),
+          cursors: {
+            keys: cursorKeys(secretKey, settings.secretKeyPrevious),
+            generation: await storeGeneration(database),
+          },
+          secrets: secretBox(secretKey, settings.secretKeyPrevious),
         },
       )
     }
@@ -141,7 +147,7 @@ export async function serve(parts: ServeParts): Promise<void> {
 async function startServer(
   { settings, store, onBegun, observer, streams, meterBy, json, version }: ServeParts,
   { catalogue, matcher, bulkPool, watchedLists }: Pick<Needs, 'catalogue' | 'matcher' | 'bulkPool' | 'watchedLists'>,
-  cursors: Needs['cursors'],
+  { cursors, secrets }: Pick<Needs, 'cursors' | 'secrets'>,
 ): Promise<HttpServer> {
   const { database, means } = store
   const writeProbe = new WriteProbe(database, means.clock, observer)
@@ -150,6 +156,8 @@ async function startServer(
     database,
     catalogue,
     cursors,
+    secrets,
+    allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts),
     feed: new Feed(),
     subjects: feedSubjects(catalogue),
     matcher,
@@ -253,6 +261,7 @@ function startJobs(
       closingSoonJob({ ...means, daysBefore: settings.closingSoonDays }),
       purgeFeedJob,
       eraseListsJob,
+      eraseWebhooksJob,
       eraseAccountsJob(erasers),
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
     ],

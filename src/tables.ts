@@ -62,4 +62,6 @@ export const tables = {
   watched_company: { owner: 'watchlists', ...kept },
   // With the position of its consumer: what a restored store goes on with.
   reevaluation: { owner: 'watchlists', ...kept },
+  webhook: { owner: 'webhooks', ...personal('account_id') },
+  webhook_delivery: { owner: 'webhooks', ...personal('account_id') },
 } as const satisfies Record<string, TableFacts>

@@ -190,7 +190,8 @@ export type RouteRecord<Needs, Parameters extends QueryParameters = QueryParamet
   body: TSchema | FormBody | RawBody | null
   /**
    * Where rows refuse alone (bulk, upload) the work judges content, row by row, with `contentFault`; the edge then
-   * refuses faults of form only. Everywhere else the edge judges both.
+   * refuses faults of form only. So it is where faults of content are 400 (contract 8). Everywhere else the edge judges
+   * both.
    */
   contentBy?: 'work'
   shape: AnswerShape

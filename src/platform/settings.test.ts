@@ -23,6 +23,10 @@ const wrong: [name: string, value: string][] = [
   ['CLOSING_SOON_DAYS', '14;3'],
   ['CLOSING_SOON_DAYS', '366'],
   ['CLOSING_SOON_DAYS', '1.5'],
+  ['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'localhost:3000'],
+  ['WEBHOOK_ALLOWED_PRIVATE_HOSTS', '10.0.0.0/8'],
+  ['WEBHOOK_ALLOWED_PRIVATE_HOSTS', '*.local'],
+  ['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'localhost,,receiver'],
 ]
 for (const [name, value] of wrong) {
   test(`${name}=${value} stops the start with one line that names the setting and what it accepts`, () => {

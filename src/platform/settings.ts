@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { readAllowedHosts } from './egress/allowed-hosts.ts'
 
 /** What a setting accepts, in words that stand in the message of a refusal, and how its text is read. */
 type Setting<Value> = {
@@ -82,8 +83,14 @@ const table = {
     10,
     'connections to PostgreSQL held at most by this process and its threads',
   ),
-  secretKey: key('SECRET_KEY', 'authenticates cursors; made at first start in DATA_DIR on the embedded store'),
-  secretKeyPrevious: key('SECRET_KEY_PREVIOUS', 'the key before the last change, so that cursors of then still hold'),
+  secretKey: key(
+    'SECRET_KEY',
+    'authenticates cursors and encrypts the secrets of webhooks; made at first start in DATA_DIR on the embedded store',
+  ),
+  secretKeyPrevious: key(
+    'SECRET_KEY_PREVIOUS',
+    'the key before the last change, so that cursors of then still hold and secrets of webhooks open',
+  ),
   trustProxy: {
     name: 'TRUST_PROXY',
     accepts: 'a comma list of addresses and CIDR ranges',
@@ -122,6 +129,14 @@ const table = {
     read: (given: string) => readDays(given),
   },
   openRouteRps: integer('OPEN_ROUTE_RPS', 1, 100_000, 10, 'requests a second per client address on routes without key'),
+  webhookAllowedPrivateHosts: {
+    name: 'WEBHOOK_ALLOWED_PRIVATE_HOSTS',
+    accepts: 'a comma list of host names and addresses, without ports',
+    default: '',
+    why: 'for development only: webhooks may go to these although they are private, also by http',
+    secret: false,
+    read: (given: string) => readAllowedHosts(given),
+  },
 } satisfies Record<string, Setting<unknown>>
 
 type Table = typeof table

@@ -15,6 +15,7 @@ import {
   countsOf,
   deleteWatchlist,
   firstDeleted,
+  idsOfLists,
   insertWatchlist,
   lockWatchlist,
   noteDeleted,
@@ -90,6 +91,11 @@ export async function listWatchlists(database: Sql, accountId: string): Promise<
     }
   }
   return new JsonBytes([Buffer.from('['), ...rows, Buffer.from(']')])
+}
+
+/** The ids of an account's lists, oldest first. */
+export function idsOfWatchlists(database: Sql, accountId: string): Promise<string[]> {
+  return idsOfLists(database, accountId)
 }
 
 /** The account's list of that id; refuses `watchlist_not_found`. */

@@ -70,6 +70,15 @@ export async function watchlistsAfter(
   return rows.map(watchlistOf)
 }
 
+/** The ids of an account's lists, of which there are few. */
+export async function idsOfLists(sql: Sql, accountId: string): Promise<string[]> {
+  const rows = await sql.all<{ id: string }>(
+    'select id from watchlist where account_id = $1 and deleted_at is null order by created_at, id',
+    [accountId],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** How many lists an account has, and how many companies they hold together. */
 export async function countsOf(sql: Sql, accountId: string): Promise<{ lists: number; companies: number }> {
   const row = await sql.one<{ lists: number; companies: number | null }>(

@@ -16,6 +16,7 @@ import { input } from '../harness/ingestion.ts'
 import { fullInput } from '../harness/sample-measures.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { putSampleWatchlist, sampleWatchlistId, upload } from '../harness/watchlists.ts'
+import { putDeliveries, putSampleWebhook, sampleWebhookId } from '../harness/webhooks.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const committed = readFileSync(path.join(root, 'openapi.json'), 'utf8')
@@ -71,6 +72,11 @@ before(async () => {
   if (embedded === undefined) throw new Error('there is always the embedded store')
   service = await startService(embedded)
   await putSampleWatchlist(service)
+  await putSampleWebhook(service)
+  await putDeliveries(service.database, sampleWebhookId, service.accounts.enterprise, [
+    { created_at: service.clock.now() },
+    { created_at: service.clock.now(), status: 'failed', attempts: 6, last_status: 500, last_error: 'status' },
+  ])
   await upload(service, sampleWatchlistId, [
     { reference: 'a', company: { nace: ['62.010'] }, answers: { will_hire: true } },
   ])
@@ -82,6 +88,7 @@ const examples: Record<string, string> = {
   '/v1/watchlists/{id}': `/v1/watchlists/${sampleWatchlistId}`,
   '/v1/watchlists/{id}/companies': `/v1/watchlists/${sampleWatchlistId}/companies`,
   '/v1/watchlists/{id}/matches': `/v1/watchlists/${sampleWatchlistId}/matches`,
+  '/v1/webhooks/{id}/deliveries': `/v1/webhooks/${sampleWebhookId}/deliveries`,
   '/v1/sources/{id}': '/v1/sources/alpha',
   '/v1/subsidies/{id}': '/v1/subsidies/al:full',
   '/v1/subsidies/{id}/versions': '/v1/subsidies/al:full/versions',

@@ -33,6 +33,9 @@ const waysIn = new Map<string, string>([
     'src/watchlists/portfolio/changed-verdicts.ts: changedVerdicts',
     'the re-evaluation judges with it; it is not there yet',
   ],
+  ['src/webhooks/filters.ts: parseFilters', 'the queue judges events for endpoints with it; it is not there yet'],
+  ['src/webhooks/filters.ts: filteredEvent', 'with it'],
+  ['src/webhooks/filters.ts: judgeOf', 'with them'],
   ['src/platform/outbound/recordings.ts: recordInto', 'recorded answers for tests are made with it'],
 ])
 

@@ -14,6 +14,9 @@ const files = [...texts.keys()]
  */
 const promisedPure: [room: string, why: string, but?: string[]][] = [
   ['src/values/', 'words that everything else is built on'],
+  ['src/platform/egress/addresses.ts', 'what is refused is refused by its bytes, whatever the moment'],
+  ['src/platform/egress/allowed-hosts.ts', 'a host is allowed by its name alone'],
+  ['src/webhooks/target-url.ts', 'a url is judged at creation without asking anybody'],
   ['src/accounts/api-key.ts', 'a key is told from a mistyped one without the store'],
   ['src/accounts/plans.ts', 'a plan has the same figures in every process'],
   ['src/limits/token-bucket.ts', 'a bucket is what time and requests make of it, in the store as in memory'],
@@ -70,6 +73,24 @@ test('no file imports what its kind may not', () => {
     for (const target of ownImports(file, text)) {
       const reason = importFault(placeOf(file), placeOf(target))
       if (reason !== null) faults.push(`${file} -> ${target}: ${reason}`)
+    }
+  }
+  assert.deepEqual(faults, [])
+})
+
+test('what connects for a customer uses nothing of the project but words, and only webhooks use it', () => {
+  const egress = 'src/platform/egress/'
+  // The setting is read with all others.
+  const mayRead = new Map([['src/platform/settings.ts', ['src/platform/egress/allowed-hosts.ts']]])
+  const faults: string[] = []
+  for (const [file, text] of texts) {
+    if (placeOf(file).kind === 'test') continue
+    for (const target of ownImports(file, text)) {
+      const leaves = file.startsWith(egress) && !target.startsWith(egress) && placeOf(target).area !== 'values'
+      const { area } = placeOf(file)
+      const isUser =
+        file.startsWith(egress) || area === 'webhooks' || area === 'top' || mayRead.get(file)?.includes(target)
+      if (leaves || (target.startsWith(egress) && !isUser)) faults.push(`${file} -> ${target}`)
     }
   }
   assert.deepEqual(faults, [])

@@ -42,6 +42,12 @@ const single: [what: string, file: string, text: string, reason: string | null][
     "import type { Log } from '../platform/log.ts'\n",
     'imports src/platform/log.ts',
   ],
+  [
+    'a file of the platform that only computes',
+    'src/webhooks/a.ts',
+    "import { isPublicAddress } from '../platform/egress/addresses.ts'\n",
+    null,
+  ],
   ['a store by its name, in any room', 'src/measures/versions/record-store.ts', 'export const a = 1\n', 'is a store'],
   ['a job', 'src/measures/versions/clock.job.ts', 'export const a = 1\n', 'is an edge'],
 ]

@@ -57,6 +57,9 @@ const pureModules = new Map<string, readonly string[] | 'all'>([
   ['node:buffer', ['isUtf8']],
 ])
 
+/** Files of the platform that only compute, and that pure files of capabilities may take. */
+const purePlatform = ['src/platform/egress/addresses.ts', 'src/platform/egress/allowed-hosts.ts']
+
 /** Globals with which a file reaches time, chance, the process, or the world. */
 const impureGlobals =
   /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bTemporal\.Now\b|\bprocess\.|\bconsole\.|\bimport\.meta\b|\bperformance\.|(?<![.\w])crypto\.|\bset(?:Timeout|Interval|Immediate)\(|(?<![.\w])(?:fetch|queueMicrotask|require)\(|\bnew (?:Worker|WebSocket|BroadcastChannel|MessageChannel)\b/
@@ -121,7 +124,8 @@ function impureByItself(file: string, text: string): string | null {
   if (area === 'top') return 'puts the process together'
   for (const { target, names } of importsIn(file, text)) {
     const toArea = target.startsWith('src/') ? areaOf(target) : null
-    if (toArea !== null && ['contract', 'platform'].includes(toArea) && toArea !== area) return `imports ${target}`
+    const isCarrier = toArea !== null && ['contract', 'platform'].includes(toArea) && !purePlatform.includes(target)
+    if (isCarrier && toArea !== area) return `imports ${target}`
     if (target.startsWith('tests/')) return `imports ${target}`
     if (toArea !== null) continue
     const allowed = pureModules.get(target)

@@ -227,6 +227,20 @@ describe('starting', { concurrency: 2 }, () => {
     assert.equal(existsSync(scene.environment.DATA_DIR ?? ''), false)
   })
 
+  test('every start with hosts in WEBHOOK_ALLOWED_PRIVATE_HOSTS warns of them, on standard error and in the log; none without', async () => {
+    await using scene = await processScene(embedded, {})
+    const line = /^Warning: WEBHOOK_ALLOWED_PRIVATE_HOSTS lets webhooks go to localhost, \[::1\]/m
+    const environment = { WEBHOOK_ALLOWED_PRIVATE_HOSTS: 'localhost, ::1', LOG_LEVEL: 'warn' }
+    for (const role of ['api', 'worker']) {
+      const program = scene.start(['serve', '--role', role], environment)
+      await program.printed(line, 'error')
+      await program.printed(/"hosts":"localhost,\[::1\]".*webhooks may go to private hosts/, 'error')
+      await program.kill()
+    }
+    const { process } = await scene.serve()
+    assert.doesNotMatch(process.error, /PRIVATE_HOSTS|private hosts/)
+  })
+
   test('a start that fails after the port was opened closes it', async () => {
     await using store = await embedded.open()
     const { port, release } = await holdFreePort('127.0.0.1')

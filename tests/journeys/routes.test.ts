@@ -9,6 +9,7 @@ import { engines } from '../harness/databases.ts'
 import { input } from '../harness/ingestion.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { putSampleWatchlist, sampleWatchlistId, upload } from '../harness/watchlists.ts'
+import { putSampleWebhook, sampleUrl, sampleWebhookId } from '../harness/webhooks.ts'
 import { type KeyedRoute, keyedRouteSuite } from '../suites/keyed-route.ts'
 import { openRouteSuite } from '../suites/open-route.ts'
 import type { MeteredService } from '../suites/service.ts'
@@ -22,6 +23,7 @@ before(async () => {
   running = await startService(embedded)
   await running.publish([input('a'), input('b')])
   await putSampleWatchlist(running)
+  await putSampleWebhook(running)
   const { database, clock } = running
   const { id } = await createAccount(database, clock.now(), { email: 'hurried@example.org', plan: 'developer' })
   keyToHurry = (await createKey(database, clock.now(), { account: id, mode: 'live', name: 'x' })).key
@@ -43,7 +45,11 @@ const service = (): MeteredService => ({
 
 const example: Record<string, string> = { id: 'al:a', version: '1', reference: 'a' }
 /** By the folder of a path: the id of what is there. */
-const exampleIds: Record<string, string> = { sources: 'alpha', watchlists: sampleWatchlistId }
+const exampleIds: Record<string, string> = {
+  sources: 'alpha',
+  watchlists: sampleWatchlistId,
+  webhooks: sampleWebhookId,
+}
 const pathOf = (path: string): string => {
   const id = exampleIds[path.split('/')[2] ?? ''] ?? example.id
   return path.replace(/\{(\w+)\}/g, (_all, name: string) => ({ ...example, id })[name] ?? '')
@@ -55,16 +61,23 @@ const bodies: Record<string, unknown> = {
   'POST /v1/watchlists': { name: 'Clients' },
   'PATCH /v1/watchlists/{id}': { name: 'Clients' },
   'POST /v1/watchlists/{id}/companies': { companies: [{ reference: 'a', company: { postcode: '9000' } }] },
+  'POST /v1/webhooks': { url: sampleUrl },
   'POST /v1/match/bulk': { companies: [{ reference: 'a', company: { postcode: '9000' } }] },
 }
 
 /** What a request of that route needs to find, where what it does is done once. */
 const preparations: Record<string, () => Promise<unknown>> = {
   'DELETE /v1/watchlists/{id}': () => putSampleWatchlist(running),
+  'DELETE /v1/webhooks/{id}': () => putSampleWebhook(running),
   'DELETE /v1/watchlists/{id}/companies/{reference}': async () => {
     await putSampleWatchlist(running)
     await upload(running, sampleWatchlistId, [{ reference: 'a', company: {} }])
   },
+}
+/** What the requests of every other route find. */
+const prepareSamples = async (): Promise<void> => {
+  await putSampleWatchlist(running)
+  await putSampleWebhook(running)
 }
 
 for (const record of routes) {
@@ -78,7 +91,7 @@ for (const record of routes) {
   const { capability } = record
   const lacking = capability === null || plans.developer.capabilities[capability] ? null : capability
   const hasLines = record.answers[200]?.lines !== undefined
-  const prepare = preparations[name] ?? (() => putSampleWatchlist(running))
+  const prepare = preparations[name] ?? prepareSamples
   const keyed: KeyedRoute = { method: record.method, path, lacking, allow: allowOf(record.path), prepare, hasLines }
   keyedRouteSuite(record.body === null ? keyed : { ...keyed, json: bodies[name] }, service)
 }
@@ -114,6 +127,13 @@ test('every route of the contract that is served stands in the list, each once',
     'GET /v1/watchlists/{id}/companies',
     'POST /v1/watchlists/{id}/companies',
     'DELETE /v1/watchlists/{id}/companies/{reference}',
+    'GET /v1/webhooks',
+    'POST /v1/webhooks',
+    'DELETE /v1/webhooks/{id}',
+    'POST /v1/webhooks/{id}/enable',
+    'POST /v1/webhooks/{id}/rotate',
+    'POST /v1/webhooks/{id}/test',
+    'GET /v1/webhooks/{id}/deliveries',
   ]) {
     assert.ok(names.includes(name), name)
   }

@@ -106,7 +106,7 @@ const categories = (types: readonly string[]) =>
   Type.Array(Type.Enum([...types]), { description: 'Every category that it touched, its own type among them.' })
 const noDiff = Type.Object({}, { ...closed, description: 'Empty.' })
 
-const subsidyEventSchema = eventSchema(
+export const subsidyEventSchema = eventSchema(
   'SubsidyEvent',
   'A measure was created or changed, or one of its deadlines comes near.',
   subsidyEventTypes,
@@ -125,7 +125,7 @@ const subsidyEventSchema = eventSchema(
   },
 )
 
-const sourceEventSchema = eventSchema('SourceEvent', 'The freshness of a source changed.', typesOf('source'), {
+export const sourceEventSchema = eventSchema('SourceEvent', 'The freshness of a source changed.', typesOf('source'), {
   subject: Type.Literal('source'),
   id: Type.String({ description: 'Of the source.' }),
   version: noVersion,
@@ -134,7 +134,7 @@ const sourceEventSchema = eventSchema('SourceEvent', 'The freshness of a source 
   summary: sourceSummarySchema,
 })
 
-const matchEventSchema = eventSchema(
+export const matchEventSchema = eventSchema(
   'MatchEvent',
   'The verdict on a company of one of your watchlists changed with a measure.',
   typesOf('match'),
@@ -147,6 +147,16 @@ const matchEventSchema = eventSchema(
     summary: matchSummarySchema,
   },
 )
+
+/** What an endpoint is sent when a ping is asked for; not in the feed. */
+export const pingEventSchema = eventSchema('PingEvent', 'Somebody tests an endpoint.', ['ping'], {
+  subject: Type.Literal('webhook'),
+  id: Type.String({ description: 'Of the endpoint.' }),
+  version: noVersion,
+  categories: categories(['ping']),
+  diff: noDiff,
+  summary: Type.Object({ message: Type.String() }, { ...closed, $id: 'PingSummary' }),
+})
 
 /** An element of the feed. */
 export const changeEventSchema = Type.Union([subsidyEventSchema, sourceEventSchema, matchEventSchema], {

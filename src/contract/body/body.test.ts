@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { Refusal } from '../refusals.ts'
 import { bodyBounds, bodyBytesMax, bodyReader, checkNoBody } from './body.ts'
 import { contentJudge } from './body-content.ts'
+import { judgedByWork } from './body-form.ts'
 
 const company = Type.Object({
   postcode: Type.Optional(Type.String({ minLength: 4, maxLength: 4 })),
@@ -136,6 +137,17 @@ test('where the work judges content, the edge refuses faults of form only', asyn
     '{"companies":[{},{"reference":""}],"limit":0}',
   )
   assert.equal(await verdict('{"companies":[{"ref":"a"}]}', lenient), '400 companies[0].ref')
+})
+
+test('where the work judges the form of a value too, the reader takes anything there, and nothing more elsewhere', async () => {
+  const list = judgedByWork(Type.Union([Type.Array(Type.String()), Type.String()]))
+  const filters = Type.Object({ topics: Type.Optional(list), sources: Type.Optional(Type.Array(Type.String())) })
+  const lenient = bodyReader(Type.Object({ filters: Type.Optional(filters) }), 'work')
+  for (const topics of ['[1,{"a":[]}]', '"a"', '5', '{}', 'true'])
+    assert.equal(await verdict(`{"filters":{"topics":${topics}}}`, lenient), `{"filters":{"topics":${topics}}}`)
+  assert.equal(await verdict('{"filters":{"topics":null}}', lenient), '{"filters":{}}')
+  assert.equal(await verdict('{"filters":{"topic":[]}}', lenient), '400 filters.topic')
+  assert.equal(await verdict('{"filters":{"sources":[1]}}', lenient), '400 filters.sources[0]')
 })
 
 test('a row is judged for its content with a path of its own', () => {

@@ -1,0 +1,76 @@
+/** SQL of `webhook_delivery` for the routes: the newest ones, pings, and erasing what a deleted endpoint left. */
+import type { Row, Sql } from '../../platform/database/database.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { EventType } from '../../values/vocabularies.ts'
+import type { Delivery } from './delivery.ts'
+
+type DeliveryRow = Row & {
+  id: string
+  event_id: string
+  event_type: EventType
+  lane: number
+  status: Delivery['status']
+  attempts: number
+  last_status: number | null
+  last_error: string | null
+  created_at: number
+  delivered_at: number | null
+  due_at: number | null
+}
+
+/** The newest deliveries to an endpoint, the newest first; of one instant the later id first. */
+export async function newestDeliveries(sql: Sql, webhookId: string, limit: number): Promise<Delivery[]> {
+  const rows = await sql.all<DeliveryRow>(
+    `select id, event_id, event_type, lane, status, attempts, last_status, last_error, created_at, delivered_at, due_at
+     from webhook_delivery where webhook_id = $1 order by created_at desc, id desc limit $2`,
+    [webhookId, limit],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    isPing: row.lane === 0,
+    status: row.status,
+    attempts: row.attempts,
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+    createdAt: row.created_at,
+    deliveredAt: row.delivered_at,
+    dueAt: row.due_at,
+  }))
+}
+
+/** How many pings wait to be sent to an endpoint, or to be sent again. */
+export async function countPendingPings(sql: Sql, webhookId: string): Promise<number> {
+  const row = await sql.one<{ count: number }>(
+    'select count(*) as count from webhook_delivery where webhook_id = $1 and lane = 0 and due_at is not null',
+    [webhookId],
+  )
+  return row?.count ?? 0
+}
+
+export type Ping = {
+  id: string
+  webhookId: string
+  accountId: string
+  eventId: string
+  body: string
+  createdAt: Instant
+}
+
+/** Inserts a ping that is due when it is made. */
+export async function insertPing(sql: Sql, ping: Ping): Promise<void> {
+  await sql.run(
+    `insert into webhook_delivery (id, webhook_id, account_id, event_id, event_type, lane, status, body, created_at, due_at)
+     values ($1, $2, $3, $4, 'ping', 0, 'pending', $5, $6, $6)`,
+    [ping.id, ping.webhookId, ping.accountId, ping.eventId, ping.body, ping.createdAt],
+  )
+}
+
+/** Deletes `count` deliveries to an endpoint, or as many as there are; answers how many that were. */
+export function deleteDeliveries(sql: Sql, webhookId: string, count: number): Promise<number> {
+  return sql.run(
+    'delete from webhook_delivery where id in (select id from webhook_delivery where webhook_id = $1 limit $2)',
+    [webhookId, count],
+  )
+}

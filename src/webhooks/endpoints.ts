@@ -1,0 +1,177 @@
+/**
+ * An account's endpoints: showing them, switching one on, another secret, taking one away. One of another account is met like
+ * one that never was.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { feedPosition } from '../changes/append.ts'
+import { type CursorBinding, type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
+import { invalidCursor, invalidParameter, Refusal } from '../contract/refusals.ts'
+import { JsonBytes, type Pagination } from '../contract/route.ts'
+import type { Database, Sql } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import { deleteDeliveries } from './deliveries/delivery-list-store.ts'
+import { newSecret, type SecretBox } from './secret-box.ts'
+import { type Webhook, webhookBounds, webhookText } from './webhook.ts'
+import {
+  deleteWebhook,
+  firstDeleted,
+  lockWebhook,
+  noteDeleted,
+  replaceSecret,
+  switchOn,
+  webhookById,
+  webhooksAfter,
+} from './webhook-store.ts'
+
+/** Endpoints that one statement reads: what each filters may be long. */
+const readAtOnce = 5
+/** Deliveries that are erased in one transaction. */
+const erasedAtOnce = 1_000
+
+export type WebhooksRequest = {
+  accountId: string
+  limit: number | undefined
+  /** The plan's page size. */
+  limitMax: number
+  cursor: string | undefined
+}
+
+/** Answers a page, oldest first, without secrets. Refuses `invalid_parameter` (limit), `invalid_cursor`. */
+export async function listWebhooks(
+  database: Sql,
+  cursors: { keys: CursorKeys; generation: string },
+  { accountId, limitMax, ...request }: WebhooksRequest,
+): Promise<{ data: JsonBytes; pagination: Pagination }> {
+  const limit = request.limit ?? webhookBounds.limitDefault
+  if (limit > limitMax) throw invalidParameter('limit', `limit must be at most ${limitMax} on your plan.`)
+  const binding: CursorBinding = {
+    list: 'webhooks',
+    sort: 'created',
+    account: accountId,
+    generation: cursors.generation,
+  }
+  const after = request.cursor === undefined ? { createdAt: 0, id: '' } : placeIn(cursors.keys, binding, request.cursor)
+  const rows: Webhook[] = []
+  // One more than the page holds tells whether there is more.
+  while (rows.length <= limit) {
+    if (rows.length > 0) await nextTurn()
+    const asked = Math.min(limit + 1 - rows.length, readAtOnce)
+    const some = await webhooksAfter(database, accountId, rows.at(-1) ?? after, asked)
+    rows.push(...some)
+    if (some.length < asked) break
+  }
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    data: new JsonBytes(listParts(shown)),
+    pagination:
+      rows.length > limit && last !== undefined
+        ? { has_more: true, next_cursor: sealCursor(cursors.keys, binding, [last.createdAt, last.id]), limit }
+        : { has_more: false, limit },
+  }
+}
+
+function listParts(webhooks: readonly Webhook[]): Buffer[] {
+  const rows = webhooks.map((webhook, place) => Buffer.from(`${place === 0 ? '' : ','}${webhookText(webhook)}`))
+  return [Buffer.from('['), ...rows, Buffer.from(']')]
+}
+
+function placeIn(keys: CursorKeys, binding: CursorBinding, text: string): Pick<Webhook, 'createdAt' | 'id'> {
+  const [createdAt, id, ...rest] = openCursor(keys, binding, text)
+  if (typeof createdAt !== 'number' || typeof id !== 'string' || rest.length > 0) throw invalidCursor()
+  return { createdAt, id }
+}
+
+/**
+ * Switches an endpoint on, whatever it was, with no failures counted and no gap. One that was off gets the events from here
+ * on: what was given up meanwhile is not made up for. Refuses `webhook_not_found`.
+ */
+export async function enableWebhook(
+  database: Database,
+  accountId: string,
+  id: string,
+  now: Instant,
+): Promise<JsonBytes> {
+  return database.requestTransaction(async (transaction) => {
+    const webhook = await heldWebhook(transaction, database, accountId, id)
+    const afterSeq = webhook.active ? null : await feedPosition(transaction, now)
+    await switchOn(transaction, id, now, afterSeq)
+    return jsonOf(webhookText({ ...webhook, active: true, consecutiveFailures: 0 }))
+  })
+}
+
+/**
+ * Gives an endpoint another secret, which is answered here once: every attempt that begins after the answer is signed with it.
+ * Refuses `webhook_not_found`.
+ */
+export async function rotateSecret(
+  database: Database,
+  secrets: SecretBox,
+  accountId: string,
+  id: string,
+): Promise<JsonBytes> {
+  const secret = newSecret()
+  const sealed = secrets.seal(secret)
+  return database.requestTransaction(async (transaction) => {
+    const webhook = await heldWebhook(transaction, database, accountId, id)
+    await replaceSecret(transaction, id, sealed)
+    return jsonOf(webhookText(webhook, secret))
+  })
+}
+
+/**
+ * Deletes an endpoint: what is queued for it is not sent. Its deliveries go with it; where there are many, a few at a time
+ * after it is gone for everybody (`erase.job.ts`). Refuses `webhook_not_found`.
+ */
+export async function removeWebhook(database: Database, accountId: string, id: string, now: Instant): Promise<void> {
+  await database.requestTransaction(async (transaction) => {
+    await heldWebhook(transaction, database, accountId, id)
+    const deleted = await deleteDeliveries(transaction, id, erasedAtOnce)
+    if (deleted === erasedAtOnce) await noteDeleted(transaction, id, now)
+    else await deleteWebhook(transaction, id)
+  })
+}
+
+/**
+ * Erases what was to be sent to endpoints that were deleted, and then these, a few rows in each transaction; answers how many
+ * endpoints. Ends early, between two transactions, when the signal aborts.
+ */
+export async function eraseDeletedWebhooks(database: Database, signal: AbortSignal): Promise<number> {
+  let erased = 0
+  for (let id = await firstDeleted(database); id !== null; id = await firstDeleted(database)) {
+    const webhook = id
+    for (let deleted = erasedAtOnce; deleted === erasedAtOnce; ) {
+      if (signal.aborted) return erased
+      deleted = await database.longTransaction((transaction) => deleteDeliveries(transaction, webhook, erasedAtOnce))
+      await nextTurn()
+    }
+    await deleteWebhook(database, webhook)
+    erased += 1
+  }
+  return erased
+}
+
+/** The account's endpoint of that id; refuses `webhook_not_found`. */
+export async function webhookNamed(sql: Sql, accountId: string, id: string): Promise<Webhook> {
+  return found(await webhookById(sql, accountId, id))
+}
+
+/** The same, held until the transaction ends. */
+export async function heldWebhook(
+  transaction: Sql,
+  { dialect }: Pick<Database, 'dialect'>,
+  accountId: string,
+  id: string,
+): Promise<Webhook> {
+  return found(await lockWebhook(transaction, dialect, accountId, id))
+}
+
+export function jsonOf(text: string): JsonBytes {
+  return new JsonBytes([Buffer.from(text)])
+}
+
+function found(webhook: Webhook | null): Webhook {
+  // Never with the id that was asked: what is not the caller's is answered as though nobody had it.
+  if (webhook === null) throw new Refusal('webhook_not_found', 'There is no such webhook endpoint.')
+  return webhook
+}

@@ -1,0 +1,150 @@
+/** SQL of `webhook`: an account's endpoints. What is sent to them is the queue's. */
+import type { Dialect, Row, Sql } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import type { Webhook } from './webhook.ts'
+
+const columns =
+  'id, account_id, url, filters, secret, active, created_at, last_success_at, consecutive_failures, held_until'
+
+type WebhookRow = Row & {
+  id: string
+  account_id: string
+  url: string
+  filters: string
+  secret: string
+  active: number
+  created_at: number
+  last_success_at: number | null
+  consecutive_failures: number
+  held_until: number
+}
+
+function webhookOf(row: WebhookRow): Webhook {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    url: row.url,
+    filters: row.filters,
+    secret: row.secret,
+    active: row.active === 1,
+    createdAt: row.created_at,
+    lastSuccessAt: row.last_success_at,
+    consecutiveFailures: row.consecutive_failures,
+    heldUntil: row.held_until,
+  }
+}
+
+/** Inserts an endpoint that gets the events after that place of the feed, whose head the transaction has locked. */
+export async function insertWebhook(transaction: Sql, webhook: Webhook, afterSeq: number): Promise<void> {
+  await transaction.run(
+    `insert into webhook (id, account_id, url, filters, secret, active, created_at, consecutive_failures, after_seq)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      webhook.id,
+      webhook.accountId,
+      webhook.url,
+      webhook.filters,
+      webhook.secret,
+      webhook.active ? 1 : 0,
+      webhook.createdAt,
+      webhook.consecutiveFailures,
+      afterSeq,
+    ],
+  )
+}
+
+/** The first `limit` endpoints of an account after one, oldest first; of one instant by id. */
+export async function webhooksAfter(
+  sql: Sql,
+  accountId: string,
+  after: Pick<Webhook, 'createdAt' | 'id'>,
+  limit: number,
+): Promise<Webhook[]> {
+  const rows = await sql.all<WebhookRow>(
+    `select ${columns} from webhook
+     where account_id = $1 and (created_at, id) > ($2, $3) and deleted_at is null order by created_at, id limit $4`,
+    [accountId, after.createdAt, after.id, limit],
+  )
+  return rows.map(webhookOf)
+}
+
+/** How many endpoints an account has. */
+export async function countWebhooks(sql: Sql, accountId: string): Promise<number> {
+  const row = await sql.one<{ count: number }>(
+    'select count(*) as count from webhook where account_id = $1 and deleted_at is null',
+    [accountId],
+  )
+  return row?.count ?? 0
+}
+
+/** The account's endpoint of that id; null where it has none, whether or not another account does. */
+export async function webhookById(sql: Sql, accountId: string, id: string): Promise<Webhook | null> {
+  const row = await sql.one<WebhookRow>(
+    `select ${columns} from webhook where id = $1 and account_id = $2 and deleted_at is null`,
+    [id, accountId],
+  )
+  return row === null ? null : webhookOf(row)
+}
+
+/** The same, held until the transaction ends: whoever changes an endpoint holds it. */
+export async function lockWebhook(
+  transaction: Sql,
+  dialect: Dialect,
+  accountId: string,
+  id: string,
+): Promise<Webhook | null> {
+  const row = await transaction.one<WebhookRow>(
+    `select ${columns} from webhook where id = $1 and account_id = $2 and deleted_at is null ${dialect.forUpdate}`,
+    [id, accountId],
+  )
+  return row === null ? null : webhookOf(row)
+}
+
+/**
+ * Switches an endpoint on as if it had never failed. What is under way to it counts for nothing from here on; what waited for
+ * the end of a gap may go now. `afterSeq`: where it begins in the feed, when it was off; null: it goes on where it is.
+ */
+export async function switchOn(sql: Sql, id: string, now: Instant, afterSeq: number | null): Promise<void> {
+  await sql.run(
+    `update webhook set active = 1, consecutive_failures = 0, held_until = 0, epoch = epoch + 1,
+       after_seq = coalesce(cast($3 as bigint), after_seq), due_at = case when due_at > $2 then $2 else due_at end
+     where id = $1`,
+    [id, now, afterSeq],
+  )
+}
+
+/** Every attempt that begins after this transaction is signed with it. */
+export async function replaceSecret(sql: Sql, id: string, sealed: string): Promise<void> {
+  await sql.run('update webhook set secret = $2 where id = $1', [id, sealed])
+}
+
+/** Says that there is something to do for an endpoint then, if not before. */
+export async function noteDue(sql: Sql, id: string, at: Instant): Promise<void> {
+  await sql.run('update webhook set due_at = $2 where id = $1 and (due_at is null or due_at > $2)', [id, at])
+}
+
+/** From here on the endpoint is gone for everybody; what was to be sent to it is erased by whoever looks for deleted ones. */
+export async function noteDeleted(sql: Sql, id: string, at: Instant): Promise<void> {
+  await sql.run('update webhook set deleted_at = $2, due_at = null where id = $1', [id, at])
+}
+
+/** The same of every endpoint of an account. */
+export async function noteAllDeleted(sql: Sql, accountId: string, at: Instant): Promise<void> {
+  await sql.run('update webhook set deleted_at = $2, due_at = null where account_id = $1 and deleted_at is null', [
+    accountId,
+    at,
+  ])
+}
+
+/** The endpoint that was deleted first of those that are not erased yet; null: there is none. */
+export async function firstDeleted(sql: Sql): Promise<string | null> {
+  const row = await sql.one<{ id: string }>(
+    'select id from webhook where deleted_at is not null order by deleted_at, id limit 1',
+  )
+  return row?.id ?? null
+}
+
+/** Deletes an endpoint, of whose deliveries few are left: they go with it in one statement. */
+export async function deleteWebhook(sql: Sql, id: string): Promise<void> {
+  await sql.run('delete from webhook where id = $1', [id])
+}
