@@ -10,7 +10,7 @@ import { makeHost } from '../../src/host.ts'
 import { runProgram } from '../../src/operator/program.ts'
 import { engines } from '../harness/databases.ts'
 import { input, sampleDefinition } from '../harness/ingestion.ts'
-import { refusal, serverThat } from '../harness/listening.ts'
+import { feedEvent, refusal, serverThat } from '../harness/listening.ts'
 import { type CommandResult, commandResult } from '../harness/operator.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { projectRoot, startProgram, until } from '../harness/started-process.ts'
@@ -139,16 +139,19 @@ test('what the service refuses ends the command with its sentence, exit status 1
 })
 
 test('what was delivered before a key is revoked stands in the document of the failure', async () => {
-  let isRevoked = false
-  await using api = await serverThat(({ path: asked }) => {
-    if (isRevoked) return refusal(401, 'unauthorized')
-    isRevoked = asked.includes('cursor')
-    return { status: 200, json: { data: [], pagination: { has_more: false, next_cursor: 'c' } } }
-  })
-  const ended = await running(['--to', api.origin, '--base-url', api.origin, '--json'], { key: 'sm_test_1' }).ended
+  const page = (data: unknown[]) => {
+    const pagination = { has_more: data.length > 0, next_cursor: 'c' }
+    return { status: 200, json: { data, pagination } }
+  }
+  const replies = [page([]), page([feedEvent(1)])]
+  await using api = await serverThat(() => replies.shift() ?? refusal(401, 'unauthorized'))
+  await using receiver = await serverThat(() => ({ status: 204 }))
+  const words = ['--to', receiver.origin, '--base-url', api.origin, '--json']
+  const ended = await running(words, { key: 'sm_test_1' }).ended
   assert.equal(ended.status, 1)
-  const { error } = ended.document<{ error: { details: unknown } }>()
-  assert.deepEqual(error.details, { delivered: 0, passed_over: 0 })
+  const { error } = ended.document<{ error: { code: string; details: unknown } }>()
+  assert.equal(error.code, 'unauthorized')
+  assert.deepEqual(error.details, { delivered: 1, passed_over: 0 })
 })
 
 test('SIGINT ends it at once with status 0, in the middle of a delivery too; it makes no store and needs none', async () => {
