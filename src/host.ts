@@ -1,6 +1,7 @@
 /** The process as the operator's commands see it: settings when asked for, the store opened and closed around the work. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { documentFor } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
 import { connectorsByName } from './ingestion/connectors/connectors.ts'
@@ -9,6 +10,7 @@ import { shareConnections } from './matching/bulk-pool.ts'
 import { referenceLookups } from './measures/record/reference-lookups.ts'
 import { listLine, listReader, makeStore, openMadeStore, settleList } from './open-store.ts'
 import type { Host, OpenStore, Role } from './operator/host.ts'
+import { givenKey } from './operator/listen/given-key.ts'
 import type { Streams } from './operator/output.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
@@ -29,13 +31,15 @@ type HostParts = {
   environment: Record<string, string | undefined>
   out: Streams['out']
   error: Streams['error'] & { isTTY?: boolean }
+  /** Standard input, opened when a command reads it. */
+  input: () => Readable & { isTTY?: boolean }
   /** Aborts when the command is to stop; the signals sent to this process decide where it is not given. */
   signal?: AbortSignal
 }
 
 type ServiceStore = { store: OpenStore; onBegun: () => Promise<void> }
 
-export function makeHost({ root, environment, out, error, signal: given }: HostParts): Host {
+export function makeHost({ root, environment, input, out, error, signal: given }: HostParts): Host {
   let read: Settings | null = null
   const settings = (): Settings => {
     read ??= readSettings(environment, root)
@@ -149,6 +153,7 @@ export function makeHost({ root, environment, out, error, signal: given }: HostP
         await port.release()
       }
     },
+    customerKey: () => givenKey(environment.SUBSIDIES_KEY, input, signal()),
     openApiDocument: () => documentFor(ownAddress(settings())),
   }
 }

@@ -20,7 +20,13 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 })
 process.stderr.on('error', () => {})
 
-const host = makeHost({ root, environment: process.env, out: process.stdout, error: process.stderr })
+const host = makeHost({
+  root,
+  environment: process.env,
+  input: () => process.stdin,
+  out: process.stdout,
+  error: process.stderr,
+})
 const status = await runProgram(process.argv.slice(2), host)
 process.exitCode = isLost && status === 0 ? 1 : status
 // Everything is closed: what still holds the process is not waited for.

@@ -30,6 +30,8 @@ export type Host = {
   migrate(): Promise<string[]>
   /** Runs the service until it is told to stop; `json`: what it prints at the start is one JSON document. */
   serve(role: Role, json: boolean): Promise<void>
+  /** The key that a customer's command was given: SUBSIDIES_KEY, else the first line of standard input; '': none. */
+  customerKey(): Promise<string>
   /** The OpenAPI document for the configured address. */
   openApiDocument(): unknown
   /** Aborts when the process is told to stop. A command that does not look at it is ended at once, as any program. */

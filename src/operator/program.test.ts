@@ -25,6 +25,7 @@ function hostWith(changes: Partial<Host> = {}) {
     withSources: opens,
     migrate: opens,
     serve: opens,
+    customerKey: opens,
     openApiDocument: opens,
     ...changes,
   }
@@ -51,6 +52,19 @@ const wrongUsages: string[] = [
   'measures merge one',
   'doctor --loud',
   'openapi 3',
+  'webhooks',
+  'webhooks listen',
+  'webhooks listen --to localhost:3000',
+  'webhooks listen --to ftp://localhost/hook',
+  'webhooks listen --to http://me:secret@localhost/hook',
+  'webhooks listen --to http://localhost --base-url example.org',
+  'webhooks listen --to http://localhost --base-url https://example.org/v1',
+  'webhooks listen --to http://localhost --secret sm_test_1',
+  'webhooks listen --to http://localhost --event-types subsidy.made',
+  'webhooks listen --to http://localhost --regions flanders,bruges',
+  'webhooks listen --to http://localhost --topics none',
+  'webhooks listen --to http://localhost --subsidy-ids slug',
+  'webhooks listen --to http://localhost --key sm_test_1',
 ]
 for (const words of wrongUsages) {
   test(`"subsidies ${words}" is wrong usage: exit status 2, one document or a line on standard error, nothing opened`, async () => {

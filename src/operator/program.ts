@@ -8,6 +8,7 @@ import type { Host, Role } from './host.ts'
 import { addMeasureCommands } from './measure-commands.ts'
 import { CommandFault, exitCodes, type Outcome, present, presentFault } from './output.ts'
 import { addSourceCommands } from './source-commands.ts'
+import { addWebhookCommands } from './webhook-commands.ts'
 
 /** Carries out the command that the words name; answers the exit status. */
 export async function runProgram(words: readonly string[], host: Host): Promise<number> {
@@ -36,6 +37,7 @@ export async function runProgram(words: readonly string[], host: Host): Promise<
   addSourceCommands(program, host, run)
   addCheckCommand(program, host, run)
   addMeasureCommands(program, host, run)
+  addWebhookCommands(program, host, run)
   for (const command of descendants(program)) {
     command.option('--json', 'print exactly one JSON document, also on failure').exitOverride()
   }

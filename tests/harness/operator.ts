@@ -2,6 +2,7 @@
  * The operator's commands carried out in the test's own process, which is another one than any service under test: for
  * the many commands whose own process would show nothing more.
  */
+import { Readable } from 'node:stream'
 import { makeHost } from '../../src/host.ts'
 import { runProgram } from '../../src/operator/program.ts'
 import { projectRoot } from './started-process.ts'
@@ -22,6 +23,8 @@ export type Operator = {
   refused(...words: string[]): Promise<string>
 }
 
+const noInput = (): Readable => Readable.from([])
+
 export function operatorOn(environment: Record<string, string>): Operator {
   const written = { out: '', error: '' }
   const into = (name: 'out' | 'error') => ({
@@ -30,7 +33,14 @@ export function operatorOn(environment: Record<string, string>): Operator {
     },
   })
   const { signal } = new AbortController()
-  const host = makeHost({ root: projectRoot, environment, out: into('out'), error: into('error'), signal })
+  const host = makeHost({
+    root: projectRoot,
+    environment,
+    input: noInput,
+    out: into('out'),
+    error: into('error'),
+    signal,
+  })
   const command = async (...words: string[]): Promise<CommandResult> => {
     Object.assign(written, { out: '', error: '' })
     const status = await runProgram(words, host)
