@@ -17,7 +17,7 @@ import type { AnswerName, Answers } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
 import { matchStatus } from '../verdict/match-status.ts'
 import type { MatchLeaf, MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
-import type { NaceWaiting, QuestionCount } from '../verdict/questions.ts'
+import type { NaceWaiting, OpenProperty, QuestionCount } from '../verdict/questions.ts'
 import type { MeasureVerdict, Tally, TallyOptions } from '../verdict/tally.ts'
 import { BestMeasures } from './best-measures.ts'
 import { AnswerColumns } from './columns/answer-columns.ts'
@@ -44,6 +44,8 @@ export type JudgedBest = {
   said: readonly number[] | null
 }
 export type JudgedTally = Omit<Tally, 'best'> & { best: JudgedBest[] }
+
+const nothing: readonly never[] = []
 
 /** A measure that was taken in and is not shown yet. */
 export type StagedMeasure = { readonly ordinal: number }
@@ -72,6 +74,8 @@ export class Evaluator {
   /** Ordinals of measures that are staged and not shown, and of those that are to be taken away. */
   readonly #staged = new Set<number>()
   readonly #unseen: number[] = []
+  /** Room for the places of what one measure asks. */
+  readonly #places: number[] = []
 
   /** Measures in it. */
   get size(): number {
@@ -256,9 +260,7 @@ export class Evaluator {
     const marks = this.#marks
     const strongFail = hasBit(marks.refused, ordinal)
     const weakFail = hasBit(marks.weak, ordinal)
-    const open: number[] = []
-    if (!strongFail) marks.addLackedBy(ordinal, open)
-    const lacksFacts = open.length > 0
+    const lacksFacts = hasBit(this.#groups.lacking, ordinal)
     const isAsked = hasBit(marks.lackingAnswers, ordinal)
     const topicFit = this.#scoring.topicFit(ordinal)
     const { status, reviewReasons } = matchStatus({
@@ -270,11 +272,18 @@ export class Evaluator {
       topicFit,
     })
     const { id, closesAt } = measure
-    if (isAsked) this.#answers.addOpenOf(ordinal, open)
-    const questions = this.#ranking.named(open)
-    if (isAsked) this.#answers.addOwnOpenOf(ordinal, facts.answers, questions)
+    const questions = lacksFacts || isAsked ? this.#openOf(ordinal, isAsked, facts) : nothing
     const verdict = { id, status, reviewReasons, score, closesAt, topicFit, questions }
     return { verdict, measure, ordinal, said: this.#saidOf(ordinal, strongFail || weakFail, lacksFacts) }
+  }
+
+  #openOf(ordinal: number, isAsked: boolean, facts: Facts): OpenProperty[] {
+    const places = this.#places
+    const lacked = this.#marks.addLackedBy(ordinal, places, 0)
+    if (!isAsked) return this.#ranking.named(places, lacked)
+    const open = this.#ranking.named(places, this.#answers.addOpenOf(ordinal, places, lacked))
+    this.#answers.addOwnOpenOf(ordinal, facts.answers, open)
+    return open
   }
 
   #saidOf(ordinal: number, fails: boolean, lacksFacts: boolean): readonly number[] | null {

@@ -69,11 +69,11 @@ export class QuestionRanking {
     return firstPoint + point
   }
 
-  /** The properties of some places, by name; there are few. The places are put in order. */
-  named(places: number[]): OpenProperty[] {
+  /** The properties of the first `count` of some places, by name; there are few. The places are put in order. */
+  named(places: number[], count: number): OpenProperty[] {
     const ranks = this.#ranks
-    const named: OpenProperty[] = []
-    for (let at = 0; at < places.length; at += 1) {
+    const named = new Array<OpenProperty>(count)
+    for (let at = 0; at < count; at += 1) {
       const place = places[at] ?? 0
       const rank = ranks[place] ?? 0
       let before = at
@@ -84,7 +84,7 @@ export class QuestionRanking {
       }
       places[before] = place
     }
-    for (const place of places) named.push(this.#nameOf(place))
+    for (let at = 0; at < count; at += 1) named[at] = this.#nameOf(places[at] ?? 0)
     return named
   }
 

@@ -17,14 +17,13 @@ import {
   type KernelBits,
   type KernelNumbers,
   ordinalsPerWord,
+  scoresRoom,
   sharesMax,
   topicSetWords,
   wordsAtOnce,
 } from './sets/kernel.ts'
 import type { SetMemory } from './sets/set-memory.ts'
 
-/** No score is higher, in tenths. */
-const tenthsMax = 1_000
 /** How many open questions a measure of each status has at least; null where none. */
 const fewestQuestions: Readonly<Record<MatchStatus, number | null>> = {
   likely_eligible: null,
@@ -48,7 +47,9 @@ export class Scoring {
   /** Of a group, what the kernel added up; and how many come to each score. */
   #ordinals: KernelBits
   #sums: KernelNumbers
-  readonly #counts = new Int32Array(tenthsMax + 1)
+  readonly #counts: KernelBits
+  /** How many properties each lacks, and points it waits for. */
+  #lacked: KernelBits
 
   constructor(memory: SetMemory, table: MeasureTable, marks: Marks, answers: AnswerColumns) {
     this.#memory = memory
@@ -60,6 +61,8 @@ export class Scoring {
     this.#shares = memory.takeNumbers(sharesMax)
     this.#ordinals = memory.take(0)
     this.#sums = memory.takeNumbers(0)
+    this.#counts = memory.take(scoresRoom)
+    this.#lacked = memory.take(0)
   }
 
   /** Scores are of these facts from here on, and of the marks and the table as they are now. */
@@ -77,6 +80,7 @@ export class Scoring {
     const room = this.#table.words * ordinalsPerWord
     if (this.#ordinals.length === room) return
     this.#ordinals = this.#memory.anew(this.#ordinals, room)
+    this.#lacked = this.#memory.anew(this.#lacked, room)
     this.#memory.giveBack(this.#sums)
     this.#sums = this.#memory.takeNumbers(room)
   }
@@ -95,18 +99,14 @@ export class Scoring {
       },
       { ordinals: this.#ordinals, sums: this.#sums },
     )
-    const promising = Math.max(best.least, this.#reachedBy(best.room, found))
-    for (let at = 0; at < found; at += 1) {
-      const sum = this.#sums[at] ?? 0
-      if (scoreTenths(sum) >= promising) this.#enter(best, this.#ordinals[at] ?? 0, sum, fewest)
-    }
+    const { kernel } = this.#memory
+    const wanted = best.room
+    // Where none are wanted, or all, none is more promising than another.
+    const reached = wanted === 0 || found <= wanted ? 0 : kernel.reachedBy(this.#sums, found, wanted, this.#counts)
+    const promising = Math.max(best.least, reached)
+    const first = this.#enter(best, { from: 0, end: found, least: promising, fewest })
     // Facts and questions only make a score lower: whoever was less promising may be better now.
-    if (best.least >= promising) return
-    for (let at = 0; at < found; at += 1) {
-      const sum = this.#sums[at] ?? 0
-      const tenths = scoreTenths(sum)
-      if (tenths < promising && tenths >= best.least) this.#enter(best, this.#ordinals[at] ?? 0, sum, fewest)
-    }
+    if (best.least < promising) this.#enter(best, { from: first, end: found, least: best.least, fewest })
   }
 
   /** No sum of a measure of that status is higher. */
@@ -130,31 +130,30 @@ export class Scoring {
     return this.#fits[2 * same + related] ?? 0
   }
 
-  /** The highest score, in tenths, that `wanted` of the first `found` sums reach; 0 where none are wanted, or all. */
-  #reachedBy(wanted: number, found: number): number {
-    if (wanted === 0 || found <= wanted) return 0
-    const counts = this.#counts
-    counts.fill(0)
-    for (let at = 0; at < found; at += 1) {
-      const tenths = scoreTenths(this.#sums[at] ?? 0)
-      counts[tenths] = (counts[tenths] ?? 0) + 1
+  /**
+   * Of what was added up from `from` to `end`, whose score is `least` or more, in tenths: takes from each sum what facts
+   * and further questions than the fewest cost, and enters the measure among the best where it can be one of them. Answers
+   * where those end that were not.
+   */
+  #enter(
+    best: BestMeasures,
+    { from, end, least, fewest }: { from: number; end: number; least: number; fewest: number | null },
+  ): number {
+    const { kernel } = this.#memory
+    const [ordinals, sums, lacked] = [this.#ordinals, this.#sums, this.#lacked]
+    const last = least === 0 ? end : kernel.bringForward({ ordinals, sums }, from, end, least)
+    if (fewest !== null) this.#answers.countLacked(ordinals, from, last, this.#marks.lacking, lacked)
+    for (let at = from; at < last; at += 1) {
+      const ordinal = ordinals[at] ?? 0
+      let sum = (sums[at] ?? 0) + this.#doubt(ordinal)
+      if (fewest !== null) {
+        const questions = (lacked[at] ?? 0) + this.#answers.openOwnOf(ordinal)
+        sum -= weights.question * (Math.min(questions, questionsMax) - fewest)
+      }
+      const tenths = scoreTenths(sum)
+      if (tenths >= best.least) best.consider(ordinal, tenths)
     }
-    let tenths = tenthsMax
-    for (let reached = counts[tenths] ?? 0; reached < wanted && tenths > 0; reached += counts[tenths] ?? 0) tenths -= 1
-    return tenths
-  }
-
-  /** Takes from the sum what facts and further questions than the fewest cost, and enters the measure among the best where it can be one of them. */
-  #enter(best: BestMeasures, ordinal: number, sum: number, fewest: number | null): void {
-    const sure = sum + this.#doubt(ordinal)
-    const score =
-      fewest === null ? sure : sure - weights.question * (Math.min(this.#questions(ordinal), questionsMax) - fewest)
-    const tenths = scoreTenths(score)
-    if (tenths >= best.least) best.consider(ordinal, tenths)
-  }
-
-  #questions(ordinal: number): number {
-    return this.#marks.lackedCount(ordinal) + this.#answers.openOf(ordinal)
+    return last
   }
 
   /** What the score has less because the facts make rules less sure than they are by themselves: 0 or below. */

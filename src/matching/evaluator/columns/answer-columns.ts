@@ -9,6 +9,7 @@ import { answerProperty, type OpenProperty } from '../../verdict/questions.ts'
 import { insertByName, type QuestionRanking } from '../question-ranking.ts'
 import type { KernelBits } from '../sets/kernel.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
+import type { SetList } from '../sets/set-list.ts'
 import type { SetMemory } from '../sets/set-memory.ts'
 import { entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
@@ -137,14 +138,14 @@ export class AnswerColumns {
     this.#points.countOnly(alone, pointsSettle)
   }
 
-  /** Answers that likely waits for, of the measure of that ordinal; those that share a point once. */
-  openOf(ordinal: number): number {
-    return this.#points.openOf(ordinal) + this.#openOwnOf(ordinal)
+  /** Writes of each ordinal from `from` to `end` in how many of some sets it is and how many points it waits for, together. */
+  countLacked(ordinals: KernelBits, from: number, end: number, sets: SetList, counts: KernelBits): void {
+    this.#points.countLacked(ordinals, from, end, sets, counts)
   }
 
-  /** Adds the places of the points that the measure waits for. */
-  addOpenOf(ordinal: number, into: number[]): void {
-    this.#points.addOpenOf(ordinal, this.#ranking.placeOf(0), into)
+  /** Writes the places of the points that the measure waits for, from `count` on; answers where they end. */
+  addOpenOf(ordinal: number, into: number[], count: number): number {
+    return this.#points.addOpenOf(ordinal, this.#ranking.placeOf(0), into, count)
   }
 
   /** Adds what the measure asks that no other one does, to properties in order by name. */
@@ -162,7 +163,7 @@ export class AnswerColumns {
   }
 
   /** Answers to conditions of its own that the measure waits for. */
-  #openOwnOf(ordinal: number): number {
+  openOwnOf(ordinal: number): number {
     const required = this.#ownRequired[ordinal] ?? 0
     if (required === 0 || this.#ownAnswered.size === 0) return required
     return required - (this.#ownAnswered.get(ordinal) ?? 0)
@@ -172,7 +173,7 @@ export class AnswerColumns {
   #openOwn(marks: Marks): KernelBits {
     const own = marks.scratch(2)
     this.#requiringOwn.uniteInto(own)
-    for (const ordinal of this.#ownAnswered.keys()) if (this.#openOwnOf(ordinal) === 0) dropBit(own, ordinal)
+    for (const ordinal of this.#ownAnswered.keys()) if (this.openOwnOf(ordinal) === 0) dropBit(own, ordinal)
     return own
   }
 

@@ -84,13 +84,17 @@ export class Marks {
     return count
   }
 
-  /** Adds the places of the properties that the rules of a measure lack. */
-  addLackedBy(ordinal: number, into: number[]): void {
+  /** Writes the places of the properties that the rules of a measure lack, from `count` on; answers where they end. */
+  addLackedBy(ordinal: number, into: number[], count: number): number {
     const { sets } = this.lacking
+    let end = count
     for (let at = 0; at < sets.length; at += 1) {
       const bits = sets[at]
-      if (bits !== undefined && hasBit(bits, ordinal)) into.push(this.lacked[at] ?? 0)
+      if (bits === undefined || !hasBit(bits, ordinal)) continue
+      into[end] = this.lacked[at] ?? 0
+      end += 1
     }
+    return end
   }
 
   /** An empty set for the caller's own use, until the next one that asks for the same number. */

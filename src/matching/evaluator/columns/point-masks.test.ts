@@ -39,7 +39,7 @@ test('measures wait for the points that they were said to, however many measures
     const open = openOf(ordinal)
     assert.equal(masks.openOf(ordinal), open.length)
     const visited: number[] = []
-    masks.addOpenOf(ordinal, 7, visited)
+    assert.equal(masks.addOpenOf(ordinal, 7, visited, 0), open.length)
     assert.deepEqual(
       visited,
       open.map((place) => place + 7),

@@ -5,6 +5,7 @@
 import { addBit, dropBit, lowestOf, onesIn } from '../../../search/sets/bitset.ts'
 import { type KernelBits, maskWordsAtOnce, planesWords } from '../sets/kernel.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
+import type { SetList } from '../sets/set-list.ts'
 import type { SetMemory } from '../sets/set-memory.ts'
 
 const bitsPerWord = 32
@@ -82,14 +83,17 @@ export class PointMasks {
     return count
   }
 
-  /** Adds the open points that the measure waits for, each plus `first`. */
-  addOpenOf(ordinal: number, first: number, into: number[]): void {
+  /** Writes the open points that the measure waits for, each plus `first`, from `count` on; answers where they end. */
+  addOpenOf(ordinal: number, first: number, into: number[], count: number): number {
     const start = ordinal * this.#words
+    let end = count
     for (let word = 0; word < this.#words; word += 1) {
       for (let left = (this.#masks[start + word] ?? 0) & (this.#open[word] ?? 0); left !== 0; left &= left - 1) {
-        into.push(first + word * bitsPerWord + lowestOf(left))
+        into[end] = first + word * bitsPerWord + lowestOf(left)
+        end += 1
       }
     }
+    return end
   }
 
   /** Adds to `counts`, by place, how many measures of a set have each point open. */
@@ -115,6 +119,13 @@ export class PointMasks {
   dropSettled(set: KernelBits, among: KernelBits): void {
     if (this.#isAllOpen) return
     this.#memory.kernel.dropSettled(set, among, this.#openMasks(set))
+  }
+
+  /** See `countLacked` of the kernel. */
+  countLacked(ordinals: KernelBits, from: number, end: number, sets: SetList, counts: KernelBits): void {
+    this.#reachOrdinal(ordinals.length - 1)
+    const of = { masks: this.#masks, maskWords: this.#words, open: this.#open }
+    this.#memory.kernel.countLacked(ordinals, from, end, sets, of, counts)
   }
 
   #openMasks(set: KernelBits) {

@@ -25,6 +25,9 @@ export type KernelExports = {
   gather_within: Operation
   sort_groups: Operation
   add_up(...addressesAndNumbers: number[]): number
+  reached_by(sums: number, count: number, wanted: number, counts: number): number
+  bring_forward(ordinals: number, sums: number, count: number, least: number): number
+  count_lacked: Operation
   drop_settled: Operation
   count_open: Operation
   count_only: Operation

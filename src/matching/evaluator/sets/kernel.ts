@@ -16,6 +16,7 @@ export type KernelNumbers = Float64Array<SharedArrayBuffer>
 export const wordsAtOnce = 8
 /** Bytes of a word. */
 export const wordBytes = 4
+const numberBytes = 8
 /** What each number of shared topics adds, same ones counted twice, of at most as many as two words have bits. */
 export const sharesMax = 2 * 64 + 1
 /** Words of topics by ordinal: its own, and those that are related to them. */
@@ -23,6 +24,8 @@ export const topicSetWords = 4
 export const ordinalsPerWord = 32
 /** Masks of places have a multiple of so many words. */
 export const maskWordsAtOnce = 4
+/** Words in which it is counted how many come to each score. */
+export const scoresRoom = 1_008
 /** Words in which digits are counted. */
 export const digitsRoom = 64
 /** Words of the planes in which places are counted. */
@@ -56,6 +59,9 @@ type Grouped = { lackingOne: KernelBits; likely: KernelBits; possibly: KernelBit
  * to list the ordinals of a set, one a word.
  */
 type OpenMasks = { masks: KernelBits; maskWords: number; open: KernelBits; ordinals: KernelBits }
+
+/** Ordinals, and the sum of each. */
+type Summed = { ordinals: KernelBits; sums: KernelNumbers }
 
 export class SetKernel {
   readonly #exports: KernelExports
@@ -179,7 +185,7 @@ export class SetKernel {
     set: KernelBits,
     of: { numbers: KernelNumbers; topics: KernelBits; project: KernelBits; shares: KernelNumbers },
     { neutral, start }: { neutral: number; start: number },
-    into: { ordinals: KernelBits; sums: KernelNumbers },
+    into: Summed,
   ): number {
     const room = set.length * ordinalsPerWord
     return this.#exports.add_up(
@@ -193,6 +199,45 @@ export class SetKernel {
       numbersAt(into.sums, room),
       neutral,
       start,
+    )
+  }
+
+  /** The highest score, in tenths, that at least `wanted` of the first `count` sums reach; 0 where there are fewer. */
+  reachedBy(sums: KernelNumbers, count: number, wanted: number, counts: KernelBits): number {
+    const room = addressOf(counts, scoresRoom * wordBytes)
+    return this.#exports.reached_by(numbersAt(sums, count), count, wanted, room)
+  }
+
+  /**
+   * Of some ordinals and their sums, those from `from` up to `end`: whose score in tenths is at least `least` comes to the
+   * front, in any order. Answers where they end.
+   */
+  bringForward({ ordinals, sums }: Summed, from: number, end: number, least: number): number {
+    const [place, number] = [addressOf(ordinals, end * wordBytes), numbersAt(sums, end)]
+    return from + this.#exports.bring_forward(place + from * wordBytes, number + from * numberBytes, end - from, least)
+  }
+
+  /** Writes of ordinals from `from` up to `end` in how many of some sets each is, its open places added, to the same places. */
+  countLacked(
+    ordinals: KernelBits,
+    from: number,
+    end: number,
+    sets: SetList,
+    of: Omit<OpenMasks, 'ordinals'>,
+    counts: KernelBits,
+  ): void {
+    const { masks, maskWords, open } = of
+    const reached = Math.min(sets.words * ordinalsPerWord, masks.length / maskWords)
+    if (ordinals.length > reached) throw new Error(`ordinals up to ${ordinals.length} are looked up among ${reached}`)
+    this.#exports.count_lacked(
+      addressOf(ordinals, end * wordBytes) + from * wordBytes,
+      end - from,
+      sets.start,
+      sets.end,
+      masks.byteOffset,
+      maskWords * wordBytes,
+      addressOf(open, maskWords * wordBytes),
+      addressOf(counts, end * wordBytes) + from * wordBytes,
     )
   }
 

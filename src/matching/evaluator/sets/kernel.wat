@@ -354,6 +354,115 @@
         (br $next)))
     (local.get $count))
 
+  ;; A sum (f64) as a score, in tenths: halves up, from 0 to 1000 (scoreTenths in verdict/score.ts).
+  (func $tenths_of (param $sum f64) (result i32)
+    (i32.trunc_sat_f64_s
+      (f64.min
+        (f64.max
+          (f64.floor
+            (f64.add
+              (f64.add (f64.mul (local.get $sum) (f64.const 10)) (f64.const 0.5))
+              (f64.const 1e-9)))
+          (f64.const 0))
+        (f64.const 1000))))
+
+  ;; The highest score, in tenths, that at least $wanted of $count sums (f64 from $sums on) reach; 0 where there are fewer.
+  ;; How many come to each score is counted from $counts on, where there is room for 1001 i32.
+  (func (export "reached_by") (param $sums i32) (param $count i32) (param $wanted i32) (param $counts i32) (result i32)
+    (local $end i32)
+    (local $tenths i32)
+    (local $most i32)
+    (local $place i32)
+    (local $reached i32)
+    (memory.fill (local.get $counts) (i32.const 0) (i32.const 4004))
+    (local.set $end (i32.add (local.get $sums) (i32.shl (local.get $count) (i32.const 3))))
+    (block $counted
+      (loop $each
+        (br_if $counted (i32.ge_u (local.get $sums) (local.get $end)))
+        (local.set $tenths (call $tenths_of (f64.load (local.get $sums))))
+        (local.set $most
+          (select (local.get $tenths) (local.get $most) (i32.gt_u (local.get $tenths) (local.get $most))))
+        (local.set $place (i32.add (local.get $counts) (i32.shl (local.get $tenths) (i32.const 2))))
+        (i32.store (local.get $place) (i32.add (i32.load (local.get $place)) (i32.const 1)))
+        (local.set $sums (i32.add (local.get $sums) (i32.const 8)))
+        (br $each)))
+    (local.set $place (i32.add (local.get $counts) (i32.shl (local.get $most) (i32.const 2))))
+    (block $found
+      (loop $lower
+        (local.set $reached (i32.add (local.get $reached) (i32.load (local.get $place))))
+        (br_if $found (i32.ge_u (local.get $reached) (local.get $wanted)))
+        (br_if $found (i32.eq (local.get $place) (local.get $counts)))
+        (local.set $place (i32.sub (local.get $place) (i32.const 4)))
+        (br $lower)))
+    (i32.shr_u (i32.sub (local.get $place) (local.get $counts)) (i32.const 2)))
+
+  ;; Of $count ordinals (i32 from $ordinals on) and their sums (f64 from $sums on), those whose score in tenths is at least $least
+  ;; come to the front, sum and ordinal alike: each changes places with the first of those behind it that are less. Gives
+  ;; how many they are. Nothing hangs on which they are, so that no branch is foretold wrongly.
+  (func (export "bring_forward") (param $ordinals i32) (param $sums i32) (param $count i32) (param $least i32) (result i32)
+    (local $at i32)
+    (local $front i32)
+    (local $sum f64)
+    (local $ordinal i32)
+    (local $place i32)
+    (local $frontPlace i32)
+    (block $done
+      (loop $each
+        (br_if $done (i32.ge_u (local.get $at) (local.get $count)))
+        (local.set $place (i32.add (local.get $sums) (i32.shl (local.get $at) (i32.const 3))))
+        (local.set $frontPlace (i32.add (local.get $sums) (i32.shl (local.get $front) (i32.const 3))))
+        (local.set $sum (f64.load (local.get $place)))
+        (f64.store (local.get $place) (f64.load (local.get $frontPlace)))
+        (f64.store (local.get $frontPlace) (local.get $sum))
+        (local.set $place (i32.add (local.get $ordinals) (i32.shl (local.get $at) (i32.const 2))))
+        (local.set $frontPlace (i32.add (local.get $ordinals) (i32.shl (local.get $front) (i32.const 2))))
+        (local.set $ordinal (i32.load (local.get $place)))
+        (i32.store (local.get $place) (i32.load (local.get $frontPlace)))
+        (i32.store (local.get $frontPlace) (local.get $ordinal))
+        (local.set $front
+          (i32.add (local.get $front) (i32.ge_s (call $tenths_of (local.get $sum)) (local.get $least))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $each)))
+    (local.get $front))
+
+  ;; Of each of $count ordinals (i32 from $ordinals on): in how many of some sets (as in count_each_within) it is, and how many
+  ;; bits of its mask (as in drop_settled) are in $open too; together from $counts on (i32).
+  (func (export "count_lacked")
+    (param $ordinals i32) (param $count i32) (param $list i32) (param $listEnd i32) (param $masks i32)
+    (param $maskBytes i32) (param $open i32) (param $counts i32)
+    (local $end i32)
+    (local $ordinal i32)
+    (local $word i32)
+    (local $entry i32)
+    (local $lacked i32)
+    (local.set $end (i32.add (local.get $ordinals) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $ordinals) (local.get $end)))
+        (local.set $ordinal (i32.load (local.get $ordinals)))
+        (local.set $ordinals (i32.add (local.get $ordinals) (i32.const 4)))
+        (local.set $word (i32.shl (i32.shr_u (local.get $ordinal) (i32.const 5)) (i32.const 2)))
+        (local.set $lacked
+          (call $open_in
+            (i32.add (local.get $masks) (i32.mul (local.get $ordinal) (local.get $maskBytes)))
+            (local.get $maskBytes)
+            (local.get $open)))
+        (local.set $entry (local.get $list))
+        (block $listed
+          (loop $each
+            (br_if $listed (i32.ge_u (local.get $entry) (local.get $listEnd)))
+            (local.set $lacked
+              (i32.add
+                (local.get $lacked)
+                (i32.and
+                  (i32.shr_u (i32.load (i32.add (i32.load (local.get $entry)) (local.get $word))) (local.get $ordinal))
+                  (i32.const 1))))
+            (local.set $entry (i32.add (local.get $entry) (i32.const 4)))
+            (br $each)))
+        (i32.store (local.get $counts) (local.get $lacked))
+        (local.set $counts (i32.add (local.get $counts) (i32.const 4)))
+        (br $next))))
+
   ;; Of each ordinal in the set a mask of $maskBytes bytes, a multiple of 8, stands at $masks. Ordinals that are in $among
   ;; too, and of whose mask no bit is in $open, are taken out of the set. Their list is made at $ordinals.
   (func (export "drop_settled")
