@@ -32,8 +32,8 @@ test('measures wait for the points that they were said to, however many measures
   const openOf = (ordinal: number): number[] =>
     [...(waiting.get(ordinal) ?? [])].filter((place) => !answered.has(place)).sort((left, right) => left - right)
 
-  const [set, alone, among] = [1, 2, 3].map(() => memory.forOrdinals(4_000))
-  assert.ok(set && alone && among)
+  const [set, others, besides] = [1, 2, 3].map(() => memory.forOrdinals(4_000))
+  assert.ok(set && others && besides)
   const [wantedCounts, wantedOnlys] = [new Int32Array(places), new Int32Array(places)]
   for (let ordinal = 0; ordinal < ordinals; ordinal += 1) {
     const open = openOf(ordinal)
@@ -44,13 +44,14 @@ test('measures wait for the points that they were said to, however many measures
       visited,
       open.map((place) => place + 7),
     )
-    if (by.happens(0.5)) addBit(among, ordinal)
-    if (by.happens(0.5)) addBit(alone, ordinal)
+    if (by.happens(0.2)) addBit(others, ordinal)
+    if (by.happens(0.2)) addBit(besides, ordinal)
+    const isAlone = !hasBit(others, ordinal) && !hasBit(besides, ordinal)
     if (by.happens(0.5)) continue
     addBit(set, ordinal)
     for (const place of open) wantedCounts[place] = (wantedCounts[place] ?? 0) + 1
     const [only] = open
-    if (only !== undefined && open.length === 1 && hasBit(alone, ordinal)) {
+    if (only !== undefined && open.length === 1 && isAlone) {
       wantedOnlys[only] = (wantedOnlys[only] ?? 0) + 1
     }
   }
@@ -58,19 +59,15 @@ test('measures wait for the points that they were said to, however many measures
   for (const [ordinal, asked] of waiting) if ([...asked].some((place) => answered.has(place))) addBit(settled, ordinal)
   const [counts, onlys] = [memory.take(256), memory.take(256)]
   masks.count(set, counts)
-  const few = memory.forOrdinals(4_000)
-  masks.uniteFew(few, set, settled)
-  assert.ok(memory.kernel.count(few) < memory.kernel.count(set))
-  memory.kernel.intersect(few, alone)
-  masks.countOnly(few, onlys)
+  masks.countOnly(set, settled, [others, besides], { onlys, room: memory.forOrdinals(4_000) })
   assert.deepEqual([...counts.subarray(0, places)], [...wantedCounts])
   assert.deepEqual([...onlys.subarray(0, places)], [...wantedOnlys])
   assert.ok(wantedOnlys.some((count) => count > 0))
 
   const before = Array.from({ length: ordinals }, (_, ordinal) => hasBit(set, ordinal))
-  masks.dropSettled(set, among)
+  const left = memory.forOrdinals(4_000)
+  masks.uniteWaiting(left, set, settled)
   for (let ordinal = 0; ordinal < ordinals; ordinal += 1) {
-    const isKept: boolean = before[ordinal] === true && (!hasBit(among, ordinal) || openOf(ordinal).length > 0)
-    assert.equal(hasBit(set, ordinal), isKept)
+    assert.equal(hasBit(left, ordinal), before[ordinal] === true && openOf(ordinal).length > 0)
   }
 })

@@ -17,6 +17,7 @@ export type KernelExports = {
   unite: Operation
   unite_except: Operation
   unite_within: Operation
+  keep_either: Operation
   intersect: Operation
   subtract: Operation
   count_common(left: number, right: number, bytes: number): number
@@ -29,7 +30,7 @@ export type KernelExports = {
   bring_forward(ordinals: number, sums: number, count: number, least: number): number
   count_lacked: Operation
   drop_settled: Operation
-  count_open: Operation
+  count_pairs: Operation
   count_only: Operation
   rank(...addressesAndCount: number[]): number
 }

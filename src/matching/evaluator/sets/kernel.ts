@@ -28,8 +28,6 @@ export const maskWordsAtOnce = 4
 export const scoresRoom = 1_008
 /** Words in which digits are counted. */
 export const digitsRoom = 64
-/** Words of the planes in which places are counted. */
-export const planesWords = 32
 
 /** By what it is decided who stands. */
 type StandingGrounds = {
@@ -96,6 +94,25 @@ export class SetKernel {
   uniteWithin(into: KernelBits, other: KernelBits, within: KernelBits): void {
     const bytes = Math.min(bytesIn(into), bytesIn(other))
     this.#exports.unite_within(into.byteOffset, other.byteOffset, addressOf(within, bytes), bytes)
+  }
+
+  /** `into` becomes what of `set` is in either of two sets and in neither of two others. */
+  keepEither(
+    into: KernelBits,
+    set: KernelBits,
+    [either, other]: readonly [KernelBits, KernelBits],
+    [without, besides]: readonly [KernelBits, KernelBits],
+  ): void {
+    const bytes = bytesIn(into)
+    this.#exports.keep_either(
+      into.byteOffset,
+      addressOf(set, bytes),
+      addressOf(either, bytes),
+      addressOf(other, bytes),
+      addressOf(without, bytes),
+      addressOf(besides, bytes),
+      bytes,
+    )
   }
 
   /** `into` keeps what is in `other` too. */
@@ -255,23 +272,24 @@ export class SetKernel {
     )
   }
 
-  /** Adds up how many of a set have each place open. `planes`: room to count in. */
-  countOpen(
+  /**
+   * Of each ordinal that both sets hold, adds 1 to both of the numbers that its pair names by their places. Who writes a pair
+   * sees to it that `counts` reaches so far. `ordinals`: room to list those of the set.
+   */
+  countPairs(
     set: KernelBits,
-    { masks, maskWords, open, ordinals }: OpenMasks,
-    counts: KernelBits,
-    planes: KernelBits,
+    among: KernelBits,
+    pairs: KernelBits,
+    { counts, ordinals }: { counts: KernelBits; ordinals: KernelBits },
   ): void {
     const bytes = bytesIn(set)
-    this.#exports.count_open(
+    this.#exports.count_pairs(
       set.byteOffset,
+      addressOf(among, bytes),
       bytes,
-      addressOf(masks, bytes * ordinalsPerWord * maskWords),
-      maskWords * wordBytes,
-      addressOf(open, maskWords * wordBytes),
-      addressOf(counts, maskWords * ordinalsPerWord * wordBytes),
+      addressOf(pairs, bytes * ordinalsPerWord),
+      counts.byteOffset,
       addressOf(ordinals, bytes * ordinalsPerWord),
-      addressOf(planes, planesWords * wordBytes),
     )
   }
 

@@ -58,6 +58,27 @@
         (local.set $at (i32.add (local.get $at) (i32.const 16)))
         (br $next))))
 
+  ;; into = set & (either | other) & ~without & ~besides
+  (func (export "keep_either")
+    (param $into i32) (param $set i32) (param $either i32) (param $other i32) (param $without i32) (param $besides i32)
+    (param $bytes i32)
+    (local $at i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
+        (v128.store (i32.add (local.get $into) (local.get $at))
+          (v128.andnot
+            (v128.and
+              (v128.load (i32.add (local.get $set) (local.get $at)))
+              (v128.or
+                (v128.load (i32.add (local.get $either) (local.get $at)))
+                (v128.load (i32.add (local.get $other) (local.get $at)))))
+            (v128.or
+              (v128.load (i32.add (local.get $without) (local.get $at)))
+              (v128.load (i32.add (local.get $besides) (local.get $at))))))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (br $next))))
+
   ;; into &= other
   (func (export "intersect") (param $into i32) (param $other i32) (param $bytes i32)
     (local $at i32)
@@ -231,21 +252,6 @@
         (local.set $at (i32.add (local.get $at) (i32.const 16)))
         (br $next))))
 
-  ;; The 16 bytes of $ones are added to 16 numbers (i32).
-  (func $add_bytes (param $numbers i32) (param $ones v128)
-    (local $low v128)
-    (local $high v128)
-    (local.set $low (i16x8.extend_low_i8x16_u (local.get $ones)))
-    (local.set $high (i16x8.extend_high_i8x16_u (local.get $ones)))
-    (v128.store (local.get $numbers)
-      (i32x4.add (v128.load (local.get $numbers)) (i32x4.extend_low_i16x8_u (local.get $low))))
-    (v128.store offset=16 (local.get $numbers)
-      (i32x4.add (v128.load offset=16 (local.get $numbers)) (i32x4.extend_high_i16x8_u (local.get $low))))
-    (v128.store offset=32 (local.get $numbers)
-      (i32x4.add (v128.load offset=32 (local.get $numbers)) (i32x4.extend_low_i16x8_u (local.get $high))))
-    (v128.store offset=48 (local.get $numbers)
-      (i32x4.add (v128.load offset=48 (local.get $numbers)) (i32x4.extend_high_i16x8_u (local.get $high)))))
-
   ;; How many bits of a mask of $maskBytes bytes are in $open too.
   (func $open_in (param $mask i32) (param $maskBytes i32) (param $open i32) (result i32)
     (local $at i32)
@@ -264,8 +270,9 @@
     (local.get $count))
 
   ;; Writes the ordinals that both sets hold, ascending, from $ordinals on (i32), where there is room for one of each bit of
-  ;; theirs. Gives their number. Of 64 bits that are not empty four are written whether there are as many or not, and those that are none
-  ;; are written over: how many there are cannot be foretold, and a branch that is foretold wrongly costs more.
+  ;; theirs. Gives their number. Of each 64 bits four are written whether there are as many or not, and those that are none
+  ;; are written over: how many there are cannot be foretold, and a branch that is foretold wrongly costs more. So it is with
+  ;; 64 bits that are empty; more than four are rare.
   (func $list_common (param $left i32) (param $right i32) (param $bytes i32) (param $ordinals i32) (result i32)
     (local $at i32)
     (local $word i64)
@@ -282,25 +289,19 @@
             (i64.load (i32.add (local.get $right) (local.get $at)))))
         (local.set $base (i32.shl (local.get $at) (i32.const 3)))
         (local.set $at (i32.add (local.get $at) (i32.const 8)))
-        (br_if $next (i64.eqz (local.get $word)))
         (local.set $end
           (i32.add (local.get $into) (i32.shl (i32.wrap_i64 (i64.popcnt (local.get $word))) (i32.const 2))))
-        (i32.store (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-        (i32.store offset=4 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-        (i32.store offset=8 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-        (i32.store offset=12 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-        (local.set $into (i32.add (local.get $into) (i32.const 16)))
-        (block $empty
-          (loop $each
-            (br_if $empty (i64.eqz (local.get $word)))
-            (i32.store (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-            (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-            (local.set $into (i32.add (local.get $into) (i32.const 4)))
-            (br $each)))
+        (loop $four
+          (i32.store (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+          (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+          (i32.store offset=4 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+          (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+          (i32.store offset=8 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+          (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+          (i32.store offset=12 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+          (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+          (local.set $into (i32.add (local.get $into) (i32.const 16)))
+          (br_if $four (i64.ne (local.get $word) (i64.const 0))))
         (local.set $into (local.get $end))
         (br $next)))
     (i32.shr_u (i32.sub (local.get $into) (local.get $ordinals)) (i32.const 2)))
@@ -497,205 +498,32 @@
               (i32.const -1))))
         (br $next))))
 
-  ;; Adds to 16 numbers (i32) what eight planes of bits count of 16 places, which are two bytes of each plane: $pick says
-  ;; which, each eight times. The planes stand side by side at $planes; a bit of the first is worth 1, of the next 2, 4 ...
-  (func $add_planes (param $numbers i32) (param $planes i32) (param $pick v128)
+  ;; Of each ordinal that both sets hold, a pair of numbers (i16) stands at $pairs. Both are places from $counts on (i32),
+  ;; and to what stands there 1 is added. The list of the ordinals is made at $ordinals.
+  (func (export "count_pairs")
+    (param $set i32) (param $among i32) (param $bytes i32) (param $pairs i32) (param $counts i32) (param $ordinals i32)
     (local $end i32)
-    (local $worth v128)
-    (local $bitOfByte v128)
-    (local $sum v128)
-    (local.set $bitOfByte (v128.const i8x16 1 2 4 8 16 32 64 128 1 2 4 8 16 32 64 128))
-    (local.set $worth (v128.const i8x16 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1))
-    (local.set $end (i32.add (local.get $planes) (i32.const 128)))
-    (loop $next
-      (local.set $sum
-        (v128.or
-          (local.get $sum)
-          (v128.and
-            (i8x16.eq
-              (v128.and (i8x16.swizzle (v128.load (local.get $planes)) (local.get $pick)) (local.get $bitOfByte))
-              (local.get $bitOfByte))
-            (local.get $worth))))
-      (local.set $worth (i8x16.add (local.get $worth) (local.get $worth)))
-      (local.set $planes (i32.add (local.get $planes) (i32.const 16)))
-      (br_if $next (i32.lt_u (local.get $planes) (local.get $end))))
-    (call $add_bytes (local.get $numbers) (local.get $sum)))
-
-  ;; Counts, over the ordinals in the set, each bit of their masks (as in drop_settled) that is in $open too: it adds 1 to
-  ;; its number from $counts on (i32). 128 bits at a time: how often each was met stands in eight planes, its ones in the
-  ;; first, its twos in the next, and four masks are added to them by logic alone; so nothing hangs on which bits are set.
-  ;; The list of the ordinals is made at $ordinals, and the planes are put down at $planes.
-  (func (export "count_open")
-    (param $set i32) (param $bytes i32) (param $masks i32) (param $maskBytes i32) (param $open i32) (param $counts i32)
-    (param $ordinals i32) (param $planes i32)
-    (local $column i32)
-    (local $at i32)
-    (local $stop i32)
-    (local $end i32)
-    (local $columnsEnd i32)
-    (local $openHere v128)
-    (local $count1 v128)
-    (local $count2 v128)
-    (local $count4 v128)
-    (local $count8 v128)
-    (local $count16 v128)
-    (local $count32 v128)
-    (local $count64 v128)
-    (local $count128 v128)
-    (local $one v128)
-    (local $two v128)
-    (local $half v128)
-    (local $twos v128)
-    (local $moreTwos v128)
-    (local $carry v128)
-    (local $next v128)
+    (local $pair i32)
+    (local $place i32)
     (local.set $end
       (i32.add
         (local.get $ordinals)
         (i32.shl
-          (call $list_common (local.get $set) (local.get $set) (local.get $bytes) (local.get $ordinals))
+          (call $list_common (local.get $set) (local.get $among) (local.get $bytes) (local.get $ordinals))
           (i32.const 2))))
-    (local.set $column (local.get $masks))
-    (local.set $columnsEnd (i32.add (local.get $masks) (local.get $maskBytes)))
-    (loop $columns
-      (local.set $at (local.get $ordinals))
-      (local.set $openHere (v128.load (local.get $open)))
-      (block $done
-        (loop $run
-          (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
-          ;; Of 255 ordinals no plane runs over.
-          (local.set $stop (i32.add (local.get $at) (i32.const 1020)))
-          (if (i32.gt_u (local.get $stop) (local.get $end)) (then (local.set $stop (local.get $end))))
-          (local.set $count1 (v128.const i64x2 0 0))
-          (local.set $count2 (v128.const i64x2 0 0))
-          (local.set $count4 (v128.const i64x2 0 0))
-          (local.set $count8 (v128.const i64x2 0 0))
-          (local.set $count16 (v128.const i64x2 0 0))
-          (local.set $count32 (v128.const i64x2 0 0))
-          (local.set $count64 (v128.const i64x2 0 0))
-          (local.set $count128 (v128.const i64x2 0 0))
-          ;; One by one until what is left is a multiple of four.
-          (block $even
-            (loop $odd
-              (br_if $even
-                (i32.eqz (i32.and (i32.sub (local.get $stop) (local.get $at)) (i32.const 12))))
-              (local.set $carry
-                (v128.load
-                  (i32.add
-                    (local.get $column)
-                    (i32.mul (i32.load (local.get $at)) (local.get $maskBytes)))))
-              (local.set $at (i32.add (local.get $at) (i32.const 4)))
-              (local.set $next (v128.and (local.get $count1) (local.get $carry)))
-              (local.set $count1 (v128.xor (local.get $count1) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count2) (local.get $carry)))
-              (local.set $count2 (v128.xor (local.get $count2) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count4) (local.get $carry)))
-              (local.set $count4 (v128.xor (local.get $count4) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count8) (local.get $carry)))
-              (local.set $count8 (v128.xor (local.get $count8) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count16) (local.get $carry)))
-              (local.set $count16 (v128.xor (local.get $count16) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count32) (local.get $carry)))
-              (local.set $count32 (v128.xor (local.get $count32) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count64) (local.get $carry)))
-              (local.set $count64 (v128.xor (local.get $count64) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $count128 (v128.xor (local.get $count128) (local.get $carry)))
-              (br $odd)))
-          (block $added
-            (loop $four
-              (br_if $added (i32.ge_u (local.get $at) (local.get $stop)))
-              (local.set $one
-                (v128.load
-                  (i32.add
-                    (local.get $column)
-                    (i32.mul (i32.load (local.get $at)) (local.get $maskBytes)))))
-              (local.set $two
-                (v128.load
-                  (i32.add
-                    (local.get $column)
-                    (i32.mul (i32.load offset=4 (local.get $at)) (local.get $maskBytes)))))
-              (local.set $half (v128.xor (local.get $one) (local.get $two)))
-              (local.set $twos
-                (v128.or
-                  (v128.and (local.get $one) (local.get $two))
-                  (v128.and (local.get $half) (local.get $count1))))
-              (local.set $count1 (v128.xor (local.get $count1) (local.get $half)))
-              (local.set $one
-                (v128.load
-                  (i32.add
-                    (local.get $column)
-                    (i32.mul (i32.load offset=8 (local.get $at)) (local.get $maskBytes)))))
-              (local.set $two
-                (v128.load
-                  (i32.add
-                    (local.get $column)
-                    (i32.mul (i32.load offset=12 (local.get $at)) (local.get $maskBytes)))))
-              (local.set $half (v128.xor (local.get $one) (local.get $two)))
-              (local.set $moreTwos
-                (v128.or
-                  (v128.and (local.get $one) (local.get $two))
-                  (v128.and (local.get $half) (local.get $count1))))
-              (local.set $count1 (v128.xor (local.get $count1) (local.get $half)))
-              (local.set $half (v128.xor (local.get $twos) (local.get $moreTwos)))
-              (local.set $carry
-                (v128.or
-                  (v128.and (local.get $twos) (local.get $moreTwos))
-                  (v128.and (local.get $half) (local.get $count2))))
-              (local.set $count2 (v128.xor (local.get $count2) (local.get $half)))
-              (local.set $next (v128.and (local.get $count4) (local.get $carry)))
-              (local.set $count4 (v128.xor (local.get $count4) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count8) (local.get $carry)))
-              (local.set $count8 (v128.xor (local.get $count8) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count16) (local.get $carry)))
-              (local.set $count16 (v128.xor (local.get $count16) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count32) (local.get $carry)))
-              (local.set $count32 (v128.xor (local.get $count32) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count64) (local.get $carry)))
-              (local.set $count64 (v128.xor (local.get $count64) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $count128 (v128.xor (local.get $count128) (local.get $carry)))
-              (local.set $at (i32.add (local.get $at) (i32.const 16)))
-              (br $four)))
-          (v128.store (local.get $planes) (v128.and (local.get $count1) (local.get $openHere)))
-          (v128.store offset=16 (local.get $planes) (v128.and (local.get $count2) (local.get $openHere)))
-          (v128.store offset=32 (local.get $planes) (v128.and (local.get $count4) (local.get $openHere)))
-          (v128.store offset=48 (local.get $planes) (v128.and (local.get $count8) (local.get $openHere)))
-          (v128.store offset=64 (local.get $planes) (v128.and (local.get $count16) (local.get $openHere)))
-          (v128.store offset=80 (local.get $planes) (v128.and (local.get $count32) (local.get $openHere)))
-          (v128.store offset=96 (local.get $planes) (v128.and (local.get $count64) (local.get $openHere)))
-          (v128.store offset=112 (local.get $planes) (v128.and (local.get $count128) (local.get $openHere)))
-          (call $add_planes (local.get $counts) (local.get $planes)
-            (v128.const i8x16 0 0 0 0 0 0 0 0 1 1 1 1 1 1 1 1))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 64)) (local.get $planes)
-            (v128.const i8x16 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 128)) (local.get $planes)
-            (v128.const i8x16 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 192)) (local.get $planes)
-            (v128.const i8x16 6 6 6 6 6 6 6 6 7 7 7 7 7 7 7 7))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 256)) (local.get $planes)
-            (v128.const i8x16 8 8 8 8 8 8 8 8 9 9 9 9 9 9 9 9))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 320)) (local.get $planes)
-            (v128.const i8x16 10 10 10 10 10 10 10 10 11 11 11 11 11 11 11 11))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 384)) (local.get $planes)
-            (v128.const i8x16 12 12 12 12 12 12 12 12 13 13 13 13 13 13 13 13))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 448)) (local.get $planes)
-            (v128.const i8x16 14 14 14 14 14 14 14 14 15 15 15 15 15 15 15 15))
-          (br $run)))
-      (local.set $counts (i32.add (local.get $counts) (i32.const 512)))
-      (local.set $open (i32.add (local.get $open) (i32.const 16)))
-      (local.set $column (i32.add (local.get $column) (i32.const 16)))
-      (br_if $columns (i32.lt_u (local.get $column) (local.get $columnsEnd)))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $ordinals) (local.get $end)))
+        (local.set $pair
+          (i32.load (i32.add (local.get $pairs) (i32.shl (i32.load (local.get $ordinals)) (i32.const 2)))))
+        (local.set $ordinals (i32.add (local.get $ordinals) (i32.const 4)))
+        (local.set $place
+          (i32.add (local.get $counts) (i32.shl (i32.and (local.get $pair) (i32.const 0xffff)) (i32.const 2))))
+        (i32.store (local.get $place) (i32.add (i32.load (local.get $place)) (i32.const 1)))
+        (local.set $place
+          (i32.add (local.get $counts) (i32.shl (i32.shr_u (local.get $pair) (i32.const 16)) (i32.const 2))))
+        (i32.store (local.get $place) (i32.add (i32.load (local.get $place)) (i32.const 1)))
+        (br $next))))
 
   ;; Of each ordinal in the set of whose mask (as in drop_settled) exactly one bit is in $open too: 1 is added to the number
   ;; of that bit from $onlys on (i32). The list of the ordinals is made at $ordinals.
