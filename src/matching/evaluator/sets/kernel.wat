@@ -270,40 +270,99 @@
     (local.get $count))
 
   ;; Writes the ordinals that both sets hold, ascending, from $ordinals on (i32), where there is room for one of each bit of
-  ;; theirs. Gives their number. Of each 64 bits four are written whether there are as many or not, and those that are none
-  ;; are written over: how many there are cannot be foretold, and a branch that is foretold wrongly costs more. So it is with
-  ;; 64 bits that are empty; more than four are rare.
+  ;; theirs. Gives their number. A branch that is foretold wrongly costs more than all else here, and nobody foretells which
+  ;; words are empty and how many bits others have. So 2048 bits at a time it is put together which of their words (i32) are
+  ;; not empty; where these are few only they are looked at, and each is taken to have two bits; else each 64 bits are taken to
+  ;; have six, empty ones too. What is none is written over, and what has more is gone through again.
   (func $list_common (param $left i32) (param $right i32) (param $bytes i32) (param $ordinals i32) (result i32)
+    (local $run i32)
+    (local $stop i32)
     (local $at i32)
+    (local $filled i64)
+    (local $shift i64)
     (local $word i64)
+    (local $half i32)
     (local $base i32)
     (local $into i32)
     (local $end i32)
     (local.set $into (local.get $ordinals))
     (block $done
-      (loop $next
-        (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
-        (local.set $word
-          (i64.and
-            (i64.load (i32.add (local.get $left) (local.get $at)))
-            (i64.load (i32.add (local.get $right) (local.get $at)))))
-        (local.set $base (i32.shl (local.get $at) (i32.const 3)))
-        (local.set $at (i32.add (local.get $at) (i32.const 8)))
-        (local.set $end
-          (i32.add (local.get $into) (i32.shl (i32.wrap_i64 (i64.popcnt (local.get $word))) (i32.const 2))))
-        (loop $four
-          (i32.store (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-          (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-          (i32.store offset=4 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-          (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-          (i32.store offset=8 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-          (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-          (i32.store offset=12 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-          (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-          (local.set $into (i32.add (local.get $into) (i32.const 16)))
-          (br_if $four (i64.ne (local.get $word) (i64.const 0))))
-        (local.set $into (local.get $end))
-        (br $next)))
+      (loop $runs
+        (br_if $done (i32.ge_u (local.get $run) (local.get $bytes)))
+        (local.set $stop (i32.add (local.get $run) (i32.const 256)))
+        (if (i32.gt_u (local.get $stop) (local.get $bytes)) (then (local.set $stop (local.get $bytes))))
+        (local.set $at (local.get $run))
+        (local.set $filled (i64.const 0))
+        (local.set $shift (i64.const 0))
+        (loop $next
+          (local.set $filled
+            (i64.or
+              (local.get $filled)
+              (i64.shl
+                (i64.extend_i32_u
+                  (i32x4.bitmask
+                    (i32x4.ne
+                      (v128.and
+                        (v128.load (i32.add (local.get $left) (local.get $at)))
+                        (v128.load (i32.add (local.get $right) (local.get $at))))
+                      (v128.const i64x2 0 0))))
+                (local.get $shift))))
+          (local.set $shift (i64.add (local.get $shift) (i64.const 4)))
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (br_if $next (i32.lt_u (local.get $at) (local.get $stop))))
+        (if (i64.lt_u (i64.popcnt (local.get $filled)) (i64.const 30))
+          (then
+            (block $listed
+              (loop $each
+                (br_if $listed (i64.eqz (local.get $filled)))
+                (local.set $at
+                  (i32.add (local.get $run) (i32.shl (i32.wrap_i64 (i64.ctz (local.get $filled))) (i32.const 2))))
+                (local.set $filled (i64.and (local.get $filled) (i64.sub (local.get $filled) (i64.const 1))))
+                (local.set $half
+                  (i32.and
+                    (i32.load (i32.add (local.get $left) (local.get $at)))
+                    (i32.load (i32.add (local.get $right) (local.get $at)))))
+                (local.set $base (i32.shl (local.get $at) (i32.const 3)))
+                (local.set $end (i32.add (local.get $into) (i32.shl (i32.popcnt (local.get $half)) (i32.const 2))))
+                (loop $two
+                  (i32.store (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $half))))
+                  (local.set $half (i32.and (local.get $half) (i32.sub (local.get $half) (i32.const 1))))
+                  (i32.store offset=4 (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $half))))
+                  (local.set $half (i32.and (local.get $half) (i32.sub (local.get $half) (i32.const 1))))
+                  (local.set $into (i32.add (local.get $into) (i32.const 8)))
+                  (br_if $two (local.get $half)))
+                (local.set $into (local.get $end))
+                (br $each))))
+          (else
+            (local.set $at (local.get $run))
+            (loop $each
+              (local.set $word
+                (i64.and
+                  (i64.load (i32.add (local.get $left) (local.get $at)))
+                  (i64.load (i32.add (local.get $right) (local.get $at)))))
+              (local.set $base (i32.shl (local.get $at) (i32.const 3)))
+              (local.set $end
+                (i32.add (local.get $into) (i32.shl (i32.wrap_i64 (i64.popcnt (local.get $word))) (i32.const 2))))
+              (loop $six
+                (i32.store (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+                (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+                (i32.store offset=4 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+                (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+                (i32.store offset=8 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+                (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+                (i32.store offset=12 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+                (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+                (i32.store offset=16 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+                (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+                (i32.store offset=20 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+                (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+                (local.set $into (i32.add (local.get $into) (i32.const 24)))
+                (br_if $six (i64.ne (local.get $word) (i64.const 0))))
+              (local.set $into (local.get $end))
+              (local.set $at (i32.add (local.get $at) (i32.const 8)))
+              (br_if $each (i32.lt_u (local.get $at) (local.get $stop))))))
+        (local.set $run (local.get $stop))
+        (br $runs)))
     (i32.shr_u (i32.sub (local.get $into) (local.get $ordinals)) (i32.const 2)))
 
   ;; Of each ordinal in the set: $start, its number of $numbers (f64), and what topics add. Its topics and those related to
