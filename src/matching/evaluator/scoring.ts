@@ -17,6 +17,7 @@ import {
   type KernelBits,
   type KernelNumbers,
   ordinalsPerWord,
+  type Summed,
   scoresRoom,
   sharesMax,
   topicSetWords,
@@ -45,10 +46,10 @@ export class Scoring {
   #fits: Float64Array | null = null
   readonly #shares: KernelNumbers
   /** Of a group, what the kernel added up; and how many come to each score. */
-  #ordinals: KernelBits
-  #sums: KernelNumbers
+  #summed: Summed
   readonly #counts: KernelBits
-  /** How many properties each lacks, and points it waits for. */
+  /** Those of them that are looked at, and how many properties each lacks and points it waits for. */
+  #picked: Summed
   #lacked: KernelBits
 
   constructor(memory: SetMemory, table: MeasureTable, marks: Marks, answers: AnswerColumns) {
@@ -59,8 +60,8 @@ export class Scoring {
     this.#fixed = table.fixedScore(null)
     this.#project = memory.take(wordsAtOnce)
     this.#shares = memory.takeNumbers(sharesMax)
-    this.#ordinals = memory.take(0)
-    this.#sums = memory.takeNumbers(0)
+    this.#summed = { ordinals: memory.take(0), sums: memory.takeNumbers(0) }
+    this.#picked = { ordinals: memory.take(0), sums: memory.takeNumbers(0) }
     this.#counts = memory.take(scoresRoom)
     this.#lacked = memory.take(0)
   }
@@ -78,11 +79,15 @@ export class Scoring {
     if (this.#fits === null) this.#shares[0] = weights.topics * neutralFit
     else for (const [halves, fit] of this.#fits.entries()) this.#shares[halves] = weights.topics * fit
     const room = this.#table.words * ordinalsPerWord
-    if (this.#ordinals.length === room) return
-    this.#ordinals = this.#memory.anew(this.#ordinals, room)
+    if (this.#lacked.length === room) return
+    this.#summed = this.#anew(this.#summed, room)
+    this.#picked = this.#anew(this.#picked, room)
     this.#lacked = this.#memory.anew(this.#lacked, room)
-    this.#memory.giveBack(this.#sums)
-    this.#sums = this.#memory.takeNumbers(room)
+  }
+
+  #anew({ ordinals, sums }: Summed, room: number): Summed {
+    this.#memory.giveBack(sums)
+    return { ordinals: this.#memory.anew(ordinals, room), sums: this.#memory.takeNumbers(room) }
   }
 
   /** Enters the measures of a set, which all have that status, among the best. */
@@ -97,16 +102,17 @@ export class Scoring {
         neutral: weights.topics * neutralFit,
         start: weights.status * statusPart[status] - weights.question * (fewest ?? 0),
       },
-      { ordinals: this.#ordinals, sums: this.#sums },
+      this.#summed,
     )
     const { kernel } = this.#memory
     const wanted = best.room
     // Where none are wanted, or all, none is more promising than another.
-    const reached = wanted === 0 || found <= wanted ? 0 : kernel.reachedBy(this.#sums, found, wanted, this.#counts)
+    const reached =
+      wanted === 0 || found <= wanted ? 0 : kernel.reachedBy(this.#summed.sums, found, wanted, this.#counts)
     const promising = Math.max(best.least, reached)
-    const first = this.#enter(best, { from: 0, end: found, least: promising, fewest })
+    this.#enter(best, found, { least: promising, below: Number.POSITIVE_INFINITY }, fewest)
     // Facts and questions only make a score lower: whoever was less promising may be better now.
-    if (best.least < promising) this.#enter(best, { from: first, end: found, least: best.least, fewest })
+    if (best.least < promising) this.#enter(best, found, { least: best.least, below: promising }, fewest)
   }
 
   /** No sum of a measure of that status is higher. */
@@ -131,29 +137,23 @@ export class Scoring {
   }
 
   /**
-   * Of what was added up from `from` to `end`, whose score is `least` or more, in tenths: takes from each sum what facts
-   * and further questions than the fewest cost, and enters the measure among the best where it can be one of them. Answers
-   * where those end that were not.
+   * Of what was added up, whose score in tenths lies there: takes from each sum what facts and further questions than the
+   * fewest cost, and enters the measure among the best where it can be one of them.
    */
-  #enter(
-    best: BestMeasures,
-    { from, end, least, fewest }: { from: number; end: number; least: number; fewest: number | null },
-  ): number {
-    const { kernel } = this.#memory
-    const [ordinals, sums, lacked] = [this.#ordinals, this.#sums, this.#lacked]
-    const last = least === 0 ? end : kernel.bringForward({ ordinals, sums }, from, end, least)
-    if (fewest !== null) this.#answers.countLacked(ordinals, from, last, this.#marks.lacking, lacked)
-    for (let at = from; at < last; at += 1) {
+  #enter(best: BestMeasures, found: number, scores: { least: number; below: number }, fewest: number | null): void {
+    const { ordinals, sums } = this.#picked
+    const picked = this.#memory.kernel.pick(this.#summed, found, scores, this.#picked)
+    if (fewest !== null) this.#answers.countLacked(ordinals, picked, this.#marks.lacking, this.#lacked)
+    for (let at = 0; at < picked; at += 1) {
       const ordinal = ordinals[at] ?? 0
       let sum = (sums[at] ?? 0) + this.#doubt(ordinal)
       if (fewest !== null) {
-        const questions = (lacked[at] ?? 0) + this.#answers.openOwnOf(ordinal)
+        const questions = (this.#lacked[at] ?? 0) + this.#answers.openOwnOf(ordinal)
         sum -= weights.question * (Math.min(questions, questionsMax) - fewest)
       }
       const tenths = scoreTenths(sum)
       if (tenths >= best.least) best.consider(ordinal, tenths)
     }
-    return last
   }
 
   /** What the score has less because the facts make rules less sure than they are by themselves: 0 or below. */

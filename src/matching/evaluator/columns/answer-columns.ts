@@ -127,9 +127,9 @@ export class AnswerColumns {
     this.#points.countOnly(counted, marks.answered, [lackingFacts, this.#openOwn], into)
   }
 
-  /** Writes of each ordinal from `from` to `end` in how many of some sets it is and how many points it waits for, together. */
-  countLacked(ordinals: KernelBits, from: number, end: number, sets: SetList, counts: KernelBits): void {
-    this.#points.countLacked(ordinals, from, end, sets, counts)
+  /** Writes of each of the first `count` ordinals in how many of some sets it is and how many points it waits for, together. */
+  countLacked(ordinals: KernelBits, count: number, sets: SetList, counts: KernelBits): void {
+    this.#points.countLacked(ordinals, count, sets, counts)
   }
 
   /** Writes the places of the points that the measure waits for, from `count` on; answers where they end. */

@@ -156,10 +156,10 @@ export class PointMasks {
   }
 
   /** See `countLacked` of the kernel. */
-  countLacked(ordinals: KernelBits, from: number, end: number, sets: SetList, counts: KernelBits): void {
+  countLacked(ordinals: KernelBits, count: number, sets: SetList, counts: KernelBits): void {
     this.#reachOrdinal(ordinals.length - 1)
     const of = { masks: this.#masks, maskWords: this.#words, open: this.#open }
-    this.#memory.kernel.countLacked(ordinals, from, end, sets, of, counts)
+    this.#memory.kernel.countLacked(ordinals, count, sets, of, counts)
   }
 
   #openMasks(set: KernelBits) {

@@ -27,7 +27,7 @@ export type KernelExports = {
   sort_groups: Operation
   add_up(...addressesAndNumbers: number[]): number
   reached_by(sums: number, count: number, wanted: number, counts: number): number
-  bring_forward(ordinals: number, sums: number, count: number, least: number): number
+  pick(...addressesAndNumbers: number[]): number
   count_lacked: Operation
   drop_settled: Operation
   count_pairs: Operation

@@ -16,7 +16,6 @@ export type KernelNumbers = Float64Array<SharedArrayBuffer>
 export const wordsAtOnce = 8
 /** Bytes of a word. */
 export const wordBytes = 4
-const numberBytes = 8
 /** What each number of shared topics adds, same ones counted twice, of at most as many as two words have bits. */
 export const sharesMax = 2 * 64 + 1
 /** Words of topics by ordinal: its own, and those that are related to them. */
@@ -59,7 +58,7 @@ type Grouped = { lackingOne: KernelBits; likely: KernelBits; possibly: KernelBit
 type OpenMasks = { masks: KernelBits; maskWords: number; open: KernelBits; ordinals: KernelBits }
 
 /** Ordinals, and the sum of each. */
-type Summed = { ordinals: KernelBits; sums: KernelNumbers }
+export type Summed = { ordinals: KernelBits; sums: KernelNumbers }
 
 export class SetKernel {
   readonly #exports: KernelExports
@@ -225,36 +224,43 @@ export class SetKernel {
     return this.#exports.reached_by(numbersAt(sums, count), count, wanted, room)
   }
 
-  /**
-   * Of some ordinals and their sums, those from `from` up to `end`: whose score in tenths is at least `least` comes to the
-   * front, in any order. Answers where they end.
-   */
-  bringForward({ ordinals, sums }: Summed, from: number, end: number, least: number): number {
-    const [place, number] = [addressOf(ordinals, end * wordBytes), numbersAt(sums, end)]
-    return from + this.#exports.bring_forward(place + from * wordBytes, number + from * numberBytes, end - from, least)
+  /** Writes those of the first `count` ordinals, with their sums, whose score in tenths is `least` or more and below `below`. */
+  pick(
+    { ordinals, sums }: Summed,
+    count: number,
+    { least, below }: { least: number; below: number },
+    into: Summed,
+  ): number {
+    return this.#exports.pick(
+      addressOf(ordinals, count * wordBytes),
+      numbersAt(sums, count),
+      count,
+      least,
+      below,
+      addressOf(into.ordinals, count * wordBytes),
+      numbersAt(into.sums, count),
+    )
   }
 
-  /** Writes of ordinals from `from` up to `end` in how many of some sets each is, its open places added, to the same places. */
+  /** Writes of each of the first `count` ordinals in how many of some sets it is, its open places added. */
   countLacked(
     ordinals: KernelBits,
-    from: number,
-    end: number,
+    count: number,
     sets: SetList,
-    of: Omit<OpenMasks, 'ordinals'>,
+    { masks, maskWords, open }: Omit<OpenMasks, 'ordinals'>,
     counts: KernelBits,
   ): void {
-    const { masks, maskWords, open } = of
     const reached = Math.min(sets.words * ordinalsPerWord, masks.length / maskWords)
     if (ordinals.length > reached) throw new Error(`ordinals up to ${ordinals.length} are looked up among ${reached}`)
     this.#exports.count_lacked(
-      addressOf(ordinals, end * wordBytes) + from * wordBytes,
-      end - from,
+      addressOf(ordinals, count * wordBytes),
+      count,
       sets.start,
       sets.end,
       masks.byteOffset,
       maskWords * wordBytes,
       addressOf(open, maskWords * wordBytes),
-      addressOf(counts, end * wordBytes) + from * wordBytes,
+      addressOf(counts, count * wordBytes),
     )
   }
 

@@ -414,17 +414,9 @@
         (br $next)))
     (local.get $count))
 
-  ;; A sum (f64) as a score, in tenths: halves up, from 0 to 1000 (scoreTenths in verdict/score.ts).
-  (func $tenths_of (param $sum f64) (result i32)
-    (i32.trunc_sat_f64_s
-      (f64.min
-        (f64.max
-          (f64.floor
-            (f64.add
-              (f64.add (f64.mul (local.get $sum) (f64.const 10)) (f64.const 0.5))
-              (f64.const 1e-9)))
-          (f64.const 0))
-        (f64.const 1000))))
+  ;; A sum (f64) in tenths, of which the whole ones are its score (scoreTenths in verdict/score.ts).
+  (func $unrounded (param $sum f64) (result f64)
+    (f64.add (f64.add (f64.mul (local.get $sum) (f64.const 10)) (f64.const 0.5)) (f64.const 1e-9)))
 
   ;; The highest score, in tenths, that at least $wanted of $count sums (f64 from $sums on) reach; 0 where there are fewer.
   ;; How many come to each score is counted from $counts on, where there is room for 1001 i32.
@@ -439,7 +431,11 @@
     (block $counted
       (loop $each
         (br_if $counted (i32.ge_u (local.get $sums) (local.get $end)))
-        (local.set $tenths (call $tenths_of (f64.load (local.get $sums))))
+        (local.set $tenths
+          (i32.trunc_sat_f64_s
+            (f64.min
+              (f64.max (call $unrounded (f64.load (local.get $sums))) (f64.const 0))
+              (f64.const 1000))))
         (local.set $most
           (select (local.get $tenths) (local.get $most) (i32.gt_u (local.get $tenths) (local.get $most))))
         (local.set $place (i32.add (local.get $counts) (i32.shl (local.get $tenths) (i32.const 2))))
@@ -456,34 +452,36 @@
         (br $lower)))
     (i32.shr_u (i32.sub (local.get $place) (local.get $counts)) (i32.const 2)))
 
-  ;; Of $count ordinals (i32 from $ordinals on) and their sums (f64 from $sums on), those whose score in tenths is at least $least
-  ;; come to the front, sum and ordinal alike: each changes places with the first of those behind it that are less. Gives
-  ;; how many they are. Nothing hangs on which they are, so that no branch is foretold wrongly.
-  (func (export "bring_forward") (param $ordinals i32) (param $sums i32) (param $count i32) (param $least i32) (result i32)
-    (local $at i32)
-    (local $front i32)
+  ;; Of $count ordinals (i32 from $ordinals on) and their sums (f64 from $sums on), those whose score in tenths is at least
+  ;; $least and less than $below are written from $picked and $pickedSums on, as they came. Gives how many they are. Each is
+  ;; written, and written over where it is none of them, so that no branch is foretold wrongly.
+  (func (export "pick")
+    (param $ordinals i32) (param $sums i32) (param $count i32) (param $least f64) (param $below f64) (param $picked i32)
+    (param $pickedSums i32) (result i32)
+    (local $end i32)
+    (local $from i32)
+    (local $is i32)
     (local $sum f64)
-    (local $ordinal i32)
-    (local $place i32)
-    (local $frontPlace i32)
+    (local $shown f64)
+    (local.set $from (local.get $picked))
+    (local.set $end (i32.add (local.get $ordinals) (i32.shl (local.get $count) (i32.const 2))))
     (block $done
       (loop $each
-        (br_if $done (i32.ge_u (local.get $at) (local.get $count)))
-        (local.set $place (i32.add (local.get $sums) (i32.shl (local.get $at) (i32.const 3))))
-        (local.set $frontPlace (i32.add (local.get $sums) (i32.shl (local.get $front) (i32.const 3))))
-        (local.set $sum (f64.load (local.get $place)))
-        (f64.store (local.get $place) (f64.load (local.get $frontPlace)))
-        (f64.store (local.get $frontPlace) (local.get $sum))
-        (local.set $place (i32.add (local.get $ordinals) (i32.shl (local.get $at) (i32.const 2))))
-        (local.set $frontPlace (i32.add (local.get $ordinals) (i32.shl (local.get $front) (i32.const 2))))
-        (local.set $ordinal (i32.load (local.get $place)))
-        (i32.store (local.get $place) (i32.load (local.get $frontPlace)))
-        (i32.store (local.get $frontPlace) (local.get $ordinal))
-        (local.set $front
-          (i32.add (local.get $front) (i32.ge_s (call $tenths_of (local.get $sum)) (local.get $least))))
-        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br_if $done (i32.ge_u (local.get $ordinals) (local.get $end)))
+        (local.set $sum (f64.load (local.get $sums)))
+        (local.set $shown (call $unrounded (local.get $sum)))
+        (i32.store (local.get $picked) (i32.load (local.get $ordinals)))
+        (f64.store (local.get $pickedSums) (local.get $sum))
+        (local.set $is
+          (i32.and
+            (f64.ge (local.get $shown) (local.get $least))
+            (f64.lt (local.get $shown) (local.get $below))))
+        (local.set $picked (i32.add (local.get $picked) (i32.shl (local.get $is) (i32.const 2))))
+        (local.set $pickedSums (i32.add (local.get $pickedSums) (i32.shl (local.get $is) (i32.const 3))))
+        (local.set $ordinals (i32.add (local.get $ordinals) (i32.const 4)))
+        (local.set $sums (i32.add (local.get $sums) (i32.const 8)))
         (br $each)))
-    (local.get $front))
+    (i32.shr_u (i32.sub (local.get $picked) (local.get $from)) (i32.const 2)))
 
   ;; Of each of $count ordinals (i32 from $ordinals on): in how many of some sets (as in count_each_within) it is, and how many
   ;; bits of its mask (as in drop_settled) are in $open too; together from $counts on (i32).
