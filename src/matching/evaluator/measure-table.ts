@@ -3,7 +3,7 @@
  * on any company. A measure has its ordinal before it is shown, and what it is shown in place of keeps its own until all
  * of that has been taken away; then the ordinal is given to the next one.
  */
-import { addBit, dropBit } from '../../search/sets/bitset.ts'
+import { addBit, dropBit, markBit } from '../../search/sets/bitset.ts'
 import { relatedTopics } from '../../values/related-topics.ts'
 import { type Region, regions, type Topic, topics } from '../../values/vocabularies.ts'
 import { notOpenStatuses } from '../verdict/match-status.ts'
@@ -117,11 +117,11 @@ export class MeasureTable {
     const { masks } = this
     this.measures[ordinal] = measure
     this.ids[ordinal] = measure.id
-    mask(masks.blind, ordinal, !measure.looksAtApplicant)
-    mask(masks.notOpen, ordinal, notOpenStatuses.includes(measure.status))
-    mask(masks.namesTopics, ordinal, measure.topics.length > 0)
-    mask(masks.nace2008, ordinal, measure.naceVersion === 2008)
-    mask(masks.nace2025, ordinal, measure.naceVersion === 2025)
+    markBit(masks.blind, ordinal, !measure.looksAtApplicant)
+    markBit(masks.notOpen, ordinal, notOpenStatuses.includes(measure.status))
+    markBit(masks.namesTopics, ordinal, measure.topics.length > 0)
+    markBit(masks.nace2008, ordinal, measure.naceVersion === 2008)
+    markBit(masks.nace2025, ordinal, measure.naceVersion === 2025)
     const confidence = staticConfidence(measure.rules)
     this.confidence[ordinal] = confidence
     this.topicSets.set(topicWords(measure.topics), ordinal * topicSetWords)
@@ -136,7 +136,7 @@ export class MeasureTable {
 
   setComplex(ordinal: number, rules: readonly MatchRule[]): void {
     this.complexRules[ordinal] = rules.length === 0 ? undefined : rules
-    mask(this.masks.complex, ordinal, rules.length > 0)
+    markBit(this.masks.complex, ordinal, rules.length > 0)
   }
 
   /** Takes away what is known of a measure that is not shown; its ordinal is free from here on. */
@@ -189,11 +189,6 @@ function emptyMasks(memory: SetMemory, capacity: number): Masks {
     nace2025: empty(),
     complex: empty(),
   }
-}
-
-function mask(bits: KernelBits, ordinal: number, holds: boolean): void {
-  if (holds) addBit(bits, ordinal)
-  else dropBit(bits, ordinal)
 }
 
 /** The part of the score that the rules' confidence makes, while no fact makes one of them doubtful. */

@@ -4,11 +4,11 @@
  */
 import { type AskedProperty, askedProperties } from '../../values/questions.ts'
 import type { OpenProperty, QuestionCount } from '../verdict/questions.ts'
-import { digitsRoom, type KernelBits, maskWordsAtOnce, ordinalsPerWord, wordsAtOnce } from './sets/kernel.ts'
+import { digitsRoom, type KernelBits, wordsAtOnce } from './sets/kernel.ts'
 import type { SetMemory } from './sets/set-memory.ts'
 
-/** Points are told apart by the bits of masks, so that so many are made room for at once. */
-const pointsAtOnce = maskWordsAtOnce * ordinalsPerWord
+/** Points for which room is made at once. */
+const pointsAtOnce = 128
 /** Properties that rules lack have the first places. */
 const firstPoint = Math.ceil(askedProperties.length / wordsAtOnce) * wordsAtOnce
 const placesOfLacked: ReadonlyMap<AskedProperty, number> = new Map(askedProperties.map((name, place) => [name, place]))

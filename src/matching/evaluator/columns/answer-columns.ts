@@ -13,7 +13,7 @@ import type { SetList } from '../sets/set-list.ts'
 import { type SetMemory, wordsFor } from '../sets/set-memory.ts'
 import { entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
-import { PointMasks } from './point-masks.ts'
+import { PointPairs } from './point-pairs.ts'
 
 /** A point, and the measures that ask for it. */
 type Asked = {
@@ -36,7 +36,7 @@ export class AnswerColumns {
   readonly #byPoint = new Map<AnswerName, Asked>()
   readonly #ranking: QuestionRanking
   /** The points that likely waits for. */
-  readonly #points: PointMasks
+  readonly #points: PointPairs
   /** By ordinal: its own conditions, and how many of them likely waits for. */
   readonly #own: (readonly OwnCondition[] | undefined)[] = []
   #ownRequired = new Int32Array(0)
@@ -49,7 +49,7 @@ export class AnswerColumns {
   constructor(memory: SetMemory, ranking: QuestionRanking) {
     this.#memory = memory
     this.#ranking = ranking
-    this.#points = new PointMasks(memory)
+    this.#points = new PointPairs(memory)
     this.#requiringOwn = memory.take(0)
     this.#openOwn = this.#requiringOwn
   }
@@ -141,8 +141,10 @@ export class AnswerColumns {
   addOwnOpenOf(ordinal: number, answers: Answers, into: OpenProperty[]): void {
     const own = this.#own[ordinal]
     if (own === undefined) return
+    // Mostly none of them is answered, and then no name is looked up.
+    const isAnswered = this.#ownAnswered.has(ordinal)
     for (const { name, property, isRequired } of own) {
-      if (isRequired && !answers.has(name)) insertByName(into, property)
+      if (isRequired && !(isAnswered && answers.has(name))) insertByName(into, property)
     }
   }
 

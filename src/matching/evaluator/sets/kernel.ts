@@ -21,8 +21,6 @@ export const sharesMax = 2 * 64 + 1
 /** Words of topics by ordinal: its own, and those that are related to them. */
 export const topicSetWords = 4
 export const ordinalsPerWord = 32
-/** Masks of places have a multiple of so many words. */
-export const maskWordsAtOnce = 4
 /** Words in which it is counted how many come to each score. */
 export const scoresRoom = 1_008
 /** Words in which digits are counted. */
@@ -52,10 +50,12 @@ type GroupGrounds = {
 type Grouped = { lackingOne: KernelBits; likely: KernelBits; possibly: KernelBits; review: KernelBits }
 
 /**
- * Places as bits: by ordinal a mask of so many words, a multiple of `maskWordsAtOnce`; and one mask of those that are open. `ordinals`: room
- * to list the ordinals of a set, one a word.
+ * Places of each ordinal, two a word: a list of pairs by ordinal, as long as there are ordinals. By place a byte, 1 where it is
+ * open; who writes a pair sees to it that it reaches so far.
  */
-type OpenMasks = { masks: KernelBits; maskWords: number; open: KernelBits; ordinals: KernelBits }
+type OpenPlaces = { pairs: SetList; open: KernelBits }
+/** And room to list the ordinals of a set, one a word. */
+type ListedPlaces = OpenPlaces & { ordinals: KernelBits }
 
 /** Ordinals, and the sum of each. */
 export type Summed = { ordinals: KernelBits; sums: KernelNumbers }
@@ -244,35 +244,35 @@ export class SetKernel {
 
   /** Writes of each of the first `count` ordinals in how many of some sets it is, its open places added. */
   countLacked(
-    ordinals: KernelBits,
-    count: number,
+    { ordinals, count }: { ordinals: KernelBits; count: number },
     sets: SetList,
-    { masks, maskWords, open }: Omit<OpenMasks, 'ordinals'>,
+    { pairs, open }: OpenPlaces,
     counts: KernelBits,
   ): void {
-    const reached = Math.min(sets.words * ordinalsPerWord, masks.length / maskWords)
+    const reached = Math.min(sets.words * ordinalsPerWord, pairs.words)
     if (ordinals.length > reached) throw new Error(`ordinals up to ${ordinals.length} are looked up among ${reached}`)
     this.#exports.count_lacked(
       addressOf(ordinals, count * wordBytes),
       count,
       sets.start,
       sets.end,
-      masks.byteOffset,
-      maskWords * wordBytes,
-      addressOf(open, maskWords * wordBytes),
+      pairs.start,
+      pairs.end,
+      open.byteOffset,
       addressOf(counts, count * wordBytes),
     )
   }
 
   /** Takes those out of a set that are in `among` too and have no open place. */
-  dropSettled(set: KernelBits, among: KernelBits, { masks, maskWords, open, ordinals }: OpenMasks): void {
+  dropSettled(set: KernelBits, among: KernelBits, { pairs, open, ordinals }: ListedPlaces): void {
     const bytes = bytesIn(set)
+    wordsReached(pairs, bytes * ordinalsPerWord)
     this.#exports.drop_settled(
       set.byteOffset,
       addressOf(among, bytes),
-      addressOf(masks, bytes * ordinalsPerWord * maskWords),
-      maskWords * wordBytes,
-      addressOf(open, maskWords * wordBytes),
+      pairs.start,
+      pairs.end,
+      open.byteOffset,
       addressOf(ordinals, bytes * ordinalsPerWord),
       bytes,
     )
@@ -299,16 +299,17 @@ export class SetKernel {
     )
   }
 
-  /** Adds up of how many of a set each place is the only one that is open. */
-  countOnly(set: KernelBits, { masks, maskWords, open, ordinals }: OpenMasks, onlys: KernelBits): void {
+  /** Adds up of how many of a set each place is the only one that is open, and at place 0 how many others there are. */
+  countOnly(set: KernelBits, { pairs, open, ordinals }: ListedPlaces, onlys: KernelBits): void {
     const bytes = bytesIn(set)
+    wordsReached(pairs, bytes * ordinalsPerWord)
     this.#exports.count_only(
       set.byteOffset,
       bytes,
-      addressOf(masks, bytes * ordinalsPerWord * maskWords),
-      maskWords * wordBytes,
-      addressOf(open, maskWords * wordBytes),
-      addressOf(onlys, maskWords * ordinalsPerWord * wordBytes),
+      pairs.start,
+      pairs.end,
+      open.byteOffset,
+      addressOf(onlys, bytesIn(open) * wordBytes),
       addressOf(ordinals, bytes * ordinalsPerWord),
     )
   }
@@ -341,8 +342,12 @@ function bytesIn(set: KernelBits): number {
 
 /** How far a call reaches that holds some sets against one. */
 function bytesReached(sets: SetList, within: KernelBits): number {
-  if (sets.words < within.length) throw new Error(`sets of ${sets.words} words meet one of ${within.length}`)
+  wordsReached(sets, bytesIn(within))
   return bytesIn(within)
+}
+
+function wordsReached(sets: SetList, bytes: number): void {
+  if (sets.words * wordBytes < bytes) throw new Error(`sets of ${sets.words} words meet one of ${bytes / wordBytes}`)
 }
 
 /** Where numbers start of which there are at least so many. */

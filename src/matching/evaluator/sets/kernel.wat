@@ -252,22 +252,36 @@
         (local.set $at (i32.add (local.get $at) (i32.const 16)))
         (br $next))))
 
-  ;; How many bits of a mask of $maskBytes bytes are in $open too.
-  (func $open_in (param $mask i32) (param $maskBytes i32) (param $open i32) (result i32)
-    (local $at i32)
-    (local $count i32)
-    (loop $next
-      (local.set $count
-        (i32.add
-          (local.get $count)
-          (i32.wrap_i64
-            (i64.popcnt
-              (i64.and
-                (i64.load (i32.add (local.get $mask) (local.get $at)))
-                (i64.load (i32.add (local.get $open) (local.get $at))))))))
-      (local.set $at (i32.add (local.get $at) (i32.const 8)))
-      (br_if $next (i32.lt_u (local.get $at) (local.get $maskBytes))))
-    (local.get $count))
+  ;; Of an ordinal some pairs of places (i16): the addresses of pairs by ordinal stand at $list, $listEnd behind the last.
+  ;; Gives how many of its places have a 1 in the bytes at $open, where others have a 0; and the sum of those places,
+  ;; 65536 times, beside it.
+  (func $open_of (param $ordinal i32) (param $list i32) (param $listEnd i32) (param $open i32) (result i32)
+    (local $offset i32)
+    (local $pair i32)
+    (local $place i32)
+    (local $found i32)
+    (local.set $offset (i32.shl (local.get $ordinal) (i32.const 2)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $list) (local.get $listEnd)))
+        (local.set $pair (i32.load (i32.add (i32.load (local.get $list)) (local.get $offset))))
+        (local.set $list (i32.add (local.get $list) (i32.const 4)))
+        (local.set $place (i32.and (local.get $pair) (i32.const 0xffff)))
+        (local.set $found
+          (i32.add
+            (local.get $found)
+            (i32.mul
+              (i32.load8_u (i32.add (local.get $open) (local.get $place)))
+              (i32.or (i32.shl (local.get $place) (i32.const 16)) (i32.const 1)))))
+        (local.set $place (i32.shr_u (local.get $pair) (i32.const 16)))
+        (local.set $found
+          (i32.add
+            (local.get $found)
+            (i32.mul
+              (i32.load8_u (i32.add (local.get $open) (local.get $place)))
+              (i32.or (i32.shl (local.get $place) (i32.const 16)) (i32.const 1)))))
+        (br $next)))
+    (local.get $found))
 
   ;; Writes the ordinals that both sets hold, ascending, from $ordinals on (i32), where there is room for one of each bit of
   ;; theirs. Gives their number. A branch that is foretold wrongly costs more than all else here, and nobody foretells which
@@ -484,10 +498,10 @@
     (i32.shr_u (i32.sub (local.get $picked) (local.get $from)) (i32.const 2)))
 
   ;; Of each of $count ordinals (i32 from $ordinals on): in how many of some sets (as in count_each_within) it is, and how many
-  ;; bits of its mask (as in drop_settled) are in $open too; together from $counts on (i32).
+  ;; of its places are open (as in open_of); together from $counts on (i32).
   (func (export "count_lacked")
-    (param $ordinals i32) (param $count i32) (param $list i32) (param $listEnd i32) (param $masks i32)
-    (param $maskBytes i32) (param $open i32) (param $counts i32)
+    (param $ordinals i32) (param $count i32) (param $list i32) (param $listEnd i32) (param $pairs i32)
+    (param $pairsEnd i32) (param $open i32) (param $counts i32)
     (local $end i32)
     (local $ordinal i32)
     (local $word i32)
@@ -501,10 +515,9 @@
         (local.set $ordinals (i32.add (local.get $ordinals) (i32.const 4)))
         (local.set $word (i32.shl (i32.shr_u (local.get $ordinal) (i32.const 5)) (i32.const 2)))
         (local.set $lacked
-          (call $open_in
-            (i32.add (local.get $masks) (i32.mul (local.get $ordinal) (local.get $maskBytes)))
-            (local.get $maskBytes)
-            (local.get $open)))
+          (i32.and
+            (call $open_of (local.get $ordinal) (local.get $pairs) (local.get $pairsEnd) (local.get $open))
+            (i32.const 0xffff)))
         (local.set $entry (local.get $list))
         (block $listed
           (loop $each
@@ -521,10 +534,10 @@
         (local.set $counts (i32.add (local.get $counts) (i32.const 4)))
         (br $next))))
 
-  ;; Of each ordinal in the set a mask of $maskBytes bytes, a multiple of 8, stands at $masks. Ordinals that are in $among
-  ;; too, and of whose mask no bit is in $open, are taken out of the set. Their list is made at $ordinals.
+  ;; Ordinals that are in $among too, and of which no place is open (as in open_of), are taken out of the set. Their list is
+  ;; made at $ordinals.
   (func (export "drop_settled")
-    (param $set i32) (param $among i32) (param $masks i32) (param $maskBytes i32) (param $open i32) (param $ordinals i32)
+    (param $set i32) (param $among i32) (param $pairs i32) (param $pairsEnd i32) (param $open i32) (param $ordinals i32)
     (param $bytes i32)
     (local $end i32)
     (local $ordinal i32)
@@ -547,10 +560,7 @@
             (i32.xor
               (i32.shl
                 (i32.eqz
-                  (call $open_in
-                    (i32.add (local.get $masks) (i32.mul (local.get $ordinal) (local.get $maskBytes)))
-                    (local.get $maskBytes)
-                    (local.get $open)))
+                  (call $open_of (local.get $ordinal) (local.get $pairs) (local.get $pairsEnd) (local.get $open)))
                 (local.get $ordinal))
               (i32.const -1))))
         (br $next))))
@@ -582,17 +592,14 @@
         (i32.store (local.get $place) (i32.add (i32.load (local.get $place)) (i32.const 1)))
         (br $next))))
 
-  ;; Of each ordinal in the set of whose mask (as in drop_settled) exactly one bit is in $open too: 1 is added to the number
-  ;; of that bit from $onlys on (i32). The list of the ordinals is made at $ordinals.
+  ;; Of each ordinal in the set of which exactly one place is open (as in open_of) 1 is added to the number of that place from
+  ;; $onlys on (i32); of each other one to that of place 0. The list of the ordinals is made at $ordinals.
   (func (export "count_only")
-    (param $set i32) (param $bytes i32) (param $masks i32) (param $maskBytes i32) (param $open i32) (param $onlys i32)
+    (param $set i32) (param $bytes i32) (param $pairs i32) (param $pairsEnd i32) (param $open i32) (param $onlys i32)
     (param $ordinals i32)
     (local $end i32)
-    (local $mask i32)
-    (local $at i32)
-    (local $count i32)
+    (local $found i32)
     (local $place i32)
-    (local $bits i64)
     (local.set $end
       (i32.add
         (local.get $ordinals)
@@ -602,29 +609,19 @@
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $ordinals) (local.get $end)))
-        (local.set $mask
-          (i32.add (local.get $masks) (i32.mul (i32.load (local.get $ordinals)) (local.get $maskBytes))))
+        (local.set $found
+          (call $open_of
+            (i32.load (local.get $ordinals)) (local.get $pairs) (local.get $pairsEnd) (local.get $open)))
         (local.set $ordinals (i32.add (local.get $ordinals) (i32.const 4)))
-        (local.set $at (i32.const 0))
-        (local.set $count (i32.const 0))
-        (local.set $place (i32.const 0))
-        (loop $words
-          (local.set $bits
-            (i64.and
-              (i64.load (i32.add (local.get $mask) (local.get $at)))
-              (i64.load (i32.add (local.get $open) (local.get $at)))))
-          (local.set $count (i32.add (local.get $count) (i32.wrap_i64 (i64.popcnt (local.get $bits)))))
-          ;; Of the last word that has one, which is the word if there is only one.
-          (local.set $place
-            (select
-              (local.get $place)
-              (i32.add (i32.shl (local.get $at) (i32.const 3)) (i32.wrap_i64 (i64.ctz (local.get $bits))))
-              (i64.eqz (local.get $bits))))
-          (local.set $at (i32.add (local.get $at) (i32.const 8)))
-          (br_if $words (i32.lt_u (local.get $at) (local.get $maskBytes))))
-        (local.set $place (i32.add (local.get $onlys) (i32.shl (local.get $place) (i32.const 2))))
-        (i32.store (local.get $place)
-          (i32.add (i32.load (local.get $place)) (i32.eq (local.get $count) (i32.const 1))))
+        (local.set $place
+          (i32.add
+            (local.get $onlys)
+            (i32.shl
+              (i32.mul
+                (i32.shr_u (local.get $found) (i32.const 16))
+                (i32.eq (i32.and (local.get $found) (i32.const 0xffff)) (i32.const 1)))
+              (i32.const 2))))
+        (i32.store (local.get $place) (i32.add (i32.load (local.get $place)) (i32.const 1)))
         (br $next))))
 
   ;; Places (i32) from $from on, $bytes bytes of them, are written to $into in the order of six bits of their numbers (i32

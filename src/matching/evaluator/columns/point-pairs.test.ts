@@ -3,32 +3,32 @@ import { test } from 'node:test'
 import { chanceOf } from '../../../../tests/harness/random-matches.ts'
 import { addBit, hasBit } from '../../../search/sets/bitset.ts'
 import { SetMemory } from '../sets/set-memory.ts'
-import { PointMasks } from './point-masks.ts'
+import { PointPairs } from './point-pairs.ts'
 
 const ordinals = 3_000
-/** More than two words have bits, and more than four. */
+/** More than there is room for at first. */
 const places = 150
 
 test('measures wait for the points that they were said to, however many measures and points there come to be', () => {
   const by = chanceOf(21)
   const memory = new SetMemory()
-  const masks = new PointMasks(memory)
+  const pairs = new PointPairs(memory)
   const waiting = new Map<number, Set<number>>()
   let known = 0
   for (let step = 0; step < 4_000; step += 1) {
     if (by.happens(0.05) && known < places) {
-      masks.reach(known)
+      pairs.reach(known)
       known += 1
     }
     const ordinal = by.below(Math.min(ordinals, step + 1))
     const asked = new Set(by.happens(0.8) && known > 0 ? [by.below(known), by.below(known), known - 1] : [])
-    masks.put(ordinal, asked)
+    pairs.put(ordinal, asked)
     waiting.set(ordinal, asked)
   }
   assert.equal(known, places)
-  masks.begin()
+  pairs.begin()
   const answered = new Set(Array.from({ length: 60 }, () => by.below(places)))
-  for (const place of answered) masks.settle(place)
+  for (const place of answered) pairs.settle(place)
   const openOf = (ordinal: number): number[] =>
     [...(waiting.get(ordinal) ?? [])].filter((place) => !answered.has(place)).sort((left, right) => left - right)
 
@@ -37,11 +37,10 @@ test('measures wait for the points that they were said to, however many measures
   const [wantedCounts, wantedOnlys] = [new Int32Array(places), new Int32Array(places)]
   for (let ordinal = 0; ordinal < ordinals; ordinal += 1) {
     const open = openOf(ordinal)
-    assert.equal(masks.openOf(ordinal), open.length)
     const visited: number[] = []
-    assert.equal(masks.addOpenOf(ordinal, 7, visited, 0), open.length)
+    assert.equal(pairs.addOpenOf(ordinal, 7, visited, 0), open.length)
     assert.deepEqual(
-      visited,
+      visited.sort((left, right) => left - right),
       open.map((place) => place + 7),
     )
     if (by.happens(0.2)) addBit(others, ordinal)
@@ -58,15 +57,15 @@ test('measures wait for the points that they were said to, however many measures
   const settled = memory.forOrdinals(4_000)
   for (const [ordinal, asked] of waiting) if ([...asked].some((place) => answered.has(place))) addBit(settled, ordinal)
   const [counts, onlys] = [memory.take(256), memory.take(256)]
-  masks.count(set, counts)
-  masks.countOnly(set, settled, [others, besides], { onlys, room: memory.forOrdinals(4_000) })
+  pairs.count(set, counts)
+  pairs.countOnly(set, settled, [others, besides], { onlys, room: memory.forOrdinals(4_000) })
   assert.deepEqual([...counts.subarray(0, places)], [...wantedCounts])
   assert.deepEqual([...onlys.subarray(0, places)], [...wantedOnlys])
   assert.ok(wantedOnlys.some((count) => count > 0))
 
   const before = Array.from({ length: ordinals }, (_, ordinal) => hasBit(set, ordinal))
   const left = memory.forOrdinals(4_000)
-  masks.uniteWaiting(left, set, settled)
+  pairs.uniteWaiting(left, set, settled)
   for (let ordinal = 0; ordinal < ordinals; ordinal += 1) {
     assert.equal(hasBit(left, ordinal), before[ordinal] === true && openOf(ordinal).length > 0)
   }
