@@ -78,7 +78,7 @@ export class Groups {
     const { refused, weak, answered, lackingAnswers } = marks
     const { standing, counted, lacking } = this
     kernel.sortStanding({ live, refused, weak, notOpen, namesTopics, sharing: sharing ?? namesTopics }, this)
-    kernel.gatherWithin(marks.lacking, standing, lacking, this.lackingOne)
+    kernel.gatherWithin(marks.found, standing, marks.lacking, { any: lacking, one: this.lackingOne })
     answers.gather(standing, marks)
     kernel.sortGroups({ standing, counted, blind, answered, lacking, asking: lackingAnswers }, this)
     const counts = {

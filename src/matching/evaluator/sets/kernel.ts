@@ -165,11 +165,18 @@ export class SetKernel {
     )
   }
 
-  /** Some sets, which go as far as `within`, keep what is in it; `any`: what is in one of them, `one`: in exactly one. */
-  gatherWithin(sets: SetList, within: KernelBits, any: KernelBits, one: KernelBits): void {
+  /** What of each of some sets is in `within` becomes that of `into`; `any`: what is in one of these, `one`: in exactly one. */
+  gatherWithin(
+    sets: SetList,
+    within: KernelBits,
+    into: SetList,
+    { any, one }: { any: KernelBits; one: KernelBits },
+  ): void {
     const bytes = bytesReached(sets, within)
-    const [into, intoOne] = [addressOf(any, bytes), addressOf(one, bytes)]
-    this.#exports.gather_within(sets.start, sets.end, within.byteOffset, into, intoOne, bytes)
+    wordsReached(into, bytes)
+    if (into.length !== sets.length) throw new Error(`${sets.length} sets become ${into.length}`)
+    const [anyAt, oneAt] = [addressOf(any, bytes), addressOf(one, bytes)]
+    this.#exports.gather_within(sets.start, sets.end, into.start, within.byteOffset, anyAt, oneAt, bytes)
   }
 
   /**

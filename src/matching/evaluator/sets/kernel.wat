@@ -182,13 +182,14 @@
         (local.set $at (i32.add (local.get $at) (i32.const 16)))
         (br $next))))
 
-  ;; Of each of some sets (as in count_each_within) only what is in $within remains. $any becomes what is in at least one of
-  ;; them, $one what is in exactly one.
+  ;; Of each of some sets (as in count_each_within) only what is in $within is written to the set of the same number from
+  ;; $into on. $any becomes what is in at least one of these, $one what is in exactly one.
   (func (export "gather_within")
-    (param $list i32) (param $listEnd i32) (param $within i32) (param $any i32) (param $one i32) (param $bytes i32)
+    (param $list i32) (param $listEnd i32) (param $into i32) (param $within i32) (param $any i32) (param $one i32)
+    (param $bytes i32)
     (local $at i32)
     (local $entry i32)
-    (local $place i32)
+    (local $entryInto i32)
     (local $kept v128)
     (local $having v128)
     (local $some v128)
@@ -200,16 +201,18 @@
         (local.set $some (v128.const i64x2 0 0))
         (local.set $several (v128.const i64x2 0 0))
         (local.set $entry (local.get $list))
+        (local.set $entryInto (local.get $into))
         (block $listed
           (loop $each
             (br_if $listed (i32.ge_u (local.get $entry) (local.get $listEnd)))
-            (local.set $place (i32.add (i32.load (local.get $entry)) (local.get $at)))
-            (local.set $having (v128.and (v128.load (local.get $place)) (local.get $kept)))
-            (v128.store (local.get $place) (local.get $having))
+            (local.set $having
+              (v128.and (v128.load (i32.add (i32.load (local.get $entry)) (local.get $at))) (local.get $kept)))
+            (v128.store (i32.add (i32.load (local.get $entryInto)) (local.get $at)) (local.get $having))
             (local.set $several
               (v128.or (local.get $several) (v128.and (local.get $some) (local.get $having))))
             (local.set $some (v128.or (local.get $some) (local.get $having)))
             (local.set $entry (i32.add (local.get $entry) (i32.const 4)))
+            (local.set $entryInto (i32.add (local.get $entryInto) (i32.const 4)))
             (br $each)))
         (v128.store (i32.add (local.get $any) (local.get $at)) (local.get $some))
         (v128.store (i32.add (local.get $one) (local.get $at)) (v128.andnot (local.get $some) (local.get $several)))
