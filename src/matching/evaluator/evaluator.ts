@@ -69,7 +69,7 @@ export class Evaluator {
   readonly #simple: (readonly MatchLeaf[] | undefined)[] = []
   readonly #marks = new Marks(this.#memory)
   readonly #groups = new Groups(this.#memory)
-  readonly #scoring = new Scoring(this.#memory, this.#table, this.#marks, this.#answers)
+  readonly #scoring = new Scoring(this.#memory, this.#table, this.#marks, this.#answers, this.#groups)
   readonly #bestFew = new BestMeasures(this.#table)
   /** Ordinals of measures that are staged and not shown, and of those that are to be taken away. */
   readonly #staged = new Set<number>()

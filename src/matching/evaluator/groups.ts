@@ -93,8 +93,7 @@ export class Groups {
   /** Adds to the questions what the rules lack of those that nobody has to look at anyway. */
   addQuestions({ lacked, lacking }: Marks, ranking: QuestionRanking): void {
     const [settles, appearsIn] = [this.#settles, this.#appearsIn]
-    this.#memory.kernel.countEachWithin(lacking, this.lackingOne, settles)
-    this.#memory.kernel.countEachWithin(lacking, this.counted, appearsIn)
+    this.#memory.kernel.countEachWithin(lacking, [this.lackingOne, this.counted], [settles, appearsIn])
     ranking.addLacked(lacked, settles, appearsIn)
   }
 }

@@ -7,11 +7,21 @@ import { hasBit, onesIn } from '../../search/sets/bitset.ts'
 import { type MatchStatus, topics } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
 import { canBeDoubted, judgeRule } from '../verdict/judge-rule.ts'
-import { confidencePart, questionsMax, ruleWithoutWeight, scoreTenths, statusPart, weights } from '../verdict/score.ts'
+import { notOpenStatuses } from '../verdict/match-status.ts'
+import {
+  confidencePart,
+  questionsMax,
+  ruleWithoutWeight,
+  scoreTenths,
+  standingPart,
+  statusPart,
+  weights,
+} from '../verdict/score.ts'
 import { meanFit, neutralFit } from '../verdict/topic-fit.ts'
 import type { BestMeasures } from './best-measures.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
+import type { Groups } from './groups.ts'
 import { type MeasureTable, topicWords } from './measure-table.ts'
 import {
   type KernelBits,
@@ -25,6 +35,8 @@ import {
 } from './sets/kernel.ts'
 import type { SetMemory } from './sets/set-memory.ts'
 
+/** The highest part of the score that the status of a measure makes in which nobody can apply. */
+const mostNotOpen = Math.max(...notOpenStatuses.map(standingPart))
 /** How many open questions a measure of each status has at least; null where none. */
 const fewestQuestions: Readonly<Record<MatchStatus, number | null>> = {
   likely_eligible: null,
@@ -38,6 +50,7 @@ export class Scoring {
   readonly #table: MeasureTable
   readonly #answers: AnswerColumns
   readonly #marks: Marks
+  readonly #groups: Pick<Groups, 'onTopic'>
   #facts: Facts | null = null
   #fixed: KernelNumbers
   /** The topics of the project, as the kernel takes them. */
@@ -52,7 +65,14 @@ export class Scoring {
   #picked: Summed
   #lacked: KernelBits
 
-  constructor(memory: SetMemory, table: MeasureTable, marks: Marks, answers: AnswerColumns) {
+  constructor(
+    memory: SetMemory,
+    table: MeasureTable,
+    marks: Marks,
+    answers: AnswerColumns,
+    groups: Pick<Groups, 'onTopic'>,
+  ) {
+    this.#groups = groups
     this.#memory = memory
     this.#table = table
     this.#answers = answers
@@ -93,6 +113,7 @@ export class Scoring {
   /** Enters the measures of a set, which all have that status, among the best. */
   consider(best: BestMeasures, bits: KernelBits, status: MatchStatus): void {
     if (scoreTenths(this.#mostOf(status)) < best.least) return
+    if (status === 'needs_review') this.#dropHopeless(bits, best.least)
     const { topicSets } = this.#table
     const fewest = fewestQuestions[status]
     const found = this.#memory.kernel.addUp(
@@ -113,6 +134,16 @@ export class Scoring {
     this.#enter(best, found, { least: promising, below: Number.POSITIVE_INFINITY }, fewest)
     // Facts and questions only make a score lower: whoever was less promising may be better now.
     if (best.least < promising) this.#enter(best, found, { least: best.least, below: promising }, fewest)
+  }
+
+  /** Takes those out of a group that are to be reviewed because of what makes their score too low to be among the best. */
+  #dropHopeless(review: KernelBits, least: number): void {
+    const { kernel } = this.#memory
+    const most = this.#mostOf('needs_review')
+    if (scoreTenths(most - weights.standing * (1 - mostNotOpen)) < least) {
+      kernel.subtract(review, this.#table.masks.notOpen)
+    }
+    if (scoreTenths(most - weights.topics) < least) kernel.intersect(review, this.#groups.onTopic)
   }
 
   /** No sum of a measure of that status is higher. */

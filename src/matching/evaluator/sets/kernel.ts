@@ -137,11 +137,23 @@ export class SetKernel {
     return this.#exports.count_common(set.byteOffset, addressOf(other, bytes), bytes)
   }
 
-  /** Writes how many ordinals of each of some sets are in `within`; the sets go as far. */
-  countEachWithin(sets: SetList, within: KernelBits, counts: KernelBits): void {
+  /** Writes how many ordinals of each of some sets are in two others, each as far as `within` goes. */
+  countEachWithin(
+    sets: SetList,
+    [within, other]: readonly [KernelBits, KernelBits],
+    [counts, otherCounts]: readonly [KernelBits, KernelBits],
+  ): void {
     const bytes = bytesReached(sets, within)
-    const into = addressOf(counts, sets.length * wordBytes)
-    this.#exports.count_each_within(sets.start, sets.end, within.byteOffset, into, bytes)
+    const written = sets.length * wordBytes
+    this.#exports.count_each_within(
+      sets.start,
+      sets.end,
+      within.byteOffset,
+      addressOf(other, bytes),
+      addressOf(counts, written),
+      addressOf(otherCounts, written),
+      bytes,
+    )
   }
 
   /**

@@ -137,17 +137,63 @@
       (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
       (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
 
-  ;; The same of each of some sets and one other: their addresses stand at $list, $listEnd behind the last; the counts are
-  ;; written one after the other from $counts on.
+  ;; The four numbers (i32) of which a vector of byte counts is the sum.
+  (func $sum_of (param $ones v128) (result i32)
+    (local $sum v128)
+    (local.set $sum (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u (local.get $ones))))
+    (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
+      (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
+
+  ;; The same of each of some sets and two others at once: their addresses stand at $list, $listEnd behind the last; the counts
+  ;; are written one after the other from $counts on, and from $otherCounts on.
   (func (export "count_each_within")
-    (param $list i32) (param $listEnd i32) (param $within i32) (param $counts i32) (param $bytes i32)
+    (param $list i32) (param $listEnd i32) (param $within i32) (param $other i32) (param $counts i32)
+    (param $otherCounts i32) (param $bytes i32)
+    (local $set i32)
+    (local $at i32)
+    (local $stop i32)
+    (local $count i32)
+    (local $otherCount i32)
+    (local $having v128)
+    (local $ones v128)
+    (local $otherOnes v128)
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $list) (local.get $listEnd)))
-        (i32.store (local.get $counts)
-          (call $count_common (i32.load (local.get $list)) (local.get $within) (local.get $bytes)))
+        (local.set $set (i32.load (local.get $list)))
+        (local.set $at (i32.const 0))
+        (local.set $count (i32.const 0))
+        (local.set $otherCount (i32.const 0))
+        (block $counted
+          (loop $run
+            (br_if $counted (i32.ge_u (local.get $at) (local.get $bytes)))
+            (local.set $stop (i32.add (local.get $at) (i32.const 496)))
+            (if (i32.gt_u (local.get $stop) (local.get $bytes)) (then (local.set $stop (local.get $bytes))))
+            (local.set $ones (v128.const i64x2 0 0))
+            (local.set $otherOnes (v128.const i64x2 0 0))
+            (loop $each
+              (local.set $having (v128.load (i32.add (local.get $set) (local.get $at))))
+              (local.set $ones
+                (i8x16.add
+                  (local.get $ones)
+                  (i8x16.popcnt
+                    (v128.and (local.get $having) (v128.load (i32.add (local.get $within) (local.get $at)))))))
+              (local.set $otherOnes
+                (i8x16.add
+                  (local.get $otherOnes)
+                  (i8x16.popcnt
+                    (v128.and (local.get $having) (v128.load (i32.add (local.get $other) (local.get $at)))))))
+              (local.set $at (i32.add (local.get $at) (i32.const 16)))
+              (br_if $each (i32.lt_u (local.get $at) (local.get $stop))))
+            (local.set $count (i32.add (local.get $count) (call $sum_of (local.get $ones))))
+            (local.set $otherCount (i32.add (local.get $otherCount) (call $sum_of (local.get $otherOnes))))
+            (br $run)))
+        (i32.store (local.get $counts) (local.get $count))
+        (i32.store (local.get $otherCounts) (local.get $otherCount))
         (local.set $list (i32.add (local.get $list) (i32.const 4)))
         (local.set $counts (i32.add (local.get $counts) (i32.const 4)))
+        (local.set $otherCounts (i32.add (local.get $otherCounts) (i32.const 4)))
         (br $next))))
 
   ;; standing = live & ~refused; shutOut = live & refused; onTopic = ~(naming & ~sharing);
