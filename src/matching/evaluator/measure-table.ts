@@ -9,7 +9,8 @@ import { type Region, regions, type Topic, topics } from '../../values/vocabular
 import { notOpenStatuses } from '../verdict/match-status.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import { closenessPart, confidencePart, ruleWithoutWeight, standingPart, weights } from '../verdict/score.ts'
-import { type KernelBits, type KernelNumbers, ordinalsPerWord, topicSetWords } from './sets/kernel.ts'
+import { type KernelBits, type KernelNumbers, ordinalsPerWord } from './sets/kernel.ts'
+import { topicSetWords } from './sets/listing-kernel.ts'
 import { type SetMemory, wordsFor } from './sets/set-memory.ts'
 
 /** Sets of measures that only a change of the measure changes. */

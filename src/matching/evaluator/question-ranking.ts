@@ -4,7 +4,8 @@
  */
 import { type AskedProperty, askedProperties } from '../../values/questions.ts'
 import type { OpenProperty, QuestionCount } from '../verdict/questions.ts'
-import { digitsRoom, type KernelBits, wordsAtOnce } from './sets/kernel.ts'
+import { type KernelBits, wordsAtOnce } from './sets/kernel.ts'
+import { digitsRoom } from './sets/listing-kernel.ts'
 import type { SetMemory } from './sets/set-memory.ts'
 
 /** Points for which room is made at once. */
@@ -107,7 +108,7 @@ export class QuestionRanking {
   ranked(): QuestionCount[] {
     const [settles, appearsIn, places] = [this.#settles, this.#appearsIn, this.#ranked]
     const known = askedProperties.length + this.#points
-    const count = this.#memory.kernel.rank(
+    const count = this.#memory.listing.rank(
       { order: this.#byName, count: known },
       { first: settles, second: appearsIn },
       { ranked: places, room: this.#room, digits: this.#digits },

@@ -23,16 +23,8 @@ import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import type { Groups } from './groups.ts'
 import { type MeasureTable, topicWords } from './measure-table.ts'
-import {
-  type KernelBits,
-  type KernelNumbers,
-  ordinalsPerWord,
-  type Summed,
-  scoresRoom,
-  sharesMax,
-  topicSetWords,
-  wordsAtOnce,
-} from './sets/kernel.ts'
+import { type KernelBits, type KernelNumbers, ordinalsPerWord, wordsAtOnce } from './sets/kernel.ts'
+import { type Summed, scoresRoom, sharesMax, topicSetWords } from './sets/listing-kernel.ts'
 import type { SetMemory } from './sets/set-memory.ts'
 
 /** The highest part of the score that the status of a measure makes in which nobody can apply. */
@@ -115,8 +107,9 @@ export class Scoring {
     if (scoreTenths(this.#mostOf(status)) < best.least) return
     if (status === 'needs_review') this.#dropHopeless(bits, best.least)
     const { topicSets } = this.#table
+    const { listing } = this.#memory
     const fewest = fewestQuestions[status]
-    const found = this.#memory.kernel.addUp(
+    const found = listing.addUp(
       bits,
       { numbers: this.#fixed, topics: topicSets, project: this.#project, shares: this.#shares },
       {
@@ -125,11 +118,10 @@ export class Scoring {
       },
       this.#summed,
     )
-    const { kernel } = this.#memory
     const wanted = best.room
     // Where none are wanted, or all, none is more promising than another.
     const reached =
-      wanted === 0 || found <= wanted ? 0 : kernel.reachedBy(this.#summed.sums, found, wanted, this.#counts)
+      wanted === 0 || found <= wanted ? 0 : listing.reachedBy(this.#summed.sums, found, wanted, this.#counts)
     const promising = Math.max(best.least, reached)
     this.#enter(best, found, { least: promising, below: Number.POSITIVE_INFINITY }, fewest)
     // Facts and questions only make a score lower: whoever was less promising may be better now.
@@ -173,7 +165,7 @@ export class Scoring {
    */
   #enter(best: BestMeasures, found: number, scores: { least: number; below: number }, fewest: number | null): void {
     const { ordinals, sums } = this.#picked
-    const picked = this.#memory.kernel.pick(this.#summed, found, scores, this.#picked)
+    const picked = this.#memory.listing.pick(this.#summed, found, scores, this.#picked)
     if (fewest !== null) this.#answers.countLacked(ordinals, picked, this.#marks.lacking, this.#lacked)
     for (let at = 0; at < picked; at += 1) {
       const ordinal = ordinals[at] ?? 0

@@ -109,7 +109,7 @@ export class PointPairs {
     const { kernel } = this.#memory
     const points = this.#openPoints(set)
     kernel.uniteWithin(into, this.#waiting, set)
-    if (this.#settled.length > 0) kernel.dropSettled(into, settled, points)
+    if (this.#settled.length > 0) this.#memory.listing.dropSettled(into, settled, points)
   }
 
   /** Writes, by point, how many measures of a set wait for it, if it is open. */
@@ -118,7 +118,7 @@ export class PointPairs {
     const { ordinals } = this.#openPoints(set)
     kernel.clear(this.#tally)
     for (const { places, having } of this.#pairs) {
-      kernel.countPairs(set, having, places, { counts: this.#tally, ordinals })
+      this.#memory.listing.countPairs(set, having, places, { counts: this.#tally, ordinals })
     }
     kernel.copy(counts, this.#tallied)
     for (const point of this.#settled) counts[point] = 0
@@ -138,14 +138,14 @@ export class PointPairs {
     const points = this.#openPoints(set)
     kernel.keepEither(room, set, [this.#single, settled], others)
     kernel.clear(this.#tally)
-    kernel.countOnly(room, points, this.#tally)
+    this.#memory.listing.countOnly(room, points, this.#tally)
     kernel.copy(onlys, this.#tallied)
   }
 
   /** Writes of each of the first `count` ordinals in how many of some sets it is and how many points it waits for, together. */
   countLacked(ordinals: KernelBits, count: number, sets: SetList, counts: KernelBits): void {
     this.#reachOrdinal(ordinals.length - 1)
-    this.#memory.kernel.countLacked({ ordinals, count }, sets, { pairs: this.#list, open: this.#openWords }, counts)
+    this.#memory.listing.countLacked({ ordinals, count }, sets, { pairs: this.#list, open: this.#openWords }, counts)
   }
 
   #openPoints(set: KernelBits) {

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Chance, chanceOf } from '../../../../tests/harness/random-matches.ts'
 import { hasBit } from '../../../search/sets/bitset.ts'
-import { digitsRoom, type KernelBits, sharesMax } from './kernel.ts'
+import { scoreTenths } from '../../verdict/score.ts'
+import type { KernelBits } from './kernel.ts'
+import { digitsRoom, scoresRoom, sharesMax } from './listing-kernel.ts'
 import { SetList } from './set-list.ts'
 import { SetMemory } from './set-memory.ts'
 
@@ -66,6 +68,21 @@ const cases: Case[] = [
     word: (words) => ({ into: of(words, 'into') | (of(words, 'other') & of(words, 'within')) }),
   },
   {
+    name: 'keepEither',
+    sets: ['into', 'set', 'either', 'other', 'without', 'besides'],
+    run: ({ kernel }, sets) =>
+      kernel.keepEither(
+        at(sets, 'into'),
+        at(sets, 'set'),
+        [at(sets, 'either'), at(sets, 'other')],
+        [at(sets, 'without'), at(sets, 'besides')],
+      ),
+    word: (words) => ({
+      into:
+        of(words, 'set') & (of(words, 'either') | of(words, 'other')) & ~of(words, 'without') & ~of(words, 'besides'),
+    }),
+  },
+  {
     name: 'intersect',
     sets: ['into', 'other'],
     run: ({ kernel }, sets) => kernel.intersect(at(sets, 'into'), at(sets, 'other')),
@@ -106,22 +123,26 @@ const cases: Case[] = [
   },
   {
     name: 'gatherWithin',
-    sets: ['first', 'second', 'third', 'within', 'any', 'one'],
+    sets: ['first', 'second', 'third', 'within', 'into', 'intoThird', 'any', 'one'],
     run: (memory, sets) => {
       const list = listOf(memory, [at(sets, 'first'), at(sets, 'second'), at(sets, 'third')])
-      memory.kernel.gatherWithin(list, at(sets, 'within'), at(sets, 'any'), at(sets, 'one'))
+      // Into itself, and into others.
+      const into = listOf(memory, [at(sets, 'first'), at(sets, 'into'), at(sets, 'intoThird')])
+      memory.kernel.gatherWithin(list, at(sets, 'within'), into, { any: at(sets, 'any'), one: at(sets, 'one') })
     },
     word: (words) => {
       const [a = 0, b = 0, c = 0] = ['first', 'second', 'third'].map((name) => of(words, name) & of(words, 'within'))
       const any = a | b | c
-      return { first: a, second: b, third: c, any, one: any & ~((a & b) | (a & c) | (b & c)) }
+      return { first: a, into: b, intoThird: c, any, one: any & ~((a & b) | (a & c) | (b & c)) }
     },
   },
   {
     name: 'gatherWithin, of none',
     sets: ['within', 'any', 'one'],
-    run: (memory, sets) =>
-      memory.kernel.gatherWithin(listOf(memory, []), at(sets, 'within'), at(sets, 'any'), at(sets, 'one')),
+    run: (memory, sets) => {
+      const [none, into] = [listOf(memory, []), { any: at(sets, 'any'), one: at(sets, 'one') }]
+      memory.kernel.gatherWithin(none, at(sets, 'within'), none, into)
+    },
     word: () => ({ any: 0, one: 0 }),
   },
   {
@@ -224,7 +245,7 @@ const onesOf = (words: Iterable<number>): number =>
 test('ones are counted as one by one, in sets of any length and filling', () => {
   const by = chanceOf(8)
   const memory = new SetMemory()
-  const counts = memory.take(8)
+  const [counts, otherCounts] = [memory.take(8), memory.take(8)]
   for (const length of lengths) {
     for (const [, left] of fillings) {
       for (const [, right] of fillings) {
@@ -237,8 +258,9 @@ test('ones are counted as one by one, in sets of any length and filling', () => 
         const common = onesOf(one.map((word, place) => word & (other[place] ?? 0)))
         assert.equal(memory.kernel.count(one), onesOf(one))
         assert.equal(memory.kernel.countCommon(one, other), common)
-        memory.kernel.countEachWithin(listOf(memory, [one, other]), other, counts)
+        memory.kernel.countEachWithin(listOf(memory, [one, other]), [other, one], [counts, otherCounts])
         assert.deepEqual([...counts.subarray(0, 3)], [common, onesOf(other), 0])
+        assert.deepEqual([...otherCounts.subarray(0, 3)], [onesOf(one), common, 0])
       }
     }
   }
@@ -269,7 +291,7 @@ test('what is added up for each ordinal of a set is what it starts with, its num
       topics.set(Array.from(topics, (_, place) => (place % 12 < 4 ? 0 : by.below(2 ** 32))))
       project.set([by.below(2 ** 32), by.below(2 ** 32)])
       shares.set(Array.from(shares, (_, halves) => halves * 100))
-      const found = memory.kernel.addUp(
+      const found = memory.listing.addUp(
         set,
         { numbers, topics, project, shares },
         { neutral: 7, start: 1_000_000 },
@@ -292,51 +314,107 @@ test('what is added up for each ordinal of a set is what it starts with, its num
   }
 })
 
-test('open places are counted, and those that are the only one, of as many ordinals and words a mask as there are', () => {
+test('places of pairs are counted, those that are the only open one, and how many of each ordinal are open', () => {
   const by = chanceOf(10)
-  for (const maskWords of [4, 8, 12]) {
-    for (const [length, share] of [
-      [8, 1],
-      [8, 0.1],
-      [64, 1],
-      [64, 0.02],
-    ] as const) {
+  const places = 64
+  for (const [length, pairsCount] of [
+    [8, 0],
+    [8, 1],
+    [64, 2],
+    [72, 3],
+  ] as const) {
+    for (const [, fill] of fillings) {
       const memory = new SetMemory()
-      const [set, alone, among] = [1, 2, 3].map(() =>
-        randomSet(memory, length, by, (chance) => chance.below(2 ** 32) | 0),
-      )
-      assert.ok(set && alone && among)
-      const masks = memory.take(length * 32 * maskWords)
-      const places = maskWords * 32
-      masks.set(
-        Array.from(masks, () =>
-          by.happens(share / 2) ? by.below(2 ** 32) : by.happens(share) ? 1 << by.below(32) : 0,
+      const room = length * 32
+      const [set, among] = [
+        randomSet(memory, length, by, fill),
+        randomSet(memory, length, by, (chance) => chance.below(2 ** 32)),
+      ]
+      const all = Array.from({ length: pairsCount }, () => {
+        const pairs = memory.take(room)
+        pairs.set(Array.from(pairs, () => by.below(places) | (by.below(places) << 16)))
+        return pairs
+      })
+      const placesOf = (ordinal: number): number[] =>
+        all.flatMap((pairs) => [(pairs[ordinal] ?? 0) & 0xffff, (pairs[ordinal] ?? 0) >>> 16])
+      const [counts, onlys, open] = [memory.take(places), memory.take(places), memory.take(places / 4)]
+      const [ordinals, lacked, behind] = [memory.take(room), memory.take(room), memory.take(8)]
+      const isOpen = Array.from({ length: places }, (_, place) => place > 0 && by.happens(0.4))
+      open.set(
+        Array.from(open, (_, word) =>
+          [0, 1, 2, 3].reduce((bits, byte) => bits | (Number(isOpen[word * 4 + byte]) << (byte * 8)), 0),
         ),
       )
-      const [open, counts, onlys, planes] = [memory.take(16), memory.take(places), memory.take(places), memory.take(32)]
-      const behind = memory.take(8)
-      open.set(Array.from({ length: maskWords }, () => by.below(2 ** 32)))
-      const of = { masks, maskWords, open, ordinals: memory.take(length * 32) }
-      memory.kernel.countOpen(set, of, counts, planes)
-      memory.kernel.countOnly(alone, of, onlys)
-      const openOf = (ordinal: number): number[] =>
-        Array.from({ length: places }, (_, place) => place).filter(
-          (place) => hasBit(masks, ordinal * maskWords * 32 + place) && hasBit(open, place),
-        )
+      const of = { pairs: listOf(memory, all), open, ordinals }
+      for (const pairs of all) memory.listing.countPairs(set, among, pairs, { counts, ordinals })
+      memory.listing.countOnly(set, of, onlys)
+      const openOf = (ordinal: number): number[] => placesOf(ordinal).filter((place) => isOpen[place])
       const [wantedCounts, wantedOnlys] = [new Int32Array(places), new Int32Array(places)]
-      for (const ordinal of ordinalsOf(set)) {
-        for (const place of openOf(ordinal)) wantedCounts[place] = (wantedCounts[place] ?? 0) + 1
-      }
-      for (const ordinal of ordinalsOf(alone)) {
-        const [only, another] = openOf(ordinal)
-        if (only !== undefined && another === undefined) wantedOnlys[only] = (wantedOnlys[only] ?? 0) + 1
+      const within = ordinalsOf(set)
+      for (const ordinal of within) {
+        const [only = 0, another] = openOf(ordinal)
+        const place = another === undefined ? only : 0
+        wantedOnlys[place] = (wantedOnlys[place] ?? 0) + 1
+        if (!hasBit(among, ordinal)) continue
+        for (const each of placesOf(ordinal)) wantedCounts[each] = (wantedCounts[each] ?? 0) + 1
       }
       assert.deepEqual([...counts], [...wantedCounts])
       assert.deepEqual([...onlys], [...wantedOnlys])
+      ordinals.set(within)
+      memory.listing.countLacked({ ordinals, count: within.length }, listOf(memory, [set, among, set]), of, lacked)
+      assert.deepEqual(
+        [...lacked.subarray(0, within.length)],
+        within.map((ordinal) => 2 + Number(hasBit(among, ordinal)) + openOf(ordinal).length),
+      )
+      memory.listing.dropSettled(set, among, of)
+      assert.deepEqual(
+        ordinalsOf(set),
+        within.filter((ordinal) => !hasBit(among, ordinal) || openOf(ordinal).length > 0),
+      )
       assert.ok(behind.every((word) => word === 0))
-      const kept = ordinalsOf(set).filter((ordinal) => !hasBit(among, ordinal) || openOf(ordinal).length > 0)
-      memory.kernel.dropSettled(set, among, of)
-      assert.deepEqual(ordinalsOf(set), kept)
+    }
+  }
+})
+
+test('sums are picked by the scores that they are shown as, and what so many reach is the highest of all that do', () => {
+  const by = chanceOf(12)
+  for (const count of [0, 1, 30, 700]) {
+    const memory = new SetMemory()
+    const room = Math.ceil((count + 1) / 8) * 8
+    const from = { ordinals: memory.take(room), sums: memory.takeNumbers(room) }
+    const into = { ordinals: memory.take(room), sums: memory.takeNumbers(room) }
+    const [scores, behind] = [memory.take(scoresRoom), memory.take(8)]
+    from.ordinals.set(Array.from({ length: count }, () => by.below(1_000_000)))
+    // Many at the halves, where a score changes; and all that there can be.
+    from.sums.set(Array.from({ length: count }, () => by.oneOf([0, 100, 37.25, by.next() * 100, by.below(2_001) / 20])))
+    const sums = [...from.sums.subarray(0, count)]
+    const tenths = sums.map(scoreTenths)
+    for (const wanted of [1, 5, count, count + 1]) {
+      const highest = tenths.toSorted((left, right) => right - left)[wanted - 1] ?? 0
+      assert.equal(memory.listing.reachedBy(from.sums, count, wanted, scores), highest)
+    }
+    for (const [least, below] of [
+      [0, Number.POSITIVE_INFINITY],
+      [373, Number.POSITIVE_INFINITY],
+      [372, 373],
+      [by.below(1_000), by.below(1_000)],
+    ] as const) {
+      const picked = memory.listing.pick(from, count, { least, below }, into)
+      const wanted = sums
+        .map((_, place) => place)
+        .filter((place) => {
+          const score = tenths[place] ?? 0
+          return score >= least && score < below
+        })
+      assert.deepEqual(
+        [...into.ordinals.subarray(0, picked)],
+        wanted.map((place) => from.ordinals[place]),
+      )
+      assert.deepEqual(
+        [...into.sums.subarray(0, picked)],
+        wanted.map((place) => sums[place]),
+      )
+      assert.ok(behind.every((word) => word === 0))
     }
   }
 })
@@ -361,7 +439,7 @@ test('places are ranked by their numbers, however high, and equal ones as they c
         second.set(numbers(secondMost))
         const [ranked, room, digits, behind] = [length, length, digitsRoom, 8].map((words) => memory.take(words))
         assert.ok(ranked && room && digits && behind)
-        const found = memory.kernel.rank({ order, count }, { first, second }, { ranked, room, digits })
+        const found = memory.listing.rank({ order, count }, { first, second }, { ranked, room, digits })
         const wanted = places
           .slice(0, count)
           .filter((place) => second[place] !== 0)
@@ -402,30 +480,43 @@ test('a set that is too short for a call is refused', () => {
   const memory = new SetMemory()
   const [long, short] = [memory.take(16), memory.take(8)]
   const { kernel } = memory
+  const { listing } = memory
   const room = memory.take(2048)
-  const masks = { masks: room, maskWords: 4, open: long, ordinals: room }
+  const [pairs, shortPairs] = [listOf(memory, [room]), listOf(memory, [short])]
+  const points = { pairs, open: short, ordinals: room }
+  const into = { any: long, one: long }
+  const summed = { ordinals: long, sums: memory.takeNumbers(16) }
   const calls = [
     () => kernel.copy(long, short),
     () => kernel.uniteExcept(long, long, short),
     () => kernel.uniteWithin(long, long, short),
+    () => kernel.keepEither(long, long, [long, short], [long, long]),
+    () => kernel.keepEither(long, long, [long, long], [short, long]),
     () => kernel.intersect(long, short),
     () => kernel.subtract(long, short),
     () => kernel.countCommon(long, short),
-    () => kernel.countEachWithin(listOf(memory, [short]), long, long),
-    () => kernel.gatherWithin(listOf(memory, [short]), long, long, long),
-    () => kernel.gatherWithin(listOf(memory, [long]), long, short, long),
+    () => kernel.countEachWithin(listOf(memory, [short]), [long, long], [long, long]),
+    () => kernel.countEachWithin(listOf(memory, [long]), [long, short], [long, long]),
+    () => kernel.gatherWithin(listOf(memory, [short]), long, listOf(memory, [long]), into),
+    () => kernel.gatherWithin(listOf(memory, [long]), long, listOf(memory, [short]), into),
+    () => kernel.gatherWithin(listOf(memory, [long]), long, listOf(memory, [long]), { ...into, any: short }),
     () => listOf(memory, [long, short]),
-    () => kernel.dropSettled(long, short, masks),
-    () => kernel.dropSettled(short, short, { ...masks, masks: short }),
-    () => kernel.dropSettled(short, short, { ...masks, ordinals: short }),
-    () => kernel.countOpen(short, { ...masks, ordinals: short }, room, room),
-    () => kernel.countOpen(short, masks, short, room),
-    () => kernel.countOpen(short, masks, room, short),
-    () => kernel.countOnly(short, { ...masks, masks: short }, room),
-    () => kernel.countOnly(short, masks, short),
-    () => kernel.rank({ order: long, count: 1 }, { first: short, second: long }, { ranked: long, room, digits: room }),
-    () => kernel.rank({ order: long, count: 1 }, { first: long, second: long }, { ranked: short, room, digits: room }),
-    () => kernel.rank({ order: short, count: 1 }, { first: long, second: long }, { ranked: room, room, digits: short }),
+    () => listOf(memory, [long]).add(short, 16),
+    () => listing.dropSettled(long, short, points),
+    () => listing.dropSettled(short, short, { ...points, pairs: shortPairs }),
+    () => listing.dropSettled(short, short, { ...points, ordinals: short }),
+    () => listing.countPairs(long, short, room, { counts: room, ordinals: room }),
+    () => listing.countPairs(short, short, short, { counts: room, ordinals: room }),
+    () => listing.countPairs(short, short, room, { counts: room, ordinals: short }),
+    () => listing.countOnly(short, { ...points, pairs: shortPairs }, room),
+    () => listing.countOnly(short, points, short),
+    () => listing.countLacked({ ordinals: long, count: 16 }, pairs, points, short),
+    () => listing.pick(summed, 16, { least: 0, below: 1 }, { ...summed, ordinals: short }),
+    () => listing.reachedBy(summed.sums, 16, 1, short),
+    () => listing.rank({ order: long, count: 1 }, { first: short, second: long }, { ranked: long, room, digits: room }),
+    () => listing.rank({ order: long, count: 1 }, { first: long, second: long }, { ranked: short, room, digits: room }),
+    () =>
+      listing.rank({ order: short, count: 1 }, { first: long, second: long }, { ranked: room, room, digits: short }),
   ]
   for (const call of calls) assert.throws(call, /a set of 8 words|sets of 8 words/)
 })
