@@ -9,16 +9,14 @@
  * It is kept current by `put` and `remove`, and judges by the status and deadline that each measure was last said to have.
  * Many changes at once are staged, which nobody sees, and shown together: `stage`, `show` and `hide`, then `tidy`.
  */
-import { hasBit } from '../../search/sets/bitset.ts'
 import { finished } from '../../search/sets/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { MatchStatus, Status } from '../../values/vocabularies.ts'
 import type { AnswerName, Answers } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
-import { matchStatus } from '../verdict/match-status.ts'
 import type { MatchLeaf, MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import type { NaceWaiting, QuestionCount } from '../verdict/questions.ts'
-import type { MeasureVerdict, Tally, TallyOptions } from '../verdict/tally.ts'
+import type { Tally, TallyOptions } from '../verdict/tally.ts'
 import { BestMeasures } from './best-measures.ts'
 import { AnswerColumns } from './columns/answer-columns.ts'
 import type { Column } from './columns/column.ts'
@@ -35,14 +33,8 @@ import { Scoring } from './scoring.ts'
 import type { KernelBits } from './sets/kernel.ts'
 import { SetMemory } from './sets/set-memory.ts'
 import { TopicSets } from './topic-sets.ts'
+import { type JudgedBest, Verdicts } from './verdicts.ts'
 
-/** A measure that is answered, at its place here. `said`: see `saidOf` of programs; null where all rules pass and none is a group. */
-export type JudgedBest = {
-  verdict: MeasureVerdict
-  measure: PreparedMeasure
-  ordinal: number
-  said: readonly number[] | null
-}
 export type JudgedTally = Omit<Tally, 'best'> & { best: JudgedBest[] }
 
 /** A measure that was taken in and is not shown yet. */
@@ -67,8 +59,17 @@ export class Evaluator {
   readonly #simple: (readonly MatchLeaf[] | undefined)[] = []
   readonly #marks = new Marks(this.#memory)
   readonly #groups = new Groups(this.#memory)
-  readonly #scoring = new Scoring(this.#memory, this.#table, this.#marks, this.#answers)
+  readonly #scoring = new Scoring(this.#memory, this.#table, this.#marks, this.#answers, this.#groups)
   readonly #bestFew = new BestMeasures(this.#table)
+  readonly #verdicts = new Verdicts({
+    table: this.#table,
+    marks: this.#marks,
+    groups: this.#groups,
+    answers: this.#answers,
+    ranking: this.#ranking,
+    scoring: this.#scoring,
+    programs: this.#programs,
+  })
   /** Ordinals of measures that are staged and not shown, and of those that are to be taken away. */
   readonly #staged = new Set<number>()
   readonly #unseen: number[] = []
@@ -246,40 +247,9 @@ export class Evaluator {
       if (all.length >= limit || (floor !== undefined && group > floor.group)) break
       best.begin(limit - all.length, group === floor?.group ? floor.tenths : 0)
       gather()
-      best.each((ordinal, tenths) => all.push(this.#bestAt(ordinal, tenths / 10, facts)))
+      best.each((ordinal, tenths) => all.push(this.#verdicts.of(ordinal, tenths / 10, facts)))
     }
     return all
-  }
-
-  #bestAt(ordinal: number, score: number, facts: Facts): JudgedBest {
-    const measure = this.#table.at(ordinal)
-    const marks = this.#marks
-    const strongFail = hasBit(marks.refused, ordinal)
-    const weakFail = hasBit(marks.weak, ordinal)
-    const open: number[] = []
-    if (!strongFail) marks.addLackedBy(ordinal, open)
-    const lacksFacts = open.length > 0
-    const isAsked = hasBit(marks.lackingAnswers, ordinal)
-    const topicFit = this.#scoring.topicFit(ordinal)
-    const { status, reviewReasons } = matchStatus({
-      strongFail,
-      weakFail,
-      unknown: lacksFacts || isAsked,
-      looksAtApplicant: !hasBit(this.#table.masks.blind, ordinal) || hasBit(marks.answered, ordinal),
-      standing: measure.status,
-      topicFit,
-    })
-    const { id, closesAt } = measure
-    if (isAsked) this.#answers.addOpenOf(ordinal, open)
-    const questions = this.#ranking.named(open)
-    if (isAsked) this.#answers.addOwnOpenOf(ordinal, facts.answers, questions)
-    const verdict = { id, status, reviewReasons, score, closesAt, topicFit, questions }
-    return { verdict, measure, ordinal, said: this.#saidOf(ordinal, strongFail || weakFail, lacksFacts) }
-  }
-
-  #saidOf(ordinal: number, fails: boolean, lacksFacts: boolean): readonly number[] | null {
-    if (fails || hasBit(this.#table.masks.complex, ordinal)) return this.#programs.saidOf(ordinal)
-    return lacksFacts ? this.#programs.saidOfUnfailing(ordinal) : null
   }
 
   /** Adds the undecided NACE rules of the columns to those of the complex rules. */

@@ -78,7 +78,7 @@ export class Groups {
     const { refused, weak, answered, lackingAnswers } = marks
     const { standing, counted, lacking } = this
     kernel.sortStanding({ live, refused, weak, notOpen, namesTopics, sharing: sharing ?? namesTopics }, this)
-    kernel.gatherWithin(marks.lacking, standing, lacking, this.lackingOne)
+    kernel.gatherWithin(marks.found, standing, marks.lacking, { any: lacking, one: this.lackingOne })
     answers.gather(standing, marks)
     kernel.sortGroups({ standing, counted, blind, answered, lacking, asking: lackingAnswers }, this)
     const counts = {
@@ -93,8 +93,7 @@ export class Groups {
   /** Adds to the questions what the rules lack of those that nobody has to look at anyway. */
   addQuestions({ lacked, lacking }: Marks, ranking: QuestionRanking): void {
     const [settles, appearsIn] = [this.#settles, this.#appearsIn]
-    this.#memory.kernel.countEachWithin(lacking, this.lackingOne, settles)
-    this.#memory.kernel.countEachWithin(lacking, this.counted, appearsIn)
+    this.#memory.kernel.countEachWithin(lacking, [this.lackingOne, this.counted], [settles, appearsIn])
     ranking.addLacked(lacked, settles, appearsIn)
   }
 }

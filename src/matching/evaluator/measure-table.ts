@@ -3,13 +3,14 @@
  * on any company. A measure has its ordinal before it is shown, and what it is shown in place of keeps its own until all
  * of that has been taken away; then the ordinal is given to the next one.
  */
-import { addBit, dropBit } from '../../search/sets/bitset.ts'
+import { addBit, dropBit, markBit } from '../../search/sets/bitset.ts'
 import { relatedTopics } from '../../values/related-topics.ts'
 import { type Region, regions, type Topic, topics } from '../../values/vocabularies.ts'
 import { notOpenStatuses } from '../verdict/match-status.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import { closenessPart, confidencePart, ruleWithoutWeight, standingPart, weights } from '../verdict/score.ts'
-import { type KernelBits, type KernelNumbers, ordinalsPerWord, topicSetWords } from './sets/kernel.ts'
+import { type KernelBits, type KernelNumbers, ordinalsPerWord } from './sets/kernel.ts'
+import { topicSetWords } from './sets/listing-kernel.ts'
 import { type SetMemory, wordsFor } from './sets/set-memory.ts'
 
 /** Sets of measures that only a change of the measure changes. */
@@ -117,11 +118,11 @@ export class MeasureTable {
     const { masks } = this
     this.measures[ordinal] = measure
     this.ids[ordinal] = measure.id
-    mask(masks.blind, ordinal, !measure.looksAtApplicant)
-    mask(masks.notOpen, ordinal, notOpenStatuses.includes(measure.status))
-    mask(masks.namesTopics, ordinal, measure.topics.length > 0)
-    mask(masks.nace2008, ordinal, measure.naceVersion === 2008)
-    mask(masks.nace2025, ordinal, measure.naceVersion === 2025)
+    markBit(masks.blind, ordinal, !measure.looksAtApplicant)
+    markBit(masks.notOpen, ordinal, notOpenStatuses.includes(measure.status))
+    markBit(masks.namesTopics, ordinal, measure.topics.length > 0)
+    markBit(masks.nace2008, ordinal, measure.naceVersion === 2008)
+    markBit(masks.nace2025, ordinal, measure.naceVersion === 2025)
     const confidence = staticConfidence(measure.rules)
     this.confidence[ordinal] = confidence
     this.topicSets.set(topicWords(measure.topics), ordinal * topicSetWords)
@@ -136,7 +137,7 @@ export class MeasureTable {
 
   setComplex(ordinal: number, rules: readonly MatchRule[]): void {
     this.complexRules[ordinal] = rules.length === 0 ? undefined : rules
-    mask(this.masks.complex, ordinal, rules.length > 0)
+    markBit(this.masks.complex, ordinal, rules.length > 0)
   }
 
   /** Takes away what is known of a measure that is not shown; its ordinal is free from here on. */
@@ -189,11 +190,6 @@ function emptyMasks(memory: SetMemory, capacity: number): Masks {
     nace2025: empty(),
     complex: empty(),
   }
-}
-
-function mask(bits: KernelBits, ordinal: number, holds: boolean): void {
-  if (holds) addBit(bits, ordinal)
-  else dropBit(bits, ordinal)
 }
 
 /** The part of the score that the rules' confidence makes, while no fact makes one of them doubtful. */

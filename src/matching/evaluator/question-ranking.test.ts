@@ -59,7 +59,8 @@ test('the properties of a measure come by name', () => {
   const all = [...places.keys()]
   for (let round = 0; round < 100; round += 1) {
     const some = [...new Set(Array.from({ length: by.below(9) }, () => by.oneOf(all)))]
-    const named = ranking.named(some.map((property) => places.get(property) ?? -1))
+    const itsPlaces = some.map((property) => places.get(property) ?? -1)
+    const named = ranking.named(itsPlaces, itsPlaces.length)
     assert.deepEqual(named, some.toSorted())
     const own = by.oneOf(['answers.a:1#c', 'answers.point_5#c', 'answers.z:1#c'] as const)
     insertByName(named, own)

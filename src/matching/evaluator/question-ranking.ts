@@ -4,11 +4,12 @@
  */
 import { type AskedProperty, askedProperties } from '../../values/questions.ts'
 import type { OpenProperty, QuestionCount } from '../verdict/questions.ts'
-import { digitsRoom, type KernelBits, maskWordsAtOnce, ordinalsPerWord, wordsAtOnce } from './sets/kernel.ts'
+import { type KernelBits, wordsAtOnce } from './sets/kernel.ts'
+import { digitsRoom } from './sets/listing-kernel.ts'
 import type { SetMemory } from './sets/set-memory.ts'
 
-/** Points are told apart by the bits of masks, so that so many are made room for at once. */
-const pointsAtOnce = maskWordsAtOnce * ordinalsPerWord
+/** Points for which room is made at once. */
+const pointsAtOnce = 128
 /** Properties that rules lack have the first places. */
 const firstPoint = Math.ceil(askedProperties.length / wordsAtOnce) * wordsAtOnce
 const placesOfLacked: ReadonlyMap<AskedProperty, number> = new Map(askedProperties.map((name, place) => [name, place]))
@@ -69,11 +70,11 @@ export class QuestionRanking {
     return firstPoint + point
   }
 
-  /** The properties of some places, by name; there are few. The places are put in order. */
-  named(places: number[]): OpenProperty[] {
+  /** The properties of the first `count` of some places, by name; there are few. The places are put in order. */
+  named(places: number[], count: number): OpenProperty[] {
     const ranks = this.#ranks
-    const named: OpenProperty[] = []
-    for (let at = 0; at < places.length; at += 1) {
+    const named = new Array<OpenProperty>(count)
+    for (let at = 0; at < count; at += 1) {
       const place = places[at] ?? 0
       const rank = ranks[place] ?? 0
       let before = at
@@ -84,7 +85,7 @@ export class QuestionRanking {
       }
       places[before] = place
     }
-    for (const place of places) named.push(this.#nameOf(place))
+    for (let at = 0; at < count; at += 1) named[at] = this.#nameOf(places[at] ?? 0)
     return named
   }
 
@@ -107,7 +108,7 @@ export class QuestionRanking {
   ranked(): QuestionCount[] {
     const [settles, appearsIn, places] = [this.#settles, this.#appearsIn, this.#ranked]
     const known = askedProperties.length + this.#points
-    const count = this.#memory.kernel.rank(
+    const count = this.#memory.listing.rank(
       { order: this.#byName, count: known },
       { first: settles, second: appearsIn },
       { ranked: places, room: this.#room, digits: this.#digits },

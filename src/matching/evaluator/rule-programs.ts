@@ -108,8 +108,11 @@ export class RulePrograms {
   saidOfUnfailing(ordinal: number): number[] {
     const start = this.#startOf(ordinal)
     const end = start + this.#word(start)
-    const all: number[] = []
-    for (let at = start + headWords; at < end; at += 2) all.push(this.#judgements.ofUnfailing(this.#word(at + 1)))
+    const first = start + headWords
+    const all = new Array<number>((end - first) >> 1)
+    for (let rule = 0; rule < all.length; rule += 1) {
+      all[rule] = this.#judgements.ofUnfailing(this.#word(first + 2 * rule + 1))
+    }
     return all
   }
 

@@ -7,24 +7,28 @@ import { hasBit, onesIn } from '../../search/sets/bitset.ts'
 import { type MatchStatus, topics } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
 import { canBeDoubted, judgeRule } from '../verdict/judge-rule.ts'
-import { confidencePart, questionsMax, ruleWithoutWeight, scoreTenths, statusPart, weights } from '../verdict/score.ts'
+import { notOpenStatuses } from '../verdict/match-status.ts'
+import {
+  confidencePart,
+  questionsMax,
+  ruleWithoutWeight,
+  scoreTenths,
+  standingPart,
+  statusPart,
+  weights,
+} from '../verdict/score.ts'
 import { meanFit, neutralFit } from '../verdict/topic-fit.ts'
 import type { BestMeasures } from './best-measures.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
+import type { Groups } from './groups.ts'
 import { type MeasureTable, topicWords } from './measure-table.ts'
-import {
-  type KernelBits,
-  type KernelNumbers,
-  ordinalsPerWord,
-  sharesMax,
-  topicSetWords,
-  wordsAtOnce,
-} from './sets/kernel.ts'
+import { type KernelBits, type KernelNumbers, ordinalsPerWord, wordsAtOnce } from './sets/kernel.ts'
+import { type Summed, scoresRoom, sharesMax, topicSetWords } from './sets/listing-kernel.ts'
 import type { SetMemory } from './sets/set-memory.ts'
 
-/** No score is higher, in tenths. */
-const tenthsMax = 1_000
+/** The highest part of the score that the status of a measure makes in which nobody can apply. */
+const mostNotOpen = Math.max(...notOpenStatuses.map(standingPart))
 /** How many open questions a measure of each status has at least; null where none. */
 const fewestQuestions: Readonly<Record<MatchStatus, number | null>> = {
   likely_eligible: null,
@@ -38,6 +42,7 @@ export class Scoring {
   readonly #table: MeasureTable
   readonly #answers: AnswerColumns
   readonly #marks: Marks
+  readonly #groups: Pick<Groups, 'onTopic'>
   #facts: Facts | null = null
   #fixed: KernelNumbers
   /** The topics of the project, as the kernel takes them. */
@@ -46,11 +51,20 @@ export class Scoring {
   #fits: Float64Array | null = null
   readonly #shares: KernelNumbers
   /** Of a group, what the kernel added up; and how many come to each score. */
-  #ordinals: KernelBits
-  #sums: KernelNumbers
-  readonly #counts = new Int32Array(tenthsMax + 1)
+  #summed: Summed
+  readonly #counts: KernelBits
+  /** Those of them that are looked at, and how many properties each lacks and points it waits for. */
+  #picked: Summed
+  #lacked: KernelBits
 
-  constructor(memory: SetMemory, table: MeasureTable, marks: Marks, answers: AnswerColumns) {
+  constructor(
+    memory: SetMemory,
+    table: MeasureTable,
+    marks: Marks,
+    answers: AnswerColumns,
+    groups: Pick<Groups, 'onTopic'>,
+  ) {
+    this.#groups = groups
     this.#memory = memory
     this.#table = table
     this.#answers = answers
@@ -58,8 +72,10 @@ export class Scoring {
     this.#fixed = table.fixedScore(null)
     this.#project = memory.take(wordsAtOnce)
     this.#shares = memory.takeNumbers(sharesMax)
-    this.#ordinals = memory.take(0)
-    this.#sums = memory.takeNumbers(0)
+    this.#summed = { ordinals: memory.take(0), sums: memory.takeNumbers(0) }
+    this.#picked = { ordinals: memory.take(0), sums: memory.takeNumbers(0) }
+    this.#counts = memory.take(scoresRoom)
+    this.#lacked = memory.take(0)
   }
 
   /** Scores are of these facts from here on, and of the marks and the table as they are now. */
@@ -75,38 +91,51 @@ export class Scoring {
     if (this.#fits === null) this.#shares[0] = weights.topics * neutralFit
     else for (const [halves, fit] of this.#fits.entries()) this.#shares[halves] = weights.topics * fit
     const room = this.#table.words * ordinalsPerWord
-    if (this.#ordinals.length === room) return
-    this.#ordinals = this.#memory.anew(this.#ordinals, room)
-    this.#memory.giveBack(this.#sums)
-    this.#sums = this.#memory.takeNumbers(room)
+    if (this.#lacked.length === room) return
+    this.#summed = this.#anew(this.#summed, room)
+    this.#picked = this.#anew(this.#picked, room)
+    this.#lacked = this.#memory.anew(this.#lacked, room)
+  }
+
+  #anew({ ordinals, sums }: Summed, room: number): Summed {
+    this.#memory.giveBack(sums)
+    return { ordinals: this.#memory.anew(ordinals, room), sums: this.#memory.takeNumbers(room) }
   }
 
   /** Enters the measures of a set, which all have that status, among the best. */
   consider(best: BestMeasures, bits: KernelBits, status: MatchStatus): void {
     if (scoreTenths(this.#mostOf(status)) < best.least) return
+    if (status === 'needs_review') this.#dropHopeless(bits, best.least)
     const { topicSets } = this.#table
+    const { listing } = this.#memory
     const fewest = fewestQuestions[status]
-    const found = this.#memory.kernel.addUp(
+    const found = listing.addUp(
       bits,
       { numbers: this.#fixed, topics: topicSets, project: this.#project, shares: this.#shares },
       {
         neutral: weights.topics * neutralFit,
         start: weights.status * statusPart[status] - weights.question * (fewest ?? 0),
       },
-      { ordinals: this.#ordinals, sums: this.#sums },
+      this.#summed,
     )
-    const promising = Math.max(best.least, this.#reachedBy(best.room, found))
-    for (let at = 0; at < found; at += 1) {
-      const sum = this.#sums[at] ?? 0
-      if (scoreTenths(sum) >= promising) this.#enter(best, this.#ordinals[at] ?? 0, sum, fewest)
-    }
+    const wanted = best.room
+    // Where none are wanted, or all, none is more promising than another.
+    const reached =
+      wanted === 0 || found <= wanted ? 0 : listing.reachedBy(this.#summed.sums, found, wanted, this.#counts)
+    const promising = Math.max(best.least, reached)
+    this.#enter(best, found, { least: promising, below: Number.POSITIVE_INFINITY }, fewest)
     // Facts and questions only make a score lower: whoever was less promising may be better now.
-    if (best.least >= promising) return
-    for (let at = 0; at < found; at += 1) {
-      const sum = this.#sums[at] ?? 0
-      const tenths = scoreTenths(sum)
-      if (tenths < promising && tenths >= best.least) this.#enter(best, this.#ordinals[at] ?? 0, sum, fewest)
+    if (best.least < promising) this.#enter(best, found, { least: best.least, below: promising }, fewest)
+  }
+
+  /** Takes those out of a group that are to be reviewed because of what makes their score too low to be among the best. */
+  #dropHopeless(review: KernelBits, least: number): void {
+    const { kernel } = this.#memory
+    const most = this.#mostOf('needs_review')
+    if (scoreTenths(most - weights.standing * (1 - mostNotOpen)) < least) {
+      kernel.subtract(review, this.#table.masks.notOpen)
     }
+    if (scoreTenths(most - weights.topics) < least) kernel.intersect(review, this.#groups.onTopic)
   }
 
   /** No sum of a measure of that status is higher. */
@@ -130,31 +159,24 @@ export class Scoring {
     return this.#fits[2 * same + related] ?? 0
   }
 
-  /** The highest score, in tenths, that `wanted` of the first `found` sums reach; 0 where none are wanted, or all. */
-  #reachedBy(wanted: number, found: number): number {
-    if (wanted === 0 || found <= wanted) return 0
-    const counts = this.#counts
-    counts.fill(0)
-    for (let at = 0; at < found; at += 1) {
-      const tenths = scoreTenths(this.#sums[at] ?? 0)
-      counts[tenths] = (counts[tenths] ?? 0) + 1
+  /**
+   * Of what was added up, whose score in tenths lies there: takes from each sum what facts and further questions than the
+   * fewest cost, and enters the measure among the best where it can be one of them.
+   */
+  #enter(best: BestMeasures, found: number, scores: { least: number; below: number }, fewest: number | null): void {
+    const { ordinals, sums } = this.#picked
+    const picked = this.#memory.listing.pick(this.#summed, found, scores, this.#picked)
+    if (fewest !== null) this.#answers.countLacked(ordinals, picked, this.#marks.lacking, this.#lacked)
+    for (let at = 0; at < picked; at += 1) {
+      const ordinal = ordinals[at] ?? 0
+      let sum = (sums[at] ?? 0) + this.#doubt(ordinal)
+      if (fewest !== null) {
+        const questions = (this.#lacked[at] ?? 0) + this.#answers.openOwnOf(ordinal)
+        sum -= weights.question * (Math.min(questions, questionsMax) - fewest)
+      }
+      const tenths = scoreTenths(sum)
+      if (tenths >= best.least) best.consider(ordinal, tenths)
     }
-    let tenths = tenthsMax
-    for (let reached = counts[tenths] ?? 0; reached < wanted && tenths > 0; reached += counts[tenths] ?? 0) tenths -= 1
-    return tenths
-  }
-
-  /** Takes from the sum what facts and further questions than the fewest cost, and enters the measure among the best where it can be one of them. */
-  #enter(best: BestMeasures, ordinal: number, sum: number, fewest: number | null): void {
-    const sure = sum + this.#doubt(ordinal)
-    const score =
-      fewest === null ? sure : sure - weights.question * (Math.min(this.#questions(ordinal), questionsMax) - fewest)
-    const tenths = scoreTenths(score)
-    if (tenths >= best.least) best.consider(ordinal, tenths)
-  }
-
-  #questions(ordinal: number): number {
-    return this.#marks.lackedCount(ordinal) + this.#answers.openOf(ordinal)
   }
 
   /** What the score has less because the facts make rules less sure than they are by themselves: 0 or below. */

@@ -4,7 +4,7 @@
  * repetition.
  */
 import type { Language, View } from '../../values/vocabularies.ts'
-import type { JudgedBest } from '../evaluator/evaluator.ts'
+import type { JudgedBest } from '../evaluator/verdicts.ts'
 import type { ActualFacts } from './actual-facts.ts'
 import { AmountsText } from './amount-text.ts'
 import { inOnePiece, jsonBytes } from './byte-text.ts'

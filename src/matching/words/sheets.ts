@@ -4,7 +4,7 @@
  */
 import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
-import type { JudgedBest } from '../evaluator/evaluator.ts'
+import type { JudgedBest } from '../evaluator/verdicts.ts'
 import type { MatchableMeasure } from '../verdict/prepared-measure.ts'
 import { type Sheet, sheetOf } from './sheet.ts'
 import { type SheetText, sheetText } from './sheet-text.ts'

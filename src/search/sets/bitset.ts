@@ -18,6 +18,11 @@ export function dropBit(bits: Int32Array, ordinal: number): void {
   bits[ordinal >>> 5] = (bits[ordinal >>> 5] ?? 0) & ~(1 << (ordinal & 31))
 }
 
+export function markBit(bits: Int32Array, ordinal: number, holds: boolean): void {
+  if (holds) addBit(bits, ordinal)
+  else dropBit(bits, ordinal)
+}
+
 export function hasBit(bits: Int32Array, ordinal: number): boolean {
   return ((bits[ordinal >>> 5] ?? 0) & (1 << (ordinal & 31))) !== 0
 }

@@ -3,7 +3,8 @@
  * matches, then of references). What can not be among them any more is told to whoever judges the next company, so that of
  * most companies only a few matches are looked at.
  */
-import type { JudgedBest, JudgedTally } from '../../matching/evaluator/evaluator.ts'
+import type { JudgedTally } from '../../matching/evaluator/evaluator.ts'
+import type { JudgedBest } from '../../matching/evaluator/verdicts.ts'
 import { byRank, rankGroup } from '../../matching/verdict/match-order.ts'
 import { rowOrder } from '../../matching/verdict/questions.ts'
 import type { RankFloor } from '../../matching/verdict/tally.ts'

@@ -7,12 +7,13 @@ import { type AnswerName, type Answers, isOwnName } from '../../request/answers.
 import type { AnswerableCondition } from '../../verdict/answerable.ts'
 import { answerProperty, type OpenProperty } from '../../verdict/questions.ts'
 import { insertByName, type QuestionRanking } from '../question-ranking.ts'
-import type { KernelBits } from '../sets/kernel.ts'
+import { type KernelBits, ordinalsPerWord } from '../sets/kernel.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
-import type { SetMemory } from '../sets/set-memory.ts'
+import type { SetList } from '../sets/set-list.ts'
+import { type SetMemory, wordsFor } from '../sets/set-memory.ts'
 import { entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
-import { PointMasks } from './point-masks.ts'
+import { PointPairs } from './point-pairs.ts'
 
 /** A point, and the measures that ask for it. */
 type Asked = {
@@ -35,22 +36,22 @@ export class AnswerColumns {
   readonly #byPoint = new Map<AnswerName, Asked>()
   readonly #ranking: QuestionRanking
   /** The points that likely waits for. */
-  readonly #points: PointMasks
+  readonly #points: PointPairs
   /** By ordinal: its own conditions, and how many of them likely waits for. */
   readonly #own: (readonly OwnCondition[] | undefined)[] = []
   #ownRequired = new Int32Array(0)
-  /** Measures with a condition of their own that likely waits for, and those that ask for points. */
-  readonly #requiringOwn: OrdinalSet
-  readonly #requiringPoints: OrdinalSet
+  /** Measures with a condition of their own that likely waits for; and those of them that wait for it still. */
+  #requiringOwn: KernelBits
+  #openOwn: KernelBits
   /** Of the company: how many of its own required conditions a measure has answered. */
   readonly #ownAnswered = new Map<number, number>()
 
   constructor(memory: SetMemory, ranking: QuestionRanking) {
     this.#memory = memory
     this.#ranking = ranking
-    this.#points = new PointMasks(memory)
-    this.#requiringOwn = new OrdinalSet(memory)
-    this.#requiringPoints = new OrdinalSet(memory)
+    this.#points = new PointPairs(memory)
+    this.#requiringOwn = memory.take(0)
+    this.#openOwn = this.#requiringOwn
   }
 
   add(ordinal: number, conditions: readonly AnswerableCondition[]): void {
@@ -64,10 +65,7 @@ export class AnswerColumns {
       awaitingOf(asked, expects).add(ordinal)
       places.add(asked.place)
     }
-    if (places.size > 0) {
-      this.#points.put(ordinal, places)
-      this.#requiringPoints.add(ordinal)
-    }
+    if (places.size > 0) this.#points.put(ordinal, places)
     const own = conditions.filter(({ isOwn }) => isOwn).map(ownCondition)
     if (own.length > 0) this.#own[ordinal] = own
     const required = own.filter(({ isRequired }) => isRequired).length
@@ -78,7 +76,8 @@ export class AnswerColumns {
       this.#ownRequired = longer
     }
     this.#ownRequired[ordinal] = required
-    this.#requiringOwn.add(ordinal)
+    this.#reachOwn(ordinal + 1)
+    addBit(this.#requiringOwn, ordinal)
   }
 
   drop(ordinal: number, conditions: readonly AnswerableCondition[]): void {
@@ -91,21 +90,19 @@ export class AnswerColumns {
     this.#points.put(ordinal, noPlaces)
     this.#own[ordinal] = undefined
     if (ordinal < this.#ownRequired.length) this.#ownRequired[ordinal] = 0
-    this.#requiringPoints.drop(ordinal)
-    this.#requiringOwn.drop(ordinal)
+    if (ordinal < this.#requiringOwn.length * ordinalsPerWord) dropBit(this.#requiringOwn, ordinal)
   }
 
   /** Marks who fails on the answers, and of whom that does not a condition of access is answered. */
   mark(answers: Answers, marks: Marks, ordinalOf: OrdinalOf): void {
     this.#points.begin()
-    this.#ownAnswered.clear()
+    if (this.#ownAnswered.size > 0) this.#ownAnswered.clear()
     for (const [name, answer] of answers) {
-      if (isOwnName(name)) {
-        this.#markOwn(name, answer, marks, ordinalOf)
+      const asked = this.#byPoint.get(name)
+      if (asked === undefined) {
+        if (isOwnName(name)) this.#markOwn(name, answer, marks, ordinalOf)
         continue
       }
-      const asked = this.#byPoint.get(name)
-      if (asked === undefined) continue
       this.#points.settle(asked.place)
       failingOf(asked, !answer).uniteInto(marks.refused)
       // Whoever waits for the other answer fails, and of those nobody asks what was answered.
@@ -115,44 +112,39 @@ export class AnswerColumns {
 
   /** Those of `standing` for which a condition of access is open. */
   gather(standing: KernelBits, marks: Marks): void {
-    const { answered, lackingAnswers: lacking } = marks
-    this.#requiringPoints.uniteIntoWithin(lacking, standing)
-    // Only where something is answered can nothing be left.
-    this.#points.dropSettled(lacking, answered)
-    this.#memory.kernel.uniteWithin(lacking, this.#openOwn(marks), standing)
+    this.#reachOwn(standing.length * ordinalsPerWord)
+    this.#openOwn = this.#stillOpenOwn(marks)
+    this.#points.uniteWaiting(marks.lackingAnswers, standing, marks.answered)
+    this.#memory.kernel.uniteWithin(marks.lackingAnswers, this.#openOwn, standing)
   }
 
   /** Adds to the questions how many measures of `counted` ask each open point. `lackingFacts`: whose rules lack something. */
   addQuestions(counted: KernelBits, marks: Marks, lackingFacts: KernelBits): void {
     if (this.#byPoint.size === 0) return
-    const { kernel } = this.#memory
     const { pointsAppearIn, pointsSettle } = this.#ranking
-    const [asking, alone] = [marks.scratch(0), marks.scratch(1)]
-    this.#requiringPoints.uniteIntoWithin(asking, counted)
-    this.#points.count(asking, pointsAppearIn)
-    // Those that wait for nothing but points, and may wait for one alone.
-    this.#points.uniteFew(alone, counted, marks.answered)
-    kernel.subtract(alone, lackingFacts)
-    kernel.subtract(alone, this.#openOwn(marks))
-    this.#points.countOnly(alone, pointsSettle)
+    this.#points.count(counted, pointsAppearIn)
+    const into = { onlys: pointsSettle, room: marks.scratch(0) }
+    this.#points.countOnly(counted, marks.answered, [lackingFacts, this.#openOwn], into)
   }
 
-  /** Answers that likely waits for, of the measure of that ordinal; those that share a point once. */
-  openOf(ordinal: number): number {
-    return this.#points.openOf(ordinal) + this.#openOwnOf(ordinal)
+  /** Writes of each of the first `count` ordinals in how many of some sets it is and how many points it waits for, together. */
+  countLacked(ordinals: KernelBits, count: number, sets: SetList, counts: KernelBits): void {
+    this.#points.countLacked(ordinals, count, sets, counts)
   }
 
-  /** Adds the places of the points that the measure waits for. */
-  addOpenOf(ordinal: number, into: number[]): void {
-    this.#points.addOpenOf(ordinal, this.#ranking.placeOf(0), into)
+  /** Writes the places of the points that the measure waits for, from `count` on; answers where they end. */
+  addOpenOf(ordinal: number, into: number[], count: number): number {
+    return this.#points.addOpenOf(ordinal, this.#ranking.placeOf(0), into, count)
   }
 
   /** Adds what the measure asks that no other one does, to properties in order by name. */
   addOwnOpenOf(ordinal: number, answers: Answers, into: OpenProperty[]): void {
     const own = this.#own[ordinal]
     if (own === undefined) return
+    // Mostly none of them is answered, and then no name is looked up.
+    const isAnswered = this.#ownAnswered.has(ordinal)
     for (const { name, property, isRequired } of own) {
-      if (isRequired && !answers.has(name)) insertByName(into, property)
+      if (isRequired && !(isAnswered && answers.has(name))) insertByName(into, property)
     }
   }
 
@@ -162,18 +154,26 @@ export class AnswerColumns {
   }
 
   /** Answers to conditions of its own that the measure waits for. */
-  #openOwnOf(ordinal: number): number {
+  openOwnOf(ordinal: number): number {
     const required = this.#ownRequired[ordinal] ?? 0
     if (required === 0 || this.#ownAnswered.size === 0) return required
     return required - (this.#ownAnswered.get(ordinal) ?? 0)
   }
 
   /** Measures that wait for an answer to a condition of their own, until the next use of that scratch set. */
-  #openOwn(marks: Marks): KernelBits {
+  #stillOpenOwn(marks: Marks): KernelBits {
+    if (this.#ownAnswered.size === 0) return this.#requiringOwn
     const own = marks.scratch(2)
-    this.#requiringOwn.uniteInto(own)
-    for (const ordinal of this.#ownAnswered.keys()) if (this.#openOwnOf(ordinal) === 0) dropBit(own, ordinal)
+    this.#memory.kernel.unite(own, this.#requiringOwn)
+    for (const ordinal of this.#ownAnswered.keys()) if (this.openOwnOf(ordinal) === 0) dropBit(own, ordinal)
     return own
+  }
+
+  #reachOwn(capacity: number): void {
+    const before = this.#requiringOwn.length * ordinalsPerWord
+    if (capacity > before) {
+      this.#requiringOwn = this.#memory.longer(this.#requiringOwn, wordsFor(Math.max(capacity, before * 2)))
+    }
   }
 
   #markOwn(name: AnswerName, answer: boolean, marks: Marks, ordinalOf: OrdinalOf): void {

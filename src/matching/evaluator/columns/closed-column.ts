@@ -67,7 +67,7 @@ export class ClosedColumn implements Column {
   mark(facts: Facts, marks: Marks): void {
     const value = factOf(this.#field, facts)
     if (value === null) {
-      this.#having.uniteInto(marks.lackingFor(missingProperty(this.#field, facts)))
+      marks.lack(missingProperty(this.#field, facts), this.#having)
       return
     }
     const failing = this.#failing.get(value)

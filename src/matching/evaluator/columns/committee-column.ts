@@ -36,9 +36,8 @@ export class CommitteeColumn implements Column {
     }
     const committees = facts.jointCommittees
     if (committees === null) {
-      const lacking = marks.lackingFor(field)
-      this.#covers.measures.having.uniteInto(lacking)
-      this.#notCovers.measures.having.uniteInto(lacking)
+      this.#covers.measures.having.lack(field, marks)
+      this.#notCovers.measures.having.lack(field, marks)
       return
     }
     const { kernel } = this.#memory

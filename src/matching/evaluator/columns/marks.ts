@@ -7,6 +7,7 @@ import type { AskedProperty } from '../../../values/questions.ts'
 import { askedProperties } from '../../../values/questions.ts'
 import { placeOfLacked } from '../question-ranking.ts'
 import type { KernelBits } from '../sets/kernel.ts'
+import type { OrdinalSet } from '../sets/ordinal-set.ts'
 import { SetList } from '../sets/set-list.ts'
 import type { SetMemory } from '../sets/set-memory.ts'
 
@@ -23,8 +24,12 @@ export class Marks {
   lackingAnswers: KernelBits
   /** Undecided simple rules on `company.nace`, per rule kind: a measure has at most one of each kind. */
   undecidedNace: [covers: KernelBits, notCovers: KernelBits]
-  /** Properties that some measure lacks, by their places, in the order in which they came up; and which measures lack each. */
+  /**
+   * Properties that some measure lacks, by their places, in the order in which they came up; which measures were found to lack
+   * each; and which of those stand, once that is known.
+   */
   lacked: number[] = []
+  readonly found: SetList
   readonly lacking: SetList
   readonly #byPlace: (KernelBits | undefined)[] = []
   readonly #scratch = new Map<number, KernelBits>()
@@ -37,12 +42,14 @@ export class Marks {
     this.answered = memory.take(0)
     this.lackingAnswers = memory.take(0)
     this.undecidedNace = [memory.take(0), memory.take(0)]
+    this.found = new SetList(memory, askedProperties.length)
     this.lacking = new SetList(memory, askedProperties.length)
   }
 
   /** Makes ready for a new evaluation over that many words. */
   begin(words: number): void {
     this.lacked = []
+    this.found.begin()
     this.lacking.begin()
     if (words !== this.refused.length) {
       this.#makeAnew(words)
@@ -60,14 +67,40 @@ export class Marks {
   /** The measures that lack the property, to be added to. */
   lackingFor(property: AskedProperty): KernelBits {
     const place = placeOfLacked(property)
-    const before = this.lacking.sets[this.lacked.indexOf(place)]
-    if (before !== undefined) return before
+    const at = this.lacked.indexOf(place)
+    const own = this.lacking.sets[at] ?? this.#setOf(place)
+    if (at === -1) {
+      this.#memory.kernel.clear(own)
+      this.#found(place, own, own)
+      return own
+    }
+    const found = this.found.sets[at] ?? own
+    if (found !== own) {
+      this.#memory.kernel.copy(own, found)
+      this.found.put(at, own)
+    }
+    return own
+  }
+
+  /** All measures of a set lack the property. Where it is the first, nothing of it is copied before somebody adds to it. */
+  lack(property: AskedProperty, set: OrdinalSet): void {
+    if (set.isEmpty) return
+    const place = placeOfLacked(property)
+    const bits = this.lacked.includes(place) ? null : set.bitsReaching(this.refused.length)
+    if (bits === null) set.uniteInto(this.lackingFor(property))
+    else this.#found(place, bits, this.#setOf(place))
+  }
+
+  #setOf(place: number): KernelBits {
     const bits = this.#byPlace[place] ?? this.#memory.take(this.refused.length)
     this.#byPlace[place] = bits
-    this.#memory.kernel.clear(bits)
-    this.lacked.push(place)
-    this.lacking.add(bits)
     return bits
+  }
+
+  #found(place: number, found: KernelBits, own: KernelBits): void {
+    this.lacked.push(place)
+    this.found.add(found, own.length)
+    this.lacking.add(own)
   }
 
   /** Whether some measure lacks the property. */
@@ -84,13 +117,17 @@ export class Marks {
     return count
   }
 
-  /** Adds the places of the properties that the rules of a measure lack. */
-  addLackedBy(ordinal: number, into: number[]): void {
+  /** Writes the places of the properties that the rules of a measure lack, from `count` on; answers where they end. */
+  addLackedBy(ordinal: number, into: number[], count: number): number {
     const { sets } = this.lacking
+    let end = count
     for (let at = 0; at < sets.length; at += 1) {
       const bits = sets[at]
-      if (bits !== undefined && hasBit(bits, ordinal)) into.push(this.lacked[at] ?? 0)
+      if (bits === undefined || !hasBit(bits, ordinal)) continue
+      into[end] = this.lacked[at] ?? 0
+      end += 1
     }
+    return end
   }
 
   /** An empty set for the caller's own use, until the next one that asks for the same number. */

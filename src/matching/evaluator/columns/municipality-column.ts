@@ -36,9 +36,9 @@ export class MunicipalityColumn implements Column {
   mark(facts: Facts, marks: Marks): void {
     const { candidates } = facts.place
     if (candidates.length === 0) {
-      const lacking = marks.lackingFor(missingProperty(field, facts))
-      this.#within.measures.having.uniteInto(lacking)
-      this.#outside.measures.having.uniteInto(lacking)
+      const lacked = missingProperty(field, facts)
+      this.#within.measures.having.lack(lacked, marks)
+      this.#outside.measures.having.lack(lacked, marks)
       return
     }
     const [only] = candidates

@@ -47,9 +47,8 @@ export class NaceColumn implements Column {
     const codes = facts.nace
     const [main] = codes ?? []
     if (codes === null || main === undefined) {
-      const lacking = marks.lackingFor(field)
-      this.#covers.measures.having.uniteInto(lacking)
-      this.#notCovers.measures.having.uniteInto(lacking)
+      this.#covers.measures.having.lack(field, marks)
+      this.#notCovers.measures.having.lack(field, marks)
       return
     }
     this.#markAny(codes, marks)

@@ -80,7 +80,7 @@ export class RangeColumn implements Column {
     }
     const fact = comparableOf(this.#field, facts)
     if (fact === null) {
-      this.#having.uniteInto(marks.lackingFor(missingProperty(this.#field, facts)))
+      marks.lack(missingProperty(this.#field, facts), this.#having)
       return
     }
     const failing = this.#failingAt(fact, facts.today, marks.refused.length)

@@ -34,9 +34,9 @@ export class SetColumn implements Column {
   mark(facts: Facts, marks: Marks): void {
     const members = membersOf(this.#field, facts)
     if (members === null) {
-      const lacking = marks.lackingFor(missingProperty(this.#field, facts))
-      this.#overlaps.measures.having.uniteInto(lacking)
-      this.#notOverlaps.measures.having.uniteInto(lacking)
+      const lacked = missingProperty(this.#field, facts)
+      this.#overlaps.measures.having.lack(lacked, marks)
+      this.#notOverlaps.measures.having.lack(lacked, marks)
       return
     }
     const [named, excluded] = [marks.scratch(0), marks.scratch(1)]

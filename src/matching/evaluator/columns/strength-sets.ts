@@ -1,4 +1,5 @@
 /** Measures by how surely a rule of theirs speaks: a strong fail shuts a measure out, a weak one asks for a review. */
+import type { AskedProperty } from '../../../values/questions.ts'
 import { strongConfidence } from '../../verdict/judge-rule.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
 import type { KernelBits } from '../sets/kernel.ts'
@@ -47,9 +48,10 @@ export class StrengthSets {
     }
   }
 
-  uniteInto(into: KernelBits): void {
-    this.#strong.uniteInto(into)
-    this.#weak.uniteInto(into)
+  /** Every measure of the sets lacks the property. */
+  lack(property: AskedProperty, marks: Marks): void {
+    marks.lack(property, this.#strong)
+    marks.lack(property, this.#weak)
   }
 
   /** Gives their memory back; nobody uses them from here on. */

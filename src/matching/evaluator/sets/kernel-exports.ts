@@ -17,6 +17,7 @@ export type KernelExports = {
   unite: Operation
   unite_except: Operation
   unite_within: Operation
+  keep_either: Operation
   intersect: Operation
   subtract: Operation
   count_common(left: number, right: number, bytes: number): number
@@ -25,8 +26,11 @@ export type KernelExports = {
   gather_within: Operation
   sort_groups: Operation
   add_up(...addressesAndNumbers: number[]): number
+  reached_by(sums: number, count: number, wanted: number, counts: number): number
+  pick(...addressesAndNumbers: number[]): number
+  count_lacked: Operation
   drop_settled: Operation
-  count_open: Operation
+  count_pairs: Operation
   count_only: Operation
   rank(...addressesAndCount: number[]): number
 }

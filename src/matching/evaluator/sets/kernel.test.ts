@@ -2,21 +2,13 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type Chance, chanceOf } from '../../../../tests/harness/random-matches.ts'
-import { hasBit } from '../../../search/sets/bitset.ts'
-import { digitsRoom, type KernelBits, sharesMax } from './kernel.ts'
-import { SetList } from './set-list.ts'
+import { fillings, listOf, onesOf } from '../../../../tests/harness/kernel-sets.ts'
+import { chanceOf } from '../../../../tests/harness/random-matches.ts'
+import type { KernelBits } from './kernel.ts'
 import { SetMemory } from './set-memory.ts'
 
 /** Lengths around the runs in which ones are counted, and the shortest. */
 const lengths = [0, 8, 16, 120, 128, 248, 256, 320, 504]
-
-const fillings: [how: string, word: (by: Chance) => number][] = [
-  ['nothing', () => 0],
-  ['everything', () => -1],
-  ['half', (by) => by.below(2 ** 32) | 0],
-  ['little', (by) => (by.happens(0.1) ? 1 << by.below(32) : 0)],
-]
 
 /** Every operation: sets by name in its order, of which it writes some; how words become what. */
 type Words = Record<string, number>
@@ -66,6 +58,21 @@ const cases: Case[] = [
     word: (words) => ({ into: of(words, 'into') | (of(words, 'other') & of(words, 'within')) }),
   },
   {
+    name: 'keepEither',
+    sets: ['into', 'set', 'either', 'other', 'without', 'besides'],
+    run: ({ kernel }, sets) =>
+      kernel.keepEither(
+        at(sets, 'into'),
+        at(sets, 'set'),
+        [at(sets, 'either'), at(sets, 'other')],
+        [at(sets, 'without'), at(sets, 'besides')],
+      ),
+    word: (words) => ({
+      into:
+        of(words, 'set') & (of(words, 'either') | of(words, 'other')) & ~of(words, 'without') & ~of(words, 'besides'),
+    }),
+  },
+  {
     name: 'intersect',
     sets: ['into', 'other'],
     run: ({ kernel }, sets) => kernel.intersect(at(sets, 'into'), at(sets, 'other')),
@@ -106,22 +113,26 @@ const cases: Case[] = [
   },
   {
     name: 'gatherWithin',
-    sets: ['first', 'second', 'third', 'within', 'any', 'one'],
+    sets: ['first', 'second', 'third', 'within', 'into', 'intoThird', 'any', 'one'],
     run: (memory, sets) => {
       const list = listOf(memory, [at(sets, 'first'), at(sets, 'second'), at(sets, 'third')])
-      memory.kernel.gatherWithin(list, at(sets, 'within'), at(sets, 'any'), at(sets, 'one'))
+      // Into itself, and into others.
+      const into = listOf(memory, [at(sets, 'first'), at(sets, 'into'), at(sets, 'intoThird')])
+      memory.kernel.gatherWithin(list, at(sets, 'within'), into, { any: at(sets, 'any'), one: at(sets, 'one') })
     },
     word: (words) => {
       const [a = 0, b = 0, c = 0] = ['first', 'second', 'third'].map((name) => of(words, name) & of(words, 'within'))
       const any = a | b | c
-      return { first: a, second: b, third: c, any, one: any & ~((a & b) | (a & c) | (b & c)) }
+      return { first: a, into: b, intoThird: c, any, one: any & ~((a & b) | (a & c) | (b & c)) }
     },
   },
   {
     name: 'gatherWithin, of none',
     sets: ['within', 'any', 'one'],
-    run: (memory, sets) =>
-      memory.kernel.gatherWithin(listOf(memory, []), at(sets, 'within'), at(sets, 'any'), at(sets, 'one')),
+    run: (memory, sets) => {
+      const [none, into] = [listOf(memory, []), { any: at(sets, 'any'), one: at(sets, 'one') }]
+      memory.kernel.gatherWithin(none, at(sets, 'within'), none, into)
+    },
     word: () => ({ any: 0, one: 0 }),
   },
   {
@@ -159,12 +170,6 @@ const cases: Case[] = [
     },
   },
 ]
-
-function listOf(memory: SetMemory, sets: readonly KernelBits[]): SetList {
-  const list = new SetList(memory, 8)
-  for (const set of sets) list.add(set)
-  return list
-}
 
 /** Puts every set of a case between words that nobody may touch. */
 function filled(memory: SetMemory, names: readonly string[], length: number, word: () => number) {
@@ -218,13 +223,10 @@ for (const { name, sets: names, run, word } of cases) {
   })
 }
 
-const onesOf = (words: Iterable<number>): number =>
-  [...words].reduce((sum, word) => sum + (word >>> 0).toString(2).replaceAll('0', '').length, 0)
-
 test('ones are counted as one by one, in sets of any length and filling', () => {
   const by = chanceOf(8)
   const memory = new SetMemory()
-  const counts = memory.take(8)
+  const [counts, otherCounts] = [memory.take(8), memory.take(8)]
   for (const length of lengths) {
     for (const [, left] of fillings) {
       for (const [, right] of fillings) {
@@ -237,139 +239,9 @@ test('ones are counted as one by one, in sets of any length and filling', () => 
         const common = onesOf(one.map((word, place) => word & (other[place] ?? 0)))
         assert.equal(memory.kernel.count(one), onesOf(one))
         assert.equal(memory.kernel.countCommon(one, other), common)
-        memory.kernel.countEachWithin(listOf(memory, [one, other]), other, counts)
+        memory.kernel.countEachWithin(listOf(memory, [one, other]), [other, one], [counts, otherCounts])
         assert.deepEqual([...counts.subarray(0, 3)], [common, onesOf(other), 0])
-      }
-    }
-  }
-})
-
-function ordinalsOf(set: KernelBits): number[] {
-  return Array.from({ length: set.length * 32 }, (_, ordinal) => ordinal).filter((ordinal) => hasBit(set, ordinal))
-}
-
-function randomSet(memory: SetMemory, length: number, by: Chance, fill: (by: Chance) => number): KernelBits {
-  const bits = memory.take(length)
-  bits.set(Array.from(bits, () => fill(by)))
-  return bits
-}
-
-test('what is added up for each ordinal of a set is what it starts with, its number, and what its topics add', () => {
-  const by = chanceOf(9)
-  for (const length of [0, 8, 40]) {
-    for (const [, fill] of fillings) {
-      const memory = new SetMemory()
-      const room = length * 32
-      const set = randomSet(memory, length, by, fill)
-      const numbers = memory.takeNumbers(room)
-      const topics = memory.take(room * 4)
-      const [project, shares] = [memory.take(8), memory.takeNumbers(sharesMax)]
-      const [ordinals, sums, behind] = [memory.take(room), memory.takeNumbers(room), memory.take(8)]
-      numbers.set(Array.from(numbers, () => by.next()))
-      topics.set(Array.from(topics, (_, place) => (place % 12 < 4 ? 0 : by.below(2 ** 32))))
-      project.set([by.below(2 ** 32), by.below(2 ** 32)])
-      shares.set(Array.from(shares, (_, halves) => halves * 100))
-      const found = memory.kernel.addUp(
-        set,
-        { numbers, topics, project, shares },
-        { neutral: 7, start: 1_000_000 },
-        { ordinals, sums },
-      )
-      const wanted = ordinalsOf(set)
-      const both = (place: number, ordinal: number, word: number): number =>
-        (topics[ordinal * 4 + place + word] ?? 0) & (project[word] ?? 0)
-      const sumOf = (ordinal: number): number => {
-        const own = [topics[ordinal * 4] ?? 0, topics[ordinal * 4 + 1] ?? 0]
-        const same = onesOf([0, 1].map((word) => both(0, ordinal, word)))
-        const related = onesOf([0, 1].map((word) => both(2, ordinal, word) & ~(own[word] ?? 0)))
-        const share = own.every((word) => word === 0) ? 7 : (2 * same + related) * 100
-        return 1_000_000 + (numbers[ordinal] ?? 0) + share
-      }
-      assert.deepEqual([...ordinals.subarray(0, found)], wanted)
-      assert.deepEqual([...sums.subarray(0, found)], wanted.map(sumOf))
-      assert.ok(behind.every((word) => word === 0))
-    }
-  }
-})
-
-test('open places are counted, and those that are the only one, of as many ordinals and words a mask as there are', () => {
-  const by = chanceOf(10)
-  for (const maskWords of [4, 8, 12]) {
-    for (const [length, share] of [
-      [8, 1],
-      [8, 0.1],
-      [64, 1],
-      [64, 0.02],
-    ] as const) {
-      const memory = new SetMemory()
-      const [set, alone, among] = [1, 2, 3].map(() =>
-        randomSet(memory, length, by, (chance) => chance.below(2 ** 32) | 0),
-      )
-      assert.ok(set && alone && among)
-      const masks = memory.take(length * 32 * maskWords)
-      const places = maskWords * 32
-      masks.set(
-        Array.from(masks, () =>
-          by.happens(share / 2) ? by.below(2 ** 32) : by.happens(share) ? 1 << by.below(32) : 0,
-        ),
-      )
-      const [open, counts, onlys, planes] = [memory.take(16), memory.take(places), memory.take(places), memory.take(32)]
-      const behind = memory.take(8)
-      open.set(Array.from({ length: maskWords }, () => by.below(2 ** 32)))
-      const of = { masks, maskWords, open, ordinals: memory.take(length * 32) }
-      memory.kernel.countOpen(set, of, counts, planes)
-      memory.kernel.countOnly(alone, of, onlys)
-      const openOf = (ordinal: number): number[] =>
-        Array.from({ length: places }, (_, place) => place).filter(
-          (place) => hasBit(masks, ordinal * maskWords * 32 + place) && hasBit(open, place),
-        )
-      const [wantedCounts, wantedOnlys] = [new Int32Array(places), new Int32Array(places)]
-      for (const ordinal of ordinalsOf(set)) {
-        for (const place of openOf(ordinal)) wantedCounts[place] = (wantedCounts[place] ?? 0) + 1
-      }
-      for (const ordinal of ordinalsOf(alone)) {
-        const [only, another] = openOf(ordinal)
-        if (only !== undefined && another === undefined) wantedOnlys[only] = (wantedOnlys[only] ?? 0) + 1
-      }
-      assert.deepEqual([...counts], [...wantedCounts])
-      assert.deepEqual([...onlys], [...wantedOnlys])
-      assert.ok(behind.every((word) => word === 0))
-      const kept = ordinalsOf(set).filter((ordinal) => !hasBit(among, ordinal) || openOf(ordinal).length > 0)
-      memory.kernel.dropSettled(set, among, of)
-      assert.deepEqual(ordinalsOf(set), kept)
-    }
-  }
-})
-
-test('places are ranked by their numbers, however high, and equal ones as they came', () => {
-  const by = chanceOf(11)
-  const memory = new SetMemory()
-  for (const length of [8, 176]) {
-    for (const [firstMost, secondMost] of [
-      [0, 0],
-      [0, 3],
-      [4, 70],
-      [70, 5_000],
-      [2 ** 31 - 1, 2 ** 31 - 1],
-    ] as const) {
-      for (const count of [1, length - 3, length]) {
-        const numbers = (most: number) => Int32Array.from({ length }, () => by.below(most + 1))
-        const [order, first, second] = [memory.take(length), memory.take(length), memory.take(length)]
-        const places = Array.from({ length }, (_, place) => place).sort(() => by.next() - 0.5)
-        order.set(places)
-        first.set(numbers(firstMost))
-        second.set(numbers(secondMost))
-        const [ranked, room, digits, behind] = [length, length, digitsRoom, 8].map((words) => memory.take(words))
-        assert.ok(ranked && room && digits && behind)
-        const found = memory.kernel.rank({ order, count }, { first, second }, { ranked, room, digits })
-        const wanted = places
-          .slice(0, count)
-          .filter((place) => second[place] !== 0)
-          .toSorted(
-            (left, right) => (first[right] ?? 0) - (first[left] ?? 0) || (second[right] ?? 0) - (second[left] ?? 0),
-          )
-        assert.deepEqual([...ranked.subarray(0, found)], wanted)
-        assert.ok(behind.every((word) => word === 0))
+        assert.deepEqual([...otherCounts.subarray(0, 3)], [onesOf(one), common, 0])
       }
     }
   }
@@ -402,30 +274,43 @@ test('a set that is too short for a call is refused', () => {
   const memory = new SetMemory()
   const [long, short] = [memory.take(16), memory.take(8)]
   const { kernel } = memory
+  const { listing } = memory
   const room = memory.take(2048)
-  const masks = { masks: room, maskWords: 4, open: long, ordinals: room }
+  const [pairs, shortPairs] = [listOf(memory, [room]), listOf(memory, [short])]
+  const points = { pairs, open: short, ordinals: room }
+  const into = { any: long, one: long }
+  const summed = { ordinals: long, sums: memory.takeNumbers(16) }
   const calls = [
     () => kernel.copy(long, short),
     () => kernel.uniteExcept(long, long, short),
     () => kernel.uniteWithin(long, long, short),
+    () => kernel.keepEither(long, long, [long, short], [long, long]),
+    () => kernel.keepEither(long, long, [long, long], [short, long]),
     () => kernel.intersect(long, short),
     () => kernel.subtract(long, short),
     () => kernel.countCommon(long, short),
-    () => kernel.countEachWithin(listOf(memory, [short]), long, long),
-    () => kernel.gatherWithin(listOf(memory, [short]), long, long, long),
-    () => kernel.gatherWithin(listOf(memory, [long]), long, short, long),
+    () => kernel.countEachWithin(listOf(memory, [short]), [long, long], [long, long]),
+    () => kernel.countEachWithin(listOf(memory, [long]), [long, short], [long, long]),
+    () => kernel.gatherWithin(listOf(memory, [short]), long, listOf(memory, [long]), into),
+    () => kernel.gatherWithin(listOf(memory, [long]), long, listOf(memory, [short]), into),
+    () => kernel.gatherWithin(listOf(memory, [long]), long, listOf(memory, [long]), { ...into, any: short }),
     () => listOf(memory, [long, short]),
-    () => kernel.dropSettled(long, short, masks),
-    () => kernel.dropSettled(short, short, { ...masks, masks: short }),
-    () => kernel.dropSettled(short, short, { ...masks, ordinals: short }),
-    () => kernel.countOpen(short, { ...masks, ordinals: short }, room, room),
-    () => kernel.countOpen(short, masks, short, room),
-    () => kernel.countOpen(short, masks, room, short),
-    () => kernel.countOnly(short, { ...masks, masks: short }, room),
-    () => kernel.countOnly(short, masks, short),
-    () => kernel.rank({ order: long, count: 1 }, { first: short, second: long }, { ranked: long, room, digits: room }),
-    () => kernel.rank({ order: long, count: 1 }, { first: long, second: long }, { ranked: short, room, digits: room }),
-    () => kernel.rank({ order: short, count: 1 }, { first: long, second: long }, { ranked: room, room, digits: short }),
+    () => listOf(memory, [long]).add(short, 16),
+    () => listing.dropSettled(long, short, points),
+    () => listing.dropSettled(short, short, { ...points, pairs: shortPairs }),
+    () => listing.dropSettled(short, short, { ...points, ordinals: short }),
+    () => listing.countPairs(long, short, room, { counts: room, ordinals: room }),
+    () => listing.countPairs(short, short, short, { counts: room, ordinals: room }),
+    () => listing.countPairs(short, short, room, { counts: room, ordinals: short }),
+    () => listing.countOnly(short, { ...points, pairs: shortPairs }, room),
+    () => listing.countOnly(short, points, short),
+    () => listing.countLacked({ ordinals: long, count: 16 }, pairs, points, short),
+    () => listing.pick(summed, 16, { least: 0, below: 1 }, { ...summed, ordinals: short }),
+    () => listing.reachedBy(summed.sums, 16, 1, short),
+    () => listing.rank({ order: long, count: 1 }, { first: short, second: long }, { ranked: long, room, digits: room }),
+    () => listing.rank({ order: long, count: 1 }, { first: long, second: long }, { ranked: short, room, digits: room }),
+    () =>
+      listing.rank({ order: short, count: 1 }, { first: long, second: long }, { ranked: room, room, digits: short }),
   ]
   for (const call of calls) assert.throws(call, /a set of 8 words|sets of 8 words/)
 })

@@ -3,7 +3,7 @@
  * reaches is the length of the set that it writes; a set that is shorter is an error, because behind its end lies another
  * one. Single ordinals are added and looked up as in any other set.
  */
-import { type KernelExports, type KernelMemory, kernelOn } from './kernel-exports.ts'
+import type { KernelExports } from './kernel-exports.ts'
 import type { SetList } from './set-list.ts'
 
 /** A set in the memory of a kernel: a multiple of `wordsAtOnce` words, from an address that is a multiple of 16. */
@@ -16,17 +16,7 @@ export type KernelNumbers = Float64Array<SharedArrayBuffer>
 export const wordsAtOnce = 8
 /** Bytes of a word. */
 export const wordBytes = 4
-/** What each number of shared topics adds, same ones counted twice, of at most as many as two words have bits. */
-export const sharesMax = 2 * 64 + 1
-/** Words of topics by ordinal: its own, and those that are related to them. */
-export const topicSetWords = 4
 export const ordinalsPerWord = 32
-/** Masks of places have a multiple of so many words. */
-export const maskWordsAtOnce = 4
-/** Words in which digits are counted. */
-export const digitsRoom = 64
-/** Words of the planes in which places are counted. */
-export const planesWords = 32
 
 /** By what it is decided who stands. */
 type StandingGrounds = {
@@ -51,17 +41,11 @@ type GroupGrounds = {
 }
 type Grouped = { lackingOne: KernelBits; likely: KernelBits; possibly: KernelBits; review: KernelBits }
 
-/**
- * Places as bits: by ordinal a mask of so many words, a multiple of `maskWordsAtOnce`; and one mask of those that are open. `ordinals`: room
- * to list the ordinals of a set, one a word.
- */
-type OpenMasks = { masks: KernelBits; maskWords: number; open: KernelBits; ordinals: KernelBits }
-
 export class SetKernel {
   readonly #exports: KernelExports
 
-  constructor(memory: KernelMemory) {
-    this.#exports = kernelOn(memory)
+  constructor(exports: KernelExports) {
+    this.#exports = exports
   }
 
   /** Takes everything out of a set. */
@@ -92,6 +76,25 @@ export class SetKernel {
     this.#exports.unite_within(into.byteOffset, other.byteOffset, addressOf(within, bytes), bytes)
   }
 
+  /** `into` becomes what of `set` is in either of two sets and in neither of two others. */
+  keepEither(
+    into: KernelBits,
+    set: KernelBits,
+    [either, other]: readonly [KernelBits, KernelBits],
+    [without, besides]: readonly [KernelBits, KernelBits],
+  ): void {
+    const bytes = bytesIn(into)
+    this.#exports.keep_either(
+      into.byteOffset,
+      addressOf(set, bytes),
+      addressOf(either, bytes),
+      addressOf(other, bytes),
+      addressOf(without, bytes),
+      addressOf(besides, bytes),
+      bytes,
+    )
+  }
+
   /** `into` keeps what is in `other` too. */
   intersect(into: KernelBits, other: KernelBits): void {
     const bytes = bytesIn(into)
@@ -115,11 +118,23 @@ export class SetKernel {
     return this.#exports.count_common(set.byteOffset, addressOf(other, bytes), bytes)
   }
 
-  /** Writes how many ordinals of each of some sets are in `within`; the sets go as far. */
-  countEachWithin(sets: SetList, within: KernelBits, counts: KernelBits): void {
+  /** Writes how many ordinals of each of some sets are in two others, each as far as `within` goes. */
+  countEachWithin(
+    sets: SetList,
+    [within, other]: readonly [KernelBits, KernelBits],
+    [counts, otherCounts]: readonly [KernelBits, KernelBits],
+  ): void {
     const bytes = bytesReached(sets, within)
-    const into = addressOf(counts, sets.length * wordBytes)
-    this.#exports.count_each_within(sets.start, sets.end, within.byteOffset, into, bytes)
+    const written = sets.length * wordBytes
+    this.#exports.count_each_within(
+      sets.start,
+      sets.end,
+      within.byteOffset,
+      addressOf(other, bytes),
+      addressOf(counts, written),
+      addressOf(otherCounts, written),
+      bytes,
+    )
   }
 
   /**
@@ -143,11 +158,18 @@ export class SetKernel {
     )
   }
 
-  /** Some sets, which go as far as `within`, keep what is in it; `any`: what is in one of them, `one`: in exactly one. */
-  gatherWithin(sets: SetList, within: KernelBits, any: KernelBits, one: KernelBits): void {
+  /** What of each of some sets is in `within` becomes that of `into`; `any`: what is in one of these, `one`: in exactly one. */
+  gatherWithin(
+    sets: SetList,
+    within: KernelBits,
+    into: SetList,
+    { any, one }: { any: KernelBits; one: KernelBits },
+  ): void {
     const bytes = bytesReached(sets, within)
-    const [into, intoOne] = [addressOf(any, bytes), addressOf(one, bytes)]
-    this.#exports.gather_within(sets.start, sets.end, within.byteOffset, into, intoOne, bytes)
+    wordsReached(into, bytes)
+    if (into.length !== sets.length) throw new Error(`${sets.length} sets become ${into.length}`)
+    const [anyAt, oneAt] = [addressOf(any, bytes), addressOf(one, bytes)]
+    this.#exports.gather_within(sets.start, sets.end, into.start, within.byteOffset, anyAt, oneAt, bytes)
   }
 
   /**
@@ -170,120 +192,26 @@ export class SetKernel {
       bytes,
     )
   }
-
-  /**
-   * Adds up for each ordinal of a set what it starts with, its number, and what its topics add (`kernel.wat` says how);
-   * writes the ordinals, ascending, and their sums. Answers how many there are.
-   */
-  addUp(
-    set: KernelBits,
-    of: { numbers: KernelNumbers; topics: KernelBits; project: KernelBits; shares: KernelNumbers },
-    { neutral, start }: { neutral: number; start: number },
-    into: { ordinals: KernelBits; sums: KernelNumbers },
-  ): number {
-    const room = set.length * ordinalsPerWord
-    return this.#exports.add_up(
-      set.byteOffset,
-      bytesIn(set),
-      numbersAt(of.numbers, room),
-      addressOf(of.topics, room * topicSetWords * wordBytes),
-      addressOf(of.project, 2 * wordBytes),
-      numbersAt(of.shares, sharesMax),
-      addressOf(into.ordinals, room * wordBytes),
-      numbersAt(into.sums, room),
-      neutral,
-      start,
-    )
-  }
-
-  /** Takes those out of a set that are in `among` too and have no open place. */
-  dropSettled(set: KernelBits, among: KernelBits, { masks, maskWords, open, ordinals }: OpenMasks): void {
-    const bytes = bytesIn(set)
-    this.#exports.drop_settled(
-      set.byteOffset,
-      addressOf(among, bytes),
-      addressOf(masks, bytes * ordinalsPerWord * maskWords),
-      maskWords * wordBytes,
-      addressOf(open, maskWords * wordBytes),
-      addressOf(ordinals, bytes * ordinalsPerWord),
-      bytes,
-    )
-  }
-
-  /** Adds up how many of a set have each place open. `planes`: room to count in. */
-  countOpen(
-    set: KernelBits,
-    { masks, maskWords, open, ordinals }: OpenMasks,
-    counts: KernelBits,
-    planes: KernelBits,
-  ): void {
-    const bytes = bytesIn(set)
-    this.#exports.count_open(
-      set.byteOffset,
-      bytes,
-      addressOf(masks, bytes * ordinalsPerWord * maskWords),
-      maskWords * wordBytes,
-      addressOf(open, maskWords * wordBytes),
-      addressOf(counts, maskWords * ordinalsPerWord * wordBytes),
-      addressOf(ordinals, bytes * ordinalsPerWord),
-      addressOf(planes, planesWords * wordBytes),
-    )
-  }
-
-  /** Adds up of how many of a set each place is the only one that is open. */
-  countOnly(set: KernelBits, { masks, maskWords, open, ordinals }: OpenMasks, onlys: KernelBits): void {
-    const bytes = bytesIn(set)
-    this.#exports.count_only(
-      set.byteOffset,
-      bytes,
-      addressOf(masks, bytes * ordinalsPerWord * maskWords),
-      maskWords * wordBytes,
-      addressOf(open, maskWords * wordBytes),
-      addressOf(onlys, maskWords * ordinalsPerWord * wordBytes),
-      addressOf(ordinals, bytes * ordinalsPerWord),
-    )
-  }
-
-  /**
-   * Of some places, at least one, those whose second number is not 0: the highest first number first, then the highest
-   * second one, equal ones in the order given. Answers how many. Numbers stand by place; `room` is as long as `order`.
-   */
-  rank(
-    { order, count }: { order: KernelBits; count: number },
-    { first, second }: { first: KernelBits; second: KernelBits },
-    into: { ranked: KernelBits; room: KernelBits; digits: KernelBits },
-  ): number {
-    const bytes = bytesIn(order)
-    return this.#exports.rank(
-      order.byteOffset,
-      count,
-      addressOf(first, bytes),
-      addressOf(second, bytes),
-      addressOf(into.ranked, bytes),
-      addressOf(into.room, bytes),
-      addressOf(into.digits, digitsRoom * wordBytes),
-    )
-  }
 }
 
-function bytesIn(set: KernelBits): number {
+/** Bytes that a set takes. */
+export function bytesIn(set: KernelBits): number {
   return set.length * wordBytes
 }
 
 /** How far a call reaches that holds some sets against one. */
 function bytesReached(sets: SetList, within: KernelBits): number {
-  if (sets.words < within.length) throw new Error(`sets of ${sets.words} words meet one of ${within.length}`)
+  wordsReached(sets, bytesIn(within))
   return bytesIn(within)
 }
 
-/** Where numbers start of which there are at least so many. */
-function numbersAt(numbers: KernelNumbers, count: number): number {
-  if (numbers.length < count) throw new Error(`${numbers.length} numbers where ${count} are read or written`)
-  return numbers.byteOffset
+/** Refuses sets that go less far. */
+export function wordsReached(sets: SetList, bytes: number): void {
+  if (sets.words * wordBytes < bytes) throw new Error(`sets of ${sets.words} words meet one of ${bytes / wordBytes}`)
 }
 
 /** Where a set starts that goes at least so far. */
-function addressOf(set: KernelBits, bytes: number): number {
+export function addressOf(set: KernelBits, bytes: number): number {
   if (bytesIn(set) < bytes) throw new Error(`a set of ${set.length} words meets one of ${bytes / wordBytes}`)
   return set.byteOffset
 }

@@ -58,6 +58,27 @@
         (local.set $at (i32.add (local.get $at) (i32.const 16)))
         (br $next))))
 
+  ;; into = set & (either | other) & ~without & ~besides
+  (func (export "keep_either")
+    (param $into i32) (param $set i32) (param $either i32) (param $other i32) (param $without i32) (param $besides i32)
+    (param $bytes i32)
+    (local $at i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
+        (v128.store (i32.add (local.get $into) (local.get $at))
+          (v128.andnot
+            (v128.and
+              (v128.load (i32.add (local.get $set) (local.get $at)))
+              (v128.or
+                (v128.load (i32.add (local.get $either) (local.get $at)))
+                (v128.load (i32.add (local.get $other) (local.get $at)))))
+            (v128.or
+              (v128.load (i32.add (local.get $without) (local.get $at)))
+              (v128.load (i32.add (local.get $besides) (local.get $at))))))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (br $next))))
+
   ;; into &= other
   (func (export "intersect") (param $into i32) (param $other i32) (param $bytes i32)
     (local $at i32)
@@ -116,17 +137,63 @@
       (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
       (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
 
-  ;; The same of each of some sets and one other: their addresses stand at $list, $listEnd behind the last; the counts are
-  ;; written one after the other from $counts on.
+  ;; The four numbers (i32) of which a vector of byte counts is the sum.
+  (func $sum_of (param $ones v128) (result i32)
+    (local $sum v128)
+    (local.set $sum (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u (local.get $ones))))
+    (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
+      (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
+
+  ;; The same of each of some sets and two others at once: their addresses stand at $list, $listEnd behind the last; the counts
+  ;; are written one after the other from $counts on, and from $otherCounts on.
   (func (export "count_each_within")
-    (param $list i32) (param $listEnd i32) (param $within i32) (param $counts i32) (param $bytes i32)
+    (param $list i32) (param $listEnd i32) (param $within i32) (param $other i32) (param $counts i32)
+    (param $otherCounts i32) (param $bytes i32)
+    (local $set i32)
+    (local $at i32)
+    (local $stop i32)
+    (local $count i32)
+    (local $otherCount i32)
+    (local $having v128)
+    (local $ones v128)
+    (local $otherOnes v128)
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $list) (local.get $listEnd)))
-        (i32.store (local.get $counts)
-          (call $count_common (i32.load (local.get $list)) (local.get $within) (local.get $bytes)))
+        (local.set $set (i32.load (local.get $list)))
+        (local.set $at (i32.const 0))
+        (local.set $count (i32.const 0))
+        (local.set $otherCount (i32.const 0))
+        (block $counted
+          (loop $run
+            (br_if $counted (i32.ge_u (local.get $at) (local.get $bytes)))
+            (local.set $stop (i32.add (local.get $at) (i32.const 496)))
+            (if (i32.gt_u (local.get $stop) (local.get $bytes)) (then (local.set $stop (local.get $bytes))))
+            (local.set $ones (v128.const i64x2 0 0))
+            (local.set $otherOnes (v128.const i64x2 0 0))
+            (loop $each
+              (local.set $having (v128.load (i32.add (local.get $set) (local.get $at))))
+              (local.set $ones
+                (i8x16.add
+                  (local.get $ones)
+                  (i8x16.popcnt
+                    (v128.and (local.get $having) (v128.load (i32.add (local.get $within) (local.get $at)))))))
+              (local.set $otherOnes
+                (i8x16.add
+                  (local.get $otherOnes)
+                  (i8x16.popcnt
+                    (v128.and (local.get $having) (v128.load (i32.add (local.get $other) (local.get $at)))))))
+              (local.set $at (i32.add (local.get $at) (i32.const 16)))
+              (br_if $each (i32.lt_u (local.get $at) (local.get $stop))))
+            (local.set $count (i32.add (local.get $count) (call $sum_of (local.get $ones))))
+            (local.set $otherCount (i32.add (local.get $otherCount) (call $sum_of (local.get $otherOnes))))
+            (br $run)))
+        (i32.store (local.get $counts) (local.get $count))
+        (i32.store (local.get $otherCounts) (local.get $otherCount))
         (local.set $list (i32.add (local.get $list) (i32.const 4)))
         (local.set $counts (i32.add (local.get $counts) (i32.const 4)))
+        (local.set $otherCounts (i32.add (local.get $otherCounts) (i32.const 4)))
         (br $next))))
 
   ;; standing = live & ~refused; shutOut = live & refused; onTopic = ~(naming & ~sharing);
@@ -161,13 +228,14 @@
         (local.set $at (i32.add (local.get $at) (i32.const 16)))
         (br $next))))
 
-  ;; Of each of some sets (as in count_each_within) only what is in $within remains. $any becomes what is in at least one of
-  ;; them, $one what is in exactly one.
+  ;; Of each of some sets (as in count_each_within) only what is in $within is written to the set of the same number from
+  ;; $into on. $any becomes what is in at least one of these, $one what is in exactly one.
   (func (export "gather_within")
-    (param $list i32) (param $listEnd i32) (param $within i32) (param $any i32) (param $one i32) (param $bytes i32)
+    (param $list i32) (param $listEnd i32) (param $into i32) (param $within i32) (param $any i32) (param $one i32)
+    (param $bytes i32)
     (local $at i32)
     (local $entry i32)
-    (local $place i32)
+    (local $entryInto i32)
     (local $kept v128)
     (local $having v128)
     (local $some v128)
@@ -179,16 +247,18 @@
         (local.set $some (v128.const i64x2 0 0))
         (local.set $several (v128.const i64x2 0 0))
         (local.set $entry (local.get $list))
+        (local.set $entryInto (local.get $into))
         (block $listed
           (loop $each
             (br_if $listed (i32.ge_u (local.get $entry) (local.get $listEnd)))
-            (local.set $place (i32.add (i32.load (local.get $entry)) (local.get $at)))
-            (local.set $having (v128.and (v128.load (local.get $place)) (local.get $kept)))
-            (v128.store (local.get $place) (local.get $having))
+            (local.set $having
+              (v128.and (v128.load (i32.add (i32.load (local.get $entry)) (local.get $at))) (local.get $kept)))
+            (v128.store (i32.add (i32.load (local.get $entryInto)) (local.get $at)) (local.get $having))
             (local.set $several
               (v128.or (local.get $several) (v128.and (local.get $some) (local.get $having))))
             (local.set $some (v128.or (local.get $some) (local.get $having)))
             (local.set $entry (i32.add (local.get $entry) (i32.const 4)))
+            (local.set $entryInto (i32.add (local.get $entryInto) (i32.const 4)))
             (br $each)))
         (v128.store (i32.add (local.get $any) (local.get $at)) (local.get $some))
         (v128.store (i32.add (local.get $one) (local.get $at)) (v128.andnot (local.get $some) (local.get $several)))
@@ -231,78 +301,131 @@
         (local.set $at (i32.add (local.get $at) (i32.const 16)))
         (br $next))))
 
-  ;; The 16 bytes of $ones are added to 16 numbers (i32).
-  (func $add_bytes (param $numbers i32) (param $ones v128)
-    (local $low v128)
-    (local $high v128)
-    (local.set $low (i16x8.extend_low_i8x16_u (local.get $ones)))
-    (local.set $high (i16x8.extend_high_i8x16_u (local.get $ones)))
-    (v128.store (local.get $numbers)
-      (i32x4.add (v128.load (local.get $numbers)) (i32x4.extend_low_i16x8_u (local.get $low))))
-    (v128.store offset=16 (local.get $numbers)
-      (i32x4.add (v128.load offset=16 (local.get $numbers)) (i32x4.extend_high_i16x8_u (local.get $low))))
-    (v128.store offset=32 (local.get $numbers)
-      (i32x4.add (v128.load offset=32 (local.get $numbers)) (i32x4.extend_low_i16x8_u (local.get $high))))
-    (v128.store offset=48 (local.get $numbers)
-      (i32x4.add (v128.load offset=48 (local.get $numbers)) (i32x4.extend_high_i16x8_u (local.get $high)))))
-
-  ;; How many bits of a mask of $maskBytes bytes are in $open too.
-  (func $open_in (param $mask i32) (param $maskBytes i32) (param $open i32) (result i32)
-    (local $at i32)
-    (local $count i32)
-    (loop $next
-      (local.set $count
-        (i32.add
-          (local.get $count)
-          (i32.wrap_i64
-            (i64.popcnt
-              (i64.and
-                (i64.load (i32.add (local.get $mask) (local.get $at)))
-                (i64.load (i32.add (local.get $open) (local.get $at))))))))
-      (local.set $at (i32.add (local.get $at) (i32.const 8)))
-      (br_if $next (i32.lt_u (local.get $at) (local.get $maskBytes))))
-    (local.get $count))
+  ;; Of an ordinal some pairs of places (i16): the addresses of pairs by ordinal stand at $list, $listEnd behind the last.
+  ;; Gives how many of its places have a 1 in the bytes at $open, where others have a 0; and the sum of those places,
+  ;; 65536 times, beside it.
+  (func $open_of (param $ordinal i32) (param $list i32) (param $listEnd i32) (param $open i32) (result i32)
+    (local $offset i32)
+    (local $pair i32)
+    (local $place i32)
+    (local $found i32)
+    (local.set $offset (i32.shl (local.get $ordinal) (i32.const 2)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $list) (local.get $listEnd)))
+        (local.set $pair (i32.load (i32.add (i32.load (local.get $list)) (local.get $offset))))
+        (local.set $list (i32.add (local.get $list) (i32.const 4)))
+        (local.set $place (i32.and (local.get $pair) (i32.const 0xffff)))
+        (local.set $found
+          (i32.add
+            (local.get $found)
+            (i32.mul
+              (i32.load8_u (i32.add (local.get $open) (local.get $place)))
+              (i32.or (i32.shl (local.get $place) (i32.const 16)) (i32.const 1)))))
+        (local.set $place (i32.shr_u (local.get $pair) (i32.const 16)))
+        (local.set $found
+          (i32.add
+            (local.get $found)
+            (i32.mul
+              (i32.load8_u (i32.add (local.get $open) (local.get $place)))
+              (i32.or (i32.shl (local.get $place) (i32.const 16)) (i32.const 1)))))
+        (br $next)))
+    (local.get $found))
 
   ;; Writes the ordinals that both sets hold, ascending, from $ordinals on (i32), where there is room for one of each bit of
-  ;; theirs. Gives their number. Of 64 bits that are not empty four are written whether there are as many or not, and those that are none
-  ;; are written over: how many there are cannot be foretold, and a branch that is foretold wrongly costs more.
+  ;; theirs. Gives their number. A branch that is foretold wrongly costs more than all else here, and nobody foretells which
+  ;; words are empty and how many bits others have. So 2048 bits at a time it is put together which of their words (i32) are
+  ;; not empty; where these are few only they are looked at, and each is taken to have two bits; else each 64 bits are taken to
+  ;; have six, empty ones too. What is none is written over, and what has more is gone through again.
   (func $list_common (param $left i32) (param $right i32) (param $bytes i32) (param $ordinals i32) (result i32)
+    (local $run i32)
+    (local $stop i32)
     (local $at i32)
+    (local $filled i64)
+    (local $shift i64)
     (local $word i64)
+    (local $half i32)
     (local $base i32)
     (local $into i32)
     (local $end i32)
     (local.set $into (local.get $ordinals))
     (block $done
-      (loop $next
-        (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
-        (local.set $word
-          (i64.and
-            (i64.load (i32.add (local.get $left) (local.get $at)))
-            (i64.load (i32.add (local.get $right) (local.get $at)))))
-        (local.set $base (i32.shl (local.get $at) (i32.const 3)))
-        (local.set $at (i32.add (local.get $at) (i32.const 8)))
-        (br_if $next (i64.eqz (local.get $word)))
-        (local.set $end
-          (i32.add (local.get $into) (i32.shl (i32.wrap_i64 (i64.popcnt (local.get $word))) (i32.const 2))))
-        (i32.store (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-        (i32.store offset=4 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-        (i32.store offset=8 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-        (i32.store offset=12 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-        (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-        (local.set $into (i32.add (local.get $into) (i32.const 16)))
-        (block $empty
-          (loop $each
-            (br_if $empty (i64.eqz (local.get $word)))
-            (i32.store (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-            (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-            (local.set $into (i32.add (local.get $into) (i32.const 4)))
-            (br $each)))
-        (local.set $into (local.get $end))
-        (br $next)))
+      (loop $runs
+        (br_if $done (i32.ge_u (local.get $run) (local.get $bytes)))
+        (local.set $stop (i32.add (local.get $run) (i32.const 256)))
+        (if (i32.gt_u (local.get $stop) (local.get $bytes)) (then (local.set $stop (local.get $bytes))))
+        (local.set $at (local.get $run))
+        (local.set $filled (i64.const 0))
+        (local.set $shift (i64.const 0))
+        (loop $next
+          (local.set $filled
+            (i64.or
+              (local.get $filled)
+              (i64.shl
+                (i64.extend_i32_u
+                  (i32x4.bitmask
+                    (i32x4.ne
+                      (v128.and
+                        (v128.load (i32.add (local.get $left) (local.get $at)))
+                        (v128.load (i32.add (local.get $right) (local.get $at))))
+                      (v128.const i64x2 0 0))))
+                (local.get $shift))))
+          (local.set $shift (i64.add (local.get $shift) (i64.const 4)))
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (br_if $next (i32.lt_u (local.get $at) (local.get $stop))))
+        (if (i64.lt_u (i64.popcnt (local.get $filled)) (i64.const 30))
+          (then
+            (block $listed
+              (loop $each
+                (br_if $listed (i64.eqz (local.get $filled)))
+                (local.set $at
+                  (i32.add (local.get $run) (i32.shl (i32.wrap_i64 (i64.ctz (local.get $filled))) (i32.const 2))))
+                (local.set $filled (i64.and (local.get $filled) (i64.sub (local.get $filled) (i64.const 1))))
+                (local.set $half
+                  (i32.and
+                    (i32.load (i32.add (local.get $left) (local.get $at)))
+                    (i32.load (i32.add (local.get $right) (local.get $at)))))
+                (local.set $base (i32.shl (local.get $at) (i32.const 3)))
+                (local.set $end (i32.add (local.get $into) (i32.shl (i32.popcnt (local.get $half)) (i32.const 2))))
+                (loop $two
+                  (i32.store (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $half))))
+                  (local.set $half (i32.and (local.get $half) (i32.sub (local.get $half) (i32.const 1))))
+                  (i32.store offset=4 (local.get $into) (i32.add (local.get $base) (i32.ctz (local.get $half))))
+                  (local.set $half (i32.and (local.get $half) (i32.sub (local.get $half) (i32.const 1))))
+                  (local.set $into (i32.add (local.get $into) (i32.const 8)))
+                  (br_if $two (local.get $half)))
+                (local.set $into (local.get $end))
+                (br $each))))
+          (else
+            (local.set $at (local.get $run))
+            (loop $each
+              (local.set $word
+                (i64.and
+                  (i64.load (i32.add (local.get $left) (local.get $at)))
+                  (i64.load (i32.add (local.get $right) (local.get $at)))))
+              (local.set $base (i32.shl (local.get $at) (i32.const 3)))
+              (local.set $end
+                (i32.add (local.get $into) (i32.shl (i32.wrap_i64 (i64.popcnt (local.get $word))) (i32.const 2))))
+              (loop $six
+                (i32.store (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+                (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+                (i32.store offset=4 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+                (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+                (i32.store offset=8 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+                (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+                (i32.store offset=12 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+                (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+                (i32.store offset=16 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+                (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+                (i32.store offset=20 (local.get $into) (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+                (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+                (local.set $into (i32.add (local.get $into) (i32.const 24)))
+                (br_if $six (i64.ne (local.get $word) (i64.const 0))))
+              (local.set $into (local.get $end))
+              (local.set $at (i32.add (local.get $at) (i32.const 8)))
+              (br_if $each (i32.lt_u (local.get $at) (local.get $stop))))))
+        (local.set $run (local.get $stop))
+        (br $runs)))
     (i32.shr_u (i32.sub (local.get $into) (local.get $ordinals)) (i32.const 2)))
 
   ;; Of each ordinal in the set: $start, its number of $numbers (f64), and what topics add. Its topics and those related to
@@ -354,10 +477,116 @@
         (br $next)))
     (local.get $count))
 
-  ;; Of each ordinal in the set a mask of $maskBytes bytes, a multiple of 8, stands at $masks. Ordinals that are in $among
-  ;; too, and of whose mask no bit is in $open, are taken out of the set. Their list is made at $ordinals.
+  ;; A sum (f64) in tenths, of which the whole ones are its score (scoreTenths in verdict/score.ts).
+  (func $unrounded (param $sum f64) (result f64)
+    (f64.add (f64.add (f64.mul (local.get $sum) (f64.const 10)) (f64.const 0.5)) (f64.const 1e-9)))
+
+  ;; The highest score, in tenths, that at least $wanted of $count sums (f64 from $sums on) reach; 0 where there are fewer.
+  ;; How many come to each score is counted from $counts on, where there is room for 1001 i32.
+  (func (export "reached_by") (param $sums i32) (param $count i32) (param $wanted i32) (param $counts i32) (result i32)
+    (local $end i32)
+    (local $tenths i32)
+    (local $most i32)
+    (local $place i32)
+    (local $reached i32)
+    (memory.fill (local.get $counts) (i32.const 0) (i32.const 4004))
+    (local.set $end (i32.add (local.get $sums) (i32.shl (local.get $count) (i32.const 3))))
+    (block $counted
+      (loop $each
+        (br_if $counted (i32.ge_u (local.get $sums) (local.get $end)))
+        (local.set $tenths
+          (i32.trunc_sat_f64_s
+            (f64.min
+              (f64.max (call $unrounded (f64.load (local.get $sums))) (f64.const 0))
+              (f64.const 1000))))
+        (local.set $most
+          (select (local.get $tenths) (local.get $most) (i32.gt_u (local.get $tenths) (local.get $most))))
+        (local.set $place (i32.add (local.get $counts) (i32.shl (local.get $tenths) (i32.const 2))))
+        (i32.store (local.get $place) (i32.add (i32.load (local.get $place)) (i32.const 1)))
+        (local.set $sums (i32.add (local.get $sums) (i32.const 8)))
+        (br $each)))
+    (local.set $place (i32.add (local.get $counts) (i32.shl (local.get $most) (i32.const 2))))
+    (block $found
+      (loop $lower
+        (local.set $reached (i32.add (local.get $reached) (i32.load (local.get $place))))
+        (br_if $found (i32.ge_u (local.get $reached) (local.get $wanted)))
+        (br_if $found (i32.eq (local.get $place) (local.get $counts)))
+        (local.set $place (i32.sub (local.get $place) (i32.const 4)))
+        (br $lower)))
+    (i32.shr_u (i32.sub (local.get $place) (local.get $counts)) (i32.const 2)))
+
+  ;; Of $count ordinals (i32 from $ordinals on) and their sums (f64 from $sums on), those whose score in tenths is at least
+  ;; $least and less than $below are written from $picked and $pickedSums on, as they came. Gives how many they are. Each is
+  ;; written, and written over where it is none of them, so that no branch is foretold wrongly.
+  (func (export "pick")
+    (param $ordinals i32) (param $sums i32) (param $count i32) (param $least f64) (param $below f64) (param $picked i32)
+    (param $pickedSums i32) (result i32)
+    (local $end i32)
+    (local $from i32)
+    (local $is i32)
+    (local $sum f64)
+    (local $shown f64)
+    (local.set $from (local.get $picked))
+    (local.set $end (i32.add (local.get $ordinals) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done
+      (loop $each
+        (br_if $done (i32.ge_u (local.get $ordinals) (local.get $end)))
+        (local.set $sum (f64.load (local.get $sums)))
+        (local.set $shown (call $unrounded (local.get $sum)))
+        (i32.store (local.get $picked) (i32.load (local.get $ordinals)))
+        (f64.store (local.get $pickedSums) (local.get $sum))
+        (local.set $is
+          (i32.and
+            (f64.ge (local.get $shown) (local.get $least))
+            (f64.lt (local.get $shown) (local.get $below))))
+        (local.set $picked (i32.add (local.get $picked) (i32.shl (local.get $is) (i32.const 2))))
+        (local.set $pickedSums (i32.add (local.get $pickedSums) (i32.shl (local.get $is) (i32.const 3))))
+        (local.set $ordinals (i32.add (local.get $ordinals) (i32.const 4)))
+        (local.set $sums (i32.add (local.get $sums) (i32.const 8)))
+        (br $each)))
+    (i32.shr_u (i32.sub (local.get $picked) (local.get $from)) (i32.const 2)))
+
+  ;; Of each of $count ordinals (i32 from $ordinals on): in how many of some sets (as in count_each_within) it is, and how many
+  ;; of its places are open (as in open_of); together from $counts on (i32).
+  (func (export "count_lacked")
+    (param $ordinals i32) (param $count i32) (param $list i32) (param $listEnd i32) (param $pairs i32)
+    (param $pairsEnd i32) (param $open i32) (param $counts i32)
+    (local $end i32)
+    (local $ordinal i32)
+    (local $word i32)
+    (local $entry i32)
+    (local $lacked i32)
+    (local.set $end (i32.add (local.get $ordinals) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $ordinals) (local.get $end)))
+        (local.set $ordinal (i32.load (local.get $ordinals)))
+        (local.set $ordinals (i32.add (local.get $ordinals) (i32.const 4)))
+        (local.set $word (i32.shl (i32.shr_u (local.get $ordinal) (i32.const 5)) (i32.const 2)))
+        (local.set $lacked
+          (i32.and
+            (call $open_of (local.get $ordinal) (local.get $pairs) (local.get $pairsEnd) (local.get $open))
+            (i32.const 0xffff)))
+        (local.set $entry (local.get $list))
+        (block $listed
+          (loop $each
+            (br_if $listed (i32.ge_u (local.get $entry) (local.get $listEnd)))
+            (local.set $lacked
+              (i32.add
+                (local.get $lacked)
+                (i32.and
+                  (i32.shr_u (i32.load (i32.add (i32.load (local.get $entry)) (local.get $word))) (local.get $ordinal))
+                  (i32.const 1))))
+            (local.set $entry (i32.add (local.get $entry) (i32.const 4)))
+            (br $each)))
+        (i32.store (local.get $counts) (local.get $lacked))
+        (local.set $counts (i32.add (local.get $counts) (i32.const 4)))
+        (br $next))))
+
+  ;; Ordinals that are in $among too, and of which no place is open (as in open_of), are taken out of the set. Their list is
+  ;; made at $ordinals.
   (func (export "drop_settled")
-    (param $set i32) (param $among i32) (param $masks i32) (param $maskBytes i32) (param $open i32) (param $ordinals i32)
+    (param $set i32) (param $among i32) (param $pairs i32) (param $pairsEnd i32) (param $open i32) (param $ordinals i32)
     (param $bytes i32)
     (local $end i32)
     (local $ordinal i32)
@@ -380,225 +609,46 @@
             (i32.xor
               (i32.shl
                 (i32.eqz
-                  (call $open_in
-                    (i32.add (local.get $masks) (i32.mul (local.get $ordinal) (local.get $maskBytes)))
-                    (local.get $maskBytes)
-                    (local.get $open)))
+                  (call $open_of (local.get $ordinal) (local.get $pairs) (local.get $pairsEnd) (local.get $open)))
                 (local.get $ordinal))
               (i32.const -1))))
         (br $next))))
 
-  ;; Adds to 16 numbers (i32) what eight planes of bits count of 16 places, which are two bytes of each plane: $pick says
-  ;; which, each eight times. The planes stand side by side at $planes; a bit of the first is worth 1, of the next 2, 4 ...
-  (func $add_planes (param $numbers i32) (param $planes i32) (param $pick v128)
+  ;; Of each ordinal that both sets hold, a pair of numbers (i16) stands at $pairs. Both are places from $counts on (i32),
+  ;; and to what stands there 1 is added. The list of the ordinals is made at $ordinals.
+  (func (export "count_pairs")
+    (param $set i32) (param $among i32) (param $bytes i32) (param $pairs i32) (param $counts i32) (param $ordinals i32)
     (local $end i32)
-    (local $worth v128)
-    (local $bitOfByte v128)
-    (local $sum v128)
-    (local.set $bitOfByte (v128.const i8x16 1 2 4 8 16 32 64 128 1 2 4 8 16 32 64 128))
-    (local.set $worth (v128.const i8x16 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1))
-    (local.set $end (i32.add (local.get $planes) (i32.const 128)))
-    (loop $next
-      (local.set $sum
-        (v128.or
-          (local.get $sum)
-          (v128.and
-            (i8x16.eq
-              (v128.and (i8x16.swizzle (v128.load (local.get $planes)) (local.get $pick)) (local.get $bitOfByte))
-              (local.get $bitOfByte))
-            (local.get $worth))))
-      (local.set $worth (i8x16.add (local.get $worth) (local.get $worth)))
-      (local.set $planes (i32.add (local.get $planes) (i32.const 16)))
-      (br_if $next (i32.lt_u (local.get $planes) (local.get $end))))
-    (call $add_bytes (local.get $numbers) (local.get $sum)))
-
-  ;; Counts, over the ordinals in the set, each bit of their masks (as in drop_settled) that is in $open too: it adds 1 to
-  ;; its number from $counts on (i32). 128 bits at a time: how often each was met stands in eight planes, its ones in the
-  ;; first, its twos in the next, and four masks are added to them by logic alone; so nothing hangs on which bits are set.
-  ;; The list of the ordinals is made at $ordinals, and the planes are put down at $planes.
-  (func (export "count_open")
-    (param $set i32) (param $bytes i32) (param $masks i32) (param $maskBytes i32) (param $open i32) (param $counts i32)
-    (param $ordinals i32) (param $planes i32)
-    (local $column i32)
-    (local $at i32)
-    (local $stop i32)
-    (local $end i32)
-    (local $columnsEnd i32)
-    (local $openHere v128)
-    (local $count1 v128)
-    (local $count2 v128)
-    (local $count4 v128)
-    (local $count8 v128)
-    (local $count16 v128)
-    (local $count32 v128)
-    (local $count64 v128)
-    (local $count128 v128)
-    (local $one v128)
-    (local $two v128)
-    (local $half v128)
-    (local $twos v128)
-    (local $moreTwos v128)
-    (local $carry v128)
-    (local $next v128)
+    (local $pair i32)
+    (local $place i32)
     (local.set $end
       (i32.add
         (local.get $ordinals)
         (i32.shl
-          (call $list_common (local.get $set) (local.get $set) (local.get $bytes) (local.get $ordinals))
+          (call $list_common (local.get $set) (local.get $among) (local.get $bytes) (local.get $ordinals))
           (i32.const 2))))
-    (local.set $column (local.get $masks))
-    (local.set $columnsEnd (i32.add (local.get $masks) (local.get $maskBytes)))
-    (loop $columns
-      (local.set $at (local.get $ordinals))
-      (local.set $openHere (v128.load (local.get $open)))
-      (block $done
-        (loop $run
-          (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
-          ;; Of 255 ordinals no plane runs over.
-          (local.set $stop (i32.add (local.get $at) (i32.const 1020)))
-          (if (i32.gt_u (local.get $stop) (local.get $end)) (then (local.set $stop (local.get $end))))
-          (local.set $count1 (v128.const i64x2 0 0))
-          (local.set $count2 (v128.const i64x2 0 0))
-          (local.set $count4 (v128.const i64x2 0 0))
-          (local.set $count8 (v128.const i64x2 0 0))
-          (local.set $count16 (v128.const i64x2 0 0))
-          (local.set $count32 (v128.const i64x2 0 0))
-          (local.set $count64 (v128.const i64x2 0 0))
-          (local.set $count128 (v128.const i64x2 0 0))
-          ;; One by one until what is left is a multiple of four.
-          (block $even
-            (loop $odd
-              (br_if $even
-                (i32.eqz (i32.and (i32.sub (local.get $stop) (local.get $at)) (i32.const 12))))
-              (local.set $carry
-                (v128.load
-                  (i32.add
-                    (local.get $column)
-                    (i32.mul (i32.load (local.get $at)) (local.get $maskBytes)))))
-              (local.set $at (i32.add (local.get $at) (i32.const 4)))
-              (local.set $next (v128.and (local.get $count1) (local.get $carry)))
-              (local.set $count1 (v128.xor (local.get $count1) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count2) (local.get $carry)))
-              (local.set $count2 (v128.xor (local.get $count2) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count4) (local.get $carry)))
-              (local.set $count4 (v128.xor (local.get $count4) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count8) (local.get $carry)))
-              (local.set $count8 (v128.xor (local.get $count8) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count16) (local.get $carry)))
-              (local.set $count16 (v128.xor (local.get $count16) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count32) (local.get $carry)))
-              (local.set $count32 (v128.xor (local.get $count32) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count64) (local.get $carry)))
-              (local.set $count64 (v128.xor (local.get $count64) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $count128 (v128.xor (local.get $count128) (local.get $carry)))
-              (br $odd)))
-          (block $added
-            (loop $four
-              (br_if $added (i32.ge_u (local.get $at) (local.get $stop)))
-              (local.set $one
-                (v128.load
-                  (i32.add
-                    (local.get $column)
-                    (i32.mul (i32.load (local.get $at)) (local.get $maskBytes)))))
-              (local.set $two
-                (v128.load
-                  (i32.add
-                    (local.get $column)
-                    (i32.mul (i32.load offset=4 (local.get $at)) (local.get $maskBytes)))))
-              (local.set $half (v128.xor (local.get $one) (local.get $two)))
-              (local.set $twos
-                (v128.or
-                  (v128.and (local.get $one) (local.get $two))
-                  (v128.and (local.get $half) (local.get $count1))))
-              (local.set $count1 (v128.xor (local.get $count1) (local.get $half)))
-              (local.set $one
-                (v128.load
-                  (i32.add
-                    (local.get $column)
-                    (i32.mul (i32.load offset=8 (local.get $at)) (local.get $maskBytes)))))
-              (local.set $two
-                (v128.load
-                  (i32.add
-                    (local.get $column)
-                    (i32.mul (i32.load offset=12 (local.get $at)) (local.get $maskBytes)))))
-              (local.set $half (v128.xor (local.get $one) (local.get $two)))
-              (local.set $moreTwos
-                (v128.or
-                  (v128.and (local.get $one) (local.get $two))
-                  (v128.and (local.get $half) (local.get $count1))))
-              (local.set $count1 (v128.xor (local.get $count1) (local.get $half)))
-              (local.set $half (v128.xor (local.get $twos) (local.get $moreTwos)))
-              (local.set $carry
-                (v128.or
-                  (v128.and (local.get $twos) (local.get $moreTwos))
-                  (v128.and (local.get $half) (local.get $count2))))
-              (local.set $count2 (v128.xor (local.get $count2) (local.get $half)))
-              (local.set $next (v128.and (local.get $count4) (local.get $carry)))
-              (local.set $count4 (v128.xor (local.get $count4) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count8) (local.get $carry)))
-              (local.set $count8 (v128.xor (local.get $count8) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count16) (local.get $carry)))
-              (local.set $count16 (v128.xor (local.get $count16) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count32) (local.get $carry)))
-              (local.set $count32 (v128.xor (local.get $count32) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $next (v128.and (local.get $count64) (local.get $carry)))
-              (local.set $count64 (v128.xor (local.get $count64) (local.get $carry)))
-              (local.set $carry (local.get $next))
-              (local.set $count128 (v128.xor (local.get $count128) (local.get $carry)))
-              (local.set $at (i32.add (local.get $at) (i32.const 16)))
-              (br $four)))
-          (v128.store (local.get $planes) (v128.and (local.get $count1) (local.get $openHere)))
-          (v128.store offset=16 (local.get $planes) (v128.and (local.get $count2) (local.get $openHere)))
-          (v128.store offset=32 (local.get $planes) (v128.and (local.get $count4) (local.get $openHere)))
-          (v128.store offset=48 (local.get $planes) (v128.and (local.get $count8) (local.get $openHere)))
-          (v128.store offset=64 (local.get $planes) (v128.and (local.get $count16) (local.get $openHere)))
-          (v128.store offset=80 (local.get $planes) (v128.and (local.get $count32) (local.get $openHere)))
-          (v128.store offset=96 (local.get $planes) (v128.and (local.get $count64) (local.get $openHere)))
-          (v128.store offset=112 (local.get $planes) (v128.and (local.get $count128) (local.get $openHere)))
-          (call $add_planes (local.get $counts) (local.get $planes)
-            (v128.const i8x16 0 0 0 0 0 0 0 0 1 1 1 1 1 1 1 1))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 64)) (local.get $planes)
-            (v128.const i8x16 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 128)) (local.get $planes)
-            (v128.const i8x16 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 192)) (local.get $planes)
-            (v128.const i8x16 6 6 6 6 6 6 6 6 7 7 7 7 7 7 7 7))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 256)) (local.get $planes)
-            (v128.const i8x16 8 8 8 8 8 8 8 8 9 9 9 9 9 9 9 9))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 320)) (local.get $planes)
-            (v128.const i8x16 10 10 10 10 10 10 10 10 11 11 11 11 11 11 11 11))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 384)) (local.get $planes)
-            (v128.const i8x16 12 12 12 12 12 12 12 12 13 13 13 13 13 13 13 13))
-          (call $add_planes (i32.add (local.get $counts) (i32.const 448)) (local.get $planes)
-            (v128.const i8x16 14 14 14 14 14 14 14 14 15 15 15 15 15 15 15 15))
-          (br $run)))
-      (local.set $counts (i32.add (local.get $counts) (i32.const 512)))
-      (local.set $open (i32.add (local.get $open) (i32.const 16)))
-      (local.set $column (i32.add (local.get $column) (i32.const 16)))
-      (br_if $columns (i32.lt_u (local.get $column) (local.get $columnsEnd)))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $ordinals) (local.get $end)))
+        (local.set $pair
+          (i32.load (i32.add (local.get $pairs) (i32.shl (i32.load (local.get $ordinals)) (i32.const 2)))))
+        (local.set $ordinals (i32.add (local.get $ordinals) (i32.const 4)))
+        (local.set $place
+          (i32.add (local.get $counts) (i32.shl (i32.and (local.get $pair) (i32.const 0xffff)) (i32.const 2))))
+        (i32.store (local.get $place) (i32.add (i32.load (local.get $place)) (i32.const 1)))
+        (local.set $place
+          (i32.add (local.get $counts) (i32.shl (i32.shr_u (local.get $pair) (i32.const 16)) (i32.const 2))))
+        (i32.store (local.get $place) (i32.add (i32.load (local.get $place)) (i32.const 1)))
+        (br $next))))
 
-  ;; Of each ordinal in the set of whose mask (as in drop_settled) exactly one bit is in $open too: 1 is added to the number
-  ;; of that bit from $onlys on (i32). The list of the ordinals is made at $ordinals.
+  ;; Of each ordinal in the set of which exactly one place is open (as in open_of) 1 is added to the number of that place from
+  ;; $onlys on (i32); of each other one to that of place 0. The list of the ordinals is made at $ordinals.
   (func (export "count_only")
-    (param $set i32) (param $bytes i32) (param $masks i32) (param $maskBytes i32) (param $open i32) (param $onlys i32)
+    (param $set i32) (param $bytes i32) (param $pairs i32) (param $pairsEnd i32) (param $open i32) (param $onlys i32)
     (param $ordinals i32)
     (local $end i32)
-    (local $mask i32)
-    (local $at i32)
-    (local $count i32)
+    (local $found i32)
     (local $place i32)
-    (local $bits i64)
     (local.set $end
       (i32.add
         (local.get $ordinals)
@@ -608,29 +658,19 @@
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $ordinals) (local.get $end)))
-        (local.set $mask
-          (i32.add (local.get $masks) (i32.mul (i32.load (local.get $ordinals)) (local.get $maskBytes))))
+        (local.set $found
+          (call $open_of
+            (i32.load (local.get $ordinals)) (local.get $pairs) (local.get $pairsEnd) (local.get $open)))
         (local.set $ordinals (i32.add (local.get $ordinals) (i32.const 4)))
-        (local.set $at (i32.const 0))
-        (local.set $count (i32.const 0))
-        (local.set $place (i32.const 0))
-        (loop $words
-          (local.set $bits
-            (i64.and
-              (i64.load (i32.add (local.get $mask) (local.get $at)))
-              (i64.load (i32.add (local.get $open) (local.get $at)))))
-          (local.set $count (i32.add (local.get $count) (i32.wrap_i64 (i64.popcnt (local.get $bits)))))
-          ;; Of the last word that has one, which is the word if there is only one.
-          (local.set $place
-            (select
-              (local.get $place)
-              (i32.add (i32.shl (local.get $at) (i32.const 3)) (i32.wrap_i64 (i64.ctz (local.get $bits))))
-              (i64.eqz (local.get $bits))))
-          (local.set $at (i32.add (local.get $at) (i32.const 8)))
-          (br_if $words (i32.lt_u (local.get $at) (local.get $maskBytes))))
-        (local.set $place (i32.add (local.get $onlys) (i32.shl (local.get $place) (i32.const 2))))
-        (i32.store (local.get $place)
-          (i32.add (i32.load (local.get $place)) (i32.eq (local.get $count) (i32.const 1))))
+        (local.set $place
+          (i32.add
+            (local.get $onlys)
+            (i32.shl
+              (i32.mul
+                (i32.shr_u (local.get $found) (i32.const 16))
+                (i32.eq (i32.and (local.get $found) (i32.const 0xffff)) (i32.const 1)))
+              (i32.const 2))))
+        (i32.store (local.get $place) (i32.add (i32.load (local.get $place)) (i32.const 1)))
         (br $next))))
 
   ;; Places (i32) from $from on, $bytes bytes of them, are written to $into in the order of six bits of their numbers (i32

@@ -69,6 +69,16 @@ export class OrdinalSet {
     this.#list = []
   }
 
+  /** Whether it never had more than a list holds, and has none now. */
+  get isEmpty(): boolean {
+    return this.#bits === null && this.#list.length === 0
+  }
+
+  /** The set itself, where it is bits that go at least so far; else null. Nobody may write to it. */
+  bitsReaching(words: number): KernelBits | null {
+    return this.#bits !== null && this.#bits.length >= words ? this.#bits : null
+  }
+
   /** `into` takes in all of the set. */
   uniteInto(into: KernelBits): void {
     if (this.#bits !== null) this.#memory.kernel.unite(into, this.#bits)

@@ -5,6 +5,7 @@ import type { SetMemory } from './set-memory.ts'
 export class SetList {
   readonly sets: KernelBits[] = []
   readonly #addresses: KernelBits
+  #words = 0
 
   /** Of at most `most` sets. */
   constructor(memory: SetMemory, most: number) {
@@ -16,13 +17,22 @@ export class SetList {
     this.sets.length = 0
   }
 
-  add(set: KernelBits): void {
+  /** `words`: how many of the set count, where it is longer than the others. */
+  add(set: KernelBits, words = set.length): void {
     const place = this.sets.length
     if (place === this.#addresses.length) throw new Error(`a list has room for ${place} sets`)
-    const [first = set] = this.sets
-    if (set.length !== first.length) throw new Error(`a set of ${set.length} words joins some of ${first.length}`)
-    this.#addresses[place] = set.byteOffset
+    if (place === 0) this.#words = words
     this.sets.push(set)
+    this.put(place, set, words)
+  }
+
+  /** Puts a set in the place of one of them. */
+  put(place: number, set: KernelBits, words = set.length): void {
+    if (words !== this.#words || set.length < words) {
+      throw new Error(`a set of ${Math.min(words, set.length)} words joins some of ${this.#words}`)
+    }
+    this.sets[place] = set
+    this.#addresses[place] = set.byteOffset
   }
 
   get length(): number {
@@ -31,7 +41,7 @@ export class SetList {
 
   /** Words of each; as many as anybody asks for where there is none. */
   get words(): number {
-    return this.sets[0]?.length ?? Number.POSITIVE_INFINITY
+    return this.sets.length === 0 ? Number.POSITIVE_INFINITY : this.#words
   }
 
   /** Where the address of the first stands, in bytes, and where that of the last ends. */

@@ -3,7 +3,8 @@
  * given back, and given out again: blocks come in few lengths, so that sets which grow leave no gaps that nothing fits.
  */
 import { type KernelBits, type KernelNumbers, ordinalsPerWord, SetKernel, wordBytes, wordsAtOnce } from './kernel.ts'
-import { kernelMemory } from './kernel-exports.ts'
+import { kernelMemory, kernelOn } from './kernel-exports.ts'
+import { ListingKernel } from './listing-kernel.ts'
 
 const pageWords = 16_384
 const wordsOfNumber = 2
@@ -14,6 +15,7 @@ const growthShare = 8
 
 export class SetMemory {
   readonly kernel: SetKernel
+  readonly listing: ListingKernel
   readonly #memory
   readonly #wordsMax: number
   #pages = 1
@@ -26,7 +28,9 @@ export class SetMemory {
   constructor(pages = pagesMax) {
     this.#wordsMax = pages * pageWords
     this.#memory = kernelMemory(this.#pages, pages)
-    this.kernel = new SetKernel(this.#memory)
+    const operations = kernelOn(this.#memory)
+    this.kernel = new SetKernel(operations)
+    this.listing = new ListingKernel(operations)
   }
 
   /** Words that sets have now, and that the memory has. */

@@ -1,0 +1,84 @@
+/** What is said of a measure that is among the best, by its ordinal: its status with its reasons, what it asks, and its rules. */
+import { hasBit } from '../../search/sets/bitset.ts'
+import type { Facts } from '../request/facts.ts'
+import { matchStatus } from '../verdict/match-status.ts'
+import type { PreparedMeasure } from '../verdict/prepared-measure.ts'
+import type { OpenProperty } from '../verdict/questions.ts'
+import type { MeasureVerdict } from '../verdict/tally.ts'
+import type { AnswerColumns } from './columns/answer-columns.ts'
+import type { Marks } from './columns/marks.ts'
+import type { Groups } from './groups.ts'
+import type { MeasureTable } from './measure-table.ts'
+import type { QuestionRanking } from './question-ranking.ts'
+import type { RulePrograms } from './rule-programs.ts'
+import type { Scoring } from './scoring.ts'
+
+/** A measure that is answered, at its place here. `said`: see `saidOf` of programs; null where all rules pass and none is a group. */
+export type JudgedBest = {
+  verdict: MeasureVerdict
+  measure: PreparedMeasure
+  ordinal: number
+  said: readonly number[] | null
+}
+
+/** What an evaluation found, of which all verdicts are. */
+type Found = {
+  table: MeasureTable
+  marks: Marks
+  groups: Groups
+  answers: AnswerColumns
+  ranking: QuestionRanking
+  scoring: Scoring
+  programs: RulePrograms
+}
+
+const nothing: readonly never[] = []
+
+export class Verdicts {
+  readonly #found: Found
+  /** Room for the places of what one measure asks. */
+  readonly #places: number[] = []
+
+  constructor(found: Found) {
+    this.#found = found
+  }
+
+  /** The verdict on the measure of that ordinal, for the company of the evaluation. */
+  of(ordinal: number, score: number, facts: Facts): JudgedBest {
+    const { table, marks, groups, scoring } = this.#found
+    const measure = table.at(ordinal)
+    const strongFail = hasBit(marks.refused, ordinal)
+    const weakFail = hasBit(marks.weak, ordinal)
+    const lacksFacts = hasBit(groups.lacking, ordinal)
+    const isAsked = hasBit(marks.lackingAnswers, ordinal)
+    const topicFit = scoring.topicFit(ordinal)
+    const { status, reviewReasons } = matchStatus({
+      strongFail,
+      weakFail,
+      unknown: lacksFacts || isAsked,
+      looksAtApplicant: !hasBit(table.masks.blind, ordinal) || hasBit(marks.answered, ordinal),
+      standing: measure.status,
+      topicFit,
+    })
+    const { id, closesAt } = measure
+    const questions = lacksFacts || isAsked ? this.#openOf(ordinal, isAsked, facts) : nothing
+    const verdict = { id, status, reviewReasons, score, closesAt, topicFit, questions }
+    return { verdict, measure, ordinal, said: this.#saidOf(ordinal, strongFail || weakFail, lacksFacts) }
+  }
+
+  #openOf(ordinal: number, isAsked: boolean, facts: Facts): OpenProperty[] {
+    const { marks, ranking, answers } = this.#found
+    const places = this.#places
+    const lacked = marks.addLackedBy(ordinal, places, 0)
+    if (!isAsked) return ranking.named(places, lacked)
+    const open = ranking.named(places, answers.addOpenOf(ordinal, places, lacked))
+    answers.addOwnOpenOf(ordinal, facts.answers, open)
+    return open
+  }
+
+  #saidOf(ordinal: number, fails: boolean, lacksFacts: boolean): readonly number[] | null {
+    const { table, programs } = this.#found
+    if (fails || hasBit(table.masks.complex, ordinal)) return programs.saidOf(ordinal)
+    return lacksFacts ? programs.saidOfUnfailing(ordinal) : null
+  }
+}
