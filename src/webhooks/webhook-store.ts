@@ -101,12 +101,13 @@ export async function lockWebhook(
 }
 
 /**
- * Switches an endpoint on as if it had never failed. What is under way to it counts for nothing from here on; what waited for
- * the end of a gap may go now. `afterSeq`: where it begins in the feed, when it was off; null: it goes on where it is.
+ * Switches an endpoint on as if it had never failed; what waited for the end of a gap may go now. `afterSeq`: where it begins
+ * in the feed, when it was off: what was under way to it before counts for nothing. Null: it was on, and goes on where it is.
  */
 export async function switchOn(sql: Sql, id: string, now: Instant, afterSeq: number | null): Promise<void> {
   await sql.run(
-    `update webhook set active = 1, consecutive_failures = 0, held_until = 0, epoch = epoch + 1,
+    `update webhook set active = 1, consecutive_failures = 0, held_until = 0,
+       epoch = epoch + case when cast($3 as bigint) is null then 0 else 1 end,
        after_seq = coalesce(cast($3 as bigint), after_seq), due_at = case when due_at > $2 then $2 else due_at end
      where id = $1`,
     [id, now, afterSeq],

@@ -1,9 +1,14 @@
 /** Webhook endpoints for tests: made over the wire, or in the store where a test needs an id that it knows beforehand. */
-import type { Database } from '../../src/platform/database/database.ts'
+import { after, before } from 'node:test'
+import { createAccount, createKey } from '../../src/accounts/operations.ts'
+import type { Database, Row } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/new-id.ts'
+import type { PlanId } from '../../src/values/vocabularies.ts'
 import { insertWebhook } from '../../src/webhooks/webhook-store.ts'
-import { call } from './http.ts'
-import type { TestService } from './service.ts'
+import type { Engine } from './databases.ts'
+import { type Answer, type CallOptions, call } from './http.ts'
+import { input, sampleDefinition } from './ingestion.ts'
+import { startService, type TestService } from './service.ts'
 
 /** Of the right form. */
 export const sampleWebhookId = 'wh_01KJSAMPLE0000000000000000'
@@ -89,4 +94,58 @@ export async function putDeliveries(
   ]
   await database.insertMany('webhook_delivery', columns, written)
   return ids
+}
+
+/** A running service and what is asked of it; begun before the tests of the file, and stopped after them. */
+export type WebhooksScene = {
+  readonly service: TestService
+  /** With the key of the plan enterprise, unless another is given. */
+  send(method: string, path: string, options?: CallOptions): Promise<Answer>
+  endpoints(key: string): Promise<ShownWebhook[]>
+  /** An account that has nothing yet. */
+  newcomer(plan?: PlanId): Promise<{ account: string; key: string }>
+  /** What the store has of an endpoint. */
+  stored(id: string): Promise<Row | null>
+  /** Has the store say of an endpoint what only deliveries make of it. */
+  set(id: string, columns: Record<string, number>): Promise<void>
+}
+
+/** Sources `alpha`, and `off`, which is switched off. Nothing is sent: there is no background work. */
+export function webhooksScene(engine: Engine): WebhooksScene {
+  let service: TestService
+  before(async () => {
+    const off = sampleDefinition({ id: 'off', prefix: 'off', enabled: false })
+    service = await startService(engine, { definitions: [sampleDefinition(), off] })
+    await service.publish([input('a'), input('b')])
+  })
+  after(() => service.stop())
+  const send: WebhooksScene['send'] = (method, path, options = {}) =>
+    call(service.origin, method, path, { key: service.keys.enterprise, ...options })
+  return {
+    get service() {
+      return service
+    },
+    send,
+    endpoints: async (key) => (await send('GET', '/v1/webhooks', { key })).json().data as ShownWebhook[],
+    async newcomer(plan = 'pro') {
+      const { database, clock } = service
+      const { id } = await createAccount(database, clock.now(), { email: `n${clock.now()}@example.org`, plan })
+      const { key } = await createKey(database, clock.now(), { account: id, mode: 'live', name: 'x' })
+      return { account: id, key }
+    },
+    stored: (id) => service.database.one('select * from webhook where id = $1', [id]),
+    async set(id, columns) {
+      for (const [column, value] of Object.entries(columns))
+        await service.database.run(`update webhook set ${column} = $2 where id = $1`, [id, value])
+    },
+  }
+}
+
+/** The body but for what is another in every answer. */
+export const bodyOf = (answer: Answer): string => answer.body.toString().replace(/req_[0-9A-Z]+/, '')
+
+/** What was answered, of an endpoint. */
+export const webhookIn = (answer: Answer): ShownWebhook => {
+  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.body}`)
+  return (answer.json() as { data: ShownWebhook }).data
 }

@@ -57,6 +57,7 @@ const promisedPure: [room: string, why: string, but?: string[]][] = [
     'src/watchlists/portfolio/',
     'a company that is watched is judged as one that asks, whoever else is watched with it',
   ],
+  ['src/webhooks/filters.ts', 'an event passes the filters of an endpoint or not, whoever asks when'],
 ]
 
 test('every folder of src/ is a place that the table knows', () => {

@@ -15,6 +15,7 @@ import { input } from '../harness/ingestion.ts'
 import { unobserved } from '../harness/observer.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { makeWatchlist, upload } from '../harness/watchlists.ts'
+import { makeWebhook, putDeliveries } from '../harness/webhooks.ts'
 
 /** Stands in the facts of the deleted account's company and nowhere else. */
 const budget = 1_234_567
@@ -54,14 +55,19 @@ for (const engine of engines) {
         assert.equal((await upload(service, list, companies, { key, headers })).status, 200)
       }
       assert.equal((await upload(service, kept, [{ reference: 'ours', company: { postcode: '9000' } }])).status, 200)
+      const webhook = await makeWebhook(service, { url: 'https://jan.voorbeeld.be/hooks' }, key)
+      // More than are erased at once.
+      await putDeliveries(database, webhook.id, id, Array(2_100).fill({ created_at: 5 }))
+      const keptWebhook = await makeWebhook(service)
+      await putDeliveries(database, keptWebhook.id, service.accounts.enterprise, [{ created_at: 5 }])
       const match = { key, json: { company: { postcode: '9000' } } }
       assert.equal((await call(origin, 'POST', '/v1/match', match)).status, 200)
       await service.publish([input('m', { status: 'continuous', company_sizes: ['small'] })])
       await told(service)
-      const words = [id, 'jan@voorbeeld.be', 'client-of-jan', String(budget), ...watchlists]
+      const words = [id, 'jan@voorbeeld.be', 'client-of-jan', String(budget), ...watchlists, webhook.id, webhook.url]
       assert.deepEqual((await tablesWith(database, words)).toSorted(), [
         ...['account', 'api_key', 'change_event', 'event_kind', 'idempotency_key', 'match_usage', 'meter'],
-        ...['watched_company', 'watchlist'],
+        ...['watched_company', 'watchlist', 'webhook', 'webhook_delivery'],
       ])
 
       const before = await countAccounts(database)
@@ -89,6 +95,8 @@ for (const engine of engines) {
         'others have their events still',
       )
       assert.match((await service.get(`/v1/watchlists/${kept}/companies`)).body.toString(), /"ours"/)
+      const deliveries = (await service.get(`/v1/webhooks/${keptWebhook.id}/deliveries`)).json().data as unknown[]
+      assert.equal(deliveries.length, 1)
     } finally {
       await service.stop()
     }

@@ -26,6 +26,9 @@ export type PreparedRoute<Needs> = {
   body: PreparedBody
 }
 
+/** What was sent where nothing was. */
+const noBytes = Buffer.alloc(0)
+
 /** Throws where the server has no entrance for the route's callers. */
 export function prepare<Needs>(
   record: RouteRecord<Needs>,
@@ -55,6 +58,7 @@ export async function serve<Needs>(
   exchange.entrant = entered.caller
   exchange.query = route.queries.read(exchange.asked)
   if (body.isExpected(exchange.request)) await takeBody(exchange, route, entered, means.bounds)
+  else if (record.idempotent === true) exchange.idempotency = idempotencyOf(exchange.request, noBytes)
   if (entered.beforeWork !== undefined) {
     const said = entered.beforeWork()
     exchange.warnings.push(...(said instanceof Promise ? await said : said))
