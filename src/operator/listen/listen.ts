@@ -5,7 +5,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Filters } from '../../webhooks/filters.ts'
 import { CommandFault } from '../output.ts'
-import { type FeedPage, pageIn } from './answers.ts'
+import { type FeedEvent, type FeedPage, pageIn } from './answers.ts'
 import { deliver, type Receiver } from './deliver.ts'
 import { filteringBy } from './filtering.ts'
 import { type Ask, asking, type Means, unexpected } from './service.ts'
@@ -29,21 +29,27 @@ export async function listen(
   try {
     const ask = asking(baseUrl, key, means)
     const { parameters, passes } = await filteringBy(filters, baseUrl, ask)
-    const newest = () => pageOf(ask, baseUrl, { ...parameters, since: afterEverything })
-    let page = await newest()
-    tell('Listening. Ctrl-C ends it.')
-    for (;;) {
-      if (page === null) {
-        tell('The place in the feed holds no longer. Going on from now: what happened meanwhile is not sent.')
-        page = await newest()
-      }
-      for (const event of page?.events ?? []) {
+    const passOn = async (events: readonly FeedEvent[]): Promise<void> => {
+      for (const event of events) {
         if (!(await passes(event))) continue
         if (await deliver(event, receiver, means)) counts.delivered += 1
         else counts.passed_over += 1
       }
+    }
+    const pageWith = (place: Record<string, string>) => pageOf(ask, baseUrl, { ...parameters, ...place })
+    const newest = async () => (await pageWith({ since: afterEverything }))?.cursor ?? ''
+    let cursor = await newest()
+    tell('Listening. Ctrl-C ends it.')
+    for (;;) {
+      const page = await pageWith({ cursor })
+      if (page === null) {
+        tell('The place in the feed holds no longer. Going on from now: what happened meanwhile is not sent.')
+        cursor = await newest()
+      } else {
+        await passOn(page.events)
+        cursor = page.cursor
+      }
       if (page?.hasMore !== true) await wait(idleMs, signal)
-      page = page === null ? null : await pageOf(ask, baseUrl, { ...parameters, cursor: page.cursor })
     }
   } catch (error) {
     // Whatever was under way was given up because of it.
