@@ -14,6 +14,7 @@ import {
   says,
   told,
 } from '../../../tests/harness/receivers.ts'
+import { until } from '../../../tests/harness/started-process.ts'
 
 const trusted = authority()
 const unknown = authority()
@@ -193,6 +194,15 @@ test('a signal that aborts in the turn in which the connection comes to stand st
   )
   const { outcome, begun, requests } = await overTls(issued(), { signal: stop.signal })
   assert.deepEqual([outcome, begun, requests], ['withheld', 0, []])
+})
+
+test('what goes wrong on our side before TLS is begun is passed on, and the connection is gone', async (t) => {
+  t.mock.method(tls, 'connect', () => {
+    throw new Error('no memory')
+  })
+  await using there = await receiver((socket) => socket.resume(), { isAtOnce: true })
+  await assert.rejects(posted(`https://receiver.test:${there.port}/`, { resolve: toLoopback }), /no memory/)
+  await until('the connection is gone', () => there.made() === 1 && there.standing() === 0, 2_000)
 })
 
 test('a last address that says nothing is waited for until the deadline', async (t) => {

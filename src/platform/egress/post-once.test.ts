@@ -185,7 +185,8 @@ test('what is encoded stays so: of a body that would swell a thousandfold its fi
     socket.write(bomb)
   })
   assert.ok(outcome.kind === 'answered')
-  assert.deepEqual(outcome.excerpt, bomb.subarray(0, 16_384))
+  assert.equal(outcome.excerpt.length, 16_384)
+  assert.ok(outcome.excerpt.equals(bomb.subarray(0, 16_384)))
   assert.ok(process.memoryUsage.rss() - before < 40_000_000)
 })
 
