@@ -61,6 +61,11 @@ export type Dialect = {
   forUpdate: string
   /** As above, but passes over rows that somebody else holds (empty on SQLite). */
   forUpdateSkipLocked: string
+  /**
+   * For each row of a list that a statement gives, the rows of a question that names it (`cross join lateral`); on SQLite, which has
+   * no such join and prepares a long union as quickly, null: such a question is asked as a union.
+   */
+  eachOf: string | null
   /** Now by the store's own clock, in epoch milliseconds: one clock for every process on it. */
   now: string
   /** Has a row when the store has the table `$1`. */

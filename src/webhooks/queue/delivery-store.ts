@@ -1,5 +1,5 @@
 /** SQL of `webhook_delivery` as a queue: rows put in, claimed, and ended. Whoever claims or ends holds their endpoint. */
-import type { Parameter, Row, Sql } from '../../platform/database/database.ts'
+import type { Dialect, Parameter, Row, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { EventType } from '../../values/vocabularies.ts'
 import { attemptsMax } from '../retry.ts'
@@ -31,18 +31,21 @@ export async function insertDeliveries(transaction: Sql, events: readonly Queued
   )
 }
 
-/** How many deliveries of each endpoint are under way: claimed, and not lost. */
-export async function underWayOf(
+/** Of each endpoint that has any: how many claims hold, and how many have run out. */
+export async function claimsOf(
   sql: Sql,
   webhookIds: readonly string[],
   now: Instant,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await sql.all<{ webhook_id: string; deliveries: number }>(
-    `select webhook_id, count(*) as deliveries from webhook_delivery
-     where webhook_id in (${named(webhookIds.length, 2)}) and claimed_until > $1 group by webhook_id`,
+): Promise<ReadonlyMap<string, { underWay: number; lost: number }>> {
+  const rows = await sql.all<{ webhook_id: string; claims: number; under_way: number }>(
+    `select webhook_id, count(*) as claims, sum(case when claimed_until > $1 then 1 else 0 end) as under_way
+     from webhook_delivery where webhook_id in (${named(webhookIds.length, 2)}) and claimed_until is not null
+     group by webhook_id`,
     [now, ...webhookIds],
   )
-  return new Map(rows.map(({ webhook_id, deliveries }) => [webhook_id, deliveries]))
+  return new Map(
+    rows.map(({ webhook_id, claims, under_way }) => [webhook_id, { underWay: under_way, lost: claims - under_way }]),
+  )
 }
 
 /** Ends deliveries whose last attempt was lost with its process. */
@@ -55,28 +58,46 @@ export async function failLostLasts(transaction: Sql, webhookIds: readonly strin
   )
 }
 
-/** A delivery that may be claimed. */
-export type Candidate = { id: string; webhookId: string; lane: 0 | 1 }
+/** A delivery that may be claimed; `hasBody`: what it sends has been put into words. */
+export type Candidate = { id: string; webhookId: string; eventId: string; lane: 0 | 1; hasBody: boolean }
+
+/** What is asked of an endpoint's queue. */
+export type AskedOf = { id: string; most: number; pingsAlone: boolean }
 
 /** The first deliveries of each endpoint that are due and that nobody has, at most so many of each; pings before all others. */
 export async function firstDue(
   sql: Sql,
-  endpoints: readonly { id: string; most: number; pingsAlone: boolean }[],
+  dialect: Dialect,
+  endpoints: readonly AskedOf[],
   now: Instant,
 ): Promise<Candidate[]> {
   if (endpoints.length === 0) return []
-  const parameters: Parameter[] = [now]
-  const parts = endpoints.map(({ id, most, pingsAlone }) => {
-    parameters.push(id, pingsAlone ? 0 : 1, most)
-    const last = parameters.length
-    return `select id, webhook_id, lane from (
-      select id, webhook_id, lane from webhook_delivery
-      where webhook_id = $${last - 2} and lane <= $${last - 1} and due_at <= $1
-        and (claimed_until is null or claimed_until <= $1)
-      order by lane, due_at, seq limit $${last}) as of_${last}`
-  })
-  const rows = await sql.all<{ id: string; webhook_id: string; lane: 0 | 1 }>(parts.join(' union all '), parameters)
-  return rows.map(({ id, webhook_id, lane }) => ({ id, webhookId: webhook_id, lane }))
+  type CandidateRow = Row & { id: string; webhook_id: string; event_id: string; lane: 0 | 1; has_body: number }
+  const rows = await sql.all<CandidateRow>(firstDueText(dialect, endpoints.length), [
+    now,
+    ...endpoints.flatMap(({ id, most, pingsAlone }) => [id, pingsAlone ? 0 : 1, most]),
+  ])
+  return rows.map(({ id, webhook_id, event_id, lane, has_body }) => ({
+    ...{ id, webhookId: webhook_id, eventId: event_id, lane, hasBody: has_body === 1 },
+  }))
+}
+
+/** $1: now; then of each endpoint its id, the highest lane and how many. */
+function firstDueText({ eachOf }: Dialect, endpoints: number): string {
+  const wanted = 'id, webhook_id, event_id, lane, case when body is null then 0 else 1 end as has_body'
+  const firstOf = (id: string, lane: string, most: string): string =>
+    `select ${wanted} from webhook_delivery
+     where webhook_id = ${id} and lane <= ${lane} and due_at <= $1 and (claimed_until is null or claimed_until <= $1)
+     order by lane, due_at, seq limit ${most}`
+  const places = Array.from({ length: endpoints }, (_, index) => 3 * index + 2)
+  if (eachOf === null) {
+    return places
+      .map((at) => `select * from (${firstOf(`$${at}`, `$${at + 1}`, `$${at + 2}`)}) as of_${at}`)
+      .join(' union all ')
+  }
+  const rows = places.map((at) => `(cast($${at} as text), cast($${at + 1} as integer), cast($${at + 2} as integer))`)
+  return `with asked (webhook, highest, most) as (values ${rows.join(', ')})
+    select first_ones.* from asked ${eachOf} (${firstOf('asked.webhook', 'asked.highest', 'asked.most')}) as first_ones`
 }
 
 /** A claimed delivery; `attempt` is the number of the one that is to be made now. `body` null: none has been made yet. */
@@ -90,10 +111,13 @@ export type ClaimedDelivery = {
   createdAt: Instant
 }
 
-/** Claims the deliveries until then, and counts an attempt of each. */
+/**
+ * Claims the deliveries until then, and counts an attempt of each. `body` is kept where it is given, so that every attempt sends
+ * the same.
+ */
 export async function claim(
   transaction: Sql,
-  ids: readonly string[],
+  deliveries: readonly { id: string; body: string | null }[],
   token: string,
   until: Instant,
 ): Promise<ClaimedDelivery[]> {
@@ -106,11 +130,15 @@ export async function claim(
     body: string | null
     created_at: number
   }
+  const pairs = deliveries.map((_, index) => `(cast($${2 * index + 3} as text), cast($${2 * index + 4} as text))`)
   const rows = await transaction.all<ClaimedRow>(
-    `update webhook_delivery set attempts = attempts + 1, claim_token = $1, claimed_until = $2
-     where id in (${named(ids.length, 3)})
-     returning id, webhook_id, event_id, event_type, attempts, body, created_at`,
-    [token, until, ...ids],
+    `with chosen (id, body) as (values ${pairs.join(', ')})
+     update webhook_delivery set attempts = attempts + 1, claim_token = $1, claimed_until = $2,
+       body = coalesce(webhook_delivery.body, chosen.body)
+     from chosen where webhook_delivery.id = chosen.id
+     returning webhook_delivery.id as id, webhook_id, event_id, event_type, attempts, webhook_delivery.body as body,
+       created_at`,
+    [token, until, ...deliveries.flatMap(({ id, body }) => [id, body])],
   )
   return rows.map((row) => ({
     id: row.id,
@@ -121,14 +149,6 @@ export async function claim(
     body: row.body,
     createdAt: row.created_at,
   }))
-}
-
-/** Keeps what is sent, so that every attempt sends the same. `deliveryIds`: those that send this event. */
-export async function keepBody(transaction: Sql, deliveryIds: readonly string[], body: string): Promise<void> {
-  await transaction.run(`update webhook_delivery set body = $1 where id in (${named(deliveryIds.length, 2)})`, [
-    body,
-    ...deliveryIds,
-  ])
 }
 
 /** What becomes of a claimed delivery. `dueAt` null: it is over. */

@@ -1,5 +1,5 @@
 /**
- * Ending attempts: what came of them is written together, in one transaction that holds their endpoints. An attempt whose
+ * Ending attempts: what came of some is written together, in a transaction that holds their endpoints. An attempt whose
  * claim has run out, because its process stood still, writes nothing: somebody else has the delivery by then.
  */
 import type { Dialect, Sql } from '../../platform/database/database.ts'
@@ -7,8 +7,8 @@ import type { Instant } from '../../values/brussels.ts'
 import { attemptsMax, nextAttemptAt } from '../retry.ts'
 import type { Claimed } from './claim.ts'
 import { type Ended, endClaims, failQueued, handBack } from './delivery-store.ts'
-import { type HeldEndpoint, holdEndpoints, pacesOf, setDue, updateStandings } from './endpoint-store.ts'
-import { afterAttempts, dueOf } from './pacing.ts'
+import { type HeldEndpoint, holdEndpoints, updateStandings } from './endpoint-store.ts'
+import { afterAttempts } from './pacing.ts'
 
 /** What came of an attempt. `withheld`: nothing was sent. */
 export type Outcome =
@@ -19,16 +19,13 @@ export type Outcome =
 /** `chance`: 0 to 1, spreads the next attempt. */
 export type Attempted = { claimed: Claimed; outcome: Outcome; chance: number }
 
-/** An endpoint that was switched off by its last failure. */
-export type SwitchedOff = { webhookId: string; accountId: string }
-
-/** Writes what came of attempts; answers the endpoints that are off since. */
-export async function finishAttempts(
+/** Writes what came of attempts, and how their endpoints stand since. */
+export async function writeEnds(
   transaction: Sql,
   dialect: Dialect,
   attempts: readonly Attempted[],
   now: Instant,
-): Promise<SwitchedOff[]> {
+): Promise<void> {
   const ids = [...new Set(attempts.map(({ claimed }) => claimed.endpoint.id))]
   const endpoints = await holdEndpoints(transaction, dialect, ids)
   const made = attempts.filter(({ outcome }) => outcome.kind !== 'withheld')
@@ -41,21 +38,17 @@ export async function finishAttempts(
     const endpoint = endpoints.get(claimed.endpoint.id)
     return ours.has(claimed.id) && endpoint !== undefined && isOfThisLife(endpoint, claimed)
   })
-  const off: SwitchedOff[] = []
+  const off: string[] = []
   const standings = [...Map.groupBy(counting, ({ claimed }) => claimed.endpoint.id)].flatMap(([id, ofEndpoint]) => {
     const endpoint = endpoints.get(id)
     if (endpoint === undefined) return []
     const successes = ofEndpoint.map(({ outcome }) => outcome.kind === 'delivered')
     const after = afterAttempts(endpoint, successes, now)
-    const accountId = ofEndpoint[0]?.claimed.endpoint.accountId ?? ''
-    if (endpoint.active && !after.active) off.push({ webhookId: id, accountId })
+    if (endpoint.active && !after.active) off.push(id)
     return [{ ...after, id }]
   })
   await updateStandings(transaction, standings)
-  for (const { webhookId } of off) await failQueued(transaction, webhookId, now)
-  const paces = await pacesOf(transaction, ids, now)
-  await setDue(transaction, new Map([...paces].map(([id, pace]) => [id, dueOf(pace, now)])))
-  return off
+  for (const id of off) await failQueued(transaction, id, now)
 }
 
 /** Whether what comes of the attempt counts: it was begun since the endpoint was enabled last, and it is on still. */

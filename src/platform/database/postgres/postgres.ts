@@ -40,6 +40,7 @@ const dialect: Dialect = {
   // and its writer might have by then what the holder takes next.
   forUpdate: 'for no key update',
   forUpdateSkipLocked: 'for no key update skip locked',
+  eachOf: 'cross join lateral',
   now: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
   tableNamed:
     'select table_name from information_schema.tables where table_schema = current_schema() and table_name = $1',

@@ -53,6 +53,7 @@ const logBytesMax = 64 * 1024 * 1024
 const dialect: Dialect = {
   forUpdate: '',
   forUpdateSkipLocked: '',
+  eachOf: null,
   now: `cast(round(unixepoch('subsec') * 1000) as integer)`,
   tableNamed: `select name from sqlite_schema where type = 'table' and name = $1`,
   bytesOf: (text) => `cast(${text} as blob)`,
