@@ -9,7 +9,7 @@ import { invalidCursor, invalidParameter, Refusal } from '../contract/refusals.t
 import { JsonBytes, type Pagination } from '../contract/route.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
-import { deleteDeliveries } from './deliveries/delivery-list-store.ts'
+import { deleteDeliveries, spendAttempts } from './deliveries/delivery-list-store.ts'
 import { newSecret, type SecretBox } from './secret-box.ts'
 import { type Webhook, webhookBounds, webhookText } from './webhook.ts'
 import {
@@ -95,7 +95,8 @@ export async function enableWebhook(
   return database.requestTransaction(async (transaction) => {
     const webhook = await heldWebhook(transaction, database, accountId, id)
     const afterSeq = webhook.active ? null : await feedPosition(transaction, now)
-    await switchOn(transaction, id, now, afterSeq)
+    await switchOn(transaction, id, afterSeq)
+    if (afterSeq !== null) await spendAttempts(transaction, id)
     return jsonOf(webhookText({ ...webhook, active: true, consecutiveFailures: 0 }))
   })
 }

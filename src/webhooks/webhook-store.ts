@@ -104,13 +104,13 @@ export async function lockWebhook(
  * Switches an endpoint on as if it had never failed; what waited for the end of a gap may go now. `afterSeq`: where it begins
  * in the feed, when it was off: what was under way to it before counts for nothing. Null: it was on, and goes on where it is.
  */
-export async function switchOn(sql: Sql, id: string, now: Instant, afterSeq: number | null): Promise<void> {
+export async function switchOn(sql: Sql, id: string, afterSeq: number | null): Promise<void> {
   await sql.run(
     `update webhook set active = 1, consecutive_failures = 0, held_until = 0,
-       epoch = epoch + case when cast($3 as bigint) is null then 0 else 1 end,
-       after_seq = coalesce(cast($3 as bigint), after_seq), due_at = case when due_at > $2 then $2 else due_at end
+       epoch = epoch + case when cast($2 as bigint) is null then 0 else 1 end,
+       after_seq = coalesce(cast($2 as bigint), after_seq), due_at = case when due_at is null then null else 0 end
      where id = $1`,
-    [id, now, afterSeq],
+    [id, afterSeq],
   )
 }
 
@@ -119,9 +119,9 @@ export async function replaceSecret(sql: Sql, id: string, sealed: string): Promi
   await sql.run('update webhook set secret = $2 where id = $1', [id, sealed])
 }
 
-/** Says that there is something to do for an endpoint then, if not before. */
-export async function noteDue(sql: Sql, id: string, at: Instant): Promise<void> {
-  await sql.run('update webhook set due_at = $2 where id = $1 and (due_at is null or due_at > $2)', [id, at])
+/** Says that there is something to do for an endpoint now, by whatever clock that is asked. */
+export async function noteDue(sql: Sql, id: string): Promise<void> {
+  await sql.run('update webhook set due_at = 0 where id = $1', [id])
 }
 
 /** From here on the endpoint is gone for everybody; what was to be sent to it is erased by whoever looks for deleted ones. */

@@ -2,6 +2,7 @@
 import type { Row, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { EventType } from '../../values/vocabularies.ts'
+import { attemptsMax } from '../retry.ts'
 import type { Delivery } from './delivery.ts'
 
 type DeliveryRow = Row & {
@@ -58,11 +59,11 @@ export type Ping = {
   createdAt: Instant
 }
 
-/** Inserts a ping that is due when it is made. */
+/** Inserts a ping that is due at once, by whatever clock that is asked. */
 export async function insertPing(sql: Sql, ping: Ping): Promise<void> {
   await sql.run(
     `insert into webhook_delivery (id, webhook_id, account_id, event_id, event_type, lane, status, body, created_at, due_at)
-     values ($1, $2, $3, $4, 'ping', 0, 'pending', $5, $6, $6)`,
+     values ($1, $2, $3, $4, 'ping', 0, 'pending', $5, $6, 0)`,
     [ping.id, ping.webhookId, ping.accountId, ping.eventId, ping.body, ping.createdAt],
   )
 }
@@ -73,4 +74,14 @@ export function deleteDeliveries(sql: Sql, webhookId: string, count: number): Pr
     'delete from webhook_delivery where id in (select id from webhook_delivery where webhook_id = $1 limit $2)',
     [webhookId, count],
   )
+}
+
+/**
+ * Of what is under way to an endpoint that was off and is enabled, makes the attempt the last: it may end, and is not made again.
+ */
+export async function spendAttempts(sql: Sql, webhookId: string): Promise<void> {
+  await sql.run('update webhook_delivery set attempts = $2 where webhook_id = $1 and due_at is not null', [
+    webhookId,
+    attemptsMax,
+  ])
 }

@@ -39,6 +39,6 @@ export function shownDelivery(delivery: Delivery, heldUntil: Instant) {
 /** Before the first attempt it is when the delivery was made; never before the end of the gap. */
 function nextAttempt({ attempts, createdAt, dueAt, isPing }: Delivery, heldUntil: Instant): Instant | null {
   if (dueAt === null) return null
-  const wanted = attempts === 0 ? createdAt : dueAt
+  const wanted = attempts === 0 ? createdAt : Math.max(createdAt, dueAt)
   return isPing ? wanted : Math.max(wanted, heldUntil)
 }

@@ -47,7 +47,7 @@ export async function queuePing(
       body: pingBody(ping.event_id, id, now),
       createdAt: now,
     })
-    await noteDue(transaction, id, now)
+    await noteDue(transaction, id)
     return ping
   })
 }

@@ -23,7 +23,8 @@ export type FanOutMeans = {
 type Meant = Omit<QueuedEvent, 'id'>
 
 const eventsPerStep = 50
-const endpointsPerPage = 1_000
+/** What each filters may be hundreds of thousands of characters. */
+const endpointsPerPage = 50
 /** Deliveries written in one transaction. */
 const deliveriesPerPortion = 500
 

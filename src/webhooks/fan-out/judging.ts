@@ -8,16 +8,27 @@ import { type FilteredEvent, filteredEvent, type Judge, judgeOf, parseFilters } 
 /** Whether an event passes filters as they are kept. */
 export type Judging = (filters: string, event: ConsumedEvent) => boolean
 
+/** Of filters whose judges are kept: most endpoints have short ones, and many the same. */
+const charactersMax = 4_000_000
+
 /** For these events; merges are those of now. */
 export async function judging(sql: Sql, events: readonly ConsumedEvent[]): Promise<Judging> {
   const subsidyIds = events.map(subsidyIdOf).filter((id) => id !== null)
   const idsOf = await idsKnownTogether(sql, subsidyIds)
   const readied = new Map<ConsumedEvent, FilteredEvent>(events.map((event) => [event, filteredEvent(event, idsOf)]))
   const judges = new Map<string, Judge>()
+  let characters = 0
   return (filters, event) => {
     const known = judges.get(filters)
     const judge = known ?? judgeOf(parseFilters(filters))
-    if (known === undefined) judges.set(filters, judge)
+    if (known === undefined) {
+      characters += filters.length
+      if (characters > charactersMax) {
+        judges.clear()
+        characters = filters.length
+      }
+      judges.set(filters, judge)
+    }
     const told = readied.get(event)
     return told !== undefined && judge(told)
   }

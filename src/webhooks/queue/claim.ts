@@ -49,19 +49,24 @@ export type Asked = {
 
 /** Endpoints looked at in one transaction. */
 const endpointsAtOnce = 32
-/** What was claimed, and of which endpoints it was asked; of those whose plan lacks webhooks nothing is claimed. */
+/**
+ * What was claimed, and of which endpoints it was asked: those that are done with until something is due again, and those whose
+ * plan lacks webhooks. Who could be sent something and was not, for want of slots, is neither, and keeps his place in the line.
+ */
 export type Claims = { claimed: Claimed[]; looked: string[]; lacking: string[] }
 
 /** Claims what may be sent now. The endpoints stay held until the transaction ends. */
 export async function claimDue(transaction: Sql, dialect: Dialect, asked: Asked): Promise<Claims> {
   const { now } = asked
-  const held = await dueEndpoints(transaction, dialect, now, endpointsAtOnce, asked.passedAccounts)
+  const most = Math.min(endpointsAtOnce, asked.limit)
+  const held = await dueEndpoints(transaction, dialect, now, most, asked.passedAccounts)
   if (held.length === 0) return { claimed: [], looked: [], lacking: [] }
   const mayHave = await accountsWith(transaction, [...new Set(held.map(({ accountId }) => accountId))], 'webhooks')
   const endpoints = held.filter(({ accountId }) => mayHave.has(accountId))
+  const { claimed, passedOver } = await claimOf(transaction, dialect, endpoints, asked)
   return {
-    claimed: await claimOf(transaction, dialect, endpoints, asked),
-    looked: idsOf(endpoints),
+    claimed,
+    looked: idsOf(endpoints).filter((id) => !passedOver.has(id)),
     lacking: idsOf(held.filter(({ accountId }) => !mayHave.has(accountId))),
   }
 }
@@ -73,8 +78,8 @@ async function claimOf(
   dialect: Dialect,
   endpoints: readonly DueEndpoint[],
   asked: Asked,
-): Promise<Claimed[]> {
-  if (endpoints.length === 0) return []
+): Promise<{ claimed: Claimed[]; passedOver: ReadonlySet<string> }> {
+  if (endpoints.length === 0) return { claimed: [], passedOver: new Set() }
   const { now, claimMs } = asked
   const ids = idsOf(endpoints)
   const claims = await claimsOf(transaction, ids, now)
@@ -96,7 +101,9 @@ async function claimOf(
     now,
   )
   const chosen = chooseIn(open, candidates, asked)
-  if (chosen.length === 0) return []
+  const served = new Set(chosen.map(({ webhookId }) => webhookId))
+  const passedOver = new Set(candidates.map(({ webhookId }) => webhookId).filter((id) => !served.has(id)))
+  if (chosen.length === 0) return { claimed: [], passedOver }
   const [token, until] = [randomUUID(), now + claimMs]
   const bodies = await bodiesOf(transaction, chosen)
   const rows = await claim(
@@ -118,7 +125,8 @@ async function claimOf(
   await failGone(transaction, gone, token)
   // In the order in which they were due.
   const places = new Map(chosen.map(({ id }, place) => [id, place]))
-  return claimed.sort((left, right) => (places.get(left.id) ?? 0) - (places.get(right.id) ?? 0))
+  claimed.sort((left, right) => (places.get(left.id) ?? 0) - (places.get(right.id) ?? 0))
+  return { claimed, passedOver }
 }
 
 type Open = { endpoint: DueEndpoint; all: number; events: number }
@@ -130,7 +138,8 @@ function chooseIn(open: readonly Open[], candidates: readonly Candidate[], { lim
   const waiting = open.map(({ endpoint, all, events }) => {
     const of = byEndpoint.get(endpoint.id) ?? []
     const pings = of.filter(({ lane }) => lane === 0)
-    const others = of.filter(({ lane }) => lane === 1).slice(0, events)
+    // One that fails is tried with one delivery at a time, a ping or another.
+    const others = of.filter(({ lane }) => lane === 1).slice(0, Math.max(0, events - (events < all ? pings.length : 0)))
     return { accountId: endpoint.accountId, rows: [...pings, ...others].slice(0, all) }
   })
   const chosen: Candidate[] = []

@@ -4,6 +4,7 @@ import { type Engine, engines, openedTwice } from '../../../tests/harness/databa
 import { sampleEvent } from '../../../tests/harness/feed-events.ts'
 import { answered, type WebhookScene, webhookScene } from '../../../tests/harness/webhook-scene.ts'
 import { setPlan } from '../../accounts/operations.ts'
+import { enableWebhook } from '../endpoints.ts'
 
 const inScene = (engine: Engine, work: (scene: WebhookScene, account: string) => Promise<void>): Promise<void> =>
   openedTwice(engine, async (database) => {
@@ -126,20 +127,23 @@ for (const engine of engines) {
       const hanging = new Promise<void>((resolve) => {
         release = resolve
       })
-      // Tried one at a time: so the one that hangs is a ping, which is not held back.
-      await scene.database.run(
-        `insert into webhook_delivery (id, webhook_id, account_id, event_id, event_type, lane, status, body, created_at, due_at)
-         values ('whd_ping', $1, $2, 'chg_ping', 'ping', 0, 'pending', '{}', $3, $3)`,
-        [endpoint, account, scene.clock.now()],
-      )
-      await scene.database.run('update webhook set due_at = 1')
       scene.answer(async ({ delivery }) => {
-        if (delivery !== 'whd_ping') return answered(500)
+        if (delivery === 'whd_ping') return answered(500)
         await hanging
         return answered(200)
       })
       const done = scene.deliver()
-      while ((await scene.standing(endpoint)).active === 1) await new Promise((resolve) => setTimeout(resolve, 5))
+      while (scene.sent.length < 1) await new Promise((resolve) => setTimeout(resolve, 5))
+      // Tried one at a time: so what fails meanwhile is a ping, which is not held back.
+      await scene.database.run(
+        `insert into webhook_delivery (id, webhook_id, account_id, event_id, event_type, lane, status, body, created_at, due_at)
+         values ('whd_ping', $1, $2, 'chg_ping', 'ping', 0, 'pending', '{}', $3, 0)`,
+        [endpoint, account, scene.clock.now()],
+      )
+      await scene.database.run('update webhook set due_at = 0')
+      const other = scene.deliverer()
+      await other.drained()
+      assert.equal((await scene.standing(endpoint)).active, 0)
       const rows = await scene.deliveries()
       assert.deepEqual(
         Object.fromEntries([...Map.groupBy(rows, ({ status }) => status)].map(([status, of]) => [status, of.length])),
@@ -147,7 +151,7 @@ for (const engine of engines) {
       )
       release()
       await done
-      assert.deepEqual((await scene.deliveries()).find(({ id }) => id === 'whd_ping')?.status, 'delivered')
+      assert.deepEqual((await scene.deliveries()).find(({ id }) => id === scene.sent[0]?.delivery)?.status, 'delivered')
       assert.deepEqual(await scene.standing(endpoint), {
         active: 0,
         consecutive_failures: 20,
@@ -192,6 +196,81 @@ for (const engine of engines) {
       assert.equal(scene.sent.filter((one) => one.webhook === hanging)[4]?.delivery, 'whd_ping')
     }))
 
+  test(`${engine.name}: receivers that take their time hold up nobody else, however many of them there are`, () =>
+    inScene(engine, async (scene) => {
+      const slow = new Set<string>()
+      for (let accounts = 0; accounts < 5; accounts += 1) {
+        const account = await scene.account('pro')
+        for (let made = 0; made < 5; made += 1) slow.add(await scene.endpoint(account))
+      }
+      await scene.append(some(8))
+      await scene.fanOut()
+      let release = (): void => {}
+      const until = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      scene.answer(async ({ webhook }) => {
+        if (slow.has(webhook)) await until
+        return answered(200)
+      })
+      const deliverer = scene.deliverer(512)
+      const done = deliverer.drained()
+      while (scene.sent.length < 80) await new Promise((resolve) => setTimeout(resolve, 5))
+      const other = await scene.account('pro')
+      const quick = await scene.endpoint(other)
+      await scene.append(some(3))
+      await scene.fanOut()
+      deliverer.wake()
+      const sentTo = (): number => scene.sent.filter(({ webhook }) => webhook === quick).length
+      const end = performance.now() + 5_000
+      while (sentTo() < 3 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 5))
+      assert.equal(sentTo(), 3)
+      release()
+      await done
+    }))
+
+  test(`${engine.name}: of equal endpoints none is sent much more than another, while there are fewer slots than endpoints`, () =>
+    inScene(engine, async (scene) => {
+      const endpoints: string[] = []
+      for (let made = 0; made < 12; made += 1) endpoints.push(await scene.endpoint(await scene.account('pro')))
+      await scene.append(some(20))
+      await scene.fanOut()
+      scene.answer(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 2))
+        scene.clock.advance({ ms: 1 })
+        return answered(200)
+      })
+      await scene.deliverer(2).drained()
+      // When half of all has been sent, of each about half has.
+      const half = scene.sent.slice(0, 120)
+      const counts = endpoints.map((id) => half.filter(({ webhook }) => webhook === id).length)
+      assert.ok(Math.min(...counts) >= 6 && Math.max(...counts) <= 14, counts.join(', '))
+    }))
+
+  test(`${engine.name}: what was under way when an endpoint was switched off is not made again when it is enabled`, () =>
+    inScene(engine, async (scene, account) => {
+      const endpoint = await withQueue(scene, account, 2)
+      scene.answer(() => new Promise(() => {}))
+      const gone = scene.deliverer()
+      gone.wake()
+      while (scene.sent.length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+      await scene.database.run('update webhook set active = 0')
+      await enableWebhook(scene.database, account, endpoint, scene.clock.now())
+      const later = sampleEvent()
+      await scene.append([later])
+      await scene.fanOut()
+      scene.answer(() => answered(200))
+      scene.clock.advance({ seconds: 25 })
+      await scene.deliver()
+      const byStatus = (await scene.deliveries()).map(({ event_id, status }) => [event_id === later.id, status])
+      assert.deepEqual(byStatus, [
+        [false, 'failed'],
+        [false, 'failed'],
+        [true, 'delivered'],
+      ])
+      assert.equal(scene.sent.length, 3)
+    }))
+
   test(`${engine.name}: of one account a quarter of the slots is under way at most, whatever it has queued`, () =>
     inScene(engine, async (scene, account) => {
       for (let made = 0; made < 10; made += 1) await scene.endpoint(account)
@@ -221,7 +300,7 @@ for (const engine of engines) {
       await scene.deliver()
       assert.deepEqual([scene.sent.length, (await scene.deliveries()).map(({ attempts }) => attempts)], [0, [0, 0, 0]])
       await setPlan(scene.database, account, 'pro')
-      scene.clock.advance({ seconds: 15 })
+      scene.clock.advance({ seconds: 60 })
       await scene.deliver()
       assert.equal(scene.sent.length, 3)
     }))

@@ -10,7 +10,6 @@ import type { Observer } from '../../platform/observer.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
 import { failuresMax, underWayMax } from '../retry.ts'
 import type { AttemptMeans } from './attempt.ts'
-import type { Claimed } from './claim.ts'
 import { isAnyDue } from './endpoint-store.ts'
 import { type DueBy, nowBy } from './now.ts'
 import { takeTurn } from './turn.ts'
@@ -42,12 +41,13 @@ export type Deliverer = {
 
 /** An attempt takes 10 s at most, and what a process lost is to be made again within 30 s. */
 const claimMsDefault = 20_000
-/** Deliveries under way at once in one process. */
-const slotsDefault = 64
+/** Deliveries under way at once in one process: so many that those of accounts whose receivers are slow leave room for the others. */
+const slotsDefault = 512
 const lookEveryMs = 250
 /** Attempts whose ends are written in one turn. */
 const endedPerTurn = 64
-/** While much is under way a turn waits for so long: a turn for many costs little more than one for few. */
+/** While more is under way than this a turn waits for so long: one for many costs little more than one for few. */
+const gatherFrom = 32
 const gatherMs = 3
 /** An attempt takes 10 s; what has not ended by then is aborted. */
 const stopMs = 11_000
@@ -71,9 +71,10 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
   let looking: Promise<void> | null = null
   let isWoken = false
 
-  const turn = async (endings: readonly Ending[], limit: number): Promise<number> => {
+  /** Whether there was anything to do. */
+  const turn = async (endings: readonly Ending[], limit: number): Promise<boolean> => {
     const claimedMs = performance.now()
-    const work = async (transaction: Sql): Promise<Claimed[]> =>
+    const work = async (transaction: Sql) =>
       takeTurn(
         transaction,
         database.dialect,
@@ -85,12 +86,12 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
         await nowIn(transaction),
       )
     try {
-      const claimed = await (endings.some(mayFailQueue)
+      const { claimed, lookedAt } = await (endings.some(mayFailQueue)
         ? database.longTransaction(work)
         : database.requestTransaction(work))
       underWay.written(endings)
       for (const one of claimed) underWay.begin(one, claimedMs)
-      return claimed.length
+      return endings.length > 0 || lookedAt > 0
     } catch (fault) {
       underWay.putBack(endings, fault)
       throw fault
@@ -100,7 +101,7 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
   const takeTurns = async (): Promise<void> => {
     for (;;) {
       isWoken = false
-      if (underWay.free < slots / 2) await pause(gatherMs)
+      if (underWay.count > gatherFrom) await pause(gatherMs)
       const limit = isStopping ? 0 : underWay.free
       const endings = underWay.takeEnded(endedPerTurn)
       if (endings.length === 0) {
@@ -109,8 +110,7 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
           continue
         }
       }
-      const claimed = await turn(endings, limit)
-      if (claimed === 0 && endings.length === 0 && !isWoken) return
+      if (!(await turn(endings, limit)) && !isWoken) return
     }
   }
 

@@ -12,6 +12,7 @@ test('of an answer the first 500 printable characters are repeated, white space 
     [404, ' \r\n\t ', 'status'],
     [302, '', 'redirect'],
     [308, 'over  there', 'redirect: over there'],
+    [500, 'a \u0000 b\u0000\n c', 'status: a b c'],
     [400, ' a\r\n\tb\u0000c\u001b[31m ', 'status: a bc[31m'],
     [500, Buffer.from([0xff, 0xfe, 0x61]), 'status: a'],
     [500, '\u202eabc\ue000', 'status: abc'],

@@ -21,8 +21,8 @@ export function errorOfAnswer(status: number, body: Buffer): string {
 function printable(body: Buffer): string {
   const text = body
     .toString('utf8')
+    .replace(/[^\P{C}\s]|\uFFFD/gu, '')
     .replace(/\s+/gu, ' ')
-    .replace(/[\p{C}\uFFFD]/gu, '')
     .trim()
   return [...text].slice(0, excerptMax).join('')
 }

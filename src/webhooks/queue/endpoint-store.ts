@@ -174,7 +174,7 @@ export async function setDue(transaction: Sql, dues: ReadonlyMap<string, Instant
   const rows = [...dues].map((_, index) => `(cast($${2 * index + 1} as text), cast($${2 * index + 2} as bigint))`)
   await transaction.run(
     `with due (id, at) as (values ${rows.join(', ')})
-     update webhook set due_at = due.at from due where webhook.id = due.id`,
+     update webhook set due_at = due.at from due where webhook.id = due.id and webhook.deleted_at is null`,
     [...dues].flat(),
   )
 }

@@ -28,8 +28,12 @@ export async function writeEnds(
 ): Promise<void> {
   const ids = [...new Set(attempts.map(({ claimed }) => claimed.endpoint.id))]
   const endpoints = await holdEndpoints(transaction, dialect, ids)
-  const made = attempts.filter(({ outcome }) => outcome.kind !== 'withheld')
-  for (const { claimed, outcome } of attempts) if (outcome.kind === 'withheld') await handBack(transaction, claimed)
+  const isHandedBack = ({ claimed, outcome }: Attempted): boolean => {
+    const endpoint = endpoints.get(claimed.endpoint.id)
+    return outcome.kind === 'withheld' && endpoint !== undefined && isOfThisLife(endpoint, claimed)
+  }
+  const made = attempts.filter((attempt) => !isHandedBack(attempt))
+  for (const attempt of attempts) if (isHandedBack(attempt)) await handBack(transaction, attempt.claimed)
   const ours = await endClaims(
     transaction,
     made.map((attempt) => endedBy(attempt, endpoints.get(attempt.claimed.endpoint.id), now)),
@@ -58,7 +62,6 @@ function isOfThisLife(endpoint: HeldEndpoint, { endpoint: begun }: Claimed): boo
 
 function endedBy({ claimed, outcome, chance }: Attempted, endpoint: HeldEndpoint | undefined, now: Instant): Ended {
   const { id, token, attempt } = claimed
-  if (outcome.kind === 'withheld') throw new Error('an attempt that was not made is handed back')
   if (outcome.kind === 'delivered') {
     const { status } = outcome
     return { id, token, status: 'delivered', lastStatus: status, lastError: null, deliveredAt: now, dueAt: null }
@@ -67,5 +70,6 @@ function endedBy({ claimed, outcome, chance }: Attempted, endpoint: HeldEndpoint
   const mayRetry = endpoint !== undefined && isOfThisLife(endpoint, claimed) && attempt < attemptsMax
   const dueAt = mayRetry ? nextAttemptAt(attempt, now, chance) : null
   const status = dueAt === null ? 'failed' : 'pending'
-  return { id, token, status, lastStatus: outcome.status, lastError: outcome.error, deliveredAt: null, dueAt }
+  const [lastStatus, lastError] = outcome.kind === 'failed' ? [outcome.status, outcome.error] : [null, 'timeout']
+  return { id, token, status, lastStatus, lastError, deliveredAt: null, dueAt }
 }

@@ -31,10 +31,13 @@ export function allowance(
 export function dueOf(pace: Pace, now: Instant): Instant | null {
   const { consecutiveFailures, underWay, lostAt, pingAt, eventAt } = pace
   const dues: Instant[] = []
-  // A claim that is ended looks at the endpoint anew; one that is lost is found when it has run out.
-  if (lostAt !== null) dues.push(lostAt)
-  if (pingAt !== null && underWay < underWayMax) dues.push(pingAt)
-  if (eventAt !== null && underWay < mayBeUnderWay(consecutiveFailures)) dues.push(Math.max(eventAt, pace.heldUntil))
+  const mayPing = underWay < underWayMax
+  const mayEvent = underWay < mayBeUnderWay(consecutiveFailures)
+  // A claim that is ended looks at the endpoint anew; one that is lost is found when it has run out, and is queued from there on.
+  if (lostAt !== null && lostAt > now) dues.push(lostAt)
+  else if (lostAt !== null && mayEvent) dues.push(Math.max(lostAt, pace.heldUntil))
+  if (pingAt !== null && mayPing) dues.push(pingAt)
+  if (eventAt !== null && mayEvent) dues.push(Math.max(eventAt, pace.heldUntil))
   return dues.length === 0 ? null : Math.max(now, Math.min(...dues))
 }
 

@@ -12,15 +12,15 @@ import { dueOf } from './pacing.ts'
 export type TurnAsked = Omit<Asked, 'now'> & { ended: readonly Attempted[] }
 
 /** When an endpoint is looked at again whose plan lacks webhooks, with what waits for it. */
-const lackingLookMs = 15_000
+const lackingLookMs = 60_000
 
-/** Answers what was claimed: nothing where `limit` is 0. */
+/** Answers what was claimed (nothing where `limit` is 0), and how many endpoints were looked at for it. */
 export async function takeTurn(
   transaction: Sql,
   dialect: Dialect,
   { ended, ...asked }: TurnAsked,
   now: Instant,
-): Promise<Claimed[]> {
+): Promise<{ claimed: Claimed[]; lookedAt: number }> {
   if (ended.length > 0) await writeEnds(transaction, dialect, ended, now)
   const { claimed, looked, lacking } =
     asked.limit === 0 ? nothing : await claimDue(transaction, dialect, { ...asked, now })
@@ -31,7 +31,7 @@ export async function takeTurn(
   }
   for (const id of lacking) dues.set(id, now + lackingLookMs)
   await setDue(transaction, dues)
-  return claimed
+  return { claimed, lookedAt: looked.length + lacking.length }
 }
 
 const nothing = { claimed: [], looked: [], lacking: [] }

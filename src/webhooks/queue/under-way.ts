@@ -20,8 +20,9 @@ export type UnderWaySettings = {
   onEnded(): void
 }
 
-/** Of the slots, at least one. */
+/** Deliveries of one account that are sent at once: a quarter of the slots at most, and no more than this. */
 const accountShare = 1 / 4
+const accountMax = 16
 /** How often the end of an attempt is written again where the store does not answer; after that its claim runs out. */
 const endTriesMax = 20
 
@@ -35,12 +36,17 @@ export class UnderWay {
 
   constructor(settings: UnderWaySettings) {
     this.#settings = settings
-    this.#accountMax = Math.max(1, Math.floor(settings.slots * accountShare))
+    this.#accountMax = Math.min(accountMax, Math.max(1, Math.floor(settings.slots * accountShare)))
   }
 
   /** Slots in which nothing is sent. */
   get free(): number {
     return Math.max(0, this.#settings.slots - this.#sending.size)
+  }
+
+  /** Attempts that are being made. */
+  get count(): number {
+    return this.#sending.size
   }
 
   get isAny(): boolean {
