@@ -27,12 +27,11 @@ import {
 import { type DueEndpoint, dueEndpoints } from './endpoint-store.ts'
 import { allowance } from './pacing.ts'
 
-/** A delivery that is to be attempted now, with all that its attempt needs. `token`: of the claim; `until`: when that runs out. */
+/** A delivery that is to be attempted now, with all that its attempt needs. `token`: of the claim. */
 export type Claimed = Omit<ClaimedDelivery, 'body'> & {
   endpoint: DueEndpoint
   body: string
   token: string
-  until: Instant
 }
 
 export type Asked = {
@@ -120,7 +119,7 @@ async function claimOf(
     if (endpoint === undefined) throw new Error(`delivery ${row.id} was claimed without its endpoint`)
     const { body } = row
     if (body === null) gone.push(row.id)
-    else claimed.push({ ...row, body, endpoint, token, until })
+    else claimed.push({ ...row, body, endpoint, token })
   }
   await failGone(transaction, gone, token)
   // In the order in which they were due.

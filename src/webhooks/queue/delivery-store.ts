@@ -108,7 +108,6 @@ export type ClaimedDelivery = {
   eventType: EventType
   attempt: number
   body: string | null
-  createdAt: Instant
 }
 
 /**
@@ -128,7 +127,6 @@ export async function claim(
     event_type: EventType
     attempts: number
     body: string | null
-    created_at: number
   }
   const pairs = deliveries.map((_, index) => `(cast($${2 * index + 3} as text), cast($${2 * index + 4} as text))`)
   const rows = await transaction.all<ClaimedRow>(
@@ -136,8 +134,7 @@ export async function claim(
      update webhook_delivery set attempts = attempts + 1, claim_token = $1, claimed_until = $2,
        body = coalesce(webhook_delivery.body, chosen.body)
      from chosen where webhook_delivery.id = chosen.id
-     returning webhook_delivery.id as id, webhook_id, event_id, event_type, attempts, webhook_delivery.body as body,
-       created_at`,
+     returning webhook_delivery.id as id, webhook_id, event_id, event_type, attempts, webhook_delivery.body as body`,
     [token, until, ...deliveries.flatMap(({ id, body }) => [id, body])],
   )
   return rows.map((row) => ({
@@ -147,7 +144,6 @@ export async function claim(
     eventType: row.event_type,
     attempt: row.attempts,
     body: row.body,
-    createdAt: row.created_at,
   }))
 }
 
