@@ -47,6 +47,8 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
         case 'webhook_attempt':
           if (labels.outcome === 'lost') log.error(fields(), 'an attempt at a delivery was lost and will be made again')
           return
+        case 'webhook_unready':
+          return log.error({ ...fields(), ...labels }, 'a delivery cannot be made ready; it waits for a minute')
         case 'store_write_probe':
         case 'outbound_attempt':
           // Who asks has an answer, and tells what became of it in words of his own.

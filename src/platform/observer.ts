@@ -40,6 +40,8 @@ type Occurrences = {
   watched_company: { outcome: 'unreadable' }
   /** A delivery was attempted. `withheld`: nothing was sent; `lost`: what came of it could not be written. */
   webhook_attempt: { outcome: 'delivered' | 'failed' | 'withheld' | 'lost' }
+  /** What was to be sent could not be: the secret does not open, or the event cannot be put into words. It waits. */
+  webhook_unready: { part: 'secret' | 'event' }
   /** The store was asked by writing whether it takes writes. */
   store_write_probe: { outcome: 'taken' | 'refused' }
   /** One try of a request to somebody else's server; `status` is null where none answered. */

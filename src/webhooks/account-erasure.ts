@@ -6,7 +6,7 @@ import { noteAllDeleted } from './webhook-store.ts'
 export const webhookEraser: Eraser = {
   tables: ['webhook', 'webhook_delivery'],
   erase: async ({ database, accountId, clock, signal }) => {
-    await noteAllDeleted(database, accountId, clock.now())
+    await database.transaction((transaction) => noteAllDeleted(transaction, database.dialect, accountId, clock.now()))
     await eraseDeletedWebhooks(database, signal)
   },
 }

@@ -9,7 +9,7 @@ import { invalidCursor, invalidParameter, Refusal } from '../contract/refusals.t
 import { JsonBytes, type Pagination } from '../contract/route.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
-import { deleteDeliveries, spendAttempts } from './deliveries/delivery-list-store.ts'
+import { deleteDeliveries, makeAttemptsLast } from './deliveries/delivery-list-store.ts'
 import { newSecret, type SecretBox } from './secret-box.ts'
 import { type Webhook, webhookBounds, webhookText } from './webhook.ts'
 import {
@@ -96,7 +96,7 @@ export async function enableWebhook(
     const webhook = await heldWebhook(transaction, database, accountId, id)
     const afterSeq = webhook.active ? null : await feedPosition(transaction, now)
     await switchOn(transaction, id, afterSeq)
-    if (afterSeq !== null) await spendAttempts(transaction, id)
+    if (afterSeq !== null) await makeAttemptsLast(transaction, id)
     return jsonOf(webhookText({ ...webhook, active: true, consecutiveFailures: 0 }))
   })
 }
@@ -127,7 +127,7 @@ export async function rotateSecret(
 export async function removeWebhook(database: Database, accountId: string, id: string, now: Instant): Promise<void> {
   await database.requestTransaction(async (transaction) => {
     await heldWebhook(transaction, database, accountId, id)
-    const deleted = await deleteDeliveries(transaction, id, erasedAtOnce)
+    const deleted = await deleteDeliveries(transaction, database.dialect, id, erasedAtOnce)
     if (deleted === erasedAtOnce) await noteDeleted(transaction, id, now)
     else await deleteWebhook(transaction, id)
   })
@@ -143,7 +143,9 @@ export async function eraseDeletedWebhooks(database: Database, signal: AbortSign
     const webhook = id
     for (let deleted = erasedAtOnce; deleted === erasedAtOnce; ) {
       if (signal.aborted) return erased
-      deleted = await database.longTransaction((transaction) => deleteDeliveries(transaction, webhook, erasedAtOnce))
+      deleted = await database.longTransaction((transaction) =>
+        deleteDeliveries(transaction, database.dialect, webhook, erasedAtOnce),
+      )
       await nextTurn()
     }
     await deleteWebhook(database, webhook)

@@ -129,12 +129,21 @@ export async function noteDeleted(sql: Sql, id: string, at: Instant): Promise<vo
   await sql.run('update webhook set deleted_at = $2, due_at = null where id = $1', [id, at])
 }
 
-/** The same of every endpoint of an account. */
-export async function noteAllDeleted(sql: Sql, accountId: string, at: Instant): Promise<void> {
-  await sql.run('update webhook set deleted_at = $2, due_at = null where account_id = $1 and deleted_at is null', [
-    accountId,
-    at,
-  ])
+/** The same of every endpoint of an account, held in the order in which everybody holds several. */
+export async function noteAllDeleted(
+  transaction: Sql,
+  { forUpdate }: Dialect,
+  accountId: string,
+  at: Instant,
+): Promise<void> {
+  await transaction.all(
+    `select id from webhook where account_id = $1 and deleted_at is null order by id ${forUpdate}`,
+    [accountId],
+  )
+  await transaction.run(
+    'update webhook set deleted_at = $2, due_at = null where account_id = $1 and deleted_at is null',
+    [accountId, at],
+  )
 }
 
 /** The endpoint that was deleted first of those that are not erased yet; null: there is none. */

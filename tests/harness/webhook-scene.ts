@@ -6,6 +6,7 @@ import type { EventDraft } from '../../src/changes/event/event.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import type { EgressOutcome, EgressRequest } from '../../src/platform/egress/post-once.ts'
 import { newId } from '../../src/platform/new-id.ts'
+import type { Occurrence } from '../../src/platform/observer.ts'
 import type { PlanId } from '../../src/values/vocabularies.ts'
 import { fanOut } from '../../src/webhooks/fan-out/fan-out.ts'
 import { type Filters, filtersText, readFilters } from '../../src/webhooks/filters.ts'
@@ -14,7 +15,7 @@ import { nowBy } from '../../src/webhooks/queue/now.ts'
 import { newSecret, secretBox } from '../../src/webhooks/secret-box.ts'
 import { append } from './feed-events.ts'
 import { type TestClock, testClock } from './ingestion.ts'
-import { unobserved } from './observer.ts'
+import { keepingObserver } from './observer.ts'
 
 /** The installation's secret in tests of webhooks. */
 export const testSecretKey = Buffer.alloc(32, 9)
@@ -49,13 +50,15 @@ export type WebhookScene = {
   clock: TestClock
   /** What has been sent, in order. */
   sent: Sent[]
+  /** What the deliverers have told. */
+  told: Occurrence[]
   account(plan: PlanId): Promise<string>
   /** Makes an endpoint whose address names it; answers its id. */
   endpoint(accountId: string, filters?: Partial<Filters>): Promise<string>
   append(events: readonly EventDraft[]): Promise<void>
   fanOut(signal?: AbortSignal): Promise<number>
-  /** A deliverer on this store, another on every call. */
-  deliverer(slots?: number): Deliverer
+  /** A deliverer on this store, another on every call. `secretKey`: what it opens secrets with, where it is another. */
+  deliverer(slots?: number, secretKey?: Buffer): Deliverer
   /** Sends what is due, until nothing is. */
   deliver(): Promise<void>
   answer(how: Answering): void
@@ -69,6 +72,7 @@ export async function webhookScene(database: Database, second: Database = databa
   const clock = testClock()
   const sent: Sent[] = []
   const secrets = secretBox(testSecretKey, null)
+  const observer = keepingObserver()
   let how: Answering = () => answered(204)
   let accounts = 0
   const post = async (request: EgressRequest): Promise<EgressOutcome> => {
@@ -83,9 +87,9 @@ export async function webhookScene(database: Database, second: Database = databa
     sent.push(one)
     return how(one, request)
   }
-  const deliverer = (slots = 64): Deliverer =>
+  const deliverer = (slots = 64, secretKey = testSecretKey): Deliverer =>
     makeDeliverer({
-      ...{ database: second, clock, dueBy: 'clock', observer: unobserved, slots, secrets },
+      ...{ database: second, clock, dueBy: 'clock', observer, slots, secrets: secretBox(secretKey, null) },
       egress: { post },
       userAgent: 'SubsidyMeasures/0.0.0-test (+https://api.example.org/docs/webhooks)',
       chance: () => 0,
@@ -95,6 +99,7 @@ export async function webhookScene(database: Database, second: Database = databa
     database,
     clock,
     sent,
+    told: observer.told,
     async account(plan) {
       accounts += 1
       return (await createAccount(database, clock.now(), { email: `hooks${accounts}@example.org`, plan })).id

@@ -1,8 +1,7 @@
 /** SQL of `webhook_delivery` for the routes: the newest ones, pings, and erasing what a deleted endpoint left. */
-import type { Row, Sql } from '../../platform/database/database.ts'
+import type { Dialect, Row, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { EventType } from '../../values/vocabularies.ts'
-import { attemptsMax } from '../retry.ts'
 import type { Delivery } from './delivery.ts'
 
 type DeliveryRow = Row & {
@@ -68,10 +67,19 @@ export async function insertPing(sql: Sql, ping: Ping): Promise<void> {
   )
 }
 
-/** Deletes `count` deliveries to an endpoint, or as many as there are; answers how many that were. */
-export function deleteDeliveries(sql: Sql, webhookId: string, count: number): Promise<number> {
+/**
+ * Deletes `count` deliveries to an endpoint, or as many as there are; answers how many that were. Those that somebody else is
+ * deleting are passed over.
+ */
+export function deleteDeliveries(
+  sql: Sql,
+  { forUpdateSkipLocked }: Dialect,
+  webhookId: string,
+  count: number,
+): Promise<number> {
   return sql.run(
-    'delete from webhook_delivery where id in (select id from webhook_delivery where webhook_id = $1 limit $2)',
+    `delete from webhook_delivery
+     where id in (select id from webhook_delivery where webhook_id = $1 limit $2 ${forUpdateSkipLocked})`,
     [webhookId, count],
   )
 }
@@ -79,9 +87,6 @@ export function deleteDeliveries(sql: Sql, webhookId: string, count: number): Pr
 /**
  * Of what is under way to an endpoint that was off and is enabled, makes the attempt the last: it may end, and is not made again.
  */
-export async function spendAttempts(sql: Sql, webhookId: string): Promise<void> {
-  await sql.run('update webhook_delivery set attempts = $2 where webhook_id = $1 and due_at is not null', [
-    webhookId,
-    attemptsMax,
-  ])
+export async function makeAttemptsLast(sql: Sql, webhookId: string): Promise<void> {
+  await sql.run('update webhook_delivery set is_last = 1 where webhook_id = $1 and due_at is not null', [webhookId])
 }

@@ -1,7 +1,6 @@
 /** One attempt at a delivery: what is sent, to whom, and what its answer means. */
 import type { Egress } from '../../platform/egress/post-once.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { SecretBox } from '../secret-box.ts'
 import { signatureOf } from '../signature.ts'
 import type { Claimed } from './claim.ts'
 import { errorOfAnswer, isSuccess } from './diagnosis.ts'
@@ -9,7 +8,6 @@ import type { Outcome } from './finish.ts'
 
 export type AttemptMeans = {
   egress: Egress
-  secrets: SecretBox
   /** Service name with version, and where to read about us. */
   userAgent: string
   /** The time that stands in the signature. */
@@ -40,11 +38,7 @@ export async function attempt(
     headers: {
       'Content-Type': 'application/json',
       'User-Agent': means.userAgent,
-      'Service-Signature': signatureOf(
-        means.secrets.open(endpoint.secret),
-        Math.floor(means.now() / millisecondsPerSecond),
-        body,
-      ),
+      'Service-Signature': signatureOf(endpoint.secret, Math.floor(means.now() / millisecondsPerSecond), body),
       'Service-Event': eventType,
       'Service-Delivery': id,
     },

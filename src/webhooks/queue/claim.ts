@@ -13,7 +13,10 @@ import { eventsById } from '../../changes/events-by-id.ts'
 import type { Diff } from '../../measures/diff/diff.ts'
 import { diffShownNow } from '../../measures/versions/shown-diff.ts'
 import type { Dialect, Sql } from '../../platform/database/database.ts'
+import { StoreError } from '../../platform/database/store-error.ts'
+import type { Observer } from '../../platform/observer.ts'
 import { formatInstant, type Instant } from '../../values/brussels.ts'
+import type { SecretBox } from '../secret-box.ts'
 import {
   type Candidate,
   type ClaimedDelivery,
@@ -23,11 +26,12 @@ import {
   failLostLasts,
   failQueued,
   firstDue,
+  postpone,
 } from './delivery-store.ts'
 import { type DueEndpoint, dueEndpoints } from './endpoint-store.ts'
 import { allowance } from './pacing.ts'
 
-/** A delivery that is to be attempted now, with all that its attempt needs. `token`: of the claim. */
+/** A delivery that is to be attempted now, with all that its attempt needs. `token`: of the claim; the `secret` is open. */
 export type Claimed = Omit<ClaimedDelivery, 'body'> & {
   endpoint: DueEndpoint
   body: string
@@ -44,13 +48,20 @@ export type Asked = {
   roomOf(accountId: string): number
   /** Accounts that have no room. */
   passedAccounts: readonly string[]
+  secrets: SecretBox
+  /** Told what cannot be sent, and is tried again in a minute. */
+  observer: Observer
 }
 
 /** Endpoints looked at in one transaction. */
 const endpointsAtOnce = 32
+/** What an event waits for that could not be put into words. */
+const renderAgainMs = 60_000
+
 /**
- * What was claimed, and of which endpoints it was asked: those that are done with until something is due again, and those whose
- * plan lacks webhooks. Who could be sent something and was not, for want of slots, is neither, and keeps his place in the line.
+ * What was claimed, and of which endpoints it was asked: those that are done with until something is due again, and those that
+ * lack something: webhooks in their plan, or a secret that opens. Who could be sent something and was not, for want of slots, is
+ * neither, and keeps his place in the line.
  */
 export type Claims = { claimed: Claimed[]; looked: string[]; lacking: string[] }
 
@@ -61,12 +72,25 @@ export async function claimDue(transaction: Sql, dialect: Dialect, asked: Asked)
   const held = await dueEndpoints(transaction, dialect, now, most, asked.passedAccounts)
   if (held.length === 0) return { claimed: [], looked: [], lacking: [] }
   const mayHave = await accountsWith(transaction, [...new Set(held.map(({ accountId }) => accountId))], 'webhooks')
-  const endpoints = held.filter(({ accountId }) => mayHave.has(accountId))
+  const endpoints = held.filter(({ accountId }) => mayHave.has(accountId)).flatMap((one) => opened(one, asked))
   const { claimed, passedOver } = await claimOf(transaction, dialect, endpoints, asked)
+  const ready = new Set(idsOf(endpoints))
   return {
     claimed,
     looked: idsOf(endpoints).filter((id) => !passedOver.has(id)),
-    lacking: idsOf(held.filter(({ accountId }) => !mayHave.has(accountId))),
+    lacking: idsOf(held).filter((id) => !ready.has(id)),
+  }
+}
+
+/** The endpoint with its secret opened; none where that was sealed with another key, which is no failure of its receiver. */
+function opened(endpoint: DueEndpoint, { secrets, observer }: Asked): DueEndpoint[] {
+  // Nothing is sent to one that is off; what is left of it is given up.
+  if (!endpoint.active) return [endpoint]
+  try {
+    return [{ ...endpoint, secret: secrets.open(endpoint.secret) }]
+  } catch (fault) {
+    observer.tell({ name: 'webhook_unready', labels: { part: 'secret' }, fault, about: { webhook: endpoint.id } })
+    return []
   }
 }
 
@@ -104,10 +128,13 @@ async function claimOf(
   const passedOver = new Set(candidates.map(({ webhookId }) => webhookId).filter((id) => !served.has(id)))
   if (chosen.length === 0) return { claimed: [], passedOver }
   const [token, until] = [randomUUID(), now + claimMs]
-  const bodies = await bodiesOf(transaction, chosen)
+  const { bodies, faulty } = await bodiesOf(transaction, chosen, asked.observer)
+  const [later, ready] = partition(chosen, ({ eventId, hasBody }) => !hasBody && faulty.has(eventId))
+  await postpone(transaction, idsOf(later), now + renderAgainMs)
+  if (ready.length === 0) return { claimed: [], passedOver }
   const rows = await claim(
     transaction,
-    chosen.map(({ id, eventId, hasBody }) => ({ id, body: hasBody ? null : (bodies.get(eventId) ?? null) })),
+    ready.map(({ id, eventId, hasBody }) => ({ id, body: hasBody ? null : (bodies.get(eventId) ?? null) })),
     token,
     until,
   )
@@ -154,14 +181,33 @@ function chooseIn(open: readonly Open[], candidates: readonly Candidate[], { lim
   return chosen
 }
 
-/** The texts of events that some of the deliveries send for the first time. */
-async function bodiesOf(transaction: Sql, rows: readonly Candidate[]): Promise<ReadonlyMap<string, string>> {
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
+}
+
+/**
+ * The texts of events that some of the deliveries send for the first time; `faulty`: those that cannot be put into words, which
+ * is our fault and no reason to hold up the others.
+ */
+async function bodiesOf(
+  transaction: Sql,
+  rows: readonly Candidate[],
+  observer: Observer,
+): Promise<{ bodies: ReadonlyMap<string, string>; faulty: ReadonlySet<string> }> {
   const unsent = new Set(rows.filter(({ hasBody }) => !hasBody).map(({ eventId }) => eventId))
   const bodies = new Map<string, string>()
+  const faulty = new Set<string>()
   for (const event of (await eventsById(transaction, [...unsent])).values()) {
-    bodies.set(event.id, JSON.stringify(renderEvent(event, await shownDiff(transaction, event), formatInstant)))
+    try {
+      bodies.set(event.id, JSON.stringify(renderEvent(event, await shownDiff(transaction, event), formatInstant)))
+    } catch (fault) {
+      // After a statement that failed the transaction does nothing more.
+      if (fault instanceof StoreError) throw fault
+      faulty.add(event.id)
+      observer.tell({ name: 'webhook_unready', labels: { part: 'event' }, fault, about: { event: event.id } })
+    }
   }
-  return bodies
+  return { bodies, faulty }
 }
 
 async function shownDiff(transaction: Sql, { subject, subjectId, diff }: StoredEvent): Promise<StoredEvent['diff']> {

@@ -262,12 +262,20 @@ for (const engine of engines) {
       scene.answer(() => answered(200))
       scene.clock.advance({ seconds: 25 })
       await scene.deliver()
-      const byStatus = (await scene.deliveries()).map(({ event_id, status }) => [event_id === later.id, status])
-      assert.deepEqual(byStatus, [
-        [false, 'failed'],
-        [false, 'failed'],
-        [true, 'delivered'],
+      const shown = (await scene.deliveries()).map(({ event_id, status, attempts }) => [
+        event_id === later.id,
+        status,
+        attempts,
       ])
+      assert.deepEqual(
+        shown,
+        [
+          [false, 'failed', 1],
+          [false, 'failed', 1],
+          [true, 'delivered', 1],
+        ],
+        'with the attempts that were made',
+      )
       assert.equal(scene.sent.length, 3)
     }))
 

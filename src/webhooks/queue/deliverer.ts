@@ -9,6 +9,7 @@ import type { Database, Sql } from '../../platform/database/database.ts'
 import type { Observer } from '../../platform/observer.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
 import { failuresMax, underWayMax } from '../retry.ts'
+import type { SecretBox } from '../secret-box.ts'
 import type { AttemptMeans } from './attempt.ts'
 import { isAnyDue } from './endpoint-store.ts'
 import { type DueBy, nowBy } from './now.ts'
@@ -20,6 +21,7 @@ export type DelivererSettings = Omit<AttemptMeans, 'now' | 'elapsedMs' | 'claimM
   clock: Clock
   dueBy: DueBy
   observer: Observer
+  secrets: SecretBox
   /** 0 to 1, anew each time: spreads retries. */
   chance(): number
   /** Deliveries under way at once; only tests and benches name another. */
@@ -56,7 +58,7 @@ const abortedMs = 2_000
 const nearlyOff = failuresMax - underWayMax
 
 export function makeDeliverer(settings: DelivererSettings): Deliverer {
-  const { database, clock, observer } = settings
+  const { database, clock, observer, secrets } = settings
   const { slots = slotsDefault, claimMs = claimMsDefault } = settings
   const nowIn = nowBy(settings.dueBy, database, clock)
   const underWay = new UnderWay({
@@ -82,6 +84,7 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
           ...{ claimMs, limit, ended: endings.map(({ attempted }) => attempted) },
           roomOf: (accountId) => underWay.roomOf(accountId),
           passedAccounts: underWay.accountsWithoutRoom(),
+          ...{ secrets, observer },
         },
         await nowIn(transaction),
       )

@@ -48,12 +48,13 @@ export async function claimsOf(
   )
 }
 
-/** Ends deliveries whose last attempt was lost with its process. */
+/** Ends deliveries whose last attempt, the sixth or one that was made the last, was lost with its process. */
 export async function failLostLasts(transaction: Sql, webhookIds: readonly string[], now: Instant): Promise<void> {
   await transaction.run(
     `update webhook_delivery set status = 'failed', due_at = null, claim_token = null, claimed_until = null,
        last_error = coalesce(last_error, 'connection')
-     where webhook_id in (${named(webhookIds.length, 3)}) and claimed_until <= $1 and attempts >= $2`,
+     where webhook_id in (${named(webhookIds.length, 3)}) and claimed_until <= $1
+       and (attempts >= $2 or is_last = 1)`,
     [now, attemptsMax, ...webhookIds],
   )
 }
@@ -84,10 +85,15 @@ export async function firstDue(
 
 /** $1: now; then of each endpoint its id, the highest lane and how many. */
 function firstDueText({ eachOf }: Dialect, endpoints: number): string {
-  const wanted = 'id, webhook_id, event_id, lane, case when body is null then 0 else 1 end as has_body'
-  const firstOf = (id: string, lane: string, most: string): string =>
-    `select ${wanted} from webhook_delivery
-     where webhook_id = ${id} and lane <= ${lane} and due_at <= $1 and (claimed_until is null or claimed_until <= $1)
+  const wanted = 'id, webhook_id, event_id, lane, due_at, seq, case when body is null then 0 else 1 end as has_body'
+  // A lane at a time: so what is due later is behind the end of the search, and not walked over.
+  const ofLane = (id: string, lane: 0 | 1, asked: string, most: string): string =>
+    `select * from (select ${wanted} from webhook_delivery
+       where webhook_id = ${id} and lane = ${lane} ${asked} and due_at <= $1
+         and (claimed_until is null or claimed_until <= $1)
+       order by due_at, seq limit ${most}) as lane_${lane}`
+  const firstOf = (id: string, highest: string, most: string): string =>
+    `select * from (${ofLane(id, 0, '', most)} union all ${ofLane(id, 1, `and ${highest} = 1`, most)}) as of_lanes
      order by lane, due_at, seq limit ${most}`
   const places = Array.from({ length: endpoints }, (_, index) => 3 * index + 2)
   if (eachOf === null) {
@@ -185,6 +191,15 @@ export async function handBack(transaction: Sql, { id, token }: { id: string; to
      where id = $1 and claim_token = $2`,
     [id, token],
   )
+}
+
+/** Has deliveries that nobody has claimed tried later, though no attempt was made. */
+export async function postpone(transaction: Sql, ids: readonly string[], until: Instant): Promise<void> {
+  if (ids.length === 0) return
+  await transaction.run(`update webhook_delivery set due_at = $1 where id in (${named(ids.length, 2)})`, [
+    until,
+    ...ids,
+  ])
 }
 
 /** Fails what is queued for an endpoint; what is under way to it ends by itself. */

@@ -168,14 +168,25 @@ export async function pacesOf(sql: Sql, ids: readonly string[], now: Instant): P
   )
 }
 
-/** Says when each endpoint is to be looked at again; null: not before something is queued for it. */
-export async function setDue(transaction: Sql, dues: ReadonlyMap<string, Instant | null>): Promise<void> {
+/**
+ * Says when each endpoint is to be looked at again (null: not before something is queued for it), and of some when they last had
+ * something.
+ */
+export async function setDue(
+  transaction: Sql,
+  dues: ReadonlyMap<string, Instant | null>,
+  succeeded: ReadonlyMap<string, Instant>,
+): Promise<void> {
   if (dues.size === 0) return
-  const rows = [...dues].map((_, index) => `(cast($${2 * index + 1} as text), cast($${2 * index + 2} as bigint))`)
+  const rows = [...dues].map((_, index) => {
+    const from = 3 * index
+    return `(cast($${from + 1} as text), cast($${from + 2} as bigint), cast($${from + 3} as bigint))`
+  })
   await transaction.run(
-    `with due (id, at) as (values ${rows.join(', ')})
-     update webhook set due_at = due.at from due where webhook.id = due.id and webhook.deleted_at is null`,
-    [...dues].flat(),
+    `with due (id, at, succeeded_at) as (values ${rows.join(', ')})
+     update webhook set due_at = due.at, last_success_at = coalesce(due.succeeded_at, webhook.last_success_at)
+     from due where webhook.id = due.id and webhook.deleted_at is null`,
+    [...dues].flatMap(([id, at]) => [id, at, succeeded.get(id) ?? null]),
   )
 }
 

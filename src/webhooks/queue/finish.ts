@@ -8,7 +8,7 @@ import { attemptsMax, nextAttemptAt } from '../retry.ts'
 import type { Claimed } from './claim.ts'
 import { type Ended, endClaims, failQueued, handBack } from './delivery-store.ts'
 import { type HeldEndpoint, holdEndpoints, updateStandings } from './endpoint-store.ts'
-import { afterAttempts } from './pacing.ts'
+import { afterAttempts, type Standing } from './pacing.ts'
 
 /** What came of an attempt. `withheld`: nothing was sent. */
 export type Outcome =
@@ -19,13 +19,16 @@ export type Outcome =
 /** `chance`: 0 to 1, spreads the next attempt. */
 export type Attempted = { claimed: Claimed; outcome: Outcome; chance: number }
 
-/** Writes what came of attempts, and how their endpoints stand since. */
+/**
+ * Writes what came of attempts, and how their endpoints stand since. Of those of which nothing is new but that they have had
+ * something, when that was is answered, for whoever writes their rows anyway.
+ */
 export async function writeEnds(
   transaction: Sql,
   dialect: Dialect,
   attempts: readonly Attempted[],
   now: Instant,
-): Promise<void> {
+): Promise<ReadonlyMap<string, Instant>> {
   const ids = [...new Set(attempts.map(({ claimed }) => claimed.endpoint.id))]
   const endpoints = await holdEndpoints(transaction, dialect, ids)
   const isHandedBack = ({ claimed, outcome }: Attempted): boolean => {
@@ -43,16 +46,29 @@ export async function writeEnds(
     return ours.has(claimed.id) && endpoint !== undefined && isOfThisLife(endpoint, claimed)
   })
   const off: string[] = []
+  const succeeded = new Map<string, Instant>()
   const standings = [...Map.groupBy(counting, ({ claimed }) => claimed.endpoint.id)].flatMap(([id, ofEndpoint]) => {
     const endpoint = endpoints.get(id)
     if (endpoint === undefined) return []
     const successes = ofEndpoint.map(({ outcome }) => outcome.kind === 'delivered')
     const after = afterAttempts(endpoint, successes, now)
     if (endpoint.active && !after.active) off.push(id)
-    return [{ ...after, id }]
+    if (!isPacedAlike(endpoint, after)) return [{ ...after, id }]
+    if (after.lastSuccessAt !== null) succeeded.set(id, after.lastSuccessAt)
+    return []
   })
   await updateStandings(transaction, standings)
   for (const id of off) await failQueued(transaction, id, now)
+  return succeeded
+}
+
+/** Whether the next claim would make the same of both. */
+function isPacedAlike(before: Standing, after: Standing): boolean {
+  return (
+    before.active === after.active &&
+    before.consecutiveFailures === after.consecutiveFailures &&
+    before.heldUntil === after.heldUntil
+  )
 }
 
 /** Whether what comes of the attempt counts: it was begun since the endpoint was enabled last, and it is on still. */

@@ -21,7 +21,7 @@ export async function takeTurn(
   { ended, ...asked }: TurnAsked,
   now: Instant,
 ): Promise<{ claimed: Claimed[]; lookedAt: number }> {
-  if (ended.length > 0) await writeEnds(transaction, dialect, ended, now)
+  const succeeded = ended.length === 0 ? noEnds : await writeEnds(transaction, dialect, ended, now)
   const { claimed, looked, lacking } =
     asked.limit === 0 ? nothing : await claimDue(transaction, dialect, { ...asked, now })
   const ids = new Set([...ended.map((attempted) => attempted.claimed.endpoint.id), ...looked])
@@ -30,8 +30,9 @@ export async function takeTurn(
     for (const [id, pace] of await pacesOf(transaction, [...ids], now)) dues.set(id, dueOf(pace, now))
   }
   for (const id of lacking) dues.set(id, now + lackingLookMs)
-  await setDue(transaction, dues)
+  await setDue(transaction, dues, succeeded)
   return { claimed, lookedAt: looked.length + lacking.length }
 }
 
+const noEnds: ReadonlyMap<string, Instant> = new Map()
 const nothing = { claimed: [], looked: [], lacking: [] }
