@@ -48,7 +48,7 @@ const slotsDefault = 512
 const lookEveryMs = 250
 /** Attempts whose ends are written in one turn. */
 const endedPerTurn = 64
-/** While more is under way than this a turn waits for so long: one for many costs little more than one for few. */
+/** While more is under way than this, and less has ended than one turn writes, it waits for so long: for many it costs little more. */
 const gatherFrom = 32
 const gatherMs = 3
 /** An attempt takes 10 s; what has not ended by then is aborted. */
@@ -104,12 +104,12 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
   const takeTurns = async (): Promise<void> => {
     for (;;) {
       isWoken = false
-      if (underWay.count > gatherFrom) await pause(gatherMs)
+      if (underWay.count > gatherFrom && underWay.ended < endedPerTurn) await pause(gatherMs)
       const limit = isStopping ? 0 : underWay.free
       const endings = underWay.takeEnded(endedPerTurn)
       if (endings.length === 0) {
         if (limit === 0 || !(await isAnyDue(database, await nowIn(database)))) {
-          if (!underWay.hasEnded) return
+          if (underWay.ended === 0) return
           continue
         }
       }
@@ -132,7 +132,7 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
   const settled = async (): Promise<void> => {
     while (looking !== null || underWay.isAny) {
       await Promise.all([looking, underWay.sent()])
-      if (looking === null && underWay.hasEnded) {
+      if (looking === null && underWay.ended > 0) {
         look()
         await pause(gatherMs)
       }

@@ -50,12 +50,12 @@ export class UnderWay {
   }
 
   get isAny(): boolean {
-    return this.#sending.size > 0 || this.hasEnded
+    return this.#sending.size > 0 || this.ended > 0
   }
 
-  /** Whether attempts wait to be written. */
-  get hasEnded(): boolean {
-    return this.#ended.length > 0
+  /** Attempts that wait to be written. */
+  get ended(): number {
+    return this.#ended.length
   }
 
   /** How many more of an account may be sent. */
