@@ -1,5 +1,6 @@
 /** What a request sends, and what each way of answering comes to. Receivers are sockets, so that they can say anything. */
 import assert from 'node:assert/strict'
+import net from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -202,6 +203,31 @@ test('nothing is sent when mayBegin says no; it is asked once, when the connecti
   assert.deepEqual([told(outcome), asked], ['withheld', 1])
   await pause(50)
   assert.deepEqual([there.made(), there.standing(), there.requests], [1, 0, []])
+})
+
+test('between the answer of mayBegin and the request on its way there is no turn of the process', async (t) => {
+  await using there = await receiver(says(okay))
+  const sockets: net.Socket[] = []
+  const { connect } = net
+  t.mock.method(net, 'connect', (...given: Parameters<typeof net.connect>) => {
+    const socket = connect(...given)
+    sockets.push(socket)
+    return socket
+  })
+  const written: { before: number | undefined; after: number | undefined } = { before: undefined, after: undefined }
+  const outcome = await posted(`http://127.0.0.1:${there.port}/`, {
+    mayBegin() {
+      written.before = sockets[0]?.bytesWritten
+      process.nextTick(() => {
+        // What the system has not taken yet is counted too, and would wait here.
+        written.after = (sockets[0]?.bytesWritten ?? 0) - (sockets[0]?.writableLength ?? 0)
+      })
+      return true
+    },
+  })
+  assert.equal(outcome.kind, 'answered')
+  assert.equal(written.before, 0)
+  assert.equal(written.after, there.requests[0]?.length)
 })
 
 test('what mayBegin throws is passed on, and the connection is gone', async () => {

@@ -22,7 +22,10 @@ export type EgressRequest = {
   /** Beside `Host`, `Content-Length` and `Connection`. */
   headers: Readonly<Record<string, string>>
   body: Buffer | string
-  /** Asked once, when the connection stands and right before the request leaves; false: nothing is sent. */
+  /**
+   * Asked once, when the connection stands and in the very turn in which the request is handed to the system; false: nothing is
+   * sent.
+   */
   mayBegin(): boolean
   /** Keeps a request from leaving. One that has left is waited for, to its deadline: the receiver may have acted on it. */
   signal: AbortSignal
@@ -95,7 +98,6 @@ async function postOnce(request: EgressRequest, means: Means): Promise<EgressOut
     const target = { url, addresses, connectMs: means.deadlineMs * connectShare }
     connection = await openConnection(target, means.context, over.signal)
     over.signal.throwIfAborted()
-    if (!request.mayBegin()) return withheld
     signal.removeEventListener('abort', withdraw)
     return await exchange(connection, url, request, over.signal)
   } catch (fault) {
@@ -133,7 +135,7 @@ async function resolvedAddresses(hostname: string, resolve: Resolve, signal: Abo
 
 /** Sends the request over a connection that stands, and reads what decides and a little more. The caller closes it. */
 function exchange(socket: Socket, url: URL, request: EgressRequest, signal: AbortSignal): Promise<EgressOutcome> {
-  const { promise, resolve } = Promise.withResolvers<EgressOutcome>()
+  const { promise, resolve, reject } = Promise.withResolvers<EgressOutcome>()
   let status: number | null = null
   const chunks: Buffer[] = []
   let length = 0
@@ -174,6 +176,18 @@ function exchange(socket: Socket, url: URL, request: EgressRequest, signal: Abor
     for (const event of ['end', 'error', 'close']) answer.on(event, breakOff)
   })
   signal.addEventListener('abort', onDeadline, { once: true })
+  // The runtime writes what has been given so far right after this event: asked any earlier, a process could stand still between.
+  outgoing.once('socket', () => {
+    try {
+      if (request.mayBegin()) return
+      resolve(withheld)
+    } catch (fault) {
+      reject(fault)
+    }
+    hasEnded = true
+    signal.removeEventListener('abort', onDeadline)
+    outgoing.destroy()
+  })
   outgoing.end(request.body)
   return promise
 }
