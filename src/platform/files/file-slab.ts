@@ -10,8 +10,8 @@
  * one who keeps it closes the file; a read after that is refused here, because the system may have given the descriptor
  * to another file by then, and its bytes would be taken for ours.
  */
-import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import path from 'node:path'
+import { closeSync, ftruncateSync, readSync, writeSync } from 'node:fs'
+import { namelessFileIn } from './nameless-file.ts'
 
 /** What a reader of places that follow one another reads at once: a dozen records. */
 const stretchBytes = 65_536
@@ -153,15 +153,5 @@ export class FileSlab {
 
   #refuseClosed(): void {
     if (this.#keepers === 0) throw new Error('a slab was used after everybody had let go of it')
-  }
-}
-
-function namelessFileIn(folder: string): number {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const own = mkdtempSync(path.join(folder, 'subsidy-measures-'))
-  try {
-    return openSync(path.join(own, 'slab'), 'w+')
-  } finally {
-    rmSync(own, { recursive: true })
   }
 }
