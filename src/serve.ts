@@ -16,6 +16,8 @@ import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
 import { erasers } from './erasers.ts'
+import { PreparedExports } from './export/exports.ts'
+import { ExportSlots } from './export/slots.ts'
 import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
 import { gatekeeper } from './limits/gate.ts'
@@ -112,13 +114,15 @@ export async function serve(parts: ServeParts): Promise<void> {
   const watchedLists = new WatchedLists(observer)
   const secrets = secretBox(secretKey, settings.secretKeyPrevious)
   const forgetting = keepForgetting(watchedLists, database)
+  const exports = new PreparedExports({ folder: slabFolder, observer })
+  const exportSlots = new ExportSlots({ database, clock: means.clock, observer })
   let server: HttpServer | null = null
   let jobs: Background | null = null
   try {
     if (role !== 'worker') {
       server = await startServer(
         parts,
-        { catalogue, matcher, bulkPool, watchedLists },
+        { catalogue, matcher, bulkPool, watchedLists, exports, exportSlots },
         {
           cursors: {
             keys: cursorKeys(secretKey, settings.secretKeyPrevious),
@@ -143,15 +147,18 @@ export async function serve(parts: ServeParts): Promise<void> {
     await Promise.all([server?.stop(), jobs?.stop()])
     // What reads from a store that does not answer is left: nobody waits for it any more.
     await Promise.race([
-      Promise.all([bulkPool.stop(), catalogue.stop(), forgetting.stop()]),
+      Promise.all([bulkPool.stop(), catalogue.stop(), forgetting.stop(), exports.stop(), exportSlots.settled()]),
       pause(readersStopMs, undefined, { ref: false }),
     ])
   }
 }
 
+/** What the process has beside its catalogue, and ends itself. */
+type OfProcess = 'matcher' | 'bulkPool' | 'watchedLists' | 'exports' | 'exportSlots'
+
 async function startServer(
   { settings, store, onBegun, observer, streams, meterBy, json, version }: ServeParts,
-  { catalogue, matcher, bulkPool, watchedLists }: Pick<Needs, 'catalogue' | 'matcher' | 'bulkPool' | 'watchedLists'>,
+  { catalogue, ...ofProcess }: Pick<Needs, 'catalogue' | OfProcess>,
   { cursors, secrets }: Pick<Needs, 'cursors' | 'secrets'>,
 ): Promise<HttpServer> {
   const { database, means } = store
@@ -165,9 +172,7 @@ async function startServer(
     allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts),
     feed: new Feed(),
     subjects: feedSubjects(catalogue),
-    matcher,
-    bulkPool,
-    watchedLists,
+    ...ofProcess,
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
     cardPayment: false,
     serviceVersion: version,
@@ -180,7 +185,7 @@ async function startServer(
   const whenReached = (plan: PlanId, isCurrent: boolean): readonly Warning[] => {
     if (plans[plan].capabilities.bulk_match) {
       const measures = catalogue.readNow(({ state }) => state.size)
-      if (measures >= expectedBulkMeasures) bulkPool.expect()
+      if (measures >= expectedBulkMeasures) ofProcess.bulkPool.expect()
     }
     return isCurrent ? [] : [catalogueBehind]
   }
