@@ -5,7 +5,7 @@
  *
  * Files have no names (`platform/files/nameless-file.ts`): what a process had is gone with it, however it ended.
  */
-import { closeSync } from 'node:fs'
+import { close } from 'node:fs'
 import { Refusal } from '../contract/refusals.ts'
 import type { Coding } from '../contract/route.ts'
 import type { Pin } from '../measures/catalogue/pin.ts'
@@ -29,6 +29,11 @@ const retrySeconds = 5
 
 /** A file that lies ready, and how many bytes it has. */
 export type ReadyFile = { file: number; length: number }
+
+/** Closes a file that nobody will read. The system gives back hundreds of megabytes meanwhile: nobody waits for that. */
+function giveUp(file: number): void {
+  close(file, () => {})
+}
 
 /** 429: whoever may be served at a time is being served. */
 export function exportsBusy(message: string): Refusal {
@@ -110,7 +115,7 @@ export class PreparedExport {
 
   #close(): void {
     // All of them lie ready: what is being made is read by its maker.
-    for (const making of this.#files.values()) making.then(({ file }) => closeSync(file))
+    for (const making of this.#files.values()) making.then(({ file }) => giveUp(file))
     this.#files.clear()
   }
 }
@@ -181,7 +186,7 @@ export class PreparedExports {
       this.#sweeps ??= setInterval(() => this.#sweep(), sweepMs).unref()
       return made
     } catch (fault) {
-      closeSync(file)
+      giveUp(file)
       throw fault
     }
   }
@@ -192,7 +197,7 @@ export class PreparedExports {
       const { length } = await this.#thread.pack({ from: plain.file, length: plain.length, into: file, coding })
       return { file, length }
     } catch (fault) {
-      closeSync(file)
+      giveUp(file)
       throw fault
     }
   }

@@ -31,17 +31,27 @@ export type Packing = { from: number; length: number; into: number; coding: Codi
 export type LineQuestion = { begin: LinesBeginning } | { batch: LineBatch } | { end: true } | { pack: Packing }
 /** `digest`: of the bytes as they were written, base64url. */
 export type Written = { length: number; digest: string }
-export type LineAnswer = { read: true } | { written: Written } | { failure: string }
+/** `read`: a batch was, and the memory of its records may be used again. */
+export type LineAnswer = { read: ArrayBuffer } | { written: Written } | { failure: string }
 
 /** Measures that are handed over at once: some 300 KB. */
 const measuresPerBatch = 64
 /** Batches that are handed over and not read yet, at most. */
 const batchesAheadMax = 8
+/** So much more room than a batch needs, for those after it. */
+const spareRoom = 1.5
 /** How long a thread without work is kept: it holds some 80 MB, and is started in a third of a second. */
 const idleMs = 60_000
 
 /** What the thread is at: one thing at a time. */
-type Work = { unread: number; written: Written | null; fault: Error | null; news: PromiseWithResolvers<void> }
+type Work = {
+  unread: number
+  /** Memory for the records of the next batches. */
+  free: ArrayBuffer[]
+  written: Written | null
+  fault: Error | null
+  news: PromiseWithResolvers<void>
+}
 
 export class LineThread {
   #worker: Worker | null = null
@@ -56,10 +66,9 @@ export class LineThread {
     const begin = { file, language, baseUrl: means.baseUrl, at: state.instant, sources: settings }
     return this.#at(async (work, ask) => {
       ask({ begin })
-      const read = state.slab.reader()
       for (let from = 0; from < ids.length; from += measuresPerBatch) {
         while (work.unread >= batchesAheadMax) await this.#news(work)
-        const batch = await inTurns(batchOf(state, ids.slice(from, from + measuresPerBatch), read))
+        const batch = await inTurns(batchOf(state, ids.slice(from, from + measuresPerBatch), work.free.pop()))
         ask({ batch }, [batch.records.buffer])
         work.unread += 1
       }
@@ -85,7 +94,7 @@ export class LineThread {
     if (this.#isStopped) throw new Error('the service is stopping')
     clearTimeout(this.#idle)
     const worker = this.#worker ?? this.#start()
-    const own: Work = { unread: 0, written: null, fault: null, news: Promise.withResolvers() }
+    const own: Work = { unread: 0, free: [], written: null, fault: null, news: Promise.withResolvers() }
     this.#work = own
     try {
       await work(own, (question, given = []) => worker.postMessage(question, given))
@@ -125,8 +134,10 @@ export class LineThread {
     }
     worker.on('message', (answer: LineAnswer) =>
       tell((work) => {
-        if ('read' in answer) work.unread -= 1
-        else if ('written' in answer) work.written = answer.written
+        if ('read' in answer) {
+          work.unread -= 1
+          work.free.push(answer.read)
+        } else if ('written' in answer) work.written = answer.written
         else work.fault ??= new Error(answer.failure)
       }),
     )
@@ -145,7 +156,7 @@ export class LineThread {
 function* batchOf(
   state: CatalogueState,
   ids: readonly string[],
-  read: ReturnType<CatalogueState['slab']['reader']>,
+  memory: ArrayBuffer | undefined,
 ): Generator<number, LineBatch> {
   const known = ids.map((id) => {
     const one = state.known(id)
@@ -153,13 +164,14 @@ function* batchOf(
     return one
   })
   yield 1
-  // Memory of its own, which can be handed over.
-  const records = new Uint8Array(known.reduce((sum, { place }) => sum + place.length, 0))
-  let at = 0
-  for (const { place } of known) {
-    records.set(read(place), at)
-    at += place.length
-  }
+  const bytes = known.reduce((sum, { place }) => sum + place.length, 0)
+  // Handed over and given back: a new piece for each would be the most of what this process throws away.
+  const fits = memory !== undefined && memory.byteLength >= bytes
+  const records = new Uint8Array(fits ? memory : new ArrayBuffer(Math.ceil(bytes * spareRoom)))
+  state.slab.readInto(
+    records,
+    known.map(({ place }) => place),
+  )
   const lines = known.map((one) => ({
     standing: state.standingOf(one),
     sourceId: one.sourceId,

@@ -13,6 +13,8 @@ import type { LineAnswer, LineBatch, LineQuestion, LinesBeginning, Packing, Writ
 
 /** What a compressor is given at once. */
 const readBytes = 1024 * 1024
+/** Most bytes of one unit of a text in UTF-8. */
+const utf8BytesMost = 3
 
 const port = parentPort
 if (port === null) throw new Error('this file is a thread that writes lines')
@@ -22,6 +24,8 @@ const answer = (said: LineAnswer): void => port.postMessage(said)
 class Lines {
   readonly #beginning: LinesBeginning
   readonly #digest: Hash = createHash('sha256')
+  /** Kept from one batch to the next. */
+  #bytes = Buffer.alloc(0)
   #length = 0
 
   constructor(beginning: LinesBeginning) {
@@ -40,14 +44,17 @@ class Lines {
       const measure = shownMeasure(standing, record, resolved, context.source)
       text += `${JSON.stringify(renderFull(measure, this.#beginning.language, context))}\n`
     }
-    this.#put(Buffer.from(text))
+    this.#put(text)
   }
 
   end(): Written {
     return { length: this.#length, digest: this.#digest.digest('base64url') }
   }
 
-  #put(bytes: Buffer): void {
+  #put(text: string): void {
+    const room = text.length * utf8BytesMost
+    if (room > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(room)
+    const bytes = this.#bytes.subarray(0, this.#bytes.write(text))
     writeAll(this.#beginning.file, bytes, this.#length)
     this.#digest.update(bytes)
     this.#length += bytes.length
@@ -90,7 +97,8 @@ async function heed(question: LineQuestion): Promise<void> {
     lines = null
   } else {
     lines?.write(question.batch)
-    answer({ read: true })
+    const { buffer } = question.batch.records
+    port?.postMessage({ read: buffer } satisfies LineAnswer, [buffer])
   }
 }
 

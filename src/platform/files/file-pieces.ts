@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Piece } from '../../contract/route.ts'
 
 /** Large enough that reading and sending a piece cost little beside its bytes, small enough for many readers at once. */
-const pieceBytes = 256 * 1024
+const pieceBytes = 512 * 1024
 
 const readAt = promisify(readWith)
 

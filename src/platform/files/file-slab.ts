@@ -88,16 +88,35 @@ export class FileSlab {
   }
 
   read(place: SlabPlace): Buffer {
-    this.#refuseClosed()
     const bytes = Buffer.allocUnsafe(place.length)
+    this.#fill(bytes, place)
+    return bytes
+  }
+
+  /** Reads places one after the other into memory that has room for them; those that stand side by side at once. */
+  readInto(memory: Uint8Array, places: readonly SlabPlace[]): void {
+    let at = 0
+    for (let first = 0; first < places.length; ) {
+      const { offset, length: firstLength } = places[first] ?? { offset: 0, length: 0 }
+      let length = firstLength
+      let next = first + 1
+      for (; places[next]?.offset === offset + length && offset + length !== this.#baseSize; next += 1)
+        length += places[next]?.length ?? 0
+      this.#fill(memory.subarray(at, at + length), { offset, length })
+      at += length
+      first = next
+    }
+  }
+
+  #fill(memory: Uint8Array, place: SlabPlace): void {
+    this.#refuseClosed()
     const { file, at } = this.#standing(place)
     let read = 0
     while (read < place.length) {
-      const got = file === null ? 0 : readSync(file, bytes, read, place.length - read, at + read)
+      const got = file === null ? 0 : readSync(file, memory, read, place.length - read, at + read)
       if (got === 0) throw new Error('a slab was read beyond its end')
       read += got
     }
-    return bytes
   }
 
   /**
