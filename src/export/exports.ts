@@ -16,9 +16,7 @@ import { type Observer, secondsSince } from '../platform/observer.ts'
 import { LineThread } from './line-thread.ts'
 import { exportedIds, type Variant, variantName } from './variant.ts'
 
-/** Exports that are kept and nobody reads, at most: as many as there are variants of one state. */
-const unreadMax = 6
-/** How long one is kept that nobody asks for. */
+/** How long one is kept that nobody asks for. Of one state there are six at most, and of others those that are read. */
 const unreadMs = 10 * 60_000
 const sweepMs = 5_000
 /** Files that wait to be written, one after the other, at most: three states with all their variants, say. */
@@ -164,6 +162,18 @@ export class PreparedExports {
     }
   }
 
+  /**
+   * Lets go of those of a state of before, and of what nobody reads or has asked for in a while. Called by itself every few
+   * seconds, with `performance.now()`: whoever was given one has joined it by then, in the turn in which he had it.
+   */
+  sweep(nowMs: number): void {
+    const newest = this.#newest?.deref()
+    for (const [made, { state }] of [...this.#open]) {
+      const isIdle = !made.isRead && nowMs - made.askedMs > unreadMs
+      if (isIdle || state.deref() !== newest) this.#letGo(made)
+    }
+  }
+
   /** Ends what is being made, and closes what nobody reads. */
   async stop(): Promise<void> {
     clearInterval(this.#sweeps)
@@ -183,7 +193,7 @@ export class PreparedExports {
         (plain, coding) => this.#inTurn('packing', () => this.#packed(plain, coding)),
       )
       this.#open.set(made, { state: new WeakRef(state), name })
-      this.#sweeps ??= setInterval(() => this.#sweep(), sweepMs).unref()
+      this.#sweeps ??= setInterval(() => this.sweep(performance.now()), sweepMs).unref()
       return made
     } catch (fault) {
       giveUp(file)
@@ -220,18 +230,6 @@ export class PreparedExports {
       this.#observer.tell({ name: 'export_preparation', labels: { part, outcome: 'failed' }, fault })
       throw fault
     }
-  }
-
-  /** Lets go of what is not worth its disk: of a state of before, unread and long not asked for, or too much of it. */
-  #sweep(): void {
-    const newest = this.#newest?.deref()
-    for (const [made, { state }] of [...this.#open]) if (state.deref() !== newest) this.#letGo(made)
-    // Whoever was given one has joined it by now, or never will: he did so in the turn in which he had it.
-    const unread = [...this.#open.keys()].filter(({ isRead }) => !isRead)
-    const latestFirst = unread.toSorted((one, other) => other.askedMs - one.askedMs)
-    const now = performance.now()
-    for (const [place, made] of latestFirst.entries())
-      if (place >= unreadMax || now - made.askedMs > unreadMs) this.#letGo(made)
   }
 
   #letGo(made: PreparedExport): void {

@@ -18,6 +18,8 @@ export type SlotMeans = {
 }
 
 export type Slot = {
+  /** Renews its lease now; it does so by itself too. Never throws. */
+  renew(): Promise<void>
   /** Gives it back, so that it is free at once. Never throws: what could not be given back is free when its lease is over. */
   release(): Promise<void>
 }
@@ -78,6 +80,7 @@ export class ExportSlots {
       await releaseLease(database, name, holder, clock.now()).catch((fault: unknown) => this.#tell('unreturned', fault))
     }
     return {
+      renew: kept.renew,
       release: () => {
         if (released === null) {
           const returning = release().finally(() => this.#returns.delete(returning))
