@@ -2,9 +2,6 @@
  * One running service: the API, the background work, or both, on one store. It listens first and fills an empty store
  * afterwards; it stops by finishing what it began.
  */
-import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import { plans } from './accounts/plans.ts'
@@ -32,6 +29,7 @@ import { welcome } from './operator/first-start.ts'
 import type { OpenStore, Role } from './operator/host.ts'
 import type { Streams } from './operator/output.ts'
 import { showProgress } from './operator/progress.ts'
+import { exportFolderOf, imageFolderOf, slabFolderOf } from './own-folders.ts'
 import { storeGeneration } from './platform/database/migrations.ts'
 import { WriteProbe } from './platform/database/write-probe.ts'
 import { allowedHosts } from './platform/egress/allowed-hosts.ts'
@@ -114,7 +112,7 @@ export async function serve(parts: ServeParts): Promise<void> {
   const watchedLists = new WatchedLists(observer)
   const secrets = secretBox(secretKey, settings.secretKeyPrevious)
   const forgetting = keepForgetting(watchedLists, database)
-  const exports = new PreparedExports({ folder: slabFolder, observer })
+  const exports = new PreparedExports({ folder: exportFolderOf(database, settings), observer })
   const exportSlots = new ExportSlots({ database, clock: means.clock, observer })
   let server: HttpServer | null = null
   let jobs: Background | null = null
@@ -226,19 +224,6 @@ async function startServer(
     throw fault
   }
   return server
-}
-
-/**
- * Where the records of the catalogue are kept while the process runs: beside the embedded store, on the disk whose space
- * the operator looks after. The system's folder for temporary files is often a piece of memory, which it would fill.
- */
-function slabFolderOf({ engine }: OpenStore['database'], { dataDir }: Settings): string {
-  return engine === 'sqlite' ? path.join(dataDir, 'slabs') : tmpdir()
-}
-
-/** Where the image of the catalogue is: beside the embedded store, on PostgreSQL where there is such a folder; else nowhere. */
-function imageFolderOf({ engine }: OpenStore['database'], { dataDir }: Settings): string | null {
-  return engine === 'sqlite' || existsSync(dataDir) ? path.join(dataDir, 'images') : null
 }
 
 type Background = Pick<JobRunner, 'stop'>

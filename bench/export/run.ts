@@ -52,7 +52,6 @@ for (const size of sizes) {
     const change = (edition: number) => changeMeasures(store.database, sourcesFile, 1, edition, Date.now())
     await measurePreparation(size, scene, change)
     await measureRates(size, scene, folder)
-    await measureBeside(size, scene)
   } finally {
     await service.stop()
     await store.close()
@@ -109,7 +108,8 @@ async function first(reader: Reader, { port, key }: Scene, coding: string | null
 }
 
 /** Downloads of what lies ready, in turn with those of the peers. */
-async function measureRates(size: number, { service, port, key }: Scene, folder: string): Promise<void> {
+async function measureRates(size: number, scene: Scene, folder: string): Promise<void> {
+  const { service, port, key } = scene
   const files: Record<string, string> = {}
   for (const coding of codings) {
     const file = path.join(folder, coding ?? 'identity')
@@ -155,31 +155,40 @@ async function measureRates(size: number, { service, port, key }: Scene, folder:
         'RSS most MB': Math.round(most / megabyte),
       })
     }
+    await measureBeside(size, scene, barePort)
   } finally {
     reader.end()
     await bare.stop()
   }
 }
 
-/** What another customer waits while nobody, and while two, download as fast as they can. */
-async function measureBeside(size: number, scene: Scene): Promise<void> {
-  const { port, key } = scene
-  for (const downloads of [0, 2]) {
-    const readers = Array.from({ length: downloads }, startReader)
-    const neighbour = startNeighbour(scene)
+/**
+ * What another customer waits while nobody downloads, and while two do, as fast as they can: from the service, and from the bare
+ * server, which takes as much of the machine and has nothing to do with him.
+ */
+async function measureBeside(size: number, { port, key, ...scene }: Scene, barePort: number): Promise<void> {
+  const loads = [
+    { from: 'nobody', count: 0, port, path: exportPath },
+    { from: 'the bare server', count: 2, port: barePort, path: '/file/identity' },
+    { from: 'the service', count: 2, port, path: exportPath },
+  ]
+  for (const load of loads) {
+    const readers = Array.from({ length: load.count }, startReader)
+    const neighbour = startNeighbour({ port, key, ...scene })
     const from = performance.now()
     let bytes = 0
-    const loads = readers.map(async (reader) => {
+    const reading = readers.map(async (reader) => {
       while (performance.now() - from < watchedMs)
-        for (const one of await reader.read({ port, path: exportPath, key, coding: null }, 2)) bytes += one.bytes
+        for (const one of await reader.read({ port: load.port, path: load.path, key, coding: null }, 2))
+          bytes += one.bytes
     })
-    await Promise.all([...loads, new Promise((resolve) => setTimeout(resolve, watchedMs))])
+    await Promise.all([...reading, new Promise((resolve) => setTimeout(resolve, watchedMs))])
     const took = performance.now() - from
     const latencies = await neighbour.end()
     for (const reader of readers) reader.end()
     beside.push({
       measures: size,
-      downloads,
+      'two downloads from': load.from,
       'together MB/s': Math.round(bytes / 1e6 / (took / 1_000)),
       'neighbour p50 ms': quantile(latencies, 0.5),
       'neighbour p99 ms': quantile(latencies, 0.99),

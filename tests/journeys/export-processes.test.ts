@@ -61,7 +61,7 @@ describe('downloads of several processes', { concurrency: 2 }, () => {
       assert.equal((await call(staying.origin, 'GET', exportPath, { key })).status, 429)
       for (const one of held) assert.equal(linesById(await one.rest()).size, count)
       if (engine.name === 'sqlite') {
-        const left = readdirSync(path.join(scene.environment.DATA_DIR ?? '', 'slabs'))
+        const left = readdirSync(path.join(scene.environment.DATA_DIR ?? '', 'exports'))
         assert.deepEqual(left, [])
       }
     })

@@ -1,6 +1,6 @@
 /** The bulk export over the wire: what stands in it, how it is sent, and who may have it. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -29,8 +29,8 @@ const unpack: Record<string, (bytes: Buffer) => Buffer> = {
   br: brotliDecompressSync,
   gzip: gunzipSync,
 }
-/** A place is free so soon after its reader has gone (contract 9). */
-const freeWithinMs = 1_000
+/** A place is free a second after its reader has gone (contract 9); one more for a machine that is busy with other tests. */
+const freeWithinMs = 2_000
 const lookMs = 20
 
 async function withService(engine: Engine, work: (service: TestService) => Promise<void>): Promise<void> {
@@ -296,20 +296,33 @@ describe('the export', { concurrency: 2 }, () => {
       assert.equal((await service.get(path, { key: service.keys.business })).error().code, 'invalid_cursor')
     }))
 
-  test('curl gets the same bytes in every coding that it knows', async (context) => {
-    const curl = promisify(execFile)
-    const version = await curl('curl', ['--version']).catch(() => null)
-    if (version === null) return context.skip('there is no curl')
-    await withService(embedded, async (service) => {
-      await service.publish(largeRecords({ description: 'abcdefghi '.repeat(1_000) }))
-      const { body } = await service.get(exportPath)
-      const known = { gzip: 'libz', br: 'brotli', zstd: 'zstd' }
-      const auth = ['-H', `Authorization: Bearer ${service.keys.enterprise}`]
-      for (const [coding, feature] of Object.entries(known).filter(([, name]) => version.stdout.includes(name))) {
-        const words = ['-sS', '--compressed', '-H', `Accept-Encoding: ${coding}`, ...auth, service.origin + exportPath]
-        const { stdout } = await curl('curl', words, { encoding: 'buffer', maxBuffer: 2 * body.length })
-        assert.ok(stdout.equals(body), `${coding} by ${feature}`)
-      }
-    })
-  })
+  const version = spawnSync('curl', ['--version'], { encoding: 'utf8' })
+  test(
+    'curl gets the same bytes in every coding that it knows',
+    {
+      skip: version.status === 0 ? false : 'there is no curl',
+    },
+    () =>
+      withService(embedded, async (service) => {
+        await service.publish(largeRecords({ description: 'abcdefghi '.repeat(1_000) }))
+        const { body } = await service.get(exportPath)
+        const known = { gzip: 'libz', br: 'brotli', zstd: 'zstd' }
+        const auth = ['-H', `Authorization: Bearer ${service.keys.enterprise}`]
+        for (const [coding, feature] of Object.entries(known).filter(([, name]) => version.stdout.includes(name))) {
+          const words = [
+            '-sS',
+            '--compressed',
+            '-H',
+            `Accept-Encoding: ${coding}`,
+            ...auth,
+            service.origin + exportPath,
+          ]
+          const { stdout } = await promisify(execFile)('curl', words, {
+            encoding: 'buffer',
+            maxBuffer: 2 * body.length,
+          })
+          assert.ok(stdout.equals(body), `${coding} by ${feature}`)
+        }
+      }),
+  )
 })
