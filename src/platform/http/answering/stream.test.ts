@@ -44,11 +44,14 @@ const kinds = [
   'too long',
   'coded',
   'demanding',
+  'pausing',
   'cut',
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** What each reader of `demanding` takes at least. */
+/** How long `pausing` takes for a piece. */
+const pauseMs = 300
+/** What each reader of `demanding` and of `pausing` takes at least. */
 const demandedBytesPerSecond = 1024 * 1024
 const pack: Record<Coding, (bytes: Buffer) => Buffer> = {
   zstd: (bytes) => zstdCompressSync(bytes),
@@ -78,10 +81,12 @@ function routesOf(made: Made, letGo: Promise<void>): RouteRecord<Scene>[] {
         'too short': 3,
         'too long': 5,
         demanding: pieces,
+        pausing: 2,
         cut: pieces,
       }[kind]
       for (let n = 0; n < count; n += 1) {
         made.pieces += 1
+        if (kind === 'pausing') await wait(pauseMs)
         yield ['lent', 'long', 'endless'].includes(kind) ? lentPiece(made) : { bytes: piece }
       }
       if (kind === 'failing') throw new Error('the thread is dead')
@@ -116,7 +121,7 @@ function routesOf(made: Made, letGo: Promise<void>): RouteRecord<Scene>[] {
 function factsOf(kind: Kind, { cutter }: Made): StreamFacts {
   const known: StreamFacts = { length: whole.length, etag: 'version-7' }
   if (kind === 'coded') return { ...known, isCoded: true }
-  if (kind === 'demanding') return { bytesPerSecondMin: demandedBytesPerSecond }
+  if (kind === 'demanding' || kind === 'pausing') return { bytesPerSecondMin: demandedBytesPerSecond }
   if (kind === 'cut') return { cutBy: cutter.signal }
   return ['long', 'endless', 'failing'].includes(kind) ? {} : known
 }
@@ -282,6 +287,13 @@ describe('a streamed answer', { timeout: 60_000 }, () => {
   test('one that asks more of its reader goes on to its end where he takes it', async () => {
     await withStreams({ readerWindowMs: 50, connectionsCheckMs: 10 }, async (edge) => {
       assert.equal((await edge.call('GET', '/v1/demanding')).body.length, pieces * piece.length)
+      assert.equal((await lineOf(edge)).cut, undefined)
+    })
+  })
+
+  test('one that asks more of its reader is not cut while it is itself what keeps him waiting', async () => {
+    await withStreams({ readerWindowMs: 50, connectionsCheckMs: 10 }, async (edge) => {
+      assert.equal((await edge.call('GET', '/v1/pausing')).body.length, 2 * piece.length)
       assert.equal((await lineOf(edge)).cut, undefined)
     })
   })
