@@ -202,6 +202,25 @@ test('what is being prepared when the service stops fails, and nothing is prepar
     await assert.rejects(prepared({ ...english, language: 'nl' }), /stopping/)
   }))
 
+test("a coding that fails after everybody has left its export is nobody else's fault, and its files are closed", () =>
+  withExports(async ({ prepared, publish, followed, exports }) => {
+    const made = await prepared()
+    made.join()
+    const { file } = await made.fileIn(null)
+    await publish([input('a', { title: 'Changed' })])
+    await followed.catchUp()
+    const pins = await Promise.all(variants.map(() => followed.pin()))
+    // These are prepared before the coding is, of a later state, and the service stops before their end.
+    const others = pins.map((pin, place) => exports.prepared(pin, variants[place] ?? english))
+    const packing = made.fileIn('gzip')
+    packing.catch(() => {})
+    exports.sweep(performance.now())
+    made.leave()
+    await Promise.all([Promise.allSettled(others), exports.stop()])
+    await assert.rejects(packing, /ended|stopping/)
+    await until('its files to be closed', () => !isOpen(file))
+  }))
+
 function askedBy(changes: Partial<DownloadAsked> = {}): DownloadAsked {
   return { accountId: 'acc_1', variant: english, warnings: [], signal: new AbortController().signal, ...changes }
 }

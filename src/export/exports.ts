@@ -112,8 +112,12 @@ export class PreparedExport {
   }
 
   #close(): void {
-    // All of them lie ready: what is being made is read by its maker.
-    for (const making of this.#files.values()) making.then(({ file }) => giveUp(file))
+    // What is being made is read by its maker: each lies ready, or failed just now, and was told.
+    for (const making of this.#files.values())
+      making.then(
+        ({ file }) => giveUp(file),
+        () => {},
+      )
     this.#files.clear()
   }
 }
