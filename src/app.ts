@@ -5,6 +5,8 @@ import { changeRoutes } from './changes/routes.ts'
 import { openApiDocument } from './contract/openapi/openapi.ts'
 import type { RouteRecord } from './contract/route.ts'
 import { type DocumentNeeds, documentRoutes } from './docs/routes.ts'
+import type { ExportNeeds } from './export/download.ts'
+import { exportRoutes } from './export/routes.ts'
 import { type HealthNeeds, healthRoutes } from './health/routes.ts'
 import { type KeyNeeds, showKeyRoute } from './limits/routes.ts'
 import { type MatchNeeds, matchRoutes } from './matching/routes.ts'
@@ -28,6 +30,7 @@ export type Needs = PlansNeeds &
   MatchesNeeds &
   WatchlistNeeds &
   WebhookNeeds &
+  ExportNeeds &
   HealthNeeds &
   DocumentNeeds
 
@@ -69,6 +72,7 @@ export const routes: readonly RouteRecord<Needs>[] = [
   ...watchlistRoutes,
   ...watchlistMatchRoutes,
   ...webhookRoutes,
+  ...exportRoutes,
 ]
 
 const tags = [
@@ -78,6 +82,7 @@ const tags = [
   { name: 'Matching', description: 'A company and a project against every measure, rule by rule.' },
   { name: 'Watchlists', description: 'Portfolios of companies that are evaluated anew when a measure changes.' },
   { name: 'Changes', description: 'What changed, in order: the change feed.' },
+  { name: 'Export', description: 'The whole catalogue in one download.' },
   { name: 'Webhooks', description: 'Endpoints of yours that events are sent to, signed.' },
 ]
 

@@ -2,9 +2,6 @@
  * One running service: the API, the background work, or both, on one store. It listens first and fills an empty store
  * afterwards; it stops by finishing what it began.
  */
-import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import { plans } from './accounts/plans.ts'
@@ -16,6 +13,8 @@ import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
 import { erasers } from './erasers.ts'
+import { PreparedExports } from './export/exports.ts'
+import { ExportSlots } from './export/slots.ts'
 import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
 import { gatekeeper } from './limits/gate.ts'
@@ -30,6 +29,7 @@ import { welcome } from './operator/first-start.ts'
 import type { OpenStore, Role } from './operator/host.ts'
 import type { Streams } from './operator/output.ts'
 import { showProgress } from './operator/progress.ts'
+import { exportFolderOf, imageFolderOf, slabFolderOf } from './own-folders.ts'
 import { storeGeneration } from './platform/database/migrations.ts'
 import { WriteProbe } from './platform/database/write-probe.ts'
 import { allowedHosts } from './platform/egress/allowed-hosts.ts'
@@ -112,13 +112,15 @@ export async function serve(parts: ServeParts): Promise<void> {
   const watchedLists = new WatchedLists(observer)
   const secrets = secretBox(secretKey, settings.secretKeyPrevious)
   const forgetting = keepForgetting(watchedLists, database)
+  const exports = new PreparedExports({ folder: exportFolderOf(database, settings), observer })
+  const exportSlots = new ExportSlots({ database, clock: means.clock, observer })
   let server: HttpServer | null = null
   let jobs: Background | null = null
   try {
     if (role !== 'worker') {
       server = await startServer(
         parts,
-        { catalogue, matcher, bulkPool, watchedLists },
+        { catalogue, matcher, bulkPool, watchedLists, exports, exportSlots },
         {
           cursors: {
             keys: cursorKeys(secretKey, settings.secretKeyPrevious),
@@ -143,15 +145,18 @@ export async function serve(parts: ServeParts): Promise<void> {
     await Promise.all([server?.stop(), jobs?.stop()])
     // What reads from a store that does not answer is left: nobody waits for it any more.
     await Promise.race([
-      Promise.all([bulkPool.stop(), catalogue.stop(), forgetting.stop()]),
+      Promise.all([bulkPool.stop(), catalogue.stop(), forgetting.stop(), exports.stop(), exportSlots.settled()]),
       pause(readersStopMs, undefined, { ref: false }),
     ])
   }
 }
 
+/** What the process has beside its catalogue, and ends itself. */
+type OfProcess = 'matcher' | 'bulkPool' | 'watchedLists' | 'exports' | 'exportSlots'
+
 async function startServer(
   { settings, store, onBegun, observer, streams, meterBy, json, version }: ServeParts,
-  { catalogue, matcher, bulkPool, watchedLists }: Pick<Needs, 'catalogue' | 'matcher' | 'bulkPool' | 'watchedLists'>,
+  { catalogue, ...ofProcess }: Pick<Needs, 'catalogue' | OfProcess>,
   { cursors, secrets }: Pick<Needs, 'cursors' | 'secrets'>,
 ): Promise<HttpServer> {
   const { database, means } = store
@@ -165,9 +170,7 @@ async function startServer(
     allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts),
     feed: new Feed(),
     subjects: feedSubjects(catalogue),
-    matcher,
-    bulkPool,
-    watchedLists,
+    ...ofProcess,
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
     cardPayment: false,
     serviceVersion: version,
@@ -180,7 +183,7 @@ async function startServer(
   const whenReached = (plan: PlanId, isCurrent: boolean): readonly Warning[] => {
     if (plans[plan].capabilities.bulk_match) {
       const measures = catalogue.readNow(({ state }) => state.size)
-      if (measures >= expectedBulkMeasures) bulkPool.expect()
+      if (measures >= expectedBulkMeasures) ofProcess.bulkPool.expect()
     }
     return isCurrent ? [] : [catalogueBehind]
   }
@@ -221,19 +224,6 @@ async function startServer(
     throw fault
   }
   return server
-}
-
-/**
- * Where the records of the catalogue are kept while the process runs: beside the embedded store, on the disk whose space
- * the operator looks after. The system's folder for temporary files is often a piece of memory, which it would fill.
- */
-function slabFolderOf({ engine }: OpenStore['database'], { dataDir }: Settings): string {
-  return engine === 'sqlite' ? path.join(dataDir, 'slabs') : tmpdir()
-}
-
-/** Where the image of the catalogue is: beside the embedded store, on PostgreSQL where there is such a folder; else nowhere. */
-function imageFolderOf({ engine }: OpenStore['database'], { dataDir }: Settings): string | null {
-  return engine === 'sqlite' || existsSync(dataDir) ? path.join(dataDir, 'images') : null
 }
 
 type Background = Pick<JobRunner, 'stop'>

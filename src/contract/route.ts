@@ -132,6 +132,9 @@ export class JsonBytes {
   }
 }
 
+/** A compression in which a body can leave (RFC 9110 section 8.4.1). */
+export type Coding = 'zstd' | 'br' | 'gzip'
+
 /**
  * A body that is made while it is sent, so that memory does not grow with it. What is refused before its first bytes is
  * refused as ever; a stream that fails later is cut.
@@ -139,11 +142,11 @@ export class JsonBytes {
 export class ByteStream {
   /**
    * Begins to make the bytes, once at most; never for HEAD or a 304. Whatever becomes of the answer, what was begun is
-   * read to its end or returned from.
+   * read to its end or returned from. They are to be in that coding where it `isCoded`; else it is null.
    */
-  readonly begin: () => AsyncIterable<Piece>
+  readonly begin: (coding: Coding | null) => AsyncIterable<Piece>
   readonly known: StreamFacts
-  constructor(begin: () => AsyncIterable<Piece>, known: StreamFacts = {}) {
+  constructor(begin: (coding: Coding | null) => AsyncIterable<Piece>, known: StreamFacts = {}) {
     this.begin = begin
     this.known = known
   }
@@ -161,6 +164,12 @@ export type StreamFacts = {
   length?: number
   /** Visible ASCII without quotes that changes whenever a byte does: a strong entity tag is made of it for each coding. */
   etag?: string
+  /** Its bytes come in the coding of the answer, of which it has them ready; else they are compressed as they leave. */
+  isCoded?: boolean
+  /** What its reader takes at least, over any window in which readers are judged, or is cut; not given: what all take. */
+  bytesPerSecondMin?: number
+  /** Aborts where it must not go on, whether or not its reader takes anything: then it is cut at once. */
+  cutBy?: AbortSignal
 }
 
 /**
@@ -170,7 +179,18 @@ export type StreamFacts = {
 export type AnswerShape = 'one' | 'list' | 'wrapper' | 'own'
 
 /** `lines`: it can be had as lines of JSON too, each of this schema (see `media-type.ts`). */
-export type Answer = { description: string; schema: TSchema; lines?: TSchema }
+export type Answer = {
+  description: string
+  /** Of the whole; of each line where `isLines`. */
+  schema: TSchema
+  lines?: TSchema
+  /** It is lines of JSON and nothing else. */
+  isLines?: true
+  /** Headers of its own, by name with what each says. */
+  headers?: Readonly<Record<string, AnswerHeader>>
+}
+
+export type AnswerHeader = { description: string; schema: TSchema }
 
 export type RouteRecord<Needs, Parameters extends QueryParameters = QueryParameters, Body = unknown, Who = Caller> = {
   method: Method

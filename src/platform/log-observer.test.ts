@@ -96,6 +96,25 @@ const rows: [occurrence: Occurrence, line: [level: string, message: string, fiel
       ['error', 'bringing the catalogue up to date cannot be done', { failures: 1 }],
     ],
     [{ name: 'catalogue_look', labels: { outcome: 'done' }, seconds: 0.1 }, null],
+    [{ name: 'export_slot', labels: { outcome: 'taken' } }, null],
+    [{ name: 'export_slot', labels: { outcome: 'refused' } }, null],
+    [
+      { name: 'export_slot', labels: { outcome: 'lost' } },
+      ['warn', 'the place of a download was lost, and the download is cut', {}],
+    ],
+    [
+      { name: 'export_slot', labels: { outcome: 'unrenewed' }, fault },
+      ['warn', 'the place of a download could not be renewed', {}],
+    ],
+    [
+      { name: 'export_slot', labels: { outcome: 'unreturned' }, fault },
+      ['warn', 'the place of a download could not be given back, and is free in a moment', {}],
+    ],
+    [{ name: 'export_preparation', labels: { part: 'lines', outcome: 'done' }, seconds: 1 }, null],
+    [
+      { name: 'export_preparation', labels: { part: 'packing', outcome: 'failed' }, fault },
+      ['error', 'an export could not be prepared', { part: 'packing', outcome: 'failed' }],
+    ],
     [{ name: 'store_write_probe', labels: { outcome: 'refused' }, seconds: 1, fault }, null],
     [{ name: 'outbound_attempt', labels: { method: 'GET', status: 503, outcome: 'failed' }, seconds: 1 }, null],
   ]

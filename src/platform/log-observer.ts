@@ -49,6 +49,11 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           return
         case 'webhook_unready':
           return log.error({ ...fields(), ...labels }, 'a delivery cannot be made ready; it waits for a minute')
+        case 'export_slot':
+          return writeExportSlot(log, occurrence)
+        case 'export_preparation':
+          if (labels.outcome === 'failed') log.error({ ...fields(), ...labels }, 'an export could not be prepared')
+          return
         case 'store_write_probe':
         case 'outbound_attempt':
           // Who asks has an answer, and tells what became of it in words of his own.
@@ -67,4 +72,12 @@ function writeConnectionEnd(log: Log, { labels, count, about = {} }: OccurrenceO
   else if (cause === 'unfinished_headers')
     log.warn({ connections: count }, 'connections with unfinished headers were ended')
   // A reader that is too slow has a request, whose own line says that it was cut.
+}
+
+function writeExportSlot(log: Log, { labels, fault }: OccurrenceOf<'export_slot'>): void {
+  const { outcome } = labels
+  if (outcome === 'lost') log.warn({}, 'the place of a download was lost, and the download is cut')
+  else if (outcome === 'unrenewed') log.warn(faultFields(fault), 'the place of a download could not be renewed')
+  else if (outcome === 'unreturned')
+    log.warn(faultFields(fault), 'the place of a download could not be given back, and is free in a moment')
 }

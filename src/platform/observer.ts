@@ -42,6 +42,10 @@ type Occurrences = {
   webhook_attempt: { outcome: 'delivered' | 'failed' | 'withheld' | 'lost' }
   /** What was to be sent could not be: the secret does not open, or the event cannot be put into words. It waits. */
   webhook_unready: { part: 'secret' | 'event' }
+  /** A place for a download was asked for, or lost, or could not be kept or given back. */
+  export_slot: { outcome: 'taken' | 'refused' | 'lost' | 'unrenewed' | 'unreturned' }
+  /** What downloads are read from was made ready: the lines of an export, or their compressed twin. */
+  export_preparation: { part: 'lines' | 'packing'; outcome: 'done' | 'failed' }
   /** The store was asked by writing whether it takes writes. */
   store_write_probe: { outcome: 'taken' | 'refused' }
   /** One try of a request to somebody else's server; `status` is null where none answered. */

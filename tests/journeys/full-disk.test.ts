@@ -1,11 +1,13 @@
 /** A disk that is full answers every read and takes no write: whoever asks whether the service is ready must hear of it. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 
-const child = join(import.meta.dirname, '..', 'harness', 'full-disk-child.ts')
+const harness = join(import.meta.dirname, '..', 'harness')
+const child = join(harness, 'full-disk-child.ts')
+const exportChild = join(harness, 'full-disk-export-child.ts')
 /** In the blocks of 512 bytes that the shell counts: 16 MB, of which an empty store has a few hundred KB. */
 const blocks = 32_768
 /** It fills the disk in some seconds. */
@@ -23,4 +25,22 @@ test('sqlite: a store that takes no writes is not ready, and its service degrade
   assert.deepEqual([before.ready, before.health], [200, ['ok', 'ok']])
   assert.notEqual(before.match, 500)
   assert.deepEqual(after, { ready: 503, health: ['degraded', 'unavailable'], match: 500 })
+})
+
+test('an export that does not fit the disk is a 500 and takes no place; when there is room again it is served', {
+  skip: spawnSync('prlimit', ['--version']).status === 0 ? false : 'no prlimit to bound the size of files',
+}, async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [exportChild], {
+    env: { PATH: process.env.PATH ?? '' },
+    timeout: childMsMax,
+  })
+  const fault = [500, 'internal_error']
+  assert.deepEqual(JSON.parse(stdout), {
+    full: [fault, fault, fault],
+    after: [
+      [200, '200'],
+      [200, '200'],
+    ],
+    places: [200, 200],
+  })
 })

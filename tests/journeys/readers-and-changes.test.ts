@@ -165,7 +165,7 @@ for (const engine of engines) {
         }))
         const { data } = await ask('matchCompanies', () => happen(scene), { body: { companies } })
         const chunks: Buffer[] = []
-        for await (const { bytes } of (data as ByteStream).begin()) chunks.push(bytes)
+        for await (const { bytes } of (data as ByteStream).begin(null)) chunks.push(bytes)
         const answer = JSON.parse(Buffer.concat(chunks).toString()) as {
           data: { reference: string; result: { evaluated: number } | null }[]
           evaluated: number

@@ -2,7 +2,7 @@
 
 import { linesType } from '../media-type.ts'
 import { type RefusalCode, refusals } from '../refusals.ts'
-import type { RouteRecord } from '../route.ts'
+import type { Answer, RouteRecord } from '../route.ts'
 import { capabilitiesOf } from './openapi-access.ts'
 import type { Json, JsonObject, SchemaComponents } from './openapi-schemas.ts'
 
@@ -34,7 +34,10 @@ const headerWords = {
   'RateLimit-Reset': { description: 'Seconds until the next UTC month, rounded up.', schema: { type: 'integer' } },
   'X-Quota-Limit': { description: 'The same figure as RateLimit-Limit.', schema: { type: 'integer' } },
   'X-Quota-Remaining': { description: 'The same figure as RateLimit-Remaining.', schema: { type: 'integer' } },
-  ETag: { description: 'Weak tag of `data`, for If-None-Match.', schema: { type: 'string' } },
+  ETag: {
+    description: 'Tag of `data`, for If-None-Match: weak, and strong where the answer is lines.',
+    schema: { type: 'string' },
+  },
   'Retry-After': { description: 'Seconds to wait, rounded up.', schema: { type: 'integer' } },
   'WWW-Authenticate': { description: 'How to authenticate: Bearer.', schema: { type: 'string' } },
   Link: { description: 'Page that explains the error, with rel="help".', schema: { type: 'string' } },
@@ -65,16 +68,19 @@ export function answersOf(record: AnyRoute, schemas: SchemaComponents, component
     const headers = [...ownHeaders(record), ...(record.etag && status === '200' ? (['ETag'] as const) : [])]
     answers[status] = {
       description: answer.description,
-      headers: refer(headers, components),
+      headers: { ...refer(headers, components), ...headersOf(answer, schemas) },
       content: {
-        'application/json': { schema: schemas.place(answer.schema) },
+        [answer.isLines === true ? linesType : 'application/json']: { schema: schemas.place(answer.schema) },
         ...(answer.lines === undefined ? {} : { [linesType]: { schema: schemas.place(answer.lines) } }),
       },
     }
   }
   if (record.etag) {
-    const headers = [...ownHeaders(record), 'ETag' as const]
-    answers['304'] = { description: 'If-None-Match names what is current.', headers: refer(headers, components) }
+    const headers = refer([...ownHeaders(record), 'ETag'], components)
+    answers['304'] = {
+      description: 'If-None-Match names what is current.',
+      headers: { ...headers, ...headersOf(record.answers[200], schemas) },
+    }
   }
   for (const [status, codes] of byStatus(codesOf(record))) {
     answers[status] = { $ref: `#/components/responses/${errorAnswer(status, codes, record, components)}` }
@@ -106,6 +112,14 @@ export const errorSchema: JsonObject = {
 
 function ownHeaders(record: AnyRoute): HeaderName[] {
   return record.access.isMetered ? [...everyAnswer, ...everyKeyedAnswer] : [...everyAnswer]
+}
+
+/** Those that an answer has beside the headers of its kind. */
+function headersOf(answer: Answer | undefined, schemas: SchemaComponents): JsonObject {
+  const headers = Object.entries(answer?.headers ?? {})
+  return Object.fromEntries(
+    headers.map(([name, { description, schema }]) => [name, { description, schema: schemas.place(schema) }]),
+  )
 }
 
 function byStatus(codes: readonly RefusalCode[]): [string, RefusalCode[]][] {

@@ -1,8 +1,9 @@
 /** What the catalogue keeps of a measure, and what it hands out to render one. */
 import type { SlabPlace } from '../../platform/files/file-slab.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { MeasureRecord } from '../record/record.ts'
+import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../record/record.ts'
 import type { RenderContext, StoredMeasure as RenderedMeasure } from '../record/render.ts'
+import { lastCheckedAt } from '../record/resolve.ts'
 import type { ConditionCoverage } from '../rules/condition-coverage.ts'
 import type { MeasureFacts } from '../versions/store.ts'
 
@@ -19,3 +20,38 @@ export type KnownMeasure = Readonly<
 >
 
 export type Rendering = { measure: RenderedMeasure; context: RenderContext }
+
+/** What the rows of a measure show beside its record and its source; plain values, which a thread can be given. */
+export type Standing = {
+  slug: string
+  version: number
+  createdAt: Instant
+  updatedAt: Instant
+  withdrawnAt: Instant | null
+  /** When a run, and when an operator's check, last saw it. */
+  seenByRunAt: Instant | null
+  pageSeenAt: Instant | null
+  mergedFrom: readonly string[]
+  excludedBy: readonly string[]
+}
+
+/** The measure as it is rendered. */
+export function shownMeasure(
+  standing: Standing,
+  record: MeasureRecord,
+  resolved: ResolvedRecord,
+  source: SourceSettings,
+): RenderedMeasure {
+  return {
+    record: resolved,
+    slug: standing.slug,
+    version: standing.version,
+    created_at: standing.createdAt,
+    updated_at: standing.updatedAt,
+    withdrawn_at: standing.withdrawnAt,
+    last_checked_at: lastCheckedAt(record, source, { run: standing.seenByRunAt, page: standing.pageSeenAt }),
+    merged_from: standing.mergedFrom,
+    excluded_by: standing.excludedBy,
+    licence: record.licence,
+  }
+}

@@ -9,8 +9,8 @@ import type { Instant } from '../../values/brussels.ts'
 import { type LicenceModes, licenceModes } from '../record/licence.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../record/record.ts'
-import { lastCheckedAt, resolve } from '../record/resolve.ts'
-import type { KnownMeasure, Rendering } from './known-measure.ts'
+import { resolve } from '../record/resolve.ts'
+import { type KnownMeasure, type Rendering, type Standing, shownMeasure } from './known-measure.ts'
 import type { LayeredMap } from './layered-map.ts'
 
 /** Merges of merges that are followed; a circle is refused when it would be made. */
@@ -122,23 +122,27 @@ export class CatalogueState {
 
   /** The same of a measure whose record is at hand. */
   renderingOf(known: KnownMeasure, record: MeasureRecord, resolved: ResolvedRecord): Rendering {
-    const { means, instant, pageSeenAt } = this.parts
-    const { entry, settings: source } = this.#sourceOf(known.sourceId)
-    const seenAt = known.lastCheckedAt ?? entry.source.lastSuccessAt
+    const { means, instant } = this.parts
+    const source = this.settingsOf(known.sourceId)
     return {
-      measure: {
-        record: resolved,
-        slug: known.slug,
-        version: known.version,
-        created_at: known.createdAt,
-        updated_at: known.updatedAt,
-        withdrawn_at: known.withdrawnAt,
-        last_checked_at: lastCheckedAt(record, source, { run: seenAt, page: pageSeenAt.get(known.id) ?? null }),
-        merged_from: known.mergedFrom,
-        excluded_by: this.#excludedBy(known),
-        licence: record.licence,
-      },
+      measure: shownMeasure(this.standingOf(known), record, resolved, source),
       context: { source, baseUrl: means.baseUrl, at: instant, textOf: means.textOf },
+    }
+  }
+
+  /** What a measure's rows show beside its record. */
+  standingOf(known: KnownMeasure): Standing {
+    const { entry } = this.#sourceOf(known.sourceId)
+    return {
+      slug: known.slug,
+      version: known.version,
+      createdAt: known.createdAt,
+      updatedAt: known.updatedAt,
+      withdrawnAt: known.withdrawnAt,
+      seenByRunAt: known.lastCheckedAt ?? entry.source.lastSuccessAt,
+      pageSeenAt: this.parts.pageSeenAt.get(known.id) ?? null,
+      mergedFrom: known.mergedFrom,
+      excludedBy: this.#excludedBy(known),
     }
   }
 

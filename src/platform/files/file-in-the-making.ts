@@ -2,22 +2,14 @@
  * A file of parts while it is written: under a name that nobody looks for. It gets its own in the moment in which all of it
  * is on the disk; its last bytes say what stands where, with the checksum of each part (`file-parts.ts`).
  */
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  ftruncateSync,
-  openSync,
-  read as readWith,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, read as readWith, unlinkSync } from 'node:fs'
 import { mkdir, open, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { endOf, type Part } from './file-parts.ts'
 import { beginUnfinished, endUnfinished, takeAwayUnfinished } from './unfinished.ts'
+import { writeAll } from './write-all.ts'
 
 type Stretch = Pick<Part, 'offset' | 'length'>
 
@@ -146,9 +138,4 @@ async function fill(file: number, into: Buffer, position: number): Promise<void>
     if (bytesRead === 0) throw new Error('a file has become shorter while it was read')
     read += bytesRead
   }
-}
-
-function writeAll(file: number, bytes: Uint8Array, position: number): void {
-  for (let written = 0; written < bytes.length; )
-    written += writeSync(file, bytes, written, bytes.length - written, position + written)
 }

@@ -49,6 +49,36 @@ test('a reader gives every place, in whatever order it is asked, also what was a
   slab.letGo()
 })
 
+test('places are read into memory one after the other, wherever they stand, and nothing beyond the end', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'slab-'))
+  const named = path.join(folder, 'base')
+  writeFileSync(named, 'onetwo')
+  const slab = new FileSlab(path.join(folder, 'slabs'), { file: openSync(named, 'r'), size: 6 })
+  const [three, four, five] = slab.appendAll(['three', 'four', 'five'].map((text) => Buffer.from(text)))
+  assert.ok(three !== undefined && four !== undefined && five !== undefined)
+  const [one, two] = [
+    { offset: 0, length: 3 },
+    { offset: 3, length: 3 },
+  ]
+  const orders: [places: (typeof one)[], text: string][] = [
+    // Across the end of the file that it stands on, and each way round.
+    [[one, two, three, four, five], 'onetwothreefourfive'],
+    [[five, four, three, two, one], 'fivefourthreetwoone'],
+    [[two, five, three, four, one, one], 'twofivethreefouroneone'],
+    [[], ''],
+  ]
+  for (const [places, text] of orders) {
+    const memory = Buffer.alloc(30, '.')
+    slab.readInto(memory, places)
+    assert.equal(memory.toString(), text.padEnd(30, '.'))
+  }
+  const beyond = { offset: five.offset + five.length, length: 1 }
+  assert.throws(() => slab.readInto(Buffer.alloc(30), [five, beyond]), /beyond its end/)
+  slab.letGo()
+  assert.throws(() => slab.readInto(Buffer.alloc(30), [one]), /let go/)
+  await rm(folder, { recursive: true })
+})
+
 test('whoever keeps a slab reads it after its maker has let go, and nobody does after the last', () => {
   const slab = new FileSlab(tmpdir())
   const place = slab.append(Buffer.from('kept'))

@@ -10,8 +10,8 @@
  * one who keeps it closes the file; a read after that is refused here, because the system may have given the descriptor
  * to another file by then, and its bytes would be taken for ours.
  */
-import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import path from 'node:path'
+import { closeSync, ftruncateSync, readSync, writeSync } from 'node:fs'
+import { namelessFileIn } from './nameless-file.ts'
 
 /** What a reader of places that follow one another reads at once: a dozen records. */
 const stretchBytes = 65_536
@@ -88,16 +88,35 @@ export class FileSlab {
   }
 
   read(place: SlabPlace): Buffer {
-    this.#refuseClosed()
     const bytes = Buffer.allocUnsafe(place.length)
+    this.#fill(bytes, place)
+    return bytes
+  }
+
+  /** Reads places one after the other into memory that has room for them; those that stand side by side at once. */
+  readInto(memory: Uint8Array, places: readonly SlabPlace[]): void {
+    let at = 0
+    for (let first = 0; first < places.length; ) {
+      const { offset, length: firstLength } = places[first] ?? { offset: 0, length: 0 }
+      let length = firstLength
+      let next = first + 1
+      for (; places[next]?.offset === offset + length && offset + length !== this.#baseSize; next += 1)
+        length += places[next]?.length ?? 0
+      this.#fill(memory.subarray(at, at + length), { offset, length })
+      at += length
+      first = next
+    }
+  }
+
+  #fill(memory: Uint8Array, place: SlabPlace): void {
+    this.#refuseClosed()
     const { file, at } = this.#standing(place)
     let read = 0
     while (read < place.length) {
-      const got = file === null ? 0 : readSync(file, bytes, read, place.length - read, at + read)
+      const got = file === null ? 0 : readSync(file, memory, read, place.length - read, at + read)
       if (got === 0) throw new Error('a slab was read beyond its end')
       read += got
     }
-    return bytes
   }
 
   /**
@@ -153,15 +172,5 @@ export class FileSlab {
 
   #refuseClosed(): void {
     if (this.#keepers === 0) throw new Error('a slab was used after everybody had let go of it')
-  }
-}
-
-function namelessFileIn(folder: string): number {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const own = mkdtempSync(path.join(folder, 'subsidy-measures-'))
-  try {
-    return openSync(path.join(own, 'slab'), 'w+')
-  } finally {
-    rmSync(own, { recursive: true })
   }
 }

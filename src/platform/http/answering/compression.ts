@@ -10,8 +10,7 @@ import {
   gzip,
   zstdCompress,
 } from 'node:zlib'
-
-export type Coding = 'zstd' | 'br' | 'gzip'
+import type { Coding } from '../../../contract/route.ts'
 
 /** Ours first: of codings that a client likes equally, the earlier one is used. */
 const codings: readonly Coding[] = ['zstd', 'br', 'gzip']
@@ -20,6 +19,8 @@ const gzipLevel = 6
 /** Takes as long as gzip at its level, and is smaller; the runtime's own choice, 3, is larger than gzip. */
 const zstdLevel = 6
 const streamQuality = 1
+/** What a compressor for keeping hands out at once: of small pieces each costs a turn. */
+const keptChunkBytes = 256 * 1024
 /** Distinct header texts whose verdict is kept: clients send a few, an attacker many. */
 const verdictsMax = 200
 
@@ -52,6 +53,16 @@ export function compressor(coding: Coding): Transform {
   if (coding === 'zstd') return createZstdCompress()
   if (coding === 'br') return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: streamQuality } })
   return createGzip({ level: streamQuality })
+}
+
+/** Compresses what is kept and sent again: as whole answers are. */
+export function keepingCompressor(coding: Coding): Transform {
+  const chunkSize = keptChunkBytes
+  if (coding === 'zstd')
+    return createZstdCompress({ chunkSize, params: { [constants.ZSTD_c_compressionLevel]: zstdLevel } })
+  if (coding === 'br')
+    return createBrotliCompress({ chunkSize, params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+  return createGzip({ chunkSize, level: gzipLevel })
 }
 
 function decide(acceptEncoding: string): Coding | null {

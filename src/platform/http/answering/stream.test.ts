@@ -1,29 +1,74 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { describe, test } from 'node:test'
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  gunzipSync,
+  gzipSync,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib'
 import Type from 'typebox'
 import { type Edge, type EdgeOptions, type Scene, withEdge } from '../../../../tests/harness/edge.ts'
 import { call, open, raw } from '../../../../tests/harness/http.ts'
 import { openAccess } from '../../../contract/access.ts'
-import { ByteStream, type Piece, type RouteRecord, type StreamFacts } from '../../../contract/route.ts'
+import { ByteStream, type Coding, type Piece, type RouteRecord, type StreamFacts } from '../../../contract/route.ts'
 
 const piece = Buffer.alloc(64 * 1024, 'abcdefgh')
 const pieces = 400
 const whole = Buffer.concat(Array(4).fill(piece))
 
 /** What the streams of one test have done. */
-type Made = { begun: number; pieces: number; givenBack: number; closed: number; close: PromiseWithResolvers<void> }
+type Made = {
+  begun: number
+  pieces: number
+  givenBack: number
+  closed: number
+  close: PromiseWithResolvers<void>
+  /** Cuts the stream `cut`. */
+  cutter: AbortController
+}
 
 /** `lent`: each piece is wanted back, and written over as soon as it comes back. */
-type Kind = 'short' | 'lent' | 'long' | 'endless' | 'failing' | 'refusing' | 'waiting' | 'too short' | 'too long'
+const kinds = [
+  'short',
+  'lent',
+  'long',
+  'endless',
+  'failing',
+  'refusing',
+  'waiting',
+  'too short',
+  'too long',
+  'coded',
+  'demanding',
+  'pausing',
+  'cut',
+] as const
+type Kind = (typeof kinds)[number]
+
+/** How long `pausing` takes for a piece. */
+const pauseMs = 300
+/** What each reader of `demanding` and of `pausing` takes at least. */
+const demandedBytesPerSecond = 1024 * 1024
+const pack: Record<Coding, (bytes: Buffer) => Buffer> = {
+  zstd: (bytes) => zstdCompressSync(bytes),
+  br: (bytes) => brotliCompressSync(bytes),
+  gzip: (bytes) => gzipSync(bytes),
+}
 
 /** One route per kind of stream; each counts what it makes and whether it was closed. */
 function routesOf(made: Made, letGo: Promise<void>): RouteRecord<Scene>[] {
-  const kinds: Kind[] = ['short', 'lent', 'long', 'endless', 'failing', 'refusing', 'waiting', 'too short', 'too long']
-  const source = async function* (kind: Kind): AsyncGenerator<Piece> {
+  const source = async function* (kind: Kind, coding: Coding | null): AsyncGenerator<Piece> {
     made.begun += 1
     try {
+      if (kind === 'coded') {
+        yield { bytes: coding === null ? whole : pack[coding](whole) }
+        return
+      }
+      if (coding !== null) throw new Error('it was asked for a coding that it does not have')
       if (kind === 'refusing') throw new Error('refused before the first byte')
       if (kind === 'waiting') await letGo
       const count = {
@@ -35,9 +80,13 @@ function routesOf(made: Made, letGo: Promise<void>): RouteRecord<Scene>[] {
         waiting: 4,
         'too short': 3,
         'too long': 5,
+        demanding: pieces,
+        pausing: 2,
+        cut: pieces,
       }[kind]
       for (let n = 0; n < count; n += 1) {
         made.pieces += 1
+        if (kind === 'pausing') await wait(pauseMs)
         yield ['lent', 'long', 'endless'].includes(kind) ? lentPiece(made) : { bytes: piece }
       }
       if (kind === 'failing') throw new Error('the thread is dead')
@@ -46,7 +95,6 @@ function routesOf(made: Made, letGo: Promise<void>): RouteRecord<Scene>[] {
       made.close.resolve()
     }
   }
-  const known: StreamFacts = { length: whole.length, etag: 'version-7' }
   return kinds.map((kind) => ({
     method: 'GET',
     path: `/v1/${kind.replace(' ', '-')}`,
@@ -65,9 +113,17 @@ function routesOf(made: Made, letGo: Promise<void>): RouteRecord<Scene>[] {
     etag: false,
     run: () => ({
       headers: { 'x-record-count': '4' },
-      data: new ByteStream(() => source(kind), ['long', 'endless', 'failing'].includes(kind) ? {} : known),
+      data: new ByteStream((coding) => source(kind, coding), factsOf(kind, made)),
     }),
   }))
+}
+
+function factsOf(kind: Kind, { cutter }: Made): StreamFacts {
+  const known: StreamFacts = { length: whole.length, etag: 'version-7' }
+  if (kind === 'coded') return { ...known, isCoded: true }
+  if (kind === 'demanding' || kind === 'pausing') return { bytesPerSecondMin: demandedBytesPerSecond }
+  if (kind === 'cut') return { cutBy: cutter.signal }
+  return ['long', 'endless', 'failing'].includes(kind) ? {} : known
 }
 
 /** A copy of the piece, of which nothing is left as soon as it is given back. */
@@ -84,7 +140,10 @@ async function withStreams(
   bounds: NonNullable<EdgeOptions['bounds']>,
   run: (edge: Edge, made: Made, letGo: () => void) => Promise<void>,
 ): Promise<void> {
-  const made: Made = { begun: 0, pieces: 0, givenBack: 0, closed: 0, close: Promise.withResolvers() }
+  const made: Made = {
+    ...{ begun: 0, pieces: 0, givenBack: 0, closed: 0 },
+    ...{ close: Promise.withResolvers(), cutter: new AbortController() },
+  }
   const { promise, resolve } = Promise.withResolvers<void>()
   await withEdge({ bounds, routes: routesOf(made, promise) }, async (edge) => {
     try {
@@ -180,6 +239,80 @@ describe('a streamed answer', { timeout: 60_000 }, () => {
       })
     })
   }
+
+  test('one that has its bytes in each coding already is asked for that coding, and sent as it is', async () => {
+    await withStreams({}, async (edge, made) => {
+      for (const [coding, of] of unpack) {
+        const headers = { 'accept-encoding': coding }
+        const answer = await edge.call('GET', '/v1/coded', { headers })
+        assert.deepEqual(of(answer.body), whole)
+        const packed = coding === 'identity' ? whole : pack[coding as Coding](whole)
+        assert.deepEqual(answer.body, packed)
+        assert.equal(answer.headers['content-encoding'], coding === 'identity' ? undefined : coding)
+        assert.equal(answer.headers['content-length'], coding === 'identity' ? String(whole.length) : undefined)
+        assert.equal(answer.headers.etag, coding === 'identity' ? '"version-7"' : `"version-7-${coding}"`)
+        const head = await edge.call('HEAD', '/v1/coded', { headers })
+        assert.deepEqual(
+          [head.headers.etag, head.headers['content-length']],
+          [answer.headers.etag, answer.headers['content-length']],
+        )
+      }
+      assert.deepEqual([made.begun, made.closed], [unpack.length, unpack.length])
+    })
+  })
+
+  test('one that asks more of its reader than others is cut where he takes less, and no other is', async () => {
+    // Of all others nothing is asked here.
+    const bounds = { readerWindowMs: 200, connectionsCheckMs: 20, readerBytesPerSecondMin: 0 }
+    for (const [path, isCut] of [
+      ['/v1/demanding', true],
+      ['/v1/endless', false],
+    ] as const) {
+      await withStreams(bounds, async (edge, made) => {
+        const socket = await open(edge.origin)
+        socket.on('error', () => {})
+        socket.pause()
+        socket.write(get(path))
+        while (made.begun === 0) await new Promise((resolve) => setImmediate(resolve))
+        const trickle = setInterval(() => socket.read(1_024), 20)
+        const settled = await Promise.race([made.close.promise.then(() => 'cut'), wait(1_000, 'whole')])
+        clearInterval(trickle)
+        assert.equal(settled, isCut ? 'cut' : 'whole')
+        socket.destroy()
+        assert.equal((await lineOf(edge)).cut, isCut ? 'reader_too_slow' : 'reader_left')
+      })
+    }
+  })
+
+  test('one that asks more of its reader goes on to its end where he takes it', async () => {
+    await withStreams({ readerWindowMs: 50, connectionsCheckMs: 10 }, async (edge) => {
+      assert.equal((await edge.call('GET', '/v1/demanding')).body.length, pieces * piece.length)
+      assert.equal((await lineOf(edge)).cut, undefined)
+    })
+  })
+
+  test('one that asks more of its reader is not cut while it is itself what keeps him waiting', async () => {
+    await withStreams({ readerWindowMs: 50, connectionsCheckMs: 10 }, async (edge) => {
+      assert.equal((await edge.call('GET', '/v1/pausing')).body.length, 2 * piece.length)
+      assert.equal((await lineOf(edge)).cut, undefined)
+    })
+  })
+
+  test('one that must not go on is cut at once, though its reader takes nothing; before its first byte as well', async () => {
+    await withStreams({}, async (edge, made) => {
+      const socket = await open(edge.origin)
+      socket.on('error', () => {})
+      socket.pause()
+      socket.write(get('/v1/cut'))
+      while (made.pieces === 0) await new Promise((resolve) => setImmediate(resolve))
+      made.cutter.abort()
+      await made.close.promise
+      assert.equal((await lineOf(edge)).cut, 'failed')
+      socket.destroy()
+      await assert.rejects(call(edge.origin, 'GET', '/v1/cut'), /aborted|hang up|ECONNRESET/)
+      assert.equal(made.closed, 2)
+    })
+  })
 
   test('a reader who stops for a while gets every piece as it was made, though each is written over once it has left', async () => {
     await withStreams({}, async (edge, made) => {

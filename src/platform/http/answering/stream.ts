@@ -4,13 +4,20 @@
  */
 import { pipeline, type Writable } from 'node:stream'
 import type { Headers } from '../../../contract/access.ts'
-import type { ByteStream, Piece } from '../../../contract/route.ts'
+import type { ByteStream, Coding, Piece, StreamFacts } from '../../../contract/route.ts'
 import type { Observer } from '../../observer.ts'
 import type { Bounds } from '../bounds.ts'
-import type { Exchange } from '../exchange.ts'
-import { type Coding, codingFor, compressor } from './compression.ts'
+import { bytesTaken } from '../connections/bytes-taken.ts'
+import { ReaderPace } from '../connections/reader-pace.ts'
+import type { Cut, Exchange } from '../exchange.ts'
+import { codingFor, compressor } from './compression.ts'
 
 export type StreamMeans = { bounds: Bounds; observer: Observer }
+
+/** How an answer is sent: what it is compressed in on its way, and what cuts it. */
+type Sending = Pick<StreamFacts, 'bytesPerSecondMin' | 'cutBy'> & { packedIn: Coding | null }
+
+const millisecondsPerSecond = 1_000
 
 /**
  * Answers with the stream, its headers alone (HEAD), or 304. Rejects with what the source throws before its first byte,
@@ -24,7 +31,7 @@ export async function deliverStream<Needs>(
   means: StreamMeans,
 ): Promise<void> {
   const coding = codingFor(exchange.acceptEncoding)
-  const { length, etag } = stream.known
+  const { length, etag, isCoded = false } = stream.known
   const all: Headers = { ...headers }
   if (etag !== undefined && exchange.answerUnchanged(all, strongTag(etag, coding))) return
   if (coding !== null) all['content-encoding'] = coding
@@ -33,14 +40,18 @@ export async function deliverStream<Needs>(
     exchange.answer(status, all, null)
     return
   }
-  const pieces = length === undefined ? stream.begin() : ofLength(stream.begin(), length)
+  const codedBefore = isCoded ? coding : null
+  const begun = stream.begin(codedBefore)
+  // The length that was said is that of the whole as it is.
+  const pieces = length === undefined || codedBefore !== null ? begun : ofLength(begun, length)
   const source = pieces[Symbol.asyncIterator]()
   const first = await source.next()
   if (exchange.isAnswered) {
     await source.return?.()
     return
   }
-  send(exchange, status, all, piecesOf(exchange, source, first, means.observer), coding, means.bounds)
+  const sending = { ...stream.known, packedIn: isCoded ? null : coding }
+  send(exchange, status, all, piecesOf(exchange, source, first, means.observer), sending, means)
 }
 
 /** Strong, so one for each coding: the bytes differ. */
@@ -89,25 +100,51 @@ function send<Needs>(
   status: number,
   headers: Headers,
   pieces: AsyncGenerator<Piece>,
-  coding: Coding | null,
-  bounds: Bounds,
+  { packedIn, bytesPerSecondMin, cutBy }: Sending,
+  means: StreamMeans,
 ): void {
   const response = exchange.beginStream(status, headers)
-  const packing = coding === null ? null : compressor(coding)
+  const packing = packedIn === null ? null : compressor(packedIn)
   const sink = packing ?? response
-  const timer = setTimeout(() => {
-    exchange.cut ??= 'too_long'
+  const cut = (cause: Cut): void => {
+    exchange.cut ??= cause
     sink.destroy()
-  }, bounds.streamMs)
+  }
+  const timer = setTimeout(() => cut('too_long'), means.bounds.streamMs)
+  const looks = bytesPerSecondMin === undefined ? undefined : watchReader(exchange, bytesPerSecondMin, cut, means)
+  const fail = (): void => cut('failed')
+  cutBy?.addEventListener('abort', fail)
   const done = (): void => {
     clearTimeout(timer)
+    clearInterval(looks)
+    cutBy?.removeEventListener('abort', fail)
     if (!response.writableFinished) response.destroy()
   }
   // What goes wrong with a response is told by the end of its connection.
   if (packing === null) response.once('close', done).on('error', () => {})
   else pipeline(packing, response, done)
+  if (cutBy?.aborted === true) fail()
   // Why the source failed was told where it did; here it only ends the answer.
   pour(pieces, sink).catch(() => sink.destroy())
+}
+
+/** Looks again and again whether the reader takes so much, and cuts the answer where he does not. */
+function watchReader<Needs>(
+  exchange: Exchange<Needs>,
+  bytesPerSecondMin: number,
+  cut: (cause: Cut) => void,
+  { bounds, observer }: StreamMeans,
+): NodeJS.Timeout {
+  const { socket } = exchange.request
+  const { readerWindowMs } = bounds
+  const pace = new ReaderPace((bytesPerSecondMin * readerWindowMs) / millisecondsPerSecond, readerWindowMs)
+  return setInterval(() => {
+    // What has not been made yet does not wait for its reader.
+    if (socket.writableLength === 0) pace.startAnew()
+    if (!pace.isTooSlow(performance.now(), bytesTaken(socket))) return
+    cut('reader_too_slow')
+    observer.tell({ name: 'http_connection_end', labels: { cause: 'reader_too_slow' }, count: 1 })
+  }, bounds.connectionsCheckMs)
 }
 
 /** Writes one piece after the other, and ends. Rejects where the source fails, or the sink takes no more. */

@@ -8,6 +8,7 @@ import { addressGroup, networkOf, plainAddress } from '../../../values/network-a
 import type { LogFields } from '../../log-lines/log-line.ts'
 import type { Observer, OccurrenceOf } from '../../observer.ts'
 import type { Bounds } from '../bounds.ts'
+import { bytesTaken } from './bytes-taken.ts'
 import { isTrusted } from './client-address.ts'
 
 export type ConnectionParts = {
@@ -126,19 +127,4 @@ function isTooSlow(socket: Socket, state: Watched, nowMs: number, bounds: Bounds
     return false
   }
   return nowMs - state.pace.sinceMs >= bounds.readerWindowMs
-}
-
-/**
- * Bytes that the system has taken of what the socket was given. `writableLength` alone does not tell: it falls only when
- * a write has been taken whole, and an answer of 5 MB is one write. The runtime's own idle time-out reads the same two
- * numbers of the handle.
- */
-function bytesTaken(socket: Socket): number {
-  const handle: unknown = Reflect.get(socket, '_handle')
-  if (typeof handle !== 'object' || handle === null) return socket.bytesWritten - socket.writableLength
-  const given: unknown = Reflect.get(handle, 'bytesWritten')
-  const left: unknown = Reflect.get(handle, 'writeQueueSize')
-  return typeof given === 'number' && typeof left === 'number'
-    ? given - left
-    : socket.bytesWritten - socket.writableLength
 }

@@ -1,0 +1,26 @@
+/** The folders that a running service has for itself, beside its store. */
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Database } from './platform/database/database.ts'
+import type { Settings } from './platform/settings.ts'
+
+type Store = Pick<Database, 'engine'>
+
+/**
+ * Where the records of the catalogue are kept while the process runs: beside the embedded store, on the disk whose space
+ * the operator looks after. The system's folder for temporary files is often a piece of memory, which it would fill.
+ */
+export function slabFolderOf({ engine }: Store, { dataDir }: Settings): string {
+  return engine === 'sqlite' ? path.join(dataDir, 'slabs') : tmpdir()
+}
+
+/** Where the image of the catalogue is: beside the embedded store, on PostgreSQL where there is such a folder; else nowhere. */
+export function imageFolderOf({ engine }: Store, { dataDir }: Settings): string | null {
+  return engine === 'sqlite' || existsSync(dataDir) ? path.join(dataDir, 'images') : null
+}
+
+/** Where what downloads are read from is kept: beside the store or the images, on the disk that the operator looks after. */
+export function exportFolderOf({ engine }: Store, { dataDir }: Settings): string {
+  return engine === 'sqlite' || existsSync(dataDir) ? path.join(dataDir, 'exports') : tmpdir()
+}

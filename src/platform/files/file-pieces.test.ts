@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { closeSync, fstatSync, ftruncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { test } from 'node:test'
+import { filePieces } from './file-pieces.ts'
+import { namelessFileIn } from './nameless-file.ts'
+import { writeAll } from './write-all.ts'
+
+const bytes = randomBytes(3_000_001)
+
+async function withFile(work: (file: number) => Promise<void>): Promise<void> {
+  const file = namelessFileIn(tmpdir())
+  try {
+    writeAll(file, bytes, 0)
+    await work(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+test('a file comes in pieces as it is, though each is written over once it was given back, and no further than was asked', () =>
+  withFile(async (file) => {
+    for (const length of [0, 1, 512 * 1024, 512 * 1024 + 1, bytes.length]) {
+      const got: Buffer[] = []
+      const memories = new Set<ArrayBufferLike>()
+      for await (const { bytes: piece, giveBack } of filePieces(file, length)) {
+        got.push(Buffer.from(piece))
+        memories.add(piece.buffer)
+        piece.fill(0)
+        giveBack?.()
+      }
+      assert.ok(Buffer.concat(got).equals(bytes.subarray(0, length)), String(length))
+      // What is given back is used again: a reader takes no more memory the longer a file is.
+      assert.ok(memories.size <= 2, String(memories.size))
+    }
+  }))
+
+test('a piece that nobody gives back stays as it is', () =>
+  withFile(async (file) => {
+    const got: Buffer[] = []
+    for await (const { bytes: piece } of filePieces(file, bytes.length)) got.push(piece)
+    assert.ok(Buffer.concat(got).equals(bytes))
+  }))
+
+test('a file that has become shorter fails, and is never taken for whole', () =>
+  withFile(async (file) => {
+    ftruncateSync(file, 1_000_000)
+    await assert.rejects(Array.fromAsync(filePieces(file, bytes.length)), /shorter/)
+  }))
+
+test('whoever returns early may close the file at once: nothing is read any more', async () => {
+  const file = namelessFileIn(tmpdir())
+  writeAll(file, bytes, 0)
+  const pieces = filePieces(file, bytes.length)
+  await pieces.next()
+  await pieces.return(undefined)
+  closeSync(file)
+  assert.throws(() => fstatSync(file), /EBADF/)
+  assert.deepEqual(await pieces.next(), { value: undefined, done: true })
+})
