@@ -8,6 +8,7 @@ import { type DocumentNeeds, documentRoutes } from './docs/routes.ts'
 import { type HealthNeeds, healthRoutes } from './health/routes.ts'
 import { type KeyNeeds, showKeyRoute } from './limits/routes.ts'
 import { type MatchNeeds, matchRoutes } from './matching/routes.ts'
+import { type McpNeeds, mcpRoute } from './mcp/routes.ts'
 import { type MeasureNeeds, measureRoutes } from './measures/routes.ts'
 import { versionRoutes } from './measures/versions/version-routes.ts'
 import { type SourceNeeds, sourceRoutes } from './sources/routes.ts'
@@ -28,6 +29,7 @@ export type Needs = PlansNeeds &
   MatchesNeeds &
   WatchlistNeeds &
   WebhookNeeds &
+  McpNeeds &
   HealthNeeds &
   DocumentNeeds
 
@@ -55,7 +57,7 @@ export function needsOf(shared: Needs): (call: Given) => Needs {
   }
 }
 
-export const routes: readonly RouteRecord<Needs>[] = [
+const restRoutes: readonly RouteRecord<Needs>[] = [
   ...healthRoutes,
   listPlansRoute,
   ...taxonomyRoutes,
@@ -71,6 +73,9 @@ export const routes: readonly RouteRecord<Needs>[] = [
   ...webhookRoutes,
 ]
 
+/** The tools for assistants do the work of the others. */
+export const routes: readonly RouteRecord<Needs>[] = [...restRoutes, mcpRoute(restRoutes)]
+
 const tags = [
   { name: 'Service', description: 'What the service is and covers; no key needed.' },
   { name: 'Key', description: 'What a key may do, and what its account has used.' },
@@ -79,6 +84,7 @@ const tags = [
   { name: 'Watchlists', description: 'Portfolios of companies that are evaluated anew when a measure changes.' },
   { name: 'Changes', description: 'What changed, in order: the change feed.' },
   { name: 'Webhooks', description: 'Endpoints of yours that events are sent to, signed.' },
+  { name: 'Assistants', description: 'The same as tools for AI assistants.' },
 ]
 
 /** The OpenAPI document of all routes, for a service under that address. */
