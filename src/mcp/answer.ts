@@ -9,6 +9,7 @@ import { errorObject } from '../contract/envelope.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Call } from '../contract/route.ts'
 import { longWork } from '../contract/turns.ts'
+import { type AnswerPart, QuotedJson } from './answer-bytes.ts'
 import { errorText, opening, resultText } from './protocol/answers.ts'
 import { type Era, eraOf, legacyFault, modernFault, type ProtocolHeaders } from './protocol/era.ts'
 import { listed, type Message, messageOf, type Params, type ProtocolErrorName } from './protocol/message.ts'
@@ -20,7 +21,7 @@ import type { Tools } from './tools/make-tools.ts'
 export const batchMax = 20
 
 /** `parts`: JSON; null where nothing is answered. */
-export type McpAnswer = { status: number; parts: readonly Buffer[] | null }
+export type McpAnswer = { status: number; parts: readonly AnswerPart[] | null }
 
 export type McpMeans<Needs> = {
   server: ServerWords
@@ -31,7 +32,7 @@ export type McpMeans<Needs> = {
 }
 
 type Request = Extract<Message, { kind: 'request' }>
-type Answered = { status: number; parts: readonly Buffer[] }
+type Answered = { status: number; parts: readonly AnswerPart[] }
 
 /** Ids and arguments with their text. */
 const message = { id: written, params: anythingWith({ arguments: written }) }
@@ -78,7 +79,7 @@ async function answerBatch<Needs>(
 ): Promise<McpAnswer> {
   if (values.length === 0) return refusedMessage('a batch holds a message')
   if (values.length > batchMax) return refusedMessage(`a batch holds at most ${batchMax} messages`)
-  const parts: Buffer[] = []
+  const parts: AnswerPart[] = []
   for (const value of values) {
     const message = messageOf(value)
     if (message.kind === 'silent') continue
@@ -144,7 +145,7 @@ async function answerCall<Needs>(
   const outcome = await callTool(tool, given, call).catch((fault: unknown) => refusalOf(means, name, fault, call))
   const text = outcome instanceof Refusal ? [refusalBytes(outcome, call.requestId)] : outcome
   const rest = era === 'modern' ? JSON.stringify(completed({}, means.server)).slice(1, -1) : ''
-  const parts = [Buffer.from(`${opening(id)}{"content":[{"type":"text","text":"`), ...text.map(quoted)]
+  const parts: AnswerPart[] = [Buffer.from(`${opening(id)}{"content":[{"type":"text","text":"`), new QuotedJson(text)]
   if (outcome instanceof Refusal) parts.push(Buffer.from('"}],"isError":true'))
   else parts.push(Buffer.from('"}],"structuredContent":'), ...outcome)
   parts.push(Buffer.from(`${rest === '' ? '' : `,${rest}`}}}`))
@@ -161,11 +162,6 @@ function refusalOf<Needs>(means: McpMeans<Needs>, name: string, fault: unknown, 
 
 function refusalBytes(refusal: Refusal, requestId: string): Buffer {
   return Buffer.from(JSON.stringify(errorObject(refusal, requestId)))
-}
-
-/** JSON as it stands between the quotes of a string: nothing in it is to be escaped but quotes and backslashes. */
-function quoted(json: Buffer): Buffer {
-  return Buffer.from(JSON.stringify(json.toString('latin1')).slice(1, -1), 'latin1')
 }
 
 function refusedMessage(reason: string): Answered {

@@ -1,10 +1,11 @@
 /** `POST /mcp`: the tools for assistants, over the Model Context Protocol (Streamable HTTP, stateless). */
 import { bodyBytesMax } from '../contract/body/body.ts'
 import { RawBody } from '../contract/body/body-kinds.ts'
-import { JsonBytes, type Reply, type RouteRecord, route } from '../contract/route.ts'
+import { type Reply, type RouteRecord, route } from '../contract/route.ts'
 import type { MatchMeans } from '../matching/match.ts'
 import { mcpAccess } from './access.ts'
 import { answerBody, type McpMeans } from './answer.ts'
+import { answerData } from './answer-bytes.ts'
 import { methodsOf, type ServerWords } from './protocol/methods.ts'
 import { mcpSchemas } from './protocol-schema.ts'
 import { makeTools } from './tools/make-tools.ts'
@@ -73,7 +74,7 @@ export function mcpRoute<Needs extends McpNeeds>(routes: readonly RouteRecord<Ne
         tellFault: (tool, fault) => needs.tellToolFault(tool, call.requestId, fault),
       }
       const { status, parts } = await answerBody(means, headers, body, call)
-      return { status, data: new JsonBytes(parts ?? []) }
+      return { status, data: answerData(parts ?? []) }
     },
   })
 }
