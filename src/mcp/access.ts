@@ -32,7 +32,7 @@ export function mcpEntrance(gate: Gatekeeper, baseUrl: string): Entrance {
 }
 
 /** Whether a `Host`, as it was received and with whatever port, names this service. */
-export function servedHosts(baseUrl: string): (host: string | undefined) => boolean {
+function servedHosts(baseUrl: string): (host: string | undefined) => boolean {
   const own = new URL(baseUrl).hostname
   return (host) => {
     const name = host?.replace(/:\d*$/, '').toLowerCase()

@@ -57,6 +57,21 @@ test('the document has every route in full, and the errors that each can give', 
   }
 })
 
+test('the endpoint for assistants is in the document: its headers, an empty answer, and errors of the protocol beside the others', () => {
+  const { paths } = JSON.parse(committed) as { paths: Record<string, Record<string, Record<string, unknown>>> }
+  const { parameters, requestBody, responses } = paths['/mcp']?.post ?? {}
+  assert.deepEqual(
+    (parameters as { name: string; in: string }[]).map((parameter) => [parameter.in, parameter.name]),
+    ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'].map((name) => ['header', name]),
+  )
+  assert.ok(JSON.stringify(requestBody).includes('#/components/schemas/McpMessage'))
+  const answers = responses as Record<string, Record<string, unknown>>
+  assert.deepEqual(Object.keys(answers), ['200', '202', '400', '401', '402', '403', '404', '429', '500', '504'])
+  assert.equal(answers['202']?.content, undefined)
+  for (const part of ['McpError', 'Error'])
+    assert.ok(JSON.stringify(answers['400']).includes(`/schemas/${part}"`), part)
+})
+
 test('the table of settings in the README is the one that is read', () => {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
   for (const { name, accepts, default: fallback, why } of describeSettings()) {

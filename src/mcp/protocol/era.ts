@@ -7,7 +7,7 @@ import { isDay } from '../../values/brussels.ts'
 import { isRecord, type Params, type ProtocolError } from './message.ts'
 import { nameIn } from './name-header.ts'
 
-export const legacyRevisions = ['2025-03-26', '2025-06-18', '2025-11-25'] as const
+const legacyRevisions = ['2025-03-26', '2025-06-18', '2025-11-25'] as const
 export const modernRevisions = ['2026-07-28'] as const
 /** Offered to whoever asks `initialize` for one that is not served. */
 const newestLegacy = '2025-11-25'
