@@ -139,6 +139,7 @@ test('every route of the contract that is served stands in the list, each once',
     'POST /v1/webhooks/{id}/rotate',
     'POST /v1/webhooks/{id}/test',
     'GET /v1/webhooks/{id}/deliveries',
+    'POST /mcp',
   ]) {
     assert.ok(names.includes(name), name)
   }

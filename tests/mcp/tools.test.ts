@@ -431,6 +431,22 @@ function toolsOn(engine: Engine): void {
     )
   }
 
+  test(on('an argument that is longer than a request line could hold is refused, and not repeated'), async () => {
+    const long = 'a'.repeat(16_385)
+    const rows: [string, Record<string, unknown>, string][] = [
+      ['get_subsidy', { id: long }, 'id'],
+      ['search_subsidies', { programme: long }, 'programme'],
+      ['search_subsidies', { source: ['alpha', long] }, 'source[1]'],
+    ]
+    for (const [tool, given, parameter] of rows) {
+      const error = await mcp.fails(tool, given)
+      assert.deepEqual([error.code, error.details], ['invalid_parameter', { parameter }])
+      assert.ok(error.message.length < 200)
+    }
+    const { code, details } = await mcp.fails('explain_eligibility', { id: 'a'.repeat(401) })
+    assert.deepEqual([code, details], ['invalid_body', { field: 'id' }])
+  })
+
   test(on('numbers that are no doubles are refused, not read as absent'), async () => {
     for (const [tool, given, where] of [
       ['search_subsidies', '{"limit":1e400}', { parameter: 'limit' }],

@@ -166,6 +166,7 @@ const { language } = asked
 export const explainRequestSchema = Type.Object(
   {
     id: Type.String({
+      maxLength: requestBounds.subsidyMax,
       description: 'Id (`<source-prefix>:<local-id>`) or slug of the measure; those of merged measures too.',
     }),
     ...factsProperties,

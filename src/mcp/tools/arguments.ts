@@ -12,6 +12,9 @@ import type { Capability } from '../../values/vocabularies.ts'
 import { isRecord, type Written } from '../protocol/message.ts'
 import type { ToolInput, ToolRecord } from './tool.ts'
 
+/** Of one argument: a request line has room for no more either. */
+const textCharactersMax = 16_384
+
 /** What the arguments may be: the body's schema, or an object of the path's and the query's parameters. */
 export function argumentsSchema({ body, pathParameters, query }: ToolRecord<never>): TSchema {
   if (body instanceof FormBody || body instanceof RawBody) throw new Error('A tool takes JSON.')
@@ -55,7 +58,7 @@ function parametersIn(record: ToolRecord<never>, values: Record<string, unknown>
   for (const name of Object.keys(record.pathParameters)) {
     const value = values[name]
     if (typeof value !== 'string') throw invalidBody(name, `${name} is missing.`)
-    path[name] = value
+    path[name] = notTooLong(name, value)
   }
   const query: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(values)) {
@@ -73,14 +76,21 @@ function isAbsent(value: unknown): boolean {
 function textOf(name: string, value: unknown, { emptyAllowed }: QueryParameter): string {
   if (Array.isArray(value))
     return value.map((member, place) => memberText(`${name}[${place}]`, String(member))).join(',')
-  const text = String(value)
+  const text = notTooLong(name, String(value))
   if (text === '' && emptyAllowed !== true) throw emptyParameter(name)
   return text
+}
+
+/** Refusals repeat what was given. */
+function notTooLong(path: string, text: string): string {
+  if (text.length <= textCharactersMax) return text
+  throw invalidParameter(path, `${path} has more than ${textCharactersMax} characters.`)
 }
 
 // In a query a comma parts members, and what is empty is none.
 function memberText(path: string, member: string): string {
   if (member === '') throw emptyParameter(path)
+  notTooLong(path, member)
   if (member.includes(',')) throw invalidParameter(path, `${path} holds a comma. Give each member by itself.`)
   return member
 }
