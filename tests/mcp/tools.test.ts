@@ -431,7 +431,7 @@ function toolsOn(engine: Engine): void {
     )
   }
 
-  test(on('an argument that is longer than a request line could hold is refused, and not repeated'), async () => {
+  test(on('an argument that is longer than anything that there is is refused, and not repeated'), async () => {
     const long = 'a'.repeat(16_385)
     const rows: [string, Record<string, unknown>, string][] = [
       ['get_subsidy', { id: long }, 'id'],

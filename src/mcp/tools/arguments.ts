@@ -12,7 +12,7 @@ import type { Capability } from '../../values/vocabularies.ts'
 import { isRecord, type Written } from '../protocol/message.ts'
 import type { ToolInput, ToolRecord } from './tool.ts'
 
-/** Of one argument: a request line has room for no more either. */
+/** Of one argument: twice what a cursor may have, and more than anything else that is ever found. */
 const textCharactersMax = 16_384
 
 /** What the arguments may be: the body's schema, or an object of the path's and the query's parameters. */
