@@ -7,8 +7,9 @@ export function errorText(id: string | null, { name, message, data }: ProtocolEr
   return `{"jsonrpc":"2.0","id":${id ?? 'null'},"error":${error}}`
 }
 
-export function resultText(id: string, result: object): string {
-  return `${opening(id)}${JSON.stringify(result)}}`
+/** `result`: JSON. */
+export function resultText(id: string, result: string): string {
+  return `${opening(id)}${result}}`
 }
 
 /** What stands before a result, which ends with a brace. */

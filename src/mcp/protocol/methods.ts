@@ -18,8 +18,8 @@ export type ShownTool = {
 const listTtlMs = 3_600_000
 
 export type Methods = {
-  /** The result of a method that is neither unknown in that era nor `tools/call`; null for every other. */
-  resultOf(era: Era, method: string, params: Params): object | null
+  /** The result, as JSON, of a method that is neither unknown in that era nor `tools/call`; null for every other. */
+  resultOf(era: Era, method: string, params: Params): string | null
 }
 
 export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Methods {
@@ -27,15 +27,16 @@ export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Met
   const capabilities = { tools: {} }
   // Kept for everybody: what is listed does not go by who asks.
   const lasting = { ttlMs: listTtlMs, cacheScope: 'public' }
-  const modern = (result: object): object => completed(result, server)
+  // Lists are long and asked for at the beginning of each conversation: they are written once.
+  const modern = (result: object): string => JSON.stringify(completed(result, server))
   const discovered = modern({
     supportedVersions: modernRevisions,
     capabilities,
     instructions,
     ...lasting,
   })
-  const listed = { tools }
-  const listedNow = modern({ ...listed, ...lasting })
+  const listed = JSON.stringify({ tools })
+  const listedNow = modern({ tools, ...lasting })
   return {
     resultOf(era, method, params) {
       if (era === 'modern') {
@@ -44,9 +45,9 @@ export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Met
       }
       switch (method) {
         case 'initialize':
-          return { protocolVersion: revisionFor(params), capabilities, serverInfo, instructions }
+          return JSON.stringify({ protocolVersion: revisionFor(params), capabilities, serverInfo, instructions })
         case 'ping':
-          return {}
+          return '{}'
         case 'tools/list':
           return listed
         default:
