@@ -10,6 +10,7 @@ import { exportRoutes } from './export/routes.ts'
 import { type HealthNeeds, healthRoutes } from './health/routes.ts'
 import { type KeyNeeds, showKeyRoute } from './limits/routes.ts'
 import { type MatchNeeds, matchRoutes } from './matching/routes.ts'
+import { type McpNeeds, mcpRoute } from './mcp/routes.ts'
 import { type MeasureNeeds, measureRoutes } from './measures/routes.ts'
 import { versionRoutes } from './measures/versions/version-routes.ts'
 import { type SourceNeeds, sourceRoutes } from './sources/routes.ts'
@@ -31,6 +32,7 @@ export type Needs = PlansNeeds &
   WatchlistNeeds &
   WebhookNeeds &
   ExportNeeds &
+  McpNeeds &
   HealthNeeds &
   DocumentNeeds
 
@@ -58,7 +60,7 @@ export function needsOf(shared: Needs): (call: Given) => Needs {
   }
 }
 
-export const routes: readonly RouteRecord<Needs>[] = [
+const restRoutes: readonly RouteRecord<Needs>[] = [
   ...healthRoutes,
   listPlansRoute,
   ...taxonomyRoutes,
@@ -75,6 +77,9 @@ export const routes: readonly RouteRecord<Needs>[] = [
   ...exportRoutes,
 ]
 
+/** The tools for assistants do the work of the others. */
+export const routes: readonly RouteRecord<Needs>[] = [...restRoutes, mcpRoute(restRoutes)]
+
 const tags = [
   { name: 'Service', description: 'What the service is and covers; no key needed.' },
   { name: 'Key', description: 'What a key may do, and what its account has used.' },
@@ -84,6 +89,7 @@ const tags = [
   { name: 'Changes', description: 'What changed, in order: the change feed.' },
   { name: 'Export', description: 'The whole catalogue in one download.' },
   { name: 'Webhooks', description: 'Endpoints of yours that events are sent to, signed.' },
+  { name: 'Assistants', description: 'The same as tools for AI assistants.' },
 ]
 
 /** The OpenAPI document of all routes, for a service under that address. */

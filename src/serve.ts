@@ -20,6 +20,7 @@ import { scheduleJob } from './ingestion/schedule.job.ts'
 import { gatekeeper } from './limits/gate.ts'
 import { makeBulkPool, shareConnections } from './matching/bulk-pool.ts'
 import { Matcher } from './matching/matcher.ts'
+import { mcpAccess, mcpEntrance } from './mcp/access.ts'
 import { FollowedCatalogue } from './measures/catalogue/follow.ts'
 import { feedSubjects } from './measures/feed-subjects.ts'
 import { naceCover } from './measures/record/nace-cover.ts'
@@ -174,6 +175,9 @@ async function startServer(
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
     cardPayment: false,
     serviceVersion: version,
+    baseUrl: means.baseUrl,
+    tellToolFault: (tool, request_id, fault) =>
+      observer.tell({ name: 'mcp_tool_fault', labels: { tool }, fault, about: { request_id } }),
     takesWrites: () => writeProbe.takesWrites(),
     openApiDocument: () => {
       document ??= documentFor(means.baseUrl)
@@ -205,7 +209,11 @@ async function startServer(
   const server = buildServer<Needs>({
     routes,
     needsOf: needsOf(needs),
-    entrances: { [openAccess.entrance]: openEntrance(gate), [keyedAccess.entrance]: keyEntrance(gate) },
+    entrances: {
+      [openAccess.entrance]: openEntrance(gate),
+      [keyedAccess.entrance]: keyEntrance(gate),
+      [mcpAccess.entrance]: mcpEntrance(gate, means.baseUrl),
+    },
     isReady: async () => catalogue.isLoaded && catalogue.storeAnswers && (await needs.takesWrites()),
     settings: { baseUrl: means.baseUrl, trustProxy: settings.trustProxy },
     clock: means.clock,

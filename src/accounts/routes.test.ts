@@ -12,6 +12,7 @@ function call(needs: PlansNeeds): Call<PlansNeeds> {
     signal: new AbortController().signal,
     path: {},
     query: {},
+    header: () => undefined,
     cookies: {},
     body: undefined,
     idempotency: null,

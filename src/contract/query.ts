@@ -87,12 +87,15 @@ export function readQuery(
     if (value === null) {
       throw invalidParameter(name, `The value of ${name} is not valid: a percent escape is malformed or not UTF-8.`)
     }
-    if (value === '' && parameter.emptyAllowed !== true) {
-      throw invalidParameter(name, `The parameter ${name} is empty. Leave it out, or give it a value.`)
-    }
+    if (value === '' && parameter.emptyAllowed !== true) throw emptyParameter(name)
     values[name] = parameter.read(name, value)
   }
   return values
+}
+
+/** 400: an empty value is none (contract 11). */
+export function emptyParameter(name: string): Refusal {
+  return invalidParameter(name, `The parameter ${name} is empty. Leave it out, or give it a value.`)
 }
 
 function unreadableName(received: string): Refusal {

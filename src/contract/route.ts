@@ -63,6 +63,8 @@ export type Call<Needs, Parameters extends QueryParameters = QueryParameters, Bo
   /** Decoded. One that no id can be (bad escapes, control characters) is the empty text, which names nothing. */
   path: Record<string, string>
   query: QueryValues<Parameters>
+  /** A header of the request, of those that the record names, in lower case; of several of one name all, with commas. */
+  header(name: string): string | undefined
   /** What the cookies of the request say; of several of one name the first. */
   cookies: Readonly<Record<string, string | undefined>>
   body: Body
@@ -206,6 +208,8 @@ export type RouteRecord<Needs, Parameters extends QueryParameters = QueryParamet
   capability: Capability | null
   pathParameters: Record<string, { schema: TSchema; description: string }>
   query: Parameters
+  /** Headers that the work reads, beside those that the edge does: by name, with what each says. */
+  headers?: Readonly<Record<string, string>>
   /** A schema: JSON, read strictly. Null: the route reads no body (a POST without one takes an empty body or `{}`). */
   body: TSchema | FormBody | RawBody | null
   /**
@@ -217,6 +221,8 @@ export type RouteRecord<Needs, Parameters extends QueryParameters = QueryParamet
   shape: AnswerShape
   /** Schema of the whole answer by status. */
   answers: Record<number, Answer>
+  /** What an answer without a body says, by status. */
+  emptyAnswers?: Readonly<Record<number, string>>
   /** Codes that this route itself can answer, beyond what every route of its access can. */
   refuses: readonly RefusalCode[]
   /** Whether 200 answers carry an `ETag` of `data` and honour `If-None-Match`. */

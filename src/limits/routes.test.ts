@@ -25,6 +25,7 @@ for (const engine of engines)
         signal: new AbortController().signal,
         path: {},
         query: {},
+        header: () => undefined,
         cookies: {},
         body: undefined,
         idempotency: null,

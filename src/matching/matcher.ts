@@ -181,8 +181,8 @@ function standingOf({ measure, context }: Rendering): Standing {
   }
 }
 
-/** A measure of a state as the matcher takes it, at the state's instant. */
-function matchable(state: CatalogueState, id: string): MatchableMeasure {
+/** A measure of a state as the matcher takes it, at the state's instant. Throws where the state does not know it. */
+export function matchable(state: CatalogueState, id: string): MatchableMeasure {
   return matchableOf(state, id, state.rendering(id))
 }
 

@@ -13,6 +13,7 @@ import type { BulkEntry } from './bulk-entry.ts'
 import type { BulkPool } from './bulk-pool.ts'
 import { match } from './match.ts'
 import type { Matcher } from './matcher.ts'
+import { matchMetaSchema } from './meta-schema.ts'
 import { bulkRequestSchema, type MatchInput, matchRequestSchema } from './request/request-schema.ts'
 import { matchAnswerProperties } from './words/answer-schema.ts'
 
@@ -20,16 +21,6 @@ export type MatchNeeds = { database: Database; catalogue: FollowedCatalogue; mat
 
 const route = routeFor<MatchNeeds>()
 const closed = { additionalProperties: false } as const
-
-const metaSchema = Type.Object(
-  {
-    request_id: Type.String({ description: 'Same as the header `X-Request-Id`.' }),
-    warnings: Type.Array(warningSchema),
-    attribution: Type.Array(Type.String(), { description: 'Lines that the measures answered require.' }),
-    disclaimer: Type.String({ description: 'Independence statement, in the language asked; of a bulk English.' }),
-  },
-  { ...closed, $id: 'MatchMeta' },
-)
 
 const answerProperties = matchAnswerProperties(Type.Union([compactSubsidySchema, briefSubsidySchema]))
 
@@ -56,7 +47,7 @@ const matchRoute = route({
   answers: {
     200: {
       description: 'Best matches first.',
-      schema: Type.Object({ ...answerProperties, meta: metaSchema }, { ...closed, $id: 'MatchAnswer' }),
+      schema: Type.Object({ ...answerProperties, meta: matchMetaSchema }, { ...closed, $id: 'MatchAnswer' }),
     },
   },
   refuses: ['match_quota_exceeded'],
@@ -100,7 +91,7 @@ const bulkRowSchema = Type.Object(
 const bulkEndProperties = {
   evaluated: Type.Integer({ minimum: 0, description: 'Companies evaluated, and so counted.' }),
   rejected: Type.Integer({ minimum: 0, description: 'Companies whose facts cannot be right.' }),
-  meta: metaSchema,
+  meta: matchMetaSchema,
 }
 
 const bulkAnswerSchema = Type.Object(

@@ -20,6 +20,8 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           return access.unreadable(occurrence)
         case 'http_fault':
           return log.error({ ...about, route: labels.route, ...faultFields(fault) }, `${labels.part} failed`)
+        case 'mcp_tool_fault':
+          return log.error({ ...fields(), tool: labels.tool }, 'a tool failed')
         case 'http_connection_end':
           return writeConnectionEnd(log, occurrence)
         case 'job_turn':

@@ -18,6 +18,8 @@ type Occurrences = {
   http_unreadable_request: { status: number }
   /** A request failed in a way that is no refusal: before its answer began, or within its stream. */
   http_fault: { route: string | null; part: 'request' | 'stream' }
+  /** What a tool for assistants did failed in a way that is no refusal; the others of its request go on. */
+  mcp_tool_fault: { tool: string }
   /** Connections were ended for what they cost. */
   http_connection_end: { cause: 'too_many' | 'unfinished_headers' | 'reader_too_slow' }
   /** A job had its turn. `cut_short`: the process stops, or the job's lease was lost. */

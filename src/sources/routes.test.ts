@@ -51,6 +51,7 @@ async function answer(operation: string, path: Record<string, string> = {}): Pro
     signal: new AbortController().signal,
     path,
     query: {},
+    header: () => undefined,
     cookies: {},
     body: undefined,
     idempotency: null,

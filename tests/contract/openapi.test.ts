@@ -8,7 +8,6 @@ import spectral from '@stoplight/spectral-core'
 import spectralRulesets from '@stoplight/spectral-rulesets'
 import { Compile } from 'typebox/compile'
 import { documentFor, routes } from '../../src/app.ts'
-import { keyedAccess } from '../../src/contract/access.ts'
 import { ruleSchema } from '../../src/measures/record/schema-parts.ts'
 import { describeSettings } from '../../src/platform/settings.ts'
 import { engines } from '../harness/databases.ts'
@@ -52,10 +51,25 @@ test('the document has every route in full, and the errors that each can give', 
   for (const { method, path: route, access, refuses } of routes) {
     const responses = paths[route]?.[method.toLowerCase()]?.responses
     assert.ok(responses !== undefined, `${method} ${route}`)
-    const expected = access === keyedAccess ? ['400', '401', '402', '429', '500', '504'] : ['400', '429', '500', '504']
+    const expected = access.isMetered ? ['400', '401', '402', '429', '500', '504'] : ['400', '429', '500', '504']
     for (const status of expected) assert.ok(status in responses, `${method} ${route}: ${status}`)
     if (refuses.some((code) => code.endsWith('_not_found'))) assert.ok('404' in responses)
   }
+})
+
+test('the endpoint for assistants is in the document: its headers, an empty answer, and errors of the protocol beside the others', () => {
+  const { paths } = JSON.parse(committed) as { paths: Record<string, Record<string, Record<string, unknown>>> }
+  const { parameters, requestBody, responses } = paths['/mcp']?.post ?? {}
+  assert.deepEqual(
+    (parameters as { name: string; in: string }[]).map((parameter) => [parameter.in, parameter.name]),
+    ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'].map((name) => ['header', name]),
+  )
+  assert.ok(JSON.stringify(requestBody).includes('#/components/schemas/McpMessage'))
+  const answers = responses as Record<string, Record<string, unknown>>
+  assert.deepEqual(Object.keys(answers), ['200', '202', '400', '401', '402', '403', '404', '429', '500', '504'])
+  assert.equal(answers['202']?.content, undefined)
+  for (const part of ['McpError', 'Error'])
+    assert.ok(JSON.stringify(answers['400']).includes(`/schemas/${part}"`), part)
 })
 
 test('the table of settings in the README is the one that is read', () => {

@@ -25,10 +25,6 @@ const waysIn = new Map<string, string>([
     'the answer as an object, which the text that is sent is held against',
   ],
   [
-    'src/matching/words/match-company.ts: explainOne',
-    'one measure alone is explained as the match explains it; no route asks yet',
-  ],
-  [
     'src/watchlists/portfolio/changed-verdicts.ts: changedVerdicts',
     'the re-evaluation judges with it; it is not there yet',
   ],

@@ -57,6 +57,7 @@ const promisedPure: [room: string, why: string, but?: string[]][] = [
     'src/watchlists/portfolio/',
     'a company that is watched is judged as one that asks, whoever else is watched with it',
   ],
+  ['src/mcp/protocol/', 'what a message is answered follows from it and its headers, on every connection'],
   ['src/webhooks/filters.ts', 'an event passes the filters of an endpoint or not, whoever asks when'],
 ]
 

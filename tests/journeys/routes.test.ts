@@ -5,6 +5,7 @@ import { createAccount, createKey } from '../../src/accounts/operations.ts'
 import { plans } from '../../src/accounts/plans.ts'
 import { routes } from '../../src/app.ts'
 import { openAccess } from '../../src/contract/access.ts'
+import { RawBody } from '../../src/contract/body/body-kinds.ts'
 import { engines } from '../harness/databases.ts'
 import { input } from '../harness/ingestion.ts'
 import { startService, type TestService } from '../harness/service.ts'
@@ -62,6 +63,7 @@ const bodies: Record<string, unknown> = {
   'PATCH /v1/watchlists/{id}': { name: 'Clients' },
   'POST /v1/watchlists/{id}/companies': { companies: [{ reference: 'a', company: { postcode: '9000' } }] },
   'POST /v1/webhooks': { url: sampleUrl },
+  'POST /mcp': { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   'POST /v1/match/bulk': { companies: [{ reference: 'a', company: { postcode: '9000' } }] },
 }
 
@@ -92,7 +94,10 @@ for (const record of routes) {
   const lacking = capability === null || plans.developer.capabilities[capability] ? null : capability
   const hasLines = record.answers[200]?.lines !== undefined
   const prepare = preparations[name] ?? prepareSamples
-  const keyed: KeyedRoute = { method: record.method, path, lacking, allow: allowOf(record.path), prepare, hasLines }
+  const takesBytes = record.body instanceof RawBody
+  const keyed: KeyedRoute = {
+    ...{ method: record.method, path, lacking, allow: allowOf(record.path), prepare, hasLines, takesBytes },
+  }
   keyedRouteSuite(record.body === null ? keyed : { ...keyed, json: bodies[name] }, service)
 }
 
@@ -135,6 +140,7 @@ test('every route of the contract that is served stands in the list, each once',
     'POST /v1/webhooks/{id}/test',
     'GET /v1/webhooks/{id}/deliveries',
     'GET /v1/export/subsidies.ndjson',
+    'POST /mcp',
   ]) {
     assert.ok(names.includes(name), name)
   }

@@ -17,6 +17,8 @@ export type KeyedRoute = {
   prepare?: () => Promise<unknown>
   /** Its answer can be had as lines too, so that it is another by `Accept`. */
   hasLines?: boolean
+  /** It reads the bytes of its body itself, and has faults of its own for them. */
+  takesBytes?: boolean
 }
 
 const limitHeaders = ['ratelimit-reset', 'ratelimit-limit', 'ratelimit-remaining', 'x-quota-limit', 'x-quota-remaining']
@@ -96,7 +98,7 @@ export function keyedRouteSuite(route: KeyedRoute, service: () => MeteredService
   })
 
   limits(route, send, service)
-  if (route.json !== undefined) bodyRules(route, service)
+  if (route.json !== undefined && route.takesBytes !== true) bodyRules(route, service)
   wrongMethods(route, service)
   if (route.method === 'GET') headLikeGet(name, send, (options) => ask(service(), 'HEAD', route.path, options), service)
 }

@@ -17,6 +17,8 @@ export type Form = {
   object: ObjectForm | null
   /** The form of the members; null: the value is no list. */
   items: Form | null
+  /** What is read is handed over with its text (`WrittenJson`), a null among objects' properties too. */
+  isWritten: boolean
 }
 
 export type ObjectForm = {
@@ -26,7 +28,39 @@ export type ObjectForm = {
 }
 
 /** Any JSON, unjudged. */
-export const anything: Form = { scalars: new Map(), wholeNumbers: false, object: null, items: null }
+export const anything: Form = {
+  scalars: new Map(),
+  wholeNumbers: false,
+  object: null,
+  items: null,
+  isWritten: false,
+}
+
+/** A value with the JSON that it was written in, so that it can be repeated to the letter or read again in a form of its own. */
+export class WrittenJson {
+  readonly text: string
+  readonly value: unknown
+  constructor(text: string, value: unknown) {
+    this.text = text
+    this.value = value
+  }
+}
+
+const anyScalar: Form['scalars'] = new Map([
+  ['string', null],
+  ['number', null],
+  ['boolean', null],
+  ['null', null],
+])
+
+/** Any JSON; of objects the properties of those names are of those forms. Their nulls read as absent, but of a written one. */
+export function anythingWith(properties: Readonly<Record<string, Form>>, items: Form = anything): Form {
+  const object = { properties: new Map(Object.entries(properties)), others: anything }
+  return { ...anything, scalars: anyScalar, object, items }
+}
+
+/** Any JSON, with its text. */
+export const written: Form = { ...anythingWith({}), isWritten: true }
 
 type Node = { readonly [keyword: string]: unknown }
 
@@ -120,6 +154,7 @@ function unionOf(branches: readonly Form[]): Form {
     wholeNumbers: !branches.some(({ scalars: held, wholeNumbers }) => held.has('number') && !wholeNumbers),
     object: objects[0] ?? null,
     items: lists[0] ?? null,
+    isWritten: false,
   }
 }
 

@@ -1,4 +1,5 @@
 /** Bodies that are no JSON of ours: forms as browsers send them, and bytes that the work reads by itself. */
+import type { TSchema } from 'typebox'
 import type { QueryParameters } from '../route.ts'
 
 /**
@@ -16,11 +17,13 @@ export class FormBody {
 
 /** The bytes as they came, as a `Buffer`: signatures are over them, and other protocols have errors of their own. */
 export class RawBody {
-  /** What callers send, for the document; it is not looked at. */
+  /** What callers send, for the document; neither is looked at. */
   readonly contentType: string
+  readonly schema: TSchema | null
   readonly bytesMax: number
-  constructor(contentType: string, bytesMax: number) {
+  constructor(contentType: string, bytesMax: number, schema: TSchema | null = null) {
     this.contentType = contentType
     this.bytesMax = bytesMax
+    this.schema = schema
   }
 }

@@ -43,20 +43,21 @@ export const emptyBodyBytesMax = 1_024
 export type BodyReader = {
   /** Rejects with the refusal of the first fault; `null` properties are gone from what it resolves to. */
   read(bytes: Buffer): Promise<unknown>
+  /** The same of a text that stood in a body which was read before. */
+  readText(text: string): Promise<unknown>
 }
 
 /** `contentBy: 'work'` leaves faults of content to the route's work. */
 export function bodyReader(schema: TSchema, contentBy: 'edge' | 'work'): BodyReader {
   const form = formOf(schema)
   const judgeContent: (value: unknown) => ContentFault | null = contentBy === 'edge' ? contentJudge(schema) : () => null
-  return {
-    async read(bytes) {
-      const value = await readJson(bytes, form)
-      const fault = judgeContent(value)
-      if (fault !== null) throw invalidBody(fault.field, fault.message)
-      return value
-    },
+  const readText = async (text: string): Promise<unknown> => {
+    const value = await readJsonText(text, form)
+    const fault = judgeContent(value)
+    if (fault !== null) throw invalidBody(fault.field, fault.message)
+    return value
   }
+  return { read: async (bytes) => readText(textOf(bytes)), readText }
 }
 
 /** A route that reads no body takes an empty one, or an empty object. At most `emptyBodyBytesMax` are given. */
@@ -72,9 +73,14 @@ export function checkNoBody(bytes: Buffer): void {
 
 const anyObject = formOf({ type: 'object' })
 
-async function readJson(bytes: Buffer, form: Form): Promise<unknown> {
-  if (bytes.length > smallBytes) await longWork.next()
-  const reading = new JsonReading(textOf(bytes), form, bodyBounds)
+/** The JSON of a body in that form. Rejects with `invalid_parameter` at its first fault. */
+export async function readJson(bytes: Buffer, form: Form): Promise<unknown> {
+  return readJsonText(textOf(bytes), form)
+}
+
+async function readJsonText(text: string, form: Form): Promise<unknown> {
+  if (text.length > smallBytes) await longWork.next()
+  const reading = new JsonReading(text, form, bodyBounds)
   const read = (): { result: unknown } | null => (reading.advance(stepsAtOnce) ? { result: reading.value } : null)
   for (;;) {
     const ended = workStretch(read)

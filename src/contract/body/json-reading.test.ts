@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '../refusals.ts'
-import { anything } from './body-form.ts'
+import { anything, anythingWith, WrittenJson, written } from './body-form.ts'
 import { JsonReading } from './json-reading.ts'
 
 const bounds = { levelsMax: 32, valuesMax: 10_000, containersMax: 10_000, keysMax: 10_000 }
@@ -241,4 +241,36 @@ test('a stretch ends after about the steps asked, also within a list of many sma
   let stretches = 1
   while (!reading.advance(100)) stretches += 1
   assert.ok(stretches >= 90, String(stretches))
+})
+
+test('what is to be kept as it was written has its text, whatever it is, and null is not absent', () => {
+  const form = anythingWith({ id: written, params: anythingWith({ arguments: written }) })
+  const read = (text: string): unknown => {
+    const reading = new JsonReading(text, form, bounds)
+    while (!reading.advance(1));
+    return reading.value
+  }
+  const texts = [
+    '1.50',
+    '12345678901234567890',
+    '"\\u0061"',
+    'null',
+    'true',
+    '[ 1 , [2] ]',
+    '{ "a" : {"b":null} }',
+    '[]',
+  ]
+  for (const text of texts) {
+    const value: unknown = JSON.parse(text)
+    assert.deepEqual(read(`{ "id" :  ${text} ,"x":null}`), { id: new WrittenJson(text, value), x: null })
+    assert.deepEqual(read(`{"params":{"arguments":\n${text}}}`), {
+      params: { arguments: new WrittenJson(text, value) },
+    })
+    // Elsewhere it is a value like any other.
+    assert.deepEqual(read(`{"y":{"id":${text}}}`), { y: { id: value } })
+    assert.deepEqual(read(text), value)
+  }
+  assert.deepEqual(read('{"params":null}'), {})
+  assert.throws(() => read('{"id":{"a":1,"a":2}}'), Refusal)
+  assert.throws(() => read('{"id":null,"id":null}'), Refusal)
 })

@@ -9,7 +9,15 @@
  */
 
 import { invalidParameter, type Refusal } from '../refusals.ts'
-import { anything, type Form, type ScalarType, vocabularyOf, wordsOf } from './body-form.ts'
+import {
+  anything,
+  type Form,
+  type ObjectForm,
+  type ScalarType,
+  vocabularyOf,
+  WrittenJson,
+  wordsOf,
+} from './body-form.ts'
 import { jsonPath } from './json-path.ts'
 import { JsonText, textEnd } from './json-text.ts'
 
@@ -26,6 +34,8 @@ export type ReadingBounds = {
 
 type Level = {
   isList: boolean
+  /** Where it begins in the text. */
+  start: number
   /** What has been read of it; null when nothing is kept any more. */
   list: unknown[] | null
   record: Record<string, unknown> | null
@@ -108,15 +118,16 @@ export class JsonReading {
 
   #readValue(character: number): void {
     const form = this.#formOfValue()
+    const start = this.#text.at
     this.#values += 1
     if (this.#values > this.#bounds.valuesMax) throw this.#tooMuch(`${shown(this.#bounds.valuesMax)} values`)
     if (character === 0x7b || character === 0x5b) this.#open(character === 0x5b, form)
-    else if (character === quote) this.#place('string', this.#text.readString(), form)
+    else if (character === quote) this.#place('string', this.#text.readString(), form, start)
     else if (character === 0x2d || (character >= 0x30 && character <= 0x39)) {
-      this.#place('number', this.#text.readNumber(), form)
+      this.#place('number', this.#text.readNumber(), form, start)
     } else {
       const value = this.#text.readLiteral()
-      this.#place(value === null ? 'null' : 'boolean', value, form)
+      this.#place(value === null ? 'null' : 'boolean', value, form, start)
     }
   }
 
@@ -132,6 +143,7 @@ export class JsonReading {
     const isKept = this.#formFault === null
     this.#levels.push({
       isList,
+      start: this.#text.at,
       list: isKept && isList ? [] : null,
       record: isKept && !isList ? {} : null,
       form,
@@ -148,7 +160,7 @@ export class JsonReading {
     const closed = this.#levels.pop()
     if (closed === undefined || closed.isList !== isList) throw this.#text.notJson()
     this.#text.take()
-    this.#keep(closed.list ?? closed.record)
+    this.#keep(closed.list ?? closed.record, closed.form, closed.start)
   }
 
   #readKey(): void {
@@ -174,14 +186,15 @@ export class JsonReading {
     if (form !== null) level.valueForm = form
     else {
       const path = this.#path()
-      this.#formFault = invalidParameter(path, `The property ${path} is unknown to this route.`)
+      this.#formFault = invalidParameter(path, `The property ${path} is unknown. ${knownInstead(known)}`)
     }
   }
 
-  #place(type: ScalarType, value: unknown, form: Form): void {
+  #place(type: ScalarType, value: unknown, form: Form, start: number): void {
     const level = this.#levels.at(-1)
     if (this.#formFault === null) {
-      if (type === 'null' && level !== undefined && level.record !== null && this.#readsAsAbsent(level)) {
+      const isProperty = level !== undefined && level.record !== null
+      if (type === 'null' && isProperty && !form.isWritten && this.#readsAsAbsent(level)) {
         level.absent ??= new Set()
         level.absent.add(level.key)
         this.#next = 'comma or end'
@@ -189,7 +202,7 @@ export class JsonReading {
       }
       if (form !== anything && !takes(form, type, value)) this.#refuseValue(form)
     }
-    this.#keep(value)
+    this.#keep(value, form, start)
   }
 
   // A property that the schema knows: what stands in an open object is nobody's to leave out.
@@ -197,10 +210,11 @@ export class JsonReading {
     return form.object !== null && (form.object.properties.has(key) || valueForm !== anything)
   }
 
-  #keep(value: unknown): void {
+  #keep(read: unknown, form: Form, start: number): void {
     const level = this.#levels.at(-1)
     this.#next = level === undefined ? 'nothing' : 'comma or end'
     if (this.#formFault !== null) return
+    const value = form.isWritten ? new WrittenJson(this.#text.from(start), read) : read
     if (level === undefined) this.#result = value
     else if (level.list !== null) level.list.push(value)
     else if (level.record !== null) {
@@ -239,6 +253,12 @@ export class JsonReading {
   #path(): string {
     return jsonPath(this.#levels.map((level) => (level.isList ? (level.list?.length ?? 0) : level.key)))
   }
+}
+
+/** What an object takes, for whoever gave it something else. */
+function knownInstead({ properties }: ObjectForm): string {
+  const names = [...properties.keys()]
+  return names.length === 0 ? 'There is none.' : `There is: ${names.join(', ')}.`
 }
 
 function takes(form: Form, type: ScalarType, value: unknown): boolean {

@@ -34,6 +34,11 @@ export class JsonText {
     return this.#at
   }
 
+  /** The text from that place to where it has been read. */
+  from(start: number): string {
+    return this.#text.slice(start, this.#at)
+  }
+
   /** The next character that is no white space, as its code; `textEnd` behind the last. It is not read yet. */
   peek(): number {
     const text = this.#text

@@ -1,10 +1,11 @@
 /** The answers of a route in the OpenAPI document: its own, and every error that it can give, by status. */
 
+import { RawBody } from '../body/body-kinds.ts'
 import { linesType } from '../media-type.ts'
 import { type RefusalCode, refusals } from '../refusals.ts'
 import type { Answer, RouteRecord } from '../route.ts'
 import { capabilitiesOf } from './openapi-access.ts'
-import type { Json, JsonObject, SchemaComponents } from './openapi-schemas.ts'
+import { isObject, type Json, type JsonObject, type SchemaComponents } from './openapi-schemas.ts'
 
 type AnyRoute = RouteRecord<never>
 
@@ -56,7 +57,7 @@ export function codesOf(record: AnyRoute): RefusalCode[] {
   if (record.access.security.length > 0) codes.add('unauthorized')
   if (record.access.isMetered) for (const code of metered) codes.add(code)
   if (capabilitiesOf(record).length > 0) codes.add('plan_required')
-  if (record.body !== null) codes.add('invalid_body')
+  if (record.body !== null && !(record.body instanceof RawBody)) codes.add('invalid_body')
   if (record.idempotent === true) codes.add('conflict')
   for (const code of record.refuses) codes.add(code)
   return (Object.keys(refusals) as RefusalCode[]).filter((code) => codes.has(code))
@@ -75,6 +76,9 @@ export function answersOf(record: AnyRoute, schemas: SchemaComponents, component
       },
     }
   }
+  for (const [status, description] of Object.entries(record.emptyAnswers ?? {})) {
+    answers[status] = { description, headers: refer(ownHeaders(record), components) }
+  }
   if (record.etag) {
     const headers = refer([...ownHeaders(record), 'ETag'], components)
     answers['304'] = {
@@ -83,9 +87,23 @@ export function answersOf(record: AnyRoute, schemas: SchemaComponents, component
     }
   }
   for (const [status, codes] of byStatus(codesOf(record))) {
-    answers[status] = { $ref: `#/components/responses/${errorAnswer(status, codes, record, components)}` }
+    const name = errorAnswer(status, codes, record, components)
+    const own = record.answers[Number(status)]
+    const error = { $ref: `#/components/responses/${name}` }
+    answers[status] = own === undefined ? error : eitherOf(schemas.place(own.schema), own, components.responses[name])
   }
   return answers
+}
+
+/** A status with which a route answers in its own words too, beside the errors that all routes have. */
+function eitherOf(schema: JsonObject, { description }: Answer, error: Json | undefined): JsonObject {
+  if (!isObject(error)) throw new Error('An answer stands beside no error.')
+  const either = { anyOf: [schema, { $ref: '#/components/schemas/Error' }] }
+  return {
+    ...error,
+    description: `${description} Or ${error.description}`,
+    content: { 'application/json': { schema: either } },
+  }
 }
 
 /** Schema of every error, for the component `Error`. */

@@ -20,7 +20,9 @@ export type SchemaComponents = {
 const bodySuffix = 'Input'
 const componentPath = '#/components/schemas/'
 
-export function schemaComponents(): SchemaComponents {
+/** `folder`: where references find the named schemas, in the document or in whatever else holds them. */
+export function schemaComponents(folder = componentPath): SchemaComponents {
+  const referenceTo = (name: string): string => (name.startsWith('#') ? name : `${folder}${name}`)
   const found = new Map<string, JsonObject>()
 
   let isBody = false
@@ -86,10 +88,6 @@ export function isObject(value: unknown): value is JsonObject {
 
 function isSchemaKeyword(keyword: string): boolean {
   return ['items', 'prefixItems', 'additionalProperties', 'anyOf', 'allOf', 'oneOf', 'not'].includes(keyword)
-}
-
-function referenceTo(name: string): string {
-  return name.startsWith('#') ? name : `${componentPath}${name}`
 }
 
 function plainJson(schema: TSchema): JsonObject {

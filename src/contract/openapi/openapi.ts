@@ -92,7 +92,9 @@ function operation(record: RouteRecord<never>, schemas: SchemaComponents, respon
 }
 
 function bodyContent(body: TSchema | FormBody | RawBody, schemas: SchemaComponents): JsonObject {
-  if (body instanceof RawBody) return { [body.contentType]: {} }
+  if (body instanceof RawBody) {
+    return { [body.contentType]: body.schema === null ? {} : { schema: schemas.place(body.schema) } }
+  }
   if (!(body instanceof FormBody)) return { 'application/json': { schema: schemas.placeBody(body) } }
   const fields = Object.entries(body.fields).map(([name, { schema }]) => [name, schemas.place(schema)])
   return { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: Object.fromEntries(fields) } } }
@@ -118,6 +120,12 @@ function parametersOf(record: RouteRecord<never>, schemas: SchemaComponents): Js
       schema,
     }
   })
+  const inHeaders = Object.entries(record.headers ?? {}).map(([name, description]) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  }))
   const ifNoneMatch = {
     name: 'If-None-Match',
     in: 'header',
@@ -135,6 +143,7 @@ function parametersOf(record: RouteRecord<never>, schemas: SchemaComponents): Js
   return [
     ...inPath,
     ...inQuery,
+    ...inHeaders,
     ...(record.etag ? [ifNoneMatch] : []),
     ...(record.idempotent === true ? [idempotencyKey] : []),
   ]

@@ -11,4 +11,6 @@ export const requestBounds = {
   limitDefault: 25,
   referenceMax: 200,
   answersMax: 1_000,
+  /** Longer than any id or slug. */
+  subsidyMax: 400,
 } as const

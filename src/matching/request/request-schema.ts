@@ -160,6 +160,21 @@ const asked = {
 
 export const matchRequestSchema = Type.Object(asked, { $id: 'MatchRequest' })
 
+const { language } = asked
+
+/** What is asked about one measure. */
+export const explainRequestSchema = Type.Object(
+  {
+    id: Type.String({
+      maxLength: requestBounds.subsidyMax,
+      description: 'Id (`<source-prefix>:<local-id>`) or slug of the measure; those of merged measures too.',
+    }),
+    ...factsProperties,
+    language,
+  },
+  { $id: 'ExplainRequest' },
+)
+
 const bulkEntrySchema = Type.Object(
   {
     reference: Type.String({
@@ -190,4 +205,5 @@ export type FactsInput = {
   answers?: Readonly<Record<string, boolean | null>> | null | undefined
   building?: Given<Type.Static<typeof buildingSchema>> | null | undefined
 }
+export type ExplainInput = Pick<MatchInput, keyof FactsInput | 'language'> & { id: string }
 export type MatchInput = Omit<Given<Type.Static<typeof matchRequestSchema>>, keyof FactsInput> & FactsInput

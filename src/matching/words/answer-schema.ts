@@ -203,6 +203,17 @@ export function matchAnswerProperties<Row extends TSchema>(subsidy: Row) {
   } as const
 }
 
+/** Properties of an answer about one measure before `meta`. */
+export function explainAnswerProperties<Row extends TSchema>(subsidy: Row) {
+  const { company, evaluated_at } = matchAnswerProperties(subsidy)
+  return {
+    company,
+    evaluated_at,
+    match: matchSchema(subsidy),
+    questions: Type.Array(questionSchema, { description: 'What is open of this measure, its own conditions last.' }),
+  } as const
+}
+
 export type MatchAnswer<Row> = {
   company: CompanyFacts
   evaluated_at: string

@@ -10,10 +10,11 @@ import { views } from '../../values/vocabularies.ts'
 import { Evaluator } from '../evaluator/evaluator.ts'
 import type { FactsInput } from '../request/request-schema.ts'
 import { type MatchableMeasure, prepare } from '../verdict/prepared-measure.ts'
-import { isOwnQuestion, rowOrder } from '../verdict/questions.ts'
+import { rowOrder } from '../verdict/questions.ts'
 import { type MatchedRule, matchAnswerProperties } from './answer-schema.ts'
 import { bytesOf } from './byte-text.ts'
-import { beginMatch, explainOne, matchCompany } from './match-company.ts'
+import { explainOne } from './explain-measure.ts'
+import { beginMatch, matchCompany } from './match-company.ts'
 import { Sheets } from './sheets.ts'
 
 const options = {
@@ -105,10 +106,11 @@ test('one measure is explained as it stands in the answer over all', () => {
       const questions = rowOrder([])(match.questions)
       assert.deepEqual(explained.match, { ...match, questions, excludes: [] })
       assert.deepEqual([explained.company, explained.evaluated_at], [answer.company, answer.evaluated_at])
-      const settles = match.questions.length === 1 ? 1 : 0
+      // Of what a person must look at anyway no answer decides.
+      const isDecided = match.questions.length === 1 && match.review_reasons.every((reason) => reason === 'no_rule')
       assert.deepEqual(
         explained.questions.map(({ field, settles: its, appears_in }) => [field, its, appears_in]),
-        questions.filter((field) => !isOwnQuestion(field)).map((field) => [field, settles, 1]),
+        questions.map((field) => [field, isDecided ? 1 : 0, 1]),
       )
     }
   }

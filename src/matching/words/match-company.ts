@@ -1,24 +1,15 @@
-/**
- * One company against all measures, as it is answered: status, reasons and score of the best, what every rule says, the
- * questions that would settle most, and what the support may come to. It never says that anybody is entitled to
- * anything: the competent authority decides.
- */
-import type { Instant } from '../../values/brussels.ts'
 import { byCodePoint } from '../../values/ids.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import type { Evaluator, JudgedTally } from '../evaluator/evaluator.ts'
 import type { JudgedBest } from '../evaluator/verdicts.ts'
 import type { Facts } from '../request/facts.ts'
-import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from '../verdict/judge-measure.ts'
-import { type MatchableMeasure, prepare } from '../verdict/prepared-measure.ts'
-import { isOwnQuestion, openQuestion, rankedQuestions, rowOrder } from '../verdict/questions.ts'
+import { openQuestion, rowOrder } from '../verdict/questions.ts'
 import { ActualFacts } from './actual-facts.ts'
-import type { Match, MatchAnswer } from './answer-schema.ts'
+import type { MatchAnswer } from './answer-schema.ts'
 import { jsonBytes } from './byte-text.ts'
 import { MatchesText } from './match-text.ts'
 import { questionsText } from './questions-text.ts'
 import { renderMatch } from './render-match.ts'
-import { sheetOf } from './sheet.ts'
 import type { SheetSource } from './sheets.ts'
 import { shownFacts } from './shown-facts.ts'
 
@@ -113,49 +104,6 @@ function* textFor(
 }
 
 const none: readonly never[] = []
-
-export type ExplainOptions<Row> = {
-  language: Language
-  /** How an instant is written. */
-  textOf(instant: Instant): string
-  row: Row
-}
-
-/** What is answered about one measure, whatever its status; the questions count this one alone. */
-export type Explanation<Row> = Pick<MatchAnswer<Row>, 'company' | 'evaluated_at' | 'questions'> & { match: Match<Row> }
-
-export function explainOne<Row>(
-  measure: MatchableMeasure,
-  facts: Facts,
-  options: ExplainOptions<Row>,
-): Explanation<Row> {
-  const { language } = options
-  const prepared = prepare(measure)
-  const verdict = judgeMeasure(prepared, facts)
-  const sheet = sheetOf(measure, language, options.textOf)
-  const settles = verdict.questions.length === 1 ? 1 : 0
-  const shared = verdict.questions.filter((field) => !isOwnQuestion(field))
-  const listed = rankedQuestions(shared.map((field) => ({ field, settles, appearsIn: 1 })))
-  const rendered = renderMatch(prepared, sheet, verdict, new ActualFacts(facts, language), {
-    inOrder: rowOrder(listed),
-    view: 'full',
-  })
-  const { indicative_amount, ...rest } = rendered
-  const naceWaiting = facts.nace === null ? null : waitingFor(measure, verdict)
-  return {
-    company: shownFacts(facts, language),
-    evaluated_at: options.textOf(facts.evaluatedAt),
-    match: { subsidy: options.row, ...rest, excludes: [], indicative_amount },
-    questions: listed.map((count) => openQuestion(count, naceWaiting, language)),
-  }
-}
-
-function waitingFor(measure: MatchableMeasure, verdict: JudgedMeasure) {
-  const waiting = { 2008: 0, 2025: 0 }
-  const { version } = measure.record.nace
-  if (version !== null) waiting[version] = waitingNaceRules(verdict.rules)
-  return waiting
-}
 
 /**
  * For each match the others that it shuts out, in the order of their ids: exclusion holds both ways, whichever side names

@@ -94,6 +94,12 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
     return this.entrant as Caller
   }
 
+  // A property, as `warn` is.
+  readonly header = (name: string): string | undefined => {
+    const sent = this.request.headers[name]
+    return typeof sent === 'string' ? sent : sent?.join(', ')
+  }
+
   get cookies(): Cookies {
     this.#cookies ??= parseCookie(this.request.headers.cookie ?? '')
     return this.#cookies

@@ -55,6 +55,10 @@ export async function serve<Needs>(
   exchange.accountId = entered.accountId ?? null
   exchange.limitHeaders = entered.headers ?? null
   if (entered.refusal !== undefined) throw entered.refusal
+  if (entered.answer !== undefined) {
+    const { status, body } = entered.answer
+    return exchange.answer(status, { ...exchange.profile.headers, ...exchange.limitHeaders }, body)
+  }
   exchange.entrant = entered.caller
   exchange.query = route.queries.read(exchange.asked)
   if (body.isExpected(exchange.request)) await takeBody(exchange, route, entered, means.bounds)
@@ -117,6 +121,7 @@ async function deliver<Needs>(
   if (record.etag && status === 200 && exchange.answerUnchanged(headers, tagOf(reply, data))) return
   const parts = answerParts(record.shape, reply, data, exchange.requestId, exchange.warnings)
   const length = parts.reduce((sum, part) => sum + part.length, 0)
+  if (length === 0) delete headers['content-type']
   const coding = length < bounds.compressFromBytes ? null : codingFor(exchange.acceptEncoding)
   if (coding === null) {
     exchange.answer(status, headers, parts)

@@ -25,6 +25,8 @@ export type Entered = {
   headers?: Headers
   /** Why the caller is not let in, where that is known of whom. Whoever is not known is refused by a throw. */
   refusal?: Refusal
+  /** Answered in place of everything else, where callers of this kind are turned away in words of their own. */
+  answer?: { status: number; body: Buffer }
   /** Asked when the body has come, before it is read: a signature is over its bytes. */
   judgeBody?(bytes: Buffer): Refusal | null
   /** Done before the work: lets this process catch up. What it says goes into `meta.warnings`. */

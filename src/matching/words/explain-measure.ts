@@ -1,0 +1,82 @@
+/** One measure against one company, as it is answered: what a match says of it, whatever its status, and what is open of it. */
+import type { Instant } from '../../values/brussels.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import type { Facts } from '../request/facts.ts'
+import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from '../verdict/judge-measure.ts'
+import { type MatchableMeasure, prepare } from '../verdict/prepared-measure.ts'
+import {
+  answerProperty,
+  isOwnQuestion,
+  openQuestion,
+  type QuestionCount,
+  rankedQuestions,
+  rowOrder,
+} from '../verdict/questions.ts'
+import { ActualFacts } from './actual-facts.ts'
+import type { Match, MatchAnswer, OpenQuestion } from './answer-schema.ts'
+import { renderMatch } from './render-match.ts'
+import { withheldQuestion } from './sentences/withheld-question.ts'
+import { type Sheet, sheetOf } from './sheet.ts'
+import { shownFacts } from './shown-facts.ts'
+
+export type ExplainOptions<Row> = {
+  language: Language
+  /** How an instant is written. */
+  textOf(instant: Instant): string
+  row: Row
+}
+
+/** What is answered about one measure, whatever its status; the questions count this one alone. */
+export type Explanation<Row> = Pick<MatchAnswer<Row>, 'company' | 'evaluated_at' | 'questions'> & { match: Match<Row> }
+
+export function explainOne<Row>(
+  measure: MatchableMeasure,
+  facts: Facts,
+  options: ExplainOptions<Row>,
+): Explanation<Row> {
+  const { language } = options
+  const prepared = prepare(measure)
+  const verdict = judgeMeasure(prepared, facts)
+  const sheet = sheetOf(measure, language, options.textOf)
+  const listed = questionsOfOne(verdict)
+  const rendered = renderMatch(prepared, sheet, verdict, new ActualFacts(facts, language), {
+    inOrder: rowOrder(listed),
+    view: 'full',
+  })
+  const { indicative_amount, ...rest } = rendered
+  const naceWaiting = facts.nace === null ? null : waitingFor(measure, verdict)
+  return {
+    company: shownFacts(facts, language),
+    evaluated_at: options.textOf(facts.evaluatedAt),
+    match: { subsidy: options.row, ...rest, excludes: [], indicative_amount },
+    questions: listed.map((count) =>
+      isOwnQuestion(count.field) ? ownQuestion(count, sheet) : openQuestion(count, naceWaiting, language),
+    ),
+  }
+}
+
+/** As the questions of all measures are counted, of this one alone; its own conditions stand among them, at the end. */
+function questionsOfOne({ questions, reviewReasons }: JudgedMeasure): QuestionCount[] {
+  // What a person must look at anyway is decided by no answer.
+  const isDecided = questions.length === 1 && reviewReasons.every((reason) => reason === 'no_rule')
+  const counts = questions.map((field) => ({ field, settles: isDecided ? 1 : 0, appearsIn: 1 }))
+  const [own, shared] = [
+    counts.filter(({ field }) => isOwnQuestion(field)),
+    counts.filter(({ field }) => !isOwnQuestion(field)),
+  ]
+  return [...rankedQuestions(shared), ...rankedQuestions(own)]
+}
+
+/** The question of a condition that no other measure asks is the condition. */
+function ownQuestion({ field, settles, appearsIn }: QuestionCount, { openConditions, language }: Sheet): OpenQuestion {
+  const condition = openConditions.find(({ answer_as }) => answer_as !== null && answerProperty(answer_as) === field)
+  if (condition === undefined) throw new Error(`${field} is no condition of this measure`)
+  return { field, question: condition.text ?? withheldQuestion[language], settles, appears_in: appearsIn }
+}
+
+function waitingFor(measure: MatchableMeasure, verdict: JudgedMeasure) {
+  const waiting = { 2008: 0, 2025: 0 }
+  const { version } = measure.record.nace
+  if (version !== null) waiting[version] = waitingNaceRules(verdict.rules)
+  return waiting
+}

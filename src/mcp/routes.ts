@@ -1,0 +1,80 @@
+/** `POST /mcp`: the tools for assistants, over the Model Context Protocol (Streamable HTTP, stateless). */
+import { bodyBytesMax } from '../contract/body/body.ts'
+import { RawBody } from '../contract/body/body-kinds.ts'
+import { type Reply, type RouteRecord, route } from '../contract/route.ts'
+import type { MatchMeans } from '../matching/match.ts'
+import { mcpAccess } from './access.ts'
+import { answerBody, type McpMeans } from './answer.ts'
+import { answerData } from './answer-bytes.ts'
+import { methodsOf, type ServerWords } from './protocol/methods.ts'
+import { mcpSchemas } from './protocol-schema.ts'
+import { makeTools } from './tools/make-tools.ts'
+import { annotations } from './tools/tool.ts'
+import { instructions } from './tools/tool-words.ts'
+
+export type McpNeeds = MatchMeans & {
+  serviceVersion: string
+  baseUrl: string
+  /** Told what failed inside a tool, which is answered with its refusal. */
+  tellToolFault(tool: string, requestId: string, fault: unknown): void
+}
+
+/** `routes`: those of the API, whose work the tools do. */
+export function mcpRoute<Needs extends McpNeeds>(routes: readonly RouteRecord<Needs>[]): RouteRecord<Needs> {
+  const tools = makeTools(routes)
+  const shown = [...tools.values()].map(({ name, title, description, inputSchema, outputSchema }) => ({
+    ...{ name, title, description, inputSchema, outputSchema, annotations },
+  }))
+  let ready: Pick<McpMeans<Needs>, 'server' | 'methods'> | null = null
+  const readyFor = ({ serviceVersion, baseUrl }: McpNeeds) => {
+    const server: ServerWords = {
+      ...{ name: 'subsidy-measures', title: 'Subsidy Measures', version: serviceVersion, websiteUrl: baseUrl },
+      instructions,
+    }
+    ready ??= { server, methods: methodsOf(server, shown) }
+    return ready
+  }
+  return route<Needs, Record<never, never>, Buffer>({
+    method: 'POST',
+    path: '/mcp',
+    operation: 'callMcp',
+    summary: 'Tools for AI assistants (Model Context Protocol)',
+    description:
+      `Streamable HTTP, stateless: one JSON-RPC 2.0 message, or a batch of at most 20 of the revisions before 2026-07-28, per POST. Tools: ${[...tools.keys()].join(', ')}. ` +
+      'They take the parameters of the routes of the same work, and answer their bodies as `structuredContent`, and the same JSON as text. ' +
+      'Counts one request; match_company and explain_eligibility count one match evaluation each. Past the key, faults of the ' +
+      'protocol are JSON-RPC errors with HTTP 200 (400 where the body is not JSON; revisions from 2026-07-28 on have statuses ' +
+      'of their own), and a failed tool is a result with `isError`. Notifications and answers of clients alone are 202.',
+    tag: 'Assistants',
+    access: mcpAccess,
+    capability: null,
+    pathParameters: {},
+    query: {},
+    headers: {
+      'MCP-Protocol-Version': 'Revision of the protocol; as `_meta` says it from 2026-07-28 on.',
+      'Mcp-Method': 'From 2026-07-28 on: the method of the message.',
+      'Mcp-Name': 'From 2026-07-28 on, of `tools/call`: the name of the tool.',
+    },
+    body: new RawBody('application/json', bodyBytesMax, mcpSchemas.request),
+    shape: 'own',
+    answers: mcpSchemas.answers,
+    emptyAnswers: mcpSchemas.emptyAnswers,
+    refuses: [],
+    etag: false,
+    async run(call): Promise<Reply> {
+      const { header, needs, body } = call
+      const headers = {
+        version: header('mcp-protocol-version'),
+        method: header('mcp-method'),
+        name: header('mcp-name'),
+      }
+      const means: McpMeans<Needs> = {
+        ...readyFor(needs),
+        tools,
+        tellFault: (tool, fault) => needs.tellToolFault(tool, call.requestId, fault),
+      }
+      const { status, parts } = await answerBody(means, headers, body, call)
+      return { status, data: answerData(parts ?? []) }
+    },
+  })
+}

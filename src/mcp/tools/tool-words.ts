@@ -1,0 +1,112 @@
+/**
+ * The tools in words, for the assistants that choose between them: what each is for, what it costs, what to do next. Some
+ * assistants read no more than 1,024 characters of a description, so none is longer.
+ */
+import type { ToolWords } from './tool.ts'
+
+/** `operation`: the route whose work the tool does. */
+export type NamedTool = ToolWords & { operation: string }
+
+const authorityDecides =
+  'Information of an independent service: only the competent authority decides. Give its link (url).'
+const errors =
+  'Each call counts one request; above the limits of the plan it is HTTP 429. A failed call has isError and ' +
+  '{ code, message, details }; details name what to put right.'
+const paging = 'Pages: while pagination.has_more, call again with cursor = pagination.next_cursor.'
+const pageLimit = "limit goes up to the plan's max_page_size."
+const evaluation =
+  'Counts one match evaluation of the month (none left: match_quota_exceeded); a refused call counts none. Facts are not stored.'
+const never = 'Never say that somebody is eligible or entitled.'
+
+const described: readonly (Omit<NamedTool, 'description'> & { description: readonly string[] })[] = [
+  {
+    name: 'search_subsidies',
+    operation: 'listSubsidies',
+    title: 'Search support measures',
+    description: [
+      'Finds support measures (grants, premiums, loans, guarantees, tax measures) of Belgian and EU authorities, for companies',
+      'and households, by words in any language and by filters. For a company that is known, match_company judges every measure.',
+      'Advised: limit 5 to 20, compact rows, status ["open", "continuous", "forthcoming"] for what can be applied for, lang of',
+      'the user; then get_subsidy for details. Nothing found: make the calls that meta.suggestions has, or use words = "most",',
+      'fewer words or fewer filters, before saying that there is nothing.',
+      ...[paging, pageLimit, 'meta.total counts up to 10,000. Read meta.warnings.', errors, authorityDecides],
+    ],
+  },
+  {
+    name: 'get_subsidy',
+    operation: 'getSubsidy',
+    title: 'Fetch one support measure',
+    description: [
+      'The whole record of one measure, by id or slug: conditions in words, rules, amounts, application window, issuer, legal',
+      'basis, links, its source and when that was last checked, licence. Use it before telling details: rows of',
+      'search_subsidies are summaries. One answer, no pages; lang chooses the language. A withdrawn measure answers too, with',
+      'withdrawn_at. as_of gives the version of an earlier instant, where the plan has it (else plan_required). An unknown id is',
+      'subsidy_not_found: look for it with search_subsidies.',
+      ...[errors, authorityDecides],
+    ],
+  },
+  {
+    name: 'match_company',
+    operation: 'matchCompany',
+    title: 'Match a company with every measure',
+    description: [
+      'Judges an applicant and its project against every measure: a status (likely_eligible, possibly_eligible, needs_review,',
+      'not_eligible), the reason, what each rule says, an indicative amount; and questions, first those that settle most. Every',
+      'fact is optional: give only what the user said, ask the first questions, call again with the answers (as properties, or',
+      'under answers by the name in answer_as). Advised: view = "compact", limit 5 to 10 (at most 100, no pages),',
+      'project.topics with topics_only = true, language of the user. For one measure: explain_eligibility.',
+      ...[evaluation, errors, never, authorityDecides],
+    ],
+  },
+  {
+    name: 'explain_eligibility',
+    operation: 'explainEligibility',
+    title: 'Explain one measure for a company',
+    description: [
+      'Judges an applicant and its project against one measure, by id or slug, also when it does not qualify: the status and its',
+      'reason, each rule with the page that it rests on, the conditions that no rule evaluates, the questions still open, an',
+      'indicative amount. Use it when one measure is asked about, or why a match has its status. Give only facts that the user',
+      'said, ask the questions, call again with the answers (conditions under answers, by the name in answer_as). One answer, no',
+      'pages. An unknown or withdrawn measure is subsidy_not_found.',
+      ...[evaluation, errors, never, authorityDecides],
+    ],
+  },
+  {
+    name: 'list_changes',
+    operation: 'listChanges',
+    title: 'List what changed',
+    description: [
+      'What changed, oldest first: new measures, new versions with what differs, reminders before deadlines',
+      '(subsidy.closing_soon), freshness of sources, changed matches of your own watchlists. First call: since, at most 400 days',
+      'back (without it the feed begins with the oldest event kept), and filters: type, subsidy, source, region. Advised: limit',
+      '10 to 50. Every page, the last too, has pagination.next_cursor: called with it later, only what is new comes; has_more',
+      'false means nothing more for now. Nothing found is an answer. Ignore event types that you do not know.',
+      ...[pageLimit, errors, authorityDecides],
+    ],
+  },
+  {
+    name: 'list_sources',
+    operation: 'listSources',
+    title: 'List the sources',
+    description: [
+      'Every source of measures: authority, licence and attribution line, how often it is read, whether it is fresh, when it last',
+      'succeeded, how many measures it lists. Use it to say where information comes from and how current it is, and for the ids',
+      'that source filters take. No arguments, no pages.',
+      ...[errors, authorityDecides],
+    ],
+  },
+]
+
+export const toolWords: readonly NamedTool[] = described.map(({ description, ...words }) => ({
+  ...words,
+  description: description.join(' '),
+}))
+
+/** What an assistant is told of the server as a whole. */
+export const instructions =
+  'Support measures of Belgian and EU authorities for companies and households. To look for measures: search_subsidies, then ' +
+  'get_subsidy for details. For a company that is known: match_company, ask the questions that it answers, call again; for one ' +
+  'measure explain_eligibility. list_changes says what is new, list_sources where it comes from. Give only facts that the user ' +
+  'gave. Ask for small pages and compact rows. Every call counts one request of the plan, each match or explanation one match ' +
+  'evaluation; above the limits calls are HTTP 429 with Retry-After. The service is independent of every authority: what it ' +
+  'says is information, only the competent authority decides; give the link of the measure.'
