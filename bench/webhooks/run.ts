@@ -39,7 +39,7 @@ const deliveries = Number(deliveriesText)
 const rounds = Number(roundsText)
 const sustainedEndpoints = 64
 const accounts = 8
-/** What the accounts may have under way, sixteen each; and fewer, which a machine of few cores may do better with. */
+/** What the accounts may have under way, and fewer, which a machine of few cores may do better with. */
 const bareAtOnce = [128, 64]
 const fannedOut = 10_000
 const hangingQueue = 50_000
@@ -76,15 +76,11 @@ async function sustained(): Promise<void> {
     const ratios: number[] = []
     const rates: [ours: number, bare: number][] = []
     for (let round = 0; round <= rounds; round += 1) {
-      await append(
-        database,
-        clock.now(),
-        Array.from({ length: events }, () => sampleEvent()),
-      )
+      const drafts = Array.from({ length: events }, () => sampleEvent())
+      await append(database, clock.now(), drafts)
       await fannedOutOn(database)
-      const bares: number[] = []
-      for (const atOnce of bareAtOnce) bares.push(await rateOf(count, () => bareLoop(count, atOnce)))
-      const bare = Math.max(...bares)
+      let bare = 0
+      for (const atOnce of bareAtOnce) bare = Math.max(bare, await rateOf(count, () => bareLoop(count, atOnce)))
       const ours = await rateOf(count, () => deliverer.drained())
       // The first warms up.
       if (round === 0) continue
@@ -182,8 +178,7 @@ async function watched(
     .filter((one) => one.path.startsWith(path))
     .map(({ delivery, atMs }) => atMs - (createdAt.get(delivery) ?? Number.NaN))
   const pingCame = came.find(({ delivery }) => delivery === ping?.id)
-  const stopped = deliverer.stop()
-  await stopped
+  await deliverer.stop()
   return { delays, pingMs: ping === null || pingCame === undefined ? null : pingCame.atMs - ping.atMs }
 }
 
