@@ -2,6 +2,7 @@
  * What one process has under way: attempts that are being made, of which an account has a part of the slots at most, and those
  * that are over, until they are written.
  */
+import { StoreError } from '../../platform/database/store-error.ts'
 import { type Observer, secondsSince } from '../../platform/observer.ts'
 import { type AttemptMeans, attempt } from './attempt.ts'
 import type { Claimed } from './claim.ts'
@@ -23,7 +24,7 @@ export type UnderWaySettings = {
 /** Deliveries of one account that are sent at once: a quarter of the slots at most, and no more than this. */
 const accountShare = 1 / 4
 const accountMax = 16
-/** How often the end of an attempt is written again where the store does not answer; after that its claim runs out. */
+/** How often the end of an attempt is written again that the store refuses; after that its claim runs out. */
 const endTriesMax = 20
 
 export class UnderWay {
@@ -102,10 +103,14 @@ export class UnderWay {
     for (const { attempted, seconds } of endings) this.#tell(attempted.claimed, attempted.outcome.kind, seconds)
   }
 
-  /** What could not be written is written later. */
+  /**
+   * What could not be written is written later. While the store is away nothing is claimed, so that no more of it comes together
+   * than there are slots; an end that was thrown away would be a delivery that its receiver took, and is sent again.
+   */
   putBack(endings: readonly Ending[], fault: unknown): void {
+    const isAway = fault instanceof StoreError && fault.fault === 'unavailable'
     for (const { attempted, seconds, tries } of endings) {
-      if (tries < endTriesMax) this.#ended.push({ attempted, seconds, tries: tries + 1 })
+      if (isAway || tries < endTriesMax) this.#ended.push({ attempted, seconds, tries: isAway ? tries : tries + 1 })
       else this.#tell(attempted.claimed, 'lost', seconds, fault)
     }
   }
