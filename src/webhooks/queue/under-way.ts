@@ -24,6 +24,8 @@ export type UnderWaySettings = {
 /** Deliveries of one account that are sent at once: a quarter of the slots at most, and no more than this. */
 const accountShare = 1 / 4
 const accountMax = 16
+/** Of the texts that are being sent: with as much under way nothing more is begun, however many slots are free. */
+const bodyBytesMax = 64_000_000
 /** How often the end of an attempt is written again that the store refuses; after that its claim runs out. */
 const endTriesMax = 20
 
@@ -34,14 +36,16 @@ export class UnderWay {
   readonly #ofAccount = new Map<string, number>()
   readonly #stopping = new AbortController()
   #ended: Ending[] = []
+  #bodyBytes = 0
 
   constructor(settings: UnderWaySettings) {
     this.#settings = settings
     this.#accountMax = Math.min(accountMax, Math.max(1, Math.floor(settings.slots * accountShare)))
   }
 
-  /** Slots in which nothing is sent. */
+  /** Slots in which nothing is sent, and something may be. */
   get free(): number {
+    if (this.#bodyBytes >= bodyBytesMax) return 0
     return Math.max(0, this.#settings.slots - this.#sending.size)
   }
 
@@ -73,6 +77,7 @@ export class UnderWay {
     const { means, chance, onEnded } = this.#settings
     const { accountId } = claimed.endpoint
     this.#count(accountId, 1)
+    this.#bodyBytes += claimed.body.length
     const startedMs = performance.now()
     const sent: Promise<void> = attempt(claimed, claimedMs, means, this.#stopping.signal)
       .then((outcome) => {
@@ -84,6 +89,7 @@ export class UnderWay {
       .finally(() => {
         this.#sending.delete(sent)
         this.#count(accountId, -1)
+        this.#bodyBytes -= claimed.body.length
         onEnded()
       })
     this.#sending.add(sent)
