@@ -3,6 +3,7 @@
  * are judged in memory, over endpoints that are read a page at a time; whether an endpoint is there still, and on, is looked at
  * again in the transaction that writes, which holds it.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { accountsWith } from '../../accounts/operations.ts'
 import type { ConsumedEvent, FeedConsumer } from '../../changes/consumer.ts'
 import type { Dialect, Sql } from '../../platform/database/database.ts'
@@ -25,6 +26,8 @@ type Meant = Omit<QueuedEvent, 'id'>
 const eventsPerStep = 50
 /** What each filters may be hundreds of thousands of characters. */
 const endpointsPerPage = 50
+/** Of filters, between which others have their turn: a few milliseconds of reading. */
+const charactersPerTurn = 1_000_000
 /** Deliveries written in one transaction. */
 const deliveriesPerPortion = 500
 
@@ -36,7 +39,7 @@ export function fanOut({ dialect, now }: FanOutMeans): FeedConsumer<readonly Mea
     name: consumerName,
     eventsPerStep,
     async *portions(events, { database }) {
-      const passes = await judging(database, events)
+      const judgeFor = await judging(database, events)
       const pages = pagesOf({
         first: '',
         rowsPerPage: endpointsPerPage,
@@ -44,18 +47,26 @@ export function fanOut({ dialect, now }: FanOutMeans): FeedConsumer<readonly Mea
         placeOf: ({ id }) => id,
       })
       let portion: Meant[] = []
+      let charactersRead = 0
       for await (const endpoints of pages) {
         const accountIds = [...new Set(endpoints.map(({ accountId }) => accountId))]
         const since = await accountsWith(database, accountIds, 'webhooks')
-        for (const event of events) {
-          for (const endpoint of endpoints) {
-            if (!isFor(event, endpoint, since.get(endpoint.accountId)) || !passes(endpoint.filters, event)) continue
-            const { id: webhookId, accountId } = endpoint
-            portion.push({ webhookId, accountId, eventId: event.id, eventType: event.event, seq: event.seq })
+        // Endpoint by endpoint: filters of a thousand values are read once for all the events.
+        for (const endpoint of endpoints) {
+          const { id: webhookId, accountId, filters } = endpoint
+          const theirs = events.filter((event) => isFor(event, endpoint, since.get(accountId)))
+          if (theirs.length === 0) continue
+          const passes = judgeFor(filters)
+          for (const { id: eventId, event: eventType, seq } of theirs.filter(passes)) {
+            portion.push({ webhookId, accountId, eventId, eventType, seq })
             if (portion.length < deliveriesPerPortion) continue
             yield portion
             portion = []
           }
+          charactersRead += filters.length
+          if (charactersRead < charactersPerTurn) continue
+          charactersRead = 0
+          await nextTurn()
         }
       }
       if (portion.length > 0) yield portion

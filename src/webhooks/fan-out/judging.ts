@@ -5,8 +5,8 @@ import { idsKnownTogether } from '../../measures/versions/known-as.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { type FilteredEvent, filteredEvent, type Judge, judgeOf, parseFilters } from '../filters.ts'
 
-/** Whether an event passes filters as they are kept. */
-export type Judging = (filters: string, event: ConsumedEvent) => boolean
+/** Of filters as they are kept, which events pass them. */
+export type Judging = (filters: string) => (event: ConsumedEvent) => boolean
 
 /** Of filters whose judges are kept: most endpoints have short ones, and many the same. */
 const charactersMax = 4_000_000
@@ -18,7 +18,7 @@ export async function judging(sql: Sql, events: readonly ConsumedEvent[]): Promi
   const readied = new Map<ConsumedEvent, FilteredEvent>(events.map((event) => [event, filteredEvent(event, idsOf)]))
   const judges = new Map<string, Judge>()
   let characters = 0
-  return (filters, event) => {
+  return (filters) => {
     const known = judges.get(filters)
     const judge = known ?? judgeOf(parseFilters(filters))
     if (known === undefined) {
@@ -29,7 +29,9 @@ export async function judging(sql: Sql, events: readonly ConsumedEvent[]): Promi
       }
       judges.set(filters, judge)
     }
-    const told = readied.get(event)
-    return told !== undefined && judge(told)
+    return (event) => {
+      const told = readied.get(event)
+      return told !== undefined && judge(told)
+    }
   }
 }

@@ -55,6 +55,13 @@ export type Asked = {
 
 /** Endpoints looked at in one transaction. */
 const endpointsAtOnce = 32
+/**
+ * Of the texts that are claimed in one transaction; one is claimed however long it is. Most are of a few thousand, but one that tells
+ * of long descriptions in four languages may have millions, and is for everybody.
+ */
+const bodyBytesAtOnce = 4_000_000
+/** Events that are put into words before their length is looked at. */
+const eventsAtOnce = 16
 /** What an event waits for that could not be put into words. */
 const renderAgainMs = 60_000
 
@@ -124,20 +131,13 @@ async function claimOf(
     now,
   )
   const chosen = chooseIn(open, candidates, asked)
-  const served = new Set(chosen.map(({ webhookId }) => webhookId))
+  const { ready, later } = await readied(transaction, chosen, asked.observer)
+  const served = new Set([...ready, ...later].map(({ webhookId }) => webhookId))
   const passedOver = new Set(candidates.map(({ webhookId }) => webhookId).filter((id) => !served.has(id)))
-  if (chosen.length === 0) return { claimed: [], passedOver }
-  const [token, until] = [randomUUID(), now + claimMs]
-  const { bodies, faulty } = await bodiesOf(transaction, chosen, asked.observer)
-  const [later, ready] = partition(chosen, ({ eventId, hasBody }) => !hasBody && faulty.has(eventId))
   await postpone(transaction, idsOf(later), now + renderAgainMs)
   if (ready.length === 0) return { claimed: [], passedOver }
-  const rows = await claim(
-    transaction,
-    ready.map(({ id, eventId, hasBody }) => ({ id, body: hasBody ? null : (bodies.get(eventId) ?? null) })),
-    token,
-    until,
-  )
+  const [token, until] = [randomUUID(), now + claimMs]
+  const rows = await claim(transaction, ready, token, until)
   const endpointOf = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]))
   const claimed: Claimed[] = []
   const gone: string[] = []
@@ -181,23 +181,49 @@ function chooseIn(open: readonly Open[], candidates: readonly Candidate[], { lim
   return chosen
 }
 
-function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
+/**
+ * The first of the deliveries, as many as `bodyBytesAtOnce` takes, with their texts where they send them for the first time (null:
+ * the event is gone); `later`: those of events that cannot be put into words, which is our fault and no reason to hold up others.
+ */
+async function readied(
+  transaction: Sql,
+  chosen: readonly Candidate[],
+  observer: Observer,
+): Promise<{ ready: (Candidate & { body: string | null })[]; later: Candidate[] }> {
+  const ready: (Candidate & { body: string | null })[] = []
+  const later: Candidate[] = []
+  const known = new Map<string, string | null>()
+  const faulty = new Set<string>()
+  let bytes = 0
+  for (const [place, row] of chosen.entries()) {
+    if (row.bodyBytes === null && !known.has(row.eventId)) {
+      const unsent = chosen.slice(place).filter(({ bodyBytes, eventId }) => bodyBytes === null && !known.has(eventId))
+      const some = [...new Set(unsent.map(({ eventId }) => eventId))].slice(0, eventsAtOnce)
+      const { bodies, faulty: ofThese } = await bodiesOf(transaction, some, observer)
+      for (const id of some) known.set(id, bodies.get(id) ?? null)
+      for (const id of ofThese) faulty.add(id)
+    }
+    const body = row.bodyBytes === null ? (known.get(row.eventId) ?? null) : null
+    if (row.bodyBytes === null && faulty.has(row.eventId)) {
+      later.push(row)
+      continue
+    }
+    bytes += row.bodyBytes ?? body?.length ?? 0
+    if (bytes > bodyBytesAtOnce && ready.length > 0) break
+    ready.push({ ...row, body })
+  }
+  return { ready, later }
 }
 
-/**
- * The texts of events that some of the deliveries send for the first time; `faulty`: those that cannot be put into words, which
- * is our fault and no reason to hold up the others.
- */
+/** The texts of events that are in the feed still; `faulty`: of which there is none, because they cannot be put into words. */
 async function bodiesOf(
   transaction: Sql,
-  rows: readonly Candidate[],
+  eventIds: readonly string[],
   observer: Observer,
 ): Promise<{ bodies: ReadonlyMap<string, string>; faulty: ReadonlySet<string> }> {
-  const unsent = new Set(rows.filter(({ hasBody }) => !hasBody).map(({ eventId }) => eventId))
   const bodies = new Map<string, string>()
   const faulty = new Set<string>()
-  for (const event of (await eventsById(transaction, [...unsent])).values()) {
+  for (const event of (await eventsById(transaction, eventIds)).values()) {
     try {
       bodies.set(event.id, JSON.stringify(renderEvent(event, await shownDiff(transaction, event), formatInstant)))
     } catch (fault) {

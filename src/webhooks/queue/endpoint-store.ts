@@ -137,6 +137,7 @@ export async function pacesOf(sql: Sql, ids: readonly string[], now: Instant): P
     consecutive_failures: number
     held_until: number
     under_way: number
+    runs_out_at: number | null
     lost_at: number | null
     ping_at: number | null
     event_at: number | null
@@ -148,7 +149,8 @@ export async function pacesOf(sql: Sql, ids: readonly string[], now: Instant): P
         and d.claimed_until is null order by d.due_at limit 1)`
   const rows = await sql.all<PaceRow>(
     `select id, consecutive_failures, held_until, ${of('count(*)', 'd.claimed_until > $1')} as under_way,
-       ${of('min(d.claimed_until)', 'd.claimed_until is not null')} as lost_at,
+       ${of('min(d.claimed_until)', 'd.claimed_until > $1')} as runs_out_at,
+       ${of('min(d.claimed_until)', 'd.claimed_until <= $1')} as lost_at,
        ${queued(0)} as ping_at, ${queued(1)} as event_at
      from webhook where id in (${named(ids.length, 2)})`,
     [now, ...ids],
@@ -160,6 +162,7 @@ export async function pacesOf(sql: Sql, ids: readonly string[], now: Instant): P
         consecutiveFailures: row.consecutive_failures,
         heldUntil: row.held_until,
         underWay: row.under_way,
+        runsOutAt: row.runs_out_at,
         lostAt: row.lost_at,
         pingAt: row.ping_at,
         eventAt: row.event_at,

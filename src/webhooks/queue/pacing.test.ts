@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { afterAttempts, allowance, dueOf, type Pace, type Standing } from './pacing.ts'
 
-const idle: Pace = { consecutiveFailures: 0, heldUntil: 0, underWay: 0, lostAt: null, pingAt: null, eventAt: null }
+const idle: Pace = {
+  ...{ consecutiveFailures: 0, heldUntil: 0, underWay: 0 },
+  ...{ runsOutAt: null, lostAt: null, pingAt: null, eventAt: null },
+}
 const pace = (changes: Partial<Pace>): Pace => ({ ...idle, ...changes })
 const well: Standing = { active: true, consecutiveFailures: 0, heldUntil: 0, lastSuccessAt: null }
 
@@ -25,14 +28,15 @@ test('an endpoint is looked at when its first delivery may be sent or a claim ru
     [{}, null],
     [{ eventAt: 5_000 }, 5_000],
     [{ eventAt: 10 }, 1_000],
-    [{ eventAt: 10, underWay: 4, lostAt: 20_000 }, 20_000],
-    [{ eventAt: 10, underWay: 1, lostAt: 20_000 }, 1_000],
+    [{ eventAt: 10, underWay: 4, runsOutAt: 20_000 }, 20_000],
+    [{ eventAt: 10, underWay: 1, runsOutAt: 20_000 }, 1_000],
     [{ lostAt: 500 }, 1_000],
     [{ lostAt: 500, consecutiveFailures: 5, heldUntil: 9_000 }, 9_000],
-    [{ lostAt: 500, consecutiveFailures: 5, underWay: 1 }, null],
+    [{ lostAt: 500, underWay: 1, runsOutAt: 2_000 }, 1_000],
+    [{ lostAt: 500, consecutiveFailures: 5, underWay: 1, runsOutAt: 2_000 }, 2_000],
     [{ eventAt: 10, consecutiveFailures: 3, heldUntil: 9_000 }, 9_000],
     [{ eventAt: 10, pingAt: 2_000, consecutiveFailures: 3, heldUntil: 9_000 }, 2_000],
-    [{ eventAt: 10, consecutiveFailures: 3, underWay: 1, lostAt: 20_000 }, 20_000],
+    [{ eventAt: 10, consecutiveFailures: 3, underWay: 1, runsOutAt: 20_000 }, 20_000],
   ]
   for (const [changes, due] of rows) assert.equal(dueOf(pace(changes), 1_000), due, JSON.stringify(changes))
 })

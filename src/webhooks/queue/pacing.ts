@@ -8,7 +8,9 @@ export type Pace = {
   heldUntil: Instant
   /** Deliveries that somebody has claimed, and has not lost. */
   underWay: number
-  /** When the first claim runs out that is not ended; null: there is none. */
+  /** When the first of these claims runs out; null: there is none. */
+  runsOutAt: Instant | null
+  /** When the first claim ran out that nobody ended; null: there is none. */
   lostAt: Instant | null
   /** When the first ping, and the first other delivery, is due that nobody has claimed; null: there is none. */
   pingAt: Instant | null
@@ -29,13 +31,14 @@ export function allowance(
  * those who wait. Null: nothing is queued.
  */
 export function dueOf(pace: Pace, now: Instant): Instant | null {
-  const { consecutiveFailures, underWay, lostAt, pingAt, eventAt } = pace
+  const { consecutiveFailures, underWay, runsOutAt, lostAt, pingAt, eventAt } = pace
   const dues: Instant[] = []
   const mayPing = underWay < underWayMax
   const mayEvent = underWay < mayBeUnderWay(consecutiveFailures)
   // A claim that is ended looks at the endpoint anew; one that is lost is found when it has run out, and is queued from there on.
-  if (lostAt !== null && lostAt > now) dues.push(lostAt)
-  else if (lostAt !== null && mayEvent) dues.push(Math.max(lostAt, pace.heldUntil))
+  // That of one which runs out first may have to wait for the others, of which nobody may be left to end any.
+  if (runsOutAt !== null) dues.push(runsOutAt)
+  if (lostAt !== null && mayEvent) dues.push(Math.max(lostAt, pace.heldUntil))
   if (pingAt !== null && mayPing) dues.push(pingAt)
   if (eventAt !== null && mayEvent) dues.push(Math.max(eventAt, pace.heldUntil))
   return dues.length === 0 ? null : Math.max(now, Math.min(...dues))

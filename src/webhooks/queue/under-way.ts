@@ -2,6 +2,7 @@
  * What one process has under way: attempts that are being made, of which an account has a part of the slots at most, and those
  * that are over, until they are written.
  */
+import { StoreError } from '../../platform/database/store-error.ts'
 import { type Observer, secondsSince } from '../../platform/observer.ts'
 import { type AttemptMeans, attempt } from './attempt.ts'
 import type { Claimed } from './claim.ts'
@@ -23,7 +24,9 @@ export type UnderWaySettings = {
 /** Deliveries of one account that are sent at once: a quarter of the slots at most, and no more than this. */
 const accountShare = 1 / 4
 const accountMax = 16
-/** How often the end of an attempt is written again where the store does not answer; after that its claim runs out. */
+/** Of the texts that are being sent: with as much under way nothing more is begun, however many slots are free. */
+const bodyBytesMax = 64_000_000
+/** How often the end of an attempt is written again that the store refuses; after that its claim runs out. */
 const endTriesMax = 20
 
 export class UnderWay {
@@ -33,14 +36,16 @@ export class UnderWay {
   readonly #ofAccount = new Map<string, number>()
   readonly #stopping = new AbortController()
   #ended: Ending[] = []
+  #bodyBytes = 0
 
   constructor(settings: UnderWaySettings) {
     this.#settings = settings
     this.#accountMax = Math.min(accountMax, Math.max(1, Math.floor(settings.slots * accountShare)))
   }
 
-  /** Slots in which nothing is sent. */
+  /** Slots in which nothing is sent, and something may be. */
   get free(): number {
+    if (this.#bodyBytes >= bodyBytesMax) return 0
     return Math.max(0, this.#settings.slots - this.#sending.size)
   }
 
@@ -72,6 +77,7 @@ export class UnderWay {
     const { means, chance, onEnded } = this.#settings
     const { accountId } = claimed.endpoint
     this.#count(accountId, 1)
+    this.#bodyBytes += claimed.body.length
     const startedMs = performance.now()
     const sent: Promise<void> = attempt(claimed, claimedMs, means, this.#stopping.signal)
       .then((outcome) => {
@@ -83,6 +89,7 @@ export class UnderWay {
       .finally(() => {
         this.#sending.delete(sent)
         this.#count(accountId, -1)
+        this.#bodyBytes -= claimed.body.length
         onEnded()
       })
     this.#sending.add(sent)
@@ -102,10 +109,14 @@ export class UnderWay {
     for (const { attempted, seconds } of endings) this.#tell(attempted.claimed, attempted.outcome.kind, seconds)
   }
 
-  /** What could not be written is written later. */
+  /**
+   * What could not be written is written later. While the store is away nothing is claimed, so that no more of it comes together
+   * than there are slots; an end that was thrown away would be a delivery that its receiver took, and is sent again.
+   */
   putBack(endings: readonly Ending[], fault: unknown): void {
+    const isAway = fault instanceof StoreError && fault.fault === 'unavailable'
     for (const { attempted, seconds, tries } of endings) {
-      if (tries < endTriesMax) this.#ended.push({ attempted, seconds, tries: tries + 1 })
+      if (isAway || tries < endTriesMax) this.#ended.push({ attempted, seconds, tries: isAway ? tries : tries + 1 })
       else this.#tell(attempted.claimed, 'lost', seconds, fault)
     }
   }
