@@ -7,7 +7,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { remindOfDeadlines } from '../../src/measures/reminders/closing-soon.ts'
+import type { Question, ToolAnswer } from '../mcp/questions/question.ts'
 import { readWhole, startCuratedService } from './curated-service.ts'
+import { mcpCaller } from './mcp.ts'
 import type { TestService } from './service.ts'
 
 const bundled = path.join(import.meta.dirname, '..', '..', 'catalogue', 'curated')
@@ -50,6 +52,20 @@ export async function startAdviserService(): Promise<TestService> {
     await stop()
     throw fault
   }
+}
+
+export type Heard = { tool: string; answer: ToolAnswer }
+
+/** Makes the calls of a question, one a second, as somebody whose plan is pro. Throws where a tool refuses. */
+export async function ask(service: TestService, { calls }: Question): Promise<Heard[]> {
+  const { answers } = mcpCaller(() => ({ origin: service.origin, key: service.keys.pro }))
+  const heard: Heard[] = []
+  for (const [tool, given] of calls) {
+    service.clock.advance({ seconds: 1 })
+    const words = typeof given === 'function' ? given(heard.map(({ answer }) => answer)) : given
+    heard.push({ tool, answer: await answers(tool, words) })
+  }
+  return heard
 }
 
 async function remind(service: TestService): Promise<void> {

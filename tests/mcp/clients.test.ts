@@ -8,7 +8,7 @@ import { startCuratedService } from '../harness/curated-service.ts'
 import { mcpCaller } from '../harness/mcp.ts'
 import { clientsFolder, clientsMissing, send, startClient } from '../harness/mcp-clients.ts'
 import type { TestService } from '../harness/service.ts'
-import { startProgram } from '../harness/started-process.ts'
+import { projectRoot, startProgram } from '../harness/started-process.ts'
 
 let service: TestService
 /** Where a client keeps what it keeps. */
@@ -67,6 +67,13 @@ test('a client with a key that nobody has is told so by the status', { skip: cli
   const { code } = await client.end()
   assert.equal(code, 1)
   assert.match(client.error, /401|Unauthorized/i)
+})
+
+test('what the clients are programmed with here passes the type check', { skip: clientsMissing }, async () => {
+  const compiler = path.join(projectRoot, 'node_modules', '.bin', 'tsc')
+  const checked = startProgram(compiler, ['--noEmit', '-p', clientsFolder], { environment: {} })
+  const { code } = await checked.end()
+  assert.equal(code, 0, checked.out)
 })
 
 for (const era of ['legacy', 'auto', 'modern']) {
