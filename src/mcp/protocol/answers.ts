@@ -7,11 +7,7 @@ export function errorText(id: string | null, { name, message, data }: ProtocolEr
   return `{"jsonrpc":"2.0","id":${id ?? 'null'},"error":${error}}`
 }
 
-export function resultText(id: string, result: object): string {
-  return `${opening(id)}${JSON.stringify(result)}}`
-}
-
-/** What stands before a result, which ends with a brace. */
+/** What stands before a result; after it stands a brace. */
 export function opening(id: string): string {
   return `{"jsonrpc":"2.0","id":${id},"result":`
 }

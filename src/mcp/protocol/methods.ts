@@ -18,8 +18,8 @@ export type ShownTool = {
 const listTtlMs = 3_600_000
 
 export type Methods = {
-  /** The result of a method that is neither unknown in that era nor `tools/call`; null for every other. */
-  resultOf(era: Era, method: string, params: Params): object | null
+  /** The result, as JSON, of a method that is neither unknown in that era nor `tools/call`; null for every other. */
+  resultOf(era: Era, method: string, params: Params): Buffer | null
 }
 
 export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Methods {
@@ -28,14 +28,10 @@ export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Met
   // Kept for everybody: what is listed does not go by who asks.
   const lasting = { ttlMs: listTtlMs, cacheScope: 'public' }
   const modern = (result: object): object => completed(result, server)
-  const discovered = modern({
-    supportedVersions: modernRevisions,
-    capabilities,
-    instructions,
-    ...lasting,
-  })
-  const listed = { tools }
-  const listedNow = modern({ ...listed, ...lasting })
+  // Made once: to make the list anew costs more than everything else that a request for it takes.
+  const discovered = json(modern({ supportedVersions: modernRevisions, capabilities, instructions, ...lasting }))
+  const listed = json({ tools })
+  const listedNow = json(modern({ tools, ...lasting }))
   return {
     resultOf(era, method, params) {
       if (era === 'modern') {
@@ -44,9 +40,9 @@ export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Met
       }
       switch (method) {
         case 'initialize':
-          return { protocolVersion: revisionFor(params), capabilities, serverInfo, instructions }
+          return json({ protocolVersion: revisionFor(params), capabilities, serverInfo, instructions })
         case 'ping':
-          return {}
+          return json({})
         case 'tools/list':
           return listed
         default:
@@ -54,6 +50,10 @@ export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Met
       }
     },
   }
+}
+
+function json(result: object): Buffer {
+  return Buffer.from(JSON.stringify(result))
 }
 
 /** What every result of the modern era says beside its own. */
