@@ -15,6 +15,9 @@ import type { TestService } from './service.ts'
 const bundled = path.join(import.meta.dirname, '..', '..', 'catalogue', 'curated')
 const sourceId = 'belgium-curated'
 
+/** As the service has it where its operator says nothing. */
+const daysBefore = [14, 3]
+
 /** What is changed: in that file, of that measure, the first text that reads so. */
 const changes = [
   {
@@ -69,7 +72,7 @@ export async function ask(service: TestService, { calls }: Question): Promise<He
 }
 
 async function remind(service: TestService): Promise<void> {
-  await remindOfDeadlines({ ...service.means, daysBefore: [30, 7, 1] }, null)
+  await remindOfDeadlines({ ...service.means, daysBefore }, null)
 }
 
 async function apply(records: string, { file, measure, before, after }: (typeof changes)[number]): Promise<void> {

@@ -51,7 +51,7 @@ export const watchingQuestions: readonly Question[] = [
         eventsOf(changed)
           .filter(({ event }) => event === 'subsidy.closing_soon')
           .map(({ data }) => data.id),
-        ['be:vdab-loopbaancheque', 'be:fin-bicycle-allowance-credit'],
+        ['be:eic-accelerator', 'be:eic-accelerator-equity'],
       )
       // The Walloon voucher changed on the same day.
       assert.ok(!events.some(([, id]) => id === 'be:spw-cheque-cybersecurite'))
