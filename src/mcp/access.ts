@@ -16,7 +16,7 @@ const ofBody = ['body', 'Content-Encoding']
 
 const refusals: RefusalForm = (refusal, request) => {
   const written = keyedAccess.refusals(refusal, request)
-  if (refusal.code !== 'invalid_parameter' || !ofBody.includes(String(refusal.details.parameter))) return written
+  if (!ofBody.includes(String(refusal.details.parameter))) return written
   return { ...written, body: Buffer.from(errorText(null, { name: 'parse_error', message: refusal.message })) }
 }
 

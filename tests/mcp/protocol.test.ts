@@ -380,6 +380,7 @@ const ladder: [what: string, ask: () => Promise<Answer>, status: number, code: n
   ],
   ['no method header', () => mcp.modern('no', {}, { 'mcp-method': '' }), 400, -32020],
   ['another method header', () => mcp.modern('no', {}, { 'mcp-method': 'NO' }), 400, -32020],
+  ['neither a name nor its header', () => mcp.modern('tools/call'), 400, -32020],
   ['no name header', () => mcp.modern('tools/call', { name: 'nothing' }, { 'mcp-name': '' }), 400, -32020],
   [
     'another name header',
@@ -432,6 +433,12 @@ test('an unknown tool and one without a name are 200 with -32602, and no result'
     assert.deepEqual(failureOf(await mcp.legacy('tools/call', params)), [200, -32602, 1])
   }
   assert.deepEqual(failureOf(await mcp.legacy('tools/call', [])), [200, -32602, 1])
+})
+
+test('no method takes its parameters by place; 32 levels are read', async () => {
+  for (const method of ['ping', 'initialize', 'tools/list'])
+    assert.deepEqual(failureOf(await mcp.legacy(method, ['x'])), [200, -32602, 1])
+  assert.deepEqual(failureOf(await mcp.post(deep(31))), [200, -32602, 1])
 })
 
 test('parameters that are null or absent are none', async () => {

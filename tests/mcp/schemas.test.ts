@@ -182,6 +182,19 @@ test('every reference of an output schema leads to what stands in it', () => {
   }
 })
 
+test('docs/mcp.md names each tool with its route, and its settings are JSON', () => {
+  const text = readFileSync(path.join(root, 'docs', 'mcp.md'), 'utf8')
+  for (const { name } of tools) assert.ok(text.includes(`| \`${name}\` |`), name)
+  for (const [, route = ''] of text.matchAll(/\| `((?:GET|POST) [^`]+)` \|/g))
+    assert.ok(
+      routes.some(({ method, path: its }) => `${method} ${its}` === route),
+      route,
+    )
+  const blocks = [...text.matchAll(/```json\n([\s\S]*?)```/g)]
+  assert.ok(blocks.length > 2)
+  for (const [, block = ''] of blocks) assert.ok(isObject(JSON.parse(block)))
+})
+
 test('server.json names this version, this address, and a header that is a secret', () => {
   const read = (file: string): JsonObject => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
   const { name, description, version, remotes } = read('server.json')

@@ -19,7 +19,7 @@ const listTtlMs = 3_600_000
 
 export type Methods = {
   /** The result, as JSON, of a method that is neither unknown in that era nor `tools/call`; null for every other. */
-  resultOf(era: Era, method: string, params: Params): Buffer | null
+  resultOf(era: Era, method: string, params: Params): string | null
 }
 
 export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Methods {
@@ -27,11 +27,16 @@ export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Met
   const capabilities = { tools: {} }
   // Kept for everybody: what is listed does not go by who asks.
   const lasting = { ttlMs: listTtlMs, cacheScope: 'public' }
-  const modern = (result: object): object => completed(result, server)
-  // Made once: to make the list anew costs more than everything else that a request for it takes.
-  const discovered = json(modern({ supportedVersions: modernRevisions, capabilities, instructions, ...lasting }))
-  const listed = json({ tools })
-  const listedNow = json(modern({ tools, ...lasting }))
+  // Lists are long and asked for at the beginning of each conversation: they are written once.
+  const modern = (result: object): string => JSON.stringify(completed(result, server))
+  const discovered = modern({
+    supportedVersions: modernRevisions,
+    capabilities,
+    instructions,
+    ...lasting,
+  })
+  const listed = JSON.stringify({ tools })
+  const listedNow = modern({ tools, ...lasting })
   return {
     resultOf(era, method, params) {
       if (era === 'modern') {
@@ -40,9 +45,9 @@ export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Met
       }
       switch (method) {
         case 'initialize':
-          return json({ protocolVersion: revisionFor(params), capabilities, serverInfo, instructions })
+          return JSON.stringify({ protocolVersion: revisionFor(params), capabilities, serverInfo, instructions })
         case 'ping':
-          return json({})
+          return '{}'
         case 'tools/list':
           return listed
         default:
@@ -50,10 +55,6 @@ export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Met
       }
     },
   }
-}
-
-function json(result: object): Buffer {
-  return Buffer.from(JSON.stringify(result))
 }
 
 /** What every result of the modern era says beside its own. */
