@@ -60,6 +60,18 @@ for (const [who, program, mode] of programs) {
   })
 }
 
+for (const [who, program, mode] of programs) {
+  test(`${who} comes to its first answer within the burst of the smallest plan`, { skip: clientsMissing }, async () => {
+    service.clock.advance({ seconds: 5 })
+    const search = { tool: 'search_subsidies', given: { q: 'warmtepomp', limit: 1 } }
+    const brought = await send(program, { url: urlOf(), key: service.keys.developer, mode, calls: [search] })
+    assert.deepEqual(
+      brought.heard.map(({ isError }) => isError),
+      [false],
+    )
+  })
+}
+
 test('a client with a key that nobody has is told so by the status', { skip: clientsMissing }, async () => {
   const client = startClient(path.join(clientsFolder, 'official-client.ts'), [
     JSON.stringify({ url: urlOf(), key: service.unknownKey, mode: 'legacy', calls: [] }),
