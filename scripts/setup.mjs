@@ -2,7 +2,8 @@
 // first run is on the machine's own Node: the pinned Node 26 comes out of the lock file like every other dependency.
 //
 //   node scripts/setup.mjs                 what running the service needs
-//   node scripts/setup.mjs --development   also what the tests need
+//   node scripts/setup.mjs --development   also what the tests need, the clients of others among it, which have a lock file
+//                                          of their own: without them some tests are skipped
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -17,24 +18,30 @@ const lockWaitMaxMs = 15 * 60_000
 const lockNamingMs = 5_000
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
-const stampFile = path.join(root, 'node_modules', '.setup-stamp')
+const clientsFolder = path.join(root, 'tests', 'mcp', 'clients')
+const stampOf = (folder) => path.join(folder, 'node_modules', '.setup-stamp')
 const lockFile = path.join(root, '.setup-lock')
 
 /** A set-up that cannot go on; the message says what to do. */
 class SetUpFault extends Error {}
 
 /** What is installed, as one line: the lock file's hash, the platform, and whether the tests' packages are there. */
-function stampFor(mode) {
-  const lock = readFileSync(path.join(root, 'package-lock.json'))
+function stampFor(folder, mode) {
+  const lock = readFileSync(path.join(folder, 'package-lock.json'))
   const hash = createHash('sha256').update(lock).digest('hex')
   return `${hash} ${process.platform}-${process.arch} ${mode}`
 }
 
-function isInstalled(mode) {
-  if (!existsSync(stampFile)) return false
-  const stamp = readFileSync(stampFile, 'utf8')
-  return stamp === stampFor('development') || (mode === 'production' && stamp === stampFor('production'))
+function isInstalled(folder, mode) {
+  if (!existsSync(stampOf(folder))) return false
+  const stamp = readFileSync(stampOf(folder), 'utf8')
+  return (
+    stamp === stampFor(folder, 'development') || (mode === 'production' && stamp === stampFor(folder, 'production'))
+  )
 }
+
+const lacksClients = (mode) =>
+  mode === 'development' && existsSync(clientsFolder) && !isInstalled(clientsFolder, 'development')
 
 // Two commands started together in an empty clone install once: the file is the lock, and names its holder, so that
 // one left behind by a killed process is passed over.
@@ -104,27 +111,40 @@ function npmScript() {
 }
 
 function install(mode) {
+  process.stderr.write('Setting up: installing the pinned dependencies, Node 26 among them (about 10 s, once).\n')
+  if (!succeeds(root, mode === 'production' ? ['--omit=dev'] : [])) {
+    throw new SetUpFault('npm could not install the dependencies; its own message stands above.')
+  }
+  nodeToRun()
+  writeFileSync(stampOf(root), stampFor(root, mode))
+}
+
+// Nothing of the service hangs on them, so that a clone which cannot have them goes on without.
+function installClients() {
+  process.stderr.write('Setting up: installing the clients that some tests call the service with (about 10 s, once).\n')
+  if (succeeds(clientsFolder, ['--omit=optional'])) {
+    writeFileSync(stampOf(clientsFolder), stampFor(clientsFolder, 'development'))
+  } else {
+    rmSync(stampOf(clientsFolder), { force: true })
+    process.stderr.write('npm could not install them; its own message stands above. The tests with them are skipped.\n')
+  }
+}
+
+/** Whether `npm ci` in that folder came to a good end. */
+function succeeds(folder, more) {
   const npm = npmScript()
   // No dependency needs an install script to work, so none is run.
-  const words = [
-    'ci',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    ...(mode === 'production' ? ['--omit=dev'] : []),
-  ]
-  process.stderr.write('Setting up: installing the pinned dependencies, Node 26 among them (about 10 s, once).\n')
+  const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...more]
   const [command, before] =
     npm === null ? [process.platform === 'win32' ? 'npm.cmd' : 'npm', []] : [process.execPath, [npm]]
   // The child's output goes to standard error: standard output belongs to the command that is set up for.
   const done = spawnSync(command, [...before, ...words], {
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', 2, 2],
     shell: npm === null && process.platform === 'win32',
     env: { ...process.env, NODE_ENV: '' },
   })
-  if (done.status !== 0) throw new SetUpFault('npm could not install the dependencies; its own message stands above.')
+  return done.status === 0
 }
 
 /** The Node that runs the service: the pinned one, or the machine's own when that is new enough. */
@@ -144,13 +164,11 @@ export function nodeToRun() {
 
 /** Installs what `mode` needs unless it is there; throws a `SetUpFault` when that cannot be done. */
 export function setUp(mode) {
-  if (isInstalled(mode)) return
+  if (isInstalled(root, mode) && !lacksClients(mode)) return
   lock()
   try {
-    if (isInstalled(mode)) return
-    install(mode)
-    nodeToRun()
-    writeFileSync(stampFile, stampFor(mode))
+    if (!isInstalled(root, mode)) install(mode)
+    if (lacksClients(mode)) installClients()
   } finally {
     rmSync(lockFile, { force: true })
   }

@@ -37,7 +37,11 @@ if (process.env.TEST_DATABASE_URL === undefined) {
   console.log('PostgreSQL is not checked: TEST_DATABASE_URL is not set. The embedded store is.')
 }
 
-const files = (asked.length > 0 ? asked : globSync(['src/**/*.test.ts', 'tests/**/*.test.ts'], { cwd: root }))
+const files = (
+  asked.length > 0
+    ? asked
+    : globSync(['src/**/*.test.ts', 'tests/**/*.test.ts'], { cwd: root, exclude: ['**/node_modules'] })
+)
   .map((file) => path.resolve(root, file))
   .sort()
 const ran = new Set<string>()

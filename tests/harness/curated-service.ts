@@ -8,8 +8,8 @@ import { engines } from './databases.ts'
 import { startService, type TestService } from './service.ts'
 import { until } from './started-process.ts'
 
-/** On the embedded store, a morning in November 2026. */
-export async function startCuratedService(): Promise<TestService> {
+/** On the embedded store, a morning in November 2026. `records`: a folder with a copy of the records, to be read instead. */
+export async function startCuratedService(records?: string): Promise<TestService> {
   const [embedded] = engines
   if (embedded === undefined) throw new Error('there is always the embedded store')
   const { definitions, folder } = await curatedDefinitions()
@@ -17,21 +17,24 @@ export async function startCuratedService(): Promise<TestService> {
   const placed = definitions.map((definition) => {
     const given = definition.settings.path
     assert.equal(typeof given, 'string')
-    return { ...definition, settings: { path: path.resolve(folder, String(given)) } }
+    return { ...definition, settings: { path: records ?? path.resolve(folder, String(given)) } }
   })
   const service = await startService(embedded, {
     definitions: placed,
     start: parseInstant('2026-11-20T09:00:00Z') ?? 0,
   })
-  for (const { id } of placed) {
-    const [run] = await ingest(service.means, [id])
-    assert.equal(run?.error ?? null, null)
-    assert.equal(run?.rejected, 0)
-  }
+  for (const { id } of placed) await readWhole(service, id)
   // A busy machine may read the catalogue later than the second for which an answer waits.
   await until('the catalogue is read', async () => {
     const { meta } = (await service.get('/v1/subsidies?limit=1')).json() as { meta: { warnings: { code: string }[] } }
     return meta.warnings.every(({ code }) => code !== 'catalogue_behind')
   })
   return service
+}
+
+/** Reads a source, of which nothing may be rejected. */
+export async function readWhole(service: TestService, sourceId: string): Promise<void> {
+  const [run] = await ingest(service.means, [sourceId])
+  assert.equal(run?.error ?? null, null)
+  assert.equal(run?.rejected, 0)
 }

@@ -148,6 +148,30 @@ test('a set-up that fails says so, leaves no lock, and is made again by the next
   await succeeds(clone.setUp())
 })
 
+test('the clients that some tests need are installed beside, once, and a clone that cannot have them goes on', async () => {
+  await using clone = await freshClone()
+  const clients = path.join(clone.folder, 'tests', 'mcp', 'clients')
+  await mkdir(clients, { recursive: true })
+  await writeFile(path.join(clients, 'package-lock.json'), '{ "lockfileVersion": 3 }')
+  const stamp = path.join(clients, 'node_modules', '.setup-stamp')
+  await succeeds(clone.setUp())
+  assert.ok(!existsSync(path.join(clients, 'calls.txt')), 'what runs the service has no need of them')
+
+  await writeFile(path.join(clients, 'fails'), '')
+  const without = clone.setUp('--development')
+  assert.equal((await without.end()).code, 0)
+  assert.match(without.error, /^npm could not install them; .* The tests with them are skipped\.$/m)
+  assert.ok(!existsSync(stamp))
+
+  await rm(path.join(clients, 'fails'))
+  await succeeds(clone.setUp('--development'))
+  assert.ok(existsSync(stamp))
+  await succeeds(clone.setUp('--development'))
+  const calls = (await readFile(path.join(clients, 'calls.txt'), 'utf8')).trim().split('\n')
+  assert.deepEqual(calls, Array(2).fill('ci --ignore-scripts --no-audit --no-fund --loglevel=error --omit=optional'))
+  assert.equal((await clone.installations()).length, 2)
+})
+
 test('npx subsidies hands over the words, the folder it was given in, and the exit status', async () => {
   await using clone = await freshClone()
   const out = await succeeds(clone.subsidies('ingest', 'city', '--file', './a b.json'))
