@@ -129,24 +129,23 @@ for (const engine of engines) {
       assert.equal(new Set(rows.map(({ webhook_id, event_id }) => `${webhook_id} ${event_id}`)).size, rows.length)
     }))
 
-  test(`${engine.name}: filters of a thousand long values at every endpoint of an account hold up nobody for long`, () =>
+  test(`${engine.name}: filters of a thousand long values at every endpoint of an account let others have their turn many times`, () =>
     inScene(engine, async (scene) => {
       const account = await scene.account('enterprise')
       const idsOf = (made: number) => Array.from({ length: 1_000 }, (_, at) => `p${made}:${at}${'x'.repeat(380)}`)
       for (let made = 0; made < 50; made += 1) await scene.endpoint(account, { subsidy_ids: idsOf(made) })
       const wanted = await scene.endpoint(account, { subsidy_ids: [...idsOf(50).slice(1), 'al:a'] })
       await scene.append(Array.from({ length: 50 }, () => sampleEvent()))
-      let [longestMs, lastMs] = [0, performance.now()]
-      const timer = setInterval(() => {
-        longestMs = Math.max(longestMs, performance.now() - lastMs)
-        lastMs = performance.now()
-      }, 1)
-      try {
-        assert.equal(await scene.fanOut(), 50)
-      } finally {
-        clearInterval(timer)
+      // Twenty million characters are read, and those of a page come at once.
+      let [turns, isOver] = [0, false]
+      const count = (): void => {
+        turns += 1
+        if (!isOver) setImmediate(count)
       }
+      setImmediate(count)
+      assert.equal(await scene.fanOut(), 50)
+      isOver = true
       assert.deepEqual([...new Set((await scene.deliveries()).map(({ webhook_id }) => webhook_id))], [wanted])
-      assert.ok(longestMs < 400, `${Math.round(longestMs)} ms`)
+      assert.ok(turns >= 15, `${turns} turns of others`)
     }))
 }
