@@ -24,8 +24,8 @@ export type DeliveringSettings = {
 export function delivererOf(settings: DeliveringSettings): Deliverer {
   const { database, clock, dueBy, observer, secrets, allowedHosts, baseUrl, version } = settings
   return makeDeliverer({
-    // A claim or an end that waits for its turn is better than one that is lost.
-    database: database.forBulk(),
+    // A claim or an end that waits for its turn is better than one that is lost. It holds endpoints, which others wait for.
+    database: database.forTurns(),
     ...{ clock, dueBy, observer, secrets },
     egress: makeEgress({ allowedHosts }),
     userAgent: `SubsidyMeasures/${version} (+${baseUrl}/docs/webhooks)`,

@@ -286,6 +286,7 @@ for (const engine of engines) {
     )
     await assert.rejects(put(mine, 'late'), (error) => error === reason)
     await assert.rejects(count(mine.forBulk()), (error) => error === reason)
+    await assert.rejects(count(mine.forTurns()), (error) => error === reason)
     assert.equal(await count(database), 1)
   })
 

@@ -138,6 +138,11 @@ export interface Database extends Sql {
    * store that does not answer is an error within 5 seconds.
    */
   forBulk(): Database
+  /**
+   * `forBulk` for many small transactions of which each holds what the others need: one that stands still between two
+   * statements, because its process does, is taken back by the server (PostgreSQL) before it has held anybody up for long.
+   */
+  forTurns(): Database
   close(): Promise<void>
 }
 
@@ -159,3 +164,5 @@ export type Patience = {
 export const requestPatience: Patience = { statementMs: 4_000, writerTurnMs: 4_500, idleInTransactionMs: 30_000 }
 /** Of background work, which would rather be late than fail. */
 export const bulkPatience: Patience = { statementMs: 600_000, writerTurnMs: 600_000, idleInTransactionMs: 300_000 }
+/** Of background work in small transactions, which take milliseconds unless their process stands still. */
+export const turnPatience: Patience = { ...bulkPatience, idleInTransactionMs: 5_000 }

@@ -27,8 +27,10 @@ export function fanOutJob({ dueBy, onMade, lingerMs = Number.POSITIVE_INFINITY }
     run: async ({ database, clock, signal }) => {
       const until = performance.now() + lingerMs
       const consumer = fanOut({ dialect: database.dialect, now: nowBy(dueBy, database, clock) })
+      // It holds endpoints, and whoever takes the turn over waits for the consumer's row.
+      const context = { database: database.forTurns(), clock, signal }
       for (;;) {
-        if ((await consumeFeed(consumer, { database, clock, signal })) > 0) onMade()
+        if ((await consumeFeed(consumer, context)) > 0) onMade()
         if (signal.aborted || performance.now() >= until) return
         await pause(lookEveryMs, undefined, { signal }).catch(() => {})
       }

@@ -238,6 +238,10 @@ for (const engine of engines.filter(({ name }) => name === 'postgres')) {
         statement: '10min',
         idle: '5min',
       })
+      assert.deepEqual(await database.forTurns().transaction((handle) => handle.one(settings)), {
+        statement: '10min',
+        idle: '5s',
+      })
       assert.deepEqual(await database.one(settings), { statement: '0', idle: '0' })
     })
   })

@@ -5,7 +5,7 @@
  */
 import pg from 'pg'
 import type { Counters, Database, Dialect, LateParameters, Parameter, Patience, Row, Sql } from '../database.ts'
-import { bulkPatience, requestPatience } from '../database.ts'
+import { bulkPatience, requestPatience, turnPatience } from '../database.ts'
 import {
   checkParameters,
   checkRows,
@@ -95,7 +95,7 @@ export async function openPostgres({ url, poolSize }: { url: string; poolSize: n
 function databaseOf(core: Core, limits: Limits): Database {
   /** Gives `work` a connection, in the background's turn where it is that. */
   const connected = async <T>(until: number, work: (held: Held) => Promise<T>): Promise<T> => {
-    if (limits.patience !== bulkPatience) return withConnection(core, until, limits.signal, work)
+    if (limits.patience === requestPatience) return withConnection(core, until, limits.signal, work)
     const giveBack = await core.background.take(Math.max(0, until - performance.now()), limits.signal)
     try {
       return await withConnection(core, until, limits.signal, work)
@@ -170,6 +170,7 @@ function databaseOf(core: Core, limits: Limits): Database {
         signal: limits.signal === null ? given : AbortSignal.any([limits.signal, given]),
       }),
     forBulk: () => databaseOf(core, { ...limits, patience: bulkPatience }),
+    forTurns: () => databaseOf(core, { ...limits, patience: turnPatience }),
     close: () => before(core.pool.end(), performance.now() + closeMs, null, () => undefined),
   }
 }

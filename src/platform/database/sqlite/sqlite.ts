@@ -17,7 +17,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Counters, Database, Dialect, Parameter, Patience, Row, Sql } from '../database.ts'
-import { bulkPatience, requestPatience } from '../database.ts'
+import { bulkPatience, requestPatience, turnPatience } from '../database.ts'
 import { checkRows, given, insertText, OpenTransactions, onlyRow, rowsPerInsert } from '../statements.ts'
 import { StoreError } from '../store-error.ts'
 import { Turns } from '../turns.ts'
@@ -221,6 +221,8 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     },
     withSignal: (given) => databaseOf(core, patience, signal === null ? given : AbortSignal.any([signal, given])),
     forBulk: () => databaseOf(core, bulkPatience, signal),
+    // Nobody takes a writer's turn from him here: a process that stands still in one has it until it goes on, or ends.
+    forTurns: () => databaseOf(core, turnPatience, signal),
     close: async () => {
       const giveBack = await core.writerTurn.take(closeMs, null)
       core.snapshots.close()
