@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { engines } from '../../tests/harness/databases.ts'
 import { type FollowedScene, withFollowed } from '../../tests/harness/followed.ts'
 import { input } from '../../tests/harness/ingestion.ts'
@@ -93,6 +93,29 @@ test('who asks while it is being prepared, and later, is given the same; each co
       'part' in labels ? `${labels.part} ${'outcome' in labels && labels.outcome}` : '',
     )
     assert.deepEqual(parts, ['lines done', 'packing done', 'packing done'])
+  }))
+
+test('a coding that could not be written is written when it is asked for again', () =>
+  withExports(async ({ prepared, folder }) => {
+    const made = await prepared()
+    made.join()
+    const place = path.join(folder, 'exports')
+    await rm(place, { recursive: true })
+    await writeFile(place, '')
+    await assert.rejects(made.fileIn('br'), /EEXIST|ENOTDIR/)
+    await rm(place)
+    assert.equal(brotliDecompressSync(await bytesOf(await made.fileIn('br'))).toString(), await textOf(made))
+    made.leave()
+  }))
+
+test('a state is let go of as soon as its lines are written, and at once where they are written already', () =>
+  withExports(async ({ exports, followed }) => {
+    const pins = await Promise.all([1, 2, 3].map(() => followed.pin()))
+    const [first, second, third] = pins
+    assert.ok(first !== undefined && second !== undefined && third !== undefined)
+    await Promise.all([exports.prepared(first, english), exports.prepared(second, english)])
+    await exports.prepared(third, english)
+    for (const pin of pins) assert.throws(() => pin.state, /let go of/)
   }))
 
 test('each variant is another, and says of which event its state is', () =>
@@ -253,6 +276,25 @@ test('a reader who leaves while his coding is being made has no place any more, 
     for (const slot of free) await slot?.release()
     await Promise.all(others)
     await until('the coding', () => told.some(({ labels }) => 'part' in labels && labels.part === 'packing'))
+  }))
+
+test('a download that came to its end, was left, or had no place needs its export no longer', () =>
+  withExports(async ({ prepared, exports, followed, database, clock }) => {
+    const exportSlots = new ExportSlots({ database, clock, observer: unobserved })
+    const needs = { catalogue: followed, cursors, exports, exportSlots }
+    const made = await prepared()
+    const begin = async () => (await download(needs, askedBy())).body.begin(null)[Symbol.asyncIterator]()
+    const [ended, left, refused] = [await begin(), await begin(), await begin()]
+    assert.equal((await ended.next()).done, false)
+    assert.equal((await left.next()).done, false)
+    await assert.rejects(refused.next(), ({ code, headers }: Refusal) => {
+      assert.deepEqual([code, headers], ['rate_limit_exceeded', { 'retry-after': '5' }])
+      return true
+    })
+    assert.equal(made.isRead, true)
+    assert.equal((await ended.next()).done, true)
+    await left.return?.()
+    assert.equal(made.isRead, false)
   }))
 
 test('a download says its length and tag, and asks 64 KiB a second of its reader', () =>

@@ -1,12 +1,15 @@
 /** Places for downloads, on the store: two in all, whoever asks, and none kept by the dead. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Engine, engines, openedTwice } from '../../tests/harness/databases.ts'
 import { testClock } from '../../tests/harness/ingestion.ts'
 import { keepingObserver } from '../../tests/harness/observer.ts'
+import type { Database } from '../platform/database/database.ts'
 import { leaseMs } from '../platform/leases.ts'
 import { ExportSlots, type Slot } from './slots.ts'
 
+const lateMs = 100
 const nobody = (): void => {}
 
 /** The places of two processes on one store, by one clock. */
@@ -15,6 +18,8 @@ function withSlots(
   work: (scene: {
     here: ExportSlots
     there: ExportSlots
+    /** Of a process on whose store giving back takes a while. */
+    late: ExportSlots
     clock: ReturnType<typeof testClock>
     told: ReturnType<typeof keepingObserver>['told']
   }) => Promise<void>,
@@ -24,8 +29,17 @@ function withSlots(
     const observer = keepingObserver()
     const [here, there] = [first, second].map((database) => new ExportSlots({ database, clock, observer }))
     if (here === undefined || there === undefined) throw new Error('there are two')
-    await work({ here, there, clock, told: observer.told })
+    const late = new ExportSlots({ database: givingBackLate(first), clock, observer })
+    await work({ here, there, late, clock, told: observer.told })
   })
+}
+
+function givingBackLate(database: Database): Database {
+  const run: Database['counters']['run'] = async (text, parameters) => {
+    if (text.startsWith('update held_lease set holder')) await wait(lateMs)
+    return database.counters.run(text, parameters)
+  }
+  return { ...database, counters: { ...database.counters, run } }
 }
 
 function given(slot: Slot | null): Slot {
@@ -56,7 +70,7 @@ for (const engine of engines) {
     }))
 
   test(`${engine.name}: a place that is being given back by this process is waited for, and giving it back twice is once`, () =>
-    withSlots(engine, async ({ here }) => {
+    withSlots(engine, async ({ late: here }) => {
       const slots = [given(await here.claim(nobody)), given(await here.claim(nobody))]
       const returns = slots.flatMap((slot) => [slot.release(), slot.release()])
       const next = given(await here.claim(nobody))
