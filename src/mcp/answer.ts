@@ -10,7 +10,7 @@ import { Refusal } from '../contract/refusals.ts'
 import type { Call } from '../contract/route.ts'
 import { longWork } from '../contract/turns.ts'
 import { type AnswerPart, QuotedJson } from './answer-bytes.ts'
-import { errorText, opening, resultText } from './protocol/answers.ts'
+import { errorText, opening } from './protocol/answers.ts'
 import { type Era, eraOf, legacyFault, modernFault, type ProtocolHeaders } from './protocol/era.ts'
 import { listed, type Message, messageOf, type Params, type ProtocolErrorName } from './protocol/message.ts'
 import { completed, type Methods, type ServerWords } from './protocol/methods.ts'
@@ -97,6 +97,7 @@ async function answerBatch<Needs>(
 const open = Buffer.from('[')
 const comma = Buffer.from(',')
 const close = Buffer.from(']')
+const brace = Buffer.from('}')
 const nothing: McpAnswer = { status: 202, parts: null }
 
 async function answerLegacy<Needs>(
@@ -126,7 +127,7 @@ async function answerMethod<Needs>(
   if (method === 'tools/list' && params.cursor !== undefined && params.cursor !== null) {
     return failed(200, id, 'invalid_params', 'The list of tools has one page, and no cursor.')
   }
-  return { status: 200, parts: [Buffer.from(resultText(id, result))] }
+  return { status: 200, parts: [Buffer.from(opening(id)), result, brace] }
 }
 
 async function answerCall<Needs>(

@@ -7,12 +7,7 @@ export function errorText(id: string | null, { name, message, data }: ProtocolEr
   return `{"jsonrpc":"2.0","id":${id ?? 'null'},"error":${error}}`
 }
 
-/** `result`: JSON. */
-export function resultText(id: string, result: string): string {
-  return `${opening(id)}${result}}`
-}
-
-/** What stands before a result, which ends with a brace. */
+/** What stands before a result; a brace stands after it. */
 export function opening(id: string): string {
   return `{"jsonrpc":"2.0","id":${id},"result":`
 }

@@ -19,7 +19,7 @@ const listTtlMs = 3_600_000
 
 export type Methods = {
   /** The result, as JSON, of a method that is neither unknown in that era nor `tools/call`; null for every other. */
-  resultOf(era: Era, method: string, params: Params): string | null
+  resultOf(era: Era, method: string, params: Params): Buffer | null
 }
 
 export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Methods {
@@ -27,15 +27,16 @@ export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Met
   const capabilities = { tools: {} }
   // Kept for everybody: what is listed does not go by who asks.
   const lasting = { ttlMs: listTtlMs, cacheScope: 'public' }
-  // Lists are long and asked for at the beginning of each conversation: they are written once.
-  const modern = (result: object): string => JSON.stringify(completed(result, server))
+  // Lists are long and asked for at the beginning of each conversation: they are written once,
+  // and as bytes, which they would otherwise become anew for each.
+  const modern = (result: object): Buffer => json(completed(result, server))
   const discovered = modern({
     supportedVersions: modernRevisions,
     capabilities,
     instructions,
     ...lasting,
   })
-  const listed = JSON.stringify({ tools })
+  const listed = json({ tools })
   const listedNow = modern({ tools, ...lasting })
   return {
     resultOf(era, method, params) {
@@ -45,9 +46,9 @@ export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Met
       }
       switch (method) {
         case 'initialize':
-          return JSON.stringify({ protocolVersion: revisionFor(params), capabilities, serverInfo, instructions })
+          return json({ protocolVersion: revisionFor(params), capabilities, serverInfo, instructions })
         case 'ping':
-          return '{}'
+          return json({})
         case 'tools/list':
           return listed
         default:
@@ -55,6 +56,10 @@ export function methodsOf(server: ServerWords, tools: readonly ShownTool[]): Met
       }
     },
   }
+}
+
+function json(result: object): Buffer {
+  return Buffer.from(JSON.stringify(result))
 }
 
 /** What every result of the modern era says beside its own. */
