@@ -53,8 +53,8 @@ async function textOf(file: number, length: number): Promise<string> {
 
 test('each line is the row of its measure, however large the records grow from one batch to the next', () =>
   withThread(
-    numbered(400, (number) => ({
-      description: 'œ '.repeat(1 + number * 10),
+    numbered(1_600, (number) => ({
+      description: 'œ '.repeat(number < 1_200 ? 1 : 2_000),
       title: { en: `Aid ${number}`, fr: 'Aide €' },
     })),
     async ({ pin, ids, thread, file }) => {
