@@ -100,6 +100,8 @@ for (const engine of engines) {
     }
     const feed = (await service.get('/v1/changes?limit=50')).json().data as { id: string }[]
     assert.deepEqual(JSON.parse(change.body), feed.at(-1))
+    // What came of an attempt is written after its answer.
+    await until(async () => (await deliveries(id)).every(({ status: is }) => is !== 'pending'))
     const listed = await deliveries(id)
     assert.deepEqual(
       listed.map(({ event_type, status: is, attempts }) => [event_type, is, attempts]),
