@@ -40,7 +40,7 @@ const measuresPerBatch = 64
 const batchesAheadMax = 8
 /** So much more room than a batch needs, for those after it. */
 const spareRoom = 1.5
-/** How long a thread without work is kept: it holds some 80 MB, and is started in a third of a second. */
+/** How long a thread without work is kept: it holds some 40 MB, and is started in a tenth of a second. */
 const idleMs = 60_000
 
 /** What the thread is at: one thing at a time. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, test } from 'node:test'
+import { holdFreePort } from '../../src/platform/http/free-port.ts'
 import { engines } from '../harness/databases.ts'
 import { exportPath, type HeldDownload, holdDownload, linesById } from '../harness/downloads.ts'
 import { call } from '../harness/http.ts'
@@ -17,13 +18,18 @@ const count = 250
 
 /** A store with an export of some 25 MB, which the system does not take by itself. */
 async function filledScene(engine: (typeof engines)[number]): Promise<ProcessScene> {
-  const scene = await processScene(engine, {
-    sources: () => [fileSource('city')],
-    environment: { BASE_URL: 'https://api.example.org' },
-  })
+  const scene = await processScene(engine, { sources: () => [fileSource('city')] })
   await scene.lists('city', records(count, { description: 'abcdefghi '.repeat(10_000) }))
   await scene.operator.done('ingest', 'city')
   return scene
+}
+
+/** A service behind the address that all of them have, and where it really is. */
+async function api(scene: ProcessScene): Promise<ServiceProcess> {
+  const held = await holdFreePort('127.0.0.1')
+  await held.release()
+  const environment = { PORT: String(held.port), BASE_URL: 'https://api.example.org' }
+  return { ...(await scene.serve(['--role', 'api'], environment)), origin: `http://127.0.0.1:${held.port}` }
 }
 
 const served = (downloads: readonly HeldDownload[]): number => downloads.filter(({ status }) => status === 200).length
@@ -33,8 +39,7 @@ describe('downloads of several processes', { concurrency: 2 }, () => {
     test(`${engine.name}: two at a time across processes, alike from each; those of one that is killed are free within 30 s, and nothing of it is left on the disk`, async () => {
       await using scene = await filledScene(engine)
       const { key } = await scene.customer('enterprise')
-      const api = (): Promise<ServiceProcess> => scene.serve(['--role', 'api'])
-      const [dying, staying] = await Promise.all([api(), api()])
+      const [dying, staying] = [await api(scene), await api(scene)]
       const [here, there] = await Promise.all(
         [dying, staying].map(({ origin }) => call(origin, 'GET', exportPath, { key })),
       )
@@ -69,7 +74,7 @@ describe('downloads of several processes', { concurrency: 2 }, () => {
     test(`${engine.name}: a service that is told to stop finishes a download that is under way, and gives its place back`, async () => {
       await using scene = await filledScene(engine)
       const { key } = await scene.customer('enterprise')
-      const [stopping, staying] = await Promise.all([scene.serve(['--role', 'api']), scene.serve(['--role', 'api'])])
+      const [stopping, staying] = [await api(scene), await api(scene)]
       const [one, other] = await Promise.all([0, 1].map(() => holdDownload(stopping.origin, key)))
       stopping.process.signal('SIGTERM')
       await stopping.process.printed(/Stopping/, 'error')
