@@ -23,7 +23,11 @@ export type FanOutMeans = {
 /** A delivery that is to be made. */
 type Meant = Omit<QueuedEvent, 'id'>
 
-const eventsPerStep = 50
+/**
+ * Each step is some round trips, each of which waits for whatever else the process does. What is committed after a publication of
+ * thirty thousand changes waits for all of its steps, though nobody be told of those.
+ */
+const eventsPerStep = 200
 /** What each filters may be hundreds of thousands of characters. */
 const endpointsPerPage = 50
 /** Of filters, between which others have their turn: a few milliseconds of reading. */
