@@ -1,13 +1,8 @@
 /** What the service answers, for a server that is to answer the same. */
+import type { ShownTool } from '../../src/mcp/protocol/methods.ts'
+
 export type Recorded = {
-  tools: {
-    name: string
-    title: string
-    description: string
-    inputSchema: object
-    outputSchema: object
-    annotations: object
-  }[]
+  tools: ShownTool[]
   /** `structuredContent` of the search. */
   answer: Record<string, unknown>
 }
