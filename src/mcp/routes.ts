@@ -26,12 +26,14 @@ export function mcpRoute<Needs extends McpNeeds>(routes: readonly RouteRecord<Ne
     ...{ name, title, description, inputSchema, outputSchema, annotations },
   }))
   let ready: Pick<McpMeans<Needs>, 'server' | 'methods'> | null = null
+  // Made by the first who asks, of the one service that a process is; of another address or release, anew.
   const readyFor = ({ serviceVersion, baseUrl }: McpNeeds) => {
+    if (ready?.server.version === serviceVersion && ready.server.websiteUrl === baseUrl) return ready
     const server: ServerWords = {
       ...{ name: 'subsidy-measures', title: 'Subsidy Measures', version: serviceVersion, websiteUrl: baseUrl },
       instructions,
     }
-    ready ??= { server, methods: methodsOf(server, shown) }
+    ready = { server, methods: methodsOf(server, shown) }
     return ready
   }
   return route<Needs, Record<never, never>, Buffer>({
@@ -62,11 +64,11 @@ export function mcpRoute<Needs extends McpNeeds>(routes: readonly RouteRecord<Ne
     refuses: [],
     etag: false,
     async run(call): Promise<Reply> {
-      const { header, needs, body } = call
+      const { needs, body } = call
       const headers = {
-        version: header('mcp-protocol-version'),
-        method: header('mcp-method'),
-        name: header('mcp-name'),
+        version: call.header('mcp-protocol-version'),
+        method: call.header('mcp-method'),
+        name: call.header('mcp-name'),
       }
       const means: McpMeans<Needs> = {
         ...readyFor(needs),

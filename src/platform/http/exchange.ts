@@ -94,8 +94,7 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
     return this.entrant as Caller
   }
 
-  // A property, as `warn` is.
-  readonly header = (name: string): string | undefined => {
+  header(name: string): string | undefined {
     const sent = this.request.headers[name]
     return typeof sent === 'string' ? sent : sent?.join(', ')
   }

@@ -23,6 +23,22 @@ export function errand(): Errand {
   return JSON.parse(process.argv[2] ?? 'null')
 }
 
+/** What the clients of both official packages have in common. */
+export type ErrandClient = {
+  listTools(): Promise<{ tools: { name: string }[] }>
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<object>
+  close(): Promise<void>
+}
+
+/** Has a client that is connected do it. */
+export async function run({ calls }: Errand, client: ErrandClient): Promise<void> {
+  const { tools } = await client.listTools()
+  const heard: Heard[] = []
+  for (const { tool, given } of calls) heard.push(heardIn(await client.callTool({ name: tool, arguments: given })))
+  bring({ tools: tools.map(({ name }) => name), heard })
+  await client.close()
+}
+
 export function bring(brought: Brought): void {
   process.stdout.write(JSON.stringify(brought))
 }

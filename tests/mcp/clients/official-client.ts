@@ -1,6 +1,6 @@
 /** The official client, which speaks the revision of either era: `legacy`, `auto`, or one that it is pinned to. */
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
-import { bring, errand, headersFor, heardIn, client as self } from './errand.ts'
+import { errand, headersFor, run, client as self } from './errand.ts'
 
 const asked = errand()
 const mode: VersionNegotiationMode = asked.mode === 'legacy' || asked.mode === 'auto' ? asked.mode : { pin: asked.mode }
@@ -8,10 +8,4 @@ const client = new Client(self, { versionNegotiation: { mode } })
 await client.connect(
   new StreamableHTTPClientTransport(new URL(asked.url), { requestInit: { headers: headersFor(asked) } }),
 )
-const { tools } = await client.listTools()
-const heard = []
-for (const { tool, given } of asked.calls) {
-  heard.push(heardIn(await client.callTool({ name: tool, arguments: given })))
-}
-bring({ tools: tools.map(({ name }) => name), heard })
-await client.close()
+await run(asked, client)
