@@ -5,6 +5,7 @@ import { changeRoutes } from './changes/routes.ts'
 import { openApiDocument } from './contract/openapi/openapi.ts'
 import type { RouteRecord } from './contract/route.ts'
 import { type DocumentNeeds, documentRoutes } from './docs/routes.ts'
+import { type ExplorerNeeds, explorerRoutes } from './explorer/routes.ts'
 import type { ExportNeeds } from './export/download.ts'
 import { exportRoutes } from './export/routes.ts'
 import { type HealthNeeds, healthRoutes } from './health/routes.ts'
@@ -13,6 +14,7 @@ import { type MatchNeeds, matchRoutes } from './matching/routes.ts'
 import { type McpNeeds, mcpRoute } from './mcp/routes.ts'
 import { type MeasureNeeds, measureRoutes } from './measures/routes.ts'
 import { versionRoutes } from './measures/versions/version-routes.ts'
+import { assetRoutes } from './pages/routes.ts'
 import { type SourceNeeds, sourceRoutes } from './sources/routes.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
 import type { MatchesNeeds } from './watchlists/matches/list-matches.ts'
@@ -34,6 +36,7 @@ export type Needs = PlansNeeds &
   ExportNeeds &
   McpNeeds &
   HealthNeeds &
+  ExplorerNeeds &
   DocumentNeeds
 
 type Given = { readonly signal: AbortSignal }
@@ -79,6 +82,9 @@ const restRoutes: readonly RouteRecord<Needs>[] = [
 
 /** The tools for assistants do the work of the others. */
 export const routes: readonly RouteRecord<Needs>[] = [...restRoutes, mcpRoute(restRoutes)]
+
+/** What people look at: in no document, and without a key. */
+export const pageRoutes: readonly RouteRecord<Needs>[] = [...assetRoutes, ...explorerRoutes]
 
 const tags = [
   { name: 'Service', description: 'What the service is and covers; no key needed.' },

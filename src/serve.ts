@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import { plans } from './accounts/plans.ts'
-import { documentFor, type Needs, needsOf, routes } from './app.ts'
+import { documentFor, type Needs, needsOf, pageRoutes, routes } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
 import { Feed } from './changes/feed.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
@@ -17,6 +17,7 @@ import { PreparedExports } from './export/exports.ts'
 import { ExportSlots } from './export/slots.ts'
 import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
+import { addressBuckets } from './limits/address-buckets.ts'
 import { gatekeeper } from './limits/gate.ts'
 import { makeBulkPool, shareConnections } from './matching/bulk-pool.ts'
 import { Matcher } from './matching/matcher.ts'
@@ -31,6 +32,9 @@ import type { OpenStore, Role } from './operator/host.ts'
 import type { Streams } from './operator/output.ts'
 import { showProgress } from './operator/progress.ts'
 import { exportFolderOf, imageFolderOf, slabFolderOf } from './own-folders.ts'
+import { assetAccess, pageAccess, profileElsewhere } from './pages/access.ts'
+import { operatorOf } from './pages/operator.ts'
+import { assetEntrance, pagesBurst, pagesPerSecond, visitorEntrance } from './pages/visitor.ts'
 import { storeGeneration } from './platform/database/migrations.ts'
 import { WriteProbe } from './platform/database/write-probe.ts'
 import { allowedHosts } from './platform/egress/allowed-hosts.ts'
@@ -176,6 +180,7 @@ async function startServer(
     cardPayment: false,
     serviceVersion: version,
     baseUrl: means.baseUrl,
+    operator: operatorOf(settings),
     tellToolFault: (tool, request_id, fault) =>
       observer.tell({ name: 'mcp_tool_fault', labels: { tool }, fault, about: { request_id } }),
     takesWrites: () => writeProbe.takesWrites(),
@@ -207,12 +212,15 @@ async function startServer(
     },
   })
   const server = buildServer<Needs>({
-    routes,
+    routes: [...routes, ...pageRoutes],
+    profileElsewhere,
     needsOf: needsOf(needs),
     entrances: {
       [openAccess.entrance]: openEntrance(gate),
       [keyedAccess.entrance]: keyEntrance(gate),
       [mcpAccess.entrance]: mcpEntrance(gate, means.baseUrl),
+      [assetAccess.entrance]: assetEntrance,
+      [pageAccess.en.entrance]: visitorEntrance(addressBuckets(pagesPerSecond, pagesBurst)),
     },
     isReady: async () => catalogue.isLoaded && catalogue.storeAnswers && (await needs.takesWrites()),
     settings: { baseUrl: means.baseUrl, trustProxy: settings.trustProxy },

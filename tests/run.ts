@@ -30,6 +30,7 @@ function check(name: string, command: string, words: string[]): void {
 const asked = process.argv.slice(2)
 if (asked.length === 0) {
   check('every file passes the type check', 'tsc', ['--noEmit', '-p', '.'])
+  check('the code for browsers passes the type check', 'tsc', ['--noEmit', '-p', 'tsconfig.browser.json'])
   check('every file passes the linter and is formatted', 'biome', ['check', '.'])
 }
 

@@ -3,8 +3,8 @@ import { digestOf, isWellFormedKey } from '../accounts/api-key.ts'
 import { cheapestPlanWith, plans } from '../accounts/plans.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Gatekeeper } from '../platform/http/entering/admission.ts'
+import { addressBuckets } from './address-buckets.ts'
 import { quotaHeaders } from './headers.ts'
-import { openRouteBucket } from './open-route-bucket.ts'
 import { admit } from './operations.ts'
 
 export type GateNeeds = {
@@ -21,7 +21,7 @@ export type GateNeeds = {
 }
 
 export function gatekeeper({ database, openRouteRps, meterBy, onAdmitted }: GateNeeds): Gatekeeper {
-  const bucket = openRouteBucket(openRouteRps)
+  const bucket = addressBuckets(openRouteRps)
   return {
     isWellFormedKey,
     admit: (key, now) => admit(database, digestOf(key), meterBy === 'store' ? null : now),

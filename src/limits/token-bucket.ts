@@ -12,9 +12,9 @@ export type Bucket = { tokens: number; refilledAt: Instant }
 /** What one request takes. */
 export const requestTokens = 1_000
 
-/** What a full bucket holds. */
-export function fullBucket(rps: number): number {
-  return rps * requestTokens
+/** What a full bucket holds: an account's, a second of requests. */
+export function fullBucket(burst: number): number {
+  return burst * requestTokens
 }
 
 /**
@@ -24,15 +24,20 @@ export function fullBucket(rps: number): number {
  */
 export const standsMs = 1_000
 
-/** The tokens there at `now`: never more than a full bucket of this rate, and none for a time that runs back. */
-export function tokensAt(bucket: Bucket, rps: number, now: Instant): number {
+/** The tokens there at `now`: never more than a full bucket (of `burst` requests), and none for a time that runs back. */
+export function tokensAt(bucket: Bucket, rps: number, now: Instant, burst: number = rps): number {
   const elapsedMs = Math.max(0, now - bucket.refilledAt)
-  return Math.min(fullBucket(rps), bucket.tokens + elapsedMs * rps)
+  return Math.min(fullBucket(burst), bucket.tokens + elapsedMs * rps)
 }
 
 /** The bucket after a request at `now`: it takes its token, or none when there is not a whole one. */
-export function afterRequest(bucket: Bucket, rps: number, now: Instant): { bucket: Bucket; taken: boolean } {
-  const tokens = tokensAt(bucket, rps, now)
+export function afterRequest(
+  bucket: Bucket,
+  rps: number,
+  now: Instant,
+  burst: number = rps,
+): { bucket: Bucket; taken: boolean } {
+  const tokens = tokensAt(bucket, rps, now, burst)
   const taken = tokens >= requestTokens
   return {
     bucket: { tokens: taken ? tokens - requestTokens : tokens, refilledAt: refilledAfter(bucket, now) },

@@ -129,6 +129,15 @@ const table = {
     read: (given: string) => readDays(given),
   },
   openRouteRps: integer('OPEN_ROUTE_RPS', 1, 100_000, 10, 'requests a second per client address on routes without key'),
+  operatorName: text('OPERATOR_NAME', 'a name', '', 'who runs this service, shown on its pages'),
+  operatorContact: {
+    name: 'OPERATOR_CONTACT',
+    accepts: 'a mail address or an https address',
+    default: '',
+    why: 'where the operator is reached: on the pages and in security.txt, with OPERATOR_NAME',
+    secret: false,
+    read: (given: string) => readContact(given),
+  },
   webhookAllowedPrivateHosts: {
     name: 'WEBHOOK_ALLOWED_PRIVATE_HOSTS',
     accepts: 'a comma list of host names and addresses, without ports',
@@ -179,6 +188,13 @@ function readOrigin(given: string): string | undefined {
   const url = new URL(given)
   const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   return (url.protocol === 'http:' || url.protocol === 'https:') && isOrigin ? url.origin : undefined
+}
+
+/** As it stands in a link; the empty text where there is none. */
+function readContact(given: string): string | undefined {
+  if (given === '') return ''
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(given)) return `mailto:${given}`
+  return URL.canParse(given) && new URL(given).protocol === 'https:' ? new URL(given).href : undefined
 }
 
 function readDays(given: string): number[] | undefined {

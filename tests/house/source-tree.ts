@@ -20,8 +20,9 @@ export const capabilities = [
   'usage',
   'billing',
   'sign_in',
-  'explorer',
   'health',
+  'pages',
+  'explorer',
   'docs',
   'dashboard',
   'operator',
@@ -44,6 +45,9 @@ export type Texts = ReadonlyMap<string, string>
 /** Modules, not ours, that a pure file may take: which names of them, where the rest does I/O or draws random numbers. */
 const pureModules = new Map<string, readonly string[] | 'all'>([
   ['typebox', 'all'],
+  ['preact', 'all'],
+  ['preact-render-to-string', 'all'],
+  ['htm/preact', 'all'],
   ['typebox/compile', 'all'],
   ['htmlparser2', 'all'],
   ['@orama/stemmers/dutch', 'all'],

@@ -1,0 +1,11 @@
+/** The pages of the explorer, in each language. */
+import type { RouteRecord } from '../contract/route.ts'
+import { type FrameNeeds, inEachLanguage } from '../pages/page.ts'
+import { type HomeNeeds, homeRoutes, startRoute } from './home-routes.ts'
+
+export type ExplorerNeeds = FrameNeeds & HomeNeeds
+
+export const explorerRoutes: readonly RouteRecord<ExplorerNeeds>[] = [
+  startRoute,
+  ...inEachLanguage<RouteRecord<ExplorerNeeds>>((language) => [...homeRoutes(language)]),
+]

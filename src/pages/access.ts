@@ -1,0 +1,86 @@
+/** How visitors of pages are met: in their language, with refusals that are pages too, and nothing from another origin. */
+import { type AccessProfile, everywhere, type Headers, type RefusalForm, routeless } from '../contract/access.ts'
+import { type Language, languages } from '../values/vocabularies.ts'
+import { documentBytes } from './html.ts'
+import { problemPage } from './problem.ts'
+import type { Visitor } from './visitor.ts'
+
+/** No inline script or style, nothing from another origin, no frame of anybody's. */
+export const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export const pageHeaders: Headers = {
+  ...everywhere,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': pagePolicy,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'cache-control': 'public, no-cache',
+  vary: 'Accept-Encoding',
+}
+
+function prefersJson(accept: string | undefined): boolean {
+  const takes = accept ?? ''
+  return takes.includes('application/json') && !takes.includes('text/html')
+}
+
+/** A page that says what went wrong and what to do; the error object for who asks for JSON alone. */
+function pageRefusals(language: Language): RefusalForm {
+  return (refusal, request) => {
+    if (prefersJson(request.accept)) {
+      const written = routeless.refusals(refusal, request)
+      return { ...written, headers: { ...written.headers, 'cache-control': 'no-store', vary: 'Accept' } }
+    }
+    return {
+      status: refusal.status,
+      headers: { 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding' },
+      body: documentBytes(problemPage(refusal, request.requestId, language)),
+    }
+  }
+}
+
+function profile(language: Language): AccessProfile<Visitor> {
+  return {
+    entrance: 'visitor',
+    headers: pageHeaders,
+    crossOrigin: false,
+    unknownParameters: 'ignored',
+    refusals: pageRefusals(language),
+    security: [],
+    isMetered: false,
+  }
+}
+
+/** By the language of the page. */
+export const pageAccess = Object.fromEntries(languages.map((language) => [language, profile(language)])) as Record<
+  Language,
+  AccessProfile<Visitor>
+>
+
+/** Hashed files that never change: whoever asks has them for a year. */
+export const assetAccess: AccessProfile<never> = {
+  entrance: 'asset',
+  headers: { ...everywhere, 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' },
+  crossOrigin: false,
+  unknownParameters: 'ignored',
+  refusals: pageRefusals('en'),
+  security: [],
+  isMetered: false,
+}
+
+/** How callers of a path that does not exist are answered: under the API as ever, elsewhere with a page. */
+export function profileElsewhere(path: string): AccessProfile {
+  if (/^\/(?:v\d+|mcp|livez|readyz)(?:\/|$)/i.test(path)) return routeless
+  const language = languages.find((one) => path === `/${one}` || path.startsWith(`/${one}/`)) ?? 'en'
+  return pageAccess[language]
+}

@@ -1,0 +1,101 @@
+/** What stands around every page: the head, the navigation, the line of independence, the foot. */
+import { dayOf } from '../values/brussels.ts'
+import { type Language, languages } from '../values/vocabularies.ts'
+import { pageAddress } from './address.ts'
+import { assetPath } from './assets.ts'
+import { dayText } from './figures.ts'
+import { type Html, html } from './html.ts'
+import type { Operator } from './operator.ts'
+import type { FrameNeeds, Page, Place } from './page.ts'
+import { frameWords, languageNames } from './words/frame-words.ts'
+
+const places: readonly Place[] = ['search', 'check', 'deadlines', 'changes', 'sources', 'docs']
+
+function addressOf(place: Place, language: Language): string {
+  return place === 'docs' ? '/docs' : pageAddress(language, place)
+}
+
+/** The whole document of a page. */
+export function framed(page: Page, { baseUrl, operator }: FrameNeeds): Html {
+  const { language, inLanguage } = page
+  const own = inLanguage?.(language)
+  return html`<html lang=${language}>
+    <head>
+      <meta charset="utf-8" />
+      <title>${page.title} · ${frameWords[language].service}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="description" content=${page.description} />
+      <meta name="color-scheme" content="light dark" />
+      ${page.isUnlisted === true ? html`<meta name="robots" content="noindex" />` : null}
+      ${own === undefined ? null : html`<link rel="canonical" href=${baseUrl + own} />`}
+      ${
+        inLanguage === null
+          ? null
+          : languages.map((one) => html`<link rel="alternate" hreflang=${one} href=${baseUrl + inLanguage(one)} />`)
+      }
+      ${(page.alternates ?? []).map(
+        ({ type, title, path }) => html`<link rel="alternate" type=${type} title=${title} href=${path} />`,
+      )}
+      <link rel="icon" type="image/svg+xml" href=${assetPath('mark.svg')} />
+      <script src=${assetPath('theme.mjs')}></script>
+      <link rel="stylesheet" href=${assetPath('look.css')} />
+      ${(page.scripts ?? []).map((name) => html`<script type="module" src=${assetPath(name)}></script>`)}
+    </head>
+    <body>
+      ${head(page)}
+      <main id="content" tabindex="-1">${page.body}</main>
+      ${foot(page, baseUrl, operator)}
+    </body>
+  </html>`
+}
+
+function head({ language, place, inLanguage, notice }: Page): Html {
+  const words = frameWords[language]
+  return html`<a class="skip" href="#content">${words.skip}</a>
+    <header class="head">
+      <div class="band">
+        <a class="service" href=${pageAddress(language, '')}>${words.service}</a>
+        <nav class="places" aria-label=${words.navigation}>
+          ${places.map(
+            (one) =>
+              html`<a href=${addressOf(one, language)} aria-current=${one === place ? 'page' : null}>${words.places[one]}</a>`,
+          )}
+        </nav>
+        <div class="choices">
+          <button class="theme" type="button" hidden aria-label=${words.theme} title=${words.theme}>◐</button>
+          ${inLanguage === null ? null : languageChoice(language, inLanguage)}
+        </div>
+      </div>
+    </header>
+    <p class="independent"><span class="band">${words.independent}${notice === undefined ? null : ` ${notice}`}</span></p>`
+}
+
+function languageChoice(language: Language, inLanguage: (language: Language) => string): Html {
+  return html`<nav class="languages" aria-label=${frameWords[language].languages}>
+    ${languages.map(
+      (one) =>
+        html`<a href=${inLanguage(one)} hreflang=${one} lang=${one} aria-current=${one === language ? 'true' : null} aria-label=${languageNames[one]}>${one.toUpperCase()}</a>`,
+    )}
+  </nav>`
+}
+
+function foot({ language, inLanguage, at }: Page, baseUrl: string, operator: Operator | null): Html {
+  const { footer } = frameWords[language]
+  const link = (path: string, text: string) => html`<li><a href=${pageAddress(language, path)}>${text}</a></li>`
+  const here = inLanguage === null ? baseUrl : baseUrl + inLanguage(language)
+  return html`<footer class="foot">
+    <div class="band">
+      <ul>
+        ${link('coverage', footer.coverage)} ${link('pricing', footer.pricing)} ${link('status', footer.status)}
+        <li><a href="/docs">${footer.docs}</a></li>
+        <li><a href="/privacy">${footer.privacy}</a></li>
+        <li><a href="/terms">${footer.terms}</a></li>
+      </ul>
+      <p>
+        ${operator === null ? footer.noOperator : footer.operatedBy(operator.name)}${' '}
+        ${operator === null ? null : html`<a href=${operator.contact}>${footer.contact}</a>`}
+      </p>
+      <p class="printed">${footer.printedFrom(dayText(dayOf(at), language), here)}</p>
+    </div>
+  </footer>`
+}

@@ -1,0 +1,116 @@
+/** A page as the capabilities write it, and the route record that it becomes. */
+import Type from 'typebox'
+import type { RefusalCode } from '../contract/refusals.ts'
+import { type Call, type QueryParameters, type Reply, type RouteRecord, routeFor } from '../contract/route.ts'
+import type { Instant } from '../values/brussels.ts'
+import { type Language, languages } from '../values/vocabularies.ts'
+import { pageAccess } from './access.ts'
+import { framed } from './frame.ts'
+import { documentBytes, type Html } from './html.ts'
+import type { Operator } from './operator.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What every page is given of the service. */
+export type FrameNeeds = {
+  baseUrl: string
+  /** Who runs this service; null: has not named itself. */
+  operator: Operator | null
+}
+
+/** Places of the navigation. */
+export type Place = 'search' | 'check' | 'deadlines' | 'changes' | 'sources' | 'docs'
+
+export type Page = {
+  language: Language
+  /** Of the document; the service's name follows it. */
+  title: string
+  /** One or two sentences for who finds the page elsewhere. */
+  description: string
+  place: Place | null
+  /** What stands in `main`. */
+  body: Html
+  /** The same page in another language, as a path; null where there is none. */
+  inLanguage: ((language: Language) => string) | null
+  status?: number
+  /** Not to be found by search engines. */
+  isUnlisted?: boolean
+  /** A feed or calendar of what the page shows: media type, title, path. */
+  alternates?: readonly { type: string; title: string; path: string }[]
+  /** Browser code beside that of every page, by name of its file. */
+  scripts?: readonly string[]
+  /** Beside the independence line, e.g. that nothing of what is typed is kept. */
+  notice?: string
+  /** Shown without navigation when it is printed, with date and address. */
+  at: Instant
+}
+
+type PageParts<Needs, Parameters extends QueryParameters> = {
+  language: Language
+  /** The whole path, e.g. `/nl/search`. */
+  path: string
+  /** Lower camel case, unique. */
+  operation: string
+  query: Parameters
+  pathParameters?: readonly string[]
+  refuses?: readonly RefusalCode[]
+  /** Not to be kept by anybody. */
+  isPrivate?: boolean
+  /** Headers that the work reads, in lower case. */
+  headers?: readonly string[]
+  run(call: Call<Needs, Parameters, unknown, Visitor>): Promise<Page | Reply> | Page | Reply
+}
+
+const anyText = Type.String()
+const htmlAnswer = { 200: { description: 'A page.', schema: anyText } }
+
+/** The record of a page that is asked for with GET. */
+export function pageRoute<Needs extends FrameNeeds, const Parameters extends QueryParameters>(
+  parts: PageParts<Needs, Parameters>,
+): RouteRecord<Needs> {
+  return routeFor<Needs>()<Parameters, unknown, Visitor>({
+    method: 'GET',
+    path: parts.path,
+    operation: parts.operation,
+    summary: 'A page',
+    description: 'A page for people.',
+    tag: 'Pages',
+    access: pageAccess[parts.language],
+    capability: null,
+    pathParameters: Object.fromEntries(
+      (parts.pathParameters ?? []).map((name) => [name, { schema: anyText, description: name }]),
+    ),
+    query: parts.query,
+    headers: Object.fromEntries((parts.headers ?? []).map((name) => [name, name])),
+    body: null,
+    shape: 'own',
+    answers: htmlAnswer,
+    refuses: parts.refuses ?? [],
+    etag: parts.isPrivate !== true,
+    ...(parts.isPrivate === true ? { answersSecret: true } : {}),
+    async run(call) {
+      const made = await parts.run(call)
+      return 'data' in made ? made : pageReply(made, call.needs)
+    },
+  })
+}
+
+/** The whole document of a page. */
+export function pageReply(page: Page, needs: FrameNeeds): Reply {
+  const headers = page.isUnlisted === true ? { 'x-robots-tag': 'noindex' } : {}
+  return { status: page.status ?? 200, headers, data: documentBytes(framed(page, needs)) }
+}
+
+/** To another address of ours, for good. */
+export function movedTo(path: string): Reply {
+  return { status: 301, headers: { location: path }, data: Buffer.alloc(0) }
+}
+
+/** To another address of ours, this time. */
+export function seeOther(path: string): Reply {
+  return { status: 303, headers: { location: path }, data: Buffer.alloc(0) }
+}
+
+/** Routes of a page in every language. */
+export function inEachLanguage<Record>(records: (language: Language) => readonly Record[]): Record[] {
+  return languages.flatMap((language) => [...records(language)])
+}

@@ -1,0 +1,123 @@
+/** What the frame of every page says. */
+import type { Language } from '../../values/vocabularies.ts'
+import type { Place } from '../page.ts'
+
+export type FrameWords = {
+  service: string
+  places: Record<Place, string>
+  navigation: string
+  languages: string
+  skip: string
+  /** Once, at the top of every page. */
+  independent: string
+  theme: string
+  print: string
+  footer: {
+    about: string
+    coverage: string
+    pricing: string
+    status: string
+    privacy: string
+    terms: string
+    docs: string
+    operatedBy: (name: string) => string
+    noOperator: string
+    contact: string
+    printedFrom: (day: string, address: string) => string
+  }
+}
+
+export const frameWords: Record<Language, FrameWords> = {
+  nl: {
+    service: 'Subsidy Measures',
+    places: {
+      search: 'Zoeken',
+      check: 'Mijn onderneming nagaan',
+      deadlines: 'Deadlines',
+      changes: 'Wijzigingen',
+      sources: 'Bronnen',
+      docs: 'API',
+    },
+    navigation: 'Hoofdnavigatie',
+    languages: 'Taal',
+    skip: 'Naar de inhoud',
+    independent: 'Onafhankelijke dienst: alleen de bevoegde overheid beslist.',
+    theme: 'Donker of licht',
+    print: 'Afdrukken',
+    footer: {
+      about: 'Over deze dienst',
+      coverage: 'Wat we dekken',
+      pricing: 'Prijzen',
+      status: 'Toestand',
+      privacy: 'Privacy',
+      terms: 'Voorwaarden',
+      docs: 'Documentatie (Engels)',
+      operatedBy: (name) => `Uitgebaat door ${name}.`,
+      noOperator: 'Wie deze dienst uitbaat, heeft zich nog niet bekendgemaakt.',
+      contact: 'Contact',
+      printedFrom: (day, address) => `Afgedrukt op ${day} van ${address}`,
+    },
+  },
+  fr: {
+    service: 'Subsidy Measures',
+    places: {
+      search: 'Rechercher',
+      check: 'Vérifier mon entreprise',
+      deadlines: 'Échéances',
+      changes: 'Changements',
+      sources: 'Sources',
+      docs: 'API',
+    },
+    navigation: 'Navigation principale',
+    languages: 'Langue',
+    skip: 'Aller au contenu',
+    independent: 'Service indépendant : seule l’autorité compétente décide.',
+    theme: 'Sombre ou clair',
+    print: 'Imprimer',
+    footer: {
+      about: 'À propos de ce service',
+      coverage: 'Ce que nous couvrons',
+      pricing: 'Tarifs',
+      status: 'État du service',
+      privacy: 'Vie privée',
+      terms: 'Conditions',
+      docs: 'Documentation (en anglais)',
+      operatedBy: (name) => `Exploité par ${name}.`,
+      noOperator: 'L’exploitant de ce service ne s’est pas encore fait connaître.',
+      contact: 'Contact',
+      printedFrom: (day, address) => `Imprimé le ${day} depuis ${address}`,
+    },
+  },
+  en: {
+    service: 'Subsidy Measures',
+    places: {
+      search: 'Search',
+      check: 'Check my company',
+      deadlines: 'Deadlines',
+      changes: 'Changes',
+      sources: 'Sources',
+      docs: 'API',
+    },
+    navigation: 'Main',
+    languages: 'Language',
+    skip: 'Skip to the content',
+    independent: 'Independent service: only the competent authority decides.',
+    theme: 'Dark or light',
+    print: 'Print',
+    footer: {
+      about: 'About this service',
+      coverage: 'What we cover',
+      pricing: 'Pricing',
+      status: 'Status',
+      privacy: 'Privacy',
+      terms: 'Terms',
+      docs: 'Documentation',
+      operatedBy: (name) => `Operated by ${name}.`,
+      noOperator: 'The operator of this service has not named itself.',
+      contact: 'Contact',
+      printedFrom: (day, address) => `Printed on ${day} from ${address}`,
+    },
+  },
+}
+
+export const languageNames: Record<Language, string> = { nl: 'Nederlands', fr: 'Français', en: 'English' }
