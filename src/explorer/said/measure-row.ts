@@ -1,0 +1,44 @@
+/** A measure in a list: title, one sentence, three facts; amount or deadline at the right. */
+import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
+import { measureAddress } from '../../pages/address.ts'
+import { type Html, html } from '../../pages/html.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import { amountSaid } from './amount-said.ts'
+import { whereSaid, whoSaid } from './who-said.ts'
+import { deadlineSaid, statusChip } from './window-said.ts'
+
+/** Letters of a summary in a list; what is longer ends at a word. */
+const summaryMax = 220
+
+export type RowView = { language: Language; now: Instant }
+
+/** The item of a `<ul class="measures">`. */
+export function measureRow(row: CompactSubsidy, { language, now }: RowView): Html {
+  const amount = amountSaid(row.amount, row.instrument_type, language)
+  const deadline = deadlineSaid(row.closes_at, language, now)
+  return html`<li>
+    <div>
+      <h2><a href=${measureAddress(language, row.slug)}>${row.title}</a></h2>
+      ${row.summary === null ? null : html`<p>${shortened(row.summary)}</p>`}
+      <ul class="row-facts">
+        <li>${row.issuer.name}</li>
+        <li>${whereSaid(row, language)}</li>
+        <li>${whoSaid(row, language)}</li>
+      </ul>
+    </div>
+    <div class="row-side">
+      ${statusChip(row.status, row.closes_at, language, now)}
+      ${amount === null ? null : html`<p class="row-figure">${amount.figure}</p>`}
+      ${amount?.note == null ? null : html`<span class="row-note">${amount.note}</span>`}
+      ${deadline === null ? null : html`<p class=${amount === null ? 'row-figure' : 'row-note'}>${deadline}</p>`}
+    </div>
+  </li>`
+}
+
+/** The beginning of a text, up to a word. */
+export function shortened(text: string): string {
+  if (text.length <= summaryMax) return text
+  const cut = text.slice(0, summaryMax)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), summaryMax / 2)).replace(/[\s,;:.]+$/, '')} …`
+}
