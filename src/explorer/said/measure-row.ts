@@ -3,7 +3,7 @@ import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
 import { measureAddress } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { Language } from '../../values/vocabularies.ts'
+import type { Language, TextLanguage } from '../../values/vocabularies.ts'
 import { amountSaid } from './amount-said.ts'
 import { whereSaid, whoSaid } from './who-said.ts'
 import { deadlineSaid, statusChip } from './window-said.ts'
@@ -11,16 +11,24 @@ import { deadlineSaid, statusChip } from './window-said.ts'
 /** Letters of a summary in a list; what is longer ends at a word. */
 const summaryMax = 220
 
-export type RowView = { language: Language; now: Instant }
+/** `served`: the languages in which title and summary are there, where that is known. */
+export type RowView = { language: Language; now: Instant; served?: ServedLanguages }
+
+export type ServedLanguages = { title: TextLanguage | null; summary: TextLanguage | null }
+
+/** The `lang` of a text within a page in another language; null where it is the page's own. */
+export function foreign(served: TextLanguage | null | undefined, language: Language): TextLanguage | null {
+  return served === undefined || served === null || served === language ? null : served
+}
 
 /** The item of a `<ul class="measures">`. */
-export function measureRow(row: CompactSubsidy, { language, now }: RowView): Html {
+export function measureRow(row: CompactSubsidy, { language, now, served }: RowView): Html {
   const amount = amountSaid(row.amount, row.instrument_type, language)
   const deadline = deadlineSaid(row.closes_at, language, now)
   return html`<li>
     <div>
-      <h2><a href=${measureAddress(language, row.slug)}>${row.title}</a></h2>
-      ${row.summary === null ? null : html`<p>${shortened(row.summary)}</p>`}
+      <h2><a href=${measureAddress(language, row.slug)} lang=${foreign(served?.title, language)}>${row.title}</a></h2>
+      ${row.summary === null ? null : html`<p lang=${foreign(served?.summary, language)}>${shortened(row.summary)}</p>`}
       <ul class="row-facts">
         <li>${row.issuer.name}</li>
         <li>${whereSaid(row, language)}</li>

@@ -10,19 +10,19 @@ const everywhere: Record<
     belgium: 'België',
     eu: 'Europese Unie',
     everybody: 'geen beperking bekend',
-    more: (count) => `en ${count} andere`,
+    more: (count) => `en nog ${count}`,
   },
   fr: {
     belgium: 'Belgique',
     eu: 'Union européenne',
     everybody: 'aucune restriction connue',
-    more: (count) => `et ${count} autres`,
+    more: (count) => `et ${count} de plus`,
   },
   en: {
     belgium: 'Belgium',
     eu: 'European Union',
     everybody: 'no restriction known',
-    more: (count) => `and ${count} others`,
+    more: (count) => `and ${count} more`,
   },
 }
 
