@@ -26,6 +26,12 @@ function scrollsSideways(element) {
   return ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
 }
 
+/** @param {Element} element */
+function standsInScroll(element) {
+  for (let one = element.parentElement; one !== null; one = one.parentElement) if (scrollsSideways(one)) return true
+  return false
+}
+
 const headings = () => [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter((one) => isShown(one))
 
 const inPage = {
@@ -38,8 +44,15 @@ const inPage = {
       .filter((one, place, all) => Number(one.localName[1]) > Number(all[place - 1]?.localName[1] ?? 0) + 1)
       .map(named),
 
-  /** By how many dots the document is wider than what is seen of it. */
-  sidewaysScroll: () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  /** Where the document is wider than what is seen of it: by how many dots, and what sticks out farthest. */
+  sidewaysScroll() {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const farthest = [...document.body.querySelectorAll('*')]
+      .filter((one) => one.getBoundingClientRect().right > scrollWidth - 1 && !standsInScroll(one))
+      .map(named)
+    return [`${scrollWidth - clientWidth} dots too wide`, ...farthest.slice(-3)]
+  },
 
   /** Texts of which a part cannot be seen: outside of what is seen, or hidden by what they stand in. */
   cutTexts() {

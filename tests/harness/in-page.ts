@@ -22,8 +22,7 @@ export function inPage(page: Page) {
     /** Texts of the shown first headings. */
     firstHeadings: () => ask<string[]>('firstHeadings()'),
     skippedLevels: () => ask<string[]>('skippedLevels()'),
-    /** Dots. */
-    sidewaysScroll: () => ask<number>('sidewaysScroll()'),
+    sidewaysScroll: () => ask<string[]>('sidewaysScroll()'),
     cutTexts: () => ask<string[]>('cutTexts()'),
     /** Names of everything that one can act on, by place. */
     actions: () => ask<string[]>('actions()'),
