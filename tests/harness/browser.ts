@@ -8,6 +8,9 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 import { launchChromium } from './chromium.ts'
 import type { TestService } from './service.ts'
 
+/** What a visitor needs of a service. */
+export type Visited = Pick<TestService, 'origin'> & { clock: Pick<TestService['clock'], 'advance'> }
+
 const loadMs = 30_000
 /** Of a visitor: what the bucket of an address refills for a page, with room to spare. */
 const betweenPagesSeconds = 2
@@ -51,7 +54,7 @@ export type Visit = {
 }
 
 /** A visitor who has never been here. */
-export async function visit(service: TestService, options: VisitOptions = {}): Promise<Visit> {
+export async function visit(service: Visited, options: VisitOptions = {}): Promise<Visit> {
   const { width = 1280, height = 900, isDark = false, hasScript = true, pixelsPerDot = 1 } = options
   const context = await browser().newContext({
     viewport: { width, height },
