@@ -11,8 +11,11 @@ import { deadlineSaid, statusChip } from './window-said.ts'
 /** Letters of a summary in a list; what is longer ends at a word. */
 const summaryMax = 220
 
-/** `served`: the languages in which title and summary are there, where that is known. */
-export type RowView = { language: Language; now: Instant; served?: ServedLanguages }
+/**
+ * `served`: the languages in which title and summary are there, where that is known. `level`: of the heading, 2 where it is
+ * not given.
+ */
+export type RowView = { language: Language; now: Instant; served?: ServedLanguages; level?: 2 | 3 }
 
 export type ServedLanguages = { title: TextLanguage | null; summary: TextLanguage | null }
 
@@ -22,12 +25,12 @@ export function foreign(served: TextLanguage | null | undefined, language: Langu
 }
 
 /** The item of a `<ul class="measures">`. */
-export function measureRow(row: CompactSubsidy, { language, now, served }: RowView): Html {
+export function measureRow(row: CompactSubsidy, { language, now, served, level = 2 }: RowView): Html {
   const amount = amountSaid(row.amount, row.instrument_type, language)
   const deadline = deadlineSaid(row.closes_at, language, now)
   return html`<li>
     <div>
-      <h2><a href=${measureAddress(language, row.slug)} lang=${foreign(served?.title, language)}>${row.title}</a></h2>
+      <${`h${level}`}><a href=${measureAddress(language, row.slug)} lang=${foreign(served?.title, language)}>${row.title}</a></${`h${level}`}>
       ${row.summary === null ? null : html`<p lang=${foreign(served?.summary, language)}>${shortened(row.summary)}</p>`}
       <ul class="row-facts">
         <li>${row.issuer.name}</li>
