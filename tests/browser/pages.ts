@@ -34,7 +34,7 @@ const measures: Record<string, string> = {
   'a measure of which only a link may be shown': hardMeasures.linkOnly,
   'a measure with very long words': hardMeasures.long,
   'a measure with markup in every text': hardMeasures.hostile,
-  'a curated measure': 'ecologiepremie-plus',
+  'a curated measure': 'sme-wallet-kmo-portefeuille',
 }
 
 const measureStates = Object.entries(measures).map(

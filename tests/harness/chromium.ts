@@ -43,7 +43,6 @@ export async function launchChromium(): Promise<Browser> {
     timeout: launchMs,
     args: [
       '--disable-gpu',
-      '--no-zygote',
       '--font-render-hinting=none',
       // Nothing but this machine has an address.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
