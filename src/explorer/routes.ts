@@ -1,11 +1,17 @@
 /** The pages of the explorer, in each language. */
 import type { RouteRecord } from '../contract/route.ts'
 import { type FrameNeeds, inEachLanguage } from '../pages/page.ts'
-import { type HomeNeeds, homeRoutes, startRoute } from './home-routes.ts'
+import { type HomeNeeds, homeRoutes, startRoute } from './home/home-routes.ts'
+import { type MeasurePageNeeds, measurePageRoutes } from './measure/measure-routes.ts'
+import { type SearchNeeds, searchRoutes } from './search/search-routes.ts'
 
-export type ExplorerNeeds = FrameNeeds & HomeNeeds
+export type ExplorerNeeds = FrameNeeds & HomeNeeds & SearchNeeds & MeasurePageNeeds
 
 export const explorerRoutes: readonly RouteRecord<ExplorerNeeds>[] = [
-  startRoute,
-  ...inEachLanguage<RouteRecord<ExplorerNeeds>>((language) => [...homeRoutes(language)]),
+  startRoute<ExplorerNeeds>(),
+  ...inEachLanguage<RouteRecord<ExplorerNeeds>>((language) => [
+    ...homeRoutes<ExplorerNeeds>(language),
+    ...searchRoutes<ExplorerNeeds>(language),
+    ...measurePageRoutes<ExplorerNeeds>(language),
+  ]),
 ]

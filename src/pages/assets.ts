@@ -26,8 +26,8 @@ const types: Readonly<Record<string, string>> = {
 const here = import.meta.dirname
 const sourceRoot = path.join(here, '..')
 
-/** The sheets of the look, in the order in which they hold. */
-const sheets = ['tokens', 'base', 'frame', 'parts', 'lists', 'measure', 'check', 'docs', 'print']
+/** The sheets of the look, in the order in which they hold; the tokens stand before them. */
+const sheets = ['base', 'frame', 'parts', 'lists', 'measure', 'check', 'docs', 'print']
 
 function asset(name: string, bytes: Buffer): Asset {
   const extension = path.extname(name)
@@ -44,9 +44,16 @@ function asset(name: string, bytes: Buffer): Asset {
   }
 }
 
+/** The tokens as they are, and before them as light ones alone, for browsers that know no pairs of colours. */
+function withLightFirst(tokens: string): string {
+  const light = tokens.replaceAll(/light-dark\((#\w+), #\w+\)/g, '$1')
+  return `${light}\n@supports (color: light-dark(#000, #fff)) {\n${tokens}\n}`
+}
+
 /** Sheets without what only their writers read. */
 function look(): Buffer {
-  const text = sheets.map((name) => readFileSync(path.join(here, 'look', `${name}.css`), 'utf8')).join('\n')
+  const read = (name: string): string => readFileSync(path.join(here, 'look', `${name}.css`), 'utf8')
+  const text = [withLightFirst(read('tokens')), ...sheets.map(read)].join('\n')
   return Buffer.from(
     text
       .replaceAll(/\/\*[\s\S]*?\*\//g, '')

@@ -62,7 +62,7 @@ function head({ language, place, inLanguage, notice }: Page): Html {
           )}
         </nav>
         <div class="choices">
-          <button class="theme" type="button" hidden aria-label=${words.theme} title=${words.theme}>◐</button>
+          <button class="theme" type="button" aria-label=${words.theme} title=${words.theme}>◐</button>
           ${inLanguage === null ? null : languageChoice(language, inLanguage)}
         </div>
       </div>
@@ -74,7 +74,7 @@ function languageChoice(language: Language, inLanguage: (language: Language) => 
   return html`<nav class="languages" aria-label=${frameWords[language].languages}>
     ${languages.map(
       (one) =>
-        html`<a href=${inLanguage(one)} hreflang=${one} lang=${one} aria-current=${one === language ? 'true' : null} aria-label=${languageNames[one]}>${one.toUpperCase()}</a>`,
+        html`<a href=${inLanguage(one)} hreflang=${one} lang=${one} aria-current=${one === language ? 'true' : null} aria-label=${`${one.toUpperCase()}, ${languageNames[one]}`}>${one.toUpperCase()}</a>`,
     )}
   </nav>`
 }

@@ -16,10 +16,19 @@ import { findHits, type Hits } from './hits.ts'
 import { MostWords } from './most-words.ts'
 import { takePage } from './page.ts'
 import { readRelevance, writeRelevance } from './position.ts'
-import { type Answer, byRelevance, type Entry, type Query, type Restrictions, type Shape } from './query.ts'
+import {
+  type Answer,
+  byRelevance,
+  type Entry,
+  type Query,
+  type Restrictions,
+  type Shape,
+  type WordSearch,
+} from './query.ts'
 import { besidesOf, lateGainOf, takeMostRelevant } from './relevance.ts'
 import { roomFor, type Segment } from './segment.ts'
 import { finished } from './sets/slices.ts'
+import { type Tally, type TallyAsked, talliesOf } from './tally.ts'
 import { looseMatchesOf } from './words/loose-match.ts'
 import { PrefixMatch } from './words/prefix-match.ts'
 import { knownPartsOf, spellingsOf } from './words/spelling.ts'
@@ -170,6 +179,15 @@ export class SearchIndex {
   counting<Result>(restrictions: Restrictions, work: (counts: Pick<Counts, 'total' | 'of'>) => Result): Result {
     try {
       return work(new Counts(this.#segment, restrictions))
+    } finally {
+      this.#segment.extent.takeBack()
+    }
+  }
+
+  /** How many entries of a search carry each token of facets, each facet under restrictions of its own. */
+  tallies(search: WordSearch, asked: readonly TallyAsked[]): Tally[] {
+    try {
+      return talliesOf(this.#segment, search, asked)
     } finally {
       this.#segment.extent.takeBack()
     }

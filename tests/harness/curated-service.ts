@@ -5,11 +5,17 @@ import { ingest } from '../../src/ingestion/ingest.ts'
 import { parseInstant } from '../../src/values/brussels.ts'
 import { curatedDefinitions } from './curated-catalogue.ts'
 import { engines } from './databases.ts'
-import { startService, type TestService } from './service.ts'
+import { type ServiceOptions, startService, type TestService } from './service.ts'
 import { until } from './started-process.ts'
 
-/** On the embedded store, a morning in November 2026. `records`: a folder with a copy of the records, to be read instead. */
-export async function startCuratedService(records?: string): Promise<TestService> {
+/**
+ * On the embedded store, a morning in November 2026. `records`: a folder with a copy of the records, to be read instead;
+ * `beside`: further sources, of which nothing has been read, and variables of the environment.
+ */
+export async function startCuratedService(
+  records?: string,
+  beside: Pick<ServiceOptions, 'definitions' | 'environment'> = {},
+): Promise<TestService> {
   const [embedded] = engines
   if (embedded === undefined) throw new Error('there is always the embedded store')
   const { definitions, folder } = await curatedDefinitions()
@@ -20,7 +26,8 @@ export async function startCuratedService(records?: string): Promise<TestService
     return { ...definition, settings: { path: records ?? path.resolve(folder, String(given)) } }
   })
   const service = await startService(embedded, {
-    definitions: placed,
+    ...beside,
+    definitions: [...placed, ...(beside.definitions ?? [])],
     start: parseInstant('2026-11-20T09:00:00Z') ?? 0,
   })
   for (const { id } of placed) await readWhole(service, id)

@@ -12,11 +12,12 @@
  */
 
 import type { Staged } from '../../search/search-index.ts'
+import type { Tally } from '../../search/tally.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { indexEntry } from '../finding/index-entry.ts'
 import type { MeasureIndex } from '../finding/measure-index.ts'
-import type { Answer, Entry, Filters, Query, Wording } from '../finding/query.ts'
+import type { Answer, Entry, FacetFilter, Filters, Query, Wording } from '../finding/query.ts'
 import { renderCompact, renderFull } from '../record/render.ts'
 import { resolve } from '../record/resolve.ts'
 import { nextClockChange } from '../record/status.ts'
@@ -84,6 +85,10 @@ export class Catalogue {
   /** See `MeasureIndex` for these. */
   counting<Result>(filters: Filters, work: (total: number, countOf: (wording: Wording) => number) => Result): Result {
     return this.#searched().counting(filters, work)
+  }
+
+  tallies(wording: Wording, filters: Filters, facets: readonly FacetFilter[]): Tally[] {
+    return this.#searched().tallies(wording, filters, facets)
   }
 
   spellingsOf(word: string): string[] {

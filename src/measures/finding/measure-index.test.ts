@@ -22,7 +22,16 @@ import {
   topics,
 } from '../../values/vocabularies.ts'
 import { MeasureIndex } from './measure-index.ts'
-import { type Entry, type Filters, type IndexSort, indexSorts, type Position, type Query, wordFields } from './query.ts'
+import {
+  type Entry,
+  type Filters,
+  facetFilters,
+  type IndexSort,
+  indexSorts,
+  type Position,
+  type Query,
+  wordFields,
+} from './query.ts'
 
 // Two codes that between them cover a third, so that lists are seen to be judged together.
 const both = ['0111', '4711']
@@ -418,6 +427,37 @@ test('searches counted together find as many as each by itself, whatever is filt
     const met = plain.list({ words: [], most: false, filters, sort: 'updated', after: null, limit: 1 }).length
     assert.deepEqual(found, [met, ...totals], JSON.stringify({ filters, wordings }))
   }
+})
+
+test('of each facet a value counts what a search with that value beside the other filters finds', () => {
+  const dice = random(37)
+  const plain = new Plain()
+  const index = MeasureIndex.build([], covers)
+  for (let number = 0; number < 900; number += 1) change(dice, index, plain, 500)
+  let counted = 0
+  for (let round = 0; round < 60; round += 1) {
+    change(dice, index, plain, 500)
+    const { filters } = queryOf(dice, null)
+    const mode = one(dice, ['all', 'most'] as const)
+    const words = dice(3) === 0 ? [] : wordsOf(one(dice, queryWords))
+    const tallies = index.tallies({ words, mode }, filters, facetFilters)
+    for (const [place, facet] of facetFilters.entries()) {
+      const tally = tallies[place] ?? new Map<string, number>()
+      for (const value of ['flanders', 'micro', 'company', 'grant', 'open', 'innovation', ...tally.keys()]) {
+        const asked = {
+          words,
+          filters: { ...filters, [facet]: [value] },
+          sort: 'updated',
+          after: null,
+          limit: 1,
+        } as const
+        const { total } = index.search({ ...asked, most: mode === 'most' && words.length > 0 })
+        assert.equal(tally.get(value) ?? 0, total, JSON.stringify({ facet, value, filters, words, mode }))
+        counted += total
+      }
+    }
+  }
+  assert.ok(counted > 1_000)
 })
 
 function titled(title: string): Entry['words'] {

@@ -8,10 +8,12 @@ import { type TextReader, TextsHere } from '../../search/building/texts.ts'
 import type * as search from '../../search/query.ts'
 import { SearchIndex, type Staged } from '../../search/search-index.ts'
 import { finished } from '../../search/sets/slices.ts'
+import type { Tally } from '../../search/tally.ts'
 import { applicantTypes, companySizes, type Language, languages, regions } from '../../values/vocabularies.ts'
 import {
   type Answer,
   type Entry,
+  type FacetFilter,
   type Filters,
   facetFilters,
   type NaceCover,
@@ -194,6 +196,15 @@ export class MeasureIndex {
     return this.#index.counting(restrictionsOf(filters), (counts) =>
       work(counts.total, ({ words, mode }) => counts.of({ words, most: mode === 'most' })),
     )
+  }
+
+  /**
+   * Of each facet, how many measures of the search have each of its values: under all filters but the facet's own, so that a
+   * figure says what choosing the value beside the chosen ones of other facets finds.
+   */
+  tallies({ words, mode }: Wording, filters: Filters, facets: readonly FacetFilter[]): Tally[] {
+    const asked = facets.map((facet) => ({ facet, restrictions: restrictionsOf({ ...filters, [facet]: null }) }))
+    return this.#index.tallies({ words, most: mode === 'most' }, asked)
   }
 
   /** See `SearchIndex` for both. */

@@ -148,6 +148,7 @@ export const facetFilters = [
   'issuer',
   'programme',
 ] as const
+export type FacetFilter = (typeof facetFilters)[number]
 
 /** How far listed NACE codes cover the asked one together; `version` is the measure's (null: both). */
 export type NaceCover = (listed: readonly string[], asked: string, version: Nace['version']) => Cover

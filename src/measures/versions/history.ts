@@ -14,7 +14,7 @@ import type { Subsidy } from '../record/record-schema.ts'
 import { renderFull } from '../record/render.ts'
 import { lastCheckedAt } from '../record/resolve.ts'
 import type { StoredVersion, VersionFacts } from './version-store.ts'
-import { versionAt, versionOf, versionRange, versionsOf } from './version-store.ts'
+import { newestVersionsOf, versionAt, versionOf, versionRange, versionsOf } from './version-store.ts'
 
 /** The id that answers to a path's id or slug. Refuses `subsidy_not_found`. */
 export function resolveSubsidy(state: CatalogueState, idOrSlug: string): string {
@@ -41,6 +41,15 @@ function renderVersion(facts: VersionFacts, modes: LicenceModes) {
 export async function listVersions(sql: Sql, state: CatalogueState, id: string) {
   const modes = modesOfNow(state.rendering(id))
   return (await versionsOf(sql, id)).map((facts) => renderVersion(facts, modes))
+}
+
+/** When a measure changed, and what that touched: nothing of what it said. */
+type ChangeOf = Pick<VersionFacts, 'version' | 'validFrom' | 'categories'>
+
+/** The last changes of a measure, newest first. */
+export async function lastChanges(sql: Sql, id: string, limit: number): Promise<ChangeOf[]> {
+  const versions = await newestVersionsOf(sql, id, limit)
+  return versions.map(({ version, validFrom, categories }) => ({ version, validFrom, categories }))
 }
 
 /**

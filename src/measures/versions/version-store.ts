@@ -52,6 +52,15 @@ export async function versionsOf(sql: Sql, measureId: string): Promise<VersionFa
   return rows.map(factsOf)
 }
 
+/** The newest versions of a measure, the newest first, at most `limit`. */
+export async function newestVersionsOf(sql: Sql, measureId: string, limit: number): Promise<VersionFacts[]> {
+  const rows = await sql.all<FactsRow>(
+    `select ${facts} from measure_version where measure_id = $1 order by version desc limit $2`,
+    [measureId, limit],
+  )
+  return rows.map(factsOf)
+}
+
 export async function versionOf(sql: Sql, measureId: string, version: number): Promise<StoredVersion | null> {
   const row = await sql.one<VersionRow>(`select ${whole} from measure_version where measure_id = $1 and version = $2`, [
     measureId,

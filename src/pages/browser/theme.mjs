@@ -22,11 +22,12 @@ function keep(theme) {
 
 const before = chosen()
 if (before === 'dark' || before === 'light') root.dataset.theme = before
+// What only script can work is there from the first frame on: shown later it would move what stands beside it.
+root.dataset.script = 'on'
 
 document.addEventListener('DOMContentLoaded', () => {
   for (const button of document.querySelectorAll('button.theme')) {
     if (!(button instanceof HTMLElement)) continue
-    button.hidden = false
     button.addEventListener('click', () => {
       const isDark = matchMedia('(prefers-color-scheme: dark)').matches
       const now = root.dataset.theme ?? (isDark ? 'dark' : 'light')

@@ -120,7 +120,11 @@ export class LooseMatch implements RankedWord {
 }
 
 /** The words with content of a query that needs most of its words. */
-export function looseMatchesOf(segment: Segment, query: Query, isRanked: boolean): LooseMatch[] {
+export function looseMatchesOf(
+  segment: Segment,
+  query: Pick<Query, 'words' | 'favoured'>,
+  isRanked: boolean,
+): LooseMatch[] {
   return contentOf(query.words).map((word, place) => {
     const likeness = isLikedAt(place) ? segment.likeness : null
     const favoured = isRanked ? favouredRows(segment, query, word) : null
@@ -129,7 +133,11 @@ export function looseMatchesOf(segment: Segment, query: Query, isRanked: boolean
 }
 
 /** The rows that are favoured for a word of the query; null where it is none for which any is. */
-function favouredRows({ extent, facets }: Segment, { favoured }: Query, word: string): Favoured | null {
+function favouredRows(
+  { extent, facets }: Segment,
+  { favoured }: Pick<Query, 'favoured'>,
+  word: string,
+): Favoured | null {
   const asked = favoured.find((one) => one.word === word)
   if (asked === undefined) return null
   const rowsOf = (tokens: readonly string[]): Bits => unitedBits(extent, facets, asked.facet, tokens)

@@ -1,5 +1,5 @@
 /** Which of our languages a browser asks for (`Accept-Language`, RFC 9110 section 12.5.4). */
-import { type Language, languages } from '../values/vocabularies.ts'
+import { type Language, languages } from '../../values/vocabularies.ts'
 
 /** Of what is longer nobody reads the rest. */
 const charactersMax = 500

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { engines } from '../../../tests/harness/databases.ts'
+import { input } from '../../../tests/harness/ingestion.ts'
+import { type ReadPage, readPage } from '../../../tests/harness/page-reader.ts'
+import { startService, type TestService } from '../../../tests/harness/service.ts'
+import { mergeMeasures } from '../../measures/merge.ts'
+import { withdrawMeasure } from '../../measures/withdraw.ts'
+
+const roof = {
+  title: { nl: 'Dakpremie', en: 'Roof premium' },
+  summary: { nl: 'Voor het isoleren van een dak.' },
+  description: { en: 'First paragraph.\nSecond paragraph.' },
+  status: 'open',
+  instrument_type: 'rebate',
+  regions: ['flanders'],
+  applicant_types: ['company'],
+  application_window: { closes_at: '2026-03-15', note: { de: 'Nur online.' } },
+  amount: {
+    max: 7500,
+    rate_min: 0.2,
+    rate_max: 0.4,
+    basis: 'eligible_costs',
+    tiers: [{ when: [{ id: 'small', field: 'company.size', operator: 'in', value: ['small'] }], rate: 0.4 }],
+  },
+  conditions: [
+    { id: 'flemish', text: 'The roof stands in Flanders.', kind: 'eligibility', rule_ids: ['regions'] },
+    { id: 'old', text: 'The roof is older than <b>ten</b> years.', kind: 'eligibility' },
+    { id: 'judged', text: 'A jury ranks the files.', kind: 'assessment' },
+    { id: 'debts', text: 'No debts to the state.', kind: 'standing' },
+    { id: 'form', text: 'Apply online.', kind: 'procedure' },
+  ],
+  related: { excludes: ['al:shed', 'al:nowhere'] },
+  legal_basis: [{ title: 'Decree on roofs', url: 'https://example.org/decree' }],
+}
+
+const others = [
+  input('shed', { title: { en: 'Shed grant' } }),
+  input('double', { title: { en: 'Roof premium, again' } }),
+  input('gone', { title: { en: 'Gone grant' } }),
+  input('secret', {
+    title: { en: 'Silent grant' },
+    summary: { en: 'Words of others.' },
+    conditions: [{ text: 'A condition of others.' }],
+    licence: { summary: 'link_only', description: 'link_only', conditions: 'link_only' },
+  }),
+]
+
+for (const engine of engines) {
+  suite(`${engine.name}: the page of a measure`, () => {
+    let service: TestService
+    before(async () => {
+      service = await startService(engine)
+      await publish(roof)
+    })
+    after(() => service.stop())
+    const publish = async (first: Record<string, unknown>): Promise<void> => {
+      const { status } = await service.publish([input('roof', first), ...others])
+      assert.equal(status, 'succeeded')
+      // A request with a key has this process show what was published.
+      await service.get('/v1/key')
+    }
+    const get = (path: string) => service.get(path, { key: '' })
+    const page = async (path: string): Promise<ReadPage> => {
+      const answer = await get(path)
+      assert.equal(answer.status, 200, path)
+      return readPage(answer)
+    }
+
+    test('in the first place stand what, how much, until when, for whom and whose, and the link of the authority first', async () => {
+      const { all, text } = await page('/en/measures/roof-premium')
+      assert.equal(all('h1').length, 1)
+      assert.match(all('h1')[0]?.text ?? '', /^Roof premium Dakpremie$/)
+      const facts = all('dl', { class: 'head-facts' })[0]?.text ?? ''
+      assert.match(facts, /up to €\s?7\s?500/)
+      assert.match(facts, /20 – 40\s?% of: eligible costs/)
+      assert.match(facts, /Closes in 12 days/)
+      assert.match(facts, /15\s?Mar\s?2026/)
+      assert.match(facts, /Company/)
+      const buttons = all('div', { class: 'buttons' })[0]?.text ?? ''
+      assert.match(buttons, /^Go to the authority/)
+      assert.equal(all('a', { class: 'filled' }).length, 1)
+      assert.ok(text.indexOf('Support') < text.indexOf('Who can have it'))
+    })
+
+    test('what a rule checks, what the visitor confirms and what the authority judges are told apart', async () => {
+      const { all } = await page('/en/measures/roof-premium')
+      const items = all('li').filter(({ text }) => /checked by rule|you confirm|the authority/.test(text))
+      const saying = (text: string) => items.find((item) => item.text.includes(text))?.text ?? ''
+      assert.match(saying('stands in Flanders'), /^✓ .*checked by rule: Region of the establishment: .*Flanders/)
+      assert.match(saying('older than <b>ten</b> years'), /^\? .*you confirm$/)
+      assert.match(saying('jury ranks'), /^! .*the authority judges$/)
+      assert.match(saying('No debts'), /^! .*the authority checks it$/)
+      assert.equal(all('b').length, 0)
+    })
+
+    test('each text says in which language it is, where that is not the language of the page', async () => {
+      const { all } = await page('/fr/measures/roof-premium')
+      assert.equal(all('span', { lang: 'en' })[0]?.text, 'Roof premium')
+      assert.equal(all('p', { lang: 'nl' })[0]?.text, 'Voor het isoleren van een dak.')
+      assert.equal(all('p', { lang: 'de' })[0]?.text, 'Nur online.')
+      assert.equal(all('section', { lang: 'en' }).length, 1)
+      assert.equal(all('h2', { lang: 'fr' })[0]?.text, 'Description')
+    })
+
+    test('rates and sums stand in a table, with the condition that each needs and the year of the figures', async () => {
+      const { all, text } = await page('/en/measures/roof-premium')
+      const table = all('table')[0]?.text ?? ''
+      assert.match(table, /Size of the enterprise: .*Small enterprise/)
+      assert.match(table, /40\s?%/)
+      assert.match(text, /Figures as known in 2026/)
+    })
+
+    test('excluded measures are named both ways, with links where they are known', async () => {
+      const roofPage = await page('/en/measures/roof-premium')
+      assert.deepEqual(roofPage.linksTo('Shed grant'), ['/en/measures/shed-grant'])
+      assert.match(roofPage.text, /al:nowhere/)
+      assert.deepEqual((await page('/en/measures/shed-grant')).linksTo('Roof premium'), ['/en/measures/roof-premium'])
+    })
+
+    test('of the history the day and type of the last five changes are shown, and no value of them', async () => {
+      for (let round = 1; round <= 6; round += 1) {
+        service.clock.advance({ days: 1 })
+        const changed = { ...roof, amount: { ...roof.amount, max: 7500 + round } }
+        await publish(changed)
+      }
+      const { all, text } = await page('/en/measures/roof-premium')
+      const changes = all('li').filter(({ text: line }) => /amount changed/.test(line))
+      assert.equal(changes.length, 5)
+      assert.match(changes[0]?.text ?? '', /^9\s?Mar\s?2026 · .*amount changed/)
+      assert.ok(!text.includes('7503'))
+      assert.match(text, /7\s?506/)
+    })
+
+    test('an id leads to the one address of the measure; one that never was is a page with 404', async () => {
+      const byId = await get('/nl/measures/al:roof')
+      assert.equal(byId.status, 301)
+      assert.equal(byId.headers.location, '/nl/measures/roof-premium')
+      const never = await get('/nl/measures/never-was')
+      assert.equal(never.status, 404)
+      assert.equal(readPage(never).all('form', { role: 'search' }).length, 1)
+    })
+
+    test('what a licence withholds is not on the page: the link stands in its place', async () => {
+      const { text, linksTo } = await page('/en/measures/silent-grant')
+      assert.ok(!text.includes('of others'))
+      assert.match(text, /The licence does not allow the text to be shown here/)
+      assert.equal(linksTo(/^Go to the authority/).length, 1)
+    })
+
+    test('a merged measure leads to its survivor for good; a withdrawn one is shown with a banner, unlisted', async () => {
+      await mergeMeasures(service.means, 'al:double', 'al:roof')
+      await withdrawMeasure(service.means, 'al:gone')
+      await service.get('/v1/key')
+      const merged = await get('/en/measures/roof-premium-again')
+      assert.equal(merged.status, 301)
+      assert.equal(merged.headers.location, '/en/measures/roof-premium')
+      const answer = await get('/en/measures/gone-grant')
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers['x-robots-tag'], 'noindex')
+      const gone = readPage(answer)
+      assert.equal(gone.all('meta', { name: 'robots' })[0]?.attributes.content, 'noindex')
+      assert.match(gone.text, /The source no longer lists this measure/)
+    })
+  })
+}

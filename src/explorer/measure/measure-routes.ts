@@ -1,0 +1,44 @@
+/** `/{nl,fr,en}/measures/{slug}`. */
+import type { RouteRecord } from '../../contract/route.ts'
+import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
+import { measureAddress, pageAddress } from '../../pages/address.ts'
+import { type FrameNeeds, movedTo, pageRoute } from '../../pages/page.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import { shortened } from '../said/measure-row.ts'
+import { measureView } from './measure-view.ts'
+import { showMeasurePage, slugOf } from './show.ts'
+import { measureWords } from './words.ts'
+
+export type MeasurePageNeeds = { catalogue: FollowedCatalogue; database: Database }
+
+export const measurePageRoutes = <Needs extends FrameNeeds & MeasurePageNeeds>(
+  language: Language,
+): RouteRecord<Needs>[] => [
+  pageRoute<Needs, Record<never, never>>({
+    language,
+    path: pageAddress(language, 'measures/{slug}'),
+    operation: `measure_${language}`,
+    query: {},
+    pathParameters: ['slug'],
+    refuses: ['subsidy_not_found'],
+    async run({ path, needs, now }) {
+      const asked = path.slug ?? ''
+      const slug = await slugOf(needs.catalogue, asked)
+      // An id, and the names of what was merged into it, lead to the one address that a measure has.
+      if (slug !== asked) return movedTo(measureAddress(language, slug))
+      const shown = await showMeasurePage(needs, slug, language)
+      const { measure } = shown
+      return {
+        language,
+        title: measure.title,
+        description: measure.summary === null ? measureWords[language].disclaimer : shortened(measure.summary),
+        place: 'search',
+        inLanguage: (one) => measureAddress(one, slug),
+        isUnlisted: measure.withdrawn_at !== null,
+        at: now,
+        body: measureView(shown, { language, now, operator: needs.operator }),
+      }
+    },
+  }),
+]

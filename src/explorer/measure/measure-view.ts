@@ -1,0 +1,178 @@
+/** A measure: what, how much, until when, for whom, whose, in the first screen; then conditions, figures and how we know. */
+import type { Subsidy } from '../../measures/record/record-schema.ts'
+import { pageAddress } from '../../pages/address.ts'
+import { dayOfText, dayText, momentText } from '../../pages/figures.ts'
+import { type Html, html } from '../../pages/html.ts'
+import type { Operator } from '../../pages/operator.ts'
+import { headFacts } from '../../pages/parts/facts.ts'
+import { notice } from '../../pages/parts/notice.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { eventTypeLabels, governmentLevelLabels, regionLabels, topicLabels } from '../../values/labels.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import { amountSaid } from '../said/amount-said.ts'
+import { foreign } from '../said/measure-row.ts'
+import { sizesSaid, whereSaid, whoSaid } from '../said/who-said.ts'
+import { deadlineSaid, statusChip } from '../said/window-said.ts'
+import { nothingAsked, searchAddress } from '../search/search-query.ts'
+import { amountView } from './amount-view.ts'
+import { asideView } from './aside-view.ts'
+import { otherConditionsView, whoView } from './conditions-view.ts'
+import { detailsView } from './details-view.ts'
+import type { MeasureShown } from './show.ts'
+import { measureWords } from './words.ts'
+
+export type MeasureView = { language: Language; now: Instant; operator: Operator | null }
+
+export function measureView(shown: MeasureShown, view: MeasureView): Html {
+  const { language } = view
+  const { measure, served } = shown
+  const words = measureWords[language]
+  return html`${crumbs(measure, language)}
+    <h1>
+      <span lang=${foreign(served.title, language)}>${measure.title}</span>
+      ${shown.otherTitle === null ? null : html`${' '}<span class="other-name" lang=${shown.otherTitle.language}>${shown.otherTitle.text}</span>`}
+    </h1>
+    ${banners(shown, language)}
+    ${measure.summary === null ? null : html`<p class="lead" lang=${foreign(served.summary, language)}>${measure.summary}</p>`}
+    ${firstFacts(measure, view)} ${actions(measure, language)}
+    <hr />
+    <div class="beside">
+      <div>
+        ${whoView(shown, view)} ${amountView(shown, view)} ${windowView(shown, language)} ${otherConditionsView(shown, language)}
+        ${descriptionView(shown, language)} ${detailsView(measure, language)} ${changesView(shown, language)}
+        <p class="soft">${words.disclaimer}</p>
+        ${reportLink(measure, view)}
+      </div>
+      ${asideView(shown, language)}
+    </div>`
+}
+
+function crumbs(measure: Subsidy, language: Language): Html {
+  const [region] = measure.regions
+  const [topic] = measure.topics
+  const links = [
+    region === undefined || measure.regions.length > 1
+      ? { text: whereSaid(measure, language), address: pageAddress(language, 'search') }
+      : {
+          text: regionLabels[region][language],
+          address: searchAddress(language, nothingAsked, { region: [region] }),
+        },
+    ...(topic === undefined
+      ? []
+      : [{ text: topicLabels[topic][language], address: searchAddress(language, nothingAsked, { topic: [topic] }) }]),
+  ]
+  return html`<p class="crumbs">
+    ${links.map(({ text, address }, place) => html`${place === 0 ? '' : ' › '}<a href=${address}>${text}</a>`)}
+  </p>`
+}
+
+function banners({ measure, isUnchecked }: MeasureShown, language: Language): Html {
+  const words = measureWords[language]
+  const withdrawn = dayOfText(measure.withdrawn_at)
+  return html`<div>
+    ${withdrawn === null ? null : notice('bad', words.withdrawnTitle, html`<p>${words.withdrawnWhy(dayText(withdrawn, language))}</p>`)}
+    ${isUnchecked ? notice('look', words.uncheckedTitle, html`<p>${words.uncheckedWhy}</p>`) : null}
+  </div>`
+}
+
+function firstFacts(measure: Subsidy, { language, now }: MeasureView): Html {
+  const words = measureWords[language]
+  const amount = amountSaid(measure.amount, measure.instrument_type, language)
+  const deadline = deadlineSaid(measure.closes_at, language, now)
+  const opens = dayOfText(measure.application_window.opens_at)
+  const when =
+    measure.status === 'forthcoming' && opens !== null
+      ? words.opens(dayText(opens, language))
+      : (deadline ?? (measure.status === 'continuous' ? null : words.noDeadline))
+  const { issuer, administrator } = measure
+  const level = governmentLevelLabels[measure.government_level][language]
+  return headFacts([
+    { name: words.support, value: amount?.figure ?? words.supportUnknown, note: amount?.note ?? null },
+    { name: words.apply, value: statusChip(measure.status, measure.closes_at, language, now), note: when },
+    {
+      name: words.for,
+      value: whoSaid(measure, language),
+      note: [sizesSaid(measure, language), whereSaid(measure, language)].filter((part) => part !== null).join(' · '),
+    },
+    {
+      name: words.givenBy,
+      value: issuer.name,
+      note: administrator === null || administrator.id === issuer.id ? level : words.handledBy(administrator.name),
+    },
+  ])
+}
+
+function actions(measure: Subsidy, language: Language): Html {
+  const words = measureWords[language]
+  const { application_url: apply } = measure
+  const hasDeadline = measure.closes_at !== null && measure.status !== 'closed'
+  return html`<div class="buttons">
+    <a class="filled" href=${measure.url} rel="external noopener">${words.authority}${' '}<span aria-hidden="true">↗</span></a>
+    ${apply === null || apply === measure.url ? null : html`<a class="outlined" href=${apply} rel="external noopener">${words.applyThere}${' '}<span aria-hidden="true">↗</span></a>`}
+    <a class="outlined" href=${pageAddress(language, 'check', { measure: measure.slug })}>${words.check}</a>
+    ${hasDeadline ? html`<a class="plain" href=${pageAddress(language, 'deadlines.ics', { measure: measure.slug })}>${words.calendar}</a>` : null}
+  </div>`
+}
+
+function windowView({ measure, served }: MeasureShown, language: Language): Html | null {
+  const words = measureWords[language]
+  const { opens_at: opensAt, cut_offs: cutOffs, recurrence, note } = measure.application_window
+  const lines = [
+    opensAt === null ? null : `${words.opensAt}: ${momentText(opensAt, language)}`,
+    measure.closes_at === null ? null : `${words.closesAt}: ${momentText(measure.closes_at, language)}`,
+    cutOffs.length === 0
+      ? null
+      : `${words.allDeadlines}: ${cutOffs.map((cutOff) => momentText(cutOff, language)).join(' · ')}`,
+    recurrence === null ? null : words.recurrence[recurrence],
+  ].filter((line) => line !== null)
+  if (lines.length === 0 && note === null) return null
+  const hasHour = [opensAt, measure.closes_at, ...cutOffs].some(
+    (moment) => moment !== null && momentText(moment, language).includes(':'),
+  )
+  return html`<h2>${words.when}</h2>
+    ${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`}
+    ${note === null ? null : html`<p lang=${foreign(served.windowNote, language)}>${note}</p>`}
+    ${hasHour ? html`<p class="soft small">${words.brusselsTime}</p>` : null}`
+}
+
+function descriptionView({ measure, served }: MeasureShown, language: Language): Html | null {
+  if (measure.description === null) return null
+  const paragraphs = measure.description.split(/\n+/).filter((line) => line.trim() !== '')
+  return html`<section lang=${foreign(served.description, language)}>
+    <h2 lang=${language}>${measureWords[language].description}</h2>
+    ${paragraphs.map((line) => html`<p>${line}</p>`)}
+  </section>`
+}
+
+function changesView({ measure, changes }: MeasureShown, language: Language): Html {
+  const words = measureWords[language]
+  const { created_at: createdAt } = measure
+  return html`<h2 id="changes">${words.changes}</h2>
+    ${
+      changes === null
+        ? html`<p>${words.changesUnknown}</p>`
+        : html`<ul>
+            ${changes.map(
+              ({ version, day, categories }) =>
+                html`<li>${dayText(day, language)} · ${version === 1 ? words.changesFirst : categories.map((category) => eventTypeLabels[category][language].toLowerCase()).join(', ')}</li>`,
+            )}
+          </ul>`
+    }
+    ${isCut(changes) ? html`<p class="soft small">${words.changesFirst}: ${dayText(createdAt.slice(0, 10), language)}</p>` : null}
+    <p class="soft small">${words.history}</p>`
+}
+
+/** Whether the first of all changes is not among those shown. */
+function isCut(changes: MeasureShown['changes']): boolean {
+  return changes?.every(({ version }) => version > 1) === true
+}
+
+function reportLink(measure: Subsidy, { language, operator }: MeasureView): Html | null {
+  if (operator === null) return null
+  const words = measureWords[language]
+  const { contact } = operator
+  const address = contact.startsWith('mailto:')
+    ? `${contact}?subject=${encodeURIComponent(words.reportSubject(`${measure.title} (${measure.id})`))}`
+    : contact
+  return html`<p><a href=${address}>${words.report}</a></p>`
+}

@@ -1,0 +1,154 @@
+/** One measure for its page: what REST serves of it, in which language its texts are there, what it is related to, its last changes. */
+import { Refusal } from '../../contract/refusals.ts'
+import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
+import type { CatalogueState } from '../../measures/catalogue/state.ts'
+import type { Subsidy } from '../../measures/record/record-schema.ts'
+import { lastChanges } from '../../measures/versions/history.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { settlesWithin } from '../../platform/settles-within.ts'
+import { type Day, dayOf } from '../../values/brussels.ts'
+import { servedLanguage, textIn } from '../../values/localized-text.ts'
+import type { EventType, Language, TextLanguage } from '../../values/vocabularies.ts'
+
+/** Of its history the date and type of that many changes (contract 10). */
+const changesShown = 5
+/** How long a page waits for them; without them it says so. */
+const changesWaitMs = 1_000
+/** Measures whose last changes are kept, each of one version. */
+const keptMost = 2_000
+
+/** Another measure, as far as it is known here. */
+export type Related = { id: string; slug: string | null; title: string; language: TextLanguage | null }
+
+/** What a version touched, and on which day: nothing of what it said. */
+export type ChangeShown = { version: number; day: Day; categories: readonly EventType[] }
+
+export type MeasureShown = {
+  measure: Subsidy
+  /** The title in the language of the place, where it is another one than the title served. */
+  otherTitle: { text: string; language: TextLanguage } | null
+  served: {
+    title: TextLanguage | null
+    summary: TextLanguage | null
+    description: TextLanguage | null
+    amountNote: TextLanguage | null
+    windowNote: TextLanguage | null
+    /** By the id of the condition. */
+    conditions: ReadonlyMap<string, TextLanguage | null>
+  }
+  sourceName: string
+  related: { excludes: readonly Related[]; requires: readonly Related[]; variantOf: Related | null }
+  isUnchecked: boolean
+  /** Newest first; null: the store did not tell in time. */
+  changes: readonly ChangeShown[] | null
+}
+
+/** The slug under which a measure has its page. Refuses `subsidy_not_found`. */
+export function slugOf(catalogue: FollowedCatalogue, idOrSlug: string): Promise<string> {
+  return catalogue.read(({ state }) => {
+    const id = state.resolveId(idOrSlug)
+    const known = id === null ? null : state.known(id)
+    if (known === null)
+      throw new Refusal('subsidy_not_found', 'There is no measure with this name.', { subsidy: idOrSlug })
+    return known.slug
+  })
+}
+
+/** `slug`: as `slugOf` gives it. */
+export async function showMeasurePage(
+  needs: { catalogue: FollowedCatalogue; database: Database },
+  slug: string,
+  language: Language,
+): Promise<MeasureShown> {
+  const { shown, id, version } = await needs.catalogue.read((current) => {
+    const { state } = current
+    const id = state.resolveId(slug)
+    if (id === null) throw new Refusal('subsidy_not_found', 'There is no measure with this name.', { subsidy: slug })
+    const measure: Subsidy = JSON.parse(current.row('full', id, language).toString('utf8'))
+    return { id, version: measure.version, shown: shownOf(state, id, measure, language) }
+  })
+  return { ...shown, changes: await changesOf(needs.database, id, version) }
+}
+
+function shownOf(
+  state: CatalogueState,
+  id: string,
+  measure: Subsidy,
+  language: Language,
+): Omit<MeasureShown, 'changes'> {
+  const { record } = state.rendering(id).measure
+  const localLanguage = localLanguageOf(measure)
+  const local = localLanguage === null ? null : (record.title[localLanguage] ?? null)
+  const related = (other: string): Related => relatedOf(state, other, language)
+  const { excludes, requires, variant_of: variantOf } = measure.related
+  return {
+    measure,
+    otherTitle:
+      localLanguage === null || local === null || isIn(local, measure.title)
+        ? null
+        : { text: local, language: localLanguage },
+    served: {
+      title: servedLanguage(record.title, language),
+      summary: servedLanguage(record.summary, language),
+      description: servedLanguage(record.description, language),
+      amountNote: servedLanguage(record.amount?.note ?? null, language),
+      windowNote: servedLanguage(record.application_window.note, language),
+      conditions: new Map(
+        record.conditions.map((condition) => [condition.id, servedLanguage(condition.text, language)]),
+      ),
+    },
+    sourceName:
+      state.sources.find(({ source }) => source.definition.id === measure.source_id)?.source.definition.name ??
+      measure.source_id,
+    related: {
+      excludes: excludes.map(related),
+      requires: requires.map(related),
+      variantOf: variantOf === null ? null : related(variantOf),
+    },
+    isUnchecked: state.isUnchecked(id),
+  }
+}
+
+/** Whether a name stands in the other already, whatever its case. */
+function isIn(name: string, other: string): boolean {
+  return other.toLowerCase().includes(name.toLowerCase())
+}
+
+/** In which language the authority itself calls a measure of one region alone. */
+function localLanguageOf({ regions }: Subsidy): TextLanguage | null {
+  const [only] = regions
+  if (regions.length !== 1) return null
+  return only === 'flanders' ? 'nl' : only === 'wallonia' ? 'fr' : null
+}
+
+function relatedOf(state: CatalogueState, id: string, language: Language): Related {
+  const resolved = state.resolveId(id)
+  const known = resolved === null ? null : state.known(resolved)
+  if (known === null) return { id, slug: null, title: id, language: null }
+  const { title } = state.recordOf(known)
+  return {
+    id: known.id,
+    slug: known.slug,
+    title: textIn(title, language) ?? id,
+    language: servedLanguage(title, language),
+  }
+}
+
+const kept = new Map<string, readonly ChangeShown[]>()
+
+/** A version is what it is: what was read of one is never asked for again. */
+async function changesOf(database: Database, id: string, version: number): Promise<readonly ChangeShown[] | null> {
+  const key = `${id} ${version}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  let read: readonly ChangeShown[] | null = null
+  const reading = lastChanges(database, id, changesShown).then((changes) => {
+    read = changes.map(({ version, validFrom, categories }) => ({ version, day: dayOf(validFrom), categories }))
+  })
+  await settlesWithin(reading, changesWaitMs)
+  if (read === null) return null
+  const [oldest] = kept.keys()
+  if (kept.size >= keptMost && oldest !== undefined) kept.delete(oldest)
+  kept.set(key, read)
+  return read
+}

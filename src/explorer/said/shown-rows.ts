@@ -1,0 +1,35 @@
+/** Rows of measures as the explorer lists them: what REST serves, and in which language each text is there. */
+import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
+import type { CatalogueState } from '../../measures/catalogue/state.ts'
+import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
+import { inTurns } from '../../platform/in-turns.ts'
+import { servedLanguage } from '../../values/localized-text.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import type { ServedLanguages } from './measure-row.ts'
+
+export type ShownRow = { row: CompactSubsidy; served: ServedLanguages }
+
+/** What a page shows of a list: its rows, of one state with whatever `find` has found out. */
+export async function shownRows<Found extends { ids: readonly string[] }>(
+  catalogue: FollowedCatalogue,
+  language: Language,
+  find: (now: Parameters<Parameters<FollowedCatalogue['read']>[0]>[0]) => Found,
+): Promise<Found & { rows: ShownRow[] }> {
+  const { found, pin } = await catalogue.read((now) => ({ found: find(now), pin: now.pin() }))
+  using held = pin
+  const served = await inTurns(held.rows('compact', found.ids, language))
+  const rows = served.map(({ json }) => shown(held.state, JSON.parse(json.toString('utf8')), language))
+  return { ...found, rows }
+}
+
+function shown(state: CatalogueState, row: CompactSubsidy, language: Language): ShownRow {
+  const known = state.known(row.id)
+  const record = known === null ? null : state.recordOf(known)
+  return {
+    row,
+    served: {
+      title: servedLanguage(record?.title ?? null, language),
+      summary: servedLanguage(record?.summary ?? null, language),
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { engines } from '../../../tests/harness/databases.ts'
+import { input } from '../../../tests/harness/ingestion.ts'
+import { type ReadPage, readPage } from '../../../tests/harness/page-reader.ts'
+import { startService, type TestService } from '../../../tests/harness/service.ts'
+
+const hostile = '"><script>alert(1)</script>'
+
+function measures(): Record<string, unknown>[] {
+  const many = Array.from({ length: 230 }, (_, number) =>
+    input(`many-${number}`, {
+      title: { en: `Orchard grant number ${number}` },
+      status: 'open',
+      instrument_type: 'grant',
+    }),
+  )
+  return [
+    ...many,
+    input('roof', {
+      title: { nl: 'Dakpremie', fr: 'Prime toiture', en: 'Roof premium' },
+      summary: { nl: 'Voor het isoleren van een dak.' },
+      status: 'open',
+      instrument_type: 'rebate',
+      regions: ['wallonia'],
+      applicant_types: ['household'],
+      amount: { max: 7500, rate_max: 0.4, basis: 'eligible_costs' },
+    }),
+    input('shed', {
+      title: { de: 'Scheunenhilfe' },
+      status: 'closed',
+      regions: ['flanders'],
+      applicant_types: ['farmer'],
+    }),
+    input('markup', { title: { en: `Sheds ${hostile}` }, summary: { en: hostile }, status: 'forthcoming' }),
+  ]
+}
+
+for (const engine of engines) {
+  suite(`${engine.name}: the search page`, () => {
+    let service: TestService
+    before(async () => {
+      service = await startService(engine)
+      await service.publish(measures())
+      // A request with a key has this process show what was published.
+      await service.get('/v1/key')
+    })
+    after(() => service.stop())
+    const page = async (path: string): Promise<ReadPage> => {
+      const answer = await service.get(path, { key: '' })
+      assert.equal(answer.status, 200, path)
+      return readPage(answer)
+    }
+
+    test('a word finds its measure, in the language of the page, with what it gives and whether it is open', async () => {
+      const { text, all, linksTo } = await page('/fr/search?q=toiture')
+      assert.match(text, /1 mesure\b/)
+      assert.deepEqual(linksTo('Prime toiture'), ['/fr/measures/roof-premium'])
+      assert.match(text, /jusqu’à 7\u202f?\s?500\s?€/)
+      assert.match(text, /jusqu’à 40\s?%/)
+      assert.match(text, /● Ouvert/)
+      // The summary exists in Dutch alone, and says so to whoever reads it aloud.
+      assert.equal(all('p', { lang: 'nl' })[0]?.text, 'Voor het isoleren van een dak.')
+    })
+
+    test('a text that exists in German alone is shown, with its language', async () => {
+      const { all } = await page('/nl/search?q=scheunenhilfe')
+      assert.equal(all('a', { lang: 'de' })[0]?.text, 'Scheunenhilfe')
+    })
+
+    test('where no measure has all the words, those that have most of them are shown, and it is said', async () => {
+      const looser = await page('/nl/search?q=dakpremie+dakbedekking')
+      assert.match(looser.text, /Geen enkele maatregel heeft al deze woorden/)
+      assert.equal(looser.linksTo('Dakpremie').length, 1)
+    })
+
+    test('where nothing is found it says what would be: fewer words, and the choice that stands in the way', async () => {
+      const lost = await page('/en/search?q=toiture+wxyzzz+vwxqqq')
+      const [suggested = ''] = lost.linksTo(/^toiture\b.*\(1\)$/)
+      assert.equal((await page(suggested)).linksTo('Roof premium').length, 1)
+      const choice = await page('/en/search?q=roof&region=flanders')
+      const [freed = ''] = choice.linksTo(/^Without “Region”: 1$/)
+      assert.equal((await page(freed)).linksTo('Roof premium').length, 1)
+    })
+
+    test('every figure beside a choice is what choosing it finds', async () => {
+      const { all } = await page('/en/search?q=grant&status=open,continuous')
+      const choices = all('a').filter(
+        ({ attributes }) => attributes.rel === 'nofollow' && attributes['aria-label'] === undefined,
+      )
+      const counted = choices.filter(({ text }) => /\d$/.test(text) && !text.startsWith('✓'))
+      assert.ok(counted.length > 10)
+      for (const choice of counted.slice(0, 12)) {
+        const figure = /([\d\u202f]+)$/.exec(choice.text)?.[1]?.replaceAll('\u202f', '')
+        const found = await page(choice.attributes.href ?? '')
+        assert.match(found.text, new RegExp(`\\b${figure} measures?\\b`), choice.text)
+      }
+    })
+
+    test('what is chosen can be taken back by a link, one by one and all at once', async () => {
+      const { linksTo, all } = await page('/en/search?q=roof&region=wallonia&status=open')
+      assert.ok(all('a', { 'aria-label': 'Wallonia: remove' }).length === 1)
+      assert.deepEqual(linksTo('remove all'), ['/en/search?q=roof'])
+      const [region] = all('a', { 'aria-label': 'Wallonia: remove' })
+      assert.equal(region?.attributes.href, '/en/search?q=roof&status=open')
+    })
+
+    test('of a search the first 200 are shown, in pages, each once; an eleventh page is no address', async () => {
+      const seen = new Set<string>()
+      let path: string | undefined = '/en/search?q=orchard'
+      for (let number = 0; path !== undefined && number < 20; number += 1) {
+        const shown: ReadPage = await page(path)
+        for (const link of shown.all('a'))
+          if (/\/measures\//.test(link.attributes.href ?? '')) seen.add(link.attributes.href ?? '')
+        const [next] = shown.all('a', { rel: 'next' })
+        path = next?.attributes.href
+        if (path === undefined) assert.match(shown.text, /The first 200 are shown/)
+      }
+      assert.equal(seen.size, 200)
+      assert.equal((await service.get('/en/search?q=orchard&page=11', { key: '' })).status, 400)
+    })
+
+    test('the call of the API that a page shows finds the same measures in the same order', async () => {
+      const { all } = await page('/en/search?q=orchard&status=open')
+      const line = all('pre')[0]?.text ?? ''
+      const path = /https:\/\/api\.example\.org(\S+)'/.exec(line)?.[1] ?? ''
+      const answer = await service.get(path)
+      const rows = answer.json().data as { slug: string }[]
+      const shown = all('a').flatMap(({ attributes }) => /\/measures\/(.+)$/.exec(attributes.href ?? '')?.[1] ?? [])
+      assert.ok(rows.length === 20)
+      assert.deepEqual(
+        shown,
+        rows.map(({ slug }) => slug),
+      )
+    })
+
+    test('markup in words and in records is text, whatever it is', async () => {
+      const { all, text } = await page(`/en/search?q=${encodeURIComponent(hostile)}`)
+      assert.equal(all('script').length, 1)
+      assert.equal(all('input', { name: 'q' })[0]?.attributes.value, hostile)
+      const shown = await page('/en/search?q=sheds')
+      assert.ok(shown.text.includes(`Sheds ${hostile}`))
+      assert.equal(shown.all('script').length, 1)
+      assert.ok(text.length > 0)
+    })
+
+    test('an address that cannot be read is a page with 400 that keeps the search; for programs it is the error object', async () => {
+      const answer = await service.get('/nl/search?region=atlantis', { key: '' })
+      assert.equal(answer.status, 400)
+      assert.match(answer.headers['content-type'] ?? '', /text\/html/)
+      const { all, text } = readPage(answer)
+      assert.equal(all('form', { role: 'search' }).length, 1)
+      assert.match(text, /region/)
+      const program = await service.get('/nl/search?region=atlantis', {
+        key: '',
+        headers: { accept: 'application/json' },
+      })
+      assert.equal(program.error().code, 'invalid_parameter')
+    })
+
+    test('only the plain search is offered to search engines; unknown parameters are left aside', async () => {
+      assert.equal((await page('/en/search')).all('meta', { name: 'robots' }).length, 0)
+      assert.equal((await page('/en/search?utm_source=x')).all('meta', { name: 'robots' }).length, 0)
+      assert.equal((await page('/en/search?q=roof')).all('meta', { name: 'robots' }).length, 1)
+    })
+  })
+}

@@ -1,0 +1,196 @@
+/** The search page: words, choices, what is found, and where nothing is, what would be found. */
+import { pageAddress } from '../../pages/address.ts'
+import { numberText } from '../../pages/figures.ts'
+import { type Html, html } from '../../pages/html.ts'
+import { notice } from '../../pages/parts/notice.ts'
+import { searchBox } from '../../pages/parts/search-box.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import { measureRow } from '../said/measure-row.ts'
+import { facetsView } from './facet-view.ts'
+import { choicesOf, type FacetName } from './facets.ts'
+import type { Freed, SearchFound } from './find.ts'
+import {
+  apiQuery,
+  isFiltered,
+  keptFields,
+  type ListName,
+  listNames,
+  nothingAsked,
+  pagesMax,
+  rowsPerPage,
+  type SearchAsked,
+  searchAddress,
+  searchSorts,
+} from './search-query.ts'
+import { searchWords } from './words.ts'
+
+export type SearchView = { language: Language; now: Instant; baseUrl: string }
+
+export function searchView(found: SearchFound, view: SearchView): Html {
+  const { language } = view
+  const words = searchWords[language]
+  const { asked } = found
+  const box = { q: asked.q, label: words.label, button: words.button, placeholder: words.placeholder }
+  return html`<h1>${words.title}</h1>
+    ${searchBox(language, { ...box, kept: keptFields(asked) })}
+    <div class="split">
+      ${facetsView(found, language)}
+      <div class="results">
+        ${chosenChips(asked, language)}
+        ${found.total === 0 ? nothingView(found, language) : resultsView(found, view)}
+      </div>
+    </div>`
+}
+
+/** A choice that stands in the address, by name. */
+function chosen(
+  asked: SearchAsked,
+): { name: ListName; values: readonly string[]; label: (language: Language) => string }[] {
+  return listNames.flatMap((name) => {
+    const values: readonly string[] = asked[name]
+    const choices = name === 'source' ? [] : choicesOf[name as FacetName]
+    const together = choices.filter((choice) => choice.values.every((value) => values.includes(value)))
+    const named = new Set(together.flatMap((choice) => choice.values))
+    const rest = values.filter((value) => !named.has(value))
+    return [
+      ...together.map((choice) => ({
+        name,
+        values: choice.values,
+        label: (language: Language) => choice.label[language],
+      })),
+      ...rest.map((value) => ({
+        name,
+        values: [value],
+        label: (language: Language) => ownLabel(name, value, language),
+      })),
+    ]
+  })
+}
+
+/** Of a value without a choice of its own: one of a pair, or the id of a source. */
+function ownLabel(name: ListName, value: string, language: Language): string {
+  return name === 'source' ? `${searchWords[language].source}: ${value}` : value
+}
+
+function chosenChips(asked: SearchAsked, language: Language): Html | null {
+  const words = searchWords[language]
+  const chips = chosen(asked).map(({ name, values, label }) => ({
+    text: label(language),
+    address: searchAddress(language, asked, toggledOff(asked, name, values)),
+  }))
+  if (asked.nace !== null)
+    chips.push({ text: `${words.nace}: ${asked.nace}`, address: searchAddress(language, asked, { nace: null }) })
+  if (chips.length === 0) return null
+  return html`<ul class="chips">
+    ${chips.map(
+      ({ text, address }) =>
+        html`<li><a href=${address} rel="nofollow" aria-label=${words.remove(text)}>${text} <span aria-hidden="true">✕</span></a></li>`,
+    )}
+    ${chips.length < 2 ? null : html`<li><a href=${searchAddress(language, { ...nothingAsked, q: asked.q })}>${words.clear}</a></li>`}
+  </ul>`
+}
+
+function toggledOff(asked: SearchAsked, name: ListName, values: readonly string[]): Partial<SearchAsked> {
+  const rest = (asked[name] as readonly string[]).filter((value) => !values.includes(value))
+  return { [name]: rest } as Partial<SearchAsked>
+}
+
+function resultsView(found: SearchFound, { language, now, baseUrl }: SearchView): Html {
+  const words = searchWords[language]
+  const { asked, total, rows } = found
+  const isLooser = found.words === 'most' && asked.words === null
+  return html`<div>
+    ${isLooser ? notice('plain', words.mostTitle, html`<p>${words.mostWhy}</p>`) : null}
+    <p class="found" id="found"><strong>${words.found(numberText(total, language))}</strong></p>
+    ${
+      found.looserTotal <= total
+        ? null
+        : html`<p class="small"><a href=${searchAddress(language, asked, { words: 'most' })}>${words.looser(numberText(found.looserTotal, language))}</a></p>`
+    }
+    <details class="small sorting">
+      <summary>${words.sortedBy(words.sorts[sortShown(asked)])}</summary>
+      <ul class="chips">
+        ${sortsFor(asked).map(
+          (sort) =>
+            html`<li><a href=${searchAddress(language, asked, { sort })} rel="nofollow" aria-current=${sort === sortShown(asked) ? 'true' : null}>${words.sorts[sort]}</a></li>`,
+        )}
+      </ul>
+    </details>
+    <ul class="measures">
+      ${rows.map(({ row, served }) => measureRow(row, { language, now, served }))}
+    </ul>
+    ${pagesView(found, language)}
+    ${callView(found, baseUrl, language)}
+    <p>${words.checkInstead}${' '}<a href=${pageAddress(language, 'check')}>${words.checkLink}</a></p>
+  </div>`
+}
+
+function sortShown({ sort, q }: SearchAsked) {
+  return sort ?? (q.trim() === '' ? 'updated' : 'relevance')
+}
+
+/** Without words there is nothing to be relevant to. */
+function sortsFor({ q }: SearchAsked) {
+  return q.trim() === '' ? searchSorts.filter((sort) => sort !== 'relevance') : searchSorts
+}
+
+function callView(found: SearchFound, baseUrl: string, language: Language): Html {
+  const words = searchWords[language]
+  const address = `${baseUrl}${apiQuery(found.asked, found.words, language)}`
+  return html`<details class="small">
+    <summary>${words.asCall}</summary>
+    <p>${words.asCallWhy}</p>
+    <pre tabindex="0"><code>curl -H 'Authorization: Bearer API_KEY' '${address.replaceAll("'", '%27')}'</code></pre>
+    <p><a href="/docs/quickstart">/docs/quickstart</a></p>
+  </details>`
+}
+
+function pagesView({ asked, total }: SearchFound, language: Language): Html | null {
+  const words = searchWords[language]
+  const pages = Math.min(pagesMax, Math.ceil(total / rowsPerPage))
+  const { page } = asked
+  const isCapped = total > pagesMax * rowsPerPage && page === pages
+  if (pages <= 1) return null
+  return html`<nav class="pages" aria-label=${words.pageOf(page, pages)}>
+    ${page > 1 ? html`<a rel="prev" href=${searchAddress(language, asked, { page: page - 1 })}>← ${words.previous}</a>` : null}
+    <span class="pages-at">${words.pageOf(page, pages)}</span>
+    ${page < pages ? html`<a rel="next" href=${searchAddress(language, asked, { page: page + 1 })}>${words.next} →</a>` : null}
+    ${isCapped ? html`<span class="soft">${words.capped(pagesMax * rowsPerPage)}</span>` : null}
+  </nav>`
+}
+
+function nothingView({ asked, suggestions, freed }: SearchFound, language: Language): Html {
+  const words = searchWords[language]
+  const nameOf = ({ name }: Freed): string => {
+    if (name === 'nace') return words.nace
+    return name === 'source' ? words.source : words.facetNames[name]
+  }
+  return notice(
+    'look',
+    words.nothing,
+    html`<p>${words.nothingWhy}</p>
+      ${
+        suggestions.length === 0
+          ? null
+          : html`<p>${words.suggested}:</p>
+              <ul>
+                ${suggestions.map(
+                  ({ q, words: mode, total }) =>
+                    html`<li><a href=${searchAddress(language, asked, { q, words: mode === 'most' ? 'most' : null })}>${words.suggestion(q, numberText(total, language))}</a></li>`,
+                )}
+              </ul>`
+      }
+      ${
+        freed.length === 0
+          ? null
+          : html`<ul>
+              ${freed.map(
+                (one) =>
+                  html`<li><a href=${searchAddress(language, asked, { [one.name]: nothingAsked[one.name] })}>${words.without(nameOf(one), numberText(one.total, language))}</a></li>`,
+              )}
+            </ul>`
+      }
+      ${isFiltered(asked) || asked.q !== '' ? html`<p><a href=${searchAddress(language, nothingAsked)}>${words.everything}</a></p>` : null}`,
+  )
+}

@@ -1,0 +1,88 @@
+/**
+ * The pages that are looked at in a browser: every page route as it stands, in each state that it can be in. A route
+ * without parameters in its path is a row by itself from the day it exists; the others are written here by what they are of.
+ */
+import { pageRoutes } from '../../src/app.ts'
+import { type Language, languages } from '../../src/values/vocabularies.ts'
+import { hardMeasures } from '../harness/public-service.ts'
+import type { TestService } from '../harness/service.ts'
+
+/** `of`: the service with the curated records and the hard measures, or one that has no measure at all. */
+export type Row = { name: string; of: 'full' | 'empty'; path: string; language: Language; status: number }
+
+type State = { name: string; of?: Row['of']; path(language: Language): string; status?: number }
+
+const states: State[] = [
+  { name: 'a search with filters', path: (one) => `/${one}/search?q=energie&region=flanders&status=open` },
+  { name: 'a search by markup', path: (one) => `/${one}/search?q=%3Chostile-x%3E` },
+  { name: 'a search that finds nothing', path: (one) => `/${one}/search?q=zzzzzzzzzz` },
+  { name: 'a search over no measures', of: 'empty', path: (one) => `/${one}/search` },
+  { name: 'a search with a value that does not exist', path: (one) => `/${one}/search?region=atlantis`, status: 400 },
+  { name: 'home without measures', of: 'empty', path: (one) => `/${one}/` },
+  { name: 'deadlines without measures', of: 'empty', path: (one) => `/${one}/deadlines` },
+  { name: 'changes without measures', of: 'empty', path: (one) => `/${one}/changes` },
+  { name: 'coverage without measures', of: 'empty', path: (one) => `/${one}/coverage` },
+  { name: 'deadlines of a region', path: (one) => `/${one}/deadlines?region=brussels` },
+  { name: 'a path that does not exist', path: (one) => `/${one}/no-such-page`, status: 404 },
+  { name: 'a measure that does not exist', path: (one) => `/${one}/measures/no-such-measure`, status: 404 },
+]
+
+/** Slugs by what is special about the measure. */
+const measures: Record<string, string> = {
+  'a withdrawn measure': hardMeasures.withdrawn,
+  'a measure in German alone': hardMeasures.german,
+  'a measure of which only a link may be shown': hardMeasures.linkOnly,
+  'a measure with very long words': hardMeasures.long,
+  'a measure with markup in every text': hardMeasures.hostile,
+  'a curated measure': 'sme-wallet-kmo-portefeuille',
+}
+
+const measureStates = Object.entries(measures).map(
+  ([name, slug]): State => ({ name, path: (language) => `/${language}/measures/${slug}` }),
+)
+
+const gets = pageRoutes.filter(({ method }) => method === 'GET')
+
+/** The route that answers to a path, as its record writes it; null where none does. */
+export function routeOf(path: string): string | null {
+  const [plain = ''] = path.split('?', 1)
+  const found = gets.find((route) => patternOf(route.path).test(plain))
+  return found?.path ?? null
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+}
+
+/** Page routes with a parameter in their path of which no row is: each would go unseen. */
+export function routesWithoutRow(rows: readonly Row[]): string[] {
+  const seen = new Set(rows.map(({ path }) => routeOf(path)))
+  return gets
+    .map(({ path }) => path)
+    .filter((path) => path.includes('{') && !path.startsWith('/assets/') && !seen.has(path))
+}
+
+/** All rows; what answers with anything but a page (a calendar, a feed, a redirect) is none. */
+export async function rowsOf(service: TestService): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const { path } of gets) {
+    if (path.includes('{')) continue
+    const answer = await service.get(path)
+    service.clock.advance({ seconds: 1 })
+    const isPage = answer.status === 200 && (answer.headers['content-type'] ?? '').startsWith('text/html')
+    if (isPage) rows.push({ name: path, of: 'full', path, language: languageOf(path), status: 200 })
+  }
+  for (const language of languages) {
+    for (const { name, of = 'full', path, status = 200 } of [...states, ...measureStates]) {
+      const address = path(language)
+      // The row of a page that is not there yet waits for it; that of no page is about just that.
+      const isThere = status === 404 || routeOf(address) !== null
+      if (isThere) rows.push({ name: `${name}, ${language}`, of, path: address, language, status })
+    }
+  }
+  return rows
+}
+
+function languageOf(path: string): Language {
+  return languages.find((one) => path === `/${one}` || path.startsWith(`/${one}/`)) ?? 'en'
+}

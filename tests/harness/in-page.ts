@@ -1,0 +1,37 @@
+/** What is measured inside a page (`tests/browser/in-page.mjs`), as tests ask for it. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+
+const script = readFileSync(path.join(import.meta.dirname, '..', 'browser', 'in-page.mjs'), 'utf8')
+
+export type Focus = {
+  /** Of the actions, by place; null: none of them. */
+  action: number | null
+  name: string
+  fault: string | null
+}
+
+/** The page as it is now. What is answered as a list of names is a list of faults, unless it says otherwise. */
+export function inPage(page: Page) {
+  const ask = async <Answer>(question: string): Promise<Answer> => {
+    await page.evaluate(`{ ${script} }`)
+    return page.evaluate<Answer>(`inPage.${question}`)
+  }
+  return {
+    /** Texts of the shown first headings. */
+    firstHeadings: () => ask<string[]>('firstHeadings()'),
+    skippedLevels: () => ask<string[]>('skippedLevels()'),
+    sidewaysScroll: () => ask<string[]>('sidewaysScroll()'),
+    cutTexts: () => ask<string[]>('cutTexts()'),
+    /** Names of everything that one can act on, by place. */
+    actions: () => ask<string[]>('actions()'),
+    /** Null: the keyboard is nowhere in the page. After `actions`. */
+    focus: () => page.evaluate<Focus | null>('inPage.focus()'),
+    smallTargets: (least: number) => ask<string[]>(`smallTargets(${least})`),
+    /** Names of what is shown. */
+    shown: (selector: string) => ask<string[]>(`shown(${JSON.stringify(selector)})`),
+    /** A score, 0: nothing moved. */
+    layoutShift: () => ask<number>('layoutShift()'),
+  }
+}
