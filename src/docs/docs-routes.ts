@@ -2,6 +2,7 @@
 import { Refusal } from '../contract/refusals.ts'
 import type { Call, Reply, RouteRecord } from '../contract/route.ts'
 import { type FrameNeeds, pageReply, pageRoute } from '../pages/page.ts'
+import { filePages } from './contents.ts'
 import { docsPageOf, twinOf } from './docs-page.ts'
 import { llmsFullText, llmsText } from './llms.ts'
 import type { DocsSite } from './site.ts'
@@ -60,10 +61,17 @@ function textRoute(
   })
 }
 
+/** Pages that are there whatever the contract says; each is a route, as its twin is. */
+const standing = [
+  ...filePages.map(({ name }) => (name === '' ? '/docs' : `/docs/${name}`)),
+  '/docs/api',
+  '/docs/errors',
+  '/docs/design',
+]
+
 export const docsRoutes: readonly RouteRecord<DocsNeeds>[] = [
-  docsRoute('/docs', 'docs'),
-  docsRoute('/docs.md', 'docsMarkdown'),
-  docsRoute('/docs/{page}', 'docsPage'),
+  ...standing.map((path) => docsRoute(path, `page_${path}`)),
+  ...standing.map((path) => docsRoute(twinOf(path), `markdown_${path}`)),
   docsRoute('/docs/api/{page}', 'docsOperation'),
   docsRoute('/docs/errors/{page}', 'docsError'),
   textRoute('/llms.txt', 'llms', llmsText),

@@ -17,6 +17,7 @@ const sizes: readonly (readonly [size: number, where: string])[] = [
 
 export function designHtml(tokens: readonly Token[]): Html {
   return html`<div>
+    <p>${words.lead}</p>
     <h2 id="colours">${words.colours}</h2>
     <p>${words.coloursLead}</p>
     ${table({

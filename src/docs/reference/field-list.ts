@@ -8,9 +8,11 @@ export function fieldList(fields: readonly Field[], depth = 0): string {
 
 function fieldLine(field: Field, depth: number): string {
   const { name, type, description, fields } = field
-  const kind = [type, ...(field.bounds === '' ? [] : [field.bounds])].join(', ')
+  const kind = [type, ...(field.named === null ? [] : [`\`${field.named}\``]), field.bounds]
+    .filter((one) => one !== '')
+    .join(', ')
   const says = description === '' ? '' : ` ${sentence(description)}`
-  const line = `${'  '.repeat(depth)}- ${markdownName(name)} (${kind})${says}${valuesOf(field)}${namedOf(field)}`
+  const line = `${'  '.repeat(depth)}- ${markdownName(name)} (${kind})${says}${valuesOf(field)}${field.isAbove ? ' As above.' : ''}`
   return fields.length === 0 ? line : `${line}\n${fieldList(fields, depth + 1)}`
 }
 
@@ -21,10 +23,6 @@ function markdownName(name: string): string {
 
 function valuesOf({ values }: Field): string {
   return values.length === 0 ? '' : ` One of ${values.map((one) => `\`${one}\``).join(', ')}.`
-}
-
-function namedOf({ named, isAbove }: Field): string {
-  return isAbove ? ` A \`${named}\`, as above.` : named === null ? '' : ` (\`${named}\`)`
 }
 
 function sentence(text: string): string {
