@@ -65,6 +65,7 @@ export type MeasureWords = {
   notTogether: string
   firstHave: string
   partOf: string
+  alike: string
   law: string
   changes: string
   changesUnknown: string
@@ -146,6 +147,7 @@ export const measureWords: Record<Language, MeasureWords> = {
     notTogether: 'Niet samen met',
     firstHave: 'Eerst nodig',
     partOf: 'Hoort bij',
+    alike: 'Lijkt erop',
     law: 'Wetgeving',
     changes: 'Wijzigingen',
     changesUnknown: 'De geschiedenis is nu even niet te lezen.',
@@ -227,6 +229,7 @@ export const measureWords: Record<Language, MeasureWords> = {
     notTogether: 'Pas en même temps que',
     firstHave: 'À avoir d’abord',
     partOf: 'Fait partie de',
+    alike: 'Dans le même sens',
     law: 'Législation',
     changes: 'Changements',
     changesUnknown: 'L’historique ne peut pas être lu pour l’instant.',
@@ -307,6 +310,7 @@ export const measureWords: Record<Language, MeasureWords> = {
     notTogether: 'Not together with',
     firstHave: 'To be had first',
     partOf: 'Part of',
+    alike: 'Measures like it',
     law: 'Law',
     changes: 'Changes',
     changesUnknown: 'The history cannot be read just now.',
