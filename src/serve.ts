@@ -14,6 +14,7 @@ import { cursorKeys } from './contract/cursor.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
 import { docsSiteWhenAsked } from './docs/site.ts'
 import { erasers } from './erasers.ts'
+import { makeDialogues } from './explorer/check/dialogue/dialogues.ts'
 import { PreparedExports } from './export/exports.ts'
 import { ExportSlots } from './export/slots.ts'
 import { reapJob } from './ingestion/reap.job.ts'
@@ -178,6 +179,7 @@ async function startServer(
     subjects: feedSubjects(catalogue),
     ...ofProcess,
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
+    dialogues: makeDialogues(),
     cardPayment: false,
     serviceVersion: version,
     baseUrl: means.baseUrl,

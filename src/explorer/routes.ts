@@ -1,11 +1,12 @@
 /** The pages of the explorer, in each language. */
 import type { RouteRecord } from '../contract/route.ts'
 import { type FrameNeeds, inEachLanguage } from '../pages/page.ts'
+import { type CheckNeeds, checkRoutes } from './check/check-routes.ts'
 import { type HomeNeeds, homeRoutes, startRoute } from './home/home-routes.ts'
 import { type MeasurePageNeeds, measurePageRoutes } from './measure/measure-routes.ts'
 import { type SearchNeeds, searchRoutes } from './search/search-routes.ts'
 
-export type ExplorerNeeds = FrameNeeds & HomeNeeds & SearchNeeds & MeasurePageNeeds
+export type ExplorerNeeds = FrameNeeds & HomeNeeds & SearchNeeds & MeasurePageNeeds & CheckNeeds
 
 export const explorerRoutes: readonly RouteRecord<ExplorerNeeds>[] = [
   startRoute<ExplorerNeeds>(),
@@ -13,5 +14,6 @@ export const explorerRoutes: readonly RouteRecord<ExplorerNeeds>[] = [
     ...homeRoutes<ExplorerNeeds>(language),
     ...searchRoutes<ExplorerNeeds>(language),
     ...measurePageRoutes<ExplorerNeeds>(language),
+    ...checkRoutes<ExplorerNeeds>(language),
   ]),
 ]
