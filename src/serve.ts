@@ -12,6 +12,7 @@ import { purgeFeedJob } from './changes/purge.job.ts'
 import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
+import { docsSiteWhenAsked } from './docs/site.ts'
 import { erasers } from './erasers.ts'
 import { PreparedExports } from './export/exports.ts'
 import { ExportSlots } from './export/slots.ts'
@@ -188,6 +189,7 @@ async function startServer(
       document ??= documentFor(means.baseUrl)
       return document
     },
+    docsSite: docsSiteWhenAsked(means.baseUrl, () => needs.openApiDocument()),
   }
   const whenReached = (plan: PlanId, isCurrent: boolean): readonly Warning[] => {
     if (plans[plan].capabilities.bulk_match) {
