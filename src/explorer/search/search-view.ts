@@ -118,7 +118,7 @@ function resultsView(found: SearchFound, { language, now, baseUrl }: SearchView)
       </ul>
     </details>
     <ul class="measures">
-      ${rows.map(({ row, served }) => measureRow(row, { language, now, served }))}
+      ${rows.map(({ row, served }) => measureRow(row, { language, now, served, applicants: asked.applicant_type }))}
     </ul>
     ${pagesView(found, language)}
     ${callView(found, baseUrl, language)}
