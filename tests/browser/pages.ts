@@ -37,6 +37,14 @@ const measures: Record<string, string> = {
   'a curated measure': 'sme-wallet-kmo-portefeuille',
 }
 
+/** Of routes of documents with a parameter in their path. */
+const samples = [
+  '/docs/errors/rate_limit_exceeded',
+  '/docs/api/subsidies',
+  '/docs/api/measures',
+  '/docs/guides/webhooks',
+]
+
 const measureStates = Object.entries(measures).map(
   ([name, slug]): State => ({ name, path: (language) => `/${language}/measures/${slug}` }),
 )
@@ -81,6 +89,9 @@ export async function rowsOf(service: TestService): Promise<Row[]> {
     service.clock.advance({ seconds: 1 })
     const isPage = answer.status === 200 && (answer.headers['content-type'] ?? '').startsWith('text/html')
     if (isPage) rows.push({ name: path, of: 'full', path, language: languageOf(path), status: 200 })
+  }
+  for (const path of samples) {
+    if (routeOf(path) !== null) rows.push({ name: path, of: 'full', path, language: 'en', status: 200 })
   }
   for (const language of languages) {
     for (const { name, of = 'full', path, status = 200 } of [...states, ...measureStates]) {

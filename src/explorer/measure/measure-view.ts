@@ -21,6 +21,9 @@ import { detailsView } from './details-view.ts'
 import type { MeasureShown } from './show.ts'
 import { measureWords } from './words.ts'
 
+/** Before the arrow of a link that leads away. */
+const noBreak = '\u00a0'
+
 export type MeasureView = { language: Language; now: Instant; operator: Operator | null }
 
 export function measureView(shown: MeasureShown, view: MeasureView): Html {
@@ -107,8 +110,8 @@ function actions(measure: Subsidy, language: Language): Html {
   const { application_url: apply } = measure
   const hasDeadline = measure.closes_at !== null && measure.status !== 'closed'
   return html`<div class="buttons">
-    <a class="filled" href=${measure.url} rel="external noopener">${words.authority}${' '}<span aria-hidden="true">↗</span></a>
-    ${apply === null || apply === measure.url ? null : html`<a class="outlined" href=${apply} rel="external noopener">${words.applyThere}${' '}<span aria-hidden="true">↗</span></a>`}
+    <a class="filled" href=${measure.url} rel="external noopener">${words.authority}${noBreak}<span aria-hidden="true">↗</span></a>
+    ${apply === null || apply === measure.url ? null : html`<a class="outlined" href=${apply} rel="external noopener">${words.applyThere}${noBreak}<span aria-hidden="true">↗</span></a>`}
     <a class="outlined" href=${pageAddress(language, 'check', { measure: measure.slug })}>${words.check}</a>
     ${hasDeadline ? html`<a class="plain" href=${pageAddress(language, 'deadlines.ics', { measure: measure.slug })}>${words.calendar}</a>` : null}
   </div>`
