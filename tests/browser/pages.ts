@@ -40,9 +40,9 @@ const measures: Record<string, string> = {
 /** Of routes of documents with a parameter in their path. */
 const samples = [
   '/docs/errors/rate_limit_exceeded',
-  '/docs/api/subsidies',
-  '/docs/api/measures',
-  '/docs/guides/webhooks',
+  '/docs/api/listSubsidies',
+  '/docs/api/matchCompany',
+  '/docs/api/createWebhook',
 ]
 
 const measureStates = Object.entries(measures).map(
@@ -70,6 +70,11 @@ export function routeOf(path: string): string | null {
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+}
+
+/** The docs have many pages: they are looked at in a file of their own. */
+export function isOfDocs({ path }: Row): boolean {
+  return path.startsWith('/docs')
 }
 
 /** Page routes with a parameter in their path of which no row is: each would go unseen. */
