@@ -2,7 +2,7 @@
  * One running service: the API, the background work, or both, on one store. It listens first and fills an empty store
  * afterwards; it stops by finishing what it began.
  */
-import { pause, setTimeout } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { plans } from './accounts/plans.ts'
 import { documentFor, type Needs, needsOf, pageRoutes, routes } from './app.ts'
 import { type Background, startJobs } from './background.ts'
