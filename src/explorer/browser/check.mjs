@@ -7,6 +7,8 @@ const stepsMax = 100
 const steps = main === null ? [] : [main.innerHTML]
 let place = 0
 let isSending = false
+/** Height that a question needs to be read where it stands. */
+const readingRoom = 200
 
 // Outside of `main`, so that it is there before what it reads out.
 const spoken = document.createElement('p')
@@ -16,15 +18,20 @@ document.body.append(spoken)
 
 /** @param {HTMLElement} into @param {string} markup */
 function show(into, markup) {
+  const wasAsking = into.querySelector('.question') !== null
   into.innerHTML = markup
   into.removeAttribute('aria-busy')
   const said = into.querySelector('[data-said]')?.textContent ?? ''
-  const target = into.querySelector('[data-focus]') ?? into.querySelector('h1')
+  // First what is wrong. After an answer one stays where the questions are; first results are read from their head on.
+  const isAsking = wasAsking && into.querySelector('.question') !== null
+  const wrong = into.querySelector('.notice[data-focus], [aria-invalid="true"]')
+  const target = wrong ?? into.querySelector(isAsking ? '.question [data-focus]' : 'h1') ?? into.querySelector('h1')
   if (target instanceof HTMLElement) {
-    target.tabIndex = -1
+    if (target.tabIndex < 0) target.tabIndex = -1
     target.focus({ preventScroll: true })
     const { top } = target.getBoundingClientRect()
-    if (top < 0 || top > innerHeight - 200) target.scrollIntoView({ block: 'start' })
+    const isSeen = top >= 0 && top < innerHeight - readingRoom
+    if (!isSeen) target.scrollIntoView({ block: 'start', behavior: 'instant' })
   }
   spoken.textContent = said
 }
@@ -49,7 +56,6 @@ async function send(into, form, submitter) {
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const came = page.querySelector('main')
     if (came === null) throw new Error('not a page of ours')
-    // As it was when it was left, with what had been typed into it by others than the server.
     steps.splice(place + 1)
     if (steps.length < stepsMax) {
       steps.push(came.innerHTML)

@@ -17,7 +17,7 @@ import { type JudgedCompany, type JudgeNeeds, judge } from './judged.ts'
 export type CheckNeeds = JudgeNeeds & { cursors: DialogueMeans; dialogues: Dialogues }
 
 /** Rows that are shown at first, and at most. */
-export const rowsAtFirst = 25
+const rowsAtFirst = 25
 export const rowsMost = requestBounds.limitMax
 
 /** What was typed to a question and is no answer. */

@@ -16,7 +16,7 @@ type Answered = Pick<MatchAnswer<unknown>, 'questions'> & {
 }
 
 /** All that are open, in the order in which they are put; each once. */
-export function openQuestions({ questions, matches }: Answered): Question[] {
+function openQuestions({ questions, matches }: Answered): Question[] {
   const listed = new Map<string, Question>()
   for (const { field, question, settles, appears_in } of questions) {
     if (isProperty(field)) listed.set(field, { property: field, text: question, settles, appearsIn: appears_in })

@@ -2,6 +2,8 @@
 import { eurosText, numberText } from '../../../pages/figures.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import { type Fact, facts } from '../../../pages/parts/facts.ts'
+import { unbroken } from '../../../pages/unbroken.ts'
+import { regionLabels } from '../../../values/labels.ts'
 import { ruleFieldLabels } from '../../../values/questions.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import type { Shown } from '../answering/answer-check.ts'
@@ -18,7 +20,8 @@ type FirstFact = { name: string; property: Exclude<Property, `answers.${string}`
 function firstFacts({ kept, judged }: Shown, language: Language): FirstFact[] {
   const { factNames, people } = checkWords[language]
   const given = kept.facts
-  const { postcode, municipality_name: town } = judged.answer.company
+  const { postcode, municipality_name: town, region } = judged.answer.company
+  const where = town ?? (region === null ? null : regionLabels[region][language])
   const said = (property: FirstFact['property']): string | null => {
     const value = factOf(given, property)
     return value === undefined ? null : valueSaid(property, value, language)
@@ -30,7 +33,7 @@ function firstFacts({ kept, judged }: Shown, language: Language): FirstFact[] {
     {
       name: factNames.place,
       property: 'company.postcode',
-      said: postcode === null ? null : [postcode, town].filter((part) => part !== null).join(' '),
+      said: postcode === null ? null : [postcode, where].filter((part) => part !== null).join(' '),
     },
     { name: factNames.applicant, property: applicant, said: said(applicant) },
     { name: factNames.activity, property: 'company.nace', said: said('company.nace') },
@@ -83,7 +86,8 @@ function answeredIn(shown: Shown, language: Language): Answered[] {
   return givenIn(shown.kept.facts)
     .filter((property) => !first.has(property))
     .map((property) => {
-      const { text, foreign } = questionSaid(property, shown.judged.own, language)
+      const { text: plain, foreign } = questionSaid(property, shown.judged.own, language)
+      const text = unbroken(plain)
       if (isAnswer(property))
         return { property, text, foreign, said: answerOf(shown.kept.facts, property) === true ? yes : no }
       const value = factOf(shown.kept.facts, property)
@@ -122,7 +126,7 @@ export function answeredView(shown: Shown, language: Language): Html | null {
       )}
       ${skipped.map((property) => {
         const { text, foreign } = questionSaid(property, shown.judged.own, language)
-        return html`<li><span lang=${foreign}>${text}</span> <span class="soft">${words.unknown}</span> · ${askButton(property, words.takeUp, words.changeWhat(text))}</li>`
+        return html`<li><span lang=${foreign}>${unbroken(text)}</span> <span class="soft">${words.unknown}</span> · ${askButton(property, words.takeUp, words.changeWhat(text))}</li>`
       })}
     </ul>
   </details>`

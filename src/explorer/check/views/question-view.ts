@@ -1,6 +1,7 @@
 /** One question: what it decides, why it is asked, and the ways to answer it. */
 import { measureAddress } from '../../../pages/address.ts'
 import { type Html, html } from '../../../pages/html.ts'
+import { unbroken } from '../../../pages/unbroken.ts'
 import { pointOf } from '../../../reference/points.ts'
 import { questions } from '../../../values/questions.ts'
 import type { Language } from '../../../values/vocabularies.ts'
@@ -48,7 +49,7 @@ export function questionView(shown: Shown, question: Question, language: Languag
   const { kept, token, isAskedFor, fault } = shown
   const { property } = question
   const said = questionSaid(property, shown.judged.own, language)
-  const text = question.text ?? said.text
+  const text = unbroken(question.text ?? said.text)
   const body = isAnswer(property)
     ? html`<div class="buttons">
           ${(['yes', 'no'] as const).map(
@@ -127,7 +128,7 @@ function whyView({ judged }: Shown, property: Property, language: Language): Htm
         ? null
         : html`<p>${checkWords[language].among}${' '}${asking.map(
             ({ match, served }, place) =>
-              html`<span>${place === 0 ? '' : ' · '}<span lang=${foreign(served.title, language)}>${match.subsidy.title}</span></span>`,
+              html`<span>${place === 0 ? '' : ' · '}<span lang=${foreign(served.title, language)}>${unbroken(match.subsidy.title)}</span></span>`,
           )}</p>`
     }
   </div>`

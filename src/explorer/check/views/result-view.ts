@@ -21,7 +21,7 @@ export function resultView(shown: Shown, means: ResultMeans): Html {
   const { language } = means
   const words = checkWords[language]
   const { kept, token, judged } = shown
-  return html`<h1>${words.resultsTitle}</h1>
+  return html`<h1 tabindex="-1">${words.resultsTitle}</h1>
     ${againForm({ kept, token, language })}
     ${shown.isRenewed ? notice('plain', words.renewedTitle, html`<p>${words.renewedWhy}</p>`) : null}
     <div class="asking">
@@ -41,10 +41,10 @@ export function resultView(shown: Shown, means: ResultMeans): Html {
     </div>`
 }
 
-export type Figures = { likely: number; possibly: number; look: number; refused: number; elsewhere: number }
+type Figures = { likely: number; possibly: number; look: number; refused: number; elsewhere: number }
 
 /** What is about another subject stands among those to look at, in the answer; here it is told with what is left out. */
-export function figuresOf({ judged }: Shown): Figures {
+function figuresOf({ judged }: Shown): Figures {
   const { counts, other_topic: elsewhere } = judged.answer
   return {
     likely: counts.likely_eligible,

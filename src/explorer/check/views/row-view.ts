@@ -5,6 +5,7 @@ import type { BriefSubsidy } from '../../../measures/record/record-schema.ts'
 import { measureAddress } from '../../../pages/address.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import { chip } from '../../../pages/parts/chip.ts'
+import { unbroken } from '../../../pages/unbroken.ts'
 import type { Instant } from '../../../values/brussels.ts'
 import type { ConditionKind, Language } from '../../../values/vocabularies.ts'
 import { type AmountSaid, amountSaid } from '../../said/amount-said.ts'
@@ -65,7 +66,7 @@ function conditionsOf(match: AnyMatch, kinds: readonly ConditionKind[]): OpenCon
 }
 
 /** Rules on which something is still to be said. */
-export function openRules(match: AnyMatch): MatchedRule[] {
+function openRules(match: AnyMatch): MatchedRule[] {
   return match.rules.filter(({ outcome }) => outcome !== 'pass')
 }
 
@@ -126,8 +127,8 @@ export function matchRow(shown: ShownMatch, means: RowMeans): Html {
   return html`<li>
     <div>
       <p class="standing">${statusSaid(match, language)} ${moveSaid(moves.get(subsidy.id), language)}</p>
-      <h3><a href=${address} lang=${foreign(served.title, language)}>${subsidy.title}</a></h3>
-      <p>${match.reason}</p>
+      <h3><a href=${address} lang=${foreign(served.title, language)}>${unbroken(subsidy.title)}</a></h3>
+      <p>${unbroken(match.reason)}</p>
       ${details === null || printed !== undefined ? details : html`<details class="row-more"><summary>${summaryOf(shown, language)}</summary>${details}</details>`}
       ${printed === undefined ? null : html`<p class="small soft">${printed.baseUrl}${address}</p>`}
     </div>
