@@ -6,14 +6,14 @@ import { notice } from '../../../pages/parts/notice.ts'
 import { topicLabels } from '../../../values/labels.ts'
 import { type Language, type Topic, topics } from '../../../values/vocabularies.ts'
 import { formChoices, typeChoices } from '../asking/applicants.ts'
-import { askingWords } from '../asking/asking-words.ts'
 import { type FirstFaults, type FirstField, type FirstTyped, firstFields } from '../asking/first-form.ts'
 import { type Kind, kinds } from '../asking/kinds.ts'
 import type { NaceFound } from '../asking/nace-finding.ts'
+import type { TypedFault } from '../asking/typed-value.ts'
 import { dialoguesPerDay } from '../dialogue/dialogues.ts'
 import type { Kept } from '../dialogue/kept.ts'
 import { carryingForm } from './form-view.ts'
-import { box, faultView, inputView } from './input-view.ts'
+import { box, faultSaid, faultView, inputView } from './input-view.ts'
 import { checkWords } from './words.ts'
 
 /** Those that most visitors come for; all others are folded. */
@@ -64,10 +64,10 @@ export function firstView(parts: FirstParts, language: Language): Html {
 }
 
 /** The faults once more, each leading to its field. */
-function summaryView({ faults }: FirstParts, language: Language): Html | null {
+function summaryView({ faults, found }: FirstParts, language: Language): Html | null {
   const words = checkWords[language]
   const { nothing, ...fields } = faults
-  const wrong = Object.entries(fields) as [FirstField, keyof (typeof askingWords)['nl']['faults']][]
+  const wrong = Object.entries(fields) as [FirstField, TypedFault][]
   if (nothing === undefined && wrong.length === 0) return null
   return html`<div class="notice bad" role="alert" tabindex="-1" data-focus="">
     <p class="notice-title">${words.faultsTitle}</p>
@@ -75,7 +75,7 @@ function summaryView({ faults }: FirstParts, language: Language): Html | null {
     ${
       wrong.length === 0
         ? null
-        : html`<ul>${wrong.map(([field, fault]) => html`<li><a href=${`#${field}`}>${words.fields[field].label}</a>: ${askingWords[language].faults[fault]}</li>`)}</ul>`
+        : html`<ul>${wrong.map(([field, fault]) => html`<li><a href=${`#${field}`}>${words.fields[field].label}</a>: ${faultSaid(fault, found, language)}</li>`)}</ul>`
     }
   </div>`
 }

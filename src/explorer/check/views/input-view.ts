@@ -32,6 +32,11 @@ const inputModes: Partial<Record<Kind['kind'], string>> = {
   euros: 'decimal',
 }
 
+export function faultSaid(fault: TypedFault, found: readonly NaceFound[], language: Language): string {
+  const words = askingWords[language]
+  return fault === 'words' && found.length === 0 ? words.noCode : words.faults[fault]
+}
+
 /** The text of a fault, with the id that its field names. */
 export function faultView(
   name: string,
@@ -39,10 +44,7 @@ export function faultView(
   found: readonly NaceFound[],
   language: Language,
 ): Html | null {
-  if (fault === null) return null
-  const words = askingWords[language]
-  const text = fault === 'words' && found.length === 0 ? words.noCode : words.faults[fault]
-  return html`<p class="fault" id=${`${name}-fault`}>${text}</p>`
+  return fault === null ? null : html`<p class="fault" id=${`${name}-fault`}>${faultSaid(fault, found, language)}</p>`
 }
 
 function describedBy({ name, fault }: InputParts, hasHint: boolean): string | null {

@@ -14,11 +14,9 @@ import { checkWords } from './words.ts'
 const signs = { pass: '✓', fail: '✕', unknown: '?' } as const
 
 function ruleItem(rule: MatchedRule, language: Language): Html {
-  const words = checkWords[language]
-  const said = { pass: words.pass, fail: words.fail, unknown: words.open }[rule.outcome]
   return html`<li>
     <span class=${`mark ${rule.outcome}`} aria-hidden="true">${signs[rule.outcome]}</span>
-    <span>${unbroken(rule.text)} <span class="how">${said}</span>
+    <span>${unbroken(rule.text)}
       ${rule.rules.length === 0 ? null : html`<ul class="conditions">${rule.rules.map((member) => ruleItem(member, language))}</ul>`}
     </span>
   </li>`

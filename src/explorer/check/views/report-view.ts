@@ -24,7 +24,7 @@ export function reportView(shown: Shown, means: ResultMeans & { baseUrl: string 
     <p><strong>${words.disclaimer}</strong></p>
     <div class="buttons">
       <button class="filled print-now" type="button" data-print="">${words.print}</button>
-      ${againButton('results', words.back, 'outlined')}
+      ${againButton('results', words.toList, 'outlined')}
     </div>
     <p class="print-hint soft small">${words.printHint}</p>
     <h2>${words.told}</h2>

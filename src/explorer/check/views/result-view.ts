@@ -23,7 +23,7 @@ export function resultView(shown: Shown, means: ResultMeans): Html {
   const { kept, token, judged } = shown
   return html`<h1 tabindex="-1">${words.resultsTitle}</h1>
     ${againForm({ kept, token, language })}
-    ${shown.isRenewed ? notice('plain', words.renewedTitle, html`<p>${words.renewedWhy}</p>`) : null}
+    ${shown.isRenewed ? notice('calm', words.renewedTitle, html`<p>${words.renewedWhy}</p>`) : null}
     <div class="asking">
       <div class="asked">
         <h2 class="unseen">${words.told}</h2>

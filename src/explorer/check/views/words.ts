@@ -52,6 +52,7 @@ export type CheckWords = {
   among: string
   ofMeasure: string
   back: string
+  toList: string
   nothingLeft: string
   gone: string
   withheld: string
@@ -82,9 +83,6 @@ export type CheckWords = {
   amountWhy: string
   notTogether: string
   rules: string
-  pass: string
-  fail: string
-  open: string
   thisMeasure: string
   measureGone: string
   listTitle: string
