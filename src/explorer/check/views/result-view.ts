@@ -96,7 +96,8 @@ function listView(shown: Shown, means: ResultMeans): Html {
   const words = checkWords[language]
   const { judged, kept } = shown
   const rows = rowMeans(shown, means)
-  const said = doneBy(shown, rows.moves.size, words)
+  const moved = judged.matches.filter(({ match }) => rows.moves.has(match.subsidy.id))
+  const said = doneBy(shown, moved.length, words)
   const isMore = judged.ranked.length > judged.matches.length
   return html`<div>
     ${judged.explained !== null ? measureVerdictView(judged.explained, language) : kept.measure === null ? null : html`<p class="soft">${words.measureGone}</p>`}
@@ -106,7 +107,7 @@ function listView(shown: Shown, means: ResultMeans): Html {
     ${
       judged.matches.length === 0
         ? notice(
-            'plain',
+            'calm',
             words.nothing,
             html`<p>${words.nothingWhy} <a href=${pageAddress(language, 'search')}>→</a></p>`,
           )
