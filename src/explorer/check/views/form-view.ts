@@ -4,6 +4,7 @@ import { type Children, type Html, html } from '../../../pages/html.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import type { Property } from '../asking/facts-given.ts'
 import { type Kept, keptText } from '../dialogue/kept.ts'
+import { checkWords } from './words.ts'
 
 export type Carried = { kept: Kept; token: string | null; language: Language }
 
@@ -31,9 +32,10 @@ export function againButton(
   return html`<button class=${look} form=${againId} name="do" value=${work}>${text}</button>`
 }
 
-/** Has a question put again, or for the first time. */
-export function askButton(property: Property, text: string, spoken: string): Html {
-  return html`<button class="as-link" form=${againId} name="ask" value=${property} aria-label=${spoken}>${text}</button>`
+/** Has a question put again, or for the first time. `name`: of what it is about, for who hears the button alone. */
+export function askButton(property: Property, name: string, act: string, language: Language): Html {
+  const spoken = checkWords[language].actOn(name, act)
+  return html`<span class="act"> · <button class="as-link" form=${againId} name="ask" value=${property} aria-label=${spoken}>${act}</button></span>`
 }
 
 /** The same in another language: a form is the only thing that can carry what was told. */
