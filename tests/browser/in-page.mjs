@@ -122,7 +122,10 @@ const inPage = {
     [...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, summary')]
       .filter(
         (one) =>
-          isShown(one) && !isForEarsAlone(one) && one.closest('p, dd, td, label, .skip') === null && !isInSentence(one),
+          isShown(one) &&
+          !isForEarsAlone(one) &&
+          one.closest('p, dd, td, th, label, .skip') === null &&
+          !isInSentence(one),
       )
       .filter((one) => {
         const { width, height } = one.getBoundingClientRect()

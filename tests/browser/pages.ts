@@ -67,6 +67,11 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 }
 
+/** The docs have many pages: they are looked at in a file of their own. */
+export function isOfDocs({ path }: Row): boolean {
+  return path.startsWith('/docs')
+}
+
 /** Page routes with a parameter in their path of which no row is: each would go unseen. */
 export function routesWithoutRow(rows: readonly Row[]): string[] {
   const seen = new Set(rows.map(({ path }) => routeOf(path)))
