@@ -8,6 +8,7 @@ import { plans } from './accounts/plans.ts'
 import { documentFor, type Needs, needsOf, pageRoutes, routes } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
 import { Feed } from './changes/feed.ts'
+import { NewestEvents } from './changes/newest/newest.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
 import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
@@ -175,6 +176,7 @@ async function startServer(
     secrets,
     allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts),
     feed: new Feed(),
+    newest: new NewestEvents(),
     subjects: feedSubjects(catalogue),
     ...ofProcess,
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),

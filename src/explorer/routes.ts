@@ -1,11 +1,14 @@
 /** The pages of the explorer, in each language. */
 import type { RouteRecord } from '../contract/route.ts'
 import { type FrameNeeds, inEachLanguage } from '../pages/page.ts'
+import { changesRoutes } from './changes/changes-routes.ts'
+import type { ChangesNeeds } from './changes/find-changes.ts'
+import { type DeadlinesNeeds, deadlinesRoutes } from './deadlines/deadlines-routes.ts'
 import { type HomeNeeds, homeRoutes, startRoute } from './home/home-routes.ts'
 import { type MeasurePageNeeds, measurePageRoutes } from './measure/measure-routes.ts'
 import { type SearchNeeds, searchRoutes } from './search/search-routes.ts'
 
-export type ExplorerNeeds = FrameNeeds & HomeNeeds & SearchNeeds & MeasurePageNeeds
+export type ExplorerNeeds = FrameNeeds & HomeNeeds & SearchNeeds & MeasurePageNeeds & DeadlinesNeeds & ChangesNeeds
 
 export const explorerRoutes: readonly RouteRecord<ExplorerNeeds>[] = [
   startRoute<ExplorerNeeds>(),
@@ -13,5 +16,7 @@ export const explorerRoutes: readonly RouteRecord<ExplorerNeeds>[] = [
     ...homeRoutes<ExplorerNeeds>(language),
     ...searchRoutes<ExplorerNeeds>(language),
     ...measurePageRoutes<ExplorerNeeds>(language),
+    ...deadlinesRoutes<ExplorerNeeds>(language),
+    ...changesRoutes<ExplorerNeeds>(language),
   ]),
 ]

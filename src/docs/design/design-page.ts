@@ -94,9 +94,14 @@ export function contrastRows(tokens: readonly Token[]): { pair: string; least: s
   return pairs.map(([over, ground, least]) => ({
     pair: `${over} on ${ground}`,
     least: String(least),
-    light: contrast(named(over).light, named(ground).light).toFixed(1),
-    dark: contrast(named(over).dark, named(ground).dark).toFixed(1),
+    light: ratioText(contrast(named(over).light, named(ground).light)),
+    dark: ratioText(contrast(named(over).dark, named(ground).dark)),
   }))
+}
+
+/** Cut off, never rounded up: what is just short of a minimum must not read as if it had it. */
+function ratioText(ratio: number): string {
+  return (Math.floor(ratio * 10) / 10).toFixed(1)
 }
 
 /** A colour with its value; the ring keeps one visible that is that of the page. */

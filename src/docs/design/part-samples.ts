@@ -29,7 +29,7 @@ export const partSamples: readonly PartSample[] = [
     says: 'What it is, why, and the next step.',
     shown: () =>
       html`<div>
-        ${notice('plain', 'Nothing found', html`<p>With one word less there are 24 measures.</p>`)}
+        ${notice('calm', 'Nothing found', html`<p>With one word less there are 24 measures.</p>`)}
         ${notice('look', 'Not checked yet', html`<p>Nobody has looked at the page of the authority since this was written.</p>`)}
         ${notice('bad', 'It could not be read', html`<p>The postcode is not Belgian.</p>`)}
       </div>`,

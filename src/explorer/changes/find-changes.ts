@@ -1,0 +1,71 @@
+/** The newest changes of measures as they are shown to everybody: when, which, and what kind; never from what to what. */
+import type { StoredEvent } from '../../changes/event/render-event.ts'
+import type { NewestAsked, NewestEvents } from '../../changes/newest/newest.ts'
+import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
+import type { MeasureSummary } from '../../measures/diff/event-summary.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { settlesWithin } from '../../platform/settles-within.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { servedLanguage, textIn } from '../../values/localized-text.ts'
+import { type EventType, eventTypes, type Language, type TextLanguage } from '../../values/vocabularies.ts'
+
+/** How long a page waits for the store; then it shows what was read before. */
+const readWithinMs = 1_000
+
+export type ChangeShown = {
+  /** Of the event. */
+  id: string
+  at: Instant
+  type: EventType
+  /** Beside the type, the most significant first. */
+  others: readonly EventType[]
+  title: string
+  titleLanguage: TextLanguage | null
+  issuer: string
+  /** The slug of the measure that answers for it now, or its id where the catalogue does not know it. */
+  measure: string
+}
+
+export type ChangesNeeds = { catalogue: FollowedCatalogue; newest: NewestEvents; database: Database }
+
+/** Newest first; null where the store has not answered, now or before. */
+export async function findChanges(
+  { catalogue, newest, database }: ChangesNeeds,
+  asked: NewestAsked,
+  language: Language,
+  now: Instant,
+): Promise<readonly ChangeShown[] | null> {
+  const publication = await catalogue.read(({ state }) => state.publication)
+  const reading = newest.read(database, asked, { publication, now })
+  let events: readonly StoredEvent[] | null = null
+  await settlesWithin(
+    reading.then((read) => {
+      events = read
+    }),
+    readWithinMs,
+  )
+  events ??= newest.last(asked)
+  if (events === null) return null
+  const shown: readonly StoredEvent[] = events
+  return catalogue.read(({ state }) =>
+    shown.map((event) => {
+      const id = state.resolveId(event.subjectId)
+      return changeOf(event, (id === null ? null : state.known(id)?.slug) ?? event.subjectId, language)
+    }),
+  )
+}
+
+function changeOf(event: StoredEvent, measure: string, language: Language): ChangeShown {
+  // The summaries of measure events are written by `measureSummary` alone.
+  const summary = event.summary as unknown as MeasureSummary
+  return {
+    id: event.id,
+    at: event.createdAt,
+    type: event.event,
+    others: eventTypes.filter((type) => type !== event.event && event.categories.includes(type)),
+    title: textIn(summary.title, language) ?? measure,
+    titleLanguage: servedLanguage(summary.title, language),
+    issuer: summary.issuer.name,
+    measure,
+  }
+}

@@ -1,0 +1,40 @@
+/** What stands in the address of the deadlines and of their calendar. */
+import type { Filters } from '../../measures/finding/query.ts'
+import { pageAddress } from '../../pages/address.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { ApplicantType, Language, Region, Status, Topic } from '../../values/vocabularies.ts'
+
+/** Null: all. */
+export type DeadlinesAsked = {
+  region: Region | null
+  topic: Topic | null
+  applicant_type: ApplicantType | null
+}
+
+export const nothingChosen: DeadlinesAsked = { region: null, topic: null, applicant_type: null }
+
+/** Statuses in which a deadline is one that somebody can still meet. */
+export const canStillBe = ['open', 'continuous', 'forthcoming'] as const satisfies readonly Status[]
+
+export function deadlinesAddress(
+  language: Language,
+  asked: DeadlinesAsked,
+  more: { month?: string | null; place?: 'deadlines' | 'deadlines.ics' } = {},
+): string {
+  return pageAddress(language, more.place ?? 'deadlines', { ...asked, month: more.month })
+}
+
+export function isChosen({ region, topic, applicant_type }: DeadlinesAsked): boolean {
+  return region !== null || topic !== null || applicant_type !== null
+}
+
+/** Measures with a deadline ahead. */
+export function aheadFilters({ region, topic, applicant_type }: DeadlinesAsked, now: Instant): Filters {
+  return {
+    region: region === null ? null : [region],
+    topic: topic === null ? null : [topic],
+    applicant_type: applicant_type === null ? null : [applicant_type],
+    status: canStillBe,
+    deadline_after: now,
+  }
+}

@@ -1,0 +1,16 @@
+/** One value of a vocabulary, or all of them: what a form sends of a choice that was left open is an empty value. */
+import { oneOf } from '../contract/parameters.ts'
+import type { QueryParameter } from '../contract/route.ts'
+
+/** Null where the value is empty. */
+export function chosen<const Id extends string>(
+  vocabulary: readonly Id[],
+  description: string,
+): QueryParameter<Id | null> {
+  const parameter = oneOf(vocabulary, { description })
+  return {
+    ...parameter,
+    emptyAllowed: true,
+    read: (name, given) => (given === '' ? null : parameter.read(name, given)),
+  }
+}
