@@ -11,6 +11,7 @@ import { docsWords as words } from './words.ts'
 const headingsMax = 24
 
 export function docsPageOf(page: DocsPage, site: DocsSite, at: Instant): Page {
+  const isOfReference = page.under === '/docs/api'
   return {
     language: 'en',
     title: page.text.title,
@@ -18,11 +19,11 @@ export function docsPageOf(page: DocsPage, site: DocsSite, at: Instant): Page {
     place: 'docs',
     inLanguage: null,
     alternates: [{ type: 'text/markdown', title: words.asMarkdown, path: twinOf(page.path) }],
-    scripts: ['copy-code.mjs', ...(page.under === '/docs/api' ? ['try-it.mjs'] : [])],
+    scripts: ['copy-code.mjs', ...(isOfReference ? ['try-it.mjs'] : [])],
     at,
     body: html`<div class="docs">
       ${contents(page, site)}
-      <article class="prose">
+      <article class=${isOfReference ? 'prose operation' : 'prose'}>
         <h1>${renderInline(page.text.titleTokens)}</h1>
         ${page.body()}
         <p class="soft small"><a href=${twinOf(page.path)}>${words.asMarkdown}</a></p>
@@ -57,8 +58,8 @@ function entry(one: DocsPage, page: DocsPage): Html {
   return html`<li><a href=${one.path} aria-current=${current}>${one.label}</a>${isHere || one.path === page.under ? onPage(page) : null}</li>`
 }
 
-function onPage({ text }: DocsPage): Html | null {
-  const sections = text.headings.filter(({ depth }) => depth === 2).slice(0, headingsMax)
+function onPage({ headings }: DocsPage): Html | null {
+  const sections = headings.filter(({ depth }) => depth === 2).slice(0, headingsMax)
   if (sections.length < 2) return null
   return html`<ul>
     ${sections.map(({ anchor, text: title }) => html`<li><a href=${`#${anchor}`}>${title}</a></li>`)}

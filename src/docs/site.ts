@@ -12,12 +12,12 @@ import { designHtml, designMarkdown } from './design/design-page.ts'
 import { tokensOf } from './design/tokens.ts'
 import { errorAddress, errorMarkdown, errorsMarkdown, refusalCodes } from './errors/error-pages.ts'
 import { linksFrom, rewritten } from './markdown/links.ts'
-import { type MarkdownText, readMarkdown } from './markdown/read.ts'
+import { type Heading, type MarkdownText, readMarkdown } from './markdown/read.ts'
 import { type LinkTo, renderMarkdown } from './markdown/render.ts'
 import { type Operation, readContract } from './reference/contract-document.ts'
 import { type OperationParts, operationAddress, operationMarkdown } from './reference/operation-page.ts'
 import { eventsAddress, eventsMarkdown, referenceMarkdown } from './reference/reference-pages.ts'
-import { tryIt } from './reference/try-it.ts'
+import { canBeTried, tryHeading, tryIt } from './reference/try-it.ts'
 import { referenceWords } from './reference/words.ts'
 
 export type DocsPage = {
@@ -28,6 +28,8 @@ export type DocsPage = {
   group: ContentsGroup
   under: string | null
   text: MarkdownText
+  /** Of the Markdown, and of what stands below it. */
+  headings: readonly Heading[]
   /** What its twin answers. */
   markdown: string
   /** Below the title. */
@@ -50,7 +52,7 @@ export type SiteParts = {
 const root = path.join(import.meta.dirname, '..', '..')
 const fileText = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-export function docsSite({ baseUrl, document }: SiteParts): DocsSite {
+function docsSite({ baseUrl, document }: SiteParts): DocsSite {
   const contract = readContract(document)
   const parts: OperationParts = { contract, baseUrl, planWith }
   const made = (source: Source): DocsPage => madeFrom(source, baseUrl)
@@ -105,7 +107,7 @@ type Source = {
   /** In the place of the Markdown below its lead. */
   shown?: () => Html
   /** Below the Markdown. */
-  below?: () => Html | null
+  below?: { heading: Heading; shown: () => Html }
 }
 
 const generated = { group: 'Reference', file: '' } as const
@@ -115,8 +117,9 @@ function madeFrom(source: Source, baseUrl: string): DocsPage {
   const linkTo: LinkTo = linksFrom(file)
   const markdown = rewritten(source.markdown, baseUrl, linkTo)
   const text = readMarkdown(markdown, file === '' ? address : file)
-  const whole = (): Html => html`<div>${renderMarkdown(text, (href) => href)}${below?.()}</div>`
-  return { path: address, label, group, under, text, markdown, body: shown ?? whole }
+  const whole = (): Html => html`<div>${renderMarkdown(text, (href) => href)}${below?.shown()}</div>`
+  const headings = below === undefined ? text.headings : [...text.headings, below.heading]
+  return { path: address, label, group, under, text, headings, markdown, body: shown ?? whole }
 }
 
 function operationSource(operation: Operation, parts: OperationParts): Source {
@@ -125,7 +128,7 @@ function operationSource(operation: Operation, parts: OperationParts): Source {
     path: operationAddress(operation.id),
     under: '/docs/api',
     markdown: operationMarkdown(operation, parts),
-    below: () => tryIt(operation),
+    ...(canBeTried(operation) ? { below: { heading: tryHeading, shown: () => tryIt(operation) } } : {}),
   }
 }
 

@@ -37,27 +37,22 @@ const measures: Record<string, string> = {
   'a curated measure': 'sme-wallet-kmo-portefeuille',
 }
 
-/** Of routes of documents with a parameter in their path. */
+/**
+ * Of routes of documents with a parameter in their path: the longest, and those with everything that such a page can have.
+ */
 const samples = [
-  '/docs/errors/rate_limit_exceeded',
-  '/docs/api/listSubsidies',
   '/docs/api/matchCompany',
-  '/docs/api/createWebhook',
+  '/docs/api/listSubsidies',
+  '/docs/api/getSubsidy',
+  '/docs/api/deleteWatchlist',
+  '/docs/api/events',
+  '/docs/errors/plan_required',
+  '/docs/errors/rate_limit_exceeded',
 ]
 
 const measureStates = Object.entries(measures).map(
   ([name, slug]): State => ({ name, path: (language) => `/${language}/measures/${slug}` }),
 )
-
-/** Pages of the docs that are of something: the longest, and those with everything that such a page can have. */
-const docs: Record<string, string> = {
-  'an operation with a body, and a form to send it': '/docs/api/matchCompany',
-  'an operation with many parameters': '/docs/api/listSubsidies',
-  'an operation with a long answer': '/docs/api/getSubsidy',
-  'an operation that is not sent from the page': '/docs/api/deleteWatchlist',
-  'the events of webhooks': '/docs/api/events',
-  'an error with everything': '/docs/errors/plan_required',
-}
 
 const gets = pageRoutes.filter(({ method }) => method === 'GET')
 
@@ -106,7 +101,6 @@ export async function rowsOf(service: TestService): Promise<Row[]> {
       if (isThere) rows.push({ name: `${name}, ${language}`, of, path: address, language, status })
     }
   }
-  for (const [name, path] of Object.entries(docs)) rows.push({ name, of: 'full', path, language: 'en', status: 200 })
   return rows
 }
 

@@ -57,7 +57,7 @@ export function envelopeOf(code: RefusalCode): Record<string, unknown> {
 }
 
 /** The line for a shell that is refused so. */
-export function exampleLine(example: ErrorExample, baseUrl: string): string {
+function exampleLine(example: ErrorExample, baseUrl: string): string {
   const { method, path, body, headers = {} } = example
   return [
     `curl -s ${method === 'GET' ? '' : `-X ${method} `}"${baseUrl}${path}"`,

@@ -39,7 +39,7 @@ export function operationMarkdown(operation: Operation, parts: OperationParts): 
   return `${sections.join('\n\n')}\n`
 }
 
-export function snippetsFor(operation: Operation, baseUrl: string): readonly Snippet[] {
+function snippetsFor(operation: Operation, baseUrl: string): readonly Snippet[] {
   return snippetsOf(operation, samples[operation.id] ?? {}, baseUrl)
 }
 

@@ -3,6 +3,7 @@
  * nothing in it has a name, so that no browser can ever put a key into an address.
  */
 import { type Html, html } from '../../pages/html.ts'
+import type { Heading } from '../markdown/read.ts'
 import type { Operation, Parameter } from './contract-document.ts'
 import { json, literal } from './literals.ts'
 import { samples } from './samples.ts'
@@ -10,17 +11,22 @@ import { referenceWords } from './words.ts'
 
 const words = referenceWords.tryIt
 
-/** Null for calls that change or take away what is there: those are for a terminal, where one sees what one sends. */
-export function tryIt(operation: Operation): Html | null {
+export const tryHeading: Heading = { depth: 2, text: words.title, anchor: 'try' }
+
+/** Not those that change or take away what is there: they are for a terminal, where one sees what one sends. */
+export function canBeTried({ method }: Operation): boolean {
+  return method === 'GET' || method === 'POST'
+}
+
+export function tryIt(operation: Operation): Html {
   const { id, method, path, isKeyed, parameters, body } = operation
-  if (method !== 'GET' && method !== 'POST') return null
   const sample = samples[id] ?? {}
   const given = ({ name, in: place }: Parameter): string => {
     const value = place === 'path' ? sample.path?.[name] : sample.query?.[name]
     return typeof value === 'string' ? value : ''
   }
   return html`<section class="try" data-method=${method} data-path=${path}>
-    <h2 id="try">${words.title}</h2>
+    <h2 id=${tryHeading.anchor}>${words.title}</h2>
     <p>${words.lead}</p>
     ${
       isKeyed
