@@ -4,6 +4,7 @@ import type { ChangeNeeds } from './changes/list.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { openApiDocument } from './contract/openapi/openapi.ts'
 import type { RouteRecord } from './contract/route.ts'
+import { type DocsNeeds, docsRoutes } from './docs/docs-routes.ts'
 import { type DocumentNeeds, documentRoutes } from './docs/routes.ts'
 import { type ExplorerNeeds, explorerRoutes } from './explorer/routes.ts'
 import type { ExportNeeds } from './export/download.ts'
@@ -38,6 +39,7 @@ export type Needs = PlansNeeds &
   McpNeeds &
   HealthNeeds &
   ExplorerNeeds &
+  DocsNeeds &
   DocumentNeeds
 
 type Given = { readonly signal: AbortSignal }
@@ -85,7 +87,7 @@ const restRoutes: readonly RouteRecord<Needs>[] = [
 export const routes: readonly RouteRecord<Needs>[] = [...restRoutes, mcpRoute(restRoutes)]
 
 /** What people look at: in no document, and without a key. */
-export const pageRoutes: readonly RouteRecord<Needs>[] = [...assetRoutes, ...explorerRoutes]
+export const pageRoutes: readonly RouteRecord<Needs>[] = [...assetRoutes, ...explorerRoutes, ...docsRoutes]
 
 const tags = [
   { name: 'Service', description: 'What the service is and covers; no key needed.' },

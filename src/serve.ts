@@ -3,21 +3,18 @@
  * afterwards; it stops by finishing what it began.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import { plans } from './accounts/plans.ts'
 import { documentFor, type Needs, needsOf, pageRoutes, routes } from './app.ts'
+import { type Background, startJobs } from './background.ts'
 import { baseUrlOf } from './base-url.ts'
 import { Feed } from './changes/feed.ts'
 import { NewestEvents } from './changes/newest/newest.ts'
-import { purgeFeedJob } from './changes/purge.job.ts'
 import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
-import { erasers } from './erasers.ts'
+import { docsSiteWhenAsked } from './docs/site.ts'
 import { PreparedExports } from './export/exports.ts'
 import { ExportSlots } from './export/slots.ts'
-import { reapJob } from './ingestion/reap.job.ts'
-import { scheduleJob } from './ingestion/schedule.job.ts'
 import { addressBuckets } from './limits/address-buckets.ts'
 import { gatekeeper } from './limits/gate.ts'
 import { makeBulkPool, shareConnections } from './matching/bulk-pool.ts'
@@ -26,12 +23,9 @@ import { mcpAccess, mcpEntrance } from './mcp/access.ts'
 import { FollowedCatalogue } from './measures/catalogue/follow.ts'
 import { feedSubjects } from './measures/feed-subjects.ts'
 import { naceCover } from './measures/record/nace-cover.ts'
-import { closingSoonJob } from './measures/reminders/closing-soon.job.ts'
-import { clockJob } from './measures/versions/clock.job.ts'
 import { welcome } from './operator/first-start.ts'
 import type { OpenStore, Role } from './operator/host.ts'
 import type { Streams } from './operator/output.ts'
-import { showProgress } from './operator/progress.ts'
 import { exportFolderOf, imageFolderOf, slabFolderOf } from './own-folders.ts'
 import { assetAccess, pageAccess, profileElsewhere } from './pages/access.ts'
 import { operatorOf } from './pages/operator.ts'
@@ -41,23 +35,15 @@ import { WriteProbe } from './platform/database/write-probe.ts'
 import { allowedHosts } from './platform/egress/allowed-hosts.ts'
 import { keyEntrance, openEntrance } from './platform/http/entering/entrances.ts'
 import { buildServer, type HttpServer } from './platform/http/server.ts'
-import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
 import type { Observer } from './platform/observer.ts'
 import { secretKeyOf } from './platform/secret-key.ts'
 import type { Settings } from './platform/settings.ts'
 import { keepTickShape } from './platform/tick-shape.ts'
-import { freshnessJob } from './sources/freshness.job.ts'
 import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
 import type { PlanId } from './values/vocabularies.ts'
-import { eraseListsJob } from './watchlists/erase.job.ts'
 import { keepForgetting } from './watchlists/memory/forget-gone.ts'
 import { WatchedLists } from './watchlists/memory/watched-lists.ts'
-import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
-import { delivererOf } from './webhooks/delivering.ts'
-import { eraseWebhooksJob } from './webhooks/erase.job.ts'
-import { fanOutJob } from './webhooks/fan-out/fan-out.job.ts'
-import { forgetDeliveriesJob } from './webhooks/retention/retention.job.ts'
 import { secretBox } from './webhooks/secret-box.ts'
 
 export type ServeParts = {
@@ -190,6 +176,7 @@ async function startServer(
       document ??= documentFor(means.baseUrl)
       return document
     },
+    docsSite: docsSiteWhenAsked(means.baseUrl, () => needs.openApiDocument()),
   }
   const whenReached = (plan: PlanId, isCurrent: boolean): readonly Warning[] => {
     if (plans[plan].capabilities.bulk_match) {
@@ -242,57 +229,4 @@ async function startServer(
     throw fault
   }
   return server
-}
-
-type Background = Pick<JobRunner, 'stop'>
-
-function startJobs(
-  { settings, store, observer, streams, isTerminal, meterBy, version }: ServeParts,
-  { catalogue, watchedLists, secrets }: Pick<Needs, 'catalogue' | 'watchedLists' | 'secrets'>,
-  isServing: boolean,
-): Background {
-  const { database, means } = store
-  const progress = showProgress(streams.error, isTerminal)
-  const dueBy = meterBy === 'request' ? 'clock' : 'store'
-  const deliverer = delivererOf({
-    ...{ database, clock: means.clock, dueBy, observer, secrets, version },
-    ...{ allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts), baseUrl: means.baseUrl },
-  })
-  const jobs = makeJobRunner({
-    database,
-    clock: means.clock,
-    observer,
-    holder: means.holder,
-    jobs: [
-      scheduleJob(means, {
-        onProgress: progress.show,
-        onEnd: ({ sourceId, status, created, changed, withdrawn, rejected, error }) => {
-          progress.end()
-          const counts = `${created} new, ${changed} changed, ${withdrawn} withdrawn, ${rejected} rejected`
-          const outcome = status === 'succeeded' ? counts : `${status}: ${error}`
-          streams.error.write(`${sourceId}: ${outcome}\n`)
-          // What this process has written, it shows at once.
-          if (isServing) catalogue.catchUp().catch(() => {})
-        },
-      }),
-      reapJob,
-      freshnessJob,
-      clockJob(means),
-      closingSoonJob({ ...means, daysBefore: settings.closingSoonDays }),
-      purgeFeedJob,
-      eraseListsJob,
-      eraseAccountsJob(erasers),
-      reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
-      fanOutJob({ dueBy, onMade: deliverer.wake }),
-      eraseWebhooksJob,
-      forgetDeliveriesJob,
-    ],
-  })
-  jobs.start()
-  deliverer.start()
-  return {
-    stop: async () => {
-      await Promise.all([jobs.stop(), deliverer.stop()])
-    },
-  }
 }

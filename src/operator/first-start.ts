@@ -26,7 +26,7 @@ const looksMax = (2 * leaseMs) / lookMs
 /** Makes the first account where that is allowed, and prints where everything is. */
 export async function welcome(parts: WelcomeParts): Promise<void> {
   const { database, out, baseUrl, json } = parts
-  const docs = `${baseUrl}/v1/openapi.json`
+  const docs = `${baseUrl}/docs`
   if (json) {
     const key = await firstKey(parts)
     out.write(`${JSON.stringify({ address: baseUrl, key, docs })}\n`)

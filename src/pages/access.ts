@@ -18,7 +18,7 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export const pageHeaders: Headers = {
+const pageHeaders: Headers = {
   ...everywhere,
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': pagePolicy,

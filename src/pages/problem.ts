@@ -11,7 +11,7 @@ import { type Problem, problemWords } from './words/problem-words.ts'
 /** Characters of a name from the request that are repeated to its sender. */
 const namedMax = 60
 
-export function problemOf(status: number): Problem {
+function problemOf(status: number): Problem {
   if (status === 404) return 'not_found'
   if (status === 405) return 'wrong_method'
   if (status === 429) return 'too_often'

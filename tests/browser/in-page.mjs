@@ -32,6 +32,12 @@ function standsInScroll(element) {
   return false
 }
 
+/** Whether words stand beside it. @param {Element} element */
+function isInSentence(element) {
+  const beside = [...(element.parentElement?.childNodes ?? [])].filter((one) => one.nodeType === Node.TEXT_NODE)
+  return beside.some((one) => (one.textContent ?? '').trim() !== '')
+}
+
 const headings = () => [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter((one) => isShown(one))
 
 const inPage = {
@@ -111,10 +117,16 @@ const inPage = {
     }
   },
 
-  /** Links and buttons smaller than a finger or a pointer needs; links inside a sentence may be. @param {number} least */
+  /** Links and buttons smaller than a pointer needs; those inside a sentence or a table may be. @param {number} least */
   smallTargets: (least) =>
     [...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, summary')]
-      .filter((one) => isShown(one) && !isForEarsAlone(one) && one.closest('p, dd, td, label, .skip') === null)
+      .filter(
+        (one) =>
+          isShown(one) &&
+          !isForEarsAlone(one) &&
+          one.closest('p, dd, td, th, label, .skip') === null &&
+          !isInSentence(one),
+      )
       .filter((one) => {
         const { width, height } = one.getBoundingClientRect()
         return height < least - 0.5 || width < least - 0.5

@@ -37,6 +37,19 @@ const measures: Record<string, string> = {
   'a curated measure': 'sme-wallet-kmo-portefeuille',
 }
 
+/**
+ * Of routes of documents with a parameter in their path: the longest, and those with everything that such a page can have.
+ */
+const samples = [
+  '/docs/api/matchCompany',
+  '/docs/api/listSubsidies',
+  '/docs/api/getSubsidy',
+  '/docs/api/deleteWatchlist',
+  '/docs/api/events',
+  '/docs/errors/plan_required',
+  '/docs/errors/rate_limit_exceeded',
+]
+
 const measureStates = Object.entries(measures).map(
   ([name, slug]): State => ({ name, path: (language) => `/${language}/measures/${slug}` }),
 )
@@ -52,6 +65,11 @@ export function routeOf(path: string): string | null {
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+}
+
+/** The docs have many pages: they are looked at in a file of their own. */
+export function isOfDocs({ path }: Row): boolean {
+  return path.startsWith('/docs')
 }
 
 /** Page routes with a parameter in their path of which no row is: each would go unseen. */
@@ -71,6 +89,9 @@ export async function rowsOf(service: TestService): Promise<Row[]> {
     service.clock.advance({ seconds: 1 })
     const isPage = answer.status === 200 && (answer.headers['content-type'] ?? '').startsWith('text/html')
     if (isPage) rows.push({ name: path, of: 'full', path, language: languageOf(path), status: 200 })
+  }
+  for (const path of samples) {
+    if (routeOf(path) !== null) rows.push({ name: path, of: 'full', path, language: 'en', status: 200 })
   }
   for (const language of languages) {
     for (const { name, of = 'full', path, status = 200 } of [...states, ...measureStates]) {

@@ -50,6 +50,7 @@ const pureModules = new Map<string, readonly string[] | 'all'>([
   ['htm/preact', 'all'],
   ['typebox/compile', 'all'],
   ['htmlparser2', 'all'],
+  ['marked', ['lexer', 'Token', 'Tokens']],
   ['@orama/stemmers/dutch', 'all'],
   ['@orama/stemmers/english', 'all'],
   ['@orama/stemmers/french', 'all'],

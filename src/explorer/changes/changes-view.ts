@@ -52,7 +52,7 @@ function listView(changes: readonly ChangeShown[] | null, asked: NewestAsked, la
   if (changes.length === 0) {
     const isAll = asked.region === null && asked.type === null
     return notice(
-      'plain',
+      'calm',
       isAll ? words.nothing : words.nothingChosen,
       isAll
         ? html`<p>${words.nothingWhy}</p>`

@@ -149,7 +149,7 @@ function openingView({ opening }: DeadlinesFound, { language }: DeadlinesView): 
 function nothingView(found: DeadlinesFound, { asked, month, language }: DeadlinesView): Html {
   const words = deadlinesWords[language]
   return notice(
-    'plain',
+    'calm',
     words.nothing,
     html`<p>${words.nothingWhy}</p>
       ${found.opening.length === 0 ? html`<p>${words.nothingOpens}</p>` : null}

@@ -35,6 +35,7 @@ export function asideView({ measure, sourceName, related }: MeasureShown, langua
     </section>
     ${relatedView(words.notTogether, related.excludes, language)} ${relatedView(words.firstHave, related.requires, language)}
     ${relatedView(words.partOf, related.variantOf === null ? [] : [related.variantOf], language)}
+    ${relatedView(words.alike, related.alike, language)}
     ${
       measure.legal_basis.length === 0
         ? null

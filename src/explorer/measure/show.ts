@@ -1,11 +1,13 @@
 /** One measure for its page: what REST serves of it, in which language its texts are there, what it is related to, its last changes. */
 import { Refusal } from '../../contract/refusals.ts'
+import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
 import type { Subsidy } from '../../measures/record/record-schema.ts'
 import { lastChanges } from '../../measures/versions/history.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
+import { wordsOf } from '../../search/words/words.ts'
 import { type Day, dayOf } from '../../values/brussels.ts'
 import { servedLanguage, textIn } from '../../values/localized-text.ts'
 import type { EventType, Language, TextLanguage } from '../../values/vocabularies.ts'
@@ -37,10 +39,41 @@ export type MeasureShown = {
     conditions: ReadonlyMap<string, TextLanguage | null>
   }
   sourceName: string
-  related: { excludes: readonly Related[]; requires: readonly Related[]; variantOf: Related | null }
+  related: {
+    excludes: readonly Related[]
+    requires: readonly Related[]
+    variantOf: Related | null
+    alike: readonly Related[]
+  }
   isUnchecked: boolean
   /** Newest first; null: the store did not tell in time. */
   changes: readonly ChangeShown[] | null
+}
+
+/** Measures that one can apply for, for the same applicants and places, on the same subjects. */
+const alikeMost = 4
+
+/**
+ * Of those the ones whose titles and texts have most of the words of the title come first, and then those that changed last.
+ * Alternatives and what is excluded or required is named elsewhere, and left out.
+ */
+function alikeTo(current: Catalogue, measure: Subsidy, language: Language): Related[] {
+  const { regions, topics, applicant_types, related } = measure
+  if (topics.length === 0) return []
+  const filters = {
+    topic: topics,
+    region: regions.length === 0 ? null : regions,
+    applicant_type: applicant_types.length === 0 ? null : applicant_types,
+    status: ['open', 'continuous', 'forthcoming'],
+  } as const
+  const found = (words: readonly string[]) =>
+    current.search({ words, most: words.length > 0, filters, sort: 'relevance', after: null, limit: 3 * alikeMost }).ids
+  const known = new Set([measure.id, ...related.excludes, ...related.requires, related.variant_of])
+  const ids = new Set([...found(wordsOf(measure.title)), ...found([])])
+  return [...ids]
+    .filter((id) => !known.has(id))
+    .slice(0, alikeMost)
+    .map((id) => relatedOf(current.state, id, language))
 }
 
 /** The slug under which a measure has its page. Refuses `subsidy_not_found`. */
@@ -65,17 +98,13 @@ export async function showMeasurePage(
     const id = state.resolveId(slug)
     if (id === null) throw new Refusal('subsidy_not_found', 'There is no measure with this name.', { subsidy: slug })
     const measure: Subsidy = JSON.parse(current.row('full', id, language).toString('utf8'))
-    return { id, version: measure.version, shown: shownOf(state, id, measure, language) }
+    return { id, version: measure.version, shown: shownOf(current, id, measure, language) }
   })
   return { ...shown, changes: await changesOf(needs.database, id, version) }
 }
 
-function shownOf(
-  state: CatalogueState,
-  id: string,
-  measure: Subsidy,
-  language: Language,
-): Omit<MeasureShown, 'changes'> {
+function shownOf(current: Catalogue, id: string, measure: Subsidy, language: Language): Omit<MeasureShown, 'changes'> {
+  const { state } = current
   const { record } = state.rendering(id).measure
   const localLanguage = localLanguageOf(measure)
   const local = localLanguage === null ? null : (record.title[localLanguage] ?? null)
@@ -104,6 +133,7 @@ function shownOf(
       excludes: excludes.map(related),
       requires: requires.map(related),
       variantOf: variantOf === null ? null : related(variantOf),
+      alike: alikeTo(current, measure, language),
     },
     isUnchecked: state.isUnchecked(id),
   }

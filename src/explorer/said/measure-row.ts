@@ -3,7 +3,7 @@ import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
 import { measureAddress } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { Language, TextLanguage } from '../../values/vocabularies.ts'
+import type { ApplicantType, Language, TextLanguage } from '../../values/vocabularies.ts'
 import { amountSaid } from './amount-said.ts'
 import { whereSaid, whoSaid } from './who-said.ts'
 import { deadlineSaid, statusChip } from './window-said.ts'
@@ -13,9 +13,15 @@ const summaryMax = 220
 
 /**
  * `served`: the languages in which title and summary are there, where that is known. `level`: of the heading, 2 where it is
- * not given.
+ * not given; `applicants`: the kinds of applicants that were asked for.
  */
-export type RowView = { language: Language; now: Instant; served?: ServedLanguages; level?: 2 | 3 }
+export type RowView = {
+  language: Language
+  now: Instant
+  served?: ServedLanguages
+  level?: 2 | 3
+  applicants?: readonly ApplicantType[]
+}
 
 export type ServedLanguages = { title: TextLanguage | null; summary: TextLanguage | null }
 
@@ -25,7 +31,7 @@ export function foreign(served: TextLanguage | null | undefined, language: Langu
 }
 
 /** The item of a `<ul class="measures">`. */
-export function measureRow(row: CompactSubsidy, { language, now, served, level = 2 }: RowView): Html {
+export function measureRow(row: CompactSubsidy, { language, now, served, level = 2, applicants }: RowView): Html {
   const amount = amountSaid(row.amount, row.instrument_type, language)
   const deadline = deadlineSaid(row.closes_at, language, now)
   return html`<li>
@@ -35,7 +41,7 @@ export function measureRow(row: CompactSubsidy, { language, now, served, level =
       <ul class="row-facts">
         <li>${row.issuer.name}</li>
         <li>${whereSaid(row, language)}</li>
-        <li>${whoSaid(row, language)}</li>
+        <li>${whoSaid(row, language, applicants)}</li>
       </ul>
     </div>
     <div class="row-side">

@@ -1,6 +1,8 @@
 /** Rows of measures as the explorer lists them: what REST serves, and in which language each text is there. */
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
+import type { KnownMeasure } from '../../measures/catalogue/known-measure.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
+import type { MeasureRecord } from '../../measures/record/record.ts'
 import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { servedLanguage } from '../../values/localized-text.ts'
@@ -24,12 +26,20 @@ export async function shownRows<Found extends { ids: readonly string[] }>(
 
 function shown(state: CatalogueState, row: CompactSubsidy, language: Language): ShownRow {
   const known = state.known(row.id)
-  const record = known === null ? null : state.recordOf(known)
-  return {
-    row,
-    served: {
-      title: servedLanguage(record?.title ?? null, language),
-      summary: servedLanguage(record?.summary ?? null, language),
-    },
-  }
+  if (known === null) return { row, served: { title: null, summary: null } }
+  const { title, summary } = textsOf(state, known)
+  return { row, served: { title: servedLanguage(title, language), summary: servedLanguage(summary, language) } }
+}
+
+type Texts = Pick<MeasureRecord, 'title' | 'summary'>
+
+/** By what is known of a measure, which is made anew when the measure changes: reading its record takes longer than its row. */
+const keptTexts = new WeakMap<KnownMeasure, Texts>()
+
+function textsOf(state: CatalogueState, known: KnownMeasure): Texts {
+  const kept = keptTexts.get(known)
+  if (kept !== undefined) return kept
+  const { title, summary } = state.recordOf(known)
+  keptTexts.set(known, { title, summary })
+  return { title, summary }
 }

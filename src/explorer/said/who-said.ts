@@ -38,8 +38,13 @@ export function whereSaid({ regions, scope }: WhereGiven, language: Language): s
 
 export type WhoGiven = { applicant_types: readonly ApplicantType[]; company_sizes: readonly CompanySize[] }
 
-/** The kinds of applicants, the most common first; the rest counted. */
-export function whoSaid({ applicant_types: types }: WhoGiven, language: Language): string {
+/** The kinds of applicants, those of `first` before the others, which go from the most common on; the rest counted. */
+export function whoSaid(
+  { applicant_types: given }: WhoGiven,
+  language: Language,
+  first: readonly ApplicantType[] = [],
+): string {
+  const types = [...given.filter((type) => first.includes(type)), ...given.filter((type) => !first.includes(type))]
   const { everybody, more } = everywhere[language]
   if (types.length === 0) return everybody
   const named = types.slice(0, namedMost).map((type) => applicantTypeLabels[type][language])

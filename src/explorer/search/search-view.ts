@@ -101,7 +101,7 @@ function resultsView(found: SearchFound, { language, now, baseUrl }: SearchView)
   const { asked, total, rows } = found
   const isLooser = found.words === 'most' && asked.words === null
   return html`<div>
-    ${isLooser ? notice('plain', words.mostTitle, html`<p>${words.mostWhy}</p>`) : null}
+    ${isLooser ? notice('calm', words.mostTitle, html`<p>${words.mostWhy}</p>`) : null}
     <p class="found" id="found"><strong>${words.found(numberText(total, language))}</strong></p>
     ${
       found.looserTotal <= total
@@ -118,7 +118,7 @@ function resultsView(found: SearchFound, { language, now, baseUrl }: SearchView)
       </ul>
     </details>
     <ul class="measures">
-      ${rows.map(({ row, served }) => measureRow(row, { language, now, served }))}
+      ${rows.map(({ row, served }) => measureRow(row, { language, now, served, applicants: asked.applicant_type }))}
     </ul>
     ${pagesView(found, language)}
     ${callView(found, baseUrl, language)}

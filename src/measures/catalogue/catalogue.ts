@@ -11,8 +11,8 @@
  * version yet. What the clock will change soon is made ready before its time.
  */
 
+import type { Tally } from '../../search/counting/tally.ts'
 import type { Staged } from '../../search/search-index.ts'
-import type { Tally } from '../../search/tally.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { indexEntry } from '../finding/index-entry.ts'

@@ -5,10 +5,10 @@
  */
 
 import { type TextReader, TextsHere } from '../../search/building/texts.ts'
+import type { Tally } from '../../search/counting/tally.ts'
 import type * as search from '../../search/query.ts'
 import { SearchIndex, type Staged } from '../../search/search-index.ts'
 import { finished } from '../../search/sets/slices.ts'
-import type { Tally } from '../../search/tally.ts'
 import { applicantTypes, companySizes, type Language, languages, regions } from '../../values/vocabularies.ts'
 import {
   type Answer,

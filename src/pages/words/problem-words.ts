@@ -2,8 +2,7 @@
 import type { Language } from '../../values/vocabularies.ts'
 
 /** Kinds of problems, by what a person can do about them. */
-export const problems = ['not_found', 'unreadable', 'wrong_method', 'too_often', 'too_long', 'failed'] as const
-export type Problem = (typeof problems)[number]
+export type Problem = 'not_found' | 'unreadable' | 'wrong_method' | 'too_often' | 'too_long' | 'failed'
 
 export type ProblemWords = Record<Problem, { title: string; why: string; next: string }> & {
   search: string

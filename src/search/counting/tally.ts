@@ -2,14 +2,14 @@
  * How many rows of a search carry each token of a facet: what a reader is shown beside a choice before making it. The words
  * are looked up once for all facets.
  */
-import { findHits, type Hits } from './hits.ts'
-import { MostWords } from './most-words.ts'
-import type { Restrictions, WordSearch } from './query.ts'
-import type { Segment } from './segment.ts'
-import { addBit, type Bits, common, countCommon, hasBit } from './sets/bitset.ts'
-import type { TokenSet } from './sets/token-set.ts'
-import { looseMatchesOf } from './words/loose-match.ts'
-import { PrefixMatch } from './words/prefix-match.ts'
+import { findHits, type Hits } from '../hits.ts'
+import { MostWords } from '../most-words.ts'
+import type { Restrictions, WordSearch } from '../query.ts'
+import type { Segment } from '../segment.ts'
+import { addBit, type Bits, common, countCommon, hasBit } from '../sets/bitset.ts'
+import type { TokenSet } from '../sets/token-set.ts'
+import { looseMatchesOf } from '../words/loose-match.ts'
+import { PrefixMatch } from '../words/prefix-match.ts'
 
 /** A facet, and what rows must meet to be counted under its tokens. */
 export type TallyAsked = { facet: string; restrictions: Restrictions }

@@ -3,15 +3,15 @@
  * restrictions are met once, and every word is looked up once.
  */
 
-import { findHits } from './hits.ts'
-import { enoughOf, withAtLeast } from './most-words.ts'
-import type { Restrictions, WordSearch } from './query.ts'
-import type { Segment } from './segment.ts'
-import { addBit, type Bits, common, countCommon } from './sets/bitset.ts'
-import type { Extent } from './sets/extent.ts'
-import { contentOf } from './words/content.ts'
-import { isLikedAt, LooseMatch } from './words/loose-match.ts'
-import { PrefixMatch } from './words/prefix-match.ts'
+import { findHits } from '../hits.ts'
+import { enoughOf, withAtLeast } from '../most-words.ts'
+import type { Restrictions, WordSearch } from '../query.ts'
+import type { Segment } from '../segment.ts'
+import { addBit, type Bits, common, countCommon } from '../sets/bitset.ts'
+import type { Extent } from '../sets/extent.ts'
+import { contentOf } from '../words/content.ts'
+import { isLikedAt, LooseMatch } from '../words/loose-match.ts'
+import { PrefixMatch } from '../words/prefix-match.ts'
 
 export class Counts {
   /** Rows that meet the restrictions, whatever is searched for. */

@@ -1,0 +1,74 @@
+/** The background work of one running service: what is done by the clock, and what follows from events. */
+import { eraseAccountsJob } from './accounts/erasure.job.ts'
+import type { Needs } from './app.ts'
+import { purgeFeedJob } from './changes/purge.job.ts'
+import { erasers } from './erasers.ts'
+import { reapJob } from './ingestion/reap.job.ts'
+import { scheduleJob } from './ingestion/schedule.job.ts'
+import { closingSoonJob } from './measures/reminders/closing-soon.job.ts'
+import { clockJob } from './measures/versions/clock.job.ts'
+import { showProgress } from './operator/progress.ts'
+import { allowedHosts } from './platform/egress/allowed-hosts.ts'
+import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
+import type { ServeParts } from './serve.ts'
+import { freshnessJob } from './sources/freshness.job.ts'
+import { eraseListsJob } from './watchlists/erase.job.ts'
+import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
+import { delivererOf } from './webhooks/delivering.ts'
+import { eraseWebhooksJob } from './webhooks/erase.job.ts'
+import { fanOutJob } from './webhooks/fan-out/fan-out.job.ts'
+import { forgetDeliveriesJob } from './webhooks/retention/retention.job.ts'
+
+export type Background = Pick<JobRunner, 'stop'>
+
+/** Begins the work that nobody waits for: runs, reminders, re-evaluation, deliveries, erasing. */
+export function startJobs(
+  { settings, store, observer, streams, isTerminal, meterBy, version }: ServeParts,
+  { catalogue, watchedLists, secrets }: Pick<Needs, 'catalogue' | 'watchedLists' | 'secrets'>,
+  isServing: boolean,
+): Background {
+  const { database, means } = store
+  const progress = showProgress(streams.error, isTerminal)
+  const dueBy = meterBy === 'request' ? 'clock' : 'store'
+  const deliverer = delivererOf({
+    ...{ database, clock: means.clock, dueBy, observer, secrets, version },
+    ...{ allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts), baseUrl: means.baseUrl },
+  })
+  const jobs = makeJobRunner({
+    database,
+    clock: means.clock,
+    observer,
+    holder: means.holder,
+    jobs: [
+      scheduleJob(means, {
+        onProgress: progress.show,
+        onEnd: ({ sourceId, status, created, changed, withdrawn, rejected, error }) => {
+          progress.end()
+          const counts = `${created} new, ${changed} changed, ${withdrawn} withdrawn, ${rejected} rejected`
+          const outcome = status === 'succeeded' ? counts : `${status}: ${error}`
+          streams.error.write(`${sourceId}: ${outcome}\n`)
+          // What this process has written, it shows at once.
+          if (isServing) catalogue.catchUp().catch(() => {})
+        },
+      }),
+      reapJob,
+      freshnessJob,
+      clockJob(means),
+      closingSoonJob({ ...means, daysBefore: settings.closingSoonDays }),
+      purgeFeedJob,
+      eraseListsJob,
+      eraseAccountsJob(erasers),
+      reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
+      fanOutJob({ dueBy, onMade: deliverer.wake }),
+      eraseWebhooksJob,
+      forgetDeliveriesJob,
+    ],
+  })
+  jobs.start()
+  deliverer.start()
+  return {
+    stop: async () => {
+      await Promise.all([jobs.stop(), deliverer.stop()])
+    },
+  }
+}

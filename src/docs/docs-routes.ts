@@ -1,0 +1,79 @@
+/** The pages of the docs, their twins in Markdown, and the texts for machines that read. */
+import { Refusal } from '../contract/refusals.ts'
+import type { Call, Reply, RouteRecord } from '../contract/route.ts'
+import { type FrameNeeds, pageReply, pageRoute } from '../pages/page.ts'
+import { filePages } from './contents.ts'
+import { docsPageOf, twinOf } from './docs-page.ts'
+import { llmsFullText, llmsText } from './llms.ts'
+import type { DocsSite } from './site.ts'
+import { docsWords } from './words.ts'
+
+export type DocsNeeds = FrameNeeds & {
+  /** Every page of the docs, made when the first is asked for. */
+  docsSite(): DocsSite
+}
+
+const noQuery = {}
+type AnyCall = Pick<Call<DocsNeeds>, 'needs' | 'now' | 'path'>
+
+const twinSuffix = '.md'
+
+/** The page at a path, or its twin. */
+function answerAt(path: string, { needs, now }: AnyCall): Reply {
+  const site = needs.docsSite()
+  const isTwin = path.endsWith(twinSuffix)
+  const page = site.at.get(isTwin ? path.slice(0, -twinSuffix.length) : path)
+  if (page === undefined) throw new Refusal('not_found', docsWords.noSuchPage)
+  if (isTwin) return textReply(page.markdown, 'text/markdown', `<${needs.baseUrl}${page.path}>; rel="canonical"`)
+  const reply = pageReply(docsPageOf(page, site, now), needs)
+  const link = `<${needs.baseUrl}${twinOf(page.path)}>; rel="alternate"; type="text/markdown"`
+  return { ...reply, headers: { ...reply.headers, link } }
+}
+
+function textReply(text: string, type: string, link?: string): Reply {
+  const headers = { 'content-type': `${type}; charset=utf-8`, ...(link === undefined ? {} : { link }) }
+  return { headers, data: Buffer.from(text) }
+}
+
+function docsRoute(path: string, operation: string): RouteRecord<DocsNeeds> {
+  return pageRoute<DocsNeeds, typeof noQuery>({
+    language: 'en',
+    path,
+    operation,
+    query: noQuery,
+    pathParameters: path.includes('{page}') ? ['page'] : [],
+    refuses: ['not_found'],
+    run: (call) => answerAt(path.replace('{page}', call.path.page ?? ''), call),
+  })
+}
+
+function textRoute(
+  path: string,
+  operation: string,
+  text: (site: DocsSite, baseUrl: string) => string,
+): RouteRecord<DocsNeeds> {
+  return pageRoute<DocsNeeds, typeof noQuery>({
+    language: 'en',
+    path,
+    operation,
+    query: noQuery,
+    run: ({ needs }) => textReply(text(needs.docsSite(), needs.baseUrl), 'text/plain'),
+  })
+}
+
+/** Pages that are there whatever the contract says; each is a route, as its twin is. */
+const standing = [
+  ...filePages.map(({ name }) => (name === '' ? '/docs' : `/docs/${name}`)),
+  '/docs/api',
+  '/docs/errors',
+  '/docs/design',
+]
+
+export const docsRoutes: readonly RouteRecord<DocsNeeds>[] = [
+  ...standing.map((path) => docsRoute(path, `page_${path}`)),
+  ...standing.map((path) => docsRoute(twinOf(path), `markdown_${path}`)),
+  docsRoute('/docs/api/{page}', 'docsOperation'),
+  docsRoute('/docs/errors/{page}', 'docsError'),
+  textRoute('/llms.txt', 'llms', llmsText),
+  textRoute('/llms-full.txt', 'llmsFull', llmsFullText),
+]

@@ -1,0 +1,103 @@
+/**
+ * Ten errands of visitors, done as they would do them: by the names of what they see, at the size of a phone or a desk, one
+ * of them without script. Each has as many steps as it may take. A picture of where it ends lies in the system's temporary
+ * folder.
+ */
+import assert from 'node:assert/strict'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { browserMissing, type VisitOptions, visit } from '../harness/browser.ts'
+import { startPublicService } from '../harness/public-service.ts'
+
+const service = await startPublicService()
+after(() => service.stop())
+const pictures = path.join(tmpdir(), 'subsidies-visits')
+
+type Walk = {
+  page: Page
+  main: Locator
+  /** One thing that the visitor does; the page that follows is there when it is done. */
+  step(act: () => Promise<unknown>): Promise<void>
+  link(name: string | RegExp, within?: Locator): Locator
+}
+
+/** `steps`: as many as it takes, the opening of the first page not counted. */
+function errand(
+  name: string,
+  { from, steps, ...options }: VisitOptions & { from: string; steps: number },
+  walk: (walk: Walk) => Promise<void>,
+): void {
+  test(name, { skip: browserMissing }, async () => {
+    await using visitor = await visit(service, options)
+    const { page } = visitor
+    let taken = 0
+    await visitor.go(from)
+    await walk({
+      page,
+      main: page.locator('main'),
+      async step(act) {
+        taken += 1
+        service.clock.advance({ seconds: 1 })
+        await act()
+        await page.waitForLoadState()
+      },
+      link: (text, within = page.locator('main')) => within.getByRole('link', { name: text }).first(),
+    })
+    assert.equal(taken, steps)
+    await mkdir(pictures, { recursive: true })
+    await page.screenshot({ path: path.join(pictures, `${name.replaceAll(/[^a-z0-9]+/gi, '-')}.png`), fullPage: true })
+  })
+}
+
+const phone = { width: 360, height: 740 }
+
+errand('a home owner in Liège finds the premium for her roof', { from: '/fr/', steps: 4, ...phone }, async (walk) => {
+  const { page, step, link, main } = walk
+  await step(async () => {
+    await page.getByRole('searchbox').fill('isolation du toit')
+    await page.keyboard.press('Enter')
+  })
+  await step(() => page.locator('summary', { hasText: 'Affiner' }).click())
+  await step(() => link(/^Wallonie/).click())
+  assert.match(page.url(), /region=wallonia/)
+  await step(() => main.locator('.measures h2 a').first().click())
+  assert.match(await main.innerText(), /€/)
+  assert.match((await link(/autorité/).getAttribute('href')) ?? '', /^https:\/\//)
+})
+
+errand(
+  'the owner of a small firm sees whether the kmo-portefeuille is open',
+  { from: '/nl/', steps: 2 },
+  async (walk) => {
+    const { page, step, link, main } = walk
+    await step(async () => {
+      await page.getByRole('searchbox').fill('kmo-portefeuille')
+      await page.keyboard.press('Enter')
+    })
+    await step(() => link('Kmo-portefeuille').click())
+    const head = await main.locator('.head-facts').innerText()
+    assert.match(head, /Doorlopend/)
+    assert.match(head, /7\s500/)
+  },
+)
+
+errand(
+  'a household in Ghent finds support for its heat pump, without script',
+  { from: '/nl/', steps: 4, hasScript: false },
+  async (walk) => {
+    const { page, step, link, main } = walk
+    await step(async () => {
+      await page.getByRole('searchbox').fill('warmtepomp')
+      await page.getByRole('button', { name: 'Zoek' }).click()
+    })
+    await step(() => link(/^Particulier of gezin/).click())
+    await step(() => link(/^Vlaanderen/).click())
+    const first = main.locator('.measures h2 a').first()
+    await step(() => first.click())
+    assert.match(await main.innerText(), /warmtepomp/i)
+    assert.match(await main.innerText(), /Particulier of gezin/)
+  },
+)
