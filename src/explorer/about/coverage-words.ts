@@ -1,7 +1,7 @@
 /** What the page of figures says. */
 import type { Language } from '../../values/vocabularies.ts'
 
-export const coverageGroups = ['status', 'region', 'level', 'instrument', 'topic', 'source'] as const
+const coverageGroups = ['status', 'region', 'level', 'source', 'instrument', 'topic'] as const
 export type CoverageGroup = (typeof coverageGroups)[number]
 
 export type CoverageWords = {

@@ -71,7 +71,7 @@ export function sourceView(source: Shown, language: Language): Html {
   const isTrusted = freshness === 'fresh'
   return html`<p class="crumbs"><a href=${pageAddress(language, 'sources')}>${words.all}</a></p>
     <h1>${source.name}</h1>
-    <p>${freshnessChip(freshness, language)}${isTrusted ? html` <span class="soft">${words.freshnessWhy[freshness]}</span>` : null}</p>
+    <p>${freshnessChip(freshness, language)}${isTrusted && source.expected_every_hours !== null ? html` <span class="soft">${words.freshnessWhy[freshness]}</span>` : null}</p>
     ${isTrusted ? null : notice(freshness === 'failing' ? 'bad' : 'look', words.freshnessNames[freshness], html`<p>${words.freshnessWhy[freshness]}</p>`)}
     <p><a href=${searchAddress(language, nothingAsked, { source: [source.id] })}>${words.itsMeasures(numberText(source.measures, language))}</a></p>
     <div class="columns">

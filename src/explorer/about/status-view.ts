@@ -20,9 +20,9 @@ export type StatusShown = {
 
 export function statusView({ health, sources, catalogue, now }: StatusShown, language: Language): Html {
   const words = statusWords[language]
-  const isFine = health.status === 'ok' && catalogue !== null
   const isStoreFine = health.database === 'ok'
   const notFresh = sources.filter(({ freshness }) => freshness !== 'fresh')
+  const isFine = health.status === 'ok' && catalogue !== null && notFresh.length === 0
   const moment = (at: Instant) => momentText(formatInstant(at), language)
   const figure = (count: number) => numberText(count, language)
   const freshSaid =
@@ -32,7 +32,7 @@ export function statusView({ health, sources, catalogue, now }: StatusShown, lan
   return html`<h1>${words.title}</h1>
     <p>${isFine ? chip('likely', words.fine) : chip('look', words.degraded)}</p>
     ${isFine ? null : notice('look', words.degraded, html`<p>${words.degradedWhy}</p>`)}
-    ${facts([
+    <div class="columns">${facts([
       {
         name: words.store,
         value: isStoreFine ? chip('likely', words.storeFine) : chip('bad', words.storeLost),
@@ -47,7 +47,7 @@ export function statusView({ health, sources, catalogue, now }: StatusShown, lan
       { name: words.sources, value: sources.length === 0 ? words.noSources : freshSaid },
       { name: words.version, value: html`<code>${health.version}</code>` },
       { name: words.looked, value: moment(now) },
-    ])}
+    ])}</div>
     ${
       notFresh.length === 0
         ? null
