@@ -14,6 +14,7 @@ import { cursorKeys } from './contract/cursor.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
 import { docsSite } from './docs/site.ts'
 import { whenAsked } from './docs/when-asked.ts'
+import { makeDialogues } from './explorer/check/dialogue/dialogues.ts'
 import { PreparedExports } from './export/exports.ts'
 import { ExportSlots } from './export/slots.ts'
 import { addressBuckets } from './limits/address-buckets.ts'
@@ -165,6 +166,7 @@ async function startServer(
     subjects: feedSubjects(catalogue),
     ...ofProcess,
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
+    dialogues: makeDialogues(),
     cardPayment: false,
     serviceVersion: version,
     baseUrl: means.baseUrl,
