@@ -106,7 +106,7 @@ function listView(shown: Shown, means: ResultMeans): Html {
     ${
       judged.matches.length === 0
         ? notice(
-            'plain',
+            'calm',
             words.nothing,
             html`<p>${words.nothingWhy} <a href=${pageAddress(language, 'search')}>→</a></p>`,
           )
