@@ -4,6 +4,7 @@ import { type FrameNeeds, inEachLanguage } from '../pages/page.ts'
 import { type AboutNeeds, aboutRoutes } from './about/about-routes.ts'
 import { changesRoutes } from './changes/changes-routes.ts'
 import type { ChangesNeeds } from './changes/find-changes.ts'
+import { type CheckNeeds, checkRoutes } from './check/check-routes.ts'
 import { type DeadlinesNeeds, deadlinesRoutes } from './deadlines/deadlines-routes.ts'
 import { type HomeNeeds, homeRoutes, startRoute } from './home/home-routes.ts'
 import { type LegalNeeds, legalRoutes } from './legal/legal-routes.ts'
@@ -14,6 +15,7 @@ export type ExplorerNeeds = FrameNeeds &
   HomeNeeds &
   SearchNeeds &
   MeasurePageNeeds &
+  CheckNeeds &
   DeadlinesNeeds &
   ChangesNeeds &
   AboutNeeds &
@@ -26,6 +28,7 @@ export const explorerRoutes: readonly RouteRecord<ExplorerNeeds>[] = [
     ...homeRoutes<ExplorerNeeds>(language),
     ...searchRoutes<ExplorerNeeds>(language),
     ...measurePageRoutes<ExplorerNeeds>(language),
+    ...checkRoutes<ExplorerNeeds>(language),
     ...deadlinesRoutes<ExplorerNeeds>(language),
     ...changesRoutes<ExplorerNeeds>(language),
     ...aboutRoutes<ExplorerNeeds>(language),

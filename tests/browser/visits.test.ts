@@ -101,3 +101,81 @@ errand(
     assert.match(await main.innerText(), /Particulier of gezin/)
   },
 )
+
+errand(
+  'a baker in Flanders sees what closes soon, and the first of it',
+  { from: '/nl/', steps: 3, ...phone },
+  async (walk) => {
+    const { page, step, main } = walk
+    await step(() => page.locator('nav.places').getByRole('link', { name: 'Deadlines' }).click())
+    await step(async () => {
+      await page.getByLabel('Gewest').selectOption({ label: 'Vlaanderen' })
+      await page.getByLabel('Voor wie').selectOption({ label: 'Vennootschap' })
+      await page.getByRole('button', { name: 'Toon' }).click()
+    })
+    assert.match(page.url(), /region=flanders/)
+    // The clock of the service stands at 20 November 2026.
+    assert.match(await main.locator('h2').first().innerText(), /november 2026/)
+    await step(() => main.locator('.days a').first().click())
+    assert.match(await main.locator('.head-facts').innerText(), /nov\s2026/)
+  },
+)
+
+errand(
+  'an adviser in Brussels puts the deadlines of her region into her calendar',
+  { from: '/fr/deadlines', steps: 1 },
+  async (walk) => {
+    const { page, step, link, main } = walk
+    await step(async () => {
+      await page.getByLabel('Région').selectOption({ label: 'Bruxelles' })
+      await page.getByRole('button', { name: 'Afficher' }).click()
+    })
+    const address = (await link(/iCalendar/).getAttribute('href')) ?? ''
+    const calendar = await page.request.get(service.origin + address)
+    const text = await calendar.text()
+    assert.match(calendar.headers()['content-type'] ?? '', /^text\/calendar/)
+    const shown = await main.locator('.days a').first().innerText()
+    assert.ok(text.replaceAll(/\r\n /g, '').includes(shown.split(' ', 1)[0] ?? ''), shown)
+    assert.ok((text.match(/BEGIN:VEVENT/g) ?? []).length > 0)
+  },
+)
+
+errand(
+  'a journalist sees what changed, of one kind, and follows it with her reader',
+  { from: '/en/', steps: 2 },
+  async (walk) => {
+    const { page, step, link, main } = walk
+    await step(() => page.locator('nav.places').getByRole('link', { name: 'Changes' }).click())
+    await step(async () => {
+      await page.getByLabel('Kind of change').selectOption({ label: 'Measure withdrawn' })
+      await page.getByRole('button', { name: 'Show' }).click()
+    })
+    assert.match(await main.innerText(), /Support withdrawn/)
+    const feed = await page.request.get(service.origin + ((await link(/Atom/).getAttribute('href')) ?? ''))
+    const text = await feed.text()
+    assert.match(text, /Support withdrawn/)
+    assert.doesNotMatch(text, /Support linkonly/)
+  },
+)
+
+errand('a developer whose call was refused reads what 429 asks of her', { from: '/docs', steps: 2 }, async (walk) => {
+  const { page, step, link, main } = walk
+  await step(() => page.getByRole('link', { name: 'Errors', exact: true }).first().click())
+  await step(() => link('rate_limit_exceeded').click())
+  const text = await main.innerText()
+  assert.match(text, /429/)
+  assert.match(text, /Retry-After/i)
+})
+
+errand('a developer calls the API from the docs, with her key', { from: '/docs/api', steps: 2 }, async (walk) => {
+  const { page, step, link, main } = walk
+  await step(() => link('GET /v1/subsidies').click())
+  await step(async () => {
+    await page.locator('#try-key').fill(service.keys.developer)
+    await page.locator('#try-q').fill('warmtepomp')
+    await page.locator('#try-limit').fill('1')
+    await page.locator('.try [data-part="send"]').click()
+    await page.locator('.try [data-part="answer"] .notice-title').waitFor()
+  })
+  assert.match(await main.locator('.try [data-part="answer"]').innerText(), /^200[\s\S]*warmtepomp/i)
+})
