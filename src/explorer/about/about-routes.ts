@@ -1,5 +1,4 @@
 /** Pages about the service itself: its sources, what it covers, what it costs, how it is. */
-import type { PlansNeeds } from '../../accounts/routes.ts'
 import type { RouteRecord } from '../../contract/route.ts'
 import { type HealthNeeds, healthOf } from '../../health/health.ts'
 import { pageAddress } from '../../pages/address.ts'
@@ -16,7 +15,10 @@ import { sourcesWords } from './sources-words.ts'
 import { statusView } from './status-view.ts'
 import { statusWords } from './status-words.ts'
 
-export type AboutNeeds = HealthNeeds & PlansNeeds
+export type AboutNeeds = HealthNeeds & {
+  /** Whether plans can be paid by card here. */
+  cardPayment: boolean
+}
 
 const nothing = {}
 

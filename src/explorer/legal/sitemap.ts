@@ -21,10 +21,10 @@ type Listed = { slug: string; updatedAt: Instant }
 /** Measures of a state in the order of their ids, those that are withdrawn left out. */
 const listedOf = new WeakMap<CatalogueState, readonly Listed[]>()
 
-export type SitemapPart = { name: string; changedAt: Instant | null }
+type SitemapPart = { name: string; changedAt: Instant | null }
 
 /** Names of the parts, each with when something in it last changed. */
-export function sitemapParts(state: CatalogueState): SitemapPart[] {
+function sitemapParts(state: CatalogueState): SitemapPart[] {
   const listed = listedIn(state)
   const parts: SitemapPart[] = [{ name: 'pages', changedAt: null }]
   for (let from = 0; from < listed.length; from += measuresAPart) {
