@@ -124,7 +124,7 @@ export const coverageWords: Record<Language, CoverageWords> = {
     none: (names) => `Nothing in the catalogue: ${names}.`,
     conditions: 'Conditions',
     conditionsSaid: ({ conditions, evaluated, points, rest }) =>
-      `Of the ${conditions} conditions on who can apply, ${evaluated} are checked by rules. Another ${points} have a question that several measures ask. The remaining ${rest} are confirmed measure by measure, with the authority’s text beside them.`,
+      `Of the ${conditions} conditions on who can apply, ${evaluated} are checked by rules. Another ${points} have a question that several measures ask. The remaining ${rest} are confirmed measure by measure, with their text beside them.`,
     gaps: 'What is missing',
     gapsSaid: [
       'We have only what stands in our sources. A measure that you do not find here may exist.',
