@@ -23,6 +23,15 @@ const states: State[] = [
   { name: 'changes without measures', of: 'empty', path: (one) => `/${one}/changes` },
   { name: 'coverage without measures', of: 'empty', path: (one) => `/${one}/coverage` },
   { name: 'deadlines of a region', path: (one) => `/${one}/deadlines?region=brussels` },
+  { name: 'deadlines of one month', path: (one) => `/${one}/deadlines?month=2026-12` },
+  { name: 'deadlines of which there are none', path: (one) => `/${one}/deadlines?region=brussels&topic=fisheries` },
+  { name: 'changes of a kind', path: (one) => `/${one}/changes?type=subsidy.withdrawn` },
+  { name: 'sources that were never read', of: 'empty', path: (one) => `/${one}/sources` },
+  { name: 'status without measures', of: 'empty', path: (one) => `/${one}/status` },
+  { name: 'one source', path: (one) => `/${one}/sources/belgium-curated` },
+  { name: 'a source that does not exist', path: (one) => `/${one}/sources/no-such-source`, status: 404 },
+  { name: 'privacy in a language', path: (one) => `/privacy?lang=${one}` },
+  { name: 'terms in a language', path: (one) => `/terms?lang=${one}` },
   { name: 'a path that does not exist', path: (one) => `/${one}/no-such-page`, status: 404 },
   { name: 'a measure that does not exist', path: (one) => `/${one}/measures/no-such-measure`, status: 404 },
 ]
@@ -77,7 +86,7 @@ export function routesWithoutRow(rows: readonly Row[]): string[] {
   const seen = new Set(rows.map(({ path }) => routeOf(path)))
   return gets
     .map(({ path }) => path)
-    .filter((path) => path.includes('{') && !path.startsWith('/assets/') && !seen.has(path))
+    .filter((path) => path.includes('{') && !/^\/(?:assets|sitemaps)\//.test(path) && !seen.has(path))
 }
 
 /** All rows; what answers with anything but a page (a calendar, a feed, a redirect) is none. */
