@@ -1,5 +1,6 @@
 /** A page as the capabilities write it, and the route record that it becomes. */
 import Type from 'typebox'
+import { RawBody } from '../contract/body/body-kinds.ts'
 import type { RefusalCode } from '../contract/refusals.ts'
 import { type Call, type QueryParameters, type Reply, type RouteRecord, routeFor } from '../contract/route.ts'
 import type { Instant } from '../values/brussels.ts'
@@ -87,6 +88,41 @@ export function pageRoute<Needs extends FrameNeeds, const Parameters extends Que
     refuses: parts.refuses ?? [],
     etag: parts.isPrivate !== true,
     ...(parts.isPrivate === true ? { answersSecret: true } : {}),
+    async run(call) {
+      const made = await parts.run(call)
+      return 'data' in made ? made : pageReply(made, call.needs)
+    },
+  })
+}
+
+type PostParts<Needs> = Pick<PageParts<Needs, Record<never, never>>, 'language' | 'path' | 'operation' | 'headers'> & {
+  bytesMax: number
+  run(call: Call<Needs, Record<never, never>, Buffer, Visitor>): Promise<Page | Reply> | Page | Reply
+}
+
+/**
+ * The record of a page that answers to a form, which nobody may keep. The work reads the form's bytes itself: what is wrong
+ * with them is said in the form, where whoever typed it can put it right.
+ */
+export function postedPageRoute<Needs extends FrameNeeds>(parts: PostParts<Needs>): RouteRecord<Needs> {
+  return routeFor<Needs>()<Record<never, never>, Buffer, Visitor>({
+    method: 'POST',
+    path: parts.path,
+    operation: parts.operation,
+    summary: 'A page',
+    description: 'A page for people, that answers to a form.',
+    tag: 'Pages',
+    access: pageAccess[parts.language],
+    capability: null,
+    pathParameters: {},
+    query: {},
+    headers: Object.fromEntries((parts.headers ?? []).map((name) => [name, name])),
+    body: new RawBody('application/x-www-form-urlencoded', parts.bytesMax, anyText),
+    shape: 'own',
+    answers: htmlAnswer,
+    refuses: [],
+    etag: false,
+    answersSecret: true,
     async run(call) {
       const made = await parts.run(call)
       return 'data' in made ? made : pageReply(made, call.needs)

@@ -17,14 +17,14 @@ import type { Language, TextLanguage } from '../../values/vocabularies.ts'
 import { aheadFilters, canStillBe, type DeadlinesAsked } from './asked.ts'
 
 /** Months that the page reaches, that of now included. */
-export const monthsShown = 12
+const monthsShown = 12
 /** Entries of a month among the others, and of a month by itself. */
-export const entriesAMonth = 8
+const entriesAMonth = 20
 export const entriesOfOneMonth = 200
 /** Measures that open next. */
 const openingsShown = 8
 /** Entries of a calendar (a client reads it whole, again and again). */
-export const calendarMax = 500
+const calendarMax = 500
 /** Measures looked at for one page: more have no deadline ahead of them in any catalogue that we know of. */
 const measuresMax = 50_000
 
@@ -198,7 +198,7 @@ function monthOf(at: Instant): string {
 }
 
 /** The month of now, and those after it. */
-export function nextMonths(now: Instant): string[] {
+function nextMonths(now: Instant): string[] {
   const months = [monthOf(now)]
   while (months.length < monthsShown) {
     const last = months.at(-1) ?? ''

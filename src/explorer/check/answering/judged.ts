@@ -1,0 +1,164 @@
+/** A company judged for the check: as every match is, of one state of the catalogue, counted and kept nowhere. */
+import type { ShownWarning } from '../../../contract/warnings.ts'
+import { type Judged, judgeCompany } from '../../../matching/answer.ts'
+import { type Matcher, matchable } from '../../../matching/matcher.ts'
+import { isOwnName } from '../../../matching/request/answers.ts'
+import type { MatchRequest } from '../../../matching/request/match-request.ts'
+import type { Match, MatchAnswer } from '../../../matching/words/answer-schema.ts'
+import { bytesOf } from '../../../matching/words/byte-text.ts'
+import { explainOne } from '../../../matching/words/explain-measure.ts'
+import { sheetOf } from '../../../matching/words/sheet.ts'
+import type { Catalogue } from '../../../measures/catalogue/catalogue.ts'
+import type { FollowedCatalogue } from '../../../measures/catalogue/follow.ts'
+import type { CatalogueState } from '../../../measures/catalogue/state.ts'
+import type { BriefSubsidy, CompactSubsidy } from '../../../measures/record/record-schema.ts'
+import { inTurns } from '../../../platform/in-turns.ts'
+import { servedLanguage, textIn } from '../../../values/localized-text.ts'
+import type { Language, TextLanguage } from '../../../values/vocabularies.ts'
+import { answerName, isAnswer, type Property } from '../asking/facts-given.ts'
+import type { Ranked } from './moves.ts'
+import { nextQuestion, type Question, questionOf } from './next-question.ts'
+
+export type JudgeNeeds = { catalogue: FollowedCatalogue; matcher: Matcher }
+
+/** In which languages the texts of a measure are there: its title, and its conditions by their ids. */
+export type TextLanguages = { title: TextLanguage | null; conditions: ReadonlyMap<string, TextLanguage | null> }
+
+export type ShownMatch<Row = BriefSubsidy> = { match: Match<Row>; served: TextLanguages }
+
+/** The condition that one measure alone asks, for whoever is asked it. */
+export type OwnCondition = {
+  measure: { title: string; slug: string; language: TextLanguage | null }
+  /** Null where its licence mode withholds it. */
+  text: string | null
+  language: TextLanguage | null
+}
+
+export type JudgedCompany = {
+  answer: Omit<MatchAnswer<BriefSubsidy>, 'matches'>
+  /** All that were answered, and of the best all that is shown. */
+  ranked: readonly Ranked[]
+  matches: readonly ShownMatch[]
+  warnings: readonly ShownWarning[]
+  attribution: readonly string[]
+  /** The same for the facts that were there before; null where nothing changed. */
+  before: { ranked: readonly Ranked[]; counts: MatchAnswer<BriefSubsidy>['counts'] } | null
+  /** Of one measure, whatever its status; null where none was asked for, or it is no measure that one can apply for. */
+  explained: ShownMatch<CompactSubsidy> | null
+  /** What is asked next; null: nothing is left. */
+  question: Question | null
+  /** By the name of the answer; null: the measure or the condition is not there any more. */
+  own: ReadonlyMap<string, OwnCondition | null>
+}
+
+export type Asked = {
+  request: MatchRequest
+  before: MatchRequest | null
+  /** Id or slug. */
+  measure: string | null
+  /** What was answered and what was skipped: own conditions among them are said in words. */
+  told: readonly Property[]
+  skipped: readonly Property[]
+  /** The question that is asked for; null: the one that comes next. */
+  asking: Property | null
+  /** Rows that are shown. */
+  rows: number
+}
+
+/** Judges in turns with whatever else the process does. */
+export async function judge({ catalogue, matcher }: JudgeNeeds, asked: Asked): Promise<JudgedCompany> {
+  const { request, before } = asked
+  const { language } = request
+  const begun = await catalogue.read((current) => {
+    const after = judgeCompany(matcher, current, request)
+    try {
+      return {
+        after,
+        earlier: before === null ? null : judgeCompany(matcher, current, before),
+        explained: explain(current, asked),
+      }
+    } catch (fault) {
+      after.pin[Symbol.dispose]()
+      throw fault
+    }
+  })
+  using pin = begun.after.pin
+  using _earlierPin = begun.earlier?.pin
+  const { answer, warnings, attribution } = await said(begun.after)
+  const { matches, ...rest } = answer
+  const question = asked.asking === null ? nextQuestion(answer, asked.skipped) : questionOf(answer, asked.asking)
+  const told = question === null ? asked.told : [...asked.told, question.property]
+  return {
+    answer: rest,
+    ranked: rankedIn(answer).ranked,
+    matches: matches
+      .slice(0, asked.rows)
+      .map((match) => ({ match, served: languagesOf(pin.state, match.subsidy.id, language) })),
+    warnings,
+    attribution,
+    before: begun.earlier === null ? null : rankedIn((await said(begun.earlier)).answer),
+    explained: begun.explained,
+    question,
+    own: ownConditions(pin.state, told, language),
+  }
+}
+
+async function said(judged: Judged) {
+  const { text, ...rest } = await inTurns(judged.answering)
+  return { answer: JSON.parse(bytesOf(`{${text}}`).toString()) as MatchAnswer<BriefSubsidy>, ...rest }
+}
+
+function rankedIn({ matches, counts }: MatchAnswer<BriefSubsidy>) {
+  return { ranked: matches.map(({ subsidy, status, score }) => ({ id: subsidy.id, status, score })), counts }
+}
+
+function languagesOf(state: CatalogueState, id: string, language: Language): TextLanguages {
+  const { record } = state.rendering(id).measure
+  return {
+    title: servedLanguage(record.title, language),
+    conditions: new Map(record.conditions.map((one) => [one.id, servedLanguage(one.text, language)])),
+  }
+}
+
+function currentId(state: CatalogueState, idOrSlug: string): string | null {
+  const id = state.resolveId(idOrSlug)
+  const known = id === null ? null : state.known(id)
+  return known === null || known.withdrawnAt !== null ? null : known.id
+}
+
+function explain(current: Catalogue, { measure, request }: Asked): ShownMatch<CompactSubsidy> | null {
+  const { state } = current
+  const id = measure === null ? null : currentId(state, measure)
+  if (id === null) return null
+  const { language, facts } = request
+  const row = JSON.parse(current.row('compact', id, language).toString()) as CompactSubsidy
+  const { textOf } = state.parts.means
+  const { match } = explainOne(matchable(state, id), facts, { language, textOf, row })
+  return { match, served: languagesOf(state, id, language) }
+}
+
+function ownConditions(
+  state: CatalogueState,
+  properties: readonly Property[],
+  language: Language,
+): Map<string, OwnCondition | null> {
+  const names = new Set(properties.filter(isAnswer).map(answerName))
+  return new Map([...names].filter(isOwnName).map((name) => [name, ownCondition(state, name, language)]))
+}
+
+function ownCondition(state: CatalogueState, name: string, language: Language): OwnCondition | null {
+  const [asked = '', conditionId] = name.split('#', 2)
+  const id = currentId(state, asked)
+  const known = id === null ? null : state.known(id)
+  if (id === null || known === null) return null
+  const { openConditions } = sheetOf(matchable(state, id), language, state.parts.means.textOf)
+  const condition = openConditions.find((one) => one.id === conditionId && one.answer_as !== null)
+  if (condition === undefined) return null
+  const { title, conditions } = languagesOf(state, id, language)
+  const { record } = state.rendering(id).measure
+  return {
+    measure: { title: textIn(record.title, language) ?? id, slug: known.slug, language: title },
+    text: condition.text,
+    language: conditions.get(condition.id) ?? null,
+  }
+}

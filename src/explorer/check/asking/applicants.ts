@@ -1,0 +1,56 @@
+/** Who can apply, as the first form offers it: the forms that most applicants have by name, all others by kind. */
+import type { FactsInput } from '../../../matching/request/request-schema.ts'
+import { legalForm } from '../../../reference/legal-forms.ts'
+import { applicantTypeLabels } from '../../../values/labels.ts'
+import type { ApplicantType, Language } from '../../../values/vocabularies.ts'
+import { factOf, withFact } from './facts-given.ts'
+
+/** Codes of the KBO, the most frequent first. */
+const forms = ['natural_person', '610', '014', '706', '011', '612', '702', '017', '029']
+
+const types: readonly ApplicantType[] = [
+  'household',
+  'starter',
+  'farmer',
+  'company',
+  'self_employed',
+  'non_profit',
+  'public_body',
+  'research_organisation',
+  'education_institution',
+]
+
+/** `value` as the form sends it: `form:<code>` or `type:<id>`. */
+export type ApplicantChoice = { value: string; label: string }
+
+/** A form's name with its abbreviation before it; in English with the abbreviations of both languages. */
+export function legalFormSaid(code: string, language: Language): string {
+  const form = legalForm(code)
+  if (form === null) return code
+  const { nl, fr } = form.abbreviation
+  const short = language === 'nl' ? nl : language === 'fr' ? fr : nl === fr ? nl : [nl, fr].filter(Boolean).join('/')
+  const name = form.name[language]
+  return short === null || short === '' ? name : `${short} (${name.slice(0, 1).toLowerCase()}${name.slice(1)})`
+}
+
+export function formChoices(language: Language): ApplicantChoice[] {
+  return forms.map((code) => ({ value: `form:${code}`, label: legalFormSaid(code, language) }))
+}
+
+export function typeChoices(language: Language): ApplicantChoice[] {
+  return types.map((type) => ({ value: `type:${type}`, label: applicantTypeLabels[type][language] }))
+}
+
+/** The facts with the applicant that was chosen; null where it is no choice. */
+export function withApplicant(facts: FactsInput, value: string): FactsInput | null {
+  const [kind, id = ''] = value.split(':', 2)
+  if (kind === 'form' && forms.includes(id)) return withFact(facts, 'company.legal_form', id)
+  if (kind === 'type' && types.some((type) => type === id)) return withFact(facts, 'company.applicant_type', id)
+  return null
+}
+
+/** Of two ways to say who applies one is shown: the form tells more. */
+export function applicantProperty(facts: FactsInput): 'company.legal_form' | 'company.applicant_type' {
+  const isForm = factOf(facts, 'company.legal_form') !== undefined
+  return isForm ? 'company.legal_form' : 'company.applicant_type'
+}

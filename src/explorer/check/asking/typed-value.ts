@@ -1,0 +1,115 @@
+/**
+ * What people type, read as facts. A figure may have spaces, or a dot or comma before each three digits, and decimals after the
+ * other of the two; a day is read as a browser writes it or as people do, the day first. Whatever could mean two things is a
+ * fault, and what was read is shown back.
+ */
+import { readFacts } from '../../../matching/request/facts.ts'
+import type { FactsInput } from '../../../matching/request/request-schema.ts'
+import type { Instant } from '../../../values/brussels.ts'
+import type { AskedProperty } from '../../../values/questions.ts'
+import type { Language } from '../../../values/vocabularies.ts'
+import { type FactValue, withFact } from './facts-given.ts'
+import { type Kind, kinds } from './kinds.ts'
+import { findNace, type NaceFound } from './nace-finding.ts'
+
+/** Why what was typed is no fact. `words`: they name activities of which a code is to be chosen. */
+export type TypedFault = Kind['kind'] | 'empty' | 'long' | 'words'
+
+export type ReadValue =
+  | { value: FactValue }
+  | {
+      fault: TypedFault
+      /** Codes whose titles have the words that stand where a code should. */
+      found?: readonly NaceFound[]
+    }
+
+/** What is longer is no fact of any kind. */
+const typedMax = 300
+/** Codes, topics and the like in one answer. */
+const membersMax = 100
+const decimalsForm = /^(\d{1,15})(?:[.,](\d{1,2}))?$/
+const groupedForm = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3}){0,3}(?:(?!\1)[.,]\d{1,2})?$/
+
+/** A figure as people write it; null where it is none, or could be two. */
+export function readFigure(text: string): number | null {
+  const plain = text
+    .replace(/€|EUR/gi, '')
+    .replace(/(\d)[\s'](?=\d{3}(?!\d))/g, '$1')
+    .trim()
+  const [, separator] = groupedForm.exec(plain) ?? []
+  const ungrouped = separator === undefined ? plain : plain.replaceAll(separator, '')
+  const [, whole, decimals] = decimalsForm.exec(ungrouped) ?? []
+  return whole === undefined ? null : Number(decimals === undefined ? whole : `${whole}.${decimals}`)
+}
+
+/** `2026-12-04`, `4/12/2026`, `4.12.2026` or `4-12-2026` as a day's text; null for any other form. */
+export function readDayText(text: string): string | null {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
+  const [, day, month, year] =
+    /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/.exec(text)?.filter((_, place) => place !== 2) ?? []
+  if (day === undefined || month === undefined) return null
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+const naceForm = /^\d{2}(?:\.?\d)*$/
+
+/** Codes among the texts, and words where there is no code. */
+function readNace(texts: readonly string[], language: Language): ReadValue {
+  const [typed = '', ...chosen] = texts
+  const pieces = typed.split(/[\s,;]+/).filter((piece) => piece !== '')
+  const codes = pieces.filter((piece) => naceForm.test(piece))
+  if (codes.length === pieces.length || chosen.length > 0) return { value: [...chosen, ...codes] }
+  return { fault: 'words', found: findNace(typed, language) }
+}
+
+/** By its form alone: whether it can be right is judged by the matcher's own reading. */
+function readForm(kind: Kind, texts: readonly string[], language: Language): ReadValue {
+  const [text = ''] = texts
+  switch (kind.kind) {
+    case 'several': {
+      const isKnown = texts.every((one) => Object.hasOwn(kind.labels, one))
+      return isKnown ? { value: [...new Set(texts)] } : { fault: 'several' }
+    }
+    case 'one':
+      return Object.hasOwn(kind.labels, text) ? { value: text } : { fault: 'one' }
+    case 'nace':
+      return readNace(texts, language)
+    case 'committees':
+      return { value: text.split(/[\s,;]+/).filter((piece) => piece !== '') }
+    case 'whole':
+    case 'year':
+    case 'euros': {
+      const figure = readFigure(text)
+      if (figure === null || (kind.kind !== 'euros' && !Number.isInteger(figure))) return { fault: kind.kind }
+      return { value: figure }
+    }
+    case 'day': {
+      const day = readDayText(text)
+      return day === null ? { fault: 'day' } : { value: day }
+    }
+    default:
+      return { value: text }
+  }
+}
+
+/**
+ * The facts with what was typed to a question put into them; or why it is no fact. `texts`: every value of the field, the typed
+ * one first. An empty field is a fault here: who does not know says so.
+ */
+export function readTyped(
+  property: AskedProperty,
+  texts: readonly string[],
+  facts: FactsInput,
+  { language, now }: { language: Language; now: Instant },
+): { facts: FactsInput } | Exclude<ReadValue, { value: FactValue }> {
+  const given = texts.map((text) => text.trim())
+  if (given.every((text) => text === '')) return { fault: 'empty' }
+  if (given.length > membersMax || given.some((text) => text.length > typedMax)) return { fault: 'long' }
+  const kind = kinds[property]
+  const read = readForm(kind, kind.kind === 'nace' ? given : given.filter((text) => text !== ''), language)
+  if ('fault' in read) return read
+  const changed = withFact(facts, property, read.value)
+  const outcome = readFacts(changed, now)
+  // What was there before had been judged before it was kept, so a fault is that of what has come.
+  return 'facts' in outcome ? { facts: changed } : { fault: kind.kind }
+}

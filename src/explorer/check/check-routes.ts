@@ -1,0 +1,121 @@
+/** `/{nl,fr,en}/check`: a form is asked for, and every answer is that to a form (contract 10). */
+import { text } from '../../contract/parameters.ts'
+import type { Reply, RouteRecord } from '../../contract/route.ts'
+import { pageAddress } from '../../pages/address.ts'
+import type { Html } from '../../pages/html.ts'
+import { type FrameNeeds, type Page, pageReply, pageRoute, postedPageRoute } from '../../pages/page.ts'
+import { addDays, dayOf, type Instant, startOfDay } from '../../values/brussels.ts'
+import { textIn } from '../../values/localized-text.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import { answerCheck, type CheckNeeds } from './answering/answer-check.ts'
+import { type FirstField, firstFields } from './asking/first-form.ts'
+import { type Fields, formBytesMax, readFields } from './dialogue/fields.ts'
+import { isFromElsewhere } from './dialogue/same-origin.ts'
+import { firstView, limitView, nothingTyped } from './views/first-view.ts'
+import { reportView } from './views/report-view.ts'
+import { resultView } from './views/result-view.ts'
+import { checkWords } from './views/words.ts'
+
+export type { CheckNeeds } from './answering/answer-check.ts'
+
+const slugMax = 400
+
+const query = { measure: text(slugMax, { description: 'The measure for which somebody comes.' }, 'allowed') }
+
+const path = 'check'
+
+function pageOf(language: Language, now: Instant, body: Html): Page {
+  const words = checkWords[language]
+  return {
+    language,
+    title: words.title,
+    description: words.description,
+    place: 'check',
+    inLanguage: (one) => pageAddress(one, path),
+    scripts: ['check.mjs'],
+    notice: words.notice,
+    at: now,
+    body,
+  }
+}
+
+/** What stands in the first form, as it came: for a form that is shown again. */
+function typedIn(fields: Fields) {
+  const names = Object.keys(firstFields) as FirstField[]
+  return Object.fromEntries(names.map((name) => [name, fields.all(name)]))
+}
+
+const secondsPerMillisecond = 1_000
+
+function limited(page: Page, needs: FrameNeeds, now: Instant): Reply {
+  const reply = pageReply({ ...page, status: 429 }, needs)
+  const wait = Math.ceil((startOfDay(addDays(dayOf(now), 1)) - now) / secondsPerMillisecond)
+  return { ...reply, headers: { ...reply.headers, 'retry-after': String(wait) } }
+}
+
+export const checkRoutes = <Needs extends FrameNeeds & CheckNeeds>(language: Language): RouteRecord<Needs>[] => [
+  pageRoute<Needs, typeof query>({
+    language,
+    path: pageAddress(language, path),
+    operation: `check_${language}`,
+    query,
+    async run({ query: given, needs, now }) {
+      const measure = given.measure === undefined ? null : await measureOf(needs, given.measure, language)
+      const page = pageOf(language, now, firstView({ ...nothingTyped, measure }, language))
+      return { ...page, isUnlisted: measure !== null }
+    },
+  }),
+  postedPageRoute<Needs>({
+    language,
+    path: pageAddress(language, path),
+    operation: `answerCheck_${language}`,
+    headers: ['origin', 'sec-fetch-site', 'content-type'],
+    bytesMax: formBytesMax,
+    async run(call) {
+      const { body, needs, now, caller } = call
+      const fields = readFields(body, call.header('content-type'))
+      const sent = { site: call.header('sec-fetch-site'), origin: call.header('origin') }
+      if (isFromElsewhere(sent, needs.baseUrl)) {
+        const parts = { ...nothingTyped, typed: fields === null ? {} : typedIn(fields), why: 'elsewhere' as const }
+        return { ...pageOf(language, now, firstView(parts, language)), status: 403 }
+      }
+      const answer =
+        fields === null
+          ? ({ kind: 'unreadable' } as const)
+          : await answerCheck(needs, fields, { language, now, address: caller.address })
+      switch (answer.kind) {
+        case 'unreadable': {
+          const parts = { ...nothingTyped, why: 'unreadable' as const }
+          return { ...pageOf(language, now, firstView(parts, language)), status: 400 }
+        }
+        case 'first': {
+          const measure = answer.measure === null ? null : await measureOf(needs, answer.measure, language)
+          const parts = { typed: answer.typed, ...answer.read, measure, why: null }
+          return { ...pageOf(language, now, firstView(parts, language)), status: 422 }
+        }
+        case 'limit':
+          return limited(pageOf(language, now, limitView(answer.kept, language)), needs, now)
+        case 'results': {
+          const { shown } = answer
+          // The languages of the head would lead to an empty form: this page has its own way to the others.
+          const page = { ...pageOf(language, now, resultView(shown, { language, now })), inLanguage: null }
+          return { ...page, title: checkWords[language].resultsTitle, status: shown.fault === null ? 200 : 422 }
+        }
+        case 'report': {
+          const body = reportView(answer.shown, { language, now, baseUrl: needs.baseUrl })
+          return { ...pageOf(language, now, body), inLanguage: null, title: checkWords[language].reportTitle }
+        }
+      }
+    },
+  }),
+]
+
+/** Null where no page is of that measure, or nobody can apply for it any more. */
+function measureOf({ catalogue }: CheckNeeds, idOrSlug: string, language: Language) {
+  return catalogue.read(({ state }) => {
+    const id = state.resolveId(idOrSlug)
+    const known = id === null ? null : state.known(id)
+    if (known === null || known.withdrawnAt !== null) return null
+    return { slug: known.slug, title: textIn(state.recordOf(known).title, language) }
+  })
+}

@@ -1,0 +1,42 @@
+/** Forms that carry a dialogue: what it has heard, and its token, in hidden fields. */
+import { pageAddress } from '../../../pages/address.ts'
+import { type Children, type Html, html } from '../../../pages/html.ts'
+import type { Language } from '../../../values/vocabularies.ts'
+import type { Property } from '../asking/facts-given.ts'
+import { type Kept, keptText } from '../dialogue/kept.ts'
+
+export type Carried = { kept: Kept; token: string | null; language: Language }
+
+/** The form that buttons anywhere on the page may belong to. */
+const againId = 'again'
+
+export function carryingForm({ kept, token, language }: Carried, id: string, body: Children): Html {
+  return html`<form method="post" action=${pageAddress(language, 'check')} id=${id} class="carrying" novalidate>
+    <input type="hidden" name="kept" value=${keptText(kept)} />
+    ${token === null ? null : html`<input type="hidden" name="token" value=${token} />`}
+    ${body}
+  </form>`
+}
+
+/** Stands once on a page, for the buttons of `againButton` and `askButton`. */
+export function againForm(carried: Carried): Html {
+  return carryingForm(carried, againId, null)
+}
+
+export function againButton(
+  work: 'results' | 'report' | 'more',
+  text: string,
+  look: 'as-link' | 'outlined' | 'filled' = 'as-link',
+): Html {
+  return html`<button class=${look} form=${againId} name="do" value=${work}>${text}</button>`
+}
+
+/** Has a question put again, or for the first time. */
+export function askButton(property: Property, text: string, spoken: string): Html {
+  return html`<button class="as-link" form=${againId} name="ask" value=${property} aria-label=${spoken}>${text}</button>`
+}
+
+/** The same in another language: a form is the only thing that can carry what was told. */
+export function languageButton(language: Language, name: string): Html {
+  return html`<button class="as-link" form=${againId} name="do" value="results" lang=${language} formaction=${pageAddress(language, 'check')}>${name}</button>`
+}

@@ -1,0 +1,135 @@
+/** One question: what it decides, why it is asked, and the ways to answer it. */
+import { measureAddress } from '../../../pages/address.ts'
+import { type Html, html } from '../../../pages/html.ts'
+import { unbroken } from '../../../pages/unbroken.ts'
+import { pointOf } from '../../../reference/points.ts'
+import { questions } from '../../../values/questions.ts'
+import type { Language } from '../../../values/vocabularies.ts'
+import { foreign } from '../../said/measure-row.ts'
+import type { Shown } from '../answering/answer-check.ts'
+import type { OwnCondition } from '../answering/judged.ts'
+import type { Question } from '../answering/next-question.ts'
+import { askingWords, reasonOf } from '../asking/asking-words.ts'
+import { answerName, answerOf, factOf, isAnswer, type Property } from '../asking/facts-given.ts'
+import { kinds } from '../asking/kinds.ts'
+import { againButton, carryingForm } from './form-view.ts'
+import { faultView, inputView } from './input-view.ts'
+import { valueTyped } from './value-said.ts'
+import { checkWords } from './words.ts'
+
+/** Measures that are named beside a question. */
+const namedMost = 3
+
+export type SaidQuestion = {
+  text: string
+  /** `lang` of the text, where it is not that of the page. */
+  foreign: string | null
+  own: OwnCondition | null
+}
+
+/** A question in words, also where it was answered before. */
+export function questionSaid(
+  property: Property,
+  own: ReadonlyMap<string, OwnCondition | null>,
+  language: Language,
+): SaidQuestion {
+  const words = checkWords[language]
+  if (!isAnswer(property)) return { text: questions[property][language], foreign: null, own: null }
+  const name = answerName(property)
+  const point = pointOf(name)
+  if (point !== null) return { text: point.question[language], foreign: null, own: null }
+  const condition = own.get(name) ?? null
+  if (condition === null) return { text: words.gone, foreign: null, own: null }
+  const text = condition.text ?? words.withheld
+  return { text, foreign: condition.text === null ? null : foreign(condition.language, language), own: condition }
+}
+
+export function questionView(shown: Shown, question: Question, language: Language): Html {
+  const words = checkWords[language]
+  const { kept, token, isAskedFor, fault } = shown
+  const { property } = question
+  const said = questionSaid(property, shown.judged.own, language)
+  const text = unbroken(question.text ?? said.text)
+  const body = isAnswer(property)
+    ? html`<div class="buttons">
+          ${(['yes', 'no'] as const).map(
+            (answer) =>
+              html`<button class="outlined" name="do" value=${answer} aria-pressed=${pressed(shown, property, answer)}>${words[answer]}</button>`,
+          )}
+          <button class="plain" name="do" value="unknown">${words.unknown}</button>
+        </div>`
+    : html`<div class="field">
+          ${hintView(property, language)}
+          ${inputView(
+            {
+              kind: kinds[property],
+              name: 'value',
+              labelledBy: 'question-text',
+              typed: fault?.typed ?? valueTyped(factOf(kept.facts, property)),
+              fault: fault?.fault ?? null,
+              found: fault?.found ?? [],
+              municipalities: shown.municipalities,
+              language,
+            },
+            hintOf(property, language) !== undefined,
+          )}
+          ${faultView('value', fault?.fault ?? null, fault?.found ?? [], language)}
+        </div>
+        <div class="buttons">
+          <button class="filled" name="do" value="answer">${words.goOn}</button>
+          <button class="plain" name="do" value="unknown">${words.unknown}</button>
+        </div>`
+  return html`<section class="question" aria-labelledby="question-text">
+    <p>${headOf(question, isAskedFor, language)}</p>
+    <h2 id="question-text" tabindex="-1" data-focus="" lang=${said.foreign}>${text}</h2>
+    ${
+      said.own === null
+        ? null
+        : html`<p>${words.ofMeasure}${' '}<a href=${measureAddress(language, said.own.measure.slug)} lang=${foreign(said.own.measure.language, language)}>${said.own.measure.title}</a></p>`
+    }
+    ${carryingForm({ kept, token, language }, 'question', html`<input type="hidden" name="asked" value=${property} />${body}`)}
+    ${whyView(shown, property, language)}
+    ${isAskedFor ? html`<p>${againButton('results', words.back)}</p>` : null}
+  </section>`
+}
+
+function headOf({ settles, appearsIn }: Question, isAskedFor: boolean, language: Language): Html | string {
+  const words = checkWords[language]
+  const counted = settles > 0 ? words.decides(settles) : appearsIn > 0 ? words.playsIn(appearsIn) : null
+  const head = isAskedFor ? words.askedAgain : words.nextQuestion
+  return counted === null ? head : html`<span>${head} · <strong>${counted}</strong></span>`
+}
+
+function hintOf(property: Property, language: Language): string | undefined {
+  return isAnswer(property) ? undefined : askingWords[language].hints[kinds[property].kind]
+}
+
+function hintView(property: Property, language: Language): Html | null {
+  const hint = hintOf(property, language)
+  return hint === undefined ? null : html`<p class="hint" id="value-hint">${hint}</p>`
+}
+
+/** Which of the two was the answer until now. */
+function pressed({ kept }: Shown, property: Property, answer: 'yes' | 'no'): 'true' | null {
+  const given = isAnswer(property) ? answerOf(kept.facts, property) : undefined
+  return given === (answer === 'yes') ? 'true' : null
+}
+
+function whyView({ judged }: Shown, property: Property, language: Language): Html {
+  const { why, whyPoint, whyOwn } = askingWords[language]
+  if (isAnswer(property) && judged.own.has(answerName(property))) return html`<p>${whyOwn}</p>`
+  const asking = judged.matches
+    .filter(({ match }) => match.questions.some((one) => one === property))
+    .slice(0, namedMost)
+  return html`<div>
+    <p>${isAnswer(property) ? whyPoint : why[reasonOf[property]]}</p>
+    ${
+      asking.length === 0
+        ? null
+        : html`<p>${checkWords[language].among}${' '}${asking.map(
+            ({ match, served }, place) =>
+              html`<span>${place === 0 ? '' : ' · '}<span lang=${foreign(served.title, language)}>${unbroken(match.subsidy.title)}</span></span>`,
+          )}</p>`
+    }
+  </div>`
+}
