@@ -65,6 +65,12 @@ const states: State[] = [
   { name: 'sources without measures', of: 'empty', path: (one) => `/${one}/sources` },
   { name: 'status without measures', of: 'empty', path: (one) => `/${one}/status` },
   { name: 'deadlines of a region', path: (one) => `/${one}/deadlines?region=brussels` },
+  { name: 'deadlines of one month', path: (one) => `/${one}/deadlines?month=2026-12` },
+  { name: 'deadlines of which there are none', path: (one) => `/${one}/deadlines?region=brussels&topic=fisheries` },
+  { name: 'changes of a kind', path: (one) => `/${one}/changes?type=subsidy.withdrawn` },
+  { name: 'a source that does not exist', path: (one) => `/${one}/sources/no-such-source`, status: 404 },
+  { name: 'privacy in a language', path: (one) => `/privacy?lang=${one}` },
+  { name: 'terms in a language', path: (one) => `/terms?lang=${one}` },
   { name: 'a path that does not exist', path: (one) => `/${one}/no-such-page`, status: 404 },
   { name: 'a measure that does not exist', path: (one) => `/${one}/measures/no-such-measure`, status: 404 },
 ]
