@@ -28,7 +28,7 @@ const sends =
     for (const [name, text] of Object.entries(fields)) await page.locator(`main [name="${name}"]`).first().fill(text)
     await page.locator('main form button.filled').first().click()
     for (const button of buttons) await page.locator(`main button[value="${button}"]`).first().click()
-    await page.locator(then).first().waitFor()
+    await page.locator(then).first().waitFor({ state: 'attached' })
   }
 
 const company = { postcode: '9000', nace: '62.01', employees: '12' }

@@ -48,7 +48,7 @@ export const wordsEn: CheckWords = {
   },
   notTold: 'not told',
   change: 'change',
-  changeWhat: (name) => `${name}: change`,
+  named: (name, act) => `${name}: ${act}`,
   tell: 'fill in',
   people: (count) => `${count} FTE`,
   answered: (count) => (count === 1 ? '1 question answered' : `${count} questions answered`),

@@ -53,7 +53,7 @@ export const wordsFr: CheckWords = {
   },
   notTold: 'pas indiqué',
   change: 'modifier',
-  changeWhat: (name) => `${name}\u00a0: modifier`,
+  named: (name, act) => `${name}\u00a0: ${act}`,
   tell: 'compléter',
   people: (count) => `${count} ETP`,
   answered: (count) => (count < 2 ? `${count} réponse donnée` : `${count} réponses données`),

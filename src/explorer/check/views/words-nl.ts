@@ -48,7 +48,7 @@ export const wordsNl: CheckWords = {
   },
   notTold: 'niet gezegd',
   change: 'wijzig',
-  changeWhat: (name) => `${name}: wijzig`,
+  named: (name, act) => `${name}: ${act}`,
   tell: 'vul in',
   people: (count) => `${count} VTE`,
   answered: (count) => (count === 1 ? '1 vraag beantwoord' : `${count} vragen beantwoord`),
