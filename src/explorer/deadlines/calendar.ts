@@ -52,7 +52,7 @@ function entryLines(entry: DeadlineShown, baseUrl: string, language: Language): 
   const amount = amountSaid(row.amount, row.instrument_type, language)
   const told = [
     row.issuer.name,
-    ...(amount === null ? [] : [amount.figure]),
+    ...(amount === null ? [] : [[amount.figure, amount.note].filter((part) => part !== null).join(', ')]),
     ...(of > 1 ? [words.ofSeveral(number, of)] : []),
     ...(isWholeDay(entry) ? [] : [words.brusselsTime]),
     words.onlyAuthority,

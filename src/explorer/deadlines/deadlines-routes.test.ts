@@ -16,7 +16,7 @@ const inputs = [
     regions: ['flanders'],
     applicant_types: ['company'],
     topics: ['training'],
-    amount: { max: 7500 },
+    amount: { max: 7500, per: 'year' },
     application_window: { opens_at: '2026-01-01', closes_at: '2026-03-15' },
   }),
   input('rounds', {
@@ -76,7 +76,10 @@ for (const engine of engines) {
         ['15 Mar 2026', '16 Mar 2026', '17 Mar 2026', '29 Mar 2026', '1 Apr 2026', '30 Apr 2026', '30 Jun 2026'],
       )
       assert.ok(!/Paused|Over grant|Gone/.test(shown.text))
-      assert.match(entries[0] ?? '', /in 12 days.*Soon grant.*Agency Alpha.*Flanders.*Company.*up to €\s7\s500$/)
+      assert.match(
+        entries[0] ?? '',
+        /in 12 days.*Soon grant.*Agency Alpha.*Flanders.*Company.*up to €\s7\s500 per year$/,
+      )
       assert.match(entries[3] ?? '', /29\sMar\s2026, 17:00/)
       assert.match(entries[4] ?? '', /Rounds grant.*cut-off 2 of 4/)
       assert.match(shown.text, /Later than that: 1\./)

@@ -125,6 +125,7 @@ function entryView(entry: DeadlineShown, { language, now }: DeadlinesView): Html
     </div>
     <div class="row-side">
       ${amount === null ? null : html`<p class="row-figure">${amount.figure}</p>`}
+      ${amount?.note == null ? null : html`<span class="row-note">${amount.note}</span>`}
     </div>
   </li>`
 }

@@ -14,6 +14,7 @@ import { inTurns } from '../../platform/in-turns.ts'
 import { addDays, dayOf, endOfDay, type Instant } from '../../values/brussels.ts'
 import { servedLanguage } from '../../values/localized-text.ts'
 import type { Language, TextLanguage } from '../../values/vocabularies.ts'
+import { withPeriod } from '../said/amount-said.ts'
 import { aheadFilters, canStillBe, type DeadlinesAsked } from './asked.ts'
 
 /** Months that the page reaches, that of now included. */
@@ -179,8 +180,9 @@ async function rowsOf(held: Pin, ids: readonly string[], language: Language): Pr
     rows.map(({ json }) => {
       const row: CompactSubsidy = JSON.parse(json.toString('utf8'))
       const known = held.state.known(row.id)
-      const title = known === null ? null : held.state.recordOf(known).title
-      return [row.id, { row, titleLanguage: servedLanguage(title, language) }]
+      if (known === null) return [row.id, { row, titleLanguage: null }]
+      const record = held.state.recordOf(known)
+      return [row.id, { row: withPeriod(row, record), titleLanguage: servedLanguage(record.title, language) }]
     }),
   )
 }

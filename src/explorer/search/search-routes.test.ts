@@ -26,6 +26,11 @@ function measures(): Record<string, unknown>[] {
       applicant_types: ['household'],
       amount: { max: 7500, rate_max: 0.4, basis: 'eligible_costs' },
     }),
+    input('wage', {
+      title: { en: 'Wage support' },
+      status: 'open',
+      amount: { min: 500, max: 800, basis: 'wages', per: 'month' },
+    }),
     input('shed', {
       title: { de: 'Scheunenhilfe' },
       status: 'closed',
@@ -61,6 +66,11 @@ for (const engine of engines) {
       assert.match(text, /● Ouvert/)
       // The summary exists in Dutch alone, and says so to whoever reads it aloud.
       assert.equal(all('p', { lang: 'nl' })[0]?.text, 'Voor het isoleren van een dak.')
+    })
+
+    test('what is given every month is not shown as the whole of it', async () => {
+      const { text } = await page('/en/search?q=wage+support')
+      assert.match(text, /€\s500 – 800 per month/)
     })
 
     test('a text that exists in German alone is shown, with its language', async () => {
