@@ -107,6 +107,12 @@ for (const engine of engines) {
       }
     })
 
+    test('a page beyond the last one is the last one', async () => {
+      const { text, linksTo } = await page('/en/search?q=roof&page=7')
+      assert.match(text, /1 measure\b/)
+      assert.equal(linksTo('Roof premium').length, 1)
+    })
+
     test('what is chosen can be taken back by a link, one by one and all at once', async () => {
       const { linksTo, all } = await page('/en/search?q=roof&region=wallonia&status=open')
       assert.ok(all('a', { 'aria-label': 'Wallonia: remove' }).length === 1)
