@@ -12,7 +12,8 @@ import { NewestEvents } from './changes/newest/newest.ts'
 import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
-import { docsSiteWhenAsked } from './docs/site.ts'
+import { docsSite } from './docs/site.ts'
+import { whenAsked } from './docs/when-asked.ts'
 import { makeDialogues } from './explorer/check/dialogue/dialogues.ts'
 import { PreparedExports } from './export/exports.ts'
 import { ExportSlots } from './export/slots.ts'
@@ -154,7 +155,6 @@ async function startServer(
 ): Promise<HttpServer> {
   const { database, means } = store
   const writeProbe = new WriteProbe(database, means.clock, observer)
-  let document: unknown = null
   const needs: Needs = {
     database,
     catalogue,
@@ -174,11 +174,9 @@ async function startServer(
     tellToolFault: (tool, request_id, fault) =>
       observer.tell({ name: 'mcp_tool_fault', labels: { tool }, fault, about: { request_id } }),
     takesWrites: () => writeProbe.takesWrites(),
-    openApiDocument: () => {
-      document ??= documentFor(means.baseUrl)
-      return document
-    },
-    docsSite: docsSiteWhenAsked(means.baseUrl, () => needs.openApiDocument()),
+    openApiDocument: whenAsked(() => documentFor(means.baseUrl)),
+    docsPaths: () => [...needs.docsSite().at.keys()],
+    docsSite: whenAsked(() => docsSite({ baseUrl: means.baseUrl, document: needs.openApiDocument() })),
   }
   const whenReached = (plan: PlanId, isCurrent: boolean): readonly Warning[] => {
     if (plans[plan].capabilities.bulk_match) {

@@ -52,7 +52,7 @@ export type SiteParts = {
 const root = path.join(import.meta.dirname, '..', '..')
 const fileText = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-function docsSite({ baseUrl, document }: SiteParts): DocsSite {
+export function docsSite({ baseUrl, document }: SiteParts): DocsSite {
   const contract = readContract(document)
   const parts: OperationParts = { contract, baseUrl, planWith }
   const made = (source: Source): DocsPage => madeFrom(source, baseUrl)
@@ -85,15 +85,6 @@ function docsSite({ baseUrl, document }: SiteParts): DocsSite {
     }),
   ]
   return { pages, at: new Map(pages.map((page) => [page.path, page])) }
-}
-
-/** Made when the first page is asked for, and once. */
-export function docsSiteWhenAsked(baseUrl: string, document: () => unknown): () => DocsSite {
-  let made: DocsSite | null = null
-  return () => {
-    made ??= docsSite({ baseUrl, document: document() })
-    return made
-  }
 }
 
 type Source = {

@@ -1,13 +1,13 @@
 /** The pages of the explorer, in each language. */
 import type { RouteRecord } from '../contract/route.ts'
 import { type FrameNeeds, inEachLanguage } from '../pages/page.ts'
-
+import { type AboutNeeds, aboutRoutes } from './about/about-routes.ts'
 import { changesRoutes } from './changes/changes-routes.ts'
 import type { ChangesNeeds } from './changes/find-changes.ts'
 import { type CheckNeeds, checkRoutes } from './check/check-routes.ts'
 import { type DeadlinesNeeds, deadlinesRoutes } from './deadlines/deadlines-routes.ts'
-
 import { type HomeNeeds, homeRoutes, startRoute } from './home/home-routes.ts'
+import { type LegalNeeds, legalRoutes } from './legal/legal-routes.ts'
 import { type MeasurePageNeeds, measurePageRoutes } from './measure/measure-routes.ts'
 import { type SearchNeeds, searchRoutes } from './search/search-routes.ts'
 
@@ -17,10 +17,13 @@ export type ExplorerNeeds = FrameNeeds &
   MeasurePageNeeds &
   CheckNeeds &
   DeadlinesNeeds &
-  ChangesNeeds
+  ChangesNeeds &
+  AboutNeeds &
+  LegalNeeds
 
 export const explorerRoutes: readonly RouteRecord<ExplorerNeeds>[] = [
   startRoute<ExplorerNeeds>(),
+  ...legalRoutes<ExplorerNeeds>(),
   ...inEachLanguage<RouteRecord<ExplorerNeeds>>((language) => [
     ...homeRoutes<ExplorerNeeds>(language),
     ...searchRoutes<ExplorerNeeds>(language),
@@ -28,5 +31,6 @@ export const explorerRoutes: readonly RouteRecord<ExplorerNeeds>[] = [
     ...checkRoutes<ExplorerNeeds>(language),
     ...deadlinesRoutes<ExplorerNeeds>(language),
     ...changesRoutes<ExplorerNeeds>(language),
+    ...aboutRoutes<ExplorerNeeds>(language),
   ]),
 ]

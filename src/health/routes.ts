@@ -3,22 +3,9 @@
 import Type from 'typebox'
 import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
-import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
-import { freshnessOf } from '../sources/source/source.ts'
-import type { SourcesView } from '../sources/view.ts'
-
-export type HealthNeeds = {
-  catalogue: FollowedCatalogue
-  sources: SourcesView
-  serviceVersion: string
-  /** Whether the store takes writes; answers soon, whatever the store does. */
-  takesWrites(): Promise<boolean>
-}
+import { type HealthNeeds, healthOf } from './health.ts'
 
 const route = routeFor<HealthNeeds>()
-
-/** Freshness that makes the service degraded; a source that never ran is only not fresh. */
-const worrying = ['stale', 'failing']
 
 const healthRoute = route({
   method: 'GET',
@@ -50,26 +37,7 @@ const healthRoute = route({
   },
   refuses: [],
   etag: true,
-  async run({ needs, now }) {
-    const { catalogue, sources, serviceVersion } = needs
-    const isStoreFine = catalogue.storeAnswers && (await needs.takesWrites())
-    // Until the store has answered once there is no source to speak of, and that is what `database` says.
-    const { entries } = await sources.read().catch(() => ({ entries: [] }))
-    const notFresh = entries
-      .filter(({ source }) => source.enabled)
-      .map(({ source }) => ({ id: source.definition.id, freshness: freshnessOf(source, now) }))
-      .filter(({ freshness }) => freshness !== 'fresh')
-    const isWorrying = notFresh.some(({ freshness }) => worrying.includes(freshness))
-    return {
-      data: {
-        status: isStoreFine && !isWorrying ? 'ok' : 'degraded',
-        database: isStoreFine ? 'ok' : 'unavailable',
-        sources_not_fresh: notFresh.map(({ id }) => id),
-        sign_in: [],
-        version: serviceVersion,
-      },
-    }
-  },
+  run: async ({ needs, now }) => ({ data: await healthOf(needs, now) }),
 })
 
 export const healthRoutes: readonly RouteRecord<HealthNeeds>[] = [healthRoute]

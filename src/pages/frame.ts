@@ -88,8 +88,8 @@ function foot({ language, inLanguage, at }: Page, baseUrl: string, operator: Ope
       <ul>
         ${link('coverage', footer.coverage)} ${link('pricing', footer.pricing)} ${link('status', footer.status)}
         <li><a href="/docs">${footer.docs}</a></li>
-        <li><a href="/privacy">${footer.privacy}</a></li>
-        <li><a href="/terms">${footer.terms}</a></li>
+        <li><a href=${`/privacy?lang=${language}`}>${footer.privacy}</a></li>
+        <li><a href=${`/terms?lang=${language}`}>${footer.terms}</a></li>
       </ul>
       <p>
         ${operator === null ? footer.noOperator : footer.operatedBy(operator.name)}${' '}

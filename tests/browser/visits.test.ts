@@ -101,3 +101,125 @@ errand(
     assert.match(await main.innerText(), /Particulier of gezin/)
   },
 )
+
+errand(
+  'a baker in Flanders sees what closes soon, and the first of it',
+  { from: '/nl/', steps: 3, ...phone },
+  async (walk) => {
+    const { page, step, main } = walk
+    await step(() => page.locator('nav.places').getByRole('link', { name: 'Deadlines' }).click())
+    await step(async () => {
+      await page.getByLabel('Gewest').selectOption({ label: 'Vlaanderen' })
+      await page.getByLabel('Voor wie').selectOption({ label: 'Vennootschap' })
+      await page.getByRole('button', { name: 'Toon' }).click()
+    })
+    assert.match(page.url(), /region=flanders/)
+    // The clock of the service stands at 20 November 2026.
+    assert.match(await main.locator('h2').first().innerText(), /november 2026/)
+    await step(() => main.locator('.days a').first().click())
+    assert.match(await main.locator('.head-facts').innerText(), /nov\s2026/)
+  },
+)
+
+errand(
+  'an adviser in Brussels puts the deadlines of her region into her calendar',
+  { from: '/fr/deadlines', steps: 1 },
+  async (walk) => {
+    const { page, step, link, main } = walk
+    await step(async () => {
+      await page.getByLabel('Région').selectOption({ label: 'Bruxelles' })
+      await page.getByRole('button', { name: 'Afficher' }).click()
+    })
+    const address = (await link(/iCalendar/).getAttribute('href')) ?? ''
+    const calendar = await page.request.get(service.origin + address)
+    const text = await calendar.text()
+    assert.match(calendar.headers()['content-type'] ?? '', /^text\/calendar/)
+    const shown = await main.locator('.days a').first().innerText()
+    assert.ok(text.replaceAll(/\r\n /g, '').includes(shown.split(' ', 1)[0] ?? ''), shown)
+    assert.ok((text.match(/BEGIN:VEVENT/g) ?? []).length > 0)
+  },
+)
+
+errand(
+  'a journalist sees what changed, of one kind, and follows it with her reader',
+  { from: '/en/', steps: 2 },
+  async (walk) => {
+    const { page, step, link, main } = walk
+    await step(() => page.locator('nav.places').getByRole('link', { name: 'Changes' }).click())
+    await step(async () => {
+      await page.getByLabel('Kind of change').selectOption({ label: 'Measure withdrawn' })
+      await page.getByRole('button', { name: 'Show' }).click()
+    })
+    assert.match(await main.innerText(), /Support withdrawn/)
+    const feed = await page.request.get(service.origin + ((await link(/Atom/).getAttribute('href')) ?? ''))
+    const text = await feed.text()
+    assert.match(text, /Support withdrawn/)
+    assert.doesNotMatch(text, /Support linkonly/)
+  },
+)
+
+errand('a developer whose call was refused reads what 429 asks of her', { from: '/docs', steps: 2 }, async (walk) => {
+  const { page, step, link, main } = walk
+  await step(() => page.getByRole('link', { name: 'Errors', exact: true }).first().click())
+  await step(() => link('rate_limit_exceeded').click())
+  const text = await main.innerText()
+  assert.match(text, /429/)
+  assert.match(text, /Retry-After/i)
+})
+
+errand('a developer calls the API from the docs, with her key', { from: '/docs/api', steps: 2 }, async (walk) => {
+  const { page, step, link, main } = walk
+  await step(() => link('GET /v1/subsidies').click())
+  await step(async () => {
+    await page.locator('#try-key').fill(service.keys.developer)
+    await page.locator('#try-q').fill('warmtepomp')
+    await page.locator('#try-limit').fill('1')
+    await page.locator('.try [data-part="send"]').click()
+    await page.locator('.try [data-part="answer"] .notice-title').waitFor()
+  })
+  assert.match(await main.locator('.try [data-part="answer"]').innerText(), /^200[\s\S]*warmtepomp/i)
+})
+
+errand(
+  'an adviser checks a company, answers one question, and prints the report for his client',
+  {
+    from: '/nl/check',
+    steps: 3,
+  },
+  async (walk) => {
+    const { page, step, main } = walk
+    await step(async () => {
+      await page.getByLabel('Postcode').fill('9000')
+      await page.getByLabel('Activiteit').fill('62.01')
+      await page.getByLabel('Aantal personen').fill('12')
+      await main.locator('form button.filled').click()
+      await main.locator('.results').waitFor()
+    })
+    const before = await main.locator('.question h2').innerText()
+    await step(async () => {
+      await main.locator('.question input[type=radio]').first().check()
+      await main.locator('.question button.filled').click()
+      await page.waitForFunction(`document.querySelector('.question h2')?.textContent !== ${JSON.stringify(before)}`)
+    })
+    await step(async () => {
+      await main.getByRole('button', { name: 'Verslag om af te drukken' }).click()
+      await main.locator('[data-print]').waitFor()
+    })
+    await page.emulateMedia({ media: 'print' })
+    const paper = await page.locator('body').innerText()
+    for (const needed of [/9000/, /12/, /20 nov.2026|20\snov\s2026/, /https?:\/\//, /bevoegde overheid/])
+      assert.match(paper, needed)
+    assert.doesNotMatch(page.url(), /9000/, 'what was told stands in no address')
+  },
+)
+
+errand(
+  'a researcher looks up under which licence a source may be used again',
+  { from: '/en/', steps: 2 },
+  async (walk) => {
+    const { page, step, main } = walk
+    await step(() => page.locator('nav.places').getByRole('link', { name: 'Sources' }).click())
+    await step(() => main.getByRole('link', { name: 'Alpha', exact: true }).click())
+    assert.match(await main.innerText(), /CC0/)
+  },
+)

@@ -6,6 +6,7 @@ import { filePages } from '../../src/docs/contents.ts'
 import { errorWords } from '../../src/docs/errors/error-words.ts'
 import { startCuratedService } from '../harness/curated-service.ts'
 import { codeBlocks, missing, runLines, runProgram, shapeFaults } from '../harness/docs-examples.ts'
+import { call } from '../harness/http.ts'
 
 const service = await startCuratedService()
 after(() => service.stop())
@@ -144,6 +145,35 @@ for (const { operation } of routes) {
         }
       })
     }
+  })
+}
+
+/** What a key is refused with, once it has asked so often. */
+async function refusedAfter(times: number, ask: () => Promise<{ status: number; body: Buffer }>): Promise<unknown> {
+  for (let asked = 0; asked < times; asked += 1) {
+    const { status, body } = await ask()
+    if (status === 429) return JSON.parse(body.toString()).error
+  }
+  return null
+}
+
+const limits: [code: string, times: number, ask: () => Promise<{ status: number; body: Buffer }>][] = [
+  ['rate_limit_exceeded', 20, () => service.get('/v1/key', { key: service.keys.developer })],
+  [
+    'match_quota_exceeded',
+    110,
+    () => {
+      service.clock.advance({ seconds: 1 })
+      const json = { company: { postcode: '9000' }, limit: 1, view: 'compact' }
+      return call(service.origin, 'POST', '/v1/match', { key: service.keys.developer, json })
+    },
+  ],
+]
+for (const [code, times, ask] of limits) {
+  test(`/docs/errors/${code}: who asks too often is refused as is shown`, async () => {
+    const [shown] = codeBlocks(await markdownOf(`/docs/errors/${code}`))
+    const expected = JSON.parse(shown?.text ?? '').error
+    assert.deepEqual({ ...Object(await refusedAfter(times, ask)), request_id: null }, { ...expected, request_id: null })
   })
 }
 

@@ -1,10 +1,10 @@
 /**
  * The newest events about measures, newest first, for whoever shows them to everybody. What was read is kept for each
- * filter, of which there are few, and read again only when the feed may have grown: a visitor costs the store nothing.
+ * filter, of which there are as many as values of two vocabularies, and read again only when the feed may have grown: a visitor costs the store nothing.
  */
 import type { Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { type Region, regions, type SubsidyEventType, subsidyEventTypes } from '../../values/vocabularies.ts'
+import type { Region, SubsidyEventType } from '../../values/vocabularies.ts'
 import { type FeedFilter, passes } from '../event/filter.ts'
 import type { StoredEvent } from '../event/render-event.ts'
 import { oldestServed } from '../event/retention.ts'
@@ -16,9 +16,6 @@ export type NewestAsked = { type: SubsidyEventType | null; region: Region | null
 
 /** Events that are shown at most (contract 10). */
 export const newestMax = 100
-
-/** Filters that there are: what is kept has that many lists at most. */
-export const newestFiltersMax = (subsidyEventTypes.length + 1) * (regions.length + 1)
 
 /** How long what was read is not asked for again within one publication: reminders come without one. */
 const keptMs = 1_000

@@ -3,6 +3,7 @@ import { type Html, html } from '../../pages/html.ts'
 import { bars } from '../../pages/parts/bars.ts'
 import { chip } from '../../pages/parts/chip.ts'
 import { facts, headFacts } from '../../pages/parts/facts.ts'
+import { filterForm } from '../../pages/parts/filter-form.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { searchBox } from '../../pages/parts/search-box.ts'
 import { table } from '../../pages/parts/table.ts'
@@ -67,6 +68,25 @@ export const partSamples: readonly PartSample[] = [
     title: 'Bars',
     says: 'At most two colours, and always over a table that says the same.',
     shown: () => bars(figures),
+  },
+  {
+    part: 'filter-form',
+    title: 'Choices over a list',
+    says: 'Each with everything at first; sent by a button, so that it works without script.',
+    shown: () =>
+      filterForm(
+        '/docs/design',
+        [
+          {
+            name: 'region',
+            label: 'Region',
+            all: 'Every region',
+            options: figures.map(({ label }) => ({ value: label.toLowerCase(), label })),
+            chosen: null,
+          },
+        ],
+        'Show',
+      ),
   },
   {
     part: 'search-box',

@@ -80,7 +80,7 @@ function changeView({ type, others, title, titleLanguage, issuer, measure }: Cha
     <p>
       <a href=${measureAddress(language, measure)} lang=${foreign(titleLanguage, language)}>${title}</a>
       ${others.length === 0 ? null : html`<span class="soft small"> ${words.also(named)}</span>`}
+      <span class="soft small"> · ${issuer}</span>
     </p>
-    <span class="soft small">${issuer}</span>
   </li>`
 }

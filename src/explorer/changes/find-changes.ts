@@ -3,7 +3,9 @@ import type { StoredEvent } from '../../changes/event/render-event.ts'
 import type { NewestAsked, NewestEvents } from '../../changes/newest/newest.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { MeasureSummary } from '../../measures/diff/event-summary.ts'
+import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { inTurns } from '../../platform/in-turns.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { servedLanguage, textIn } from '../../values/localized-text.ts'
@@ -47,15 +49,21 @@ export async function findChanges(
   events ??= newest.last(asked)
   if (events === null) return null
   const shown: readonly StoredEvent[] = events
-  return catalogue.read(({ state }) =>
-    shown.map((event) => {
-      const id = state.resolveId(event.subjectId)
-      return changeOf(event, (id === null ? null : state.known(id)?.slug) ?? event.subjectId, language)
+  using held = await catalogue.pin()
+  const { state } = held
+  const ids = shown.map(({ subjectId }) => state.resolveId(subjectId))
+  const rows = await inTurns(held.rows('compact', [...new Set(ids.filter((id) => id !== null))], language))
+  const rowOf = new Map(
+    rows.map(({ json }) => {
+      const row: CompactSubsidy = JSON.parse(json.toString('utf8'))
+      return [row.id, row]
     }),
   )
+  return shown.map((event, place) => changeOf(event, rowOf.get(ids[place] ?? '') ?? null, language))
 }
 
-function changeOf(event: StoredEvent, measure: string, language: Language): ChangeShown {
+/** `row`: the measure that answers for it now; null where the catalogue does not know it. */
+function changeOf(event: StoredEvent, row: CompactSubsidy | null, language: Language): ChangeShown {
   // The summaries of measure events are written by `measureSummary` alone.
   const summary = event.summary as unknown as MeasureSummary
   return {
@@ -63,9 +71,9 @@ function changeOf(event: StoredEvent, measure: string, language: Language): Chan
     at: event.createdAt,
     type: event.event,
     others: eventTypes.filter((type) => type !== event.event && event.categories.includes(type)),
-    title: textIn(summary.title, language) ?? measure,
+    title: textIn(summary.title, language) ?? event.subjectId,
     titleLanguage: servedLanguage(summary.title, language),
-    issuer: summary.issuer.name,
-    measure,
+    issuer: row?.issuer.name ?? summary.issuer.name,
+    measure: row?.slug ?? event.subjectId,
   }
 }

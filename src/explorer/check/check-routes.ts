@@ -14,7 +14,7 @@ import { isFromElsewhere } from './dialogue/same-origin.ts'
 import { firstView, limitView, nothingTyped } from './views/first-view.ts'
 import { reportView } from './views/report-view.ts'
 import { resultView } from './views/result-view.ts'
-import { checkWords } from './views/words.ts'
+import { checkWords } from './words/check-words.ts'
 
 export type { CheckNeeds } from './answering/answer-check.ts'
 

@@ -11,8 +11,6 @@ export type DeadlinesAsked = {
   applicant_type: ApplicantType | null
 }
 
-export const nothingChosen: DeadlinesAsked = { region: null, topic: null, applicant_type: null }
-
 /** Statuses in which a deadline is one that somebody can still meet. */
 export const canStillBe = ['open', 'continuous', 'forthcoming'] as const satisfies readonly Status[]
 

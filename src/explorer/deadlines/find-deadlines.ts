@@ -10,21 +10,23 @@ import type { Pin } from '../../measures/catalogue/pin.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
 import type { ApplicationWindow } from '../../measures/record/record.ts'
 import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
+import { lastDayOf } from '../../pages/figures.ts'
 import { inTurns } from '../../platform/in-turns.ts'
-import { addDays, dayOf, endOfDay, type Instant } from '../../values/brussels.ts'
+import { addDays, type Day, dayOf, type Instant } from '../../values/brussels.ts'
 import { servedLanguage } from '../../values/localized-text.ts'
 import type { Language, TextLanguage } from '../../values/vocabularies.ts'
+import { withPeriod } from '../said/amount-said.ts'
 import { aheadFilters, canStillBe, type DeadlinesAsked } from './asked.ts'
 
 /** Months that the page reaches, that of now included. */
-export const monthsShown = 12
+const monthsShown = 12
 /** Entries of a month among the others, and of a month by itself. */
-export const entriesAMonth = 8
+const entriesAMonth = 20
 export const entriesOfOneMonth = 200
 /** Measures that open next. */
 const openingsShown = 8
 /** Entries of a calendar (a client reads it whole, again and again). */
-export const calendarMax = 500
+const calendarMax = 500
 /** Measures looked at for one page: more have no deadline ahead of them in any catalogue that we know of. */
 const measuresMax = 50_000
 
@@ -69,7 +71,7 @@ export async function findDeadlines(
   }))
   using held = pin
   const all = await inTurns(deadlinesOf(held.state, ahead, now))
-  const byMonth = Map.groupBy(all, ({ at }) => monthOf(at))
+  const byMonth = Map.groupBy(all, ({ at }) => monthOf(lastDayOf(at)))
   const shownMonths = month === null ? nextMonths(now) : [month]
   const last = shownMonths.at(-1) ?? ''
   const most = month === null ? entriesAMonth : entriesOfOneMonth
@@ -84,7 +86,7 @@ export async function findDeadlines(
   const shown = await rowsOf(held, ids, language)
   return {
     months: months.map((one) => ({ ...one, entries: one.entries.flatMap((entry) => withRow(entry, shown)) })),
-    later: all.filter(({ at }) => monthOf(at) > last).length,
+    later: all.filter(({ at }) => monthOf(lastDayOf(at)) > last).length,
     opening: openings.flatMap((opening) => withRow(opening, shown)),
   }
 }
@@ -179,8 +181,9 @@ async function rowsOf(held: Pin, ids: readonly string[], language: Language): Pr
     rows.map(({ json }) => {
       const row: CompactSubsidy = JSON.parse(json.toString('utf8'))
       const known = held.state.known(row.id)
-      const title = known === null ? null : held.state.recordOf(known).title
-      return [row.id, { row, titleLanguage: servedLanguage(title, language) }]
+      if (known === null) return [row.id, { row, titleLanguage: null }]
+      const record = held.state.recordOf(known)
+      return [row.id, { row: withPeriod(row, record), titleLanguage: servedLanguage(record.title, language) }]
     }),
   )
 }
@@ -193,16 +196,16 @@ function withRow<Entry extends { id: string }>(
   return found === undefined ? [] : [{ ...entry, ...found }]
 }
 
-function monthOf(at: Instant): string {
-  return dayOf(at).slice(0, 7)
+function monthOf(day: Day): string {
+  return day.slice(0, 7)
 }
 
 /** The month of now, and those after it. */
-export function nextMonths(now: Instant): string[] {
-  const months = [monthOf(now)]
+function nextMonths(now: Instant): string[] {
+  const months = [monthOf(dayOf(now))]
   while (months.length < monthsShown) {
     const last = months.at(-1) ?? ''
-    months.push(monthOf(endOfDay(addDays(`${last}-28`, 4))))
+    months.push(monthOf(addDays(`${last}-28`, 4)))
   }
   return months
 }

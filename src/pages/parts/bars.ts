@@ -22,3 +22,10 @@ export function bars(rows: readonly Bar[]): Html {
     })}
   </svg>`
 }
+
+/** One bar within a row that says its figure: as long as its share (0..1) of the longest. */
+export function bar(share: number): Html {
+  return html`<svg class="bar" width="100%" height="8" aria-hidden="true" focusable="false">
+    <rect width=${`${Math.round(share * 1_000) / 10}%`} height="8" rx="2"></rect>
+  </svg>`
+}

@@ -9,10 +9,10 @@ import type { Language } from '../../../values/vocabularies.ts'
 import type { Shown } from '../answering/answer-check.ts'
 import { applicantProperty } from '../asking/applicants.ts'
 import { answerOf, factOf, givenIn, isAnswer, type Property } from '../asking/facts-given.ts'
+import { checkWords } from '../words/check-words.ts'
 import { askButton } from './form-view.ts'
 import { questionSaid } from './question-view.ts'
 import { valueSaid } from './value-said.ts'
-import { checkWords } from './words.ts'
 
 type FirstFact = { name: string; property: Exclude<Property, `answers.${string}`>; said: string | null }
 

@@ -12,9 +12,9 @@ import type { NaceFound } from '../asking/nace-finding.ts'
 import type { TypedFault } from '../asking/typed-value.ts'
 import { dialoguesPerDay } from '../dialogue/dialogues.ts'
 import type { Kept } from '../dialogue/kept.ts'
+import { checkWords } from '../words/check-words.ts'
 import { carryingForm } from './form-view.ts'
 import { box, faultSaid, faultView, inputView } from './input-view.ts'
-import { checkWords } from './words.ts'
 
 /** Those that most visitors come for; all others are folded. */
 const firstTopics: readonly Topic[] = [

@@ -4,7 +4,7 @@ import { type Children, type Html, html } from '../../../pages/html.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import type { Property } from '../asking/facts-given.ts'
 import { type Kept, keptText } from '../dialogue/kept.ts'
-import { checkWords } from './words.ts'
+import { checkWords } from '../words/check-words.ts'
 
 export type Carried = { kept: Kept; token: string | null; language: Language }
 
@@ -34,7 +34,7 @@ export function againButton(
 
 /** Has a question put again, or for the first time. `name`: of what it is about, for who hears the button alone. */
 export function askButton(property: Property, name: string, act: string, language: Language): Html {
-  const spoken = checkWords[language].actOn(name, act)
+  const spoken = checkWords[language].named(name, act)
   return html`<span class="act"> · <button class="as-link" form=${againId} name="ask" value=${property} aria-label=${spoken}>${act}</button></span>`
 }
 

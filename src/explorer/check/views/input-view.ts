@@ -7,8 +7,8 @@ import { askingWords } from '../asking/asking-words.ts'
 import type { Kind } from '../asking/kinds.ts'
 import type { NaceFound } from '../asking/nace-finding.ts'
 import type { TypedFault } from '../asking/typed-value.ts'
+import { checkWords } from '../words/check-words.ts'
 import { naceSaid } from './value-said.ts'
-import { checkWords } from './words.ts'
 
 export type InputParts = {
   kind: Kind

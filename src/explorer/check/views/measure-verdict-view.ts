@@ -8,8 +8,8 @@ import { unbroken } from '../../../pages/unbroken.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import { foreign } from '../../said/measure-row.ts'
 import type { ShownMatch } from '../answering/judged.ts'
+import { checkWords } from '../words/check-words.ts'
 import { amountOf, conditionList, statusSaid } from './row-view.ts'
-import { checkWords } from './words.ts'
 
 const signs = { pass: '✓', fail: '✕', unknown: '?' } as const
 

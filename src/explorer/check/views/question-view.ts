@@ -12,10 +12,10 @@ import type { Question } from '../answering/next-question.ts'
 import { askingWords, reasonOf } from '../asking/asking-words.ts'
 import { answerName, answerOf, factOf, isAnswer, type Property } from '../asking/facts-given.ts'
 import { kinds } from '../asking/kinds.ts'
+import { checkWords } from '../words/check-words.ts'
 import { againButton, carryingForm } from './form-view.ts'
 import { faultView, inputView } from './input-view.ts'
 import { valueTyped } from './value-said.ts'
-import { checkWords } from './words.ts'
 
 /** Measures that are named beside a question. */
 const namedMost = 3

@@ -5,12 +5,12 @@ import { dayText } from '../../../pages/figures.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import { dayOf } from '../../../values/brussels.ts'
 import type { Shown } from '../answering/answer-check.ts'
+import { checkWords } from '../words/check-words.ts'
 import { toldView } from './facts-view.ts'
 import { againButton, againForm } from './form-view.ts'
 import { measureVerdictView } from './measure-verdict-view.ts'
 import { countsView, notesView, type ResultMeans, rowMeans } from './result-view.ts'
 import { matchRow } from './row-view.ts'
-import { checkWords } from './words.ts'
 
 export function reportView(shown: Shown, means: ResultMeans & { baseUrl: string }): Html {
   const { language, now, baseUrl } = means

@@ -8,12 +8,12 @@ import type { Instant } from '../../../values/brussels.ts'
 import { type Language, languages } from '../../../values/vocabularies.ts'
 import { rowsMost, type Shown } from '../answering/answer-check.ts'
 import { movesBetween } from '../answering/moves.ts'
+import { type CheckWords, checkWords } from '../words/check-words.ts'
 import { answeredView, factsView } from './facts-view.ts'
 import { againButton, againForm, languageButton } from './form-view.ts'
 import { measureVerdictView } from './measure-verdict-view.ts'
 import { questionView } from './question-view.ts'
 import { matchRow, type RowMeans } from './row-view.ts'
-import { type CheckWords, checkWords } from './words.ts'
 
 export type ResultMeans = { language: Language; now: Instant }
 

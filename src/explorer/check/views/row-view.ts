@@ -13,7 +13,7 @@ import { foreign } from '../../said/measure-row.ts'
 import { deadlineSaid, statusChip } from '../../said/window-said.ts'
 import type { ShownMatch, TextLanguages } from '../answering/judged.ts'
 import type { Move } from '../answering/moves.ts'
-import { checkWords } from './words.ts'
+import { checkWords } from '../words/check-words.ts'
 
 type AnyMatch = Match<
   Pick<BriefSubsidy, 'id' | 'slug' | 'title' | 'status' | 'instrument_type' | 'amount' | 'closes_at'>

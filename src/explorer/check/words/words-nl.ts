@@ -1,5 +1,5 @@
 /** The company check in Dutch. */
-import type { CheckWords } from './words.ts'
+import type { CheckWords } from './check-words.ts'
 
 const measures = (count: number): string => (count === 1 ? 'maatregel' : 'maatregelen')
 
@@ -48,7 +48,7 @@ export const wordsNl: CheckWords = {
   },
   notTold: 'niet gezegd',
   change: 'wijzig',
-  actOn: (name, act) => `${name}: ${act}`,
+  named: (name, act) => `${name}: ${act}`,
   tell: 'vul in',
   people: (count) => `${count} VTE`,
   answered: (count) => (count === 1 ? '1 vraag beantwoord' : `${count} vragen beantwoord`),

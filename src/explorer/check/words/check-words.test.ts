@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Language, languages } from '../../../values/vocabularies.ts'
 import { askingWords } from '../asking/asking-words.ts'
-import { checkWords } from './words.ts'
+import { checkWords } from './check-words.ts'
 
 /** Every text of a table, functions with figures put into them. */
 function textsIn(value: unknown): string[] {

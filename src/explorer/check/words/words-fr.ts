@@ -1,5 +1,5 @@
 /** The company check in French. */
-import type { CheckWords } from './words.ts'
+import type { CheckWords } from './check-words.ts'
 
 const measures = (count: number): string => (count < 2 ? 'mesure' : 'mesures')
 
@@ -53,7 +53,7 @@ export const wordsFr: CheckWords = {
   },
   notTold: 'pas indiqué',
   change: 'modifier',
-  actOn: (name, act) => `${name}\u00a0: ${act}`,
+  named: (name, act) => `${name}\u00a0: ${act}`,
   tell: 'compléter',
   people: (count) => `${count} ETP`,
   answered: (count) => (count < 2 ? `${count} réponse donnée` : `${count} réponses données`),

@@ -1,5 +1,5 @@
 /** The company check in English. */
-import type { CheckWords } from './words.ts'
+import type { CheckWords } from './check-words.ts'
 
 const measures = (count: number): string => (count === 1 ? 'measure' : 'measures')
 
@@ -48,7 +48,7 @@ export const wordsEn: CheckWords = {
   },
   notTold: 'not told',
   change: 'change',
-  actOn: (name, act) => `${name}: ${act}`,
+  named: (name, act) => `${name}: ${act}`,
   tell: 'fill in',
   people: (count) => `${count} FTE`,
   answered: (count) => (count === 1 ? '1 question answered' : `${count} questions answered`),

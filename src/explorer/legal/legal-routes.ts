@@ -1,0 +1,106 @@
+/** What everybody may know of the service, and what machines ask it first: privacy, terms, robots, sitemap, security. */
+import { oneOf } from '../../contract/parameters.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { Reply, RouteRecord } from '../../contract/route.ts'
+import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
+import { type FrameNeeds, pageRoute } from '../../pages/page.ts'
+import { dayOf } from '../../values/brussels.ts'
+import { type Language, languages } from '../../values/vocabularies.ts'
+import { type LegalWords, legalView } from './legal-view.ts'
+import { privacyWords } from './privacy-words.ts'
+import { securityText } from './security-txt.ts'
+import { sitemapIndex, sitemapPart } from './sitemap.ts'
+import { termsWords } from './terms-words.ts'
+
+export type LegalNeeds = {
+  catalogue: FollowedCatalogue
+  /** Of the pages of the docs, which come after the explorer. */
+  docsPaths(): readonly string[]
+}
+
+const inLanguage = { lang: oneOf(languages, { description: 'Language of the page.' }) }
+const nothing = {}
+
+/** Addresses that are no pages: what a key opens, and the tools for assistants. */
+const notPages = ['/v1/', '/mcp']
+
+function textReply(type: string, text: string): Reply {
+  return { headers: { 'content-type': `${type}; charset=utf-8` }, data: Buffer.from(text) }
+}
+
+function legalRoute<Needs extends FrameNeeds & LegalNeeds>(
+  name: 'privacy' | 'terms',
+  words: Record<Language, LegalWords>,
+): RouteRecord<Needs> {
+  return pageRoute<Needs, typeof inLanguage>({
+    language: 'en',
+    path: `/${name}`,
+    operation: name,
+    query: inLanguage,
+    run({ query, needs, now }) {
+      const language = query.lang ?? 'en'
+      return {
+        language,
+        title: words[language].title,
+        description: words[language].description,
+        place: null,
+        inLanguage: (one) => `/${name}?lang=${one}`,
+        at: now,
+        body: legalView(words[language], language, needs.operator),
+      }
+    },
+  })
+}
+
+export const legalRoutes = <Needs extends FrameNeeds & LegalNeeds>(): RouteRecord<Needs>[] => [
+  legalRoute<Needs>('privacy', privacyWords),
+  legalRoute<Needs>('terms', termsWords),
+  pageRoute<Needs, typeof nothing>({
+    language: 'en',
+    path: '/.well-known/security.txt',
+    operation: 'securityText',
+    query: nothing,
+    refuses: ['not_found'],
+    run({ needs: { operator, baseUrl }, now }) {
+      if (operator === null) throw new Refusal('not_found', 'The operator of this service has not named itself.')
+      return textReply('text/plain', securityText(operator, baseUrl, dayOf(now)))
+    },
+  }),
+  pageRoute<Needs, typeof nothing>({
+    language: 'en',
+    path: '/robots.txt',
+    operation: 'robots',
+    query: nothing,
+    run({ needs: { baseUrl } }) {
+      const lines = [
+        'User-agent: *',
+        ...notPages.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${baseUrl}/sitemap.xml`,
+      ]
+      return textReply('text/plain', `${lines.join('\n')}\n`)
+    },
+  }),
+  pageRoute<Needs, typeof nothing>({
+    language: 'en',
+    path: '/sitemap.xml',
+    operation: 'sitemap',
+    query: nothing,
+    run: async ({ needs: { catalogue, baseUrl } }) =>
+      textReply('application/xml', await catalogue.read(({ state }) => sitemapIndex(state, baseUrl))),
+  }),
+  pageRoute<Needs, typeof nothing>({
+    language: 'en',
+    path: '/sitemaps/{file}',
+    operation: 'sitemapPart',
+    query: nothing,
+    pathParameters: ['file'],
+    refuses: ['not_found'],
+    async run({ path: { file = '' }, needs }) {
+      const name = file.endsWith('.xml') ? file.slice(0, -'.xml'.length) : ''
+      const part = await needs.catalogue.read(({ state }) => sitemapPart(state, name, needs))
+      if (part === null) throw new Refusal('not_found', 'There is no such part of the sitemap.')
+      return textReply('application/xml', part)
+    },
+  }),
+]
