@@ -31,6 +31,8 @@ function measures(): Record<string, unknown>[] {
       status: 'open',
       amount: { min: 500, max: 800, basis: 'wages', per: 'month' },
     }),
+    input('ahead', { title: 'Pond aid', status: 'open', application_window: { closes_at: '2026-03-20' } }),
+    input('passed', { title: 'Pond aid of old', application_window: { closes_at: '2026-02-20' } }),
     input('shed', {
       title: { de: 'Scheunenhilfe' },
       status: 'closed',
@@ -104,6 +106,15 @@ for (const engine of engines) {
         const figure = /([\d\u202f]+)$/.exec(choice.text)?.[1]?.replaceAll('\u202f', '')
         const found = await page(choice.attributes.href ?? '')
         assert.match(found.text, new RegExp(`\\b${figure} measures?\\b`), choice.text)
+      }
+    })
+
+    test('the same question to the API finds as many, also of deadlines that lie ahead', async () => {
+      for (const path of ['/en/search?q=roof', '/en/search?sort=deadline', '/en/search?q=dakpremie+dakbedekking']) {
+        const shown = await page(path)
+        const called = /'https?:\/\/[^/]+(\/v1\/[^']+)'/.exec(shown.all('code')[0]?.text ?? '')?.[1] ?? ''
+        const { total } = (await service.get(called)).json().meta as { total: number }
+        assert.match(shown.text, new RegExp(`\\b${total} measures?\\b`), called)
       }
     })
 
