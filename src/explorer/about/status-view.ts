@@ -22,7 +22,7 @@ export function statusView({ health, sources, catalogue, now }: StatusShown, lan
   const words = statusWords[language]
   const isStoreFine = health.database === 'ok'
   const notFresh = sources.filter(({ freshness }) => freshness !== 'fresh')
-  const isFine = health.status === 'ok' && catalogue !== null && notFresh.length === 0
+  const isFine = isStoreFine && catalogue !== null && notFresh.length === 0
   const moment = (at: Instant) => momentText(formatInstant(at), language)
   const figure = (count: number) => numberText(count, language)
   const freshSaid =
