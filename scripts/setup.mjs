@@ -6,7 +6,7 @@
 //                                          of their own: without them some tests are skipped
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -111,6 +111,13 @@ function npmScript() {
 }
 
 function install(mode) {
+  // npm empties what the link leads to, which is somebody else's.
+  const folder = path.join(root, 'node_modules')
+  if (existsSync(folder) && lstatSync(folder).isSymbolicLink()) {
+    throw new SetUpFault(
+      `${folder} is a link, and lacks what the lock file asks for. Remove the link, or set up the folder that it leads to.`,
+    )
+  }
   process.stderr.write('Setting up: installing the pinned dependencies, Node 26 among them (about 10 s, once).\n')
   if (!succeeds(root, mode === 'production' ? ['--omit=dev'] : [])) {
     throw new SetUpFault('npm could not install the dependencies; its own message stands above.')

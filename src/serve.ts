@@ -175,6 +175,7 @@ async function startServer(
       observer.tell({ name: 'mcp_tool_fault', labels: { tool }, fault, about: { request_id } }),
     takesWrites: () => writeProbe.takesWrites(),
     openApiDocument: whenAsked(() => documentFor(means.baseUrl)),
+    docsPaths: () => [...needs.docsSite().at.keys()],
     docsSite: whenAsked(() => docsSite({ baseUrl: means.baseUrl, document: needs.openApiDocument() })),
   }
   const whenReached = (plan: PlanId, isCurrent: boolean): readonly Warning[] => {

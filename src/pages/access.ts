@@ -18,10 +18,15 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const pageHeaders: Headers = {
-  ...everywhere,
+/** On every page, that of a refusal too: some are answered in the name of a profile whose answers are none. */
+const documentHeaders: Headers = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': pagePolicy,
+}
+
+const pageHeaders: Headers = {
+  ...everywhere,
+  ...documentHeaders,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
@@ -43,7 +48,7 @@ function pageRefusals(language: Language): RefusalForm {
     }
     return {
       status: refusal.status,
-      headers: { 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding' },
+      headers: { ...documentHeaders, 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding' },
       body: documentBytes(problemPage(refusal, request.requestId, language)),
     }
   }

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysUntil, dayText, eurosText, momentText, monthText, numberText, percentText } from './figures.ts'
+import {
+  daysUntil,
+  dayText,
+  deadlineText,
+  eurosText,
+  momentText,
+  monthText,
+  numberText,
+  percentText,
+} from './figures.ts'
 
 test('thousands part by a narrow space that never breaks, and the euro sign stands where the language has it', () => {
   assert.equal(numberText(1_234_567, 'nl'), '1\u202f234\u202f567')
@@ -27,6 +36,14 @@ test('an hour is shown where it matters: not at the end or the start of a day', 
   assert.equal(momentText('2026-12-04T17:00:00+01:00', 'en'), '4\u00a0Dec\u00a02026, 17:00')
   assert.equal(momentText('2026-12-04T23:59:59.999+01:00', 'en'), '4\u00a0Dec\u00a02026')
   assert.equal(momentText('2026-12-04T00:00:00+01:00', 'en'), '4\u00a0Dec\u00a02026')
+})
+
+test('a deadline at midnight is the day that it ends, over both changes of the clock', () => {
+  assert.equal(deadlineText('2026-12-05T00:00:00+01:00', 'en'), '4\u00a0Dec\u00a02026')
+  assert.equal(deadlineText('2026-03-30T00:00:00+02:00', 'en'), '29\u00a0Mar\u00a02026')
+  assert.equal(deadlineText('2026-10-26T00:00:00+01:00', 'en'), '25\u00a0Oct\u00a02026')
+  assert.equal(deadlineText('2026-12-04T23:59:59.999+01:00', 'en'), '4\u00a0Dec\u00a02026')
+  assert.equal(deadlineText('2026-12-04T17:00:00+01:00', 'en'), '4\u00a0Dec\u00a02026, 17:00')
 })
 
 test('days until a day are those of Brussels, over both changes of the clock', () => {

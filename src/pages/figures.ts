@@ -2,7 +2,7 @@
  * How numbers, money and days are written for people: narrow no-break spaces in thousands, the euro sign where the language
  * has it, days as in `4 Dec 2026`. Days are those of Brussels.
  */
-import { type Day, dayOf, type Instant, parseInstant } from '../values/brussels.ts'
+import { type Day, dayOf, type Instant, parseInstant, startOfDay } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
 
 /** Narrow no-break space: thousands stay on one line. */
@@ -66,6 +66,18 @@ export function monthText(month: string, language: Language): string {
 export function dayOfText(timestamp: string | null): Day | null {
   const instant = timestamp === null ? null : parseInstant(timestamp)
   return instant === null ? null : dayOf(instant)
+}
+
+/** The last Brussels day on which a deadline can be met: one at midnight ends the day before. */
+export function lastDayOf(deadline: Instant): Day {
+  return dayOf(deadline - 1)
+}
+
+/** A deadline as `momentText` says it; one at midnight is the day that it ends, never the one that it begins. */
+export function deadlineText(timestamp: string, language: Language): string {
+  const instant = parseInstant(timestamp)
+  const isMidnight = instant !== null && instant === startOfDay(dayOf(instant))
+  return isMidnight ? dayText(lastDayOf(instant), language) : momentText(timestamp, language)
 }
 
 /** The day and the hour in Brussels, e.g. `4 Dec 2026, 17:00`; a day that ends at its last minute is the day alone. */

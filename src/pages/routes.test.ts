@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { engines } from '../../tests/harness/databases.ts'
+import { call } from '../../tests/harness/http.ts'
 import { readPage } from '../../tests/harness/page-reader.ts'
 import { startService, type TestService } from '../../tests/harness/service.ts'
 import { pagesBurst } from './visitor.ts'
@@ -89,6 +90,23 @@ suite('what visitors of pages are met with', () => {
     assert.equal((await get('/mcp/nowhere')).error().code, 'route_not_found')
     const method = await service.get('/fr/search', { key: '' })
     assert.equal(method.status, 200)
+  })
+
+  test('a refusal that is a page says so, and runs no script but ours, whatever path and method it is of', async () => {
+    const refused = [
+      await get('/fr/nowhere'),
+      await get('/assets/look.000000000000.css'),
+      await call(service.origin, 'DELETE', '/fr/search'),
+    ]
+    assert.deepEqual(
+      refused.map(({ status }) => status),
+      [404, 404, 405],
+    )
+    for (const { headers, body } of refused) {
+      assert.match(body.toString(), /^<!doctype html>/)
+      assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+      assert.match(headers['content-security-policy'] ?? '', /default-src 'none'/)
+    }
   })
 
   test('who runs the service is said only where it has named itself', async () => {

@@ -21,6 +21,8 @@ const layoutShiftMax = 0.05
 const targetLeast = 24
 /** For what is there when a page is. */
 const presentMs = 1_000
+/** Of the keyboard through the page: it may begin in its middle. */
+const roundsMax = 2
 /** More actions than any page has: who presses the key as often is caught. */
 const keyPressesMax = 700
 
@@ -101,22 +103,27 @@ export const onceInOneLanguage: readonly Check[] = [
     name: 'nothing moves by itself while it loads',
     async run({ visit: { page, go }, row, shift }) {
       assert.ok(shift < layoutShiftMax, `a layout shift of ${shift} at 360 dots`)
+      // What is reached by acting has moved by that.
+      if (row.reach !== undefined) return
       await go(row.path)
       const atWide = await inPage(page).layoutShift()
       assert.ok(atWide < layoutShiftMax, `a layout shift of ${atWide} at 1280 dots`)
     },
   },
   {
-    name: 'the tab key alone reaches everything that one can act on, in sight and with a ring; first the way past the navigation',
+    name: 'the tab key alone reaches everything that one can act on, in sight and with a ring',
     async run({ visit: { page } }) {
       const look = inPage(page)
       const actions = await look.actions()
       const reached = new Set<number>()
       const faults: string[] = []
-      for (let presses = 0; presses < keyPressesMax; presses += 1) {
+      let rounds = 0
+      for (let presses = 0; presses < keyPressesMax && reached.size < actions.length; presses += 1) {
         await page.keyboard.press('Tab')
         const focus = await look.focus()
-        if (focus === null) break
+        // Past the end it begins again at the top, above which it may have begun.
+        if (focus === null && (rounds += 1) === roundsMax) break
+        if (focus === null) continue
         if (focus.fault !== null) faults.push(`${focus.name} ${focus.fault}`)
         if (focus.action !== null) reached.add(focus.action)
       }

@@ -41,6 +41,7 @@ async function openAnd(
   await Promise.all(sizes)
   // Before anything is made larger or smaller, which moves things too.
   const shift = options.hasScript === false ? 0 : await inPage(visitor.page).layoutShift()
+  await row.reach?.(visitor.page)
   const opened = { visit: visitor, row, answer, bytes, shift }
   for (const check of checks) await t.test(check.name, () => check.run(opened))
   await t.test('no error, and nothing asked of another origin', () => visitor.end())

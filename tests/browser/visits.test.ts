@@ -179,3 +179,47 @@ errand('a developer calls the API from the docs, with her key', { from: '/docs/a
   })
   assert.match(await main.locator('.try [data-part="answer"]').innerText(), /^200[\s\S]*warmtepomp/i)
 })
+
+errand(
+  'an adviser checks a company, answers one question, and prints the report for his client',
+  {
+    from: '/nl/check',
+    steps: 3,
+  },
+  async (walk) => {
+    const { page, step, main } = walk
+    await step(async () => {
+      await page.getByLabel('Postcode').fill('9000')
+      await page.getByLabel('Activiteit').fill('62.01')
+      await page.getByLabel('Aantal personen').fill('12')
+      await main.locator('form button.filled').click()
+      await main.locator('.results').waitFor()
+    })
+    const before = await main.locator('.question h2').innerText()
+    await step(async () => {
+      await main.locator('.question input[type=radio]').first().check()
+      await main.locator('.question button.filled').click()
+      await page.waitForFunction(`document.querySelector('.question h2')?.textContent !== ${JSON.stringify(before)}`)
+    })
+    await step(async () => {
+      await main.getByRole('button', { name: 'Verslag om af te drukken' }).click()
+      await main.locator('[data-print]').waitFor()
+    })
+    await page.emulateMedia({ media: 'print' })
+    const paper = await page.locator('body').innerText()
+    for (const needed of [/9000/, /12/, /20 nov.2026|20\snov\s2026/, /https?:\/\//, /bevoegde overheid/])
+      assert.match(paper, needed)
+    assert.doesNotMatch(page.url(), /9000/, 'what was told stands in no address')
+  },
+)
+
+errand(
+  'a researcher looks up under which licence a source may be used again',
+  { from: '/en/', steps: 2 },
+  async (walk) => {
+    const { page, step, main } = walk
+    await step(() => page.locator('nav.places').getByRole('link', { name: 'Sources' }).click())
+    await step(() => main.getByRole('link', { name: 'Alpha', exact: true }).click())
+    assert.match(await main.innerText(), /CC0/)
+  },
+)

@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { pageRoutes } from '../../src/app.ts'
-import { FormBody } from '../../src/contract/body/body-kinds.ts'
 import { languages } from '../../src/values/vocabularies.ts'
 import { hostileTexts, takenForMarkup } from '../harness/hostile.ts'
+import { formsOf, type HtmlForm } from '../harness/html-forms.ts'
 import { type Answer, answersIn, call, raw } from '../harness/http.ts'
 import { hardMeasures, startPublicService } from '../harness/public-service.ts'
 import type { TestService } from '../harness/service.ts'
@@ -23,24 +23,28 @@ after(() => service.stop())
 const expected = new Set([200, 301, 303, 400, 404, 422])
 const tooLong = new Set([413, 414, 431])
 
-type Asked = { method: string; path: string; form?: string }
+/** Characters from which a text may be too long for an address or a form. */
+const longMin = 5_000
+
+type Asked = { method: string; path: string; form?: string; type?: string }
 
 /** From an address of its own, so that nothing is refused for being asked too often. */
-async function ask({ method, path, form }: Asked): Promise<Answer> {
+async function ask({ method, path, form, type = 'application/x-www-form-urlencoded' }: Asked): Promise<Answer> {
   visitors += 1
   const headers: Record<string, string> = {
     'x-forwarded-for': `2001:db8:${(visitors >> 8).toString(16)}:${(visitors & 255).toString(16)}::1`,
     origin: service.origin,
     'sec-fetch-site': 'same-origin',
     accept: 'text/html',
-    ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+    ...(form === undefined ? {} : { 'content-type': type }),
   }
   return call(service.origin, method, path, { headers, ...(form === undefined ? {} : { body: form }) })
 }
 
-function judge(answer: Answer, what: string, mayBeTooLong: boolean): void {
+function judge(answer: Answer, what: string, mayBeTooLong: boolean, others: readonly number[] = []): void {
   const type = answer.headers['content-type'] ?? ''
-  const isFine = expected.has(answer.status) || (mayBeTooLong && tooLong.has(answer.status))
+  const isFine =
+    expected.has(answer.status) || others.includes(answer.status) || (mayBeTooLong && tooLong.has(answer.status))
   assert.ok(isFine, `${what}: answered ${answer.status} ${answer.body.toString().slice(0, 300)}`)
   assert.deepEqual(takenForMarkup(answer.body.toString(), type), [], what)
   assert.equal(answer.headers['set-cookie']?.includes('hostile') ?? false, false, what)
@@ -51,39 +55,83 @@ function judge(answer: Answer, what: string, mayBeTooLong: boolean): void {
   if (location !== undefined) assert.match(location, /^\/(?!\/)/, `${what}: leads elsewhere`)
 }
 
-const sampleOf: Record<string, string> = { slug: hardMeasures.survivor, code: 'rate_limit_exceeded', file: 'look.css' }
+const sampleOf: Record<string, string> = {
+  slug: hardMeasures.survivor,
+  page: 'rate_limit_exceeded',
+  id: 'belgium-curated',
+  file: 'look.css',
+}
 
 /** The path with each parameter's own sample, but for one. */
 function pathWith(path: string, name: string | null, text: string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, each: string) => (each === name ? text : (sampleOf[each] ?? 'a')))
 }
 
-for (const route of pageRoutes) {
-  const { method, path } = route
-  const fields = route.body instanceof FormBody ? Object.keys(route.body.fields) : []
+/** What is typed into a form so that the next one comes. */
+const typed: Record<string, string> = { postcode: '9000', employees: '12' }
 
-  test(`${method} ${path}: whatever is put into it is answered with a page, and stays a text`, async () => {
-    const given = method === 'POST' ? { form: '' } : {}
+for (const { method, path, pathParameters, query } of pageRoutes) {
+  if (method !== 'GET') continue
+  test(`GET ${path}: whatever stands in its address is answered with a page, and stays a text`, async () => {
     for (const [what, text] of hostileTexts) {
-      const isLong = text.length > 5_000
-      for (const name of Object.keys(route.pathParameters)) {
-        judge(await ask({ method, path: pathWith(path, name, text), ...given }), `${name}: ${what}`, isLong)
+      const isLong = text.length > longMin
+      for (const name of Object.keys(pathParameters)) {
+        judge(await ask({ method, path: pathWith(path, name, text) }), `${name}: ${what}`, isLong)
       }
       const plain = pathWith(path, null, '')
-      for (const name of [...Object.keys(route.query), 'no-such-parameter']) {
-        judge(await ask({ method, path: `${plain}?${name}=${text}`, ...given }), `?${name}: ${what}`, isLong)
+      for (const name of [...Object.keys(query), 'no-such-parameter']) {
+        judge(await ask({ method, path: `${plain}?${name}=${text}` }), `?${name}: ${what}`, isLong)
       }
-      judge(await ask({ method, path: `${plain}?${text}`, ...given }), `?: ${what}`, isLong)
-      for (const name of method === 'POST' ? [...fields, 'no-such-field'] : []) {
-        judge(await ask({ method, path: plain, form: `${name}=${text}` }), `${name}=: ${what}`, isLong)
-      }
+      judge(await ask({ method, path: `${plain}?${text}` }), `?: ${what}`, isLong)
     }
-    for (const name of Object.keys(route.query)) {
-      const twice = `${pathWith(path, null, '')}?${name}=a&${name}=b`
-      judge(await ask({ method, path: twice, ...given }), `${name} twice`, false)
+    for (const name of Object.keys(query)) {
+      judge(await ask({ method, path: `${pathWith(path, null, '')}?${name}=a&${name}=b` }), `${name} twice`, false)
     }
-    for (const name of fields) judge(await ask({ method, path, form: `${name}=a&${name}=b` }), `${name}= twice`, false)
   })
+}
+
+for (const { path } of pageRoutes.filter(({ method }) => method === 'POST')) {
+  test(`POST ${path}: whatever stands in a field of its forms is answered with a page, and stays a text`, async () => {
+    const forms = await formsTo(path)
+    assert.ok(forms.length > 0, 'a page has a form for it')
+    for (const fields of forms) {
+      for (const [place, [name]] of fields.entries()) {
+        const others = fields.filter((_, other) => other !== place)
+        for (const [what, text] of hostileTexts) {
+          const form = [encoded(others), `${name}=${text}`].join('&')
+          judge(await ask({ method: 'POST', path, form }), `${name}=: ${what}`, text.length > longMin)
+        }
+        const twice = encoded([...fields, [name, 'a']])
+        judge(await ask({ method: 'POST', path, form: twice }), `${name}= twice`, false)
+        judge(await ask({ method: 'POST', path, form: encoded(others) }), `without ${name}`, false)
+      }
+    }
+    for (const [what, text] of hostileTexts) {
+      judge(await ask({ method: 'POST', path, form: text }), `a body: ${what}`, text.length > longMin)
+      judge(await ask({ method: 'POST', path: `${path}?a=${text}`, form: '' }), `?: ${what}`, text.length > longMin)
+    }
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=a', 'nonsense']) {
+      judge(await ask({ method: 'POST', path, form: '{"a":1}', type }), type, false, [415])
+    }
+  })
+}
+
+/** Fields of the forms that are sent to a path: of the page itself, and of the page that follows when one is filled in. */
+async function formsTo(path: string): Promise<[name: string, value: string][][]> {
+  const here = ({ action, method }: HtmlForm): boolean => action === path && method === 'POST'
+  const first = formsOf((await ask({ method: 'GET', path })).body.toString()).filter(here)
+  const [filled = []] = first.map(({ fields }) =>
+    fields.map(([name, value]): [string, string] => [name, typed[name] ?? value]),
+  )
+  const answer = await ask({ method: 'POST', path, form: encoded(filled.filter(([name]) => name in typed)) })
+  const next = formsOf(answer.body.toString()).filter(here)
+  // Of radio buttons, boxes and buttons of one name one is enough.
+  const single = (fields: HtmlForm['fields']): HtmlForm['fields'] => [...new Map(fields).entries()]
+  return [...first, ...next].map(({ fields }) => single(fields))
+}
+
+function encoded(fields: readonly (readonly [name: string, value: string])[]): string {
+  return fields.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 }
 
 test('ids of others, and names that only a key opens, are those of no page', async () => {

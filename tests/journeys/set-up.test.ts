@@ -1,7 +1,7 @@
 /** `npm start`, `npm test` and `npx subsidies` in a clone: dependencies are installed once, however often and at once they are given. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -146,6 +146,22 @@ test('a set-up that fails says so, leaves no lock, and is made again by the next
   assert.equal(JSON.parse(json.out).error.code, 'set_up_failed')
   await rm(fails)
   await succeeds(clone.setUp())
+})
+
+test('a folder of packages that is a link is never installed into: what it leads to would be emptied', async () => {
+  await using clone = await freshClone()
+  const elsewhere = await mkdtemp(path.join(tmpdir(), 'subsidies-'))
+  try {
+    await writeFile(path.join(elsewhere, 'kept'), '')
+    await symlink(elsewhere, path.join(clone.folder, 'node_modules'))
+    const refused = clone.setUp()
+    assert.equal((await refused.end()).code, 1)
+    assert.match(refused.error, /node_modules is a link/)
+    assert.deepEqual(await clone.installations(), [])
+    assert.ok(existsSync(path.join(elsewhere, 'kept')))
+  } finally {
+    await rm(elsewhere, { recursive: true, force: true })
+  }
 })
 
 test('the clients that some tests need are installed beside, once, and a clone that cannot have them goes on', async () => {

@@ -50,7 +50,7 @@ export const coverageWords: Record<Language, CoverageWords> = {
     none: (names) => `Niets in de catalogus: ${names}.`,
     conditions: 'Voorwaarden',
     conditionsSaid: ({ conditions, evaluated, points, rest }) =>
-      `Van de ${conditions} voorwaarden om in aanmerking te komen, kijken regels er ${evaluated} na. Nog ${points} hebben een vraag die meer maatregelen stellen. De overige ${rest} bevestigt u maatregel per maatregel, met de tekst van de overheid ernaast.`,
+      `Van de ${conditions} voorwaarden om in aanmerking te komen, kijken regels er ${evaluated} na. Nog ${points} hebben een vraag die meer maatregelen stellen. De overige ${rest} bevestigt u maatregel per maatregel, met de tekst ernaast.`,
     gaps: 'Wat ontbreekt',
     gapsSaid: [
       'We hebben alleen wat in onze bronnen staat. Een maatregel die u hier niet vindt, kan bestaan.',
@@ -87,7 +87,7 @@ export const coverageWords: Record<Language, CoverageWords> = {
     none: (names) => `Rien dans le catalogue\u00a0: ${names}.`,
     conditions: 'Conditions',
     conditionsSaid: ({ conditions, evaluated, points, rest }) =>
-      `Sur les ${conditions} conditions d’accès, ${evaluated} sont vérifiées par des règles. Pour ${points} autres, il existe une question que plusieurs mesures posent. Les ${rest} restantes se confirment mesure par mesure, avec le texte de l’autorité à côté.`,
+      `Sur les ${conditions} conditions d’accès, ${evaluated} sont vérifiées par des règles. Pour ${points} autres, il existe une question que plusieurs mesures posent. Les ${rest} restantes se confirment mesure par mesure, avec leur texte à côté.`,
     gaps: 'Ce qui manque',
     gapsSaid: [
       'Nous n’avons que ce qui figure dans nos sources. Une mesure que vous ne trouvez pas ici peut exister.',
@@ -124,7 +124,7 @@ export const coverageWords: Record<Language, CoverageWords> = {
     none: (names) => `Nothing in the catalogue: ${names}.`,
     conditions: 'Conditions',
     conditionsSaid: ({ conditions, evaluated, points, rest }) =>
-      `Of the ${conditions} conditions on who can apply, ${evaluated} are checked by rules. Another ${points} have a question that several measures ask. The remaining ${rest} are confirmed measure by measure, with the authority’s text beside them.`,
+      `Of the ${conditions} conditions on who can apply, ${evaluated} are checked by rules. Another ${points} have a question that several measures ask. The remaining ${rest} are confirmed measure by measure, with their text beside them.`,
     gaps: 'What is missing',
     gapsSaid: [
       'We have only what stands in our sources. A measure that you do not find here may exist.',

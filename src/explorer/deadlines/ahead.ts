@@ -6,7 +6,7 @@
 import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
 import type { KnownMeasure } from '../../measures/catalogue/known-measure.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
-import type { ApplicationWindow } from '../../measures/record/record.ts'
+import type { Amount, ApplicationWindow } from '../../measures/record/record.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { byCodePoint } from '../../values/ids.ts'
@@ -31,8 +31,10 @@ export type Deadline = {
 
 export type Opening = { id: string; opensAt: Instant }
 
-/** What is kept beside a measure that does not change: its dates, and in which language its title is served. */
-type Glance = Pick<ApplicationWindow, 'opens_at' | 'deadlines' | 'precision'> & {
+/** What is kept beside a measure that does not change: its dates, and what its row does not say. */
+export type Glance = Pick<ApplicationWindow, 'opens_at' | 'deadlines' | 'precision'> & {
+  amount: Pick<Amount, 'per'> | null
+  /** In which language its title is served. */
   titleIn: Readonly<Record<Language, TextLanguage | null>>
 }
 
@@ -100,10 +102,10 @@ export function openingsOf(state: CatalogueState, ids: readonly string[], most: 
   return openings.sort((left, right) => left.opensAt - right.opensAt || byCodePoint(left.id, right.id)).slice(0, most)
 }
 
-/** In which language the title of a measure is served; null where none is known. */
-export function titleLanguageOf(state: CatalogueState, id: string, language: Language): TextLanguage | null {
+/** What is kept beside a measure; null where the state does not know it. */
+export function glanceOf(state: CatalogueState, id: string): Glance | null {
   const known = state.known(id)
-  return known === null ? null : glanceAt(state, known).titleIn[language]
+  return known === null ? null : glanceAt(state, known)
 }
 
 function keyOf({ region, topic, applicant_type }: DeadlinesAsked): string {
@@ -122,10 +124,10 @@ function* allOf(state: CatalogueState): Generator<number, Deadline[]> {
 function glanceAt(state: CatalogueState, known: KnownMeasure): Glance {
   const kept = glances.get(known)
   if (kept !== undefined) return kept
-  const { title, application_window: window } = state.recordOf(known)
+  const { title, amount, application_window: window } = state.recordOf(known)
   const { opens_at, deadlines, precision } = window
   const titleIn = { nl: servedLanguage(title, 'nl'), fr: servedLanguage(title, 'fr'), en: servedLanguage(title, 'en') }
-  const glance = { opens_at, deadlines, precision, titleIn }
+  const glance = { opens_at, deadlines, precision, amount: amount === null ? null : { per: amount.per }, titleIn }
   glances.set(known, glance)
   return glance
 }

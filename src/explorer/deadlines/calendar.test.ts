@@ -42,6 +42,12 @@ const calendarOf = (...entries: DeadlineShown[]) =>
     ),
   )
 
+test('a deadline at midnight is the day that it ends', () => {
+  const [event = assert.fail()] = calendarOf(entry({ at: endOfDay(day) + 1, precision: 'instant' })).parts
+  assert.equal(onlyValue(event, 'DTSTART'), '20260329')
+  assert.equal(onlyValue(event, 'DTEND'), '20260330')
+})
+
 test('a deadline that is a day is that Brussels day, whatever the clock does on it', () => {
   const [event = assert.fail()] = calendarOf(entry()).parts
   assert.equal(onlyValue(event, 'DTSTART'), '20260329')

@@ -7,7 +7,8 @@
  * subscribes takes the whole of it each time.
  */
 import { measureAddress } from '../../pages/address.ts'
-import { addDays, dayOf, endOfDay, type Instant, parseInstant } from '../../values/brussels.ts'
+import { lastDayOf } from '../../pages/figures.ts'
+import { addDays, endOfDay, type Instant, parseInstant } from '../../values/brussels.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { amountSaid } from '../said/amount-said.ts'
 import type { DeadlineShown } from './find-deadlines.ts'
@@ -52,7 +53,7 @@ function entryLines(entry: DeadlineShown, baseUrl: string, language: Language): 
   const amount = amountSaid(row.amount, row.instrument_type, language)
   const told = [
     row.issuer.name,
-    ...(amount === null ? [] : [amount.figure]),
+    ...(amount === null ? [] : [[amount.figure, amount.note].filter((part) => part !== null).join(', ')]),
     ...(of > 1 ? [words.ofSeveral(number, of)] : []),
     ...(isWholeDay(entry) ? [] : [words.brusselsTime]),
     words.onlyAuthority,
@@ -77,11 +78,12 @@ function entryLines(entry: DeadlineShown, baseUrl: string, language: Language): 
 
 /** Whether a deadline is a day as a whole: its hour is told only where the source tells one. */
 export function isWholeDay({ at, precision }: Pick<DeadlineShown, 'at' | 'precision'>): boolean {
-  return precision !== 'instant' || at === endOfDay(dayOf(at))
+  const end = endOfDay(lastDayOf(at))
+  return precision !== 'instant' || at === end || at === end + 1
 }
 
 function dateText(at: Instant, daysLater: number): string {
-  return addDays(dayOf(at), daysLater).replaceAll('-', '')
+  return addDays(lastDayOf(at), daysLater).replaceAll('-', '')
 }
 
 /** Whole seconds; what is finer is cut off. */

@@ -17,7 +17,7 @@ const inputs = [
     regions: ['flanders'],
     applicant_types: ['company'],
     topics: ['training'],
-    amount: { max: 7500 },
+    amount: { max: 7500, per: 'year' },
     application_window: { opens_at: '2026-01-01', closes_at: '2026-03-15' },
   }),
   input('rounds', {
@@ -30,6 +30,11 @@ const inputs = [
     title: { en: 'Hour grant' },
     status: 'open',
     application_window: { closes_at: '2026-03-29T17:00:00+02:00' },
+  }),
+  input('midnight', {
+    title: { en: 'Midnight grant' },
+    status: 'open',
+    application_window: { closes_at: '2026-06-01T00:00:00+02:00' },
   }),
   input('paused', { title: 'Paused grant', status: 'paused', application_window: { closes_at: '2026-03-20' } }),
   input('over', { title: 'Over grant', application_window: { closes_at: '2026-03-02' } }),
@@ -74,16 +79,28 @@ for (const engine of engines) {
         .map((text) => text.replaceAll(/\s/g, ' ').slice(0, 11))
       assert.deepEqual(
         days.map((text) => text.trim()),
-        ['15 Mar 2026', '16 Mar 2026', '17 Mar 2026', '29 Mar 2026', '1 Apr 2026', '30 Apr 2026', '30 Jun 2026'],
+        [
+          '15 Mar 2026',
+          '16 Mar 2026',
+          '17 Mar 2026',
+          '29 Mar 2026',
+          '1 Apr 2026',
+          '30 Apr 2026',
+          '31 May 2026',
+          '30 Jun 2026',
+        ],
       )
       assert.ok(!/Paused|Over grant|Gone/.test(shown.text))
-      assert.match(entries[0] ?? '', /in 12 days.*Soon grant.*Agency Alpha.*Flanders.*Company.*up to €\s7\s500$/)
+      assert.match(
+        entries[0] ?? '',
+        /in 12 days.*Soon grant.*Agency Alpha.*Flanders.*Company.*up to €\s7\s500 per year$/,
+      )
       assert.match(entries[3] ?? '', /29\sMar\s2026, 17:00/)
       assert.match(entries[4] ?? '', /Rounds grant.*cut-off 2 of 4/)
       assert.match(shown.text, /Later than that: 1\./)
       assert.deepEqual(
         shown.all('h2').map(({ text }) => text),
-        ['March 2026', 'April 2026', 'June 2026', 'Opens soon'],
+        ['March 2026', 'April 2026', 'May 2026', 'June 2026', 'Opens soon'],
       )
     })
 
@@ -135,6 +152,7 @@ for (const engine of engines) {
         'al:hour/deadline-1',
         'al:rounds/deadline-2',
         'al:later/deadline-1',
+        'al:midnight/deadline-1',
         'al:rounds/deadline-3',
         'al:rounds/deadline-4',
       ])
@@ -183,7 +201,7 @@ for (const engine of engines) {
       }
       assert.equal(found.get('training')?.length, 1)
       assert.equal(found.get('fisheries')?.length, 0)
-      assert.equal(found.get('')?.length, 8)
+      assert.equal(found.get('')?.length, 9)
       service.clock.advance({ days: 20 })
       assert.deepEqual(
         (await calendar('/en/deadlines.ics')).parts.map((event) => onlyValue(event, 'UID').split('@')[0]),
@@ -191,6 +209,7 @@ for (const engine of engines) {
           'al:hour/deadline-1',
           'al:rounds/deadline-2',
           'al:later/deadline-1',
+          'al:midnight/deadline-1',
           'al:rounds/deadline-3',
           'al:rounds/deadline-4',
         ],

@@ -1,6 +1,6 @@
 /** Deadlines by month, what opens next, and the choices over both. */
 import { measureAddress, pageAddress } from '../../pages/address.ts'
-import { dayText, momentText, monthText, numberText } from '../../pages/figures.ts'
+import { dayText, deadlineText, lastDayOf, monthText, numberText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { filterForm } from '../../pages/parts/filter-form.ts'
 import { notice } from '../../pages/parts/notice.ts'
@@ -110,7 +110,7 @@ function entryView(entry: DeadlineShown, { language, now }: DeadlinesView): Html
   const words = deadlinesWords[language]
   const amount = amountSaid(row.amount, row.instrument_type, language)
   const near = nearness(formatInstant(at), language, now)
-  const when = isWholeDay(entry) ? dayText(dayOf(at), language) : momentText(formatInstant(at), language)
+  const when = isWholeDay(entry) ? dayText(lastDayOf(at), language) : deadlineText(formatInstant(at), language)
   return html`<li>
     <span class="day">${when}${near === null ? null : html` <span class="soft small">${near}</span>`}</span>
     <div>
@@ -125,6 +125,7 @@ function entryView(entry: DeadlineShown, { language, now }: DeadlinesView): Html
     </div>
     <div class="row-side">
       ${amount === null ? null : html`<p class="row-figure">${amount.figure}</p>`}
+      ${amount?.note == null ? null : html`<span class="row-note">${amount.note}</span>`}
     </div>
   </li>`
 }

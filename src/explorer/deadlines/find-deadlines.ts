@@ -4,18 +4,20 @@ import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { Pin } from '../../measures/catalogue/pin.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
 import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
+import { lastDayOf } from '../../pages/figures.ts'
 import { inTurns } from '../../platform/in-turns.ts'
-import { addDays, dayOf, type Instant } from '../../values/brussels.ts'
+import { addDays, type Day, dayOf, type Instant } from '../../values/brussels.ts'
 import type { Language, TextLanguage } from '../../values/vocabularies.ts'
+import { withPeriod } from '../said/amount-said.ts'
 import {
   type Deadline,
   deadlinesAhead,
   deadlinesOf,
+  glanceOf,
   idsForthcoming,
   type Opening,
   openingsOf,
   passingAhead,
-  titleLanguageOf,
 } from './ahead.ts'
 import { canStillBe, type DeadlinesAsked } from './asked.ts'
 
@@ -60,7 +62,7 @@ export async function findDeadlines(
   }))
   using held = pin
   const ahead = await deadlinesAhead(held.state, asked, passing)
-  const byMonth = Map.groupBy(ahead, ({ at }) => monthOf(at))
+  const byMonth = Map.groupBy(ahead, ({ at }) => monthOf(lastDayOf(at)))
   const names = month === null ? nextMonths(now) : [month]
   const last = names.at(-1) ?? ''
   const most = month === null ? entriesAMonth : entriesOfOneMonth
@@ -118,7 +120,9 @@ async function rowsOf(
   return new Map(
     rows.map(({ json }) => {
       const row: CompactSubsidy = JSON.parse(json.toString('utf8'))
-      return [row.id, { row, titleLanguage: titleLanguageOf(held.state, row.id, language) }]
+      const glance = glanceOf(held.state, row.id)
+      if (glance === null) return [row.id, { row, titleLanguage: null }]
+      return [row.id, { row: withPeriod(row, glance), titleLanguage: glance.titleIn[language] }]
     }),
   )
 }
@@ -131,15 +135,15 @@ function withRow<Entry extends { id: string }>(
   return found === undefined ? [] : [{ ...entry, ...found }]
 }
 
-function monthOf(at: Instant): string {
-  return dayOf(at).slice(0, 7)
+function monthOf(day: Day): string {
+  return day.slice(0, 7)
 }
 
 /** The month of now, and those after it. */
 function nextMonths(now: Instant): string[] {
-  const months = [monthOf(now)]
+  const months = [monthOf(dayOf(now))]
   while (months.length < monthsShown) {
-    months.push(addDays(`${months.at(-1)}-${lastDayOfAll}`, daysToNextMonth).slice(0, 7))
+    months.push(monthOf(addDays(`${months.at(-1)}-${lastDayOfAll}`, daysToNextMonth)))
   }
   return months
 }

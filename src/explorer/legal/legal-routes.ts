@@ -12,7 +12,11 @@ import { securityText } from './security-txt.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
 import { termsWords } from './terms-words.ts'
 
-export type LegalNeeds = { catalogue: FollowedCatalogue }
+export type LegalNeeds = {
+  catalogue: FollowedCatalogue
+  /** Of the pages of the docs, which come after the explorer. */
+  docsPaths(): readonly string[]
+}
 
 const inLanguage = { lang: oneOf(languages, { description: 'Language of the page.' }) }
 const nothing = {}
@@ -92,9 +96,9 @@ export const legalRoutes = <Needs extends FrameNeeds & LegalNeeds>(): RouteRecor
     query: nothing,
     pathParameters: ['file'],
     refuses: ['not_found'],
-    async run({ path: { file = '' }, needs: { catalogue, baseUrl } }) {
+    async run({ path: { file = '' }, needs }) {
       const name = file.endsWith('.xml') ? file.slice(0, -'.xml'.length) : ''
-      const part = await catalogue.read(({ state }) => sitemapPart(state, name, baseUrl))
+      const part = await needs.catalogue.read(({ state }) => sitemapPart(state, name, needs))
       if (part === null) throw new Refusal('not_found', 'There is no such part of the sitemap.')
       return textReply('application/xml', part)
     },

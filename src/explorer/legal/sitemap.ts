@@ -47,7 +47,11 @@ export function sitemapIndex(state: CatalogueState, baseUrl: string): string {
 let kept: { state: WeakRef<CatalogueState>; parts: Map<string, string> } | null = null
 
 /** A part by its name; null where the state has none of that name. */
-export function sitemapPart(state: CatalogueState, name: string, baseUrl: string): string | null {
+export function sitemapPart(
+  state: CatalogueState,
+  name: string,
+  { baseUrl, docsPaths }: { baseUrl: string; docsPaths(): readonly string[] },
+): string | null {
   const [found] = sitemapParts(state).filter((part) => part.name === name)
   if (found === undefined) return null
   if (kept?.state.deref() !== state) kept = { state: new WeakRef(state), parts: new Map() }
@@ -55,18 +59,27 @@ export function sitemapPart(state: CatalogueState, name: string, baseUrl: string
   const key = `${baseUrl} ${name}`
   const known = parts.get(key)
   if (known !== undefined) return known
-  const made = document('urlset', name === 'pages' ? pageEntries(baseUrl) : measureEntries(state, name, baseUrl))
+  const made = document(
+    'urlset',
+    name === 'pages' ? pageEntries(baseUrl, docsPaths()) : measureEntries(state, name, baseUrl),
+  )
   const [oldest] = parts.keys()
   if (parts.size >= keptMost && oldest !== undefined) parts.delete(oldest)
   parts.set(key, made)
   return made
 }
 
-function pageEntries(baseUrl: string): string[] {
+/** The docs are in one language. */
+function pageEntries(baseUrl: string, docsPaths: readonly string[]): string[] {
+  const docs = docsPaths.map((path) => `<url><loc>${xmlText(baseUrl + path)}</loc></url>`)
   const legal = ['privacy', 'terms'].flatMap((page) =>
     inEach((language) => `${baseUrl}/${page}?lang=${language}`, null),
   )
-  return [...staticPages.flatMap((page) => inEach((language) => baseUrl + pageAddress(language, page), null)), ...legal]
+  return [
+    ...staticPages.flatMap((page) => inEach((language) => baseUrl + pageAddress(language, page), null)),
+    ...legal,
+    ...docs,
+  ]
 }
 
 function measureEntries(state: CatalogueState, name: string, baseUrl: string): string[] {

@@ -31,6 +31,10 @@ export function amountView({ measure, served }: MeasureShown, said: SaidIn): Htm
     }`
 }
 
+function hasRate({ rate_min: low, rate_max: high, tiers }: Amount): boolean {
+  return [low, high, ...tiers.map(({ rate }) => rate)].some((rate) => rate !== null)
+}
+
 function figuresView(amount: Amount, measure: Subsidy, said: SaidIn): Html {
   const { language } = said
   const words = measureWords[language]
@@ -59,7 +63,7 @@ function figuresView(amount: Amount, measure: Subsidy, said: SaidIn): Html {
           })
     }
     <p class="soft small">
-      ${basis === null || amount.basis === 'other' ? null : `${words.ofBasis(basis)} `}
+      ${basis === null || amount.basis === 'other' || !hasRate(amount) ? null : `${words.ofBasis(basis)} `}
       ${amount.budget_total === null ? null : `${words.budget}: ${eurosText(amount.budget_total, language)}. `}
       ${words.figuresOf(year)}
     </p>

@@ -37,7 +37,7 @@ const roof = {
 const others = [
   input('shed', { title: { en: 'Shed grant' } }),
   input('double', { title: { en: 'Roof premium, again' } }),
-  input('gone', { title: { en: 'Gone grant' } }),
+  input('gone', { title: { en: 'Gone grant' }, status: 'open' }),
   input('secret', {
     title: { en: 'Silent grant' },
     summary: { en: 'Words of others.' },
@@ -161,6 +161,11 @@ for (const engine of engines) {
       const gone = readPage(answer)
       assert.equal(gone.all('meta', { name: 'robots' })[0]?.attributes.content, 'noindex')
       assert.match(gone.text, /The source no longer lists this measure/)
+      assert.ok(
+        !/● Open|Closes/.test(gone.all('main')[0]?.text ?? ''),
+        'what the source said last is not said of today',
+      )
+      assert.deepEqual(gone.linksTo(/^(Check my company|Put the deadline)/), ['/en/check'])
     })
   })
 }

@@ -1,14 +1,16 @@
 /** A measure: what, how much, until when, for whom, whose, in the first screen; then conditions, figures and how we know. */
 import type { Subsidy } from '../../measures/record/record-schema.ts'
 import { pageAddress } from '../../pages/address.ts'
-import { dayOfText, dayText, momentText } from '../../pages/figures.ts'
+import { dayOfText, dayText, deadlineText, momentText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import type { Operator } from '../../pages/operator.ts'
+import { chip } from '../../pages/parts/chip.ts'
 import { headFacts } from '../../pages/parts/facts.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { eventTypeLabels, governmentLevelLabels, regionLabels, topicLabels } from '../../values/labels.ts'
-import type { Language } from '../../values/vocabularies.ts'
+import { eventTypeLabels, governmentLevelLabels, regionLabels, statusLabels, topicLabels } from '../../values/labels.ts'
+import type { Language, Status } from '../../values/vocabularies.ts'
+import { canStillBe } from '../deadlines/asked.ts'
 import { amountSaid } from '../said/amount-said.ts'
 import { foreign } from '../said/measure-row.ts'
 import { sizesSaid, whereSaid, whoSaid } from '../said/who-said.ts'
@@ -91,7 +93,10 @@ function firstFacts(measure: Subsidy, { language, now }: MeasureView): Html {
   const level = governmentLevelLabels[measure.government_level][language]
   return headFacts([
     { name: words.support, value: amount?.figure ?? words.supportUnknown, note: amount?.note ?? null },
-    { name: words.apply, value: statusChip(measure.status, measure.closes_at, language, now), note: when },
+    measure.withdrawn_at === null
+      ? { name: words.apply, value: statusChip(measure.status, measure.closes_at, language, now), note: when }
+      : // What the source said last is no word on whether one can apply now.
+        { name: words.apply, value: chip('not', statusLabels.unknown[language], '?'), note: words.withdrawnTitle },
     {
       name: words.for,
       value: whoSaid(measure, language),
@@ -108,13 +113,19 @@ function firstFacts(measure: Subsidy, { language, now }: MeasureView): Html {
 function actions(measure: Subsidy, language: Language): Html {
   const words = measureWords[language]
   const { application_url: apply } = measure
-  const hasDeadline = measure.closes_at !== null && measure.status !== 'closed'
+  const isListed = measure.withdrawn_at === null
+  const hasDeadline = isListed && measure.closes_at !== null && isStillToBeMet(measure.status)
   return html`<div class="buttons">
     <a class="filled" href=${measure.url} rel="external noopener">${words.authority}${noBreak}<span aria-hidden="true">↗</span></a>
     ${apply === null || apply === measure.url ? null : html`<a class="outlined" href=${apply} rel="external noopener">${words.applyThere}${noBreak}<span aria-hidden="true">↗</span></a>`}
-    <a class="outlined" href=${pageAddress(language, 'check', { measure: measure.slug })}>${words.check}</a>
+    ${isListed ? html`<a class="outlined" href=${pageAddress(language, 'check', { measure: measure.slug })}>${words.check}</a>` : null}
     ${hasDeadline ? html`<a class="plain" href=${pageAddress(language, 'deadlines.ics', { measure: measure.slug })}>${words.calendar}</a>` : null}
   </div>`
+}
+
+/** Whether somebody can still meet a deadline: only then it stands in the calendar. */
+function isStillToBeMet(status: Status): boolean {
+  return (canStillBe as readonly Status[]).includes(status)
 }
 
 function windowView({ measure, served }: MeasureShown, language: Language): Html | null {
@@ -122,10 +133,10 @@ function windowView({ measure, served }: MeasureShown, language: Language): Html
   const { opens_at: opensAt, cut_offs: cutOffs, recurrence, note } = measure.application_window
   const lines = [
     opensAt === null ? null : `${words.opensAt}: ${momentText(opensAt, language)}`,
-    measure.closes_at === null ? null : `${words.closesAt}: ${momentText(measure.closes_at, language)}`,
+    measure.closes_at === null ? null : `${words.closesAt}: ${deadlineText(measure.closes_at, language)}`,
     cutOffs.length === 0
       ? null
-      : `${words.allDeadlines}: ${cutOffs.map((cutOff) => momentText(cutOff, language)).join(' · ')}`,
+      : `${words.allDeadlines}: ${cutOffs.map((cutOff) => deadlineText(cutOff, language)).join(' · ')}`,
     recurrence === null ? null : words.recurrence[recurrence],
   ].filter((line) => line !== null)
   if (lines.length === 0 && note === null) return null

@@ -7,6 +7,7 @@ import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { servedLanguage } from '../../values/localized-text.ts'
 import type { Language } from '../../values/vocabularies.ts'
+import { withPeriod } from './amount-said.ts'
 import type { ServedLanguages } from './measure-row.ts'
 
 export type ShownRow = { row: CompactSubsidy; served: ServedLanguages }
@@ -27,11 +28,14 @@ export async function shownRows<Found extends { ids: readonly string[] }>(
 function shown(state: CatalogueState, row: CompactSubsidy, language: Language): ShownRow {
   const known = state.known(row.id)
   if (known === null) return { row, served: { title: null, summary: null } }
-  const { title, summary } = textsOf(state, known)
-  return { row, served: { title: servedLanguage(title, language), summary: servedLanguage(summary, language) } }
+  const { title, summary, amount } = textsOf(state, known)
+  return {
+    row: withPeriod(row, { amount }),
+    served: { title: servedLanguage(title, language), summary: servedLanguage(summary, language) },
+  }
 }
 
-type Texts = Pick<MeasureRecord, 'title' | 'summary'>
+type Texts = Pick<MeasureRecord, 'title' | 'summary' | 'amount'>
 
 /** By what is known of a measure, which is made anew when the measure changes: reading its record takes longer than its row. */
 const keptTexts = new WeakMap<KnownMeasure, Texts>()
@@ -39,7 +43,8 @@ const keptTexts = new WeakMap<KnownMeasure, Texts>()
 function textsOf(state: CatalogueState, known: KnownMeasure): Texts {
   const kept = keptTexts.get(known)
   if (kept !== undefined) return kept
-  const { title, summary } = state.recordOf(known)
-  keptTexts.set(known, { title, summary })
-  return { title, summary }
+  const { title, summary, amount } = state.recordOf(known)
+  const texts = { title, summary, amount }
+  keptTexts.set(known, texts)
+  return texts
 }

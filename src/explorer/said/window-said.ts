@@ -1,8 +1,8 @@
 /** Whether one can apply, and until when: a chip with a sign and a word, and the day with how near it is. */
-import { dayOfText, daysUntil, dayText } from '../../pages/figures.ts'
+import { daysUntil, dayText, lastDayOf } from '../../pages/figures.ts'
 import type { Html } from '../../pages/html.ts'
 import { chip, type Tone } from '../../pages/parts/chip.ts'
-import type { Instant } from '../../values/brussels.ts'
+import { type Day, type Instant, parseInstant } from '../../values/brussels.ts'
 import { statusLabels } from '../../values/labels.ts'
 import type { Language, Status } from '../../values/vocabularies.ts'
 
@@ -33,9 +33,14 @@ const words: Record<
   },
 }
 
-/** How near a day is, e.g. `in 12 days`; null where it is over or more than a month ahead. */
+function lastDayIn(closesAt: string | null): Day | null {
+  const instant = closesAt === null ? null : parseInstant(closesAt)
+  return instant === null ? null : lastDayOf(instant)
+}
+
+/** How near a deadline is, e.g. `in 12 days`; null where it is over or more than a month ahead. */
 export function nearness(timestamp: string | null, language: Language, now: Instant): string | null {
-  const day = dayOfText(timestamp)
+  const day = lastDayIn(timestamp)
   if (day === null) return null
   const days = daysUntil(day, now)
   if (days < 0 || days > nearDays) return null
@@ -66,7 +71,7 @@ export function statusChip(status: Status, closesAt: string | null, language: La
 
 /** The deadline as a day, with how near it is; null where none is known. */
 export function deadlineSaid(closesAt: string | null, language: Language, now: Instant): string | null {
-  const day = dayOfText(closesAt)
+  const day = lastDayIn(closesAt)
   if (day === null) return null
   const near = nearness(closesAt, language, now)
   return near === null ? dayText(day, language) : `${dayText(day, language)}, ${near}`

@@ -75,15 +75,17 @@ function found(catalogue: Searched, asked: SearchAsked, language: Language, now:
       answer = looser
     }
   }
+  // A page beyond the last, of a search that found more before, is the last.
+  const page = Math.min(asked.page, Math.max(1, Math.ceil(answer.ids.length / rowsPerPage)))
   const isFew = mode === 'all' && answer.total > 0 && answer.total <= fewMost && words.length > 1
   const tallies = catalogue.tallies({ words, mode }, filters, facetsShown)
   const isLost = answer.total === 0
   return {
-    asked,
+    asked: { ...asked, page },
     total: answer.total,
     words: mode,
     looserTotal: isFew ? search('most').total : 0,
-    ids: answer.ids.slice(most - rowsPerPage),
+    ids: answer.ids.slice((page - 1) * rowsPerPage),
     counts: Object.fromEntries(facetsShown.map((name, place) => [name, tallies[place] ?? new Map()])) as Counts,
     suggestions: isLost && words.length > 0 ? suggestionsFor(catalogue, asked.q, { words, mode: 'all' }, filters) : [],
     freed: isLost ? freedBy(asked, (change) => search(mode, filtersOf({ ...asked, ...change }, now)).total) : [],

@@ -26,6 +26,11 @@ function measures(): Record<string, unknown>[] {
       applicant_types: ['household'],
       amount: { max: 7500, rate_max: 0.4, basis: 'eligible_costs' },
     }),
+    input('wage', {
+      title: { en: 'Wage support' },
+      status: 'open',
+      amount: { min: 500, max: 800, basis: 'wages', per: 'month' },
+    }),
     input('shed', {
       title: { de: 'Scheunenhilfe' },
       status: 'closed',
@@ -63,6 +68,11 @@ for (const engine of engines) {
       assert.equal(all('p', { lang: 'nl' })[0]?.text, 'Voor het isoleren van een dak.')
     })
 
+    test('what is given every month is not shown as the whole of it', async () => {
+      const { text } = await page('/en/search?q=wage+support')
+      assert.match(text, /€\s500 – 800 per month/)
+    })
+
     test('a text that exists in German alone is shown, with its language', async () => {
       const { all } = await page('/nl/search?q=scheunenhilfe')
       assert.equal(all('a', { lang: 'de' })[0]?.text, 'Scheunenhilfe')
@@ -95,6 +105,12 @@ for (const engine of engines) {
         const found = await page(choice.attributes.href ?? '')
         assert.match(found.text, new RegExp(`\\b${figure} measures?\\b`), choice.text)
       }
+    })
+
+    test('a page beyond the last one is the last one', async () => {
+      const { text, linksTo } = await page('/en/search?q=roof&page=7')
+      assert.match(text, /1 measure\b/)
+      assert.equal(linksTo('Roof premium').length, 1)
     })
 
     test('what is chosen can be taken back by a link, one by one and all at once', async () => {

@@ -11,10 +11,12 @@ import { sheetOf } from '../../../matching/words/sheet.ts'
 import type { Catalogue } from '../../../measures/catalogue/catalogue.ts'
 import type { FollowedCatalogue } from '../../../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../../../measures/catalogue/state.ts'
+import type { MeasureRecord } from '../../../measures/record/record.ts'
 import type { BriefSubsidy, CompactSubsidy } from '../../../measures/record/record-schema.ts'
 import { inTurns } from '../../../platform/in-turns.ts'
 import { servedLanguage, textIn } from '../../../values/localized-text.ts'
 import type { Language, TextLanguage } from '../../../values/vocabularies.ts'
+import { withPeriod } from '../../said/amount-said.ts'
 import { answerName, isAnswer, type Property } from '../asking/facts-given.ts'
 import type { Ranked } from './moves.ts'
 import { nextQuestion, type Question, questionOf } from './next-question.ts'
@@ -91,9 +93,10 @@ export async function judge({ catalogue, matcher }: JudgeNeeds, asked: Asked): P
   return {
     answer: rest,
     ranked: rankedIn(answer).ranked,
-    matches: matches
-      .slice(0, asked.rows)
-      .map((match) => ({ match, served: languagesOf(pin.state, match.subsidy.id, language) })),
+    matches: matches.slice(0, asked.rows).map((match) => ({
+      match: { ...match, subsidy: withPeriod(match.subsidy, recordOf(pin.state, match.subsidy.id)) },
+      served: languagesOf(pin.state, match.subsidy.id, language),
+    })),
     warnings,
     attribution,
     before: begun.earlier === null ? null : rankedIn((await said(begun.earlier)).answer),
@@ -112,8 +115,12 @@ function rankedIn({ matches, counts }: MatchAnswer<BriefSubsidy>) {
   return { ranked: matches.map(({ subsidy, status, score }) => ({ id: subsidy.id, status, score })), counts }
 }
 
+function recordOf(state: CatalogueState, id: string): MeasureRecord {
+  return state.rendering(id).measure.record
+}
+
 function languagesOf(state: CatalogueState, id: string, language: Language): TextLanguages {
-  const { record } = state.rendering(id).measure
+  const record = recordOf(state, id)
   return {
     title: servedLanguage(record.title, language),
     conditions: new Map(record.conditions.map((one) => [one.id, servedLanguage(one.text, language)])),
@@ -131,7 +138,8 @@ function explain(current: Catalogue, { measure, request }: Asked): ShownMatch<Co
   const id = measure === null ? null : currentId(state, measure)
   if (id === null) return null
   const { language, facts } = request
-  const row = JSON.parse(current.row('compact', id, language).toString()) as CompactSubsidy
+  const compact = JSON.parse(current.row('compact', id, language).toString()) as CompactSubsidy
+  const row = withPeriod(compact, recordOf(state, id))
   const { textOf } = state.parts.means
   const { match } = explainOne(matchable(state, id), facts, { language, textOf, row })
   return { match, served: languagesOf(state, id, language) }

@@ -19,7 +19,7 @@ export type Kept = {
 }
 
 export const answersMax = 100
-export const skippedMax = 100
+const skippedMax = 100
 const skippedCharactersMax = 500
 const slugMax = 400
 

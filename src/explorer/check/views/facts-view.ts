@@ -57,7 +57,7 @@ export function factsView(shown: Shown, language: Language): Html {
     firstFacts(shown, language).map(
       ({ name, property, said }): Fact => ({
         name,
-        value: html`<span>${said === null ? html`<span class="soft">${words.notTold}</span>` : said} · ${askButton(property, said === null ? words.tell : words.change, words.changeWhat(name))}</span>`,
+        value: html`<span>${said === null ? html`<span class="soft">${words.notTold}</span>` : said} · ${askButton(property, said === null ? words.tell : words.change, words.named(name, said === null ? words.tell : words.change))}</span>`,
       }),
     ),
   )
@@ -122,11 +122,11 @@ export function answeredView(shown: Shown, language: Language): Html | null {
     <ul>
       ${answered.map(
         ({ property, text, foreign, said }) =>
-          html`<li><span lang=${foreign}>${text}</span> <strong>${said}</strong> · ${askButton(property, words.change, words.changeWhat(text))}</li>`,
+          html`<li><span lang=${foreign}>${text}</span> <strong>${said}</strong> · ${askButton(property, words.change, words.named(text, words.change))}</li>`,
       )}
       ${skipped.map((property) => {
         const { text, foreign } = questionSaid(property, shown.judged.own, language)
-        return html`<li><span lang=${foreign}>${unbroken(text)}</span> <span class="soft">${words.unknown}</span> · ${askButton(property, words.takeUp, words.changeWhat(text))}</li>`
+        return html`<li><span lang=${foreign}>${unbroken(text)}</span> <span class="soft">${words.unknown}</span> · ${askButton(property, words.takeUp, words.named(text, words.takeUp))}</li>`
       })}
     </ul>
   </details>`

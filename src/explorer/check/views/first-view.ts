@@ -75,7 +75,7 @@ function summaryView({ faults, found }: FirstParts, language: Language): Html | 
     ${
       wrong.length === 0
         ? null
-        : html`<ul>${wrong.map(([field, fault]) => html`<li><a href=${`#${field}`}>${words.fields[field].label}</a>: ${faultSaid(fault, found, language)}</li>`)}</ul>`
+        : html`<ul>${wrong.map(([field, fault]) => html`<li><a href=${`#${field}`}>${words.fields[field].label}</a> – ${faultSaid(fault, found, language)}</li>`)}</ul>`
     }
   </div>`
 }
@@ -148,5 +148,5 @@ export function limitView(kept: Kept, language: Language): Html {
     <p class="lead">${words.limitWhy(numberText(dialoguesPerDay, language))}</p>
     <p>${words.limitNext}</p>
     ${carryingForm({ kept, token: null, language }, 'again', html`<button class="filled" name="do" value="results">${words.again}</button>`)}
-    <p>${words.limitApi}: <a href="/docs">${'/docs'}</a></p>`
+    <p>${words.limitApi} <a href="/docs">${'/docs'}</a></p>`
 }

@@ -31,7 +31,7 @@ export function resultView(shown: Shown, means: ResultMeans): Html {
         ${judged.question === null ? html`<section class="question"><p>${words.nothingLeft}</p></section>` : questionView(shown, judged.question, language)}
         ${answeredView(shown, language)}
         <p class="small">${againButton('report', words.report)} · <a href=${pageAddress(language, 'check')}>${words.startAgain}</a></p>
-        <p class="small soft">${words.inLanguage}: ${languages
+        <p class="small soft">${words.inLanguage} ${languages
           .filter((one) => one !== language)
           .map(
             (one, place) => html`<span>${place === 0 ? '' : ' · '}${languageButton(one, languageNames[one])}</span>`,
@@ -96,7 +96,8 @@ function listView(shown: Shown, means: ResultMeans): Html {
   const words = checkWords[language]
   const { judged, kept } = shown
   const rows = rowMeans(shown, means)
-  const said = doneBy(shown, rows.moves.size, words)
+  const moved = judged.matches.filter(({ match }) => rows.moves.has(match.subsidy.id))
+  const said = doneBy(shown, moved.length, words)
   const isMore = judged.ranked.length > judged.matches.length
   return html`<div>
     ${judged.explained !== null ? measureVerdictView(judged.explained, language) : kept.measure === null ? null : html`<p class="soft">${words.measureGone}</p>`}
@@ -122,7 +123,7 @@ export function notesView({ judged }: Shown, language: Language): Html {
   const words = checkWords[language]
   return html`<div class="notes small soft">
     <p>${words.disclaimer}</p>
-    ${judged.warnings.length === 0 ? null : html`<p>${words.assumed}:</p><ul>${judged.warnings.map(({ message }) => html`<li>${message}</li>`)}</ul>`}
+    ${judged.warnings.length === 0 ? null : html`<p>${words.assumed}</p><ul>${judged.warnings.map(({ message }) => html`<li>${message}</li>`)}</ul>`}
     ${judged.attribution.length === 0 ? null : html`<details><summary>${words.sources}</summary><ul>${judged.attribution.map((line) => html`<li>${line}</li>`)}</ul></details>`}
   </div>`
 }

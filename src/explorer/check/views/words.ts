@@ -35,7 +35,7 @@ export type CheckWords = {
   factNames: Record<'place' | 'applicant' | 'activity' | 'people' | 'subject' | 'budget', string>
   notTold: string
   change: string
-  changeWhat: (name: string) => string
+  named: (name: string, act: string) => string
   tell: string
   people: (count: string) => string
   answered: (count: number) => string

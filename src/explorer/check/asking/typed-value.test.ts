@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseInstant } from '../../../values/brussels.ts'
+import type { AskedProperty } from '../../../values/questions.ts'
+import type { FactValue } from './facts-given.ts'
+import { factOf } from './facts-given.ts'
+import { readDayText, readFigure, readTyped, type TypedFault } from './typed-value.ts'
+
+const means = { language: 'nl', now: parseInstant('2026-11-20T09:00:00Z') ?? 0 } as const
+
+const figures: [typed: string, read: number | null][] = [
+  ['60000', 60_000],
+  ['60 000', 60_000],
+  ['60\u00a0000', 60_000],
+  ['60\u202f000', 60_000],
+  ['60.000', 60_000],
+  ['60,000', 60_000],
+  ['€ 1 250 000', 1_250_000],
+  ['1.250.000,50', 1_250_000.5],
+  ['1,250,000.50', 1_250_000.5],
+  ['1250,5', 1_250.5],
+  ['1250.50', 1_250.5],
+  ['0', 0],
+  ['1.2.3', null],
+  ['1.25.000', null],
+  ['1.250,000', null],
+  ['1.250.000.50', null],
+  ['12 34', null],
+  ['1e5', null],
+  ['-5', null],
+  ['٣', null],
+  ['', null],
+  ['9'.repeat(16), null],
+]
+for (const [typed, read] of figures) {
+  test(`the figure ${JSON.stringify(typed)} is ${read ?? 'none'}`, () => assert.equal(readFigure(typed), read))
+}
+
+const days: [typed: string, read: string | null][] = [
+  ['2026-12-04', '2026-12-04'],
+  ['4/12/2026', '2026-12-04'],
+  ['04.12.2026', '2026-12-04'],
+  ['4-12-2026', '2026-12-04'],
+  ['4/12-2026', null],
+  ['4/12/26', null],
+  ['December 4, 2026', null],
+]
+for (const [typed, read] of days) {
+  test(`the day ${typed} is ${read ?? 'none'}`, () => assert.equal(readDayText(typed), read))
+}
+
+const answers: [property: AskedProperty, typed: string[], read: FactValue | { fault: TypedFault }][] = [
+  ['company.postcode', [' 9000 '], '9000'],
+  ['company.postcode', ['9999'], { fault: 'postcode' }],
+  ['company.postcode', ['B-9000'], { fault: 'postcode' }],
+  ['company.employees', ['12'], 12],
+  ['company.employees', ['12,5'], { fault: 'whole' }],
+  ['company.employees', ['1.500'], 1_500],
+  ['project.budget_eur', ['12,5'], 12.5],
+  ['project.budget_eur', ['about 5000'], { fault: 'euros' }],
+  ['company.founded_on', ['29/2/2024'], '2024-02-29'],
+  ['company.founded_on', ['29/2/2023'], { fault: 'day' }],
+  ['company.legal_form', ['b.v.'], 'b.v.'],
+  ['company.legal_form', ['Ltd.'], { fault: 'legal_form' }],
+  ['company.nace', ['62.01, 63.11'], ['62.01', '63.11']],
+  ['company.nace', ['99.99'], { fault: 'nace' }],
+  ['company.nace', ['bakkerij'], { fault: 'words' }],
+  ['company.nace', ['bakkerij', '10712'], ['10712']],
+  ['company.nace', ['', '10712'], ['10712']],
+  ['company.joint_committees', ['124 330.01'], ['124', '330.01']],
+  ['company.joint_committees', ['metal'], { fault: 'committees' }],
+  ['company.applicant_type', ['household'], 'household'],
+  ['company.applicant_type', ['king'], { fault: 'one' }],
+  ['company.applicant_type', ['toString'], { fault: 'one' }],
+  ['project.topics', ['energy', 'training', 'energy'], ['energy', 'training']],
+  ['project.topics', ['energy', 'magic'], { fault: 'several' }],
+  ['company.municipality', ['44021'], { fault: 'municipality' }],
+  ['building.year', ['1987'], 1987],
+  ['hire.postcode', ['1000'], '1000'],
+  ['hire.age', [''], { fault: 'empty' }],
+  ['hire.age', [], { fault: 'empty' }],
+  ['company.legal_form', ['a'.repeat(301)], { fault: 'long' }],
+]
+for (const [property, typed, expected] of answers) {
+  test(`${property} typed as ${JSON.stringify(typed).slice(0, 60)} is ${JSON.stringify(expected)}`, () => {
+    const read = readTyped(property, typed, {}, means)
+    const said = 'facts' in read ? factOf(read.facts, property) : { fault: read.fault }
+    assert.deepEqual(said, expected)
+  })
+}
+
+test('a fact that was there before is no reason to refuse another one', () => {
+  const facts = { company: { postcode: '9000', municipality: '44021' } }
+  const read = readTyped('company.postcode', ['4000'], facts, means)
+  assert.deepEqual(
+    read,
+    { facts: { company: { postcode: '4000' } } },
+    'the municipality of the postcode before goes with it',
+  )
+})
