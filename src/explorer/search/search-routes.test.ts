@@ -124,6 +124,13 @@ for (const engine of engines) {
       assert.equal(linksTo('Roof premium').length, 1)
     })
 
+    test('where most of the words are enough, a choice leads to a search that goes by most of them too', async () => {
+      const looser = await page('/nl/search?q=dakpremie+dakbedekking')
+      const [region = ''] = looser.linksTo(/^Wallonië 1$/)
+      assert.match(region, /words=most/)
+      assert.equal((await page(region)).linksTo('Dakpremie').length, 1)
+    })
+
     test('what is chosen can be taken back by a link, one by one and all at once', async () => {
       const { linksTo, all } = await page('/en/search?q=roof&region=wallonia&status=open')
       assert.ok(all('a', { 'aria-label': 'Wallonia: remove' }).length === 1)
