@@ -107,6 +107,8 @@ export function checkedMeasures(): Record<string, unknown>[] {
       licence: { summary: 'link_only', description: 'link_only', conditions: 'link_only' },
     }),
     input('markup', { title: { en: `Sheds ${markup}` }, status: 'open', rules: [small] }),
+    input('school', { title: { en: 'School grant' }, status: 'open', topics: ['training'], rules: [small] }),
+    input('withdrawn', { title: { en: 'Grant withdrawn' }, status: 'open', rules: [small] }),
     input('gone', { title: { en: 'Closed grant' }, status: 'closed', rules: [small] }),
     ...Array.from({ length: 40 }, (_, number) =>
       input(`many-${number}`, { title: { en: `Orchard grant ${number}` }, status: 'paused', rules: [small] }),

@@ -17,6 +17,7 @@ import { pressing } from '../../../tests/harness/forms.ts'
 import { takenForMarkup } from '../../../tests/harness/hostile.ts'
 import { call } from '../../../tests/harness/http.ts'
 import { startService, type TestService } from '../../../tests/harness/service.ts'
+import { withdrawMeasure } from '../../measures/withdraw.ts'
 
 for (const engine of engines) {
   suite(`${engine.name}: the company check`, () => {
@@ -124,7 +125,10 @@ for (const engine of engines) {
       assert.match(asked.page.text, /For Grant of its own/)
       const yes = await answer(service, address, asked, 'yes')
       assert.deepEqual(keptIn(yes).answers, { 'al:own#roof': true })
-      assert.match(yes.page.text, /✓ Likely Grant of its own All that can be checked is met; the authority assesses/)
+      assert.match(
+        yes.page.text,
+        /✓ Likely ▲ up 2 Grant of its own All that can be checked is met; the authority assesses/,
+      )
       const no = await answer(service, address, asked, 'no')
       assert.match(no.page.text, /leaves out 1 measure/)
     })
@@ -144,6 +148,35 @@ for (const engine of engines) {
       const row = more.page.all('li').find(({ text }) => text.includes('Grant of its own') && text.includes('jury'))
       assert.match(row?.text ?? '', /Still to confirm \(1\).*rood.*The authority judges A jury ranks the files\./)
       assert.match(more.page.text, /To look at Closed grant A person has to look at it/)
+    })
+
+    test('a rule that lacks a fact is among what is to be confirmed, and what was answered is not any more', async () => {
+      const address = visitor()
+      const begun = await begin(service, address, told)
+      const rowOf = ({ page }: Checked, title: string): string =>
+        page.all('li').find(({ text }) => text.includes(title) && /Possible|Likely|To look at/.test(text))?.text ?? ''
+      assert.match(
+        rowOf(begun, 'Grant for the young'),
+        /Still to confirm \(1\) Age of the enterprise in months: at most 36/,
+      )
+      const asked = await until(address, 'answers.al:own#roof', begun)
+      assert.match(rowOf(asked, 'Grant of its own'), /rood/)
+      const yes = await answer(service, address, asked, 'yes')
+      assert.match(rowOf(yes, 'Grant of its own'), /jury/)
+      assert.doesNotMatch(rowOf(yes, 'Grant of its own'), /rood/)
+    })
+
+    test('what is about another subject is in no list, and is told with what is left out, not with what is to look at', async () => {
+      const plain = await begin(service, visitor(), told)
+      assert.match(plain.page.text, /41 to look at 1 excluded or about something else · why 1: at least one condition/)
+      assert.ok(listIn(plain).some(({ slug }) => slug === 'school-grant'))
+      const chosen = await begin(service, visitor(), { ...told, topics: ['energy'] })
+      assert.match(chosen.page.text, /41 to look at 2 excluded or about something else/)
+      assert.match(chosen.page.text, /1: they are about another subject than those you chose/)
+      assert.equal(
+        listIn(chosen).some(({ slug }) => slug === 'school-grant'),
+        false,
+      )
     })
 
     test('what is wrong is said at its field and above, and what was typed stays', async () => {
@@ -231,6 +264,18 @@ for (const engine of engines) {
       assert.match(next.page.text, /The measure that you came for Walloon grant/)
       for (const slug of ['no-such-measure', '%00', 'a'.repeat(399)])
         assert.equal((await service.get(`/en/check?measure=${slug}`, { key: '' })).status, 200)
+    })
+
+    test('a measure that is withdrawn is none that one comes from, and is told of where one came from it before', async () => {
+      await withdrawMeasure(service.means, 'al:withdrawn')
+      await service.get('/v1/key')
+      const asked = await service.get('/en/check?measure=grant-withdrawn', { key: '' })
+      assert.doesNotMatch(asked.body.toString(), /Grant withdrawn|name="measure"/)
+      const kept = JSON.stringify({ company: { postcode: '9000' }, measure: 'grant-withdrawn' })
+      const body = new URLSearchParams({ kept, do: 'results' }).toString()
+      const shown = await send(service, visitor(), { action: '/en/check', body })
+      assert.match(shown.page.text, /The measure that you came for cannot be applied for any more/)
+      assert.doesNotMatch(shown.page.text, /Grant withdrawn/)
     })
 
     test('nobody may keep an answer, and no facts stand in an address', async () => {

@@ -77,42 +77,39 @@ export function conditionList(conditions: readonly OpenCondition[], served: Text
   )
 }
 
-function detailsOf({ match, served }: ShownMatch, { language, titles }: RowMeans): Html | null {
+type Part = { title: string; items: readonly Html[] }
+
+/** What there is to say beyond the sentence, the first what is still to be done. */
+function partsOf({ match, served }: ShownMatch, { language, titles }: RowMeans): Part[] {
   const words = checkWords[language]
-  const rules = openRules(match)
-  const open = conditionsOf(match, ['eligibility'])
-  const standing = conditionsOf(match, ['standing'])
-  const judged = conditionsOf(match, ['assessment'])
-  const excluded = match.excludes.flatMap((id) => titles.get(id) ?? [])
-  const explanation = match.indicative_amount?.explanation ?? null
-  const list = (title: string, items: readonly (Html | string)[]) =>
-    items.length === 0
-      ? null
-      : html`<p class="part">${title}</p><ul>${items.map((item) => (typeof item === 'string' ? html`<li>${item}</li>` : item))}</ul>`
-  return html`<div>
-    ${list(words.toConfirm(rules.length + open.length), [...rules.map(({ text }) => text), ...conditionList(open, served, language)])}
-    ${list(words.judges, conditionList(judged, served, language))}
-    ${list(words.checkedThere, conditionList(standing, served, language))}
-    ${list(words.notTogether, excluded)}
-    ${explanation === null ? null : list(words.amountWhy, [explanation])}
-  </div>`
+  const plain = (texts: readonly string[]): Html[] => texts.map((text) => html`<li>${unbroken(text)}</li>`)
+  const conditions = (kind: ConditionKind): Html[] => conditionList(conditionsOf(match, [kind]), served, language)
+  const toConfirm = [...plain(openRules(match).map(({ text }) => text)), ...conditions('eligibility')]
+  const explanation = match.indicative_amount?.explanation
+  const parts = [
+    { title: words.toConfirm(toConfirm.length), items: toConfirm },
+    { title: words.judges, items: conditions('assessment') },
+    { title: words.checkedThere, items: conditions('standing') },
+    { title: words.notTogether, items: plain(match.excludes.flatMap((id) => titles.get(id) ?? [])) },
+    { title: words.amountWhy, items: plain(explanation === undefined ? [] : [explanation]) },
+  ]
+  return parts.filter(({ items }) => items.length > 0)
 }
 
-function hasDetails({ match }: ShownMatch): boolean {
-  return (
-    openRules(match).length +
-      conditionsOf(match, ['eligibility', 'standing', 'assessment']).length +
-      match.excludes.length >
-      0 || match.indicative_amount !== null
-  )
+function partView({ title, items }: Part): Html {
+  return html`<p class="part">${title}</p><ul>${items}</ul>`
 }
 
-/** What is folded away says how much of it there is to do. */
-function summaryOf({ match }: ShownMatch, language: Language): string {
-  const words = checkWords[language]
-  const count = openRules(match).length + conditionsOf(match, ['eligibility']).length
-  if (count > 0) return words.toConfirm(count)
-  return conditionsOf(match, ['assessment']).length > 0 ? words.judges : words.amountWhy
+/** Folded under the title of the first part; on paper all of it. */
+function detailsView(parts: readonly Part[], isPrinted: boolean): Html | null {
+  const [first, ...others] = parts
+  if (first === undefined) return null
+  if (isPrinted) return html`<div>${parts.map(partView)}</div>`
+  return html`<details class="row-more">
+    <summary>${first.title}</summary>
+    <ul>${first.items}</ul>
+    ${others.map(partView)}
+  </details>`
 }
 
 /** The item of a `<ul class="measures">`. */
@@ -123,13 +120,12 @@ export function matchRow(shown: ShownMatch, means: RowMeans): Html {
   const amount = amountOf(match, language)
   const deadline = deadlineSaid(subsidy.closes_at, language, now)
   const address = measureAddress(language, subsidy.slug)
-  const details = hasDetails(shown) ? detailsOf(shown, means) : null
   return html`<li>
     <div>
       <p class="standing">${statusSaid(match, language)} ${moveSaid(moves.get(subsidy.id), language)}</p>
       <h3><a href=${address} lang=${foreign(served.title, language)}>${unbroken(subsidy.title)}</a></h3>
       <p>${unbroken(match.reason)}</p>
-      ${details === null || printed !== undefined ? details : html`<details class="row-more"><summary>${summaryOf(shown, language)}</summary>${details}</details>`}
+      ${detailsView(partsOf(shown, means), printed !== undefined)}
       ${printed === undefined ? null : html`<p class="small soft">${printed.baseUrl}${address}</p>`}
     </div>
     <div class="row-side">
