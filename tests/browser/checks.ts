@@ -122,8 +122,11 @@ export const onceInOneLanguage: readonly Check[] = [
         await page.keyboard.press('Tab')
         const focus = await look.focus()
         // Past the end it begins again at the top, above which it may have begun.
-        if (focus === null && (rounds += 1) === roundsMax) break
-        if (focus === null) continue
+        if (focus === null) {
+          rounds += 1
+          if (rounds === roundsMax) break
+          continue
+        }
         if (focus.fault !== null) faults.push(`${focus.name} ${focus.fault}`)
         if (focus.action !== null) reached.add(focus.action)
       }

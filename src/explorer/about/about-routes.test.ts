@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { startCuratedService } from '../../../tests/harness/curated-service.ts'
 import { engines } from '../../../tests/harness/databases.ts'
 import { input, sampleDefinition } from '../../../tests/harness/ingestion.ts'
 import { type ReadPage, readPage } from '../../../tests/harness/page-reader.ts'
 import { startService, type TestService } from '../../../tests/harness/service.ts'
 import { ingest } from '../../ingestion/ingest.ts'
+import { documentBytes, html } from '../../pages/html.ts'
 import { languages } from '../../values/vocabularies.ts'
+import { type StatusShown, statusView } from './status-view.ts'
 
 const hostile = `"'><script>alert(1)</script>`
 const definitions = [
@@ -157,3 +160,43 @@ for (const engine of engines) {
     })
   })
 }
+
+test('how many measures nobody has held against their page is said as the records say it', async () => {
+  const service = await startCuratedService()
+  try {
+    let unchecked = 0
+    let path: string | null = '/v1/subsidies?view=full&limit=200'
+    while (path !== null) {
+      const { data, pagination } = (await service.get(path)).json() as {
+        data: { source: { last_checked_at: string | null } }[]
+        pagination: { next_cursor?: string }
+      }
+      unchecked += data.filter(({ source }) => source.last_checked_at === null).length
+      path =
+        pagination.next_cursor === undefined
+          ? null
+          : `/v1/subsidies?view=full&limit=200&cursor=${pagination.next_cursor}`
+    }
+    const { text } = readPage(await service.get('/en/coverage', { key: '' }))
+    assert.ok(unchecked > 0)
+    assert.match(text, new RegExp(`\\b${unchecked} of the \\d+ measures have not been held against`))
+  } finally {
+    await service.stop()
+  }
+})
+
+test('a store that does not answer, and a catalogue that was not read, are said where everything else is fine', () => {
+  const health = { status: 'ok', database: 'ok', sources_not_fresh: [], sign_in: [], version: '1' } as const
+  const fine = {
+    health: { ...health, sources_not_fresh: [], sign_in: [] },
+    sources: [],
+    catalogue: { measures: 3, at: 0 },
+    now: 0,
+  }
+  const textOf = (shown: StatusShown) =>
+    readPage({ body: documentBytes(html`<main>${statusView(shown, 'en')}</main>`) }).text
+  assert.match(textOf(fine), /Everything works/)
+  const lost = textOf({ ...fine, health: { ...fine.health, database: 'unavailable' } })
+  assert.match(lost, /Works, with limits.*does not answer, or takes no writes/)
+  assert.match(textOf({ ...fine, catalogue: null }), /Works, with limits.*not read yet/)
+})

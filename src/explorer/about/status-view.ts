@@ -4,7 +4,6 @@ import { momentText, numberText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { chip } from '../../pages/parts/chip.ts'
 import { facts } from '../../pages/parts/facts.ts'
-import { notice } from '../../pages/parts/notice.ts'
 import { formatInstant, type Instant } from '../../values/brussels.ts'
 import type { Language, SourceFreshness } from '../../values/vocabularies.ts'
 import { freshnessChip, sourceAddress } from './sources-view.ts'
@@ -22,7 +21,7 @@ export function statusView({ health, sources, catalogue, now }: StatusShown, lan
   const words = statusWords[language]
   const isStoreFine = health.database === 'ok'
   const notFresh = sources.filter(({ freshness }) => freshness !== 'fresh')
-  const isFine = health.status === 'ok' && catalogue !== null && notFresh.length === 0
+  const isFine = isStoreFine && catalogue !== null && notFresh.length === 0
   const moment = (at: Instant) => momentText(formatInstant(at), language)
   const figure = (count: number) => numberText(count, language)
   const freshSaid =
@@ -31,7 +30,7 @@ export function statusView({ health, sources, catalogue, now }: StatusShown, lan
       : words.someFresh(figure(sources.length - notFresh.length), figure(sources.length))
   return html`<h1>${words.title}</h1>
     <p>${isFine ? chip('likely', words.fine) : chip('look', words.degraded)}</p>
-    ${isFine ? null : notice('look', words.degraded, html`<p>${words.degradedWhy}</p>`)}
+    ${isFine ? null : html`<p>${words.degradedWhy}</p>`}
     <div class="columns">${facts([
       {
         name: words.store,

@@ -111,11 +111,12 @@ function addressText(address: string): string {
 
 /** A line of more than 75 bytes goes on in the next, after a space; never within a character. */
 function folded(line: string): string {
+  if (Buffer.byteLength(line) <= lineBytesMax) return line
   const parts: string[] = []
   let part = ''
   let bytes = 0
   for (const character of line) {
-    const length = Buffer.byteLength(character)
+    const length = bytesOf(character)
     if (bytes + length > lineBytesMax) {
       parts.push(part)
       part = ' '
@@ -125,4 +126,12 @@ function folded(line: string): string {
     bytes += length
   }
   return [...parts, part].join('\r\n')
+}
+
+/** Bytes of a character in UTF-8. */
+function bytesOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
 }

@@ -6,6 +6,7 @@ import { input } from '../../../tests/harness/ingestion.ts'
 import { type ReadPage, readPage } from '../../../tests/harness/page-reader.ts'
 import { startService, type TestService } from '../../../tests/harness/service.ts'
 import { withdrawMeasure } from '../../measures/withdraw.ts'
+import { topics } from '../../values/vocabularies.ts'
 
 const hostile = `"'><script>alert(1)</script>\r\nEND:VEVENT`
 // The day of the service is 3 March 2026.
@@ -186,6 +187,34 @@ for (const engine of engines) {
       assert.equal(onlyValue(event, 'UID'), 'al:soon/deadline-1@api.example.org')
       assert.equal(onlyValue(event, 'SEQUENCE'), '2')
       assert.equal(onlyValue(event, 'DTSTART'), '20260320')
+    })
+
+    test('what is kept of lists is what a list made anew says, however many are asked, and what is over is not in it', async () => {
+      const found = new Map<string, string[]>()
+      for (let round = 0; round < 2; round += 1) {
+        for (const topic of ['', ...topics]) {
+          service.clock.advance({ seconds: 1 })
+          const entries = entriesOf(await page(`/en/deadlines?topic=${topic}`))
+          assert.deepEqual(entries, found.get(topic) ?? entries, topic)
+          found.set(topic, entries)
+        }
+      }
+      assert.equal(found.get('training')?.length, 1)
+      assert.equal(found.get('fisheries')?.length, 0)
+      assert.equal(found.get('')?.length, 9)
+      service.clock.advance({ days: 20 })
+      assert.deepEqual(
+        (await calendar('/en/deadlines.ics')).parts.map((event) => onlyValue(event, 'UID').split('@')[0]),
+        [
+          'al:hour/deadline-1',
+          'al:rounds/deadline-2',
+          'al:later/deadline-1',
+          'al:midnight/deadline-1',
+          'al:rounds/deadline-3',
+          'al:rounds/deadline-4',
+        ],
+      )
+      assert.equal(entriesOf(await page('/en/deadlines?topic=training')).length, 0)
     })
   })
 }

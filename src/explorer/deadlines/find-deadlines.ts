@@ -1,22 +1,25 @@
-/**
- * Deadlines that lie ahead, each by itself: of a measure with several rounds every one is an entry. The index knows the next
- * deadline of a measure alone; the others stand in its record, which is looked at once.
- */
+/** What the page of deadlines and its calendar show: of one state, the entries with the rows of their measures. */
 import { Refusal } from '../../contract/refusals.ts'
-import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
-import type { KnownMeasure } from '../../measures/catalogue/known-measure.ts'
 import type { Pin } from '../../measures/catalogue/pin.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
-import type { ApplicationWindow } from '../../measures/record/record.ts'
 import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
 import { lastDayOf } from '../../pages/figures.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../values/brussels.ts'
-import { servedLanguage } from '../../values/localized-text.ts'
 import type { Language, TextLanguage } from '../../values/vocabularies.ts'
 import { withPeriod } from '../said/amount-said.ts'
-import { aheadFilters, canStillBe, type DeadlinesAsked } from './asked.ts'
+import {
+  type Deadline,
+  deadlinesAhead,
+  deadlinesOf,
+  glanceOf,
+  idsForthcoming,
+  type Opening,
+  openingsOf,
+  passingAhead,
+} from './ahead.ts'
+import { canStillBe, type DeadlinesAsked } from './asked.ts'
 
 /** Months that the page reaches, that of now included. */
 const monthsShown = 12
@@ -27,24 +30,12 @@ export const entriesOfOneMonth = 200
 const openingsShown = 8
 /** Entries of a calendar (a client reads it whole, again and again). */
 const calendarMax = 500
-/** Measures looked at for one page: more have no deadline ahead of them in any catalogue that we know of. */
-const measuresMax = 50_000
+/** In every month there is such a day, and so many days later is the next month. */
+const lastDayOfAll = 28
+const daysToNextMonth = 4
 
-/** What a window says of time, as it is kept beside a measure that does not change. */
-type Dates = Pick<ApplicationWindow, 'opens_at' | 'deadlines' | 'precision'>
-const datesOf = new WeakMap<KnownMeasure, Dates>()
-
-export type Deadline = {
-  id: string
-  at: Instant
-  /** Its place among all of the measure's, from 1; those that are over count. */
-  number: number
-  /** How many the measure has. */
-  of: number
-  precision: ApplicationWindow['precision']
-}
-
-export type DeadlineShown = Deadline & { row: CompactSubsidy; titleLanguage: TextLanguage | null }
+type RowShown = { row: CompactSubsidy; titleLanguage: TextLanguage | null }
+export type DeadlineShown = Deadline & RowShown
 
 /** `month`: `2026-12`. */
 export type MonthShown = { month: string; total: number; entries: readonly DeadlineShown[] }
@@ -54,39 +45,38 @@ export type DeadlinesFound = {
   months: readonly MonthShown[]
   /** Deadlines after the last month shown. */
   later: number
-  opening: readonly { opensAt: Instant; row: CompactSubsidy; titleLanguage: TextLanguage | null }[]
+  opening: readonly (Opening & RowShown)[]
 }
 
-type Current = Pick<Catalogue, 'search' | 'state' | 'pin'>
+type Asking = { asked: DeadlinesAsked; language: Language; now: Instant }
 
 /** `month`: that one alone; null: the next twelve. */
 export async function findDeadlines(
   catalogue: FollowedCatalogue,
-  { asked, month, language, now }: { asked: DeadlinesAsked; month: string | null; language: Language; now: Instant },
+  { asked, month, language, now }: Asking & { month: string | null },
 ): Promise<DeadlinesFound> {
-  const { ahead, pin, forthcoming } = await catalogue.read((current) => ({
-    ahead: idsAhead(current, asked, now),
+  const { passing, forthcoming, pin } = await catalogue.read((current) => ({
+    passing: passingAhead(current, asked, now),
     forthcoming: idsForthcoming(current, asked),
     pin: current.pin(),
   }))
   using held = pin
-  const all = await inTurns(deadlinesOf(held.state, ahead, now))
-  const byMonth = Map.groupBy(all, ({ at }) => monthOf(lastDayOf(at)))
-  const shownMonths = month === null ? nextMonths(now) : [month]
-  const last = shownMonths.at(-1) ?? ''
+  const ahead = await deadlinesAhead(held.state, asked, passing)
+  const byMonth = Map.groupBy(ahead, ({ at }) => monthOf(lastDayOf(at)))
+  const names = month === null ? nextMonths(now) : [month]
+  const last = names.at(-1) ?? ''
   const most = month === null ? entriesAMonth : entriesOfOneMonth
-  const months = shownMonths.flatMap((one) => {
-    const entries = byMonth.get(one) ?? []
-    return entries.length === 0 ? [] : [{ month: one, total: entries.length, entries: entries.slice(0, most) }]
+  const months = names.flatMap((name) => {
+    const entries = byMonth.get(name) ?? []
+    return entries.length === 0 ? [] : [{ month: name, total: entries.length, entries: entries.slice(0, most) }]
   })
-  const openings = await inTurns(openingsOf(held.state, forthcoming, now))
-  const ids = [
-    ...new Set([...months.flatMap(({ entries }) => entries.map(({ id }) => id)), ...openings.map(({ id }) => id)]),
-  ]
-  const shown = await rowsOf(held, ids, language)
+  const openings = month === null ? openingsOf(held.state, forthcoming, openingsShown) : []
+  const shown = await rowsOf(held, [...months.flatMap(({ entries }) => entries), ...openings], language)
+  let later = 0
+  for (const [name, entries] of byMonth) if (name > last) later += entries.length
   return {
     months: months.map((one) => ({ ...one, entries: one.entries.flatMap((entry) => withRow(entry, shown)) })),
-    later: all.filter(({ at }) => monthOf(lastDayOf(at)) > last).length,
+    later,
     opening: openings.flatMap((opening) => withRow(opening, shown)),
   }
 }
@@ -94,21 +84,17 @@ export async function findDeadlines(
 /** The next deadlines for a calendar, those of one measure where it is named. Refuses `subsidy_not_found`. */
 export async function findCalendar(
   catalogue: FollowedCatalogue,
-  {
-    asked,
-    measure,
-    language,
-    now,
-  }: { asked: DeadlinesAsked; measure: string | null; language: Language; now: Instant },
+  { asked, measure, language, now }: Asking & { measure: string | null },
 ): Promise<readonly DeadlineShown[]> {
-  const { ids, pin } = await catalogue.read((current) => ({
-    ids: measure === null ? idsAhead(current, asked, now) : idOfOne(current.state, measure),
+  const { passing, pin } = await catalogue.read((current) => ({
+    passing: measure === null ? passingAhead(current, asked, now) : null,
     pin: current.pin(),
   }))
   using held = pin
-  const all = await inTurns(deadlinesOf(held.state, ids, now))
-  const entries = all.slice(0, calendarMax)
-  const shown = await rowsOf(held, [...new Set(entries.map(({ id }) => id))], language)
+  const ahead =
+    passing === null ? deadlinesOfOne(held.state, measure ?? '') : await deadlinesAhead(held.state, asked, passing)
+  const entries = ahead.slice(0, calendarMax)
+  const shown = await rowsOf(held, entries, language)
   return entries.flatMap((entry) => withRow(entry, shown)).filter(({ row }) => isListed(row))
 }
 
@@ -117,73 +103,26 @@ function isListed({ withdrawn_at: withdrawnAt, status }: CompactSubsidy): boolea
   return withdrawnAt === null && (canStillBe as readonly string[]).includes(status)
 }
 
-function idsAhead(current: Current, asked: DeadlinesAsked, now: Instant): readonly string[] {
-  const filters = aheadFilters(asked, now)
-  return current.search({ words: [], filters, sort: 'deadline', after: null, limit: measuresMax }).ids
-}
-
-function idsForthcoming(current: Current, asked: DeadlinesAsked): readonly string[] {
-  const filters = { ...aheadFilters(asked, 0), status: ['forthcoming'], deadline_after: null } as const
-  return current.search({ words: [], filters, sort: 'deadline', after: null, limit: measuresMax }).ids
-}
-
-function idOfOne(state: CatalogueState, idOrSlug: string): readonly string[] {
+function deadlinesOfOne(state: CatalogueState, idOrSlug: string): readonly Deadline[] {
   const id = state.resolveId(idOrSlug)
-  if (id !== null) return [id]
+  const known = id === null ? null : state.known(id)
+  if (known !== null) return deadlinesOf(state, known)
   throw new Refusal('subsidy_not_found', 'There is no measure with this name.', { subsidy: idOrSlug })
 }
 
-/** Everything ahead, the nearest first; of one instant by id. */
-function* deadlinesOf(state: CatalogueState, ids: readonly string[], now: Instant): Generator<number, Deadline[]> {
-  const all: Deadline[] = []
-  for (const id of ids) {
-    const { deadlines, precision } = datesIn(state, id)
-    for (const [place, at] of deadlines.entries()) {
-      if (at > now) all.push({ id, at, number: place + 1, of: deadlines.length, precision })
-    }
-    yield 1
-  }
-  return all.sort((left, right) => left.at - right.at || (left.id < right.id ? -1 : 1))
-}
-
-function* openingsOf(
-  state: CatalogueState,
-  ids: readonly string[],
-  now: Instant,
-): Generator<number, { id: string; opensAt: Instant }[]> {
-  const openings: { id: string; opensAt: Instant }[] = []
-  for (const id of ids) {
-    const { opens_at: opensAt } = datesIn(state, id)
-    if (opensAt !== null && opensAt > now) openings.push({ id, opensAt })
-    yield 1
-  }
-  return openings
-    .sort((left, right) => left.opensAt - right.opensAt || (left.id < right.id ? -1 : 1))
-    .slice(0, openingsShown)
-}
-
-function datesIn(state: CatalogueState, id: string): Dates {
-  const known = state.known(id)
-  if (known === null) return { opens_at: null, deadlines: [], precision: 'unknown' }
-  const kept = datesOf.get(known)
-  if (kept !== undefined) return kept
-  const { opens_at, deadlines, precision } = state.recordOf(known).application_window
-  const dates = { opens_at, deadlines, precision }
-  datesOf.set(known, dates)
-  return dates
-}
-
-type RowShown = { row: CompactSubsidy; titleLanguage: TextLanguage | null }
-
-async function rowsOf(held: Pin, ids: readonly string[], language: Language): Promise<Map<string, RowShown>> {
+async function rowsOf(
+  held: Pin,
+  entries: readonly { id: string }[],
+  language: Language,
+): Promise<Map<string, RowShown>> {
+  const ids = [...new Set(entries.map(({ id }) => id))]
   const rows = await inTurns(held.rows('compact', ids, language))
   return new Map(
     rows.map(({ json }) => {
       const row: CompactSubsidy = JSON.parse(json.toString('utf8'))
-      const known = held.state.known(row.id)
-      if (known === null) return [row.id, { row, titleLanguage: null }]
-      const record = held.state.recordOf(known)
-      return [row.id, { row: withPeriod(row, record), titleLanguage: servedLanguage(record.title, language) }]
+      const glance = glanceOf(held.state, row.id)
+      if (glance === null) return [row.id, { row, titleLanguage: null }]
+      return [row.id, { row: withPeriod(row, glance), titleLanguage: glance.titleIn[language] }]
     }),
   )
 }
@@ -204,8 +143,7 @@ function monthOf(day: Day): string {
 function nextMonths(now: Instant): string[] {
   const months = [monthOf(dayOf(now))]
   while (months.length < monthsShown) {
-    const last = months.at(-1) ?? ''
-    months.push(monthOf(addDays(`${last}-28`, 4)))
+    months.push(monthOf(addDays(`${months.at(-1)}-${lastDayOfAll}`, daysToNextMonth)))
   }
   return months
 }

@@ -9,7 +9,7 @@ import { foreign } from '../said/measure-row.ts'
 import type { MeasureShown, Related } from './show.ts'
 import { measureWords } from './words.ts'
 
-export function asideView({ measure, sourceName, related }: MeasureShown, language: Language): Html {
+export function asideView({ measure, served, sourceName, related }: MeasureShown, language: Language): Html {
   const words = measureWords[language]
   const looked = dayOfText(measure.source.last_checked_at)
   const { record_url: recordUrl } = measure.source
@@ -43,8 +43,8 @@ export function asideView({ measure, sourceName, related }: MeasureShown, langua
             <h2>${words.law}</h2>
             <ul>
               ${measure.legal_basis.map(
-                ({ title, url }) =>
-                  html`<li>${url === null ? (title ?? words.withheld) : html`<a href=${url} rel="external noopener">${title ?? url}</a>`}</li>`,
+                ({ title, url }, place) =>
+                  html`<li lang=${title === null ? null : foreign(served.legalBasis[place], language)}>${url === null ? (title ?? words.withheld) : html`<a href=${url} rel="external noopener">${title ?? url}</a>`}</li>`,
               )}
             </ul>
           </section>`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { engines } from '../../../tests/harness/databases.ts'
+import { call } from '../../../tests/harness/http.ts'
 import { input } from '../../../tests/harness/ingestion.ts'
 import { type ReadPage, readPage } from '../../../tests/harness/page-reader.ts'
 import { startService, type TestService } from '../../../tests/harness/service.ts'
@@ -31,11 +32,16 @@ const roof = {
     { id: 'form', text: 'Apply online.', kind: 'procedure' },
   ],
   related: { excludes: ['al:shed', 'al:nowhere'] },
-  legal_basis: [{ title: 'Decree on roofs', url: 'https://example.org/decree' }],
+  legal_basis: [{ title: { nl: 'Decreet over daken' }, url: 'https://example.org/decree' }],
 }
 
 const others = [
   input('shed', { title: { en: 'Shed grant' } }),
+  input('month', {
+    title: { en: 'Monthly round' },
+    status: 'open',
+    application_window: { closes_at: '2026-04-30', precision: 'month' },
+  }),
   input('double', { title: { en: 'Roof premium, again' } }),
   input('gone', { title: { en: 'Gone grant' }, status: 'open' }),
   input('secret', {
@@ -80,7 +86,7 @@ for (const engine of engines) {
       const buttons = all('div', { class: 'buttons' })[0]?.text ?? ''
       assert.match(buttons, /^Go to the authority/)
       assert.equal(all('a', { class: 'filled' }).length, 1)
-      assert.ok(text.indexOf('Support') < text.indexOf('Who can have it'))
+      assert.ok(text.indexOf('Support') < text.indexOf('Who may apply'))
     })
 
     test('what a rule checks, what the visitor confirms and what the authority judges are told apart', async () => {
@@ -94,11 +100,27 @@ for (const engine of engines) {
       assert.equal(all('b').length, 0)
     })
 
+    test('where the source names a month alone, the day is not said without that', async () => {
+      assert.match((await page('/en/measures/monthly-round')).text, /30\s?Apr\s?2026.*the source names the month alone/)
+      assert.ok(!(await page('/en/measures/roof-premium')).text.includes('the month alone'))
+    })
+
+    test('what the authority checks of everybody stands in the check of one measure too', async () => {
+      const answer = await call(service.origin, 'POST', '/en/check', {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'postcode=9000&measure=roof-premium',
+      })
+      assert.equal(answer.status, 200)
+      const [verdict] = readPage(answer).all('section', { class: 'this-measure' })
+      assert.match(verdict?.text ?? '', /The authority checks No debts to the state\./)
+    })
+
     test('each text says in which language it is, where that is not the language of the page', async () => {
       const { all } = await page('/fr/measures/roof-premium')
       assert.equal(all('span', { lang: 'en' })[0]?.text, 'Roof premium')
       assert.equal(all('p', { lang: 'nl' })[0]?.text, 'Voor het isoleren van een dak.')
       assert.equal(all('p', { lang: 'de' })[0]?.text, 'Nur online.')
+      assert.equal(all('li', { lang: 'nl' })[0]?.text, 'Decreet over daken')
       assert.equal(all('section', { lang: 'en' }).length, 1)
       assert.equal(all('h2', { lang: 'fr' })[0]?.text, 'Description')
     })

@@ -11,6 +11,7 @@ import type { Instant } from '../../values/brussels.ts'
 import { eventTypeLabels, governmentLevelLabels, regionLabels, statusLabels, topicLabels } from '../../values/labels.ts'
 import type { Language, Status } from '../../values/vocabularies.ts'
 import { canStillBe } from '../deadlines/asked.ts'
+import { deadlinesWords } from '../deadlines/words.ts'
 import { amountSaid } from '../said/amount-said.ts'
 import { foreign } from '../said/measure-row.ts'
 import { sizesSaid, whereSaid, whoSaid } from '../said/who-said.ts'
@@ -137,6 +138,7 @@ function windowView({ measure, served }: MeasureShown, language: Language): Html
     cutOffs.length === 0
       ? null
       : `${words.allDeadlines}: ${cutOffs.map((cutOff) => deadlineText(cutOff, language)).join(' · ')}`,
+    measure.application_window.precision === 'month' ? deadlinesWords[language].monthOnly : null,
     recurrence === null ? null : words.recurrence[recurrence],
   ].filter((line) => line !== null)
   if (lines.length === 0 && note === null) return null

@@ -35,6 +35,8 @@ export type MeasureShown = {
     description: TextLanguage | null
     amountNote: TextLanguage | null
     windowNote: TextLanguage | null
+    /** In their order. */
+    legalBasis: readonly (TextLanguage | null)[]
     /** By the id of the condition. */
     conditions: ReadonlyMap<string, TextLanguage | null>
   }
@@ -122,6 +124,7 @@ function shownOf(current: Catalogue, id: string, measure: Subsidy, language: Lan
       description: servedLanguage(record.description, language),
       amountNote: servedLanguage(record.amount?.note ?? null, language),
       windowNote: servedLanguage(record.application_window.note, language),
+      legalBasis: record.legal_basis.map(({ title }) => servedLanguage(title, language)),
       conditions: new Map(
         record.conditions.map((condition) => [condition.id, servedLanguage(condition.text, language)]),
       ),

@@ -9,8 +9,13 @@ import { searchWords } from './words.ts'
 
 type Shown = { choice: Choice; count: number; isChosen: boolean }
 
-export function facetsView(found: Pick<SearchFound, 'asked' | 'counts'>, language: Language): Html {
+export function facetsView(
+  { words: mode, ...given }: Pick<SearchFound, 'asked' | 'counts' | 'words'>,
+  language: Language,
+): Html {
   const words = searchWords[language]
+  // The figures are counted as the words were read: what a choice leads to is read in the same way.
+  const found = mode === 'most' ? { ...given, asked: { ...given.asked, words: mode } } : given
   return html`<nav class="facets" aria-label=${words.facets}>
     <details class="folded">
       <summary>${words.facets}</summary>

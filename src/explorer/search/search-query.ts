@@ -2,7 +2,7 @@
 
 import type { Filters, WordMode } from '../../measures/finding/query.ts'
 import { pageAddress, queryText } from '../../pages/address.ts'
-import type { Instant } from '../../values/brussels.ts'
+import { addDays, dayOf, type Instant } from '../../values/brussels.ts'
 import type {
   ApplicantType,
   CompanySize,
@@ -116,8 +116,11 @@ export function isFiltered(asked: SearchAsked): boolean {
   return asked.nace !== null || listNames.some((name) => asked[name].length > 0)
 }
 
-/** The same search as a call of the API. */
-export function apiQuery(asked: SearchAsked, words: WordMode, language: Language): string {
+/** The same search as a call of the API; of deadlines those from the day of `now` on, so that the call is one for a day. */
+export function apiQuery(
+  asked: SearchAsked,
+  { words, language, now }: { words: WordMode; language: Language; now: Instant },
+): string {
   const { page: _page, words: _words, q, sort, ...rest } = asked
-  return `/v1/subsidies${queryText({ ...(q === '' ? {} : { q, words: words === 'most' ? 'most' : null }), ...rest, sort: sort ?? (q === '' ? 'updated' : null), lang: language, limit: rowsPerPage })}`
+  return `/v1/subsidies${queryText({ ...(q === '' ? {} : { q, words: words === 'most' ? 'most' : null }), ...rest, deadline_after: sort === 'deadline' ? addDays(dayOf(now), -1) : null, sort: sort ?? (q === '' ? 'updated' : null), lang: language, limit: rowsPerPage })}`
 }

@@ -31,6 +31,8 @@ function measures(): Record<string, unknown>[] {
       status: 'open',
       amount: { min: 500, max: 800, basis: 'wages', per: 'month' },
     }),
+    input('ahead', { title: 'Pond aid', status: 'open', application_window: { closes_at: '2026-03-20' } }),
+    input('passed', { title: 'Pond aid of old', application_window: { closes_at: '2026-02-20' } }),
     input('shed', {
       title: { de: 'Scheunenhilfe' },
       status: 'closed',
@@ -107,10 +109,26 @@ for (const engine of engines) {
       }
     })
 
+    test('the same question to the API finds as many, also of deadlines that lie ahead', async () => {
+      for (const path of ['/en/search?q=roof', '/en/search?sort=deadline', '/en/search?q=dakpremie+dakbedekking']) {
+        const shown = await page(path)
+        const called = /'https?:\/\/[^/]+(\/v1\/[^']+)'/.exec(shown.all('code')[0]?.text ?? '')?.[1] ?? ''
+        const { total } = (await service.get(called)).json().meta as { total: number }
+        assert.match(shown.text, new RegExp(`\\b${total} measures?\\b`), called)
+      }
+    })
+
     test('a page beyond the last one is the last one', async () => {
       const { text, linksTo } = await page('/en/search?q=roof&page=7')
       assert.match(text, /1 measure\b/)
       assert.equal(linksTo('Roof premium').length, 1)
+    })
+
+    test('where most of the words are enough, a choice leads to a search that goes by most of them too', async () => {
+      const looser = await page('/nl/search?q=dakpremie+dakbedekking')
+      const [region = ''] = looser.linksTo(/^Wallonië 1$/)
+      assert.match(region, /words=most/)
+      assert.equal((await page(region)).linksTo('Dakpremie').length, 1)
     })
 
     test('what is chosen can be taken back by a link, one by one and all at once', async () => {

@@ -96,7 +96,8 @@ function toggledOff(asked: SearchAsked, name: ListName, values: readonly string[
   return { [name]: rest } as Partial<SearchAsked>
 }
 
-function resultsView(found: SearchFound, { language, now, baseUrl }: SearchView): Html {
+function resultsView(found: SearchFound, view: SearchView): Html {
+  const { language, now } = view
   const words = searchWords[language]
   const { asked, total, rows } = found
   const isLooser = found.words === 'most' && asked.words === null
@@ -121,7 +122,7 @@ function resultsView(found: SearchFound, { language, now, baseUrl }: SearchView)
       ${rows.map(({ row, served }) => measureRow(row, { language, now, served, applicants: asked.applicant_type }))}
     </ul>
     ${pagesView(found, language)}
-    ${callView(found, baseUrl, language)}
+    ${callView(found, view)}
     <p>${words.checkInstead}${' '}<a href=${pageAddress(language, 'check')}>${words.checkLink}</a></p>
   </div>`
 }
@@ -135,9 +136,9 @@ function sortsFor({ q }: SearchAsked) {
   return q.trim() === '' ? searchSorts.filter((sort) => sort !== 'relevance') : searchSorts
 }
 
-function callView(found: SearchFound, baseUrl: string, language: Language): Html {
+function callView(found: SearchFound, { language, now, baseUrl }: SearchView): Html {
   const words = searchWords[language]
-  const address = `${baseUrl}${apiQuery(found.asked, found.words, language)}`
+  const address = `${baseUrl}${apiQuery(found.asked, { words: found.words, language, now })}`
   return html`<details class="small">
     <summary>${words.asCall}</summary>
     <p>${words.asCallWhy}</p>

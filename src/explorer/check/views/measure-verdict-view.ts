@@ -29,6 +29,7 @@ export function measureVerdictView({ match, served }: ShownMatch<CompactSubsidy>
   const open = match.unevaluated_conditions.filter(({ answer }) => answer === null)
   const toConfirm = open.filter(({ kind }) => kind === 'eligibility')
   const judged = open.filter(({ kind }) => kind === 'assessment')
+  const standing = open.filter(({ kind }) => kind === 'standing')
   return html`<section class="this-measure" aria-labelledby="this-measure">
     <p class="soft small">${words.thisMeasure}</p>
     <h2 id="this-measure"><a href=${measureAddress(language, subsidy.slug)} lang=${foreign(served.title, language)}>${unbroken(subsidy.title)}</a></h2>
@@ -37,5 +38,6 @@ export function measureVerdictView({ match, served }: ShownMatch<CompactSubsidy>
     ${match.rules.length === 0 ? null : html`<details open><summary>${words.rules}</summary><ul class="conditions">${match.rules.map((rule) => ruleItem(rule, language))}</ul></details>`}
     ${toConfirm.length === 0 ? null : html`<p class="part">${words.toConfirm(toConfirm.length)}</p><ul>${conditionList(toConfirm, served, language)}</ul>`}
     ${judged.length === 0 ? null : html`<p class="part">${words.judges}</p><ul>${conditionList(judged, served, language)}</ul>`}
+    ${standing.length === 0 ? null : html`<p class="part">${words.checkedThere}</p><ul>${conditionList(standing, served, language)}</ul>`}
   </section>`
 }

@@ -14,7 +14,7 @@ export const en: MeasureWords = {
   applyThere: 'Apply at the authority',
   check: 'Check my company',
   calendar: 'Deadline in my calendar',
-  who: 'Who can have it',
+  who: 'Who may apply',
   byRule: (text) => (text === null ? 'checked by rule' : `checked by rule: ${text}`),
   certain: (percent) => `certain ${percent}`,
   youConfirm: 'you confirm',

@@ -14,7 +14,7 @@ export const fr: MeasureWords = {
   applyThere: 'Demander auprès de l’autorité',
   check: 'Vérifier mon entreprise',
   calendar: 'La date limite dans mon agenda',
-  who: 'Qui peut l’obtenir',
+  who: 'Qui peut demander',
   byRule: (text) => (text === null ? 'vérifié par une règle' : `vérifié par une règle : ${text}`),
   certain: (percent) => `certitude ${percent}`,
   youConfirm: 'à confirmer par vous',

@@ -14,7 +14,7 @@ export const nl: MeasureWords = {
   applyThere: 'Aanvragen bij de overheid',
   check: 'Mijn onderneming nagaan',
   calendar: 'Uiterste datum in mijn agenda',
-  who: 'Wie het kan krijgen',
+  who: 'Wie kan aanvragen',
   byRule: (text) => (text === null ? 'nagegaan met een regel' : `nagegaan met een regel: ${text}`),
   certain: (percent) => `zekerheid ${percent}`,
   youConfirm: 'te bevestigen door u',

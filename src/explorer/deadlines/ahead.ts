@@ -1,0 +1,133 @@
+/**
+ * Deadlines that lie ahead, each by itself: of a measure with several rounds every one is an entry. The index knows the next
+ * deadline of a measure alone; the others stand in its record, which is looked at once. All of a state are put in order
+ * once, and lists of what was asked for last are kept with it.
+ */
+import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
+import type { KnownMeasure } from '../../measures/catalogue/known-measure.ts'
+import type { CatalogueState } from '../../measures/catalogue/state.ts'
+import type { Amount, ApplicationWindow } from '../../measures/record/record.ts'
+import { inTurns } from '../../platform/in-turns.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { byCodePoint } from '../../values/ids.ts'
+import { servedLanguage } from '../../values/localized-text.ts'
+import type { Language, TextLanguage } from '../../values/vocabularies.ts'
+import { aheadFilters, type DeadlinesAsked } from './asked.ts'
+
+/** Measures looked at for one list: no catalogue that we know of has as many with a date ahead. */
+const measuresMax = 50_000
+/** Lists kept with a state; of each the entries are shared with the others. */
+const listsKeptMost = 32
+
+export type Deadline = {
+  id: string
+  at: Instant
+  /** Its place among all of the measure's, from 1; those that are over count. */
+  number: number
+  /** How many the measure has. */
+  of: number
+  precision: ApplicationWindow['precision']
+}
+
+export type Opening = { id: string; opensAt: Instant }
+
+/** What is kept beside a measure that does not change: its dates, and what its row does not say. */
+export type Glance = Pick<ApplicationWindow, 'opens_at' | 'deadlines' | 'precision'> & {
+  amount: Pick<Amount, 'per'> | null
+  /** In which language its title is served. */
+  titleIn: Readonly<Record<Language, TextLanguage | null>>
+}
+
+type Lists = { all: readonly Deadline[] | null; asked: Map<string, readonly Deadline[]> }
+
+const glances = new WeakMap<KnownMeasure, Glance>()
+const listsOf = new WeakMap<CatalogueState, Lists>()
+
+/** The list where it is kept, else the ids of those that pass: what `deadlinesAhead` goes on with. */
+export type Passing = { list: readonly Deadline[] } | { ids: readonly string[] }
+
+/** Without a wait, so that it is of one state with what else is asked. */
+export function passingAhead(
+  current: Pick<Catalogue, 'search' | 'state'>,
+  asked: DeadlinesAsked,
+  now: Instant,
+): Passing {
+  const list = listsOf.get(current.state)?.asked.get(keyOf(asked))
+  if (list !== undefined) return { list }
+  const filters = aheadFilters(asked, now)
+  return { ids: current.search({ words: [], filters, sort: 'deadline', after: null, limit: measuresMax }).ids }
+}
+
+export function idsForthcoming(current: Pick<Catalogue, 'search'>, asked: DeadlinesAsked): readonly string[] {
+  const filters = { ...aheadFilters(asked, 0), status: ['forthcoming'], deadline_after: null } as const
+  return current.search({ words: [], filters, sort: 'deadline', after: null, limit: measuresMax }).ids
+}
+
+/** Everything ahead, the nearest first; of one instant by id. `passing`: what `passingAhead` gave of this state. */
+export async function deadlinesAhead(
+  state: CatalogueState,
+  asked: DeadlinesAsked,
+  passing: Passing,
+): Promise<readonly Deadline[]> {
+  if ('list' in passing) return passing.list
+  const lists = listsOf.get(state) ?? { all: null, asked: new Map() }
+  listsOf.set(state, lists)
+  lists.all ??= await inTurns(allOf(state))
+  const ids = new Set(passing.ids)
+  const list = lists.all.filter(({ id }) => ids.has(id))
+  const [oldest] = lists.asked.keys()
+  if (lists.asked.size >= listsKeptMost && oldest !== undefined) lists.asked.delete(oldest)
+  lists.asked.set(keyOf(asked), list)
+  return list
+}
+
+/**
+ * The deadlines ahead of one measure. When one of them passes the clock makes another state, so that those of a state are
+ * ahead for as long as it is the one of now.
+ */
+export function deadlinesOf(state: CatalogueState, known: KnownMeasure): Deadline[] {
+  const { deadlines, precision } = glanceAt(state, known)
+  return deadlines.flatMap((at, place) =>
+    at < state.instant ? [] : [{ id: known.id, at, number: place + 1, of: deadlines.length, precision }],
+  )
+}
+
+/** What opens, the next first. */
+export function openingsOf(state: CatalogueState, ids: readonly string[], most: number): Opening[] {
+  const openings = ids.flatMap((id): Opening[] => {
+    const known = state.known(id)
+    const opensAt = known === null ? null : glanceAt(state, known).opens_at
+    return opensAt === null ? [] : [{ id, opensAt }]
+  })
+  return openings.sort((left, right) => left.opensAt - right.opensAt || byCodePoint(left.id, right.id)).slice(0, most)
+}
+
+/** What is kept beside a measure; null where the state does not know it. */
+export function glanceOf(state: CatalogueState, id: string): Glance | null {
+  const known = state.known(id)
+  return known === null ? null : glanceAt(state, known)
+}
+
+function keyOf({ region, topic, applicant_type }: DeadlinesAsked): string {
+  return `${region} ${topic} ${applicant_type}`
+}
+
+function* allOf(state: CatalogueState): Generator<number, Deadline[]> {
+  const all: Deadline[] = []
+  for (const known of state.all()) {
+    yield 1
+    if (known.closesAt !== null) all.push(...deadlinesOf(state, known))
+  }
+  return all.sort((left, right) => left.at - right.at || byCodePoint(left.id, right.id))
+}
+
+function glanceAt(state: CatalogueState, known: KnownMeasure): Glance {
+  const kept = glances.get(known)
+  if (kept !== undefined) return kept
+  const { title, amount, application_window: window } = state.recordOf(known)
+  const { opens_at, deadlines, precision } = window
+  const titleIn = { nl: servedLanguage(title, 'nl'), fr: servedLanguage(title, 'fr'), en: servedLanguage(title, 'en') }
+  const glance = { opens_at, deadlines, precision, amount: amount === null ? null : { per: amount.per }, titleIn }
+  glances.set(known, glance)
+  return glance
+}
