@@ -15,7 +15,7 @@ import { Story } from '../harness/golden-dialogue.ts'
 import { call } from '../harness/http.ts'
 import type { TestService } from '../harness/service.ts'
 
-const questionsMost = 20
+const questionsMost = 12
 /** Of each, so that every kind of company is walked with and none twice. */
 const comparedEvery = 5
 
