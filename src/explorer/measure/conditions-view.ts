@@ -4,8 +4,8 @@ import { ruleWithoutWeight } from '../../matching/verdict/score.ts'
 import { groupText, requirementText } from '../../matching/words/sentences/rule-texts.ts'
 import type { Subsidy } from '../../measures/record/record-schema.ts'
 import type { ServedRule } from '../../measures/record/schema-parts.ts'
-import { percentText } from '../../pages/figures.ts'
-import { type Html, html } from '../../pages/html.ts'
+import { dayOfText, dayText, percentText } from '../../pages/figures.ts'
+import { type Children, type Html, html } from '../../pages/html.ts'
 import { dayOf, type Instant } from '../../values/brussels.ts'
 import type { ConditionKind, Language, TextLanguage } from '../../values/vocabularies.ts'
 import { foreign } from '../said/measure-row.ts'
@@ -40,10 +40,25 @@ const byRule: Mark = { sign: '✓', kind: 'by-rule' }
 const byYou: Mark = { sign: '?', kind: 'by-you' }
 const byAuthority: Mark = { sign: '!', kind: 'by-authority' }
 
+/** Where a rule stands and when somebody last looked there: of several the one that was looked at longest ago, or never. */
+function provenanceSaid(rules: readonly ServedRule[], measure: Subsidy, language: Language): Children {
+  const words = measureWords[language]
+  const [oldest] = rules
+    .map(({ provenance }) => provenance)
+    .toSorted((left, right) => (left.checked_at ?? '').localeCompare(right.checked_at ?? ''))
+  if (oldest === undefined) return null
+  const { url, checked_at: checkedAt } = oldest
+  const seenOn = dayOfText(checkedAt)
+  const seen = seenOn === null ? words.partNotSeen : words.partSeen(dayText(seenOn, language))
+  const page =
+    url === null || url === measure.url ? null : html`<a href=${url} rel="external noopener">${words.partPage}</a>`
+  return page === null ? ` · ${seen}` : [` · ${seen} · `, page]
+}
+
 function item(
   { sign, kind }: Mark,
   text: string | null,
-  how: string,
+  how: Children,
   served: TextLanguage | null,
   language: Language,
 ): Html {
@@ -65,15 +80,14 @@ export function whoView({ measure, served }: MeasureShown, said: SaidIn): Html {
   const rulesById = new Map(measure.rules.map((rule) => [rule.id, rule]))
   const told = new Set(measure.conditions.flatMap((condition) => condition.rule_ids))
   const own = measure.rules.filter((rule) => !told.has(rule.id) && rule.id !== ruleWithoutWeight)
-  const howOf = (rules: readonly ServedRule[], isWorded: boolean): string => {
+  const howOf = (rules: readonly ServedRule[], isWorded: boolean): Children => {
     const least = Math.min(1, ...rules.map(({ confidence }) => confidence))
     const text = isWorded ? rules.map((rule) => ruleSaid(rule, version, said)).join(' · ') : null
-    return [
+    const how = [
       words.byRule(text === '' ? null : text),
       least < certainFrom ? words.certain(percentText(least, language)) : null,
-    ]
-      .filter((part) => part !== null)
-      .join(' · ')
+    ].filter((part) => part !== null)
+    return [how.join(' · '), provenanceSaid(rules, measure, language)]
   }
   const checked = eligibility.filter((condition) => condition.rule_ids.length > 0)
   const open = eligibility.filter((condition) => condition.rule_ids.length === 0)

@@ -17,6 +17,15 @@ const roof = {
   regions: ['flanders'],
   applicant_types: ['company'],
   application_window: { closes_at: '2026-03-15', note: { de: 'Nur online.' } },
+  rules: [
+    {
+      id: 'year',
+      field: 'building.year',
+      operator: 'at_most',
+      value: 2005,
+      provenance: { url: 'https://alpha.example/roof-conditions', method: 'curated', checked_at: '2026-02-02' },
+    },
+  ],
   amount: {
     max: 7500,
     rate_min: 0.2,
@@ -113,6 +122,15 @@ for (const engine of engines) {
       assert.equal(answer.status, 200)
       const [verdict] = readPage(answer).all('section', { class: 'this-measure' })
       assert.match(verdict?.text ?? '', /The authority checks No debts to the state\./)
+    })
+
+    test('each part that a rule checks says when somebody last looked where it stands, and where that is', async () => {
+      const { all, linksTo } = await page('/en/measures/roof-premium')
+      const own = all('li').find(({ text }) => text.includes('2005'))?.text ?? ''
+      assert.match(own, /seen 2\s?Feb\s?2026 · page$/)
+      assert.deepEqual(linksTo('page'), ['https://alpha.example/roof-conditions'])
+      const region = all('li').find(({ text }) => text.includes('stands in Flanders'))?.text ?? ''
+      assert.match(region, /seen 3\s?Mar\s?2026$/)
     })
 
     test('each text says in which language it is, where that is not the language of the page', async () => {

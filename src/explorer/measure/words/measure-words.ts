@@ -15,6 +15,10 @@ export type MeasureWords = {
   who: string
   byRule: (text: string | null) => string
   certain: (percent: string) => string
+  /** When somebody last looked where a rule stands. */
+  partSeen: (day: string) => string
+  partNotSeen: string
+  partPage: string
   youConfirm: string
   byAuthority: string
   checkedThere: string
