@@ -54,16 +54,20 @@ function errand(
 
 const phone = { width: 360, height: 740 }
 
-errand('a home owner in Liège finds the premium for her roof', { from: '/fr/', steps: 4, ...phone }, async (walk) => {
+errand('a home owner in Liège finds the premium for her roof', { from: '/fr/', steps: 6, ...phone }, async (walk) => {
   const { page, step, link, main } = walk
   await step(async () => {
-    await page.getByRole('searchbox').fill('isolation du toit')
+    await page.getByRole('searchbox').fill('prime toiture')
     await page.keyboard.press('Enter')
   })
   await step(() => page.locator('summary', { hasText: 'Affiner' }).click())
   await step(() => link(/^Wallonie/).click())
   assert.match(page.url(), /region=wallonia/)
+  await step(() => page.locator('summary', { hasText: 'Affiner' }).click())
+  await step(() => link(/^Ouvert ou en continu/).click())
   await step(() => main.locator('.measures h2 a').first().click())
+  assert.match(await main.locator('h1').innerText(), /^Prime énergie/)
+  assert.match(await main.locator('.head-facts').innerText(), /En continu|Ouvert/)
   assert.match(await main.innerText(), /€/)
   assert.match((await link(/autorité/).getAttribute('href')) ?? '', /^https:\/\//)
 })

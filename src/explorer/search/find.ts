@@ -20,7 +20,7 @@ import {
 } from './search-query.ts'
 
 /** With so few found by all words, most of the words may be what was meant. */
-const fewMost = 3
+const fewMost = 10
 
 export type Counts = Readonly<Record<FacetName, ReadonlyMap<string, number>>>
 
