@@ -85,7 +85,7 @@ export async function seqsOfKinds(
   { after, upTo }: Stretch,
   limit: number,
 ): Promise<number[]> {
-  return firstOfEach(kindIds, limit, (some) =>
+  return seqsOfEach(kindIds, limit, (some) =>
     sql.all<{ seq: number }>(
       `select seq from change_event where seq > $1 and seq <= $2 and kind_id in (${places(some, 4)})
        order by seq limit $3`,
@@ -105,7 +105,7 @@ export async function seqsOfSubsidies(
   { after, upTo }: Stretch,
   limit: number,
 ): Promise<number[]> {
-  return firstOfEach(kindIds, limit, (some) =>
+  return seqsOfEach(kindIds, limit, (some) =>
     sql.all<{ seq: number }>(
       `select seq from change_event where subsidy_id in (${places(subsidyIds, 4)})
          and kind_id in (${places(some, 4 + subsidyIds.length)}) and seq > $1 and seq <= $2
@@ -121,7 +121,7 @@ export async function nextSeqOfKinds(
   kindIds: readonly number[],
   { after, upTo }: Stretch,
 ): Promise<number | null> {
-  const [next = null] = await firstOfEach(kindIds, 1, (some) =>
+  const [next = null] = await seqsOfEach(kindIds, 1, (some) =>
     sql.all<{ seq: number }>(
       `select next as seq from (
          select (select min(seq) from change_event
@@ -135,17 +135,22 @@ export async function nextSeqOfKinds(
   return next
 }
 
-/** The first `limit` places of what `ask` answers for kinds, asked for in statements of a bounded size. */
-async function firstOfEach(
+/**
+ * The first `limit` places of what `ask` answers for kinds (`last`: the last ones, the newest first), asked for in statements
+ * of a bounded size, each of which answers in that order.
+ */
+export async function seqsOfEach(
   kindIds: readonly number[],
   limit: number,
   ask: (some: readonly number[]) => Promise<{ seq: number }[]>,
+  end: 'first' | 'last' = 'first',
 ): Promise<number[]> {
   const seqs: number[] = []
   for (let from = 0; from < kindIds.length; from += kindsPerStatement) {
     seqs.push(...(await ask(kindIds.slice(from, from + kindsPerStatement))).map((row) => row.seq))
   }
-  if (kindIds.length > kindsPerStatement) seqs.sort((left, right) => left - right)
+  const sign = end === 'first' ? 1 : -1
+  if (kindIds.length > kindsPerStatement) seqs.sort((left, right) => sign * (left - right))
   return seqs.slice(0, limit)
 }
 
@@ -200,6 +205,7 @@ export async function eventsOfIds(sql: Sql, ids: readonly string[]): Promise<Sto
   return rows.map(eventOf)
 }
 
-function places(values: readonly unknown[], from: number): string {
+/** The numbered places of values in a statement, the first of them `$<from>`. */
+export function places(values: readonly unknown[], from: number): string {
   return values.map((_, index) => `$${index + from}`).join(', ')
 }

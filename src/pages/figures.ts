@@ -2,13 +2,12 @@
  * How numbers, money and days are written for people: narrow no-break spaces in thousands, the euro sign where the language
  * has it, days as in `4 Dec 2026`. Days are those of Brussels.
  */
-import { type Day, dayOf, type Instant, parseInstant, startOfDay } from '../values/brussels.ts'
+import { type Day, dayOf, daysBetween, type Instant, parseInstant, startOfDay } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
 
 /** Narrow no-break space: thousands stay on one line. */
 const thin = '\u202f'
 const noBreak = '\u00a0'
-const millisecondsPerDay = 86_400_000
 
 const months: Record<Language, readonly string[]> = {
   nl: ['jan', 'feb', 'mrt', 'apr', 'mei', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec'],
@@ -89,5 +88,5 @@ export function momentText(timestamp: string, language: Language): string {
 
 /** Brussels days from the day of `now` to that day; negative where it is over. */
 export function daysUntil(day: Day, now: Instant): number {
-  return Math.round((Date.parse(day) - Date.parse(dayOf(now))) / millisecondsPerDay)
+  return daysBetween(dayOf(now), day)
 }

@@ -4,7 +4,7 @@ import { type Language, languages } from '../values/vocabularies.ts'
 import { pageAddress } from './address.ts'
 import { assetPath } from './assets.ts'
 import { dayText } from './figures.ts'
-import { type Html, html } from './html.ts'
+import { type Children, type Html, html } from './html.ts'
 import type { Operator } from './operator.ts'
 import type { FrameNeeds, Page, Place } from './page.ts'
 import { frameWords, languageNames } from './words/frame-words.ts'
@@ -15,18 +15,37 @@ function addressOf(place: Place, language: Language): string {
   return place === 'docs' ? '/docs' : pageAddress(language, place)
 }
 
-/** The whole document of a page. */
-export function framed(page: Page, { baseUrl, operator }: FrameNeeds): Html {
-  const { language, inLanguage } = page
-  const own = inLanguage?.(language)
+type DocumentParts = { language: Language; title: string; isUnlisted: boolean; head: Children; body: Children }
+
+/** What every document has: its language, its title, how it looks. */
+export function documentTree({ language, title, isUnlisted, head, body }: DocumentParts): Html {
   return html`<html lang=${language}>
     <head>
       <meta charset="utf-8" />
-      <title>${page.title} · ${frameWords[language].service}</title>
+      <title>${title} · ${frameWords[language].service}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="description" content=${page.description} />
       <meta name="color-scheme" content="light dark" />
-      ${page.isUnlisted === true ? html`<meta name="robots" content="noindex" />` : null}
+      ${isUnlisted ? html`<meta name="robots" content="noindex" />` : null}
+      <link rel="icon" type="image/svg+xml" href=${assetPath('mark.svg')} />
+      <script src=${assetPath('theme.mjs')}></script>
+      <link rel="stylesheet" href=${assetPath('look.css')} />
+      ${head}
+    </head>
+    <body>
+      ${body}
+    </body>
+  </html>`
+}
+
+/** The whole document of a page. */
+export function framed(page: Page, { baseUrl, operator }: FrameNeeds): Html {
+  const { language, title, inLanguage, isUnlisted = false } = page
+  const own = inLanguage?.(language)
+  return documentTree({
+    language,
+    title,
+    isUnlisted,
+    head: html`<meta name="description" content=${page.description} />
       ${own === undefined ? null : html`<link rel="canonical" href=${baseUrl + own} />`}
       ${
         inLanguage === null
@@ -36,17 +55,11 @@ export function framed(page: Page, { baseUrl, operator }: FrameNeeds): Html {
       ${(page.alternates ?? []).map(
         ({ type, title, path }) => html`<link rel="alternate" type=${type} title=${title} href=${path} />`,
       )}
-      <link rel="icon" type="image/svg+xml" href=${assetPath('mark.svg')} />
-      <script src=${assetPath('theme.mjs')}></script>
-      <link rel="stylesheet" href=${assetPath('look.css')} />
-      ${(page.scripts ?? []).map((name) => html`<script type="module" src=${assetPath(name)}></script>`)}
-    </head>
-    <body>
-      ${head(page)}
+      ${(page.scripts ?? []).map((name) => html`<script type="module" src=${assetPath(name)}></script>`)}`,
+    body: html`${head(page)}
       <main id="content" tabindex="-1">${page.body}</main>
-      ${foot(page, baseUrl, operator)}
-    </body>
-  </html>`
+      ${foot(page, baseUrl, operator)}`,
+  })
 }
 
 function head({ language, place, inLanguage, notice }: Page): Html {

@@ -45,57 +45,69 @@ export type Page = {
   at: Instant
 }
 
-type PageParts<Needs, Parameters extends QueryParameters> = {
+type RecordParts = {
   language: Language
   /** The whole path, e.g. `/nl/search`. */
   path: string
   /** Lower camel case, unique. */
   operation: string
+  /** Headers that the work reads, in lower case. */
+  headers?: readonly string[]
+}
+
+type PageParts<Needs, Parameters extends QueryParameters> = RecordParts & {
   query: Parameters
   pathParameters?: readonly string[]
   refuses?: readonly RefusalCode[]
   /** Not to be kept by anybody. */
   isPrivate?: boolean
-  /** Headers that the work reads, in lower case. */
-  headers?: readonly string[]
   run(call: Call<Needs, Parameters, unknown, Visitor>): Promise<Page | Reply> | Page | Reply
 }
 
 const anyText = Type.String()
 const htmlAnswer = { 200: { description: 'A page.', schema: anyText } }
 
+/** What the records of all pages have alike. */
+function alikeIn({ language, path, operation, headers = [] }: RecordParts) {
+  return {
+    path,
+    operation,
+    summary: 'A page',
+    tag: 'Pages',
+    access: pageAccess[language],
+    capability: null,
+    headers: Object.fromEntries(headers.map((name) => [name, name])),
+    shape: 'own',
+    answers: htmlAnswer,
+  } as const
+}
+
+/** What a page's work has made, as it is sent. */
+function replyOf(made: Page | Reply, needs: FrameNeeds): Reply {
+  return 'data' in made ? made : pageReply(made, needs)
+}
+
 /** The record of a page that is asked for with GET. */
 export function pageRoute<Needs extends FrameNeeds, const Parameters extends QueryParameters>(
   parts: PageParts<Needs, Parameters>,
 ): RouteRecord<Needs> {
   return routeFor<Needs>()<Parameters, unknown, Visitor>({
+    ...alikeIn(parts),
     method: 'GET',
-    path: parts.path,
-    operation: parts.operation,
-    summary: 'A page',
     description: 'A page for people.',
-    tag: 'Pages',
-    access: pageAccess[parts.language],
-    capability: null,
     pathParameters: Object.fromEntries(
       (parts.pathParameters ?? []).map((name) => [name, { schema: anyText, description: name }]),
     ),
     query: parts.query,
-    headers: Object.fromEntries((parts.headers ?? []).map((name) => [name, name])),
     body: null,
-    shape: 'own',
-    answers: htmlAnswer,
     refuses: parts.refuses ?? [],
     etag: parts.isPrivate !== true,
     ...(parts.isPrivate === true ? { answersSecret: true } : {}),
-    async run(call) {
-      const made = await parts.run(call)
-      return 'data' in made ? made : pageReply(made, call.needs)
-    },
+    run: async (call) => replyOf(await parts.run(call), call.needs),
   })
 }
 
-type PostParts<Needs> = Pick<PageParts<Needs, Record<never, never>>, 'language' | 'path' | 'operation' | 'headers'> & {
+type PostParts<Needs> = RecordParts & {
   bytesMax: number
   run(call: Call<Needs, Record<never, never>, Buffer, Visitor>): Promise<Page | Reply> | Page | Reply
 }
@@ -106,27 +118,16 @@ type PostParts<Needs> = Pick<PageParts<Needs, Record<never, never>>, 'language' 
  */
 export function postedPageRoute<Needs extends FrameNeeds>(parts: PostParts<Needs>): RouteRecord<Needs> {
   return routeFor<Needs>()<Record<never, never>, Buffer, Visitor>({
+    ...alikeIn(parts),
     method: 'POST',
-    path: parts.path,
-    operation: parts.operation,
-    summary: 'A page',
     description: 'A page for people, that answers to a form.',
-    tag: 'Pages',
-    access: pageAccess[parts.language],
-    capability: null,
     pathParameters: {},
     query: {},
-    headers: Object.fromEntries((parts.headers ?? []).map((name) => [name, name])),
     body: new RawBody('application/x-www-form-urlencoded', parts.bytesMax, anyText),
-    shape: 'own',
-    answers: htmlAnswer,
     refuses: [],
     etag: false,
     answersSecret: true,
-    async run(call) {
-      const made = await parts.run(call)
-      return 'data' in made ? made : pageReply(made, call.needs)
-    },
+    run: async (call) => replyOf(await parts.run(call), call.needs),
   })
 }
 

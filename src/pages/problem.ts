@@ -2,7 +2,7 @@
 import type { Refusal } from '../contract/refusals.ts'
 import { type Language, languages } from '../values/vocabularies.ts'
 import { pageAddress } from './address.ts'
-import { assetPath } from './assets.ts'
+import { documentTree } from './frame.ts'
 import { type Html, html } from './html.ts'
 import { searchBox } from './parts/search-box.ts'
 import { frameWords } from './words/frame-words.ts'
@@ -25,19 +25,7 @@ export function problemPage(refusal: Refusal, requestId: string, language: Langu
   const { title, why, next } = words[problemOf(refusal.status)]
   const named = refusal.details.parameter ?? refusal.details.field
   const wait = refusal.headers['retry-after']
-  return html`<html lang=${language}>
-    <head>
-      <meta charset="utf-8" />
-      <title>${title} · ${frameWords[language].service}</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="robots" content="noindex" />
-      <meta name="color-scheme" content="light dark" />
-      <link rel="icon" type="image/svg+xml" href=${assetPath('mark.svg')} />
-      <script src=${assetPath('theme.mjs')}></script>
-      <link rel="stylesheet" href=${assetPath('look.css')} />
-    </head>
-    <body>
-      <header class="head">
+  const body = html`<header class="head">
         <div class="band">
           <a class="service" href=${pageAddress(language, '')}>${frameWords[language].service}</a>
           <nav class="languages" aria-label=${frameWords[language].languages}>
@@ -55,7 +43,6 @@ export function problemPage(refusal: Refusal, requestId: string, language: Langu
         ${searchBox(language, { q: '', label: words.searchLabel, button: words.search })}
         <p><a href=${pageAddress(language, '')}>${words.home}</a></p>
         <p class="soft">${words.requestId}: <code>${requestId}</code></p>
-      </main>
-    </body>
-  </html>`
+      </main>`
+  return documentTree({ language, title, isUnlisted: true, head: null, body })
 }

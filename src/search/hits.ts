@@ -7,7 +7,7 @@ import type { Facets } from './facets.ts'
 import { keepBits, type Operand, RangeOperand, TokenOperand } from './operand.ts'
 import type { Restrictions } from './query.ts'
 import type { Segment } from './segment.ts'
-import { type Bits, countBits, intersect, intersectBoth, listBits, unite } from './sets/bitset.ts'
+import { addBit, type Bits, countBits, intersect, intersectBoth, listBits, unite } from './sets/bitset.ts'
 import type { TokenSet } from './sets/token-set.ts'
 
 /** Either `bits`, or the first `total` rows of the extent's list (`bits` null), in no order. */
@@ -21,6 +21,14 @@ export function findHits(segment: Segment, restrictions: Restrictions, words: re
   if (smallest === null) return { total: shownCount, bits: shown }
   if (smallest.size <= segment.extent.sparseMost) return listHits(segment, operands, smallest, shown)
   return denseHits(segment, operands, shown)
+}
+
+/** The hits as a set, to be looked at alone, until the extent takes back what it lent. */
+export function bitsOf({ extent }: Segment, { bits, total }: Hits): Bits {
+  if (bits !== null) return bits
+  const listed = extent.lend()
+  for (let place = 0; place < total; place += 1) addBit(listed, extent.list[place] ?? 0)
+  return listed
 }
 
 function denseHits(segment: Segment, operands: readonly Operand[], shown: Bits): Hits {

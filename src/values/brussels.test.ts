@@ -4,6 +4,7 @@ import {
   addDays,
   atTimeOfDay,
   dayOf,
+  daysBetween,
   endOfDay,
   formatInstant,
   isDay,
@@ -100,4 +101,12 @@ test('a quota month is a UTC month, whatever the day in Brussels', () => {
   assert.equal(utcMonthOf(lastHour), '2026-11')
   assert.equal(nextUtcMonth(lastHour), Date.UTC(2026, 11, 1))
   assert.equal(nextUtcMonth(Date.UTC(2026, 11, 31)), Date.UTC(2027, 0, 1))
+})
+
+test('days between two days count the calendar, over both changes of the clock and backwards', () => {
+  assert.equal(daysBetween('2026-03-28', '2026-03-30'), 2)
+  assert.equal(daysBetween('2026-10-24', '2026-10-26'), 2)
+  assert.equal(daysBetween('2026-10-26', '2026-10-24'), -2)
+  assert.equal(daysBetween('2027-12-31', '2028-03-01'), 61)
+  assert.equal(daysBetween('2026-01-01', '2026-01-01'), 0)
 })

@@ -76,6 +76,11 @@ export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
+/** Calendar days from one Brussels day to another; negative where the other lies before it. */
+export function daysBetween(from: Day, to: Day): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
+}
+
 /** A wall-clock time of a Brussels day as an instant, e.g. 09:00 on the day a reminder is due. */
 export function atTimeOfDay(day: Day, hour: number, minute = 0): Instant {
   return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: { hour, minute } }).epochMilliseconds

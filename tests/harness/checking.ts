@@ -1,12 +1,28 @@
 /** Whoever checks a company without script: one address, forms filled in and sent. */
 import assert from 'node:assert/strict'
+import type { Engine } from './databases.ts'
 import { type Form, formsIn, pressing, type Typed } from './forms.ts'
 import { type Answer, call } from './http.ts'
 import { input } from './ingestion.ts'
 import { type ReadPage, readPage } from './page-reader.ts'
-import type { TestService } from './service.ts'
+import { startService, type TestService } from './service.ts'
 
 export type Checked = Answer & { page: ReadPage; forms: Form[] }
+
+/** A service with the measures that are checked, and addresses that nobody has come from yet. */
+export async function startChecking(engine: Engine): Promise<{ service: TestService; visitor(): string }> {
+  const service = await startService(engine, { environment: { TRUST_PROXY: '127.0.0.0/8' } })
+  assert.equal((await service.publish(checkedMeasures())).rejected, 0)
+  await service.get('/v1/key')
+  let visitors = 0
+  return {
+    service,
+    visitor() {
+      visitors += 1
+      return `198.51.${visitors >> 8}.${visitors & 255}`
+    },
+  }
+}
 
 const sent = {
   'sec-fetch-site': 'same-origin',
@@ -79,7 +95,7 @@ export function listIn({ body }: Pick<Answer, 'body'>): { slug: string; status: 
 export const markup = '"><script>alert(1)</script>'
 
 /** Measures of which each shows one thing: by place, by age, with a condition of its own, withheld, closed, and many that are paused. */
-export function checkedMeasures(): Record<string, unknown>[] {
+function checkedMeasures(): Record<string, unknown>[] {
   const small = { id: 'small', field: 'company.employees', operator: 'at_most', value: 49 }
   return [
     input('flemish', { title: { en: 'Flemish grant' }, status: 'open', regions: ['flanders'], rules: [small] }),

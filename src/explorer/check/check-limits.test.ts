@@ -1,27 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { answer, begin, checkedMeasures, formNamed, keptIn, send } from '../../../tests/harness/checking.ts'
+import { answer, begin, formNamed, keptIn, send, startChecking } from '../../../tests/harness/checking.ts'
 import { engines } from '../../../tests/harness/databases.ts'
 import { pressing } from '../../../tests/harness/forms.ts'
 import { hostileTexts, takenForMarkup } from '../../../tests/harness/hostile.ts'
-import { startService, type TestService } from '../../../tests/harness/service.ts'
+import type { TestService } from '../../../tests/harness/service.ts'
 import { dialoguesPerDay, stepsMax } from './dialogue/dialogues.ts'
 import { answersMax } from './dialogue/kept.ts'
 
 for (const engine of engines) {
   suite(`${engine.name}: how often a company is checked, and with what`, () => {
     let service: TestService
-    let visitors = 0
+    let visitor: () => string
     before(async () => {
-      service = await startService(engine, { environment: { TRUST_PROXY: '127.0.0.0/8' } })
-      assert.equal((await service.publish(checkedMeasures())).rejected, 0)
-      await service.get('/v1/key')
+      const started = await startChecking(engine)
+      service = started.service
+      visitor = started.visitor
     })
     after(() => service.stop())
-    const visitor = (): string => {
-      visitors += 1
-      return `198.51.${visitors >> 8}.${visitors & 255}`
-    }
     const told = { postcode: '9000', employees: '12' }
     test('a form that a page of another site sends is not answered, and begins no dialogue', async () => {
       const address = visitor()

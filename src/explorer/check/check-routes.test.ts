@@ -5,34 +5,30 @@ import {
   askedIn,
   begin,
   type Checked,
-  checkedMeasures,
   formNamed,
   keptIn,
   listIn,
   markup,
   send,
+  startChecking,
 } from '../../../tests/harness/checking.ts'
 import { engines } from '../../../tests/harness/databases.ts'
 import { pressing } from '../../../tests/harness/forms.ts'
 import { takenForMarkup } from '../../../tests/harness/hostile.ts'
 import { call } from '../../../tests/harness/http.ts'
-import { startService, type TestService } from '../../../tests/harness/service.ts'
+import type { TestService } from '../../../tests/harness/service.ts'
 import { withdrawMeasure } from '../../measures/withdraw.ts'
 
 for (const engine of engines) {
   suite(`${engine.name}: the company check`, () => {
     let service: TestService
-    let visitors = 0
+    let visitor: () => string
     before(async () => {
-      service = await startService(engine, { environment: { TRUST_PROXY: '127.0.0.0/8' } })
-      assert.equal((await service.publish(checkedMeasures())).rejected, 0)
-      await service.get('/v1/key')
+      const started = await startChecking(engine)
+      service = started.service
+      visitor = started.visitor
     })
     after(() => service.stop())
-    const visitor = (): string => {
-      visitors += 1
-      return `198.51.${visitors >> 8}.${visitors & 255}`
-    }
     const told = { postcode: '9000', employees: '12' }
     /** Answers what is asked until a property is, which is not answered. */
     const until = async (address: string, property: string, begun: Checked): Promise<Checked> => {

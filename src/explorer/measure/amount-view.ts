@@ -39,19 +39,20 @@ function figuresView(amount: Amount, measure: Subsidy, said: SaidIn): Html {
   const { language } = said
   const words = measureWords[language]
   const basis = amount.basis === null ? null : amountBasisLabels[amount.basis][language].toLowerCase()
+  const rates = rateSaid(amount, language) ?? '–'
+  const whole = amountSaid(amount, measure.instrument_type, language)
   const year = (measure.source.last_checked_at ?? measure.updated_at).slice(0, 4)
   const sumOf = (min: number | null, max: number | null) =>
     amountSaid({ min, max, rate_max: null }, 'grant', language)?.figure ?? '–'
   const tiers = amount.tiers.map((tier) => {
     const when = tier.when.map((rule) => ruleSaid(rule, measure.nace.version, said)).join(' · ')
-    const rate = tier.rate === null ? (rateSaid(amount, language) ?? '–') : percentText(tier.rate, language)
+    const rate = tier.rate === null ? rates : percentText(tier.rate, language)
     return [when === '' ? words.otherwise : when, rate, sumOf(tier.min ?? amount.min, tier.max ?? amount.max)]
   })
-  const whole = [words.overall, rateSaid(amount, language) ?? '–', sumOf(amount.min, amount.max)]
   return html`<div>
     ${
       tiers.length === 0
-        ? html`<p><strong class="numbers">${amountSaid(amount, measure.instrument_type, language)?.figure ?? words.supportUnknown}</strong>${' '}${amountSaid(amount, measure.instrument_type, language)?.note ?? ''}</p>`
+        ? html`<p><strong class="numbers">${whole?.figure ?? words.supportUnknown}</strong>${' '}${whole?.note ?? ''}</p>`
         : table({
             caption: words.howMuch,
             columns: [
@@ -59,7 +60,7 @@ function figuresView(amount: Amount, measure: Subsidy, said: SaidIn): Html {
               { heading: words.rate, isFigure: true },
               { heading: words.sum, isFigure: true },
             ],
-            rows: [...tiers, whole],
+            rows: [...tiers, [words.overall, rates, sumOf(amount.min, amount.max)]],
           })
     }
     <p class="soft small">

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { shortened } from '../said/measure-row.ts'
 import { measureView } from './measure-view.ts'
-import { showMeasurePage, slugOf } from './show.ts'
+import { showMeasurePage } from './show.ts'
 import { measureWords } from './words.ts'
 
 export type MeasurePageNeeds = { catalogue: FollowedCatalogue; database: Database }
@@ -24,17 +24,16 @@ export const measurePageRoutes = <Needs extends FrameNeeds & MeasurePageNeeds>(
     refuses: ['subsidy_not_found'],
     async run({ path, needs, now }) {
       const asked = path.slug ?? ''
-      const slug = await slugOf(needs.catalogue, asked)
+      const shown = await showMeasurePage(needs, asked, language)
       // An id, and the names of what was merged into it, lead to the one address that a measure has.
-      if (slug !== asked) return movedTo(measureAddress(language, slug))
-      const shown = await showMeasurePage(needs, slug, language)
+      if ('movedTo' in shown) return movedTo(measureAddress(language, shown.movedTo))
       const { measure } = shown
       return {
         language,
         title: measure.title,
         description: measure.summary === null ? measureWords[language].disclaimer : shortened(measure.summary),
         place: 'search',
-        inLanguage: (one) => measureAddress(one, slug),
+        inLanguage: (one) => measureAddress(one, measure.slug),
         isUnlisted: measure.withdrawn_at !== null,
         at: now,
         body: measureView(shown, { language, now, operator: needs.operator }),

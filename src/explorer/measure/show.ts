@@ -1,10 +1,9 @@
 /** One measure for its page: what REST serves of it, in which language its texts are there, what it is related to, its last changes. */
-import { Refusal } from '../../contract/refusals.ts'
 import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
 import type { Subsidy } from '../../measures/record/record-schema.ts'
-import { lastChanges } from '../../measures/versions/history.ts'
+import { lastChanges, resolveSubsidy } from '../../measures/versions/history.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
 import { wordsOf } from '../../search/words/words.ts'
@@ -71,37 +70,29 @@ function alikeTo(current: Catalogue, measure: Subsidy, language: Language): Rela
   const found = (words: readonly string[]) =>
     current.search({ words, most: words.length > 0, filters, sort: 'relevance', after: null, limit: 3 * alikeMost }).ids
   const known = new Set([measure.id, ...related.excludes, ...related.requires, related.variant_of])
-  const ids = new Set([...found(wordsOf(measure.title)), ...found([])])
-  return [...ids]
-    .filter((id) => !known.has(id))
-    .slice(0, alikeMost)
-    .map((id) => relatedOf(current.state, id, language))
+  const others = (ids: readonly string[]) => ids.filter((id) => !known.has(id)).slice(0, alikeMost)
+  const worded = others(found(wordsOf(measure.title)))
+  // The second search is for those whose title few others speak of.
+  const ids = worded.length === alikeMost ? worded : others([...new Set([...worded, ...found([])])])
+  return ids.map((id) => relatedOf(current.state, id, language))
 }
 
-/** The slug under which a measure has its page. Refuses `subsidy_not_found`. */
-export function slugOf(catalogue: FollowedCatalogue, idOrSlug: string): Promise<string> {
-  return catalogue.read(({ state }) => {
-    const id = state.resolveId(idOrSlug)
-    const known = id === null ? null : state.known(id)
-    if (known === null)
-      throw new Refusal('subsidy_not_found', 'There is no measure with this name.', { subsidy: idOrSlug })
-    return known.slug
-  })
-}
-
-/** `slug`: as `slugOf` gives it. */
+/**
+ * The measure of a slug; of an id, and of what was merged into another, the slug under which it has its page. Refuses
+ * `subsidy_not_found`.
+ */
 export async function showMeasurePage(
   needs: { catalogue: FollowedCatalogue; database: Database },
-  slug: string,
+  asked: string,
   language: Language,
-): Promise<MeasureShown> {
-  const { shown, id, version } = await needs.catalogue.read((current) => {
-    const { state } = current
-    const id = state.resolveId(slug)
-    if (id === null) throw new Refusal('subsidy_not_found', 'There is no measure with this name.', { subsidy: slug })
+): Promise<MeasureShown | { movedTo: string }> {
+  const shown = await needs.catalogue.read((current) => {
+    const id = resolveSubsidy(current.state, asked)
     const measure: Subsidy = JSON.parse(current.row('full', id, language).toString('utf8'))
-    return { id, version: measure.version, shown: shownOf(current, id, measure, language) }
+    return measure.slug === asked ? shownOf(current, id, measure, language) : { movedTo: measure.slug }
   })
+  if ('movedTo' in shown) return shown
+  const { id, version } = shown.measure
   return { ...shown, changes: await changesOf(needs.database, id, version) }
 }
 

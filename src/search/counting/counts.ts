@@ -3,12 +3,11 @@
  * restrictions are met once, and every word is looked up once.
  */
 
-import { findHits } from '../hits.ts'
+import { bitsOf, findHits } from '../hits.ts'
 import { enoughOf, withAtLeast } from '../most-words.ts'
 import type { Restrictions, WordSearch } from '../query.ts'
 import type { Segment } from '../segment.ts'
-import { addBit, type Bits, common, countCommon } from '../sets/bitset.ts'
-import type { Extent } from '../sets/extent.ts'
+import { type Bits, common, countCommon } from '../sets/bitset.ts'
 import { contentOf } from '../words/content.ts'
 import { isLikedAt, LooseMatch } from '../words/loose-match.ts'
 import { PrefixMatch } from '../words/prefix-match.ts'
@@ -23,9 +22,9 @@ export class Counts {
   /** Its sets are lent by the segment's extent: it counts until they are taken back. */
   constructor(segment: Segment, restrictions: Restrictions) {
     const { extent } = segment
-    const { total, bits } = findHits(segment, restrictions, [])
-    this.total = total
-    this.#met = bits ?? listed(extent, total)
+    const hits = findHits(segment, restrictions, [])
+    this.total = hits.total
+    this.#met = bitsOf(segment, hits)
     this.#left = extent.lendUncleared()
     this.#words = new Words(segment)
   }
@@ -41,13 +40,6 @@ export class Counts {
     }
     return countCommon(some, this.#words.begunBy(words.at(-1) ?? ''))
   }
-}
-
-/** The first `length` rows of the extent's list as a set. */
-function listed(extent: Extent, length: number): Bits {
-  const bits = extent.lend()
-  for (let place = 0; place < length; place += 1) addBit(bits, extent.list[place] ?? 0)
-  return bits
 }
 
 /** The words of the searches, each looked up when it is first asked for. */

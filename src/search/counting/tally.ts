@@ -2,11 +2,11 @@
  * How many rows of a search carry each token of a facet: what a reader is shown beside a choice before making it. The words
  * are looked up once for all facets.
  */
-import { findHits, type Hits } from '../hits.ts'
+import { bitsOf, findHits } from '../hits.ts'
 import { MostWords } from '../most-words.ts'
 import type { Restrictions, WordSearch } from '../query.ts'
 import type { Segment } from '../segment.ts'
-import { addBit, type Bits, common, countCommon, hasBit } from '../sets/bitset.ts'
+import { type Bits, common, countCommon, hasBit } from '../sets/bitset.ts'
 import type { TokenSet } from '../sets/token-set.ts'
 import { looseMatchesOf } from '../words/loose-match.ts'
 import { PrefixMatch } from '../words/prefix-match.ts'
@@ -42,13 +42,6 @@ function wordedBy(segment: Segment, search: WordSearch): Bits | null {
   }
   const prefixes = search.words.map((word) => new PrefixMatch(segment, word, false))
   return bitsOf(segment, findHits(segment, anything, prefixes))
-}
-
-function bitsOf({ extent }: Segment, { bits, total }: Hits): Bits {
-  if (bits !== null) return bits
-  const listed = extent.lend()
-  for (let place = 0; place < total; place += 1) addBit(listed, extent.list[place] ?? 0)
-  return listed
 }
 
 function bothOf({ extent }: Segment, left: Bits, right: Bits): Bits {
