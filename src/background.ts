@@ -1,4 +1,5 @@
 /** The background work of one running service: what is done by the clock, and what follows from events. */
+import { forgetAuditJob } from './accounts/audit.job.ts'
 import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import type { Needs } from './app.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
@@ -58,6 +59,7 @@ export function startJobs(
       purgeFeedJob,
       eraseListsJob,
       eraseAccountsJob(erasers),
+      forgetAuditJob,
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
       fanOutJob({ dueBy, onMade: deliverer.wake }),
       eraseWebhooksJob,

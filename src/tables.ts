@@ -34,6 +34,7 @@ export const tables = {
   capability_gain: { owner: 'accounts', ...personal('account_id') },
   // What tells a restored store which accounts are to be deleted again; no word of theirs.
   erased_account: { owner: 'accounts', ...kept },
+  audit_entry: { owner: 'accounts', ...personal('account_id') },
   meter: { owner: 'limits', ...personal('account_id'), sqliteFile: 'counters' },
   match_usage: { owner: 'limits', ...personal('account_id') },
   // With the counts that were made under them: a repeated request counts once in a restored store too.
@@ -64,4 +65,13 @@ export const tables = {
   reevaluation: { owner: 'watchlists', ...kept },
   webhook: { owner: 'webhooks', ...personal('account_id') },
   webhook_delivery: { owner: 'webhooks', ...personal('account_id') },
+  person: { owner: 'sign_in', ...personal('account_id') },
+  password: { owner: 'sign_in', ...personal('account_id') },
+  // By digests of addresses, for a day: whose they are is not told from them.
+  sign_in_delay: { owner: 'sign_in', ...ofTheMoment },
+  // A link or a session of another life of the store opens nothing in this one.
+  sign_in_link: { owner: 'sign_in', ...ofTheMoment, accountColumn: 'account_id' },
+  session: { owner: 'sign_in', ...ofTheMoment, accountColumn: 'account_id' },
+  // A token that was spent stays spent in a restored store.
+  spent_token: { owner: 'sign_in', ...kept },
 } as const satisfies Record<string, TableFacts>

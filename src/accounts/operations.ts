@@ -3,7 +3,7 @@ import { invalidBody, Refusal } from '../contract/refusals.ts'
 import type { Database, Dialect, Sql } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
-import { type Capability, capabilities, type PlanId } from '../values/vocabularies.ts'
+import { type Capability, capabilities, type Language, type PlanId } from '../values/vocabularies.ts'
 import { digestOf, type KeyMode, prefixOf } from './api-key.ts'
 import { foldedEmail, isEmail } from './email.ts'
 import { mintKey } from './mint-key.ts'
@@ -22,8 +22,11 @@ import {
   lockAccount,
   markDeleted,
   noteGain,
+  type PlanAuthority,
   plansOf,
   revoke,
+  updateLanguage,
+  updateOperator,
   updatePlan,
 } from './store.ts'
 
@@ -32,14 +35,27 @@ const controlCharacters = /\p{Cc}/u
 
 export type CreatedKey = { id: string; key: string; mode: KeyMode; prefix: string }
 
-/** Makes an account. `invalid_body` (email) for what is no address, `conflict` when another account has it. */
+type NewAccount = {
+  email: string
+  plan?: PlanId | null
+  /** Not given: the operator says so. */
+  emailVerified?: boolean
+  language?: Language
+}
+
+/**
+ * Makes an account; its plan, where it has one, is the operator's word. `invalid_body` (email) for what is no address,
+ * `conflict` when another account has it.
+ */
 export async function createAccount(
-  database: Database,
+  database: Sql,
   now: Instant,
-  { email, plan = null }: { email: string; plan?: PlanId | null },
+  { email, plan = null, emailVerified = true, language = 'en' }: NewAccount,
 ): Promise<Account> {
   if (!isEmail(email)) throw invalidBody('email', `This is not an e-mail address: ${email}`)
-  const account: Account = { id: newId('acc', now), email, plan, createdAt: now }
+  const planBy = plan === null ? null : 'operator'
+  const id = newId('acc', now)
+  const account: Account = { id, email, emailVerified, language, plan, planBy, isOperator: false, createdAt: now }
   if (!(await insertAccount(database, account, foldedEmail(email))))
     throw new Refusal('conflict', `There is an account with the e-mail address ${email} already.`)
   return account
@@ -80,19 +96,50 @@ export async function showAccount(database: Sql, idOrEmail: string): Promise<Acc
 }
 
 /**
- * Gives the account a plan, or none (null). Keys over the new plan's number stay; requests and evaluations of the month
- * stay counted.
+ * Gives the account a plan, or none (null), by the operator's word, which holds whatever is paid. Keys over the new plan's
+ * number stay; requests and evaluations of the month stay counted.
  */
 export async function setPlan(database: Database, idOrEmail: string, plan: PlanId | null): Promise<Account> {
   return database.transaction(async (transaction) => {
-    const { id } = await showAccount(transaction, idOrEmail)
-    const account = await lockAccount(transaction, database.dialect, id)
-    if (account === null) throw unknownAccount(idOrEmail)
-    await updatePlan(transaction, id, plan)
-    for (const capability of capabilities) {
-      if (includes(plan, capability) && !includes(account.plan, capability)) await noteGain(transaction, id, capability)
-    }
-    return { ...account, plan }
+    const account = await lockedAccount(transaction, database.dialect, idOrEmail)
+    return changePlan(transaction, account, plan, 'operator')
+  })
+}
+
+/** Gives an account that the transaction holds (`lockedAccount`) another plan, and notes since when it includes what. */
+export async function changePlan(
+  transaction: Sql,
+  account: Account,
+  plan: PlanId | null,
+  by: PlanAuthority,
+): Promise<Account> {
+  await updatePlan(transaction, account.id, plan, by)
+  for (const capability of capabilities) {
+    if (includes(plan, capability) && !includes(account.plan, capability))
+      await noteGain(transaction, account.id, capability)
+  }
+  return { ...account, plan, planBy: by }
+}
+
+/** The account, held until the transaction ends; `not_found` when there is none. */
+export async function lockedAccount(transaction: Sql, dialect: Dialect, idOrEmail: string): Promise<Account> {
+  const { id } = await showAccount(transaction, idOrEmail)
+  const account = await lockAccount(transaction, dialect, id)
+  if (account === null) throw unknownAccount(idOrEmail)
+  return account
+}
+
+/** In which language the account is written to, and sees its dashboard. */
+export async function setLanguage(sql: Sql, accountId: string, language: Language): Promise<void> {
+  await updateLanguage(sql, accountId, language)
+}
+
+/** Whether the account runs this service: it then sees the operator's pages. */
+export async function setOperator(database: Database, idOrEmail: string, isOperator: boolean): Promise<Account> {
+  return database.transaction(async (transaction) => {
+    const account = await lockedAccount(transaction, database.dialect, idOrEmail)
+    await updateOperator(transaction, account.id, isOperator)
+    return { ...account, isOperator }
   })
 }
 
@@ -102,10 +149,8 @@ export async function setPlan(database: Database, idOrEmail: string, plan: PlanI
  */
 export async function deleteAccount(database: Database, now: Instant, idOrEmail: string): Promise<Account> {
   return database.transaction(async (transaction) => {
-    const { id } = await showAccount(transaction, idOrEmail)
-    const account = await lockAccount(transaction, database.dialect, id)
-    if (account === null) throw unknownAccount(idOrEmail)
-    await markDeleted(transaction, id, now)
+    const account = await lockedAccount(transaction, database.dialect, idOrEmail)
+    await markDeleted(transaction, account.id, now)
     return account
   })
 }
@@ -132,9 +177,8 @@ export async function createKey(
   if (length < 1 || length > keyNameMax || controlCharacters.test(name) || !name.isWellFormed())
     throw invalidBody('name', `A key's name has 1 to ${keyNameMax} characters, none of them a control character.`)
   return database.transaction(async (transaction) => {
-    const { id: accountId } = await showAccount(transaction, idOrEmail)
-    const account = await lockAccount(transaction, database.dialect, accountId)
-    if (account === null) throw unknownAccount(idOrEmail)
+    const account = await lockedAccount(transaction, database.dialect, idOrEmail)
+    const accountId = account.id
     const allowed = apiKeysAllowed(account.plan)
     const held = await countKeys(transaction, accountId)
     if (held >= allowed)

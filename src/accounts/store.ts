@@ -1,11 +1,27 @@
 /** SQL of accounts and their keys: `account`, `api_key`, `capability_gain`, `erased_account`. */
 import type { Dialect, Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
-import type { Capability, PlanId } from '../values/vocabularies.ts'
+import { type Capability, isLanguage, type Language, type PlanId } from '../values/vocabularies.ts'
 import type { KeyMode } from './api-key.ts'
 import { isPlanId } from './plans.ts'
 
-export type Account = { id: string; email: string; plan: PlanId | null; createdAt: Instant }
+/** Whose word a plan is; the operator's holds until he gives it back. */
+export type PlanAuthority = 'operator' | 'stripe'
+
+export type Account = {
+  id: string
+  email: string
+  /** The operator set the address, or somebody opened what we sent there: mail may be sent, its person let in. */
+  emailVerified: boolean
+  /** Of its mail and its dashboard. */
+  language: Language
+  plan: PlanId | null
+  /** Null: nobody has said anything of its plan. */
+  planBy: PlanAuthority | null
+  /** Whether it runs this service. */
+  isOperator: boolean
+  createdAt: Instant
+}
 
 /** A key as it can be shown: never the key itself. */
 export type ApiKey = {
@@ -18,7 +34,16 @@ export type ApiKey = {
   revokedAt: Instant | null
 }
 
-type AccountRow = Row & { id: string; email: string; plan: string | null; created_at: number }
+type AccountRow = Row & {
+  id: string
+  email: string
+  email_verified: number
+  language: string
+  plan: string | null
+  plan_by: PlanAuthority | null
+  is_operator: number
+  created_at: number
+}
 type KeyRow = Row & {
   id: string
   account_id: string
@@ -29,12 +54,22 @@ type KeyRow = Row & {
   revoked_at: number | null
 }
 
-const accountColumns = 'id, email, plan, created_at'
+const accountColumns = 'id, email, email_verified, language, plan, plan_by, is_operator, created_at'
 const keyColumns = 'id, account_id, prefix, mode, name, created_at, revoked_at'
 
 function accountOf(row: AccountRow): Account {
   if (row.plan !== null && !isPlanId(row.plan)) throw new Error(`account ${row.id} has the plan ${row.plan}`)
-  return { id: row.id, email: row.email, plan: row.plan, createdAt: row.created_at }
+  if (!isLanguage(row.language)) throw new Error(`account ${row.id} has the language ${row.language}`)
+  return {
+    id: row.id,
+    email: row.email,
+    emailVerified: row.email_verified === 1,
+    language: row.language,
+    plan: row.plan,
+    planBy: row.plan_by,
+    isOperator: row.is_operator === 1,
+    createdAt: row.created_at,
+  }
 }
 
 function keyOf(row: KeyRow): ApiKey {
@@ -52,9 +87,19 @@ function keyOf(row: KeyRow): ApiKey {
 /** Answers false, and writes nothing, when another account has the address (case ignored). */
 export async function insertAccount(sql: Sql, account: Account, emailFolded: string): Promise<boolean> {
   const inserted = await sql.run(
-    `insert into account (id, email, email_folded, plan, created_at) values ($1, $2, $3, $4, $5)
-     on conflict (email_folded) do nothing`,
-    [account.id, account.email, emailFolded, account.plan, account.createdAt],
+    `insert into account (id, email, email_folded, email_verified, language, plan, plan_by, is_operator, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (email_folded) do nothing`,
+    [
+      account.id,
+      account.email,
+      emailFolded,
+      account.emailVerified ? 1 : 0,
+      account.language,
+      account.plan,
+      account.planBy,
+      account.isOperator ? 1 : 0,
+      account.createdAt,
+    ],
   )
   return inserted === 1
 }
@@ -146,8 +191,26 @@ export async function lockAccount(transaction: Sql, dialect: Dialect, id: string
   return row === null ? null : accountOf(row)
 }
 
-export async function updatePlan(sql: Sql, id: string, plan: PlanId | null): Promise<void> {
-  await sql.run('update account set plan = $2 where id = $1', [id, plan])
+export async function updatePlan(sql: Sql, id: string, plan: PlanId | null, by: PlanAuthority): Promise<void> {
+  await sql.run('update account set plan = $2, plan_by = $3 where id = $1', [id, plan, by])
+}
+
+export async function updateLanguage(sql: Sql, id: string, language: Language): Promise<void> {
+  await sql.run('update account set language = $2 where id = $1', [id, language])
+}
+
+export async function updateOperator(sql: Sql, id: string, isOperator: boolean): Promise<void> {
+  await sql.run('update account set is_operator = $2 where id = $1', [id, isOperator ? 1 : 0])
+}
+
+/** Answers false, and writes nothing, when another account has the address. */
+export async function updateEmail(transaction: Sql, id: string, email: string, emailFolded: string): Promise<boolean> {
+  const updated = await transaction.run(
+    `update account set email = $2, email_folded = $3, email_verified = 1
+     where id = $1 and not exists (select 1 from account other where other.email_folded = $3 and other.id <> $1)`,
+    [id, email, emailFolded],
+  )
+  return updated === 1
 }
 
 export async function insertKey(sql: Sql, key: ApiKey, digest: string): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planTooSmall, Refusal, type RefusalCode, refusals } from './refusals.ts'
 
-// The table of the specification's section on errors, in its order.
+// The table of the specification's section on errors, in its order; then what contract 10 adds for the dashboard.
 const specified: [code: string, status: number, details: string[]][] = [
   ['invalid_parameter', 400, ['parameter']],
   ['invalid_cursor', 400, []],
@@ -27,6 +27,7 @@ const specified: [code: string, status: number, details: string[]][] = [
   ['timeout', 504, []],
   ['google_sign_in_failed', 401, []],
   ['password_sign_in_disabled', 403, []],
+  ['forbidden', 403, []],
 ]
 
 test('the table holds exactly the codes, statuses and details that the specification lists', () => {

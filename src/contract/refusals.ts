@@ -29,6 +29,8 @@ export const refusals = {
   timeout: { status: 504, details: [] },
   google_sign_in_failed: { status: 401, details: [] },
   password_sign_in_disabled: { status: 403, details: [] },
+  // Of the dashboard alone, as the two before it: the request does not come from its own pages (contract 10).
+  forbidden: { status: 403, details: [] },
 } as const satisfies Record<string, { status: number; details: readonly string[] }>
 
 export type RefusalCode = keyof typeof refusals

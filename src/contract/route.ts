@@ -13,7 +13,7 @@ import type { FormBody, RawBody } from './body/body-kinds.ts'
 import type { RefusalCode } from './refusals.ts'
 import type { Warning } from './warnings.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Who asks, as decided by the admission of this request. */
 export type Caller = {

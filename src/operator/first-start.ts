@@ -81,7 +81,8 @@ async function mayHaveFirstKey(database: Database): Promise<boolean> {
 async function makeFirstKey(database: Database, clock: Clock): Promise<string> {
   const now = clock.now()
   const [made] = await listAccounts(database)
-  const account = made ?? (await createAccount(database, now, { email: firstEmail, plan: 'enterprise' }))
+  const account =
+    made ?? (await createAccount(database, now, { email: firstEmail, plan: 'enterprise', emailVerified: false }))
   return (await createKey(database, now, { account: account.id, mode: 'test', name: 'first start' })).key
 }
 

@@ -109,6 +109,16 @@ export function formatInstant(instant: Instant): string {
 /** The month that was asked for last: every request asks for the one of now, several times. */
 let newestMonth = { start: 0, end: 0, text: '' }
 
+/** So many calendar months before an instant, at the same time of the Brussels day (the last day of a shorter month). */
+export function monthsBefore(instant: Instant, months: number): Instant {
+  return zoned(instant).subtract({ months }).epochMilliseconds
+}
+
+/** The UTC day of an instant, `YYYY-MM-DD`: the unit in which use is shown. */
+export function utcDayOf(instant: Instant): Day {
+  return new Date(instant).toISOString().slice(0, 10)
+}
+
 /** The UTC calendar month of an instant, `YYYY-MM`: the unit in which quotas are counted. */
 export function utcMonthOf(instant: Instant): string {
   return monthOf(instant).text

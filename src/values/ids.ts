@@ -1,7 +1,20 @@
 /** Identifiers: which kinds there are, what a measure's looks like, and the order that ids are put in. */
 
-/** What an id says first of what it names (contract 2). */
-export type IdPrefix = 'req' | 'acc' | 'key' | 'wl' | 'wh' | 'whd' | 'chg' | 'run' | 'rec'
+/** What an id says first of what it names: contract 2, and what the dashboard adds (deeds, sessions, mails, searches). */
+export type IdPrefix =
+  | 'req'
+  | 'acc'
+  | 'key'
+  | 'wl'
+  | 'wh'
+  | 'whd'
+  | 'chg'
+  | 'run'
+  | 'rec'
+  | 'aud'
+  | 'ses'
+  | 'mail'
+  | 'srch'
 
 const measureIdForm = /^[A-Za-z0-9][A-Za-z0-9._-]*:[A-Za-z0-9][A-Za-z0-9._-]*$/
 

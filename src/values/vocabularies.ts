@@ -325,6 +325,10 @@ export type View = (typeof views)[number]
 export const languages = ['nl', 'fr', 'en'] as const
 export type Language = (typeof languages)[number]
 
+export function isLanguage(text: string): text is Language {
+  return (languages as readonly string[]).includes(text)
+}
+
 /** Languages a text may exist in: German texts are stored, and served as the last fallback. */
 export const textLanguages = ['nl', 'fr', 'en', 'de'] as const
 export type TextLanguage = (typeof textLanguages)[number]

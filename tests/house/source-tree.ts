@@ -15,6 +15,7 @@ export const capabilities = [
   'matching',
   'watchlists',
   'webhooks',
+  'digests',
   'export',
   'mcp',
   'usage',

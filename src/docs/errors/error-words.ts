@@ -3,7 +3,7 @@ import type { RefusalCode, RefusalDetails } from '../../contract/refusals.ts'
 import type { PlanId } from '../../values/vocabularies.ts'
 
 export type ErrorExample = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
   headers?: Readonly<Record<string, string>>
@@ -294,5 +294,17 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     toDo: ['Sign in in one of the ways that `GET /v1/health` lists under `sign_in`, or with a link by mail.'],
     again: 'never',
     answer: { message: 'Signing in with a password is not offered here.' },
+  },
+  forbidden: {
+    means: 'The request would change something, and did not come from a page of this service.',
+    when: [
+      'Only the dashboard answers it; no route that takes a key does.',
+      'Its `Origin` is not the address of this service, and the browser did not say that it comes from the same one (`Sec-Fetch-Site`).',
+    ],
+    toDo: [
+      'Use the dashboard at the address that the service was started with (`BASE_URL`). A program uses a key, and the routes of the API.',
+    ],
+    again: 'never',
+    answer: { message: 'This request did not come from a page of this service, so nothing was changed.' },
   },
 }

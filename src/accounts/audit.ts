@@ -1,0 +1,94 @@
+/** Who made, revoked, rotated or changed what: told by the operations that do it, in their transaction. */
+import type { Sql } from '../platform/database/database.ts'
+import { newId } from '../platform/new-id.ts'
+import type { Instant } from '../values/brussels.ts'
+import { auditOf, deleteAuditBefore, insertAudit } from './audit-store.ts'
+
+/** Who does something to an account. `session`: a person in the dashboard; `key`: a program, by the prefix of its key. */
+export type Actor =
+  | { kind: 'session' }
+  | { kind: 'key'; prefix: string }
+  | { kind: 'operator' }
+  /** The service itself, e.g. that switches an endpoint off. */
+  | { kind: 'service' }
+
+/** What is done, in the past tense; each has words in the dashboard. */
+export const auditActions = [
+  'account_created',
+  'account_deleted',
+  'account_exported',
+  'language_changed',
+  'email_changed',
+  'password_set',
+  'password_removed',
+  'plan_changed',
+  'key_created',
+  'key_revoked',
+  'signed_in',
+  'session_ended',
+  'sessions_ended',
+  'webhook_created',
+  'webhook_changed',
+  'webhook_deleted',
+  'webhook_enabled',
+  'webhook_switched_off',
+  'webhook_secret_rotated',
+  'watchlist_created',
+  'watchlist_changed',
+  'watchlist_deleted',
+  'search_created',
+  'search_changed',
+  'search_deleted',
+  'digest_changed',
+  'checkout_begun',
+  'subscription_changed',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export type AuditEntry = {
+  id: string
+  accountId: string
+  at: Instant
+  actor: Actor['kind']
+  /** Prefix of the key that did it; null where none did. */
+  actorName: string | null
+  action: AuditAction
+  /** Id of what it was done to; null where that is the account itself. */
+  subject: string | null
+  /** A few short texts that say more (a name, a plan before and after), by name; never a secret, never facts of a company. */
+  about: Readonly<Record<string, string>>
+}
+
+type Deed = {
+  accountId: string
+  actor: Actor
+  action: AuditAction
+  subject?: string | null
+  about?: Readonly<Record<string, string>>
+}
+
+/** Kept so long (contract 10). */
+export const auditMonths = 13
+
+/** Notes a deed, in the transaction that does it. */
+export async function noteAudit(transaction: Sql, at: Instant, deed: Deed): Promise<void> {
+  const { accountId, actor, action, subject = null, about = {} } = deed
+  const actorName = actor.kind === 'key' ? actor.prefix : null
+  await insertAudit(transaction, {
+    ...{ id: newId('aud', at), accountId, at, actor: actor.kind, actorName, action, subject, about },
+  })
+}
+
+/** At most `limit` deeds, newest first, older than `before` where it is given (the id of the last one shown). */
+export function listAudit(
+  sql: Sql,
+  accountId: string,
+  { limit, before = null }: { limit: number; before?: string | null },
+): Promise<AuditEntry[]> {
+  return auditOf(sql, accountId, limit, before)
+}
+
+/** Forgets deeds of before `at`; answers how many. */
+export function forgetAuditBefore(sql: Sql, at: Instant): Promise<number> {
+  return deleteAuditBefore(sql, at)
+}
