@@ -12,6 +12,8 @@ import { NewestEvents } from './changes/newest/newest.ts'
 import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
+import { doorAccess, screenAccess } from './dashboard/frame/access.ts'
+import { doorEntrance, screenEntrance } from './dashboard/frame/entrances.ts'
 import { docsSite } from './docs/site.ts'
 import { whenAsked } from './docs/when-asked.ts'
 import { makeDialogues } from './explorer/check/dialogue/dialogues.ts'
@@ -240,6 +242,8 @@ async function startServer(
       [dashboardAccess.entrance]: sessionEntrance(sessionMeans),
       [dashboardTwinAccess.entrance]: sessionOnPlanEntrance(sessionMeans),
       [signingInAccess.entrance]: signingInEntrance(sessionMeans),
+      [screenAccess.entrance]: screenEntrance(sessionMeans),
+      [doorAccess.entrance]: doorEntrance(sessionMeans),
     },
     isReady: async () => catalogue.isLoaded && catalogue.storeAnswers && (await needs.takesWrites()),
     settings: { baseUrl: means.baseUrl, trustProxy: settings.trustProxy },
