@@ -1,5 +1,5 @@
 /** The background work of one running service: what is done by the clock, and what follows from events. */
-import { forgetAuditJob } from './accounts/audit.job.ts'
+import { forgetAuditJob } from './accounts/audit/audit.job.ts'
 import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import type { Needs } from './app.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'

@@ -1,6 +1,6 @@
 /** Who erases what a deleted account left, in their order; every personal table is named by one of them. */
 
-import { auditEraser } from './accounts/audit-erasure.ts'
+import { auditEraser } from './accounts/audit/audit-erasure.ts'
 import type { Eraser } from './accounts/erasure.ts'
 import { eventEraser } from './changes/account-erasure.ts'
 import { usageEraser } from './limits/account-erasure.ts'
