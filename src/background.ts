@@ -13,6 +13,7 @@ import { allowedHosts } from './platform/egress/allowed-hosts.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
 import type { ServeParts } from './serve.ts'
 import { freshnessJob } from './sources/freshness.job.ts'
+import { boundLogsJob, forgetUsageJob } from './usage/retention/retention.job.ts'
 import { eraseListsJob } from './watchlists/erase.job.ts'
 import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
 import { delivererOf } from './webhooks/delivering.ts'
@@ -60,6 +61,8 @@ export function startJobs(
       eraseListsJob,
       eraseAccountsJob(erasers),
       forgetAuditJob,
+      forgetUsageJob,
+      boundLogsJob,
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
       fanOutJob({ dueBy, onMade: deliverer.wake }),
       eraseWebhooksJob,

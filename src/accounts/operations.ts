@@ -25,6 +25,7 @@ import {
   type PlanAuthority,
   plansOf,
   revoke,
+  standingAmong,
   updateLanguage,
   updateOperator,
   updatePlan,
@@ -69,6 +70,12 @@ export function countAccounts(database: Sql): Promise<number> {
 /** Every account, oldest first. */
 export function listAccounts(database: Database): Promise<Account[]> {
   return allAccounts(database)
+}
+
+/** Those of the ids (some hundreds) that no account has any more: what they left is erased, and what comes after is to be. */
+export async function erasedAmong(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  const standing = await standingAmong(sql, ids)
+  return ids.filter((id) => !standing.has(id))
 }
 
 /**
