@@ -25,6 +25,7 @@ import {
   noteGain,
   plansOf,
   revoke,
+  standingAmong,
   updatePlan,
 } from './store.ts'
 
@@ -67,6 +68,12 @@ export function countAccounts(database: Sql): Promise<number> {
 /** Every account, oldest first. */
 export function listAccounts(database: Database): Promise<Account[]> {
   return allAccounts(database)
+}
+
+/** Those of the ids (some hundreds) that no account has any more: what they left is erased, and what comes after is to be. */
+export async function erasedAmong(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  const standing = await standingAmong(sql, ids)
+  return ids.filter((id) => !standing.has(id))
 }
 
 /**
