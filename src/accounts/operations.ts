@@ -15,6 +15,7 @@ import {
   allAccounts,
   countAllAccounts,
   countKeys,
+  deletedAccounts,
   insertAccount,
   insertKey,
   keyById,
@@ -153,6 +154,11 @@ export async function deleteAccount(database: Database, now: Instant, idOrEmail:
     await markDeleted(transaction, account.id, now)
     return account
   })
+}
+
+/** At most `limit` accounts that were deleted and are not erased yet, for those who end outside what they had. */
+export function listDeletedAccounts(sql: Sql, limit: number): Promise<string[]> {
+  return deletedAccounts(sql, limit)
 }
 
 /**
