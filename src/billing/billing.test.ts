@@ -133,7 +133,7 @@ for (const engine of engines) {
     const { account, buy, begin, stripe, deliver, stored, shown, means, clock } = all
     const id = await account()
     const subscription = await buy(id)
-    await setPlan(means.database, id, 'enterprise')
+    await setPlan(means.database, clock.now(), id, 'enterprise')
     stripe.objects.switchTo(subscription, all.price(business))
     await deliver()
     assert.equal((await stored(id)).plan, 'enterprise')
@@ -141,7 +141,7 @@ for (const engine of engines) {
     assert.equal((await handOver(means.database, clock.now(), id)).plan, 'business')
     assert.equal((await shown(id)).state, 'active')
     const unpaid = await account()
-    await setPlan(means.database, unpaid, 'pro')
+    await setPlan(means.database, clock.now(), unpaid, 'pro')
     await assert.rejects(begin(unpaid), refusedAs('conflict'), 'nobody pays for what would hold nothing')
     const { plan, planBy } = await handOver(means.database, clock.now(), unpaid)
     assert.deepEqual({ plan, planBy }, { plan: null, planBy: 'stripe' })

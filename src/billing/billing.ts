@@ -1,5 +1,5 @@
 /** How an account's plan and payment stand, for whoever looks at its billing. */
-import type { Account } from '../accounts/store.ts'
+import type { Account } from '../accounts/account.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { billingRow } from './billing-store.ts'

@@ -1,7 +1,8 @@
 /** Beginning to pay, and changing what is paid, on the provider's pages. */
+
+import type { Account } from '../accounts/account.ts'
 import { noteAudit } from '../accounts/audit.ts'
 import { showAccount } from '../accounts/operations.ts'
-import type { Account } from '../accounts/store.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Language } from '../values/vocabularies.ts'
 import { billingRow, lookBy, updateCheckout } from './billing-store.ts'

@@ -3,7 +3,7 @@
  * written that it is; who finds that looks first whether one was made. It is asked for under a key under which the provider makes one
  * only, and another key is used only when it has said that it made none.
  */
-import type { Account } from '../accounts/store.ts'
+import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../platform/clock.ts'
 import { insertEnding, updateCustomer } from './billing-store.ts'
 import { forgetCustomer } from './fetched.ts'

@@ -1,7 +1,8 @@
 /** What the provider says of an account, fetched and written: standing, plan, and when to look again, in one transaction. */
+
+import type { Account } from '../accounts/account.ts'
 import { noteAudit } from '../accounts/audit.ts'
 import { changePlan } from '../accounts/operations.ts'
-import type { Account } from '../accounts/store.ts'
 import type { Sql } from '../platform/database/database.ts'
 import type { Observer } from '../platform/observer.ts'
 import type { Instant } from '../values/brussels.ts'
@@ -80,15 +81,7 @@ export async function givePlan(
 ): Promise<PlanId | null> {
   if (account.planBy === 'operator' && !isHandedOver) return account.plan
   const plan = standing === null ? null : planGiven(standing, now)
-  const isNew = plan !== account.plan
-  if (isNew || isHandedOver) await changePlan(transaction, account, plan, 'stripe')
-  if (isNew)
-    await noteAudit(transaction, now, {
-      accountId: account.id,
-      actor: { kind: isHandedOver ? 'operator' : 'service' },
-      action: 'plan_changed',
-      about: { from: account.plan ?? 'none', to: plan ?? 'none' },
-    })
+  if (plan !== account.plan || isHandedOver) await changePlan(transaction, now, account, plan, 'stripe')
   return plan
 }
 

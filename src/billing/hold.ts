@@ -6,8 +6,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Account } from '../accounts/account.ts'
 import { lockedAccount } from '../accounts/operations.ts'
-import type { Account } from '../accounts/store.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/database/database.ts'

@@ -2,8 +2,9 @@
  * Account and provider agree in the end, whatever events are lost: what has not been fetched for a while is, those first that wait
  * longest. And a plan that ends by the clock ends, also where the provider is silent.
  */
+
+import type { Account } from '../accounts/account.ts'
 import { lockedAccount } from '../accounts/operations.ts'
-import type { Account } from '../accounts/store.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'

@@ -1,6 +1,7 @@
 /** Billing on a real store against the stand-in of the provider: accounts that pay, events delivered or lost, a clock that moves. */
+
+import type { Account } from '../../src/accounts/account.ts'
 import { createAccount, showAccount } from '../../src/accounts/operations.ts'
-import type { Account } from '../../src/accounts/store.ts'
 import { billingOf, type ShownBilling } from '../../src/billing/billing.ts'
 import { beginCheckout } from '../../src/billing/checkout.ts'
 import { takeEvent } from '../../src/billing/events.ts'
