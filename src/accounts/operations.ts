@@ -16,6 +16,7 @@ import {
   allAccounts,
   countAllAccounts,
   countKeys,
+  deletedAccounts,
   insertAccount,
   insertKey,
   keyById,
@@ -155,6 +156,11 @@ export async function deleteAccount(database: Database, now: Instant, idOrEmail:
     await markDeleted(transaction, account.id, now)
     return account
   })
+}
+
+/** At most `limit` accounts that were deleted and are not erased yet, for those who end outside what they had. */
+export function listDeletedAccounts(sql: Sql, limit: number): Promise<string[]> {
+  return deletedAccounts(sql, limit)
 }
 
 /**
