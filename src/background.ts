@@ -1,5 +1,5 @@
 /** The background work of one running service: what is done by the clock, and what follows from events. */
-import { forgetAuditJob } from './accounts/audit.job.ts'
+import { forgetAuditJob } from './accounts/audit/audit.job.ts'
 import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import type { Needs } from './app.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
@@ -12,6 +12,7 @@ import { showProgress } from './operator/progress.ts'
 import { allowedHosts } from './platform/egress/allowed-hosts.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
 import type { ServeParts } from './serve.ts'
+import { sweepSignInJob } from './sign_in/sweep.job.ts'
 import { freshnessJob } from './sources/freshness.job.ts'
 import { eraseListsJob } from './watchlists/erase.job.ts'
 import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
@@ -60,6 +61,7 @@ export function startJobs(
       eraseListsJob,
       eraseAccountsJob(erasers),
       forgetAuditJob,
+      sweepSignInJob,
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
       fanOutJob({ dueBy, onMade: deliverer.wake }),
       eraseWebhooksJob,
