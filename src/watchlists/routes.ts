@@ -196,6 +196,7 @@ const uploadRoute = route({
     const { data, warnings, language } = await uploadCompanies(needs, {
       watchlistId: path.id ?? '',
       rows: companies ?? [],
+      rowsMax: watchlistBounds.uploadRowsMax,
       caller,
       counted,
       now,
