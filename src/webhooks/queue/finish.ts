@@ -4,7 +4,7 @@
  */
 import type { Dialect, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { attemptsMax, nextAttemptAt } from '../retry.ts'
+import { attemptsMax, nextAttemptAt } from '../../values/retry-steps.ts'
 import type { Claimed } from './claim.ts'
 import { type Ended, endClaims, failQueued, handBack } from './delivery-store.ts'
 import { type HeldEndpoint, holdEndpoints, updateStandings } from './endpoint-store.ts'
