@@ -6,6 +6,10 @@ import { purgeFeedJob } from './changes/purge.job.ts'
 import { erasers } from './erasers.ts'
 import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
+import { forgetMailJob } from './mail/forget.job.ts'
+import { makeMailer } from './mail/mailer.ts'
+import { mailFolderOf, outletOf } from './mail/outlet.ts'
+import { mailKinds } from './mail-kinds.ts'
 import { closingSoonJob } from './measures/reminders/closing-soon.job.ts'
 import { clockJob } from './measures/versions/clock.job.ts'
 import { showProgress } from './operator/progress.ts'
@@ -35,6 +39,10 @@ export function startJobs(
     ...{ database, clock: means.clock, dueBy, observer, secrets, version },
     ...{ allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts), baseUrl: means.baseUrl },
   })
+  const mailer = makeMailer({
+    ...{ database, clock: means.clock, observer, kinds: mailKinds, baseUrl: means.baseUrl, chance: Math.random },
+    outlet: outletOf(settings, database, means.baseUrl),
+  })
   const jobs = makeJobRunner({
     database,
     clock: means.clock,
@@ -60,6 +68,7 @@ export function startJobs(
       eraseListsJob,
       eraseAccountsJob(erasers),
       forgetAuditJob,
+      forgetMailJob(mailFolderOf(settings.dataDir)),
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
       fanOutJob({ dueBy, onMade: deliverer.wake }),
       eraseWebhooksJob,
@@ -68,9 +77,10 @@ export function startJobs(
   })
   jobs.start()
   deliverer.start()
+  mailer.start()
   return {
     stop: async () => {
-      await Promise.all([jobs.stop(), deliverer.stop()])
+      await Promise.all([jobs.stop(), deliverer.stop(), mailer.stop()])
     },
   }
 }

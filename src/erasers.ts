@@ -4,8 +4,16 @@ import { auditEraser } from './accounts/audit-erasure.ts'
 import type { Eraser } from './accounts/erasure.ts'
 import { eventEraser } from './changes/account-erasure.ts'
 import { usageEraser } from './limits/account-erasure.ts'
+import { mailEraser } from './mail/account-erasure.ts'
 import { watchlistEraser } from './watchlists/account-erasure.ts'
 import { webhookEraser } from './webhooks/account-erasure.ts'
 
 /** Lists before events: who is told of a change holds his list, and none is told when they are gone. So it is with endpoints. */
-export const erasers: readonly Eraser[] = [watchlistEraser, webhookEraser, eventEraser, usageEraser, auditEraser]
+export const erasers: readonly Eraser[] = [
+  watchlistEraser,
+  webhookEraser,
+  eventEraser,
+  usageEraser,
+  mailEraser,
+  auditEraser,
+]
