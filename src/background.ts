@@ -6,6 +6,7 @@ import { purgeFeedJob } from './changes/purge.job.ts'
 import { erasers } from './erasers.ts'
 import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
+import { tellQuotasJob } from './limits/quota-mail/quota-mail.job.ts'
 import { forgetMailJob } from './mail/forget.job.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { mailFolderOf, outletOf } from './mail/outlet.ts'
@@ -68,6 +69,7 @@ export function startJobs(
       eraseListsJob,
       eraseAccountsJob(erasers),
       forgetAuditJob,
+      tellQuotasJob,
       forgetMailJob(mailFolderOf(settings.dataDir)),
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
       fanOutJob({ dueBy, onMade: deliverer.wake }),

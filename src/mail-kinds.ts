@@ -1,4 +1,8 @@
 /** Every kind of mail, by the name that its causes queue it under. */
+import { quotaMailKind } from './limits/quota-mail/quota-letter.ts'
+import { quotaMail } from './limits/quota-mail/tell-quotas.ts'
 import type { MailKinds } from './mail/mail-kind.ts'
 
-export const mailKinds: MailKinds = {}
+export const mailKinds: MailKinds = {
+  [quotaMail]: quotaMailKind,
+}
