@@ -11,14 +11,14 @@ update account set plan_by = 'operator' where plan is not null;
 update account set email_verified = 0 where email_folded = 'owner@localhost.localdomain';
 
 -- audit_entry: who made, revoked, rotated or changed what, kept 13 months. `actor` is 'session' (a person in the dashboard), 'key' (a
--- key, whose prefix is in `actor_name`), 'operator' or 'service'; `subject` the id of what it was done to, `about` what is to be known
+-- program, by the key `key_id`), 'operator' or 'service'; `subject` the id of what it was done to, `about` what is to be known
 -- of it, as JSON of a few short texts, never a secret.
 create table audit_entry (
   id text not null primary key,
   account_id text not null,
   at bigint not null,
   actor text not null check (actor in ('session', 'key', 'operator', 'service')),
-  actor_name text,
+  key_id text,
   action text not null,
   subject text,
   about text not null
@@ -45,13 +45,22 @@ create table password (
   set_at bigint not null
 );
 
--- sign_in_delay: failed attempts in a row at one address (its digest, known to us or not), and when the next may be made.
+-- sign_in_delay: attempts in a row at one e-mail address that did not succeed (by its digest, known to us or not), and when the next
+-- one may be made.
 create table sign_in_delay (
   subject text not null primary key,
-  failures integer not null check (failures > 0),
+  attempts integer not null check (attempts >= 0),
   next_at bigint not null
 );
 create index sign_in_delay_next on sign_in_delay (next_at);
+
+-- link_request: how often a link was asked for since `since`, by digest of the account or of the client's network.
+create table link_request (
+  subject text not null primary key,
+  since bigint not null,
+  requests integer not null
+);
+create index link_request_since on link_request (since);
 
 -- sign_in_link: a one-time link, by the digest of its token (64 hex digits); spent by the press of a button, once.
 create table sign_in_link (

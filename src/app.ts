@@ -4,6 +4,9 @@ import type { ChangeNeeds } from './changes/list.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { openApiDocument } from './contract/openapi/openapi.ts'
 import type { RouteRecord } from './contract/route.ts'
+import { type DashboardApiNeeds, dashboardApiRoutes } from './dashboard/api/dashboard-routes.ts'
+import { twinOf } from './dashboard/api/twins.ts'
+import { type DashboardNeeds, screenRoutes } from './dashboard/routes.ts'
 import { type DocsNeeds, docsRoutes } from './docs/docs-routes.ts'
 import { type DocumentNeeds, documentRoutes } from './docs/routes.ts'
 import { type ExplorerNeeds, explorerRoutes } from './explorer/routes.ts'
@@ -40,7 +43,9 @@ export type Needs = PlansNeeds &
   HealthNeeds &
   ExplorerNeeds &
   DocsNeeds &
-  DocumentNeeds
+  DocumentNeeds &
+  DashboardApiNeeds &
+  DashboardNeeds
 
 type Given = { readonly signal: AbortSignal }
 
@@ -87,7 +92,21 @@ const restRoutes: readonly RouteRecord<Needs>[] = [
 export const routes: readonly RouteRecord<Needs>[] = [...restRoutes, mcpRoute(restRoutes)]
 
 /** What people look at: in no document, and without a key. */
-export const pageRoutes: readonly RouteRecord<Needs>[] = [...assetRoutes, ...explorerRoutes, ...docsRoutes]
+export const pageRoutes: readonly RouteRecord<Needs>[] = [
+  ...assetRoutes,
+  ...explorerRoutes,
+  ...docsRoutes,
+  ...screenRoutes,
+]
+
+/** What the dashboard's own code calls, for a session in the place of a key: in a document of its own. */
+const twins: readonly RouteRecord<Needs>[] = [
+  ...matchRoutes,
+  ...watchlistRoutes,
+  ...watchlistMatchRoutes,
+  ...webhookRoutes,
+]
+export const dashboardRoutes: readonly RouteRecord<Needs>[] = [...dashboardApiRoutes, ...twins.map(twinOf)]
 
 const tags = [
   { name: 'Service', description: 'What the service is and covers; no key needed.' },
@@ -112,5 +131,27 @@ export function documentFor(baseUrl: string): unknown {
     description:
       'Support measures of Belgian and EU authorities for companies and households, in one record shape, with ' +
       'provenance and licence. An independent service: only the competent authority decides whether support is granted.',
+  })
+}
+
+const dashboardTags = [
+  { name: 'Session', description: 'Signing in and out.' },
+  { name: 'Account', description: 'Your account.' },
+  { name: 'Keys', description: 'Keys of your account.' },
+  ...tags.filter(({ name }) => twins.some(({ tag }) => tag === name)),
+]
+
+/** The OpenAPI document of the dashboard's routes. */
+export function dashboardDocumentFor(baseUrl: string): unknown {
+  return openApiDocument({
+    routes: dashboardRoutes,
+    webhooks: [],
+    tags: dashboardTags,
+    baseUrl,
+    ofDashboard: true,
+    title: 'Subsidy Measures: dashboard',
+    description:
+      'What the pages of the dashboard call, for whoever is signed in: a session in a cookie, never a key. Writing routes take ' +
+      'requests of our own pages alone. It follows the pages, and may change with them.',
   })
 }

@@ -17,6 +17,7 @@ import { showProgress } from './operator/progress.ts'
 import { allowedHosts } from './platform/egress/allowed-hosts.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
 import type { ServeParts } from './serve.ts'
+import { sweepSignInJob } from './sign_in/sweep.job.ts'
 import { freshnessJob } from './sources/freshness.job.ts'
 import { eraseListsJob } from './watchlists/erase.job.ts'
 import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
@@ -71,6 +72,7 @@ export function startJobs(
       forgetAuditJob,
       tellQuotasJob,
       forgetMailJob(mailFolderOf(settings.dataDir)),
+      sweepSignInJob,
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
       fanOutJob({ dueBy, onMade: deliverer.wake }),
       eraseWebhooksJob,

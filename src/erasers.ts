@@ -5,6 +5,7 @@ import type { Eraser } from './accounts/erasure.ts'
 import { eventEraser } from './changes/account-erasure.ts'
 import { usageEraser } from './limits/account-erasure.ts'
 import { mailEraser } from './mail/account-erasure.ts'
+import { signInEraser } from './sign_in/account-erasure.ts'
 import { watchlistEraser } from './watchlists/account-erasure.ts'
 import { webhookEraser } from './webhooks/account-erasure.ts'
 
@@ -15,5 +16,6 @@ export const erasers: readonly Eraser[] = [
   eventEraser,
   usageEraser,
   mailEraser,
+  signInEraser,
   auditEraser,
 ]

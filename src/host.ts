@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { documentFor } from './app.ts'
+import { dashboardDocumentFor, documentFor } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
 import { connectorsByName } from './ingestion/connectors/connectors.ts'
 import type { IngestionMeans } from './ingestion/runs/means.ts'
@@ -156,7 +156,7 @@ export function makeHost({ root, environment, input, out, error, signal: given }
       }
     },
     customerKey: () => givenKey(environment.SUBSIDIES_KEY, input, signal()),
-    openApiDocument: () => documentFor(ownAddress(settings())),
+    openApiDocument: (ofDashboard) => (ofDashboard ? dashboardDocumentFor : documentFor)(ownAddress(settings())),
   }
 }
 

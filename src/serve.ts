@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { plans } from './accounts/plans.ts'
-import { documentFor, type Needs, needsOf, pageRoutes, routes } from './app.ts'
+import { dashboardRoutes, documentFor, type Needs, needsOf, pageRoutes, routes } from './app.ts'
 import { type Background, startJobs } from './background.ts'
 import { baseUrlOf } from './base-url.ts'
 import { Feed } from './changes/feed.ts'
@@ -12,6 +12,8 @@ import { NewestEvents } from './changes/newest/newest.ts'
 import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
+import { doorAccess, screenAccess } from './dashboard/frame/access.ts'
+import { doorEntrance, screenEntrance } from './dashboard/frame/entrances.ts'
 import { docsSite } from './docs/site.ts'
 import { whenAsked } from './docs/when-asked.ts'
 import { makeDialogues } from './explorer/check/dialogue/dialogues.ts'
@@ -40,7 +42,12 @@ import { buildServer, type HttpServer } from './platform/http/server.ts'
 import type { Observer } from './platform/observer.ts'
 import { secretKeyOf } from './platform/secret-key.ts'
 import type { Settings } from './platform/settings.ts'
+import { settlesWithin } from './platform/settles-within.ts'
 import { keepTickShape } from './platform/tick-shape.ts'
+import { dashboardAccess, dashboardTwinAccess, signingInAccess } from './sign_in/access.ts'
+import { type SessionMeans, sessionEntrance, sessionOnPlanEntrance, signingInEntrance } from './sign_in/entrance.ts'
+import { googleKeys } from './sign_in/google/google-keys.ts'
+import { subjectDigest } from './sign_in/subjects.ts'
 import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
 import type { PlanId } from './values/vocabularies.ts'
@@ -121,6 +128,7 @@ export async function serve(parts: ServeParts): Promise<void> {
             generation: await storeGeneration(database),
           },
           secrets,
+          secretKey,
         },
       )
     }
@@ -151,7 +159,7 @@ type OfProcess = 'matcher' | 'bulkPool' | 'watchedLists' | 'exports' | 'exportSl
 async function startServer(
   { settings, store, onBegun, observer, streams, meterBy, json, version }: ServeParts,
   { catalogue, ...ofProcess }: Pick<Needs, 'catalogue' | OfProcess>,
-  { cursors, secrets }: Pick<Needs, 'cursors' | 'secrets'>,
+  { cursors, secrets, secretKey }: Pick<Needs, 'cursors' | 'secrets'> & { secretKey: Buffer },
 ): Promise<HttpServer> {
   const { database, means } = store
   const writeProbe = new WriteProbe(database, means.clock, observer)
@@ -173,6 +181,21 @@ async function startServer(
     operator: operatorOf(settings),
     tellToolFault: (tool, request_id, fault) =>
       observer.tell({ name: 'mcp_tool_fault', labels: { tool }, fault, about: { request_id } }),
+    signIn: {
+      google:
+        settings.googleClientId === ''
+          ? null
+          : {
+              clientId: settings.googleClientId,
+              keys: googleKeys({ fetch: means.fetch, clock: means.clock, url: settings.googleKeysUrl }),
+              makesAccounts: false,
+            },
+      password: { isOffered: settings.passwordSignIn, digest: subjectDigest(secretKey) },
+    },
+    signInOffered: [
+      ...(settings.googleClientId === '' ? [] : (['google'] as const)),
+      ...(settings.passwordSignIn ? (['password'] as const) : []),
+    ],
     takesWrites: () => writeProbe.takesWrites(),
     openApiDocument: whenAsked(() => documentFor(means.baseUrl)),
     docsPaths: () => [...needs.docsSite().at.keys()],
@@ -200,8 +223,14 @@ async function startServer(
       return catalogue.reach(publication, catchUpMs).then((isCurrent) => whenReached(plan, isCurrent))
     },
   })
+  const buckets = addressBuckets(pagesPerSecond, pagesBurst)
+  const sessionMeans: SessionMeans = {
+    ...{ database, baseUrl: means.baseUrl, buckets },
+    // What is read from the catalogue is as new as what the store has published.
+    beforeWork: async () => ((await settlesWithin(catalogue.catchUp(), catchUpMs)) ? [] : [catalogueBehind]),
+  }
   const server = buildServer<Needs>({
-    routes: [...routes, ...pageRoutes],
+    routes: [...routes, ...pageRoutes, ...dashboardRoutes],
     profileElsewhere,
     needsOf: needsOf(needs),
     entrances: {
@@ -209,7 +238,12 @@ async function startServer(
       [keyedAccess.entrance]: keyEntrance(gate),
       [mcpAccess.entrance]: mcpEntrance(gate, means.baseUrl),
       [assetAccess.entrance]: assetEntrance,
-      [pageAccess.en.entrance]: visitorEntrance(addressBuckets(pagesPerSecond, pagesBurst)),
+      [pageAccess.en.entrance]: visitorEntrance(buckets),
+      [dashboardAccess.entrance]: sessionEntrance(sessionMeans),
+      [dashboardTwinAccess.entrance]: sessionOnPlanEntrance(sessionMeans),
+      [signingInAccess.entrance]: signingInEntrance(sessionMeans),
+      [screenAccess.entrance]: screenEntrance(sessionMeans),
+      [doorAccess.entrance]: doorEntrance(sessionMeans),
     },
     isReady: async () => catalogue.isLoaded && catalogue.storeAnswers && (await needs.takesWrites()),
     settings: { baseUrl: means.baseUrl, trustProxy: settings.trustProxy },

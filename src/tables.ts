@@ -71,6 +71,7 @@ export const tables = {
   password: { owner: 'sign_in', ...personal('account_id') },
   // By digests of addresses, for a day: whose they are is not told from them.
   sign_in_delay: { owner: 'sign_in', ...ofTheMoment },
+  link_request: { owner: 'sign_in', ...ofTheMoment },
   // A link or a session of another life of the store opens nothing in this one.
   sign_in_link: { owner: 'sign_in', ...ofTheMoment, accountColumn: 'account_id' },
   session: { owner: 'sign_in', ...ofTheMoment, accountColumn: 'account_id' },

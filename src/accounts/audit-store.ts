@@ -8,18 +8,18 @@ type AuditRow = Row & {
   account_id: string
   at: number
   actor: AuditEntry['actor']
-  actor_name: string | null
+  key_id: string | null
   action: string
   subject: string | null
   about: string
 }
 
 export async function insertAudit(transaction: Sql, entry: AuditEntry): Promise<void> {
-  const { id, accountId, at, actor, actorName, action, subject, about } = entry
+  const { id, accountId, at, actor, keyId, action, subject, about } = entry
   await transaction.run(
-    `insert into audit_entry (id, account_id, at, actor, actor_name, action, subject, about)
+    `insert into audit_entry (id, account_id, at, actor, key_id, action, subject, about)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, accountId, at, actor, actorName, action, subject, JSON.stringify(about)],
+    [id, accountId, at, actor, keyId, action, subject, JSON.stringify(about)],
   )
 }
 
@@ -31,7 +31,7 @@ export async function auditOf(
   before: string | null,
 ): Promise<AuditEntry[]> {
   const rows = await sql.all<AuditRow>(
-    `select id, account_id, at, actor, actor_name, action, subject, about from audit_entry
+    `select id, account_id, at, actor, key_id, action, subject, about from audit_entry
      where account_id = $1 and (cast($3 as text) is null or id < $3) order by id desc limit $2`,
     [accountId, limit, before],
   )
@@ -40,7 +40,7 @@ export async function auditOf(
     accountId: row.account_id,
     at: row.at,
     actor: row.actor,
-    actorName: row.actor_name,
+    keyId: row.key_id,
     // A release that is older than the entry shows it by its name.
     action: row.action as AuditAction,
     subject: row.subject,

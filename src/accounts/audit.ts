@@ -4,10 +4,10 @@ import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
 import { auditOf, deleteAuditBefore, insertAudit } from './audit-store.ts'
 
-/** Who does something to an account. `session`: a person in the dashboard; `key`: a program, by the prefix of its key. */
+/** Who does something to an account. `session`: a person in the dashboard; `key`: a program, by the id of its key. */
 export type Actor =
   | { kind: 'session' }
-  | { kind: 'key'; prefix: string }
+  | { kind: 'key'; id: string }
   | { kind: 'operator' }
   /** The service itself, e.g. that switches an endpoint off. */
   | { kind: 'service' }
@@ -50,8 +50,8 @@ export type AuditEntry = {
   accountId: string
   at: Instant
   actor: Actor['kind']
-  /** Prefix of the key that did it; null where none did. */
-  actorName: string | null
+  /** Id of the key that did it; null where none did. */
+  keyId: string | null
   action: AuditAction
   /** Id of what it was done to; null where that is the account itself. */
   subject: string | null
@@ -67,15 +67,20 @@ type Deed = {
   about?: Readonly<Record<string, string>>
 }
 
+/** The caller of a route that does something, by key or in the dashboard. */
+export function actorOf({ keyId }: { keyId: string | null }): Actor {
+  return keyId === null ? { kind: 'session' } : { kind: 'key', id: keyId }
+}
+
 /** Kept so long (contract 10). */
 export const auditMonths = 13
 
 /** Notes a deed, in the transaction that does it. */
 export async function noteAudit(transaction: Sql, at: Instant, deed: Deed): Promise<void> {
   const { accountId, actor, action, subject = null, about = {} } = deed
-  const actorName = actor.kind === 'key' ? actor.prefix : null
+  const keyId = actor.kind === 'key' ? actor.id : null
   await insertAudit(transaction, {
-    ...{ id: newId('aud', at), accountId, at, actor: actor.kind, actorName, action, subject, about },
+    ...{ id: newId('aud', at), accountId, at, actor: actor.kind, keyId, action, subject, about },
   })
 }
 

@@ -100,7 +100,7 @@ for (const engine of engines) {
     const { id: account } = await createAccount(database, now, { email: 'jan@voorbeeld.be', plan: 'pro' })
     const create = () => createKey(database, now, { account, mode: 'live', name: 'x' })
     const keys = [await create(), await create(), await create()]
-    assert.equal((await setPlan(database, account, 'developer')).plan, 'developer')
+    assert.equal((await setPlan(database, now, account, 'developer')).plan, 'developer')
     assert.equal((await listKeys(database, account)).filter((key) => key.revokedAt === null).length, 3)
     await revokeKey(database, now, { keyId: keys[0]?.id ?? '' })
     await assert.rejects(create(), refusedAs('conflict'))
@@ -137,7 +137,7 @@ for (const engine of engines) {
   test(`${engine.name}: what names no account is not_found, for its plan and its keys alike`, async () => {
     await using store = await engine.open()
     const { database } = store
-    await assert.rejects(setPlan(database, 'nobody@voorbeeld.be', 'pro'), refusedAs('not_found'))
+    await assert.rejects(setPlan(database, now, 'nobody@voorbeeld.be', 'pro'), refusedAs('not_found'))
     await assert.rejects(
       createKey(database, now, { account: 'acc_x', mode: 'live', name: 'x' }),
       refusedAs('not_found'),

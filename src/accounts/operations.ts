@@ -4,13 +4,13 @@ import type { Database, Dialect, Sql } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
 import { type Capability, capabilities, type Language, type PlanId } from '../values/vocabularies.ts'
+import type { Account, ApiKey, PlanAuthority } from './account.ts'
 import { digestOf, type KeyMode, prefixOf } from './api-key.ts'
+import { type Actor, noteAudit } from './audit.ts'
 import { foldedEmail, isEmail } from './email.ts'
 import { mintKey } from './mint-key.ts'
 import { apiKeysAllowed, plans } from './plans.ts'
 import {
-  type Account,
-  type ApiKey,
   accountByIdOrEmail,
   allAccounts,
   countAllAccounts,
@@ -22,9 +22,9 @@ import {
   lockAccount,
   markDeleted,
   noteGain,
-  type PlanAuthority,
   plansOf,
   revoke,
+  updateEmail,
   updateLanguage,
   updateOperator,
   updatePlan,
@@ -101,16 +101,22 @@ export async function showAccount(database: Sql, idOrEmail: string): Promise<Acc
  * Gives the account a plan, or none (null), by the operator's word, which holds whatever is paid. Keys over the new plan's
  * number stay; requests and evaluations of the month stay counted.
  */
-export async function setPlan(database: Database, idOrEmail: string, plan: PlanId | null): Promise<Account> {
+export async function setPlan(
+  database: Database,
+  now: Instant,
+  idOrEmail: string,
+  plan: PlanId | null,
+): Promise<Account> {
   return database.transaction(async (transaction) => {
     const account = await lockedAccount(transaction, database.dialect, idOrEmail)
-    return changePlan(transaction, account, plan, 'operator')
+    return changePlan(transaction, now, account, plan, 'operator')
   })
 }
 
 /** Gives an account that the transaction holds (`lockedAccount`) another plan, and notes since when it includes what. */
 export async function changePlan(
   transaction: Sql,
+  now: Instant,
   account: Account,
   plan: PlanId | null,
   by: PlanAuthority,
@@ -119,6 +125,11 @@ export async function changePlan(
   for (const capability of capabilities) {
     if (includes(plan, capability) && !includes(account.plan, capability))
       await noteGain(transaction, account.id, capability)
+  }
+  if (plan !== account.plan) {
+    const actor: Actor = by === 'operator' ? theOperator : { kind: 'service' }
+    const about = { before: account.plan ?? 'none', after: plan ?? 'none' }
+    await noteAudit(transaction, now, { accountId: account.id, actor, action: 'plan_changed', about })
   }
   return { ...account, plan, planBy: by }
 }
@@ -132,8 +143,30 @@ export async function lockedAccount(transaction: Sql, dialect: Dialect, idOrEmai
 }
 
 /** In which language the account is written to, and sees its dashboard. */
-export async function setLanguage(sql: Sql, accountId: string, language: Language): Promise<void> {
-  await updateLanguage(sql, accountId, language)
+export async function setLanguage(
+  database: Database,
+  now: Instant,
+  { accountId, language, actor }: { accountId: string; language: Language; actor: Actor },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await updateLanguage(transaction, accountId, language)
+    await noteAudit(transaction, now, { accountId, actor, action: 'language_changed', about: { after: language } })
+  })
+}
+
+/**
+ * Gives an account that the transaction holds an address that somebody has shown to be theirs. `conflict` when another
+ * account has it.
+ */
+export async function setVerifiedEmail(transaction: Sql, accountId: string, email: string): Promise<void> {
+  if (!isEmail(email)) throw invalidBody('email', `This is not an e-mail address: ${email}`)
+  if (await updateEmail(transaction, accountId, email, foldedEmail(email))) return
+  throw new Refusal('conflict', `There is an account with the e-mail address ${email} already.`)
+}
+
+/** The account with that e-mail address, whoever asks; null where there is none. */
+export async function accountByEmail(sql: Sql, email: string): Promise<Account | null> {
+  return isEmail(email) ? accountByIdOrEmail(sql, email, foldedEmail(email)) : null
 }
 
 /** Whether the account runs this service: it then sees the operator's pages. */
@@ -163,8 +196,13 @@ export async function deleteAccount(database: Database, now: Instant, idOrEmail:
  */
 export async function holdAccount(transaction: Sql, dialect: Dialect, accountId: string): Promise<void> {
   if ((await lockAccount(transaction, dialect, accountId)) !== null) return
-  throw new Refusal('unauthorized', 'The account of this key has been deleted.')
+  throw new Refusal('unauthorized', 'The account has been deleted.')
 }
+
+const theOperator: Actor = { kind: 'operator' }
+
+/** `account`: its id or e-mail address. */
+type NewKey = { account: string; mode: KeyMode; name: string; actor?: Actor }
 
 /**
  * Makes a key, which is answered here once and kept nowhere. `conflict` when the account holds as many as its plan
@@ -173,7 +211,7 @@ export async function holdAccount(transaction: Sql, dialect: Dialect, accountId:
 export async function createKey(
   database: Database,
   now: Instant,
-  { account: idOrEmail, mode, name }: { account: string; mode: KeyMode; name: string },
+  { account: idOrEmail, mode, name, actor = theOperator }: NewKey,
 ): Promise<CreatedKey> {
   const length = [...name].length
   if (length < 1 || length > keyNameMax || controlCharacters.test(name) || !name.isWellFormed())
@@ -192,6 +230,9 @@ export async function createKey(
     const id = newId('key', now)
     const stored: ApiKey = { id, accountId, prefix: prefixOf(key), mode, name, createdAt: now, revokedAt: null }
     await insertKey(transaction, stored, digestOf(key))
+    await noteAudit(transaction, now, {
+      ...{ accountId, actor, action: 'key_created', subject: id, about: { name, mode, prefix: stored.prefix } },
+    })
     return { id, key, mode, prefix: stored.prefix }
   })
 }
@@ -209,13 +250,20 @@ export async function listKeys(database: Database, idOrEmail: string): Promise<A
 export async function revokeKey(
   database: Database,
   now: Instant,
-  { keyId, accountId = null }: { keyId: string; accountId?: string | null },
+  { keyId, accountId = null, actor = theOperator }: { keyId: string; accountId?: string | null; actor?: Actor },
 ): Promise<ApiKey> {
-  const known = await keyById(database, keyId)
-  const isTheirs = accountId === null || known?.accountId === accountId
-  const revoked = isTheirs ? await revoke(database, keyId, now) : null
-  if (revoked === null) throw new Refusal('not_found', `There is no key ${keyId}.`)
-  return revoked
+  return database.transaction(async (transaction) => {
+    const known = await keyById(transaction, keyId)
+    const isTheirs = accountId === null || known?.accountId === accountId
+    const revoked = isTheirs ? await revoke(transaction, keyId, now) : null
+    if (revoked === null) throw new Refusal('not_found', `There is no key ${keyId}.`)
+    const { prefix, name } = revoked
+    if (known?.revokedAt === null)
+      await noteAudit(transaction, now, {
+        ...{ accountId: revoked.accountId, actor, action: 'key_revoked', subject: keyId, about: { name, prefix } },
+      })
+    return revoked
+  })
 }
 
 function unknownAccount(idOrEmail: string): Refusal {

@@ -2,37 +2,9 @@
 import type { Dialect, Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { type Capability, isLanguage, type Language, type PlanId } from '../values/vocabularies.ts'
+import type { Account, ApiKey, PlanAuthority } from './account.ts'
 import type { KeyMode } from './api-key.ts'
 import { isPlanId } from './plans.ts'
-
-/** Whose word a plan is; the operator's holds until he gives it back. */
-export type PlanAuthority = 'operator' | 'stripe'
-
-export type Account = {
-  id: string
-  email: string
-  /** The operator set the address, or somebody opened what we sent there: mail may be sent, its person let in. */
-  emailVerified: boolean
-  /** Of its mail and its dashboard. */
-  language: Language
-  plan: PlanId | null
-  /** Null: nobody has said anything of its plan. */
-  planBy: PlanAuthority | null
-  /** Whether it runs this service. */
-  isOperator: boolean
-  createdAt: Instant
-}
-
-/** A key as it can be shown: never the key itself. */
-export type ApiKey = {
-  id: string
-  accountId: string
-  prefix: string
-  mode: KeyMode
-  name: string
-  createdAt: Instant
-  revokedAt: Instant | null
-}
 
 type AccountRow = Row & {
   id: string
@@ -203,7 +175,7 @@ export async function updateOperator(sql: Sql, id: string, isOperator: boolean):
   await sql.run('update account set is_operator = $2 where id = $1', [id, isOperator ? 1 : 0])
 }
 
-/** Answers false, and writes nothing, when another account has the address. */
+/** Answers false, and writes nothing, when another account has the address. It is verified from here on. */
 export async function updateEmail(transaction: Sql, id: string, email: string, emailFolded: string): Promise<boolean> {
   const updated = await transaction.run(
     `update account set email = $2, email_folded = $3, email_verified = 1

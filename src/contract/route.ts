@@ -18,9 +18,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Who asks, as decided by the admission of this request. */
 export type Caller = {
   accountId: string
-  keyId: string
+  /** Null: a person in the dashboard, by no key. */
+  keyId: string | null
   plan: PlanId
-  /** Includes the current request. */
+  /** Includes the current request; 0 where a person asks, whose requests are not counted. */
   requestsThisMonth: number
   keyMode: 'live' | 'test'
   /** When the request was admitted, by the clock that all processes share: its month is the one that counts. */

@@ -8,6 +8,8 @@ export type HealthNeeds = {
   catalogue: FollowedCatalogue
   sources: SourcesView
   serviceVersion: string
+  /** Ways to sign in to the dashboard that are offered here, beside links. */
+  signInOffered: readonly ('google' | 'password')[]
   /** Whether the store takes writes; answers soon, whatever the store does. */
   takesWrites(): Promise<boolean>
 }
@@ -39,7 +41,7 @@ export async function healthOf(needs: HealthNeeds, now: Instant): Promise<Health
     status: isStoreFine && !isWorrying ? 'ok' : 'degraded',
     database: isStoreFine ? 'ok' : 'unavailable',
     sources_not_fresh: notFresh.map(({ id }) => id),
-    sign_in: [],
+    sign_in: [...needs.signInOffered],
     version: serviceVersion,
   }
 }

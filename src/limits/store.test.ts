@@ -52,7 +52,7 @@ for (const engine of engines) {
     await ask()
     await database.run('update api_key set revoked_at = null where id = $1', [keyId])
     await ask()
-    await setPlan(database, account, null)
+    await setPlan(database, now, account, null)
     await ask()
     assert.deepEqual(outcomes, ['admitted 1', 'admitted 2', 'unauthorized', 'admitted 3', 'subscription_required'])
   })
@@ -83,7 +83,7 @@ for (const engine of engines) {
     const refused = { outcome: 'subscription_required', accountId: account, publication: 0 }
     assert.deepEqual(await admit(store.database, digest, now), refused)
     assert.equal(await requestsInMonth(store.database, account, now), 0)
-    await setPlan(store.database, account, 'pro')
+    await setPlan(store.database, now, account, 'pro')
     assert.deepEqual(await admit(store.database, digest, now), {
       outcome: 'admitted',
       accountId: account,
@@ -94,7 +94,7 @@ for (const engine of engines) {
       publication: 0,
       at: now,
     })
-    await setPlan(store.database, account, null)
+    await setPlan(store.database, now, account, null)
     assert.deepEqual(await admit(store.database, digest, now), refused)
   })
 
@@ -175,7 +175,7 @@ for (const engine of engines) {
     assert.deepEqual(await told(), { verdict: 'admitted', rps: 5, quota: 10_000 })
     for (let request = 0; request < 4; request += 1) await admit(store.database, digest, now)
     assert.deepEqual(await told(), { verdict: 'rate_limit_exceeded', rps: 5, quota: 10_000 })
-    await setPlan(store.database, account, 'enterprise')
+    await setPlan(store.database, now, account, 'enterprise')
     await admit(store.database, digest, now + 1_000)
     assert.deepEqual(await told(), { verdict: 'admitted', rps: plans.enterprise.rateLimitRps, quota: null })
   })
@@ -204,13 +204,13 @@ for (const engine of engines) {
     await using store = await engine.open()
     const { account, digest } = await customer(store.database, 'enterprise')
     assert.equal(short(await admit(store.database, digest, now)), 'admitted 1')
-    await setPlan(store.database, account, 'developer')
+    await setPlan(store.database, now, account, 'developer')
     for (let request = 2; request <= 6; request += 1)
       assert.equal(short(await admit(store.database, digest, now)), `admitted ${request}`)
     assert.equal(short(await admit(store.database, digest, now)), 'rate_limit_exceeded 6')
     await used(store.database, account, 10_500)
     assert.equal(short(await admit(store.database, digest, now + 200)), 'quota_exceeded 10500')
-    await setPlan(store.database, account, 'pro')
+    await setPlan(store.database, now, account, 'pro')
     assert.equal(short(await admit(store.database, digest, now + 200)), 'rate_limit_exceeded 10500')
     assert.equal(short(await admit(store.database, digest, now + 200 + 67)), 'admitted 10501')
   })

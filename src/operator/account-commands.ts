@@ -1,5 +1,6 @@
 /** `accounts` and `keys`: who may use the service, and with what. */
 import type { Command } from 'commander'
+import type { Account } from '../accounts/account.ts'
 import {
   createAccount,
   createKey,
@@ -7,22 +8,20 @@ import {
   listAccounts,
   listKeys,
   revokeKey,
+  setOperator,
   setPlan,
   showAccount,
 } from '../accounts/operations.ts'
 import { isPlanId } from '../accounts/plans.ts'
-import { formatInstant, type Instant } from '../values/brussels.ts'
+import { makeLink } from '../sign_in/links/links.ts'
+import { formatInstant } from '../values/brussels.ts'
 import { planIds } from '../values/vocabularies.ts'
 import type { Run } from './command-run.ts'
 import type { Host } from './host.ts'
 import { CommandFault, exitCodes, table } from './output.ts'
 
-type AccountFacts = { id: string; email: string; plan: string | null; createdAt: Instant }
-
-const accountDocument = ({ id, email, plan, createdAt }: AccountFacts) => ({
-  id,
-  email,
-  plan,
+const accountDocument = ({ id, email, emailVerified, language, plan, planBy, isOperator, createdAt }: Account) => ({
+  ...{ id, email, email_verified: emailVerified, language, plan, plan_by: planBy, operator: isOperator },
   created_at: formatInstant(createdAt),
 })
 
@@ -95,10 +94,44 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
       run(async () => {
         const plan = word === 'none' ? null : readPlan(word, [...planIds, 'none'])
         return host.withStore(async ({ database }) => {
-          const account = await setPlan(database, idOrEmail, plan)
+          const account = await setPlan(database, host.clock.now(), idOrEmail, plan)
           return {
             document: { id: account.id, email: account.email, plan: account.plan },
             text: `${account.id} (${account.email}) now has the plan ${account.plan ?? 'none'}.`,
+          }
+        })
+      }),
+    )
+  accounts
+    .command('sign-in-link')
+    .description('make a link that signs somebody in to an account: once, within 15 minutes')
+    .argument('<account>', 'id or e-mail address')
+    .action((idOrEmail: string) =>
+      run(() =>
+        host.withStore(async ({ database, means }) => {
+          const { id, email } = await showAccount(database, idOrEmail)
+          const link = means.baseUrl + (await makeLink(database, host.clock.now(), id, null))
+          return {
+            document: { id, link },
+            text: `${link}\nSigns in to ${id} (${email}), once, within 15 minutes: hand it over as you would a password.`,
+          }
+        }),
+      ),
+    )
+  accounts
+    .command('set-operator')
+    .description('let an account see the pages of who runs this service, or no longer')
+    .argument('<account>', 'id or e-mail address')
+    .argument('<on or off>', 'on or off')
+    .action((idOrEmail: string, word: string) =>
+      run(async () => {
+        if (word !== 'on' && word !== 'off')
+          throw new CommandFault('usage', `Say on or off, not "${word}".`, { exitCode: exitCodes.usage })
+        return host.withStore(async ({ database }) => {
+          const { id, email, isOperator } = await setOperator(database, idOrEmail, word === 'on')
+          return {
+            document: { id, operator: isOperator },
+            text: `${id} (${email}) ${isOperator ? 'sees' : 'does not see'} the operator's pages.`,
           }
         })
       }),

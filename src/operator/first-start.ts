@@ -3,10 +3,11 @@
  * first account is made), a curl line that works when pasted, where the docs are. It stands there whatever is logged.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { countAccounts, createAccount, createKey, listAccounts, listKeys } from '../accounts/operations.ts'
+import { countAccounts, createAccount, createKey, listAccounts, listKeys, setOperator } from '../accounts/operations.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { claimLease, leaseMs, newHolder, releaseLease } from '../platform/leases.ts'
+import { makeLink } from '../sign_in/links/links.ts'
 
 export type WelcomeParts = {
   database: Database
@@ -28,14 +29,18 @@ export async function welcome(parts: WelcomeParts): Promise<void> {
   const { database, out, baseUrl, json } = parts
   const docs = `${baseUrl}/docs`
   if (json) {
-    const key = await firstKey(parts)
-    out.write(`${JSON.stringify({ address: baseUrl, key, docs })}\n`)
+    const first = await firstAccount(parts)
+    const dashboard = baseUrl + (first?.link ?? '/dashboard')
+    out.write(`${JSON.stringify({ address: baseUrl, key: first?.key ?? null, docs, dashboard })}\n`)
     return
   }
-  const line = (name: string, text: string): void => void out.write(`${name.padEnd(10)}${text}\n`)
+  const line = (name: string, text: string): void => void out.write(`${name.padEnd(11)}${text}\n`)
   line('Address', baseUrl)
-  const key = await firstKey(parts)
-  if (key !== null) {
+  const first = await firstAccount(parts)
+  let signIn = '/dashboard'
+  if (first !== null) {
+    const { key, link } = first
+    signIn = link
     line('Key', `${key}  (a test key on the plan enterprise, shown this once)`)
     line('Try', `curl -s -H 'Authorization: Bearer ${key}' '${baseUrl}/v1/subsidies?limit=3'`)
   } else {
@@ -47,21 +52,26 @@ export async function welcome(parts: WelcomeParts): Promise<void> {
     line('Key', `${when}: npx subsidies keys create --account ${account} --mode live --name <name>`)
     line('Try', `curl -s '${baseUrl}/v1/coverage'`)
   }
+  const how =
+    first === null
+      ? 'a link to sign in: npx subsidies accounts sign-in-link <account>'
+      : 'signs you in once, within 15 minutes'
+  line('Dashboard', `${baseUrl}${signIn}  (${how})`)
   line('Docs', `${docs}  (and README.md)`)
 }
 
 /**
- * A key for the first account: on the embedded store with a loopback address, once, by one process. Whoever else starts
+ * A key for the first account and a way in: on the embedded store with a loopback address, once, by one process. Whoever else starts
  * at the same moment waits until that is done, and knows of the account.
  */
-async function firstKey({ database, clock, baseUrl }: WelcomeParts): Promise<string | null> {
+async function firstAccount({ database, clock, baseUrl }: WelcomeParts): Promise<FirstAccount | null> {
   if (database.engine !== 'sqlite' || !isLoopback(baseUrl)) return null
   const holder = newHolder()
   for (let looks = 0; looks < looksMax; looks += 1) {
     if (!(await mayHaveFirstKey(database))) return null
     if (await claimLease(database, clock, lease, holder)) {
       try {
-        return (await mayHaveFirstKey(database)) ? await makeFirstKey(database, clock) : null
+        return (await mayHaveFirstKey(database)) ? await makeFirstAccount(database, clock) : null
       } finally {
         await releaseLease(database, lease, holder, clock.now())
       }
@@ -78,12 +88,19 @@ async function mayHaveFirstKey(database: Database): Promise<boolean> {
   return account === undefined || (account.email === firstEmail && (await listKeys(database, account.id)).length === 0)
 }
 
-async function makeFirstKey(database: Database, clock: Clock): Promise<string> {
+/** What is shown of it once: its key, and the path of a link that signs in to it. */
+type FirstAccount = { key: string; link: string }
+
+async function makeFirstAccount(database: Database, clock: Clock): Promise<FirstAccount> {
   const now = clock.now()
   const [made] = await listAccounts(database)
   const account =
     made ?? (await createAccount(database, now, { email: firstEmail, plan: 'enterprise', emailVerified: false }))
-  return (await createKey(database, now, { account: account.id, mode: 'test', name: 'first start' })).key
+  // Whoever starts a service on their own machine runs it.
+  await setOperator(database, account.id, true)
+  const link = await makeLink(database, now, account.id, null)
+  const { key } = await createKey(database, now, { account: account.id, mode: 'test', name: 'first start' })
+  return { key, link }
 }
 
 function isLoopback(baseUrl: string): boolean {

@@ -32,8 +32,8 @@ export type Host = {
   serve(role: Role, json: boolean): Promise<void>
   /** The key that a customer's command was given: SUBSIDIES_KEY, else the first line of standard input; '': none. */
   customerKey(): Promise<string>
-  /** The OpenAPI document for the configured address. */
-  openApiDocument(): unknown
+  /** The OpenAPI document for the configured address: of the API, or of the dashboard's own routes. */
+  openApiDocument(ofDashboard: boolean): unknown
   /** Aborts when the process is told to stop. A command that does not look at it is ended at once, as any program. */
   signal: AbortSignal
 }

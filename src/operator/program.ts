@@ -95,9 +95,10 @@ function addServiceCommands(program: Command, host: Host, run: Run, json: boolea
   program
     .command('openapi')
     .description('print the OpenAPI document')
-    .action(() =>
+    .option('--dashboard', "of the dashboard's own routes")
+    .action((options: { dashboard?: true }) =>
       run(async () => {
-        const document = host.openApiDocument()
+        const document = host.openApiDocument(options.dashboard === true)
         return { document, text: JSON.stringify(document, null, 2) }
       }),
     )

@@ -146,6 +146,28 @@ const table = {
     secret: false,
     read: (given: string) => (given === '' ? null : readSender(given)),
   },
+  googleClientId: text(
+    'GOOGLE_CLIENT_ID',
+    'the client id that Google gave for this address',
+    '',
+    'lets people sign in to the dashboard with Google',
+  ),
+  googleKeysUrl: {
+    name: 'GOOGLE_KEYS_URL',
+    accepts: 'an http or https URL',
+    default: 'https://www.googleapis.com/oauth2/v3/certs',
+    why: 'where the keys are that Google signs its ID tokens with',
+    secret: false,
+    read: (given: string) => (/^https?:\/\/./.test(given) && URL.canParse(given) ? given : undefined),
+  },
+  passwordSignIn: {
+    name: 'PASSWORD_SIGN_IN',
+    accepts: 'off or on',
+    default: 'off',
+    why: 'whether people may sign in to the dashboard with a password that they have set there',
+    secret: false,
+    read: (given: string) => (given === 'on' ? true : given === 'off' ? false : undefined),
+  },
   operatorName: text('OPERATOR_NAME', 'a name', '', 'who runs this service, shown on its pages'),
   operatorContact: {
     name: 'OPERATOR_CONTACT',

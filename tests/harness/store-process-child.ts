@@ -33,7 +33,7 @@ async function obey(order: Order): Promise<Admission[]> {
       await revokeKey(database, order.now, { keyId: order.keyId })
       return []
     case 'plan':
-      await setPlan(database, order.account, order.plan)
+      await setPlan(database, Date.now(), order.account, order.plan)
       return []
     case 'admit for ever':
       admitForEver(order)

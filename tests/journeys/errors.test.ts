@@ -208,9 +208,9 @@ test('a used-up month is 429 quota_exceeded until the next UTC month, the last r
     assert.equal(refused.error().code, 'quota_exceeded')
     assert.equal(refused.headers['retry-after'], refused.headers['ratelimit-reset'])
     assert.ok(Math.abs(Number(refused.headers['retry-after']) - 3_600) < 60)
-    await setPlan(crowded.database, developer, 'pro')
+    await setPlan(crowded.database, crowded.clock.now(), developer, 'pro')
     assert.equal((await ask()).headers['x-quota-remaining'], String(100_000 - 10_001))
-    await setPlan(crowded.database, developer, 'developer')
+    await setPlan(crowded.database, crowded.clock.now(), developer, 'developer')
     crowded.clock.advance({ hours: 1 })
     assert.equal((await ask()).headers['x-quota-remaining'], '9999')
   } finally {

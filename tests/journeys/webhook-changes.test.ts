@@ -192,7 +192,7 @@ function testsOn(engine: Engine): void {
   test(title('a plan without webhooks is 403 on each route, and they are there when it comes back'), async () => {
     const { key, account } = await newcomer()
     const made = await makeWebhook(scene.service, {}, key)
-    await setPlan(scene.service.database, account, 'developer')
+    await setPlan(scene.service.database, scene.service.clock.now(), account, 'developer')
     const all: [method: string, path: string, json?: unknown][] = [
       ['GET', '/v1/webhooks'],
       ['POST', '/v1/webhooks', { url: 'nonsense' }],
@@ -205,7 +205,7 @@ function testsOn(engine: Engine): void {
       const { code, details, required_plan } = refused.error()
       assert.deepEqual([code, details.capability, required_plan], ['plan_required', 'webhooks', 'pro'])
     }
-    await setPlan(scene.service.database, account, 'pro')
+    await setPlan(scene.service.database, scene.service.clock.now(), account, 'pro')
     const { secret: _secret, ...shown } = made
     assert.deepEqual(await endpoints(key), [shown])
   })

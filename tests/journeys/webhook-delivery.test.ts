@@ -167,12 +167,12 @@ for (const engine of engines) {
       (await call(service.origin, 'DELETE', `/v1/webhooks/${gone.id}`, { key: service.keys.business })).status,
       200,
     )
-    await setPlan(service.database, service.accounts.business, 'developer')
+    await setPlan(service.database, service.clock.now(), service.accounts.business, 'developer')
     received = []
     await service.publish([input('first', { status: 'continuous', title: 'A third title' })])
     await pause(1_000)
     assert.deepEqual(received, [])
-    await setPlan(service.database, service.accounts.business, 'business')
+    await setPlan(service.database, service.clock.now(), service.accounts.business, 'business')
     assert.equal((await act(poor.id, 'test')).status, 202)
     await until(() => to('/poor').length === 1)
     assert.deepEqual(

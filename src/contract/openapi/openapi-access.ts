@@ -13,6 +13,16 @@ export const securitySchemes: JsonObject = {
   },
 }
 
+/** Of the dashboard alone. On http the cookie has no prefix. */
+export const sessionScheme: JsonObject = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-sm_session',
+    description: 'The session of a browser; routes that write take requests of our own pages alone.',
+  },
+}
+
 /** The capabilities that the route, or a parameter of it, needs. */
 export function capabilitiesOf(record: RouteRecord<never>): Capability[] {
   const ofParameters = Object.values(record.query).map(({ capability }) => capability)

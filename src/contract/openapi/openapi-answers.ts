@@ -106,8 +106,8 @@ function eitherOf(schema: JsonObject, { description }: Answer, error: Json | und
   }
 }
 
-/** Schema of every error, for the component `Error`. */
-export const errorSchema: JsonObject = {
+/** Schema of every error, for the component `Error`. `forbidden` is a code of the dashboard alone (contract 10). */
+export const errorSchema = (ofDashboard: boolean): JsonObject => ({
   type: 'object',
   required: ['error'],
   properties: {
@@ -115,7 +115,11 @@ export const errorSchema: JsonObject = {
       type: 'object',
       required: ['code', 'message', 'request_id', 'details'],
       properties: {
-        code: { type: 'string', enum: Object.keys(refusals), description: 'Stable; branch on it.' },
+        code: {
+          type: 'string',
+          enum: Object.keys(refusals).filter((code) => ofDashboard || code !== 'forbidden'),
+          description: 'Stable; branch on it.',
+        },
         message: { type: 'string', description: 'English, for people.' },
         request_id: { type: 'string' },
         details: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
@@ -126,7 +130,7 @@ export const errorSchema: JsonObject = {
       },
     },
   },
-}
+})
 
 function ownHeaders(record: AnyRoute): HeaderName[] {
   return record.access.isMetered ? [...everyAnswer, ...everyKeyedAnswer] : [...everyAnswer]

@@ -5,7 +5,7 @@
 import type { TSchema } from 'typebox'
 import { FormBody, RawBody } from '../body/body-kinds.ts'
 import type { RouteRecord } from '../route.ts'
-import { capabilitiesOf, securityOf, securitySchemes } from './openapi-access.ts'
+import { capabilitiesOf, securityOf, securitySchemes, sessionScheme } from './openapi-access.ts'
 import { type AnswerComponents, answersOf, errorSchema } from './openapi-answers.ts'
 import { type JsonObject, type SchemaComponents, schemaComponents } from './openapi-schemas.ts'
 
@@ -29,6 +29,8 @@ export type OpenApiParts = {
   baseUrl: string
   title: string
   description: string
+  /** Of the dashboard's routes, which a session opens in the place of a key. */
+  ofDashboard?: boolean
 }
 
 /** The contract's version, not the program's (specification, Versioning). */
@@ -61,8 +63,8 @@ export function openApiDocument(parts: OpenApiParts): JsonObject {
     paths,
     ...(parts.webhooks.length === 0 ? {} : { webhooks }),
     components: {
-      securitySchemes,
-      schemas: { Error: errorSchema, ...schemas.all() },
+      securitySchemes: parts.ofDashboard === true ? sessionScheme : securitySchemes,
+      schemas: { Error: errorSchema(parts.ofDashboard === true), ...schemas.all() },
       headers: components.headers,
       responses: components.responses,
     },

@@ -107,7 +107,7 @@ for (const engine of engines) {
       const other = await scene.made('piet@voorbeeld.be', 'developer')
       await scene.uses(other, { requests: 8_000 })
       assert.equal(await tellQuotas({ database, clock, signal }), 1)
-      await setPlan(database, other, 'pro')
+      await setPlan(database, clock.now(), other, 'pro')
       await scene.deliver(kinds)
       const third = await scene.made('els@voorbeeld.be', 'developer')
       await scene.uses(third, { requests: 8_000 })
@@ -148,7 +148,11 @@ for (const engine of engines) {
   test(
     `${engine.name}: the letter is in the account's language`,
     on(async (scene) => {
-      await setLanguage(scene.database, scene.account, 'fr')
+      await setLanguage(scene.database, scene.clock.now(), {
+        accountId: scene.account,
+        language: 'fr',
+        actor: { kind: 'session' },
+      })
       await scene.uses(scene.account, { requests: 100_000 })
       await scene.look()
       assert.deepEqual(scene.subjects(), ['jan@voorbeeld.be: Toutes les requêtes de ce mois sont utilisées'])

@@ -25,10 +25,10 @@ for (const engine of engines) {
         // Of one version in the order of the lists' ids.
         return told.toSorted()
       }
-      await setPlan(database, account, 'pro')
+      await setPlan(database, scene.clock.now(), account, 'pro')
       await scene.publish([forSize('small')])
       assert.deepEqual(await toldOf(), ['other v1'])
-      await setPlan(database, account, 'business')
+      await setPlan(database, scene.clock.now(), account, 'business')
       assert.deepEqual(await toldOf(), ['other v1'])
       await scene.publish([forSize('large')])
       assert.deepEqual(await toldOf(), ['lacking v2', 'other v1', 'other v2'])
@@ -39,10 +39,10 @@ for (const engine of engines) {
       const scene = await watchedScene(database)
       const account = await scene.account('business')
       await scene.watch(account, await scene.list(account), [small])
-      await setPlan(database, account, 'pro')
+      await setPlan(database, scene.clock.now(), account, 'pro')
       await scene.publish([forSize('small')])
-      await setPlan(database, account, 'business')
-      await setPlan(database, account, 'enterprise')
+      await setPlan(database, scene.clock.now(), account, 'business')
+      await setPlan(database, scene.clock.now(), account, 'enterprise')
       await scene.publish([forSize('large')])
       assert.deepEqual(
         { ...(await reevaluationBacklog(database)), oldestAt: null },

@@ -304,10 +304,10 @@ for (const engine of engines) {
   test(`${engine.name}: while the plan lacks webhooks what is queued waits without an attempt, and goes on when it returns`, () =>
     inScene(engine, async (scene, account) => {
       await withQueue(scene, account, 3)
-      await setPlan(scene.database, account, 'developer')
+      await setPlan(scene.database, scene.clock.now(), account, 'developer')
       await scene.deliver()
       assert.deepEqual([scene.sent.length, (await scene.deliveries()).map(({ attempts }) => attempts)], [0, [0, 0, 0]])
-      await setPlan(scene.database, account, 'pro')
+      await setPlan(scene.database, scene.clock.now(), account, 'pro')
       scene.clock.advance({ seconds: 60 })
       await scene.deliver()
       assert.equal(scene.sent.length, 3)

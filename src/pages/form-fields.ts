@@ -1,5 +1,5 @@
 /** The fields of a form as a browser sends them; a field may stand several times (boxes that are ticked). */
-import { splitQuery } from '../../../contract/query.ts'
+import { splitQuery } from '../contract/query.ts'
 
 /** A whole form with all that it carries stays far below it. */
 export const formBytesMax = 64 * 1024

@@ -1,0 +1,16 @@
+/** Every route of the dashboard that programs call, beside those of the API: in a document of their own (contract 10). */
+import type { RouteRecord } from '../../contract/route.ts'
+import type { AccountNeeds } from '../own-account.ts'
+import type { KeyNeeds } from '../own-keys.ts'
+import type { SignInNeeds } from '../signing-in.ts'
+import { accountRoutes } from './account-routes.ts'
+import { keyRoutes } from './key-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
+
+export type DashboardApiNeeds = SignInNeeds & AccountNeeds & KeyNeeds
+
+export const dashboardApiRoutes: readonly RouteRecord<DashboardApiNeeds>[] = [
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...keyRoutes,
+]

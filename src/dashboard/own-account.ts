@@ -1,0 +1,37 @@
+/** What people do to their own account, as routes and screens do it. */
+import { deleteAccount, setLanguage, showAccount } from '../accounts/operations.ts'
+import type { Headers } from '../contract/access.ts'
+import type { Database } from '../platform/database/database.ts'
+import { endedSessionCookie } from '../sign_in/cookies.ts'
+import { requestEmailChange } from '../sign_in/links/request-link.ts'
+import { setPassword } from '../sign_in/passwords/password-sign-in.ts'
+import type { SignedIn } from '../sign_in/session.ts'
+import { requireRecent } from '../sign_in/sessions.ts'
+import type { Language } from '../values/vocabularies.ts'
+import { accountObject } from './objects.ts'
+import type { SignInNeeds } from './signing-in.ts'
+
+export type AccountNeeds = Pick<SignInNeeds, 'database' | 'baseUrl' | 'signIn'> & { database: Database }
+
+export async function ownAccount({ database }: AccountNeeds, who: SignedIn) {
+  return accountObject(await showAccount(database, who.accountId))
+}
+
+type Changes = { language?: Language; email?: string; password?: string }
+
+/** What is given is changed; where one thing is refused, what stands after it is not done. */
+export async function changeAccount(needs: AccountNeeds, who: SignedIn, { language, email, password }: Changes) {
+  const { database, signIn } = needs
+  const { accountId, at } = who
+  if (password !== undefined) await setPassword(database, signIn.password, who, password)
+  if (email !== undefined) await requestEmailChange(database, who, email)
+  if (language !== undefined) await setLanguage(database, at, { accountId, language, actor: { kind: 'session' } })
+  return ownAccount(needs, who)
+}
+
+/** Deletes the account for good; answers the header that takes the session's cookie away. */
+export async function deleteOwnAccount({ database, baseUrl }: AccountNeeds, who: SignedIn): Promise<Headers> {
+  requireRecent(who)
+  await deleteAccount(database, who.at, who.accountId)
+  return { 'set-cookie': endedSessionCookie(baseUrl) }
+}

@@ -1,0 +1,103 @@
+/**
+ * One-time links: whoever has one is let in to an account once, within 15 minutes, by pressing a button; opening it spends
+ * nothing, because mail is opened by machines too (contract 10). One that was mailed shows that the address is theirs.
+ */
+
+import { noteAudit } from '../../accounts/audit.ts'
+import { accountByEmail, setVerifiedEmail, showAccount } from '../../accounts/operations.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { Database, Sql } from '../../platform/database/database.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { addressGroup } from '../../values/network-address.ts'
+import type { SignedIn } from '../session.ts'
+import { type BegunSession, beginSession } from '../sessions.ts'
+import type { SubjectDigest } from '../subjects.ts'
+import { newToken, tokenDigest } from '../tokens.ts'
+import { countRequest, insertLink, isStanding, spend } from './link-store.ts'
+
+export const linkBounds = {
+  validMs: 15 * 60_000,
+  /** Asked for by one account, and from one client address. */
+  requestsPerHour: 3,
+  /** No attempt at the mail is made after it (contract 10). */
+  attemptsMs: 10 * 60_000,
+} as const
+const hourMs = 3_600_000
+
+/** Where the button is that spends a link. */
+export function linkPath(token: string): string {
+  return `/dashboard/sign-in/link/${token}`
+}
+
+/**
+ * Makes a link into the account; answers its path, which is kept nowhere. `email`: where it is sent, which is then theirs;
+ * null: it is handed over by the operator, and shows nothing of an address.
+ */
+export async function makeLink(sql: Sql, now: Instant, accountId: string, email: string | null): Promise<string> {
+  const token = newToken()
+  const digest = tokenDigest(token)
+  if (digest === null) throw new Error('a new token is none')
+  await insertLink(sql, { accountId, email }, digest, now, now + linkBounds.validMs)
+  return linkPath(token)
+}
+
+/** Whether the link could be spent now: for the page with the button. */
+export async function standsLink(sql: Sql, token: string, now: Instant): Promise<boolean> {
+  const digest = tokenDigest(token)
+  return digest !== null && isStanding(sql, digest, now)
+}
+
+type Spending = { token: string; browser: string; replaces: SignedIn | null }
+
+/**
+ * Spends a link, and begins a session. Where the link was sent to another address than the account's, that becomes the
+ * account's: then it must be spent in a browser that is signed in to it, because whoever else got the mail is a stranger.
+ * Refuses `unauthorized` for what is no link, spent, expired, or of an account that is gone.
+ */
+export async function spendLink(
+  database: Database,
+  now: Instant,
+  { token, browser, replaces }: Spending,
+): Promise<BegunSession> {
+  const digest = tokenDigest(token)
+  if (digest === null) throw spentLink()
+  return database.transaction(async (transaction) => {
+    const link = await spend(transaction, digest, now)
+    if (link === null) throw spentLink()
+    const { accountId, email } = link
+    const begun = await beginSession(transaction, database, now, { accountId, method: 'link', browser, replaces })
+    if (email === null) return begun
+    const account = await showAccount(transaction, accountId)
+    if (account.email !== email && replaces?.accountId !== accountId) {
+      const message = 'This link changes an address: open it in the browser in which you are signed in.'
+      throw new Refusal('unauthorized', message)
+    }
+    if (account.email !== email || !account.emailVerified) {
+      await setVerifiedEmail(transaction, accountId, email)
+      await noteAudit(transaction, now, { accountId, actor: { kind: 'session' }, action: 'email_changed' })
+    }
+    return begun
+  })
+}
+
+/**
+ * Which account is to be sent a link, when somebody asks for one; null where none is: nobody has the address, it was never
+ * shown to be theirs, or the account or the client's network has asked often enough. Who asks is told the same of all.
+ */
+export async function accountForLink(
+  sql: Sql,
+  now: Instant,
+  { email, address }: { email: string; address: string },
+  digest: SubjectDigest,
+): Promise<{ id: string; email: string } | null> {
+  const fromNetwork = await countRequest(sql, digest('network', addressGroup(address)), now, hourMs)
+  const account = await accountByEmail(sql, email)
+  if (account === null || !account.emailVerified) return null
+  const ofAccount = await countRequest(sql, digest('account', account.id), now, hourMs)
+  const isWithin = Math.max(fromNetwork, ofAccount) <= linkBounds.requestsPerHour
+  return isWithin ? { id: account.id, email: account.email } : null
+}
+
+function spentLink(): Refusal {
+  return new Refusal('unauthorized', 'This link has been used, or is older than 15 minutes. Ask for another one.')
+}

@@ -1,0 +1,93 @@
+/**
+ * Signing in with a password, where the operator offers it. An attempt is counted before it is judged, in the store: however
+ * many processes and connections guess at once, each attempt at an address waits longer than the one before. Whether anybody
+ * has the address is told neither by the answer nor by how long it takes.
+ */
+import { noteAudit } from '../../accounts/audit.ts'
+import { foldedEmail } from '../../accounts/email.ts'
+import { accountByEmail } from '../../accounts/operations.ts'
+import { invalidBody, Refusal } from '../../contract/refusals.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { SignedIn } from '../session.ts'
+import { deleteSessions } from '../session-store.ts'
+import { type BegunSession, beginSession, requireRecent } from '../sessions.ts'
+import type { SubjectDigest } from '../subjects.ts'
+import { hashPassword, isPassword } from './argon2.ts'
+import { deleteDelay, heldDelay, keepDelay, keepPassword, passwordOf } from './password-store.ts'
+
+export const passwordBounds = { charactersMin: 12, charactersMax: 256 } as const
+/** How long after so many attempts in a row the next one waits, in seconds; the last holds from there on. */
+export const delaysSeconds = [0, 0, 0, 1, 2, 4, 8, 15, 30, 60, 120, 300, 900] as const
+const millisecondsPerSecond = 1_000
+
+export type PasswordMeans = { isOffered: boolean; digest: SubjectDigest }
+
+type GivenPassword = { email: string; password: string; browser: string; replaces: SignedIn | null }
+
+/**
+ * `password_sign_in_disabled` where it is not offered; `unauthorized` for a wrong password and an unknown address alike;
+ * `rate_limit_exceeded`, with when, where the address waits.
+ */
+export async function signInWithPassword(
+  database: Database,
+  { isOffered, digest }: PasswordMeans,
+  now: Instant,
+  { email, password, browser, replaces }: GivenPassword,
+): Promise<BegunSession> {
+  if (!isOffered) throw notOffered()
+  const subject = digest('email', foldedEmail(email))
+  await countAttempt(database, subject, now)
+  const account = await accountByEmail(database, email)
+  const kept = account === null ? null : await passwordOf(database, account.id)
+  if (!(await isPassword(password, kept)) || account === null)
+    throw new Refusal('unauthorized', 'The e-mail address or the password is wrong.')
+  return database.transaction(async (transaction) => {
+    await deleteDelay(transaction, subject)
+    const accountId = account.id
+    return beginSession(transaction, database, now, { accountId, method: 'password', browser, replaces })
+  })
+}
+
+async function countAttempt(database: Database, subject: string, now: Instant): Promise<void> {
+  const waitMs = await database.transaction(async (transaction) => {
+    const { attempts, nextAt } = await heldDelay(transaction, database.dialect, subject)
+    if (nextAt > now) return nextAt - now
+    const seconds = delaysSeconds[Math.min(attempts + 1, delaysSeconds.length - 1)] ?? 0
+    await keepDelay(transaction, subject, { attempts: attempts + 1, nextAt: now + seconds * millisecondsPerSecond })
+    return 0
+  })
+  if (waitMs === 0) return
+  const seconds = String(Math.ceil(waitMs / millisecondsPerSecond))
+  const message = 'Too many attempts at this address. Try again after Retry-After, or ask for a link by mail.'
+  throw new Refusal('rate_limit_exceeded', message, {}, { 'retry-after': seconds })
+}
+
+/**
+ * Gives the account a password, for who signed in lately. Every other session ends: whoever knew the one before is out.
+ * `password_sign_in_disabled` where it is not offered, `invalid_body` for one that is too short or too long.
+ */
+export async function setPassword(
+  database: Database,
+  { isOffered }: PasswordMeans,
+  who: SignedIn,
+  password: string,
+): Promise<void> {
+  if (!isOffered) throw notOffered()
+  requireRecent(who)
+  const { charactersMin, charactersMax } = passwordBounds
+  const length = [...password].length
+  if (length < charactersMin || length > charactersMax)
+    throw invalidBody('password', `A password has ${charactersMin} to ${charactersMax} characters.`)
+  const phc = await hashPassword(password)
+  const { accountId, sessionId, at } = who
+  await database.transaction(async (transaction) => {
+    await keepPassword(transaction, accountId, phc, at)
+    await deleteSessions(transaction, accountId, sessionId)
+    await noteAudit(transaction, at, { accountId, actor: { kind: 'session' }, action: 'password_set' })
+  })
+}
+
+function notOffered(): Refusal {
+  return new Refusal('password_sign_in_disabled', 'Signing in with a password is not offered here.')
+}

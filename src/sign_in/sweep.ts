@@ -1,0 +1,19 @@
+/** Deletes what has ended by itself: sessions, links, spent tokens, delays. What has ended lets nobody in, swept or not. */
+import type { Database } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import { deleteExpiredTokens } from './google/person-store.ts'
+import { deleteExpired, deleteRequestsSince } from './links/link-store.ts'
+import { deleteDelaysBefore } from './passwords/password-store.ts'
+import { deleteEnded } from './session-store.ts'
+
+const hourMs = 3_600_000
+/** A delay is forgotten so long after it ended: until then the next attempt goes on from it. */
+const delayKeptMs = 24 * hourMs
+
+export async function sweepSignIn(database: Database, now: Instant): Promise<void> {
+  await deleteEnded(database, now)
+  await deleteExpired(database, now)
+  await deleteRequestsSince(database, now - hourMs)
+  await deleteExpiredTokens(database, now)
+  await deleteDelaysBefore(database, now - delayKeptMs)
+}
