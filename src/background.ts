@@ -1,5 +1,5 @@
 /** The background work of one running service: what is done by the clock, and what follows from events. */
-import { forgetAuditJob } from './accounts/audit.job.ts'
+import { forgetAuditJob } from './accounts/audit/audit.job.ts'
 import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import type { Needs } from './app.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
@@ -19,6 +19,7 @@ import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
 import type { ServeParts } from './serve.ts'
 import { sweepSignInJob } from './sign_in/sweep.job.ts'
 import { freshnessJob } from './sources/freshness.job.ts'
+import { boundLogsJob, forgetUsageJob } from './usage/retention/retention.job.ts'
 import { eraseListsJob } from './watchlists/erase.job.ts'
 import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
 import { delivererOf } from './webhooks/delivering.ts'
@@ -72,6 +73,8 @@ export function startJobs(
       forgetAuditJob,
       tellQuotasJob,
       forgetMailJob(mailFolderOf(settings.dataDir)),
+      forgetUsageJob,
+      boundLogsJob,
       sweepSignInJob,
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
       fanOutJob({ dueBy, onMade: deliverer.wake }),

@@ -1,11 +1,13 @@
 /** Who erases what a deleted account left, in their order; every personal table is named by one of them. */
 
-import { auditEraser } from './accounts/audit-erasure.ts'
+import { auditEraser } from './accounts/audit/audit-erasure.ts'
 import type { Eraser } from './accounts/erasure.ts'
+import { billingEraser } from './billing/account-erasure.ts'
 import { eventEraser } from './changes/account-erasure.ts'
 import { usageEraser } from './limits/account-erasure.ts'
 import { mailEraser } from './mail/account-erasure.ts'
 import { signInEraser } from './sign_in/account-erasure.ts'
+import { requestEraser } from './usage/account-erasure.ts'
 import { watchlistEraser } from './watchlists/account-erasure.ts'
 import { webhookEraser } from './webhooks/account-erasure.ts'
 
@@ -16,6 +18,8 @@ export const erasers: readonly Eraser[] = [
   eventEraser,
   usageEraser,
   mailEraser,
+  requestEraser,
+  billingEraser,
   signInEraser,
   auditEraser,
 ]

@@ -8,11 +8,11 @@ import {
   listAccounts,
   listKeys,
   revokeKey,
-  setOperator,
   setPlan,
   showAccount,
 } from '../accounts/operations.ts'
 import { isPlanId } from '../accounts/plans.ts'
+import { setOperator } from '../accounts/profile.ts'
 import { makeLink } from '../sign_in/links/links.ts'
 import { formatInstant } from '../values/brussels.ts'
 import { planIds } from '../values/vocabularies.ts'
@@ -102,6 +102,12 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
         })
       }),
     )
+  addAccessCommands(accounts, host, run)
+  addKeyCommands(program, host, run)
+}
+
+/** What lets people in, and shows them more, or ends it all. */
+function addAccessCommands(accounts: Command, host: Host, run: Run): void {
   accounts
     .command('sign-in-link')
     .description('make a link that signs somebody in to an account: once, within 15 minutes')
@@ -153,7 +159,6 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
         }),
       ),
     )
-  addKeyCommands(program, host, run)
 }
 
 type KeyFacts = Awaited<ReturnType<typeof listKeys>>[number]
@@ -182,6 +187,7 @@ function keyTable(keys: readonly KeyFacts[]): string {
   )
 }
 
+/** `keys`: made, listed, revoked. */
 function addKeyCommands(program: Command, host: Host, run: Run): void {
   const keys = program.command('keys').description('keys: what a program shows to be let in')
   keys
