@@ -1,7 +1,7 @@
 /** Keys as a table, the form that makes one, the one sight of a new one, and the question before one is revoked. */
 import type { ApiKey } from '../../accounts/account.ts'
 import { apiKeysAllowed, plans } from '../../accounts/plans.ts'
-import { numberText } from '../../pages/figures.ts'
+import { numberText } from '../../values/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { chip } from '../../pages/parts/chip.ts'
 import { notice } from '../../pages/parts/notice.ts'
