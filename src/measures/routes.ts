@@ -10,8 +10,8 @@ import type { Database } from '../platform/database/database.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
 import { coverageOf } from './coverage.ts'
 import { type CursorMeans, totalMax } from './list.ts'
-import { langParameter, listQuery, listRequestOf } from './list-query.ts'
 import { type AskedPage, askedPage, listMeasures } from './list-measures.ts'
+import { langParameter, listQuery, listRequestOf } from './list-query.ts'
 import { compactSubsidySchema, conditionCoverageSchema, subsidySchema } from './record/record-schema.ts'
 import { showMeasure } from './show-measure.ts'
 
@@ -137,4 +137,3 @@ function askedBy(query: QueryValues<typeof listQuery>): AskedPage {
   pages.set(query, page)
   return page
 }
-
