@@ -6,6 +6,11 @@ import { purgeFeedJob } from './changes/purge.job.ts'
 import { erasers } from './erasers.ts'
 import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
+import { tellQuotasJob } from './limits/quota-mail/quota-mail.job.ts'
+import { forgetMailJob } from './mail/forget.job.ts'
+import { makeMailer } from './mail/mailer.ts'
+import { mailFolderOf, outletOf } from './mail/outlet.ts'
+import { mailKinds } from './mail-kinds.ts'
 import { closingSoonJob } from './measures/reminders/closing-soon.job.ts'
 import { clockJob } from './measures/versions/clock.job.ts'
 import { showProgress } from './operator/progress.ts'
@@ -37,6 +42,10 @@ export function startJobs(
     ...{ database, clock: means.clock, dueBy, observer, secrets, version },
     ...{ allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts), baseUrl: means.baseUrl },
   })
+  const mailer = makeMailer({
+    ...{ database, clock: means.clock, observer, kinds: mailKinds, baseUrl: means.baseUrl, chance: Math.random },
+    outlet: outletOf(settings, database, means.baseUrl),
+  })
   const jobs = makeJobRunner({
     database,
     clock: means.clock,
@@ -62,6 +71,8 @@ export function startJobs(
       eraseListsJob,
       eraseAccountsJob(erasers),
       forgetAuditJob,
+      tellQuotasJob,
+      forgetMailJob(mailFolderOf(settings.dataDir)),
       forgetUsageJob,
       boundLogsJob,
       sweepSignInJob,
@@ -73,9 +84,10 @@ export function startJobs(
   })
   jobs.start()
   deliverer.start()
+  mailer.start()
   return {
     stop: async () => {
-      await Promise.all([jobs.stop(), deliverer.stop()])
+      await Promise.all([jobs.stop(), deliverer.stop(), mailer.stop()])
     },
   }
 }

@@ -1,9 +1,9 @@
 /** The start screen: a plan, a key, a first request, and what comes after. */
 import type { ApiKey } from '../../accounts/account.ts'
 import { plans } from '../../accounts/plans.ts'
-import { numberText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { numberText } from '../../values/figures.ts'
 import type { Language, PlanId } from '../../values/vocabularies.ts'
 import { code, panel } from '../frame/parts.ts'
 import { places } from '../frame/places.ts'
