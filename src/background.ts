@@ -2,6 +2,8 @@
 import { forgetAuditJob } from './accounts/audit.job.ts'
 import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import type { Needs } from './app.ts'
+import { billingJobs } from './billing/billing.job.ts'
+import { configuredProvider } from './billing/provider/stripe.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
 import { erasers } from './erasers.ts'
 import { reapJob } from './ingestion/reap.job.ts'
@@ -61,6 +63,7 @@ export function startJobs(
       eraseListsJob,
       eraseAccountsJob(erasers),
       forgetAuditJob,
+      ...billingJobs({ observer, provider: configuredProvider(settings, observer), baseUrl: means.baseUrl }),
       sweepSignInJob,
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
       fanOutJob({ dueBy, onMade: deliverer.wake }),
