@@ -1,5 +1,5 @@
 /** The background work of one running service: what is done by the clock, and what follows from events. */
-import { forgetAuditJob } from './accounts/audit.job.ts'
+import { forgetAuditJob } from './accounts/audit/audit.job.ts'
 import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import type { Needs } from './app.ts'
 import { billingJobs } from './billing/billing.job.ts'
@@ -16,6 +16,7 @@ import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
 import type { ServeParts } from './serve.ts'
 import { sweepSignInJob } from './sign_in/sweep.job.ts'
 import { freshnessJob } from './sources/freshness.job.ts'
+import { boundLogsJob, forgetUsageJob } from './usage/retention/retention.job.ts'
 import { eraseListsJob } from './watchlists/erase.job.ts'
 import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
 import { delivererOf } from './webhooks/delivering.ts'
@@ -64,6 +65,8 @@ export function startJobs(
       eraseAccountsJob(erasers),
       forgetAuditJob,
       ...billingJobs({ observer, provider: configuredProvider(settings, observer), baseUrl: means.baseUrl }),
+      forgetUsageJob,
+      boundLogsJob,
       sweepSignInJob,
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
       fanOutJob({ dueBy, onMade: deliverer.wake }),

@@ -6,7 +6,8 @@ import type { Instant } from '../values/brussels.ts'
 import { type Capability, capabilities, type Language, type PlanId } from '../values/vocabularies.ts'
 import type { Account, ApiKey, PlanAuthority } from './account.ts'
 import { digestOf, type KeyMode, prefixOf } from './api-key.ts'
-import { type Actor, noteAudit } from './audit.ts'
+import { noteAudit } from './audit/audit.ts'
+import type { Actor } from './audit/audit-entry.ts'
 import { foldedEmail, isEmail } from './email.ts'
 import { mintKey } from './mint-key.ts'
 import { apiKeysAllowed, plans } from './plans.ts'
@@ -25,9 +26,7 @@ import {
   noteGain,
   plansOf,
   revoke,
-  updateEmail,
-  updateLanguage,
-  updateOperator,
+  standingAmong,
   updatePlan,
 } from './store.ts'
 
@@ -70,6 +69,12 @@ export function countAccounts(database: Sql): Promise<number> {
 /** Every account, oldest first. */
 export function listAccounts(database: Database): Promise<Account[]> {
   return allAccounts(database)
+}
+
+/** Those of the ids (some hundreds) that no account has any more: what they left is erased, and what comes after is to be. */
+export async function erasedAmong(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  const standing = await standingAmong(sql, ids)
+  return ids.filter((id) => !standing.has(id))
 }
 
 /**
@@ -139,42 +144,6 @@ export async function lockedAccount(transaction: Sql, dialect: Dialect, idOrEmai
   const account = await lockAccount(transaction, dialect, id)
   if (account === null) throw unknownAccount(idOrEmail)
   return account
-}
-
-/** In which language the account is written to, and sees its dashboard. */
-export async function setLanguage(
-  database: Database,
-  now: Instant,
-  { accountId, language, actor }: { accountId: string; language: Language; actor: Actor },
-): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await updateLanguage(transaction, accountId, language)
-    await noteAudit(transaction, now, { accountId, actor, action: 'language_changed', about: { after: language } })
-  })
-}
-
-/**
- * Gives an account that the transaction holds an address that somebody has shown to be theirs. `conflict` when another
- * account has it.
- */
-export async function setVerifiedEmail(transaction: Sql, accountId: string, email: string): Promise<void> {
-  if (!isEmail(email)) throw invalidBody('email', `This is not an e-mail address: ${email}`)
-  if (await updateEmail(transaction, accountId, email, foldedEmail(email))) return
-  throw new Refusal('conflict', `There is an account with the e-mail address ${email} already.`)
-}
-
-/** The account with that e-mail address, whoever asks; null where there is none. */
-export async function accountByEmail(sql: Sql, email: string): Promise<Account | null> {
-  return isEmail(email) ? accountByIdOrEmail(sql, email, foldedEmail(email)) : null
-}
-
-/** Whether the account runs this service: it then sees the operator's pages. */
-export async function setOperator(database: Database, idOrEmail: string, isOperator: boolean): Promise<Account> {
-  return database.transaction(async (transaction) => {
-    const account = await lockedAccount(transaction, database.dialect, idOrEmail)
-    await updateOperator(transaction, account.id, isOperator)
-    return { ...account, isOperator }
-  })
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What the provider says of an account, fetched and written: standing, plan, and when to look again, in one transaction. */
 
 import type { Account } from '../accounts/account.ts'
-import { noteAudit } from '../accounts/audit.ts'
+import { noteAudit } from '../accounts/audit/audit.ts'
 import { changePlan } from '../accounts/operations.ts'
 import type { Sql } from '../platform/database/database.ts'
 import type { Observer } from '../platform/observer.ts'

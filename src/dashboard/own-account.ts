@@ -1,5 +1,6 @@
 /** What people do to their own account, as routes and screens do it. */
-import { deleteAccount, setLanguage, showAccount } from '../accounts/operations.ts'
+import { deleteAccount, showAccount } from '../accounts/operations.ts'
+import { setLanguage } from '../accounts/profile.ts'
 import type { Headers } from '../contract/access.ts'
 import type { Database } from '../platform/database/database.ts'
 import { endedSessionCookie } from '../sign_in/cookies.ts'

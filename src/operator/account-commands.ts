@@ -8,11 +8,11 @@ import {
   listAccounts,
   listKeys,
   revokeKey,
-  setOperator,
   setPlan,
   showAccount,
 } from '../accounts/operations.ts'
 import { isPlanId } from '../accounts/plans.ts'
+import { setOperator } from '../accounts/profile.ts'
 import { handOver } from '../billing/reconcile.ts'
 import { makeLink } from '../sign_in/links/links.ts'
 import { formatInstant } from '../values/brussels.ts'
@@ -105,6 +105,12 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
         })
       }),
     )
+  addAccessCommands(accounts, host, run)
+  addKeyCommands(program, host, run)
+}
+
+/** What lets people in, and shows them more, or ends it all. */
+function addAccessCommands(accounts: Command, host: Host, run: Run): void {
   accounts
     .command('sign-in-link')
     .description('make a link that signs somebody in to an account: once, within 15 minutes')
@@ -156,7 +162,6 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
         }),
       ),
     )
-  addKeyCommands(program, host, run)
 }
 
 type KeyFacts = Awaited<ReturnType<typeof listKeys>>[number]
@@ -185,6 +190,7 @@ function keyTable(keys: readonly KeyFacts[]): string {
   )
 }
 
+/** `keys`: made, listed, revoked. */
 function addKeyCommands(program: Command, host: Host, run: Run): void {
   const keys = program.command('keys').description('keys: what a program shows to be let in')
   keys

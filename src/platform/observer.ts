@@ -48,6 +48,8 @@ type Occurrences = {
   export_slot: { outcome: 'taken' | 'refused' | 'lost' | 'unrenewed' | 'unreturned' }
   /** What downloads are read from was made ready: the lines of an export, or their compressed twin. */
   export_preparation: { part: 'lines' | 'packing'; outcome: 'done' | 'failed' }
+  /** Requests were taken down for their owners: written, or lost, because there were too many or the store failed. */
+  usage_record: { outcome: 'written' | 'lost' }
   /** The store was asked by writing whether it takes writes. */
   store_write_probe: { outcome: 'taken' | 'refused' }
   /** The payment provider was asked for something. */

@@ -10,7 +10,7 @@ import { holdAccount } from '../accounts/operations.ts'
 import { cheapestPlanAllowing, plans } from '../accounts/plans.ts'
 import { feedPosition } from '../changes/append.ts'
 import { invalidBody, planTooSmall } from '../contract/refusals.ts'
-import type { Caller, Idempotency } from '../contract/route.ts'
+import type { Caller, Counted, Idempotency } from '../contract/route.ts'
 import type { Warning } from '../contract/warnings.ts'
 import { firstAnswer, rememberAnswer } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
@@ -24,7 +24,7 @@ import { putCompanies, referencesOn, type WrittenCompany } from './company-store
 import { heldWatchlist, laterOf } from './lists.ts'
 import { judgeAnswers, writtenRows } from './upload-answers.ts'
 import { type RejectedRow, readRows, type UploadedRow } from './uploaded-rows.ts'
-import { type Watchlist, watchlistBounds } from './watchlist.ts'
+import type { Watchlist } from './watchlist.ts'
 import { countsOf, noteUpload } from './watchlist-store.ts'
 
 export type UploadMeans = { database: Database; catalogue: FollowedCatalogue }
@@ -32,7 +32,10 @@ export type UploadMeans = { database: Database; catalogue: FollowedCatalogue }
 export type UploadCall = {
   watchlistId: string
   rows: readonly UploadedRow[]
+  /** Rows at most: `uploadRowsMax` where they are sent as JSON. */
+  rowsMax: number
   caller: Caller
+  counted: Counted
   now: Instant
   idempotency: Idempotency | null
 }
@@ -52,22 +55,23 @@ type KeptAnswer = { added: number; replaced: number; warnings: readonly Warning[
  * than the plan takes), `conflict` (the key was used for another request), `match_quota_exceeded`: nothing is then stored.
  */
 export async function uploadCompanies(means: UploadMeans, call: UploadCall): Promise<Uploaded> {
-  refuseRows(call.rows)
+  refuseRows(call)
   await means.catalogue.whenRead()
   const { accepted, rejected } = await inTurns(readRows(call.rows, call.now))
   const answers = await judgeAnswers(means.catalogue, accepted)
   const companies = await inTurns(writtenRows(accepted, answers.prints))
   const { database } = means
-  const { added, replaced, warnings, language } = await database.requestTransaction((transaction) =>
+  const { answer, evaluated } = await database.requestTransaction((transaction) =>
     store(transaction, database, call, companies, answers.warnings),
   )
+  call.counted.evaluations += evaluated
+  const { added, replaced, warnings, language } = answer
   return { data: { added, replaced, rejected }, warnings, language }
 }
 
-function refuseRows(rows: readonly UploadedRow[]): void {
-  const { uploadRowsMax } = watchlistBounds
-  if (rows.length === 0 || rows.length > uploadRowsMax) {
-    throw invalidBody('companies', `companies must hold 1 to ${uploadRowsMax} companies.`)
+function refuseRows({ rows, rowsMax }: Pick<UploadCall, 'rows' | 'rowsMax'>): void {
+  if (rows.length === 0 || rows.length > rowsMax) {
+    throw invalidBody('companies', `companies must hold 1 to ${rowsMax} companies.`)
   }
   const index = repeatedReference(rows)
   if (index === null) return
@@ -80,12 +84,12 @@ async function store(
   { watchlistId, caller, now, idempotency }: UploadCall,
   companies: readonly WrittenCompany[],
   warnings: readonly Warning[],
-): Promise<KeptAnswer> {
+): Promise<{ answer: KeptAnswer; evaluated: number }> {
   const { accountId, plan } = caller
   await holdAccount(transaction, dialect, accountId)
   const list = await heldWatchlist(transaction, dialect, accountId, watchlistId)
   const first = await firstAnswer(transaction, accountId, idempotency, now)
-  if (first !== null) return JSON.parse(first) as KeptAnswer
+  if (first !== null) return { answer: JSON.parse(first) as KeptAnswer, evaluated: 0 }
   const standing = await referencesOn(
     transaction,
     watchlistId,
@@ -101,7 +105,7 @@ async function store(
     const replacing = companies.filter(({ reference }) => standing.has(reference))
     await write(transaction, list, { newOnes, replacing }, now)
   }
-  return answer
+  return { answer, evaluated: companies.length }
 }
 
 /** Of what the account holds on all lists; an upload that adds nothing is never refused for it. */

@@ -1,7 +1,7 @@
 /** Beginning to pay, and changing what is paid, on the provider's pages. */
 
 import type { Account } from '../../accounts/account.ts'
-import { noteAudit } from '../../accounts/audit.ts'
+import { noteAudit } from '../../accounts/audit/audit.ts'
 import { showAccount } from '../../accounts/operations.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Language } from '../../values/vocabularies.ts'

@@ -3,8 +3,9 @@
  * nothing, because mail is opened by machines too (contract 10). One that was mailed shows that the address is theirs.
  */
 
-import { noteAudit } from '../../accounts/audit.ts'
-import { accountByEmail, setVerifiedEmail, showAccount } from '../../accounts/operations.ts'
+import { noteAudit } from '../../accounts/audit/audit.ts'
+import { showAccount } from '../../accounts/operations.ts'
+import { accountByEmail, setVerifiedEmail } from '../../accounts/profile.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'

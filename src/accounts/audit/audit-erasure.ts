@@ -1,6 +1,7 @@
 /** What was done to an account is forgotten with it. */
+
+import type { Eraser } from '../erasure.ts'
 import { deleteAuditOf } from './audit-store.ts'
-import type { Eraser } from './erasure.ts'
 
 export const auditEraser: Eraser = {
   tables: ['audit_entry'],

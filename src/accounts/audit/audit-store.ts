@@ -1,7 +1,7 @@
 /** SQL of `audit_entry`: what was done to accounts, and by whom. Ids are in the order of time. */
-import type { Row, Sql } from '../platform/database/database.ts'
-import type { Instant } from '../values/brussels.ts'
-import type { AuditAction, AuditEntry } from './audit.ts'
+import type { Row, Sql } from '../../platform/database/database.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { AuditAction, AuditEntry } from './audit-entry.ts'
 
 type AuditRow = Row & {
   id: string

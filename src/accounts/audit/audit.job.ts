@@ -1,6 +1,6 @@
 /** Keeps the audit list to its time. */
-import type { Job } from '../platform/jobs.ts'
-import { monthsBefore } from '../values/brussels.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { monthsBefore } from '../../values/brussels.ts'
 import { auditMonths, forgetAuditBefore } from './audit.ts'
 
 const everyMs = 3_600_000
