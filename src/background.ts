@@ -2,6 +2,8 @@
 import { forgetAuditJob } from './accounts/audit/audit.job.ts'
 import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import type { Needs } from './app.ts'
+import { billingJobs } from './billing/billing.job.ts'
+import { configuredProvider } from './billing/provider/stripe.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
 import { erasers } from './erasers.ts'
 import { reapJob } from './ingestion/reap.job.ts'
@@ -73,6 +75,7 @@ export function startJobs(
       forgetAuditJob,
       tellQuotasJob,
       forgetMailJob(mailFolderOf(settings.dataDir)),
+      ...billingJobs({ observer, provider: configuredProvider(settings, observer), baseUrl: means.baseUrl }),
       forgetUsageJob,
       boundLogsJob,
       sweepSignInJob,

@@ -4,13 +4,15 @@ import type { AccountNeeds } from '../own-account.ts'
 import type { KeyNeeds } from '../own-keys.ts'
 import type { SignInNeeds } from '../signing-in.ts'
 import { accountRoutes } from './account-routes.ts'
+import { type BillingNeeds, billingRoutes } from './billing-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 
-export type DashboardApiNeeds = SignInNeeds & AccountNeeds & KeyNeeds
+export type DashboardApiNeeds = SignInNeeds & AccountNeeds & KeyNeeds & BillingNeeds
 
 export const dashboardApiRoutes: readonly RouteRecord<DashboardApiNeeds>[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...keyRoutes,
+  ...billingRoutes,
 ]
