@@ -14,6 +14,7 @@ import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
 import type { ServeParts } from './serve.ts'
 import { sweepSignInJob } from './sign_in/sweep.job.ts'
 import { freshnessJob } from './sources/freshness.job.ts'
+import { boundLogsJob, forgetUsageJob } from './usage/retention/retention.job.ts'
 import { eraseListsJob } from './watchlists/erase.job.ts'
 import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
 import { delivererOf } from './webhooks/delivering.ts'
@@ -61,6 +62,8 @@ export function startJobs(
       eraseListsJob,
       eraseAccountsJob(erasers),
       forgetAuditJob,
+      forgetUsageJob,
+      boundLogsJob,
       sweepSignInJob,
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
       fanOutJob({ dueBy, onMade: deliverer.wake }),

@@ -50,6 +50,7 @@ import { googleKeys } from './sign_in/google/google-keys.ts'
 import { subjectDigest } from './sign_in/subjects.ts'
 import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
+import { makeRecorder, type Recorder } from './usage/recording/recorder.ts'
 import type { PlanId } from './values/vocabularies.ts'
 import { makeTableReader } from './watchlists/file/cells/table-reader.ts'
 import { keepForgetting } from './watchlists/memory/forget-gone.ts'
@@ -116,6 +117,7 @@ export async function serve(parts: ServeParts): Promise<void> {
   const forgetting = keepForgetting(watchedLists, database)
   const exports = new PreparedExports({ folder: exportFolderOf(database, settings), observer })
   const exportSlots = new ExportSlots({ database, clock: means.clock, observer })
+  const recorder = makeRecorder(database, observer)
   let server: HttpServer | null = null
   let jobs: Background | null = null
   try {
@@ -131,6 +133,7 @@ export async function serve(parts: ServeParts): Promise<void> {
           secrets,
           secretKey,
         },
+        recorder,
       )
     }
     if (role === 'worker') {
@@ -148,7 +151,14 @@ export async function serve(parts: ServeParts): Promise<void> {
     await Promise.all([server?.stop(), jobs?.stop()])
     // What reads from a store that does not answer is left: nobody waits for it any more.
     await Promise.race([
-      Promise.all([bulkPool.stop(), catalogue.stop(), forgetting.stop(), exports.stop(), exportSlots.settled()]),
+      Promise.all([
+        recorder.stop(),
+        bulkPool.stop(),
+        catalogue.stop(),
+        forgetting.stop(),
+        exports.stop(),
+        exportSlots.settled(),
+      ]),
       pause(readersStopMs, undefined, { ref: false }),
     ])
   }
@@ -161,6 +171,7 @@ async function startServer(
   { settings, store, onBegun, observer, streams, meterBy, json, version }: ServeParts,
   { catalogue, ...ofProcess }: Pick<Needs, 'catalogue' | OfProcess>,
   { cursors, secrets, secretKey }: Pick<Needs, 'cursors' | 'secrets'> & { secretKey: Buffer },
+  recorder: Recorder,
 ): Promise<HttpServer> {
   const { database, means } = store
   const writeProbe = new WriteProbe(database, means.clock, observer)
@@ -247,6 +258,7 @@ async function startServer(
       [screenAccess.entrance]: screenEntrance(sessionMeans),
       [doorAccess.entrance]: doorEntrance(sessionMeans),
     },
+    onAnswered: recorder.note,
     isReady: async () => catalogue.isLoaded && catalogue.storeAnswers && (await needs.takesWrites()),
     settings: { baseUrl: means.baseUrl, trustProxy: settings.trustProxy },
     clock: means.clock,

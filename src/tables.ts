@@ -65,6 +65,13 @@ export const tables = {
   reevaluation: { owner: 'watchlists', ...kept },
   webhook: { owner: 'webhooks', ...personal('account_id') },
   webhook_delivery: { owner: 'webhooks', ...personal('account_id') },
+  // Figures for people, written behind the answers: a backup of the counters has them as these are.
+  request_log: { owner: 'usage', ...personal('account_id'), sqliteFile: 'counters' },
+  usage_day: { owner: 'usage', ...personal('account_id'), sqliteFile: 'counters' },
+  billing: { owner: 'billing', ...personal('account_id') },
+  billing_event: { owner: 'billing', ...personal('account_id') },
+  // By the provider's ids, until it has taken them: whose they were is not told from them here.
+  billing_ending: { owner: 'billing', ...kept },
   person: { owner: 'sign_in', ...personal('account_id') },
   password: { owner: 'sign_in', ...personal('account_id') },
   // By digests of addresses, for a day: whose they are is not told from them.

@@ -16,6 +16,7 @@ import {
   allAccounts,
   countAllAccounts,
   countKeys,
+  deletedAccounts,
   insertAccount,
   insertKey,
   keyById,
@@ -25,6 +26,7 @@ import {
   noteGain,
   plansOf,
   revoke,
+  standingAmong,
   updatePlan,
 } from './store.ts'
 
@@ -67,6 +69,12 @@ export function countAccounts(database: Sql): Promise<number> {
 /** Every account, oldest first. */
 export function listAccounts(database: Database): Promise<Account[]> {
   return allAccounts(database)
+}
+
+/** Those of the ids (some hundreds) that no account has any more: what they left is erased, and what comes after is to be. */
+export async function erasedAmong(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  const standing = await standingAmong(sql, ids)
+  return ids.filter((id) => !standing.has(id))
 }
 
 /**
@@ -148,6 +156,11 @@ export async function deleteAccount(database: Database, now: Instant, idOrEmail:
     await markDeleted(transaction, account.id, now)
     return account
   })
+}
+
+/** At most `limit` accounts that were deleted and are not erased yet, for those who end outside what they had. */
+export function listDeletedAccounts(sql: Sql, limit: number): Promise<string[]> {
+  return deletedAccounts(sql, limit)
 }
 
 /**

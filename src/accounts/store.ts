@@ -101,6 +101,14 @@ export async function accountByIdOrEmail(sql: Sql, text: string, folded: string)
   return row === null ? null : accountOf(row)
 }
 
+/** Those of the ids that an account has, also one that is deleted and not yet erased. */
+export async function standingAmong(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const places = ids.map((_, index) => `$${index + 1}`).join(', ')
+  const rows = await sql.all<{ id: string }>(`select id from account where id in (${places})`, ids)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** An account's plan, and the place of the feed at which that came to include a capability; 0: from its first plan on. */
 export type PlanSince = Pick<Account, 'id' | 'plan'> & { sinceSeq: number }
 
@@ -147,6 +155,15 @@ export async function firstDeletedUpTo(sql: Sql, at: Instant): Promise<string | 
     [at],
   )
   return row?.id ?? null
+}
+
+/** Accounts that were deleted and of which something is left, those of longest ago first. */
+export async function deletedAccounts(sql: Sql, limit: number): Promise<string[]> {
+  const rows = await sql.all<{ id: string }>(
+    'select id from account where deleted_at is not null order by deleted_at, id limit $1',
+    [limit],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes what is left of an account of which nothing else stands anywhere. */

@@ -37,6 +37,9 @@ export type Idempotency = {
   digest: string
 }
 
+/** What a call has counted against its account, noted when that is committed: figures of use by key and route go by it. */
+export type Counted = { evaluations: number }
+
 /** One query parameter: its schema for the document, and how its text is read. */
 export type QueryParameter<Value = unknown> = {
   schema: TSchema
@@ -73,6 +76,7 @@ export type Call<Needs, Parameters extends QueryParameters = QueryParameters, Bo
   idempotency: Idempotency | null
   /** Who calls, as the route's access profile tells it; asking for it where nobody in particular calls is a bug and throws. */
   caller: Who
+  counted: Counted
   needs: Needs
   /** Whether the caller asks for lines of JSON, where the route's answer can be had so. */
   asLines: boolean

@@ -42,6 +42,21 @@ export async function reserveEvaluations(
   return used
 }
 
+/** What the account has counted in the UTC month of an instant: the figures that its quotas go by. */
+export async function countedInMonth(
+  sql: Sql,
+  accountId: string,
+  at: Instant,
+): Promise<{ requests: number; evaluations: number }> {
+  const requests = await store.requestsInMonth(sql, accountId, at)
+  return { requests, evaluations: await store.evaluationsInMonth(sql, accountId, at) }
+}
+
+/** Forgets what accounts have counted in the UTC months before that of an instant. */
+export function forgetCountsBefore(database: Database, at: Instant): Promise<void> {
+  return store.deleteCountsBefore(database, at)
+}
+
 /** Match evaluations of the UTC month of `now`. */
 export function evaluationsThisMonth(sql: Sql, accountId: string, now: Instant): Promise<number> {
   return store.evaluationsInMonth(sql, accountId, now)

@@ -80,7 +80,7 @@ for (const engine of engines) {
   test(`${engine.name}: without a plan nothing is counted, and the same key works once there is one`, async () => {
     await using store = await engine.open()
     const { account, keyId, digest } = await customer(store.database, null)
-    const refused = { outcome: 'subscription_required', accountId: account, publication: 0 }
+    const refused = { outcome: 'subscription_required', accountId: account, keyId, publication: 0 }
     assert.deepEqual(await admit(store.database, digest, now), refused)
     assert.equal(await requestsInMonth(store.database, account, now), 0)
     await setPlan(store.database, now, account, 'pro')

@@ -180,7 +180,7 @@ function admitAll(
     const key = known.keyOf.get(digest) ?? null
     if (key === null) return { outcome: 'unauthorized' }
     const { accountId, keyId, keyMode, plan, publication } = key
-    if (plan === null) return { outcome: 'subscription_required', accountId, publication }
+    if (plan === null) return { outcome: 'subscription_required', accountId, keyId, publication }
     const [told, asked] = [counted[place], askings[place]]
     if (told === undefined || asked === undefined) throw new Error(`account ${accountId} was not metered`)
     place += 1
@@ -231,7 +231,7 @@ function keysText(keys: number): string {
 
 function admissionOf(row: SubjectRow, metered: { requests: number; verdict: Verdict } | null): Admission {
   const { account_id: accountId, publication, plan } = row
-  if (plan === null) return { outcome: 'subscription_required', accountId, publication }
+  if (plan === null) return { outcome: 'subscription_required', accountId, keyId: row.key_id, publication }
   if (metered === null) throw new Error(`account ${accountId} could not be metered on the plan ${plan}`)
   return {
     outcome: metered.verdict,
@@ -289,4 +289,10 @@ export async function evaluationsInMonth(sql: Sql, accountId: string, now: Insta
 export async function deleteUsage(database: Database, accountId: string): Promise<void> {
   await database.run('delete from match_usage where account_id = $1', [accountId])
   await database.counters.run('delete from meter where account_id = $1', [accountId])
+}
+
+/** Deletes the counts of every account in the months before that of an instant. */
+export async function deleteCountsBefore(database: Database, at: Instant): Promise<void> {
+  await database.run('delete from match_usage where month < $1', [utcMonthOf(at)])
+  await database.counters.run('delete from meter where month < $1', [utcMonthOf(at)])
 }

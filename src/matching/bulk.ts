@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { cheapestPlanAllowing, plans } from '../accounts/plans.ts'
 import { disclaimer } from '../contract/envelope.ts'
 import { invalidBody, planTooSmall } from '../contract/refusals.ts'
-import type { Caller, Idempotency, Piece } from '../contract/route.ts'
+import type { Caller, Counted, Idempotency, Piece } from '../contract/route.ts'
 import { type Warning, warningsIn } from '../contract/warnings.ts'
 import { rememberRequest } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
@@ -19,6 +19,7 @@ import { repeatedReference } from './request/match-request.ts'
 export type BulkCall = {
   entries: readonly BulkEntry[]
   caller: Caller
+  counted: Counted
   now: Instant
   requestId: string
   warnings: readonly Warning[]
@@ -53,10 +54,12 @@ export async function matchBulk(database: Database, pool: BulkPool, call: BulkCa
   const evaluated = entries.length - rejected
   // An empty slice is answered by a thread that shows the publication: nothing is paid for that nobody could judge.
   await pool.judge({ entries: [], now, publication: call.publication, between: ',' }, call.signal)
-  await database.requestTransaction(async (transaction) => {
-    const isNew = idempotency === null || (await rememberRequest(transaction, caller.accountId, idempotency, now))
-    if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, evaluated, caller.at)
+  const isNew = await database.requestTransaction(async (transaction) => {
+    const isFirst = idempotency === null || (await rememberRequest(transaction, caller.accountId, idempotency, now))
+    if (isFirst) await reserveEvaluations(transaction, caller.accountId, caller.plan, evaluated, caller.at)
+    return isFirst
   })
+  if (isNew) call.counted.evaluations += evaluated
   return piecesOf(pool, call, { evaluated, rejected })
 }
 

@@ -45,7 +45,8 @@ for (const engine of engines) {
           await happen(scene)
           await catalogue.catchUp()
         })
-        const call = { input: { id: 'al:read' }, caller, now: clock.now(), requestId: 'req_1', warnings: [] }
+        const counted = { evaluations: 0 }
+        const call = { input: { id: 'al:read' }, caller, counted, now: clock.now(), requestId: 'req_1', warnings: [] }
         const { match } = await explain({ database: between, catalogue, matcher }, call)
         const { id, title } = match.subsidy as { id: string; title: string }
         assert.deepEqual({ id, title }, answered[name])

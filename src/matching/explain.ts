@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { disclaimer } from '../contract/envelope.ts'
 import { invalidBody, Refusal } from '../contract/refusals.ts'
-import type { Answer, Caller } from '../contract/route.ts'
+import type { Answer, Caller, Counted } from '../contract/route.ts'
 import { type ShownWarning, type Warning, warningsIn } from '../contract/warnings.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
@@ -23,6 +23,7 @@ import { factWarning, unusedWarnings } from './words/sentences/warnings.ts'
 export type ExplainCall = {
   input: ExplainInput
   caller: Caller
+  counted: Counted
   now: Instant
   requestId: string
   warnings: readonly Warning[]
@@ -51,8 +52,9 @@ export async function explain({ database, catalogue, matcher }: MatchMeans, call
     async (transaction) => {
       await reserveEvaluations(transaction, caller.accountId, caller.plan, 1, caller.at)
     },
-    () =>
-      catalogue.read((current) => {
+    () => {
+      call.counted.evaluations += 1
+      return catalogue.read((current) => {
         const unused = matcher.of(current).evaluator.unusedAnswers(request.facts.answers)
         const said = [
           ...warningsIn(request.language, call.warnings),
@@ -64,7 +66,8 @@ export async function explain({ database, catalogue, matcher }: MatchMeans, call
         const [state, id] = isGone ? [before.state, known] : [current.state, currentMeasure(current.state, idOrSlug)]
         const row = isGone ? before.row('compact', id, request.language) : rowNow(current, id, request)
         return explanationOf(state, id, row, request, { requestId: call.requestId, said })
-      }),
+      })
+    },
   )
 }
 

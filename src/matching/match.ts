@@ -1,7 +1,7 @@
 /** `POST /v1/match`: one company, paid for with one evaluation. */
 import { disclaimer } from '../contract/envelope.ts'
 import { invalidBody, invalidParameter } from '../contract/refusals.ts'
-import { type Caller, type Idempotency, JsonBytes } from '../contract/route.ts'
+import { type Caller, type Counted, type Idempotency, JsonBytes } from '../contract/route.ts'
 import { type Warning, warningsIn } from '../contract/warnings.ts'
 import { rememberRequest } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
@@ -22,6 +22,7 @@ export type MatchCall = {
   /** `include_not_eligible` of the query; undefined where it is not given. */
   includeNotEligible: boolean | undefined
   caller: Caller
+  counted: Counted
   now: Instant
   requestId: string
   warnings: readonly Warning[]
@@ -57,8 +58,12 @@ export async function match(means: MatchMeans, call: MatchCall): Promise<JsonByt
       const isNew =
         call.idempotency === null || (await rememberRequest(transaction, caller.accountId, call.idempotency, now))
       if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, 1, caller.at)
+      return isNew ? 1 : 0
     },
-    () => answer(means, call, request),
+    (evaluations) => {
+      call.counted.evaluations += evaluations
+      return answer(means, call, request)
+    },
   )
 }
 

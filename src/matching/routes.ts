@@ -53,11 +53,12 @@ const matchRoute = route({
   refuses: ['match_quota_exceeded'],
   etag: false,
   idempotent: true,
-  async run({ body, query, needs, caller, now, requestId, warnings, idempotency }) {
+  async run({ body, query, needs, caller, counted, now, requestId, warnings, idempotency }) {
     const data = await match(needs, {
       input: body as MatchInput,
       includeNotEligible: query.include_not_eligible,
       caller,
+      counted,
       now,
       requestId,
       warnings,
@@ -133,11 +134,12 @@ const bulkRoute = route({
   refuses: ['match_quota_exceeded'],
   etag: false,
   idempotent: true,
-  async run({ body, needs, caller, now, requestId, warnings, idempotency, signal, asLines }) {
+  async run({ body, needs, caller, counted, now, requestId, warnings, idempotency, signal, asLines }) {
     const { companies } = body as { companies?: BulkEntry[] | null }
     const bytes = await matchBulk(needs.database, needs.bulkPool, {
       entries: companies ?? [],
       caller,
+      counted,
       now,
       requestId,
       warnings,

@@ -159,7 +159,6 @@ function addAccessCommands(accounts: Command, host: Host, run: Run): void {
         }),
       ),
     )
-  addKeyCommands(program, host, run)
 }
 
 type KeyFacts = Awaited<ReturnType<typeof listKeys>>[number]
@@ -187,8 +186,6 @@ function keyTable(keys: readonly KeyFacts[]): string {
     'It has no keys.',
   )
 }
-
-function addKeyCommands(program: Command, host: Host, run: Run): void {}
 
 /** `keys`: made, listed, revoked. */
 function addKeyCommands(program: Command, host: Host, run: Run): void {

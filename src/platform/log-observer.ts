@@ -56,6 +56,15 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
         case 'export_preparation':
           if (labels.outcome === 'failed') log.error({ ...fields(), ...labels }, 'an export could not be prepared')
           return
+        case 'usage_record':
+          if (labels.outcome === 'lost')
+            log.warn({ ...fields(), requests: occurrence.count }, 'requests are missing in the logs of their accounts')
+          return
+        case 'billing_call':
+          if (labels.outcome !== 'answered') log.warn({ ...fields(), ...labels }, 'the payment provider gave no help')
+          return
+        case 'billing_finding':
+          return log.error({ ...fields(), kind: labels.kind }, 'payment needs the operator; doctor says what to do')
         case 'store_write_probe':
         case 'outbound_attempt':
           // Who asks has an answer, and tells what became of it in words of his own.

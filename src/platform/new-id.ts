@@ -11,6 +11,22 @@ export function newId(prefix: IdPrefix, now: Instant): string {
   return `${prefix}_${timeText(now)}${randomText()}`
 }
 
+/** Before every id of that prefix that was made at or after an instant, in the order of ids. */
+export function firstIdAt(prefix: IdPrefix, at: Instant): string {
+  return `${prefix}_${timeText(at)}`
+}
+
+/** When an id was made; null for what is none of that prefix. */
+export function instantOfId(prefix: IdPrefix, id: string): Instant | null {
+  const digits = id.slice(prefix.length + 1)
+  if (!id.startsWith(`${prefix}_`) || !idForm.test(digits)) return null
+  let time = 0
+  for (const digit of digits.slice(0, timeDigits)) time = time * 32 + alphabet.indexOf(digit)
+  return time
+}
+
+/** What stands behind the prefix; the first digit of 48 bits in ten digits is below 8. */
+const idForm = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const timeDigits = 10
 const randomDigits = 16
 /** Asking the system for the bytes of one id cost as much as everything else about it; these are of some 250. */

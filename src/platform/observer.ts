@@ -48,8 +48,14 @@ type Occurrences = {
   export_slot: { outcome: 'taken' | 'refused' | 'lost' | 'unrenewed' | 'unreturned' }
   /** What downloads are read from was made ready: the lines of an export, or their compressed twin. */
   export_preparation: { part: 'lines' | 'packing'; outcome: 'done' | 'failed' }
+  /** Requests were taken down for their owners: written, or lost, because there were too many or the store failed. */
+  usage_record: { outcome: 'written' | 'lost' }
   /** The store was asked by writing whether it takes writes. */
   store_write_probe: { outcome: 'taken' | 'refused' }
+  /** The payment provider was asked for something. */
+  billing_call: { call: string; outcome: 'answered' | 'silent' | 'missing' | 'refused' }
+  /** What only the operator can put right: an account pays twice; nobody has set up what is sold. */
+  billing_finding: { kind: 'two_subscriptions' | 'not_set_up' }
   /** One try of a request to somebody else's server; `status` is null where none answered. */
   outbound_attempt: { method: string; status: number | null; outcome: 'answered' | 'failed' }
 }

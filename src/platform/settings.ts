@@ -55,6 +55,16 @@ const key = (name: string, why: string): Setting<Buffer | null> => ({
   },
 })
 
+/** Null when it is not given. */
+const secretText = (name: string, accepts: string, form: RegExp, why: string): Setting<string | null> => ({
+  name,
+  accepts,
+  default: '',
+  why,
+  secret: true,
+  read: (given) => (given === '' ? null : form.test(given) ? given : undefined),
+})
+
 const table = {
   host: text('HOST', 'an address to listen on', '127.0.0.1', 'address the API listens on'),
   port: integer('PORT', 0, 65_535, 8080, 'port the API listens on; 0 takes a free one'),
@@ -160,6 +170,26 @@ const table = {
     secret: false,
     read: (given: string) => readContact(given),
   },
+  stripeSecretKey: secretText(
+    'STRIPE_SECRET_KEY',
+    'a secret or restricted key of Stripe (sk_... or rk_...)',
+    /^(?:sk|rk)_[\x21-\x7e]{1,250}$/,
+    'plans are paid by card through Stripe, with STRIPE_WEBHOOK_SECRET; nothing is sold when not set',
+  ),
+  stripeWebhookSecret: secretText(
+    'STRIPE_WEBHOOK_SECRET',
+    'the signing secret of the endpoint at Stripe (whsec_...)',
+    /^whsec_[\x21-\x7e]{1,250}$/,
+    "authenticates Stripe's events at /v1/dashboard/billing/stripe, with STRIPE_SECRET_KEY",
+  ),
+  stripeApiUrl: {
+    name: 'STRIPE_API_URL',
+    accepts: 'an https URL without path, or an http one of this machine',
+    default: 'https://api.stripe.com',
+    why: 'where Stripe answers; another for tests against a stand-in',
+    secret: false,
+    read: (given: string) => readProviderUrl(given),
+  },
   webhookAllowedPrivateHosts: {
     name: 'WEBHOOK_ALLOWED_PRIVATE_HOSTS',
     accepts: 'a comma list of host names and addresses, without ports',
@@ -189,6 +219,8 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     values[property] = value
   }
   const settings = values as Settings
+  if ((settings.stripeSecretKey === null) !== (settings.stripeWebhookSecret === null))
+    throw new WrongSetting('STRIPE_SECRET_KEY must be set together with STRIPE_WEBHOOK_SECRET, or neither of them.')
   settings.dataDir = path.resolve(root, settings.dataDir)
   const isFile = settings.sourcesFile !== '' && settings.sourcesFile !== bundledSources
   if (isFile) settings.sourcesFile = path.resolve(root, settings.sourcesFile)
@@ -210,6 +242,13 @@ function readOrigin(given: string): string | undefined {
   const url = new URL(given)
   const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   return (url.protocol === 'http:' || url.protocol === 'https:') && isOrigin ? url.origin : undefined
+}
+
+/** What goes there is a secret key: it never leaves this machine in the clear. */
+function readProviderUrl(given: string): string | undefined {
+  const origin = readOrigin(given)
+  if (origin === undefined || origin.startsWith('https:')) return origin
+  return ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(origin).hostname) ? origin : undefined
 }
 
 /** As it stands in a link; the empty text where there is none. */

@@ -76,7 +76,7 @@ export function sessionOnPlanEntrance(means: SessionMeans): Entrance {
     const lacking = asked.capabilitiesAsked().find((capability) => !plans[plan].capabilities[capability])
     if (lacking !== undefined) return { accountId, refusal: planRequired(lacking, cheapestPlanWith(lacking)) }
     const caller: Caller = { accountId, keyId: null, plan, requestsThisMonth: 0, keyMode: 'live', at }
-    return { caller, accountId, beforeWork: means.beforeWork }
+    return { caller, accountId, at, beforeWork: means.beforeWork }
   }
 }
 

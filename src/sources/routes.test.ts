@@ -61,6 +61,7 @@ async function answer(operation: string, path: Record<string, string> = {}): Pro
     needs: { sources: new SourcesView(() => Promise.resolve({ entries }), testClock()) },
     warn: () => undefined,
     asLines: false,
+    counted: { evaluations: 0 },
     warnings: [],
   }
   const { data } = await route.run(call)

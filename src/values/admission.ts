@@ -23,5 +23,5 @@ export type Admission =
   /** No such key, or one that was revoked: the same answer, and nothing is counted. */
   | { outcome: 'unauthorized' }
   /** The account has no plan: nothing is counted. */
-  | { outcome: 'subscription_required'; accountId: string; publication: number }
+  | { outcome: 'subscription_required'; accountId: string; keyId: string; publication: number }
   | Metered

@@ -119,6 +119,11 @@ export function utcDayOf(instant: Instant): Day {
   return new Date(instant).toISOString().slice(0, 10)
 }
 
+/** First millisecond of a UTC day, `YYYY-MM-DD`. */
+export function startOfUtcDay(day: Day): Instant {
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
 /** The UTC calendar month of an instant, `YYYY-MM`: the unit in which quotas are counted. */
 export function utcMonthOf(instant: Instant): string {
   return monthOf(instant).text

@@ -191,13 +191,14 @@ const uploadRoute = route({
   },
   refuses: ['watchlist_not_found', 'match_quota_exceeded'],
   idempotent: true,
-  async run({ path, body, needs, caller, now, idempotency, warn }) {
+  async run({ path, body, needs, caller, counted, now, idempotency, warn }) {
     const { companies } = body as { companies?: UploadedRow[] }
     const { data, warnings, language } = await uploadCompanies(needs, {
       watchlistId: path.id ?? '',
       rows: companies ?? [],
       rowsMax: watchlistBounds.uploadRowsMax,
       caller,
+      counted,
       now,
       idempotency,
     })

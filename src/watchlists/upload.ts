@@ -10,7 +10,7 @@ import { holdAccount } from '../accounts/operations.ts'
 import { cheapestPlanAllowing, plans } from '../accounts/plans.ts'
 import { feedPosition } from '../changes/append.ts'
 import { invalidBody, planTooSmall } from '../contract/refusals.ts'
-import type { Caller, Idempotency } from '../contract/route.ts'
+import type { Caller, Counted, Idempotency } from '../contract/route.ts'
 import type { Warning } from '../contract/warnings.ts'
 import { firstAnswer, rememberAnswer } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
@@ -35,6 +35,7 @@ export type UploadCall = {
   /** Rows at most: `uploadRowsMax` where they are sent as JSON. */
   rowsMax: number
   caller: Caller
+  counted: Counted
   now: Instant
   idempotency: Idempotency | null
 }
@@ -60,9 +61,11 @@ export async function uploadCompanies(means: UploadMeans, call: UploadCall): Pro
   const answers = await judgeAnswers(means.catalogue, accepted)
   const companies = await inTurns(writtenRows(accepted, answers.prints))
   const { database } = means
-  const { added, replaced, warnings, language } = await database.requestTransaction((transaction) =>
+  const { answer, evaluated } = await database.requestTransaction((transaction) =>
     store(transaction, database, call, companies, answers.warnings),
   )
+  call.counted.evaluations += evaluated
+  const { added, replaced, warnings, language } = answer
   return { data: { added, replaced, rejected }, warnings, language }
 }
 
@@ -81,12 +84,12 @@ async function store(
   { watchlistId, caller, now, idempotency }: UploadCall,
   companies: readonly WrittenCompany[],
   warnings: readonly Warning[],
-): Promise<KeptAnswer> {
+): Promise<{ answer: KeptAnswer; evaluated: number }> {
   const { accountId, plan } = caller
   await holdAccount(transaction, dialect, accountId)
   const list = await heldWatchlist(transaction, dialect, accountId, watchlistId)
   const first = await firstAnswer(transaction, accountId, idempotency, now)
-  if (first !== null) return JSON.parse(first) as KeptAnswer
+  if (first !== null) return { answer: JSON.parse(first) as KeptAnswer, evaluated: 0 }
   const standing = await referencesOn(
     transaction,
     watchlistId,
@@ -102,7 +105,7 @@ async function store(
     const replacing = companies.filter(({ reference }) => standing.has(reference))
     await write(transaction, list, { newOnes, replacing }, now)
   }
-  return answer
+  return { answer, evaluated: companies.length }
 }
 
 /** Of what the account holds on all lists; an upload that adds nothing is never refused for it. */

@@ -11,6 +11,7 @@ import { buildServer, type HttpServer } from '../../src/platform/http/server.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { logObserver } from '../../src/platform/log-observer.ts'
 import type { Admission, Metered } from '../../src/values/admission.ts'
+import type { AnsweredRequest } from '../../src/values/answered-request.ts'
 import type { Capability, PlanId } from '../../src/values/vocabularies.ts'
 import { edgeRoutes } from './edge-routes.ts'
 import { type Answer, type CallOptions, call } from './http.ts'
@@ -55,6 +56,8 @@ export type Edge = {
   server: HttpServer
   /** Parsed lines of the log. */
   log: Record<string, unknown>[]
+  /** What was told of requests of accounts. */
+  answered: AnsweredRequest[]
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   stop(): Promise<void>
 }
@@ -98,6 +101,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
   })
   const observer = logObserver(createLog('debug', destination), { ...defaultBounds, ...options.bounds })
   const known = { open: openEntrance(gateOf(scene)), key: keyEntrance(gateOf(scene)) }
+  const answered: AnsweredRequest[] = []
   const server = buildServer({
     routes: options.routes ?? edgeRoutes,
     needsOf: () => scene,
@@ -107,6 +111,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
     settings: { baseUrl: 'https://subsidies.example', trustProxy: options.trustProxy ?? [] },
     clock: { now: () => scene.now },
     observer,
+    onAnswered: (request) => answered.push(request),
     bounds: { lingerMs: 200, connectionsCheckMs: 50, ...options.bounds },
   })
   const port = await server.listen('127.0.0.1', 0)
@@ -116,6 +121,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
     scene,
     server,
     log,
+    answered,
     call: (method, path, callOptions) => call(origin, method, path, callOptions),
     async stop() {
       await server.stop()
@@ -154,7 +160,8 @@ async function admit(scene: Scene, key: string): Promise<Admission> {
   scene.admissions += 1
   if (scene.store === 'down') throw new Error('The store does not answer.')
   if (scene.store === 'silent') return new Promise(() => {})
-  if (key === keys.withoutPlan) return { outcome: 'subscription_required', accountId: 'acc_none', publication: 1 }
+  if (key === keys.withoutPlan)
+    return { outcome: 'subscription_required', accountId: 'acc_none', keyId: 'key_2', publication: 1 }
   const plan = plans[key]
   if (plan === undefined) return { outcome: 'unauthorized' }
   const outcome = key === keys.tooFast ? 'rate_limit_exceeded' : key === keys.usedUp ? 'quota_exceeded' : 'admitted'

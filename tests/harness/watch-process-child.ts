@@ -45,9 +45,10 @@ async function takeOrders(): Promise<void> {
     const digest = hash('sha256', JSON.stringify(rows), 'hex')
     const caller = { accountId, keyId: '', plan: 'enterprise', requestsThisMonth: 1, keyMode: 'live', at: now } as const
     const idempotency = { key, route: `POST ${listId}`, digest }
+    const counted = { evaluations: 0 }
     uploadCompanies(
       { database, catalogue },
-      { watchlistId: listId, rows, rowsMax: rows.length, caller, now, idempotency },
+      { watchlistId: listId, rows, rowsMax: rows.length, caller, counted, now, idempotency },
     ).then(
       ({ data }) => process.send?.({ ...data, error: null }),
       (fault: unknown) => process.send?.({ error: String(fault) }),

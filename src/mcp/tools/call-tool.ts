@@ -38,6 +38,7 @@ function callWithin<Needs>(outer: Call<Needs>, { path, query, body }: ToolInput)
     body,
     idempotency: null,
     caller: outer.caller,
+    counted: outer.counted,
     get needs() {
       return outer.needs
     },

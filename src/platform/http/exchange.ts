@@ -8,7 +8,7 @@ import { type AccessProfile, type Headers, routeless } from '../../contract/acce
 import { bodyBytesMax } from '../../contract/body/body.ts'
 import { type AskedQuery, noQuery } from '../../contract/kept-queries.ts'
 import { asksForLines } from '../../contract/media-type.ts'
-import type { Call, Caller, Idempotency, RouteRecord } from '../../contract/route.ts'
+import type { Call, Caller, Counted, Idempotency, RouteRecord } from '../../contract/route.ts'
 import type { Warning } from '../../contract/warnings.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Capability } from '../../values/vocabularies.ts'
@@ -64,16 +64,22 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
   /** As the entrance says; undefined where nobody in particular calls. */
   entrant: unknown = undefined
   accountId: string | null = null
+  keyId: string | null = null
+  /** When it was decided who calls, by the clock that limits go by; until then as `now`. */
+  decidedAt: Instant
   path: Record<string, string> = {}
   asked: AskedQuery = noQuery
   query: Readonly<Record<string, unknown>> = {}
   body: unknown = undefined
   idempotency: Idempotency | null = null
+  readonly counted: Counted = { evaluations: 0 }
   readonly warnings: Warning[] = []
   /** Ends the reading of a body that nobody waits for any more; null when none is being read. */
   stopReading: (() => void) | null = null
   /** The rest of the request cannot be trusted or waited for: the connection ends with this answer. */
   closeAfter = false
+  /** Of the error that was answered; null where none was. */
+  errorCode: string | null = null
   /** Why the answer did not leave whole; null where it did, or has not left yet. */
   cut: Cut | null = null
   // The caller waits for `100 Continue` before it sends its body, and has not had it.
@@ -82,6 +88,7 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
   constructor(request: IncomingMessage, response: ServerResponse, now: Instant, means: ExchangeMeans<Needs>) {
     this.requestId = newId('req', now)
     this.now = now
+    this.decidedAt = now
     this.request = request
     this.#response = response
     this.#means = means

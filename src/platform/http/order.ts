@@ -53,6 +53,8 @@ export async function serve<Needs>(
   exchange.isEntered = true
   if (exchange.isAnswered) return
   exchange.accountId = entered.accountId ?? null
+  exchange.keyId = entered.keyId ?? null
+  exchange.decidedAt = entered.at ?? exchange.now
   exchange.limitHeaders = entered.headers ?? null
   if (entered.refusal !== undefined) throw entered.refusal
   if (entered.answer !== undefined) {

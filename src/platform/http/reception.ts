@@ -6,6 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import type { AccessProfile } from '../../contract/access.ts'
+import type { AnsweredRequest } from '../../values/answered-request.ts'
 import type { Clock } from '../clock.ts'
 import type { Observer } from '../observer.ts'
 import { AnswerRoom } from './answering/answer-room.ts'
@@ -21,7 +22,7 @@ import { InFlight } from './in-flight.ts'
 import { type PreparedRoute, serve } from './order.ts'
 import { routable } from './routing/paths.ts'
 import type { Found, Place, Router } from './routing/router.ts'
-import { tellRequest } from './telling.ts'
+import { answeredRequest, tellRequest } from './telling.ts'
 
 export type ReceptionParts<Needs> = {
   needsOf: NeedsOf<Needs>
@@ -34,6 +35,8 @@ export type ReceptionParts<Needs> = {
   bounds: Bounds
   clock: Clock
   observer: Observer
+  /** Told of each request of an account, when its answer has left. Never throws. */
+  onAnswered(request: AnsweredRequest): void
   isStopping(): boolean
   /** Whether the connection ends with the request that is under way on it. */
   isLast(socket: Socket): boolean
@@ -47,7 +50,7 @@ export type Reception<Needs> = {
 }
 
 export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs> {
-  const { paths, trusted, refusals, means, bounds, clock, observer, isLast } = parts
+  const { paths, trusted, refusals, means, bounds, clock, observer, onAnswered, isLast } = parts
   const inFlight = new InFlight<Exchange<Needs>>()
   const giveUp = (exchange: Exchange<Needs>, fault: Error): void => {
     refusals.refuse(exchange, fault)
@@ -79,6 +82,8 @@ export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs>
       inFlight.delete(exchange)
       exchange.leave()
       tellRequest(observer, exchange)
+      const answered = answeredRequest(exchange)
+      if (answered !== null) onAnswered(answered)
     })
     return exchange
   }

@@ -6,6 +6,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type AccessProfile, probeAccess, routeless } from '../../contract/access.ts'
 import type { RouteRecord } from '../../contract/route.ts'
+import type { AnsweredRequest } from '../../values/answered-request.ts'
 import type { Clock } from '../clock.ts'
 import type { Observer } from '../observer.ts'
 import { refuser } from './answering/refusing.ts'
@@ -31,6 +32,8 @@ export type ServerParts<Needs> = {
   entrances: Readonly<Record<string, Entrance>>
   /** How callers of a path that does not exist are answered; as those of the API where it is not given. */
   profileElsewhere?(path: string): AccessProfile
+  /** Told of each request of an account, when its answer has left: returns at once, and never throws. */
+  onAnswered?(request: AnsweredRequest): void
   /** Whether the catalogue is loaded and the store answers; bounded in time by the server. */
   isReady(): Promise<boolean>
   settings: {
@@ -74,6 +77,7 @@ export function buildServer<Needs>(parts: ServerParts<Needs>): HttpServer {
   const { inFlight, receive } = reception({
     ...{ needsOf, paths, trusted, refusals, bounds, clock, observer, isStopping },
     profileElsewhere: parts.profileElsewhere ?? (() => routeless),
+    onAnswered: parts.onAnswered ?? (() => {}),
     means: { bounds, observer },
     isLast: pipeline.isLast,
   })

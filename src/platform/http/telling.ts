@@ -1,4 +1,5 @@
 /** What the edge tells of a request: never a key, a query, a body or a full address. */
+import type { AnsweredRequest } from '../../values/answered-request.ts'
 import { networkOf } from '../../values/network-address.ts'
 import { type Observer, secondsSince } from '../observer.ts'
 import { traceIdOf } from './entering/credentials.ts'
@@ -21,6 +22,27 @@ export function tellRequest<Needs>(observer: Observer, exchange: Exchange<Needs>
       client: networkOf(exchange.address),
     },
   })
+}
+
+/** The same for its owner; null where it is nobody's in particular. */
+export function answeredRequest<Needs>(exchange: Exchange<Needs>): AnsweredRequest | null {
+  const { accountId, pattern } = exchange
+  if (accountId === null || pattern === null) return null
+  return {
+    requestId: exchange.requestId,
+    accountId,
+    keyId: exchange.keyId,
+    isMetered: exchange.profile.isMetered,
+    at: exchange.now,
+    decidedAt: exchange.decidedAt,
+    method: exchange.request.method ?? '',
+    route: pattern,
+    status: exchange.status ?? clientGone,
+    code: exchange.errorCode,
+    cut: exchange.cut,
+    durationMs: performance.now() - exchange.startedMs,
+    evaluations: exchange.counted.evaluations,
+  }
 }
 
 /** What never became a request, and was answered with that status. */

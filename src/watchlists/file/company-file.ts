@@ -3,7 +3,7 @@
  * the upload of JSON, with its refusals, its evaluations and the companies of the plan; what cannot be read is told row by row.
  */
 import { plans } from '../../accounts/plans.ts'
-import type { Caller, Idempotency } from '../../contract/route.ts'
+import type { Caller, Counted, Idempotency } from '../../contract/route.ts'
 import { evaluationsThisMonth } from '../../limits/operations.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { inTurns } from '../../platform/in-turns.ts'
@@ -100,7 +100,7 @@ export type TakenFile = Pick<Uploaded['data'], 'added' | 'replaced'> & Pick<Uplo
 export async function takeCompanyFile(
   means: UploadMeans,
   file: CompanyFile,
-  call: { caller: Caller; watchlistId: string; now: Instant; idempotency: Idempotency | null },
+  call: { caller: Caller; counted: Counted; watchlistId: string; now: Instant; idempotency: Idempotency | null },
 ): Promise<TakenFile> {
   const rows = acceptedRows(file).map(({ given }) => given)
   if (rows.length === 0) {

@@ -30,6 +30,7 @@ export function refuser(baseUrl: string, observer: Observer): Refuser {
         const { requestId: request_id, pattern: route } = exchange
         observer.tell({ name: 'http_fault', labels: { route, part: 'request' }, fault, about: { request_id } })
       }
+      exchange.errorCode = refusal.code
       const { requestId, profile } = exchange
       const { status, headers, body } = written(refusal, profile, {
         requestId,

@@ -21,6 +21,10 @@ export type Entered = {
   /** Given to the work as `call.caller`: of the type that the access profile says. */
   caller?: unknown
   accountId?: string
+  /** The key that it came with. */
+  keyId?: string
+  /** When it was decided, by the clock that the account's limits go by; the process's own where it is not given. */
+  at?: Instant
   /** On every answer from here on, also where the caller is refused. */
   headers?: Headers
   /** Why the caller is not let in, where that is known of whom. Whoever is not known is refused by a throw. */

@@ -15,12 +15,13 @@ export function keyEntrance(gate: Gatekeeper): Entrance {
     if (key === null || !gate.isWellFormedKey(key)) throw unauthorized()
     const admission = await gate.admit(key, asked.now)
     if (admission.outcome === 'unauthorized') throw unauthorized()
-    const { accountId } = admission
-    if (admission.outcome === 'subscription_required') return { accountId, refusal: withoutPlan() }
+    const { accountId, keyId } = admission
+    if (admission.outcome === 'subscription_required') return { accountId, keyId, refusal: withoutPlan() }
+    const { at } = admission
     const headers = gate.limitHeaders(admission)
     const refusal = refusalOf(admission, asked, gate)
-    if (refusal !== null) return { accountId, headers, refusal }
-    return { caller: admission, accountId, headers, beforeWork: () => gate.onAdmitted(admission) }
+    if (refusal !== null) return { accountId, keyId, at, headers, refusal }
+    return { caller: admission, accountId, keyId, at, headers, beforeWork: () => gate.onAdmitted(admission) }
   }
 }
 

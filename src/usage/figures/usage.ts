@@ -1,0 +1,131 @@
+/** What an account has used in a month: figures of quota from the counters, all others from what was taken down behind the answers. */
+import { listKeys, showAccount } from '../../accounts/operations.ts'
+import { plans } from '../../accounts/plans.ts'
+import { countedInMonth } from '../../limits/operations.ts'
+import type { Database, Reads } from '../../platform/database/database.ts'
+import { addDays, type Day, type Instant, nextUtcMonth, utcDayOf, utcMonthOf } from '../../values/brussels.ts'
+import { type Outcome, outcomes } from '../outcome.ts'
+import {
+  byDay,
+  byError,
+  byKey,
+  byRoute,
+  type DayFigure,
+  type ErrorFigure,
+  firstAnswered,
+  lastUses,
+} from './figures-store.ts'
+import { daysOf, startOfMonth } from './month.ts'
+
+/** Requests by how they ended. */
+export type ByOutcome = Record<Outcome, number>
+
+/** `allowed` null: without a limit, or of a month that is over, whose plan is not kept. */
+export type Quota = { used: number; allowed: number | null }
+
+export type UsedKey = {
+  /** Null: without a key, by somebody signed in. */
+  key: { id: string; name: string; prefix: string; mode: 'live' | 'test'; revokedAt: Instant | null } | null
+  requests: number
+  evaluations: number
+  /** Whatever the month; null: not since figures are kept. */
+  lastUsedAt: Instant | null
+}
+
+export type Usage = {
+  month: string
+  isCurrent: boolean
+  /** Those that counted: what was refused by plan or rate did not. */
+  requests: Quota
+  evaluations: Quota
+  /** When the counts begin anew; null for a month that is over. */
+  resetsAt: Instant | null
+  /** Every day of the month. */
+  days: (ByOutcome & { day: Day; evaluations: number })[]
+  /** Keys that may be used, and those that were used in the month; what people did without a key last. */
+  keys: UsedKey[]
+  /** Those that were asked, most requests first. */
+  routes: (ByOutcome & { route: string; method: string })[]
+}
+
+const none = (): ByOutcome => ({ answered: 0, refused: 0, faulty: 0, failed: 0 })
+
+/** `month`: `YYYY-MM`, UTC. Refuses `not_found` where there is no such account. */
+export async function usageOf(database: Database, accountId: string, month: string, now: Instant): Promise<Usage> {
+  const { plan } = await showAccount(database, accountId)
+  const isCurrent = month === utcMonthOf(now)
+  const days = daysOf(month)
+  const within = { from: `${month}-01`, to: days.at(-1) ?? '' }
+  const counted = await countedInMonth(database, accountId, startOfMonth(month))
+  const allowed = plan === null ? { monthlyRequests: 0, monthlyMatchEvaluations: 0 } : plans[plan]
+  return {
+    month,
+    isCurrent,
+    requests: { used: counted.requests, allowed: isCurrent ? allowed.monthlyRequests : null },
+    evaluations: { used: counted.evaluations, allowed: isCurrent ? allowed.monthlyMatchEvaluations : null },
+    resetsAt: isCurrent ? nextUtcMonth(now) : null,
+    days: withDays(days, await byDay(database, accountId, within)),
+    keys: await keysUsed(database, accountId, within),
+    routes: await routesUsed(database, accountId, within),
+  }
+}
+
+function withDays(days: readonly Day[], figures: readonly DayFigure[]): Usage['days'] {
+  const byName = new Map(days.map((day) => [day, { day, ...none(), evaluations: 0 }]))
+  for (const { day, outcome, requests, evaluations } of figures) {
+    const known = byName.get(day)
+    if (known === undefined) continue
+    known[outcome] += requests
+    known.evaluations += evaluations
+  }
+  return [...byName.values()]
+}
+
+async function keysUsed(database: Database, accountId: string, within: { from: Day; to: Day }): Promise<UsedKey[]> {
+  const figures = new Map((await byKey(database, accountId, within)).map((figure) => [figure.keyId, figure]))
+  const last = await lastUses(database, accountId)
+  const used = (keyId: string, key: UsedKey['key']): UsedKey => {
+    const { requests, evaluations } = figures.get(keyId) ?? { requests: 0, evaluations: 0 }
+    return { key, requests, evaluations, lastUsedAt: last.get(keyId) ?? null }
+  }
+  const keys = (await listKeys(database, accountId)).filter(
+    ({ id, revokedAt }) => revokedAt === null || figures.has(id),
+  )
+  const shown = keys.map(({ id, name, prefix, mode, revokedAt }) => used(id, { id, name, prefix, mode, revokedAt }))
+  return figures.has('') ? [...shown, used('', null)] : shown
+}
+
+async function routesUsed(sql: Reads, accountId: string, within: { from: Day; to: Day }): Promise<Usage['routes']> {
+  const routes = new Map<string, ByOutcome & { route: string; method: string }>()
+  for (const { route, method, outcome, requests } of await byRoute(sql, accountId, within)) {
+    const name = `${method} ${route}`
+    const known = routes.get(name) ?? { route, method, ...none() }
+    known[outcome] += requests
+    routes.set(name, known)
+  }
+  return [...routes.values()].sort((left, right) => totalOf(right) - totalOf(left))
+}
+
+/** Requests, however they ended. */
+export function totalOf(figures: ByOutcome): number {
+  return outcomes.reduce((sum, outcome) => sum + figures[outcome], 0)
+}
+
+/** Days whose errors are grouped: those of the log, whose requests can be looked at. */
+const errorDays = 7
+
+/** The errors of the last 7 UTC days, by code and route, the newest first. */
+export function errorGroupsOf(sql: Reads, accountId: string, now: Instant): Promise<ErrorFigure[]> {
+  const to = utcDayOf(now)
+  return byError(sql, accountId, { from: addDays(to, 1 - errorDays), to })
+}
+
+/** When the account's first request with a key was answered; null: none has been, since figures are kept. */
+export function firstRequestOf(sql: Reads, accountId: string): Promise<Instant | null> {
+  return firstAnswered(sql, accountId)
+}
+
+/** When each of the account's keys was used last, by its id; one that is missing has not been since figures are kept. */
+export function keyUsesOf(sql: Reads, accountId: string): Promise<ReadonlyMap<string, Instant>> {
+  return lastUses(sql, accountId)
+}

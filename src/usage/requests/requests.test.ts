@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answered, takeDown } from '../../../tests/harness/answered.ts'
+import { engines } from '../../../tests/harness/databases.ts'
+import { newId } from '../../platform/new-id.ts'
+import { logBounds } from '../log-bounds.ts'
+import { filterOf, findRequest, requestsOf } from './requests.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+const dayMs = 24 * 60 * 60 * 1_000
+
+for (const engine of engines) {
+  test(`${engine.name}: requests are listed newest first, page by page, each once, and the last page says that it is the last`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const all = Array.from({ length: 9 }, (_, count) => answered(now + count))
+    await takeDown(database, [...all, answered(now, { accountId: 'acc_2' })])
+    const seen: string[] = []
+    for (let before: string | null = null, hasMore = true; hasMore; before = seen.at(-1) ?? null) {
+      const page = await requestsOf(database, 'acc_1', now, { limit: 3, before, filter: filterOf({}) })
+      assert.equal(page.requests.length, 3)
+      seen.push(...page.requests.map(({ requestId }) => requestId))
+      hasMore = page.hasMore
+    }
+    assert.deepEqual(seen, all.map(({ requestId }) => requestId).toReversed())
+  })
+
+  test(`${engine.name}: what is looked for is found among many thousands, by status, error, key and route`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const odd = answered(now, { status: 404, code: 'subsidy_not_found', keyId: 'key_2', route: '/v1/subsidies/{id}' })
+    const many = Array.from({ length: 9_001 }, (_, count) => answered(now + 1 + count))
+    await takeDown(database, [odd, ...many, answered(now + 20_000, { status: 499 })])
+    const found = async (given: Parameters<typeof filterOf>[0], limit = 5) => {
+      const { requests, hasMore } = await requestsOf(database, 'acc_1', now, {
+        limit,
+        before: null,
+        filter: filterOf(given),
+      })
+      return [requests.map(({ status }) => status), hasMore]
+    }
+    assert.deepEqual(await found({ statusClass: 4 }), [[499, 404], false])
+    assert.deepEqual(await found({ statusClass: 4 }, 1), [[499], true])
+    assert.deepEqual(await found({ statusClass: 5 }), [[], false])
+    assert.deepEqual(await found({ code: 'subsidy_not_found' }), [[404], false])
+    assert.deepEqual(await found({ keyId: 'key_2' }), [[404], false])
+    assert.deepEqual(await found({ route: '/v1/subsidies/{id}' }), [[404], false])
+    assert.deepEqual(await found({ route: '/v1/subsidies/{id}', keyId: 'key_1' }), [[], false])
+    assert.deepEqual(await found({ statusClass: 2, keyId: 'key_1' }, 2), [[200, 200], true])
+    const { requests } = await requestsOf(database, 'acc_1', now, {
+      ...{ limit: 5, before: odd.requestId, filter: filterOf({ statusClass: 4 }) },
+    })
+    assert.deepEqual(requests, [])
+  })
+
+  test(`${engine.name}: a request is found by its id; of one that is forgotten, or of nobody or another, is said no more than that`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const [mine, theirs] = [answered(now, { status: 422, code: 'invalid_body' }), answered(now, { accountId: 'acc_2' })]
+    const old = answered(now - logBounds.keptMs - 1)
+    await takeDown(database, [mine, theirs, old])
+    const why = async (id: string) => {
+      const asked = await findRequest(database, 'acc_1', now, id)
+      return asked.found === null ? asked.why : asked.found
+    }
+    assert.deepEqual(await why(mine.requestId), {
+      ...{ requestId: mine.requestId, at: now, method: 'GET', route: '/v1/key', status: 422, code: 'invalid_body' },
+      ...{ cut: null, durationMs: 1.3, keyId: 'key_1', evaluations: 0 },
+    })
+    assert.equal(await why(theirs.requestId), 'unknown')
+    assert.equal(await why(newId('req', now)), 'unknown')
+    assert.equal(await why(old.requestId), 'forgotten')
+    for (const id of ['', 'req_', 'key_01KJSESXN891FZ3RWZZVN4NZ2V', mine.requestId.toLowerCase(), `${mine.requestId}0`])
+      assert.equal(await why(id), 'no_id', id)
+  })
+
+  test(`${engine.name}: what is older than 7 days is shown to nobody, also before it is deleted`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    await takeDown(database, [answered(now - 7 * dayMs - 1), answered(now - 7 * dayMs)])
+    const { requests } = await requestsOf(database, 'acc_1', now, { limit: 5, before: null, filter: filterOf({}) })
+    assert.deepEqual(
+      requests.map(({ at }) => at),
+      [now - 7 * dayMs],
+    )
+  })
+}

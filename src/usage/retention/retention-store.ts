@@ -1,0 +1,74 @@
+/** SQL of keeping `request_log` and `usage_day` to their bounds, and of erasing an account's rows. Portions are small: others wait. */
+import type { Database, Reads, Row } from '../../platform/database/database.ts'
+import type { Day } from '../../values/brussels.ts'
+
+/** The first account after an id that has requests in the log; null: there is none. */
+export async function nextInLog(sql: Reads, after: string): Promise<string | null> {
+  const row = await sql.one<Row & { id: string | null }>(
+    'select min(account_id) as id from request_log where account_id > $1',
+    [after],
+  )
+  return row?.id ?? null
+}
+
+/** The first account after an id that has figures; null: there is none. */
+export async function nextInFigures(sql: Reads, after: string): Promise<string | null> {
+  const row = await sql.one<Row & { id: string | null }>(
+    'select min(account_id) as id from usage_day where account_id > $1',
+    [after],
+  )
+  return row?.id ?? null
+}
+
+/** Accounts with more than so many requests since a day: only these can have more in the log. */
+export async function accountsAbove(sql: Reads, since: Day, requests: number): Promise<string[]> {
+  const rows = await sql.all<Row & { account_id: string }>(
+    'select account_id from usage_day where day >= $1 group by account_id having sum(requests) > $2',
+    [since, requests],
+  )
+  return rows.map((row) => row.account_id)
+}
+
+/** The oldest id among an account's newest `kept` requests; null where it has no more than those. */
+export async function oldestKept(sql: Reads, accountId: string, kept: number): Promise<string | null> {
+  const rows = await sql.all<Row & { request_id: string }>(
+    'select request_id from request_log where account_id = $1 order by request_id desc limit 2 offset $2',
+    [accountId, kept - 1],
+  )
+  return rows.length === 2 ? (rows[0]?.request_id ?? null) : null
+}
+
+/** Deletes an account's oldest `limit` requests with ids before one; how many it were. */
+export function deleteBefore(database: Database, accountId: string, before: string, limit: number): Promise<number> {
+  return database.counters.run(
+    `delete from request_log where account_id = $1 and request_id in (
+       select request_id from request_log where account_id = $1 and request_id < $2 order by request_id limit $3)`,
+    [accountId, before, limit],
+  )
+}
+
+/** Deletes `limit` of an account's requests; how many it were. */
+export function deleteRequestsOf(database: Database, accountId: string, limit: number): Promise<number> {
+  return database.counters.run(
+    `delete from request_log where account_id = $1 and request_id in (
+       select request_id from request_log where account_id = $1 order by request_id limit $2)`,
+    [accountId, limit],
+  )
+}
+
+/** Deletes the figures of an account's first day; how many it were. */
+export function deleteFirstDayOf(database: Database, accountId: string): Promise<number> {
+  return database.counters.run(
+    `delete from usage_day where account_id = $1 and day = (select min(day) from usage_day where account_id = $1)`,
+    [accountId],
+  )
+}
+
+/** Deletes the first account's figures of the first day, where that lies before a day; how many it were. */
+export function deleteFirstDayBefore(database: Database, before: Day): Promise<number> {
+  return database.counters.run(
+    `delete from usage_day where day < $1 and day = (select min(day) from usage_day)
+       and account_id = (select min(account_id) from usage_day where day = (select min(day) from usage_day))`,
+    [before],
+  )
+}

@@ -1,0 +1,81 @@
+/** What is kept of an account's use, and for how long: requests 7 days and 200,000 of them, figures 25 months (contract 10). */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { erasedAmong } from '../../accounts/operations.ts'
+import { forgetCountsBefore } from '../../limits/operations.ts'
+import type { Database, Reads } from '../../platform/database/database.ts'
+import { firstIdAt } from '../../platform/new-id.ts'
+import { type Instant, utcDayOf, utcMonthOf } from '../../values/brussels.ts'
+import { monthBefore, startOfMonth, usageMonths } from '../figures/month.ts'
+import { logBounds } from '../log-bounds.ts'
+import {
+  accountsAbove,
+  deleteBefore,
+  deleteFirstDayBefore,
+  deleteFirstDayOf,
+  deleteRequestsOf,
+  nextInFigures,
+  nextInLog,
+  oldestKept,
+} from './retention-store.ts'
+
+const deletedAtOnce = 500
+/** Accounts that are asked for at once whether they are there. */
+const askedAtOnce = 100
+
+/** Deletes a portion after the other until one is empty, or the signal aborts; others have their turn between two. */
+async function inPortions(signal: AbortSignal, deletePortion: () => Promise<number>): Promise<void> {
+  while (!signal.aborted && (await deletePortion()) > 0) await nextTurn()
+}
+
+/** Deletes of each account the requests beyond its newest 200,000. */
+export async function boundLogs(
+  database: Database,
+  now: Instant,
+  signal: AbortSignal,
+  kept: number = logBounds.requestsMax,
+): Promise<void> {
+  for (const accountId of await accountsAbove(database, utcDayOf(now - logBounds.keptMs), kept)) {
+    if (signal.aborted) return
+    const oldest = await oldestKept(database, accountId, kept)
+    if (oldest !== null) await inPortions(signal, () => deleteBefore(database, accountId, oldest, deletedAtOnce))
+  }
+}
+
+/** Deletes what is past its time, of every account; and what came from one after it was erased: an answer may take half an hour. */
+export async function forgetUsage(database: Database, now: Instant, signal: AbortSignal): Promise<void> {
+  const before = firstIdAt('req', now - logBounds.keptMs)
+  for await (const accountId of accountsBy(database, nextInLog)) {
+    if (signal.aborted) return
+    await inPortions(signal, () => deleteBefore(database, accountId, before, deletedAtOnce))
+  }
+  const oldest = startOfMonth(monthBefore(utcMonthOf(now), usageMonths))
+  await inPortions(signal, () => deleteFirstDayBefore(database, utcDayOf(oldest)))
+  await forgetCountsBefore(database, oldest)
+  for (const next of [nextInLog, nextInFigures]) await eraseStrays(database, signal, next)
+}
+
+type NextAccount = (sql: Reads, after: string) => Promise<string | null>
+
+async function* accountsBy(sql: Reads, next: NextAccount): AsyncGenerator<string> {
+  for (let id = await next(sql, ''); id !== null; id = await next(sql, id)) yield id
+}
+
+async function eraseStrays(database: Database, signal: AbortSignal, next: NextAccount): Promise<void> {
+  let asked: string[] = []
+  const eraseErased = async (): Promise<void> => {
+    for (const accountId of await erasedAmong(database, asked)) await eraseUsage(database, accountId, signal)
+    asked = []
+  }
+  for await (const accountId of accountsBy(database, next)) {
+    asked.push(accountId)
+    if (asked.length === askedAtOnce) await eraseErased()
+    if (signal.aborted) return
+  }
+  await eraseErased()
+}
+
+/** Deletes what is kept of an account. */
+export async function eraseUsage(database: Database, accountId: string, signal: AbortSignal): Promise<void> {
+  await inPortions(signal, () => deleteRequestsOf(database, accountId, deletedAtOnce))
+  await inPortions(signal, () => deleteFirstDayOf(database, accountId))
+}
