@@ -130,7 +130,7 @@ const fileRoute = route<typeof query, Buffer>({
   idempotent: true,
   etag: false,
   async run(call) {
-    const { path, query: asked, body, needs, caller, now, signal, idempotency, warn } = call
+    const { path, query: asked, body, needs, caller, counted, now, signal, idempotency, warn } = call
     const { id: watchlistId = '' } = path
     const language = asked.lang ?? 'en'
     const outcome = await readCompanyFile(needs.tableReader, body, { now, signal })
@@ -141,7 +141,7 @@ const fileRoute = route<typeof query, Buffer>({
       const preview = await previewCompanyFile(needs.database, file, { caller, watchlistId })
       return { data: { preview: true, ...told, ...previewObject(preview) } }
     }
-    const taken = await takeCompanyFile(needs, file, { caller, watchlistId, now, idempotency })
+    const taken = await takeCompanyFile(needs, file, { caller, counted, watchlistId, now, idempotency })
     for (const warning of taken.warnings) warn(warning)
     const { added, replaced } = taken
     return { data: { preview: false, ...told, added, replaced, outlook: null }, language: taken.language }
