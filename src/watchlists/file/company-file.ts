@@ -42,7 +42,7 @@ export async function readCompanyFile(
 }
 
 /** Facts of which it is said how many companies lack them: those that most rules look at. */
-export const notedFacts = [
+const notedFacts = [
   'company.postcode',
   'company.nace',
   'company.employees',
@@ -113,7 +113,7 @@ export async function takeCompanyFile(
   return { added, replaced, warnings, language }
 }
 
-export function acceptedRows({ rows }: CompanyFile): CompanyRow[] {
+function acceptedRows({ rows }: CompanyFile): CompanyRow[] {
   return rows.filter(({ faults }) => faults.length === 0)
 }
 

@@ -63,6 +63,7 @@ export function makeTableReader(readingMs: number = fileBounds.readingMs): Table
       signal.throwIfAborted()
       await turn(signal)
       try {
+        signal.throwIfAborted()
         return await readOnThread(bytes, readingMs, signal)
       } finally {
         end()
