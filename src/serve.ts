@@ -55,6 +55,7 @@ import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
 import { makeRecorder, type Recorder } from './usage/recording/recorder.ts'
 import type { PlanId } from './values/vocabularies.ts'
+import { makeTableReader } from './watchlists/file/cells/table-reader.ts'
 import { keepForgetting } from './watchlists/memory/forget-gone.ts'
 import { WatchedLists } from './watchlists/memory/watched-lists.ts'
 import { secretBox } from './webhooks/secret-box.ts'
@@ -197,6 +198,7 @@ async function startServer(
     operator: operatorOf(settings),
     tellToolFault: (tool, request_id, fault) =>
       observer.tell({ name: 'mcp_tool_fault', labels: { tool }, fault, about: { request_id } }),
+    tableReader: makeTableReader(),
     signIn: {
       google:
         settings.googleClientId === ''
