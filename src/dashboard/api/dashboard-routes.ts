@@ -10,8 +10,7 @@ import { keyRoutes } from './key-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { watchlistFileRoutes } from './watchlist-file-routes.ts'
 
-export type DashboardApiNeeds = SignInNeeds & AccountNeeds & KeyNeeds & BillingNeeds
-export type DashboardApiNeeds = SignInNeeds & AccountNeeds & KeyNeeds & WatchlistFileNeeds
+export type DashboardApiNeeds = SignInNeeds & AccountNeeds & KeyNeeds & BillingNeeds & WatchlistFileNeeds
 
 export const dashboardApiRoutes: readonly RouteRecord<DashboardApiNeeds>[] = [
   ...sessionRoutes,
