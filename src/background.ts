@@ -2,6 +2,8 @@
 import { forgetAuditJob } from './accounts/audit/audit.job.ts'
 import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import type { Needs } from './app.ts'
+import { billingJobs } from './billing/billing.job.ts'
+import { configuredProvider } from './billing/provider/stripe.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
 import { digestJob } from './digests/digest.job.ts'
 import { erasers } from './erasers.ts'
@@ -77,6 +79,7 @@ export function startJobs(
       tellQuotasJob,
       digestJob,
       forgetMailJob(mailFolderOf(settings.dataDir)),
+      ...billingJobs({ observer, provider: configuredProvider(settings, observer), baseUrl: means.baseUrl }),
       forgetUsageJob,
       boundLogsJob,
       sweepSignInJob,

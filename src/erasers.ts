@@ -2,7 +2,7 @@
 
 import { auditEraser } from './accounts/audit/audit-erasure.ts'
 import type { Eraser } from './accounts/erasure.ts'
-import { billingEraser } from './billing/account-erasure.ts'
+import { billingEraser } from './billing/ending/account-erasure.ts'
 import { eventEraser } from './changes/account-erasure.ts'
 import { digestEraser } from './digests/account-erasure.ts'
 import { usageEraser } from './limits/account-erasure.ts'

@@ -30,7 +30,7 @@ export function startView({ language, plan, keys, firstRequestAt, baseUrl }: Sta
   return html`<p class="lead">${words.lead}</p>
     ${panel(
       null,
-      html`<ol class="steps">
+      html`<ol class="first-steps">
         ${step(
           plan !== null,
           words.plan,
