@@ -4,6 +4,7 @@ import { auditEraser } from './accounts/audit/audit-erasure.ts'
 import type { Eraser } from './accounts/erasure.ts'
 import { billingEraser } from './billing/ending/account-erasure.ts'
 import { eventEraser } from './changes/account-erasure.ts'
+import { digestEraser } from './digests/account-erasure.ts'
 import { usageEraser } from './limits/account-erasure.ts'
 import { mailEraser } from './mail/account-erasure.ts'
 import { signInEraser } from './sign_in/account-erasure.ts'
@@ -17,6 +18,7 @@ export const erasers: readonly Eraser[] = [
   webhookEraser,
   eventEraser,
   usageEraser,
+  digestEraser,
   mailEraser,
   requestEraser,
   billingEraser,
