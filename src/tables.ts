@@ -66,7 +66,7 @@ export const tables = {
   webhook: { owner: 'webhooks', ...personal('account_id') },
   webhook_delivery: { owner: 'webhooks', ...personal('account_id') },
   // Figures for people, written behind the answers: a backup of the counters has them as these are.
-  request_log: { owner: 'usage', ...personal('account_id'), sqliteFile: 'counters' },
+  request_page: { owner: 'usage', ...personal('account_id'), sqliteFile: 'counters' },
   usage_day: { owner: 'usage', ...personal('account_id'), sqliteFile: 'counters' },
   person: { owner: 'sign_in', ...personal('account_id') },
   password: { owner: 'sign_in', ...personal('account_id') },
