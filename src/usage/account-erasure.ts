@@ -3,6 +3,6 @@ import type { Eraser } from '../accounts/erasure.ts'
 import { eraseUsage } from './retention/retention.ts'
 
 export const requestEraser: Eraser = {
-  tables: ['request_log', 'usage_day'],
+  tables: ['request_page', 'usage_day'],
   erase: ({ database, accountId, signal }) => eraseUsage(database, accountId, signal),
 }
