@@ -2,10 +2,17 @@
 import { forgetAuditJob } from './accounts/audit/audit.job.ts'
 import { eraseAccountsJob } from './accounts/erasure.job.ts'
 import type { Needs } from './app.ts'
+import { billingJobs } from './billing/billing.job.ts'
+import { configuredProvider } from './billing/provider/stripe.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
 import { erasers } from './erasers.ts'
 import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
+import { tellQuotasJob } from './limits/quota-mail/quota-mail.job.ts'
+import { forgetMailJob } from './mail/forget.job.ts'
+import { makeMailer } from './mail/mailer.ts'
+import { mailFolderOf, outletOf } from './mail/outlet.ts'
+import { mailKinds } from './mail-kinds.ts'
 import { closingSoonJob } from './measures/reminders/closing-soon.job.ts'
 import { clockJob } from './measures/versions/clock.job.ts'
 import { showProgress } from './operator/progress.ts'
@@ -37,6 +44,10 @@ export function startJobs(
     ...{ database, clock: means.clock, dueBy, observer, secrets, version },
     ...{ allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts), baseUrl: means.baseUrl },
   })
+  const mailer = makeMailer({
+    ...{ database, clock: means.clock, observer, kinds: mailKinds, baseUrl: means.baseUrl, chance: Math.random },
+    outlet: outletOf(settings, database, means.baseUrl),
+  })
   const jobs = makeJobRunner({
     database,
     clock: means.clock,
@@ -62,6 +73,9 @@ export function startJobs(
       eraseListsJob,
       eraseAccountsJob(erasers),
       forgetAuditJob,
+      tellQuotasJob,
+      forgetMailJob(mailFolderOf(settings.dataDir)),
+      ...billingJobs({ observer, provider: configuredProvider(settings, observer), baseUrl: means.baseUrl }),
       forgetUsageJob,
       boundLogsJob,
       sweepSignInJob,
@@ -73,9 +87,10 @@ export function startJobs(
   })
   jobs.start()
   deliverer.start()
+  mailer.start()
   return {
     stop: async () => {
-      await Promise.all([jobs.stop(), deliverer.stop()])
+      await Promise.all([jobs.stop(), deliverer.stop(), mailer.stop()])
     },
   }
 }

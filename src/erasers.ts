@@ -2,9 +2,10 @@
 
 import { auditEraser } from './accounts/audit/audit-erasure.ts'
 import type { Eraser } from './accounts/erasure.ts'
-import { billingEraser } from './billing/account-erasure.ts'
+import { billingEraser } from './billing/ending/account-erasure.ts'
 import { eventEraser } from './changes/account-erasure.ts'
 import { usageEraser } from './limits/account-erasure.ts'
+import { mailEraser } from './mail/account-erasure.ts'
 import { signInEraser } from './sign_in/account-erasure.ts'
 import { requestEraser } from './usage/account-erasure.ts'
 import { watchlistEraser } from './watchlists/account-erasure.ts'
@@ -16,6 +17,7 @@ export const erasers: readonly Eraser[] = [
   webhookEraser,
   eventEraser,
   usageEraser,
+  mailEraser,
   requestEraser,
   billingEraser,
   signInEraser,

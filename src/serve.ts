@@ -7,6 +7,9 @@ import { plans } from './accounts/plans.ts'
 import { dashboardRoutes, documentFor, type Needs, needsOf, pageRoutes, routes } from './app.ts'
 import { type Background, startJobs } from './background.ts'
 import { baseUrlOf } from './base-url.ts'
+import { providerAccess, providerEntrance } from './billing/access.ts'
+import { isConfigured } from './billing/billing.ts'
+import { configuredProvider } from './billing/provider/stripe.ts'
 import { Feed } from './changes/feed.ts'
 import { NewestEvents } from './changes/newest/newest.ts'
 import { keyedAccess, openAccess } from './contract/access.ts'
@@ -175,6 +178,7 @@ async function startServer(
   recorder: Recorder,
 ): Promise<HttpServer> {
   const { database, means } = store
+  const provider = configuredProvider(settings, observer)
   const writeProbe = new WriteProbe(database, means.clock, observer)
   const needs: Needs = {
     database,
@@ -188,7 +192,8 @@ async function startServer(
     ...ofProcess,
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
     dialogues: makeDialogues(),
-    cardPayment: false,
+    billing: { database, clock: means.clock, observer, provider, baseUrl: means.baseUrl },
+    cardPayment: isConfigured({ provider }),
     serviceVersion: version,
     baseUrl: means.baseUrl,
     operator: operatorOf(settings),
@@ -203,7 +208,7 @@ async function startServer(
           : {
               clientId: settings.googleClientId,
               keys: googleKeys({ fetch: means.fetch, clock: means.clock, url: settings.googleKeysUrl }),
-              makesAccounts: false,
+              makesAccounts: isConfigured({ provider }),
             },
       password: { isOffered: settings.passwordSignIn, digest: subjectDigest(secretKey) },
     },
@@ -257,6 +262,7 @@ async function startServer(
       [dashboardAccess.entrance]: sessionEntrance(sessionMeans),
       [dashboardTwinAccess.entrance]: sessionOnPlanEntrance(sessionMeans),
       [signingInAccess.entrance]: signingInEntrance(sessionMeans),
+      [providerAccess.entrance]: providerEntrance(),
       [screenAccess.entrance]: screenEntrance(sessionMeans),
       [doorAccess.entrance]: doorEntrance(sessionMeans),
     },

@@ -35,6 +35,8 @@ export const tables = {
   // What tells a restored store which accounts are to be deleted again; no word of theirs.
   erased_account: { owner: 'accounts', ...kept },
   audit_entry: { owner: 'accounts', ...personal('account_id') },
+  // With what was sent: in a restored store nothing is told a second time.
+  mail: { owner: 'mail', ...personal('account_id') },
   meter: { owner: 'limits', ...personal('account_id'), sqliteFile: 'counters' },
   match_usage: { owner: 'limits', ...personal('account_id') },
   // With the counts that were made under them: a repeated request counts once in a restored store too.

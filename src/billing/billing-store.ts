@@ -1,8 +1,7 @@
-/** SQL of `billing`, `billing_event`, `billing_ending`. Whoever writes an account's row while it speaks with the provider holds it. */
-import { isPlanId } from '../accounts/plans.ts'
+/** SQL of `billing` and `billing_event`. Whoever writes an account's row while it speaks with the provider holds it. */
 import type { Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
-import type { Period } from './prices.ts'
+import { isSoldPlan, type Period } from './prices.ts'
 import { noStanding, type Standing } from './standing.ts'
 
 export type BillingRow = {
@@ -45,7 +44,7 @@ const columns =
 function standingIn(row: StoredRow): Standing {
   const { subscription_id: id, status, plan, period, period_ends_at: periodEndsAt } = row
   if (id === null || status === null || plan === null || period === null || periodEndsAt === null) return noStanding
-  if (!isPlanId(plan)) throw new Error(`the subscription of ${row.account_id} has the plan ${plan}`)
+  if (!isSoldPlan(plan)) throw new Error(`the subscription of ${row.account_id} has the plan ${plan}`)
   return {
     subscription: { id, status, plan, period, periodEndsAt, endsAt: row.ends_at },
     pastDueSince: row.past_due_since,
@@ -255,34 +254,24 @@ export async function knownAmong(sql: Sql, accountIds: readonly string[]): Promi
   return rows.map((row) => row.account_id)
 }
 
-/** A customer whose account is gone, and what it pays is to be ended. */
-export async function insertEnding(transaction: Sql, customerId: string, now: Instant): Promise<void> {
-  await transaction.run(
-    'insert into billing_ending (customer_id, since, due_at) values ($1, $2, $2) on conflict (customer_id) do nothing',
-    [customerId, now],
+/** Accounts that are charged for more than one subscription, with all their ids. */
+export async function chargedTwice(sql: Sql, limit: number): Promise<{ accountId: string; subscriptions: string[] }[]> {
+  const rows = await sql.all<{ account_id: string; subscription_id: string | null; others: string }>(
+    `select account_id, subscription_id, others from billing where others <> '[]' order by account_id limit $1`,
+    [limit],
   )
+  return rows.map(({ account_id, subscription_id, others }) => ({
+    accountId: account_id,
+    subscriptions: [subscription_id ?? '', ...(JSON.parse(others) as string[])],
+  }))
 }
 
-export type Ending = { customerId: string; attempts: number }
-
-/** Customers to be ended now, those that wait longest first. */
-export async function dueEndings(sql: Sql, now: Instant, limit: number): Promise<Ending[]> {
-  const rows = await sql.all<{ customer_id: string; attempts: number }>(
-    'select customer_id, attempts from billing_ending where due_at <= $1 order by due_at, customer_id limit $2',
-    [now, limit],
+/** What waits for the provider: accounts due since before then, and customers of deleted accounts to be ended since before then. */
+export async function waitingSince(sql: Sql, at: Instant): Promise<{ accounts: number; endings: number }> {
+  const row = await sql.one<{ accounts: number; endings: number }>(
+    `select (select count(*) from billing where due_at <= $1 and customer_id is not null) as accounts,
+       (select count(*) from billing_ending where since <= $1) as endings`,
+    [at],
   )
-  return rows.map((row) => ({ customerId: row.customer_id, attempts: row.attempts }))
-}
-
-/** The provider has not taken it: it is told again then. */
-export async function putOffEnding(sql: Sql, customerId: string, dueAt: Instant): Promise<void> {
-  await sql.run('update billing_ending set attempts = attempts + 1, due_at = $2 where customer_id = $1', [
-    customerId,
-    dueAt,
-  ])
-}
-
-/** The provider has ended what it paid. */
-export async function deleteEnding(sql: Sql, customerId: string): Promise<void> {
-  await sql.run('delete from billing_ending where customer_id = $1', [customerId])
+  return row ?? { accounts: 0, endings: 0 }
 }

@@ -4,7 +4,7 @@ import { type BillingScene, billingScene, proMonthly } from '../../tests/harness
 import { engines } from '../../tests/harness/databases.ts'
 import { setPlan } from '../accounts/operations.ts'
 import { Refusal, type RefusalCode } from '../contract/refusals.ts'
-import { beginCheckout, openPortal } from './checkout.ts'
+import { beginCheckout, openPortal } from './checkout/checkout.ts'
 import { takeEvent } from './events.ts'
 import type { Sold } from './prices.ts'
 import { handOver } from './reconcile.ts'

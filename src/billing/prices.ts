@@ -1,15 +1,20 @@
 /** What is sold at the provider: the self-serve plans by month and by year, each under a lookup key of ours (contract 10). */
 import { plans } from '../accounts/plans.ts'
-import { type PlanId, planIds } from '../values/vocabularies.ts'
+import type { PlanId } from '../values/vocabularies.ts'
 
 export const periods = ['month', 'year'] as const
 export type Period = (typeof periods)[number]
 
 /** Plans that a customer takes without us, cheapest first. */
-export const soldPlans: readonly PlanId[] = planIds.filter((id) => plans[id].selfServe)
+export const soldPlans = ['developer', 'pro', 'business'] as const satisfies readonly PlanId[]
+export type SoldPlan = (typeof soldPlans)[number]
+
+export function isSoldPlan(text: string): text is SoldPlan {
+  return soldPlans.some((plan) => plan === text)
+}
 
 /** What a price sells. */
-export type Sold = { plan: PlanId; period: Period }
+export type Sold = { plan: SoldPlan; period: Period }
 
 const prefix = 'subsidy_measures'
 const centsPerEuro = 100

@@ -30,7 +30,7 @@ export type Standing = {
 
 export const noStanding: Standing = { subscription: null, pastDueSince: null, others: [] }
 
-export const graceDays = 14
+const graceDays = 14
 const hourMs = 3_600_000
 const graceMs = graceDays * 24 * hourMs
 
@@ -42,7 +42,7 @@ const over: readonly string[] = ['canceled', 'incomplete_expired']
 const isCharged = (status: string): boolean => paid.includes(status) || status === 'past_due'
 
 /** When the plan that is past due since then ends. */
-export function graceUntil(pastDueSince: Instant): Instant {
+function graceUntil(pastDueSince: Instant): Instant {
   return pastDueSince + graceMs
 }
 
@@ -104,7 +104,8 @@ export function nextLook(standing: Standing, checkoutUntil: Instant | null, now:
   return Math.min(...looks.filter((at) => at > now))
 }
 
-export type BillingState = 'none' | 'active' | 'grace' | 'ending' | 'operator'
+export const billingStates = ['none', 'active', 'grace', 'ending', 'operator'] as const
+export type BillingState = (typeof billingStates)[number]
 
 /** What is shown of an account's plan and payment, at `now`. */
 export type ShownStanding = {

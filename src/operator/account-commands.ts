@@ -13,6 +13,7 @@ import {
 } from '../accounts/operations.ts'
 import { isPlanId } from '../accounts/plans.ts'
 import { setOperator } from '../accounts/profile.ts'
+import { handOver } from '../billing/reconcile.ts'
 import { makeLink } from '../sign_in/links/links.ts'
 import { formatInstant } from '../values/brussels.ts'
 import { planIds } from '../values/vocabularies.ts'
@@ -89,12 +90,14 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
     .command('set-plan')
     .description('give an account another plan, from its next request on')
     .argument('<account>', 'id or e-mail address')
-    .argument('<plan>', `${planIds.join(', ')} or none`)
+    .argument('<plan>', `${planIds.join(', ')}, none, or stripe: what the account pays by card`)
     .action((idOrEmail: string, word: string) =>
       run(async () => {
-        const plan = word === 'none' ? null : readPlan(word, [...planIds, 'none'])
+        const now = host.clock.now()
+        const plan = word === 'none' || word === 'stripe' ? null : readPlan(word, [...planIds, 'none', 'stripe'])
         return host.withStore(async ({ database }) => {
-          const account = await setPlan(database, host.clock.now(), idOrEmail, plan)
+          const account =
+            word === 'stripe' ? await handOver(database, now, idOrEmail) : await setPlan(database, now, idOrEmail, plan)
           return {
             document: { id: account.id, email: account.email, plan: account.plan },
             text: `${account.id} (${account.email}) now has the plan ${account.plan ?? 'none'}.`,

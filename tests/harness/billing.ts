@@ -3,7 +3,7 @@
 import type { Account } from '../../src/accounts/account.ts'
 import { createAccount, showAccount } from '../../src/accounts/operations.ts'
 import { billingOf, type ShownBilling } from '../../src/billing/billing.ts'
-import { beginCheckout } from '../../src/billing/checkout.ts'
+import { beginCheckout } from '../../src/billing/checkout/checkout.ts'
 import { takeEvent } from '../../src/billing/events.ts'
 import type { BillingMeans } from '../../src/billing/hold.ts'
 import { lookupKeyOf, type Sold } from '../../src/billing/prices.ts'

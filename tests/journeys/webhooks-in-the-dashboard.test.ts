@@ -81,7 +81,8 @@ function testsOn(engine: Engine): void {
       const newest = events.toReversed().slice(0, previewBounds.examplesMax)
       assert.deepEqual(energy.examples, newest)
       clock.advance({ days: previewBounds.days + 1 })
-      assert.deepEqual(await preview(browser, {}), {
+      const later = await signedInTo(scene.service, account)
+      assert.deepEqual(await preview(later, {}), {
         matched: 0,
         days: previewBounds.days,
         complete: true,

@@ -4,6 +4,7 @@
  */
 import type { Stripe } from 'stripe'
 import type { Observer } from '../../platform/observer.ts'
+import type { Settings } from '../../platform/settings.ts'
 import { ProviderFault } from './provider.ts'
 
 export type StripeSettings = {
@@ -15,6 +16,15 @@ export type StripeSettings = {
   /** Only tests name others. */
   timeoutMs?: number
   retries?: number
+}
+
+/** Those of the process that name the provider. */
+export type ProviderSettings = Pick<Settings, 'stripeSecretKey' | 'stripeWebhookSecret' | 'stripeApiUrl'>
+
+/** Null: billing is not configured. */
+export function stripeSettings(settings: ProviderSettings, observer: Observer): StripeSettings | null {
+  const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret, stripeApiUrl: apiUrl } = settings
+  return secretKey === null || webhookSecret === null ? null : { secretKey, webhookSecret, apiUrl, observer }
 }
 
 export type Client = {

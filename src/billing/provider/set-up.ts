@@ -23,7 +23,7 @@ export type SetUp = {
 }
 
 /** The events that say that something is to be fetched. */
-export const eventKinds = [
+const eventKinds = [
   'checkout.session.completed',
   'customer.subscription.created',
   'customer.subscription.updated',

@@ -1,9 +1,10 @@
 /** The provider's words in ours, both ways. The terms of its API are explained in its reference, version `2026-10-28`. */
 import type { Stripe } from 'stripe'
+import type { Observer } from '../../platform/observer.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { lookupKeyOf, ownMetadata, type Sold, soldBy } from '../prices.ts'
 import type { Subscription } from '../standing.ts'
-import { type Client, type StripeSettings, stripeClient } from './client.ts'
+import { type Client, type ProviderSettings, type StripeSettings, stripeClient, stripeSettings } from './client.ts'
 import type { OpenCheckout, Provider, ProviderEvent } from './provider.ts'
 
 /** Of a list, at most: more subscriptions or open checkouts than that nobody has. */
@@ -18,6 +19,12 @@ const millisecondsPerSecond = 1_000
 
 const inSeconds = (at: Instant): number => Math.floor(at / millisecondsPerSecond)
 const inMs = (seconds: number): Instant => seconds * millisecondsPerSecond
+
+/** The provider that the settings name; null: none is, and nothing is paid here. */
+export function configuredProvider(settings: ProviderSettings, observer: Observer): Provider | null {
+  const given = stripeSettings(settings, observer)
+  return given === null ? null : stripeProvider(given)
+}
 
 export function stripeProvider(settings: StripeSettings): Provider {
   const client = stripeClient(settings)

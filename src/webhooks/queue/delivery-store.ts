@@ -1,8 +1,8 @@
 /** SQL of `webhook_delivery` as a queue: rows put in, claimed, and ended. Whoever claims or ends holds their endpoint. */
 import type { Dialect, Parameter, Row, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { attemptsMax } from '../../values/retry-steps.ts'
 import type { EventType } from '../../values/vocabularies.ts'
-import { attemptsMax } from '../retry.ts'
 
 const named = (count: number, first: number): string =>
   Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')

@@ -5,8 +5,10 @@
 import { noteAudit } from '../../accounts/audit/audit.ts'
 import type { Dialect, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { attemptsMax, nextAttemptAt } from '../../values/retry-steps.ts'
 import { errorClass, logLine } from '../deliveries/attempt-log.ts'
-import { attemptsMax, nextAttemptAt } from '../retry.ts'
+import { passedBy } from '../mails/passed.ts'
+import { type FailedEndpoint, tellFailures } from '../mails/tell-failures.ts'
 import type { Claimed } from './claim.ts'
 import { type Ended, endClaims, failQueued, handBack } from './delivery-store.ts'
 import { type HeldEndpoint, holdEndpoints, updateStandings } from './endpoint-store.ts'
@@ -49,11 +51,13 @@ export async function writeEnds(
   })
   const off: string[] = []
   const succeeded = new Map<string, Instant>()
+  const told: FailedEndpoint[] = []
   const standings = [...Map.groupBy(counting, ({ claimed }) => claimed.endpoint.id)].flatMap(([id, ofEndpoint]) => {
     const endpoint = endpoints.get(id)
     if (endpoint === undefined) return []
     const successes = ofEndpoint.map(({ outcome }) => outcome.kind === 'delivered')
     const after = afterAttempts(endpoint, successes, now)
+    told.push(...toldOf(endpoint, ofEndpoint, now))
     if (endpoint.active && !after.active) off.push(id)
     if (!isPacedAlike(endpoint, after)) return [{ ...after, id }]
     if (after.lastSuccessAt !== null) succeeded.set(id, after.lastSuccessAt)
@@ -64,7 +68,27 @@ export async function writeEnds(
     await failQueued(transaction, id, now)
     await noteSwitchedOff(transaction, counting.find(({ claimed }) => claimed.endpoint.id === id)?.claimed, now)
   }
+  for (const failed of told) await tellFailures(transaction, now, failed)
   return succeeded
+}
+
+/** What the owner of an endpoint is to be told of after these attempts. */
+function toldOf(endpoint: HeldEndpoint, attempts: readonly Attempted[], now: Instant): FailedEndpoint[] {
+  const successes = attempts.map(({ outcome }) => outcome.kind === 'delivered')
+  return passedBy(endpoint, successes, now).flatMap(({ place, failures }) => {
+    const attempted = attempts[place]
+    if (attempted === undefined) return []
+    const { claimed, outcome } = attempted
+    const { id: webhookId, accountId, url, epoch } = claimed.endpoint
+    const failed = failureOf(outcome)
+    return [{ webhookId, accountId, url, epoch, failures, eventType: claimed.eventType, ...failed }]
+  })
+}
+
+/** What is kept of an attempt that did not succeed. */
+function failureOf(outcome: Outcome): { lastStatus: number | null; lastError: string } {
+  if (outcome.kind === 'failed') return { lastStatus: outcome.status, lastError: outcome.error }
+  return { lastStatus: null, lastError: 'timeout' }
 }
 
 /** The service itself did it, after so many failures in a row. */
@@ -116,8 +140,7 @@ function endedBy(attempted: Attempted, endpoint: HeldEndpoint | undefined, now: 
   const mayRetry = endpoint !== undefined && isOfThisLife(endpoint, claimed) && attempt < attemptsMax
   const dueAt = mayRetry ? nextAttemptAt(attempt, now, chance) : null
   const status = dueAt === null ? 'failed' : 'pending'
-  const [lastStatus, lastError] = outcome.kind === 'failed' ? [outcome.status, outcome.error] : [null, 'timeout']
-  return { id, token, status, lastStatus, lastError, deliveredAt: null, dueAt, logged }
+  return { id, token, status, ...failureOf(outcome), deliveredAt: null, dueAt, logged }
 }
 
 /** An attempt under which nothing was sent is told by nobody. */

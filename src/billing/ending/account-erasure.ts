@@ -1,5 +1,5 @@
 /** What a deleted account paid ends with it. */
-import type { Eraser } from '../accounts/erasure.ts'
+import type { Eraser } from '../../accounts/erasure.ts'
 import { leaveBilling } from './ending.ts'
 
 export const billingEraser: Eraser = {

@@ -2,8 +2,8 @@
  * How numbers, money and days are written for people: narrow no-break spaces in thousands, the euro sign where the language
  * has it, days as in `4 Dec 2026`. Days are those of Brussels.
  */
-import { type Day, dayOf, daysBetween, type Instant, parseInstant, startOfDay } from '../values/brussels.ts'
-import type { Language } from '../values/vocabularies.ts'
+import { type Day, dayOf, daysBetween, type Instant, parseInstant, startOfDay } from './brussels.ts'
+import type { Language } from './vocabularies.ts'
 
 /** Narrow no-break space: thousands stay on one line. */
 const thin = '\u202f'

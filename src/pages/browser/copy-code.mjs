@@ -1,5 +1,11 @@
 // A button at each block of code that copies it; what the button says is what happened.
-const said = { before: 'Copy', done: 'Copied', failed: 'Select and copy by hand' }
+const words = {
+  nl: { before: 'Kopiëren', done: 'Gekopieerd', failed: 'Selecteer en kopieer zelf' },
+  fr: { before: 'Copier', done: 'Copié', failed: 'Sélectionnez et copiez vous-même' },
+  en: { before: 'Copy', done: 'Copied', failed: 'Select and copy by hand' },
+}
+const { lang } = document.documentElement
+const said = lang === 'nl' || lang === 'fr' ? words[lang] : words.en
 const saidForMs = 3_000
 
 for (const block of document.querySelectorAll('.code')) {

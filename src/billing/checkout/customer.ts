@@ -3,12 +3,13 @@
  * written that it is; who finds that looks first whether one was made. It is asked for under a key under which the provider makes one
  * only, and another key is used only when it has said that it made none.
  */
-import type { Account } from '../accounts/account.ts'
-import type { Clock } from '../platform/clock.ts'
-import { insertEnding, updateCustomer } from './billing-store.ts'
-import { forgetCustomer } from './fetched.ts'
-import { type BillingMeans, type Held, HoldLost } from './hold.ts'
-import { ProviderFault } from './provider/provider.ts'
+import type { Account } from '../../accounts/account.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { updateCustomer } from '../billing-store.ts'
+import { insertEnding } from '../ending/ending-store.ts'
+import { forgetCustomer } from '../fetched.ts'
+import { type BillingMeans, type Held, HoldLost } from '../hold.ts'
+import { ProviderFault } from '../provider/provider.ts'
 
 /** The customer of the held account, made where there is none, written to where the account is. Throws as `Held.ask` and `commit`. */
 export async function customerOf(means: BillingMeans, held: Held, account: Account): Promise<string> {

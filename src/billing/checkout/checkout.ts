@@ -1,16 +1,16 @@
 /** Beginning to pay, and changing what is paid, on the provider's pages. */
 
-import type { Account } from '../accounts/account.ts'
-import { noteAudit } from '../accounts/audit/audit.ts'
-import { showAccount } from '../accounts/operations.ts'
-import { Refusal } from '../contract/refusals.ts'
-import type { Language } from '../values/vocabularies.ts'
-import { billingRow, lookBy, updateCheckout } from './billing-store.ts'
+import type { Account } from '../../accounts/account.ts'
+import { noteAudit } from '../../accounts/audit/audit.ts'
+import { showAccount } from '../../accounts/operations.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import { billingRow, lookBy, updateCheckout } from '../billing-store.ts'
+import { fetchStanding } from '../fetched.ts'
+import { type BillingMeans, type Held, HoldLost, notConfigured, orUnavailable, unavailable, withHold } from '../hold.ts'
+import type { Sold } from '../prices.ts'
+import { type OpenCheckout, ProviderFault } from '../provider/provider.ts'
 import { customerOf } from './customer.ts'
-import { fetchStanding } from './fetched.ts'
-import { type BillingMeans, type Held, HoldLost, notConfigured, orUnavailable, unavailable, withHold } from './hold.ts'
-import type { Sold } from './prices.ts'
-import { type OpenCheckout, ProviderFault } from './provider/provider.ts'
 
 /** How long a checkout can be paid; half an hour is the least that the provider takes. */
 const checkoutMs = 60 * 60_000
