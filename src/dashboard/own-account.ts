@@ -25,7 +25,7 @@ export async function changeAccount(needs: AccountNeeds, who: SignedIn, { langua
   const { database, signIn } = needs
   const { accountId, at } = who
   if (password !== undefined) await setPassword(database, signIn.password, who, password)
-  if (email !== undefined) await requestEmailChange(database, who, email)
+  if (email !== undefined) await requestEmailChange(database, who, email, signIn.password.digest)
   if (language !== undefined) await setLanguage(database, at, { accountId, language, actor: { kind: 'session' } })
   return ownAccount(needs, who)
 }
