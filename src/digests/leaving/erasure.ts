@@ -1,7 +1,7 @@
 /** A deleted account's searches go with it, and what it was told of by mail. */
-import type { Eraser } from '../accounts/erasure.ts'
-import { deleteDigestsOf } from './digest-store.ts'
-import { deleteSearchesOf } from './search-store.ts'
+import type { Eraser } from '../../accounts/erasure.ts'
+import { deleteDigestsOf } from '../digest-store.ts'
+import { deleteSearchesOf } from '../search-store.ts'
 
 export const digestEraser: Eraser = {
   tables: ['saved_search', 'digest'],

@@ -1,5 +1,5 @@
 /** What the account has counted by month, and which requests are remembered for being sent again. */
-import { rowsExporter } from '../accounts/exporter.ts'
+import { rowsExporter } from '../../accounts/exporter.ts'
 
 export const countsExporter = rowsExporter({
   requests_by_month: { table: 'meter', columns: { month: 'plain', requests: 'plain' }, order: ['month'] },

@@ -1,10 +1,10 @@
 /** The events that the account alone was told, as the feed tells them. */
-import type { Exporter } from '../accounts/exporter.ts'
-import type { Database } from '../platform/database/database.ts'
-import { pagesOf } from '../platform/database/pages.ts'
-import { formatInstant } from '../values/brussels.ts'
-import { renderEvent } from './event/render-event.ts'
-import { eventsAt, kindsOfAccount, seqsOfKinds } from './feed-store.ts'
+import type { Exporter } from '../../accounts/exporter.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { pagesOf } from '../../platform/database/pages.ts'
+import { formatInstant } from '../../values/brussels.ts'
+import { renderEvent } from '../event/render-event.ts'
+import { eventsAt, kindsOfAccount, seqsOfKinds } from '../feed-store.ts'
 
 const eventsPerPage = 200
 

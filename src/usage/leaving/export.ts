@@ -1,9 +1,9 @@
 /** The requests of the last days, and the figures of use by day. */
-import type { Exporter } from '../accounts/exporter.ts'
-import type { Database } from '../platform/database/database.ts'
-import { ownRows } from '../platform/database/own-rows.ts'
-import { formatInstant, type Instant } from '../values/brussels.ts'
-import { filterOf, type RequestPlace, type RequestsAsked, requestsOf } from './requests/requests.ts'
+import type { Exporter } from '../../accounts/exporter.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { ownRows } from '../../platform/database/own-rows.ts'
+import { formatInstant, type Instant } from '../../values/brussels.ts'
+import { filterOf, type RequestPlace, type RequestsAsked, requestsOf } from '../requests/requests.ts'
 
 const requestsPerPage = 500
 

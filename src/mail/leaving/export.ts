@@ -1,5 +1,5 @@
 /** Which mails were made for the account, and what became of each. */
-import { rowsExporter } from '../accounts/exporter.ts'
+import { rowsExporter } from '../../accounts/exporter.ts'
 
 export const mailExporter = rowsExporter({
   mails: {

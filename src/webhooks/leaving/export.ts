@@ -1,5 +1,5 @@
 /** Endpoints without what their deliveries are signed with, and what was sent to them. */
-import { rowsExporter } from '../accounts/exporter.ts'
+import { rowsExporter } from '../../accounts/exporter.ts'
 
 export const webhookExporter = rowsExporter({
   webhooks: {

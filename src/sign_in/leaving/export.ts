@@ -1,5 +1,5 @@
 /** Who may enter the account, and where they are signed in: nothing by which anybody could. */
-import { rowsExporter } from '../accounts/exporter.ts'
+import { rowsExporter } from '../../accounts/exporter.ts'
 
 export const signInExporter = rowsExporter({
   persons: {

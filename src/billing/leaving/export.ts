@@ -1,5 +1,5 @@
 /** What is known here of what is paid: the rest is the payment provider's, and shown in its portal. */
-import { rowsExporter } from '../accounts/exporter.ts'
+import { rowsExporter } from '../../accounts/exporter.ts'
 
 export const billingExporter = rowsExporter({
   billing: {

@@ -1,5 +1,5 @@
 /** Watchlists and the companies on them, with the facts and answers that were given. */
-import { rowsExporter } from '../accounts/exporter.ts'
+import { rowsExporter } from '../../accounts/exporter.ts'
 
 export const watchlistExporter = rowsExporter({
   watchlists: {
