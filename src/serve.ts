@@ -212,6 +212,7 @@ async function startServer(
             },
       password: { isOffered: settings.passwordSignIn, digest: subjectDigest(secretKey) },
     },
+    ingestion: means,
     signInOffered: [
       ...(settings.googleClientId === '' ? [] : (['google'] as const)),
       ...(settings.passwordSignIn ? (['password'] as const) : []),
