@@ -121,7 +121,7 @@ export async function standingMails(sql: Sql, ids: readonly string[]): Promise<S
 export async function waitingMails(sql: Sql, countMax: number): Promise<{ waiting: number; since: Instant | null }> {
   const row = await sql.one<Row & { waiting: number; since: number | null }>(
     `select count(*) as waiting, min(created_at) as since
-     from (select created_at from mail where due_at is not null limit $1) as some`,
+     from (select created_at from mail where due_at is not null limit $1) as rows_waiting`,
     [countMax],
   )
   return { waiting: row?.waiting ?? 0, since: row?.since ?? null }

@@ -222,7 +222,7 @@ export async function waitingDeliveries(
 ): Promise<{ waiting: number; dueSince: Instant | null }> {
   const row = await sql.one<Row & { waiting: number; due_since: number | null }>(
     `select count(*) as waiting, min(due_at) as due_since
-     from (select due_at from webhook_delivery where due_at is not null limit $1) as some`,
+     from (select due_at from webhook_delivery where due_at is not null limit $1) as rows_waiting`,
     [countMax],
   )
   return { waiting: row?.waiting ?? 0, dueSince: row?.due_since ?? null }
