@@ -139,6 +139,7 @@ const dashboardTags = [
   { name: 'Account', description: 'Your account.' },
   { name: 'Keys', description: 'Keys of your account.' },
   { name: 'Billing', description: 'Your plan, and paying for it by card.' },
+  { name: 'Searches', description: 'Searches that you keep, and what is told of them and of watchlists by mail.' },
   ...tags.filter(({ name }) => twins.some(({ tag }) => tag === name)),
 ]
 

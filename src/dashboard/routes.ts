@@ -9,8 +9,9 @@ import type { AccountNeeds } from './own-account.ts'
 import type { KeyNeeds } from './own-keys.ts'
 import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
 import { startScreens } from './start/start-routes.ts'
+import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
 
-export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds
+export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & UnsubscribeNeeds
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,
@@ -19,4 +20,5 @@ export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...keyScreens<DashboardNeeds>(),
   ...assistantScreens<DashboardNeeds>(),
   ...accountScreens,
+  ...unsubscribeRoutes,
 ]

@@ -7,10 +7,11 @@ import type { WatchlistFileNeeds } from '../watchlist-files.ts'
 import { accountRoutes } from './account-routes.ts'
 import { type BillingNeeds, billingRoutes } from './billing-routes.ts'
 import { keyRoutes } from './key-routes.ts'
+import { type SearchNeeds, searchRoutes } from './search-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { watchlistFileRoutes } from './watchlist-file-routes.ts'
 
-export type DashboardApiNeeds = SignInNeeds & AccountNeeds & KeyNeeds & BillingNeeds & WatchlistFileNeeds
+export type DashboardApiNeeds = SignInNeeds & AccountNeeds & KeyNeeds & BillingNeeds & WatchlistFileNeeds & SearchNeeds
 
 export const dashboardApiRoutes: readonly RouteRecord<DashboardApiNeeds>[] = [
   ...sessionRoutes,
@@ -18,4 +19,5 @@ export const dashboardApiRoutes: readonly RouteRecord<DashboardApiNeeds>[] = [
   ...keyRoutes,
   ...billingRoutes,
   ...watchlistFileRoutes,
+  ...searchRoutes,
 ]
