@@ -13,8 +13,10 @@ import type { AccountNeeds } from './own-account.ts'
 import type { KeyNeeds } from './own-keys.ts'
 import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
 import { startScreens } from './start/start-routes.ts'
+import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
 
 export type DashboardNeeds = OversightNeeds & ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & BillingNeeds
+export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & UnsubscribeNeeds
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,
@@ -25,4 +27,5 @@ export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...billingScreens,
   ...accountScreens,
   ...operatorScreens<DashboardNeeds>(),
+  ...unsubscribeRoutes,
 ]

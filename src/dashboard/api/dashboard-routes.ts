@@ -10,6 +10,7 @@ import { accountRoutes } from './account-routes.ts'
 import { type BillingNeeds, billingRoutes } from './billing-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { type SearchNeeds, searchRoutes } from './search-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { watchlistFileRoutes } from './watchlist-file-routes.ts'
 import { webhookPersonRoutes } from './webhook-routes.ts'
@@ -21,6 +22,7 @@ export type DashboardApiNeeds = OversightNeeds &
   BillingNeeds &
   WatchlistFileNeeds &
   DashboardWebhookNeeds
+export type DashboardApiNeeds = SignInNeeds & AccountNeeds & KeyNeeds & BillingNeeds & WatchlistFileNeeds & SearchNeeds
 
 export const dashboardApiRoutes: readonly RouteRecord<DashboardApiNeeds>[] = [
   ...sessionRoutes,
@@ -30,4 +32,5 @@ export const dashboardApiRoutes: readonly RouteRecord<DashboardApiNeeds>[] = [
   ...billingRoutes,
   ...watchlistFileRoutes,
   ...webhookPersonRoutes,
+  ...searchRoutes,
 ]
