@@ -1,11 +1,8 @@
-/**
- * Requests that were told and are not written yet: of each account, kind by kind. What is kept of a request itself is three
- * numbers and its id: what lives longer than its request costs most when it is collected.
- */
+/** Requests that were told and are not written yet: of each account, kind by kind. */
 import type { AnsweredRequest } from '../../values/answered-request.ts'
 import { type Instant, utcDayOf } from '../../values/brussels.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
-import { type PageValues, pageBody, type RequestKind, shortId, tenthsPerMs, valuesPerRequest } from '../page.ts'
+import { pageBody, type RequestKind, RequestLines } from '../page.ts'
 
 /** Of one account on one UTC day, by key, route, and how they ended. */
 export type DayTotal = {
@@ -40,7 +37,15 @@ type Tally = RequestKind & {
   lastAt: Instant
   lastRequestId: string
 }
-type OfAccount = { told: number; tallies: Tally[]; values: PageValues; newestAt: Instant }
+type OfAccount = {
+  told: number
+  tallies: Tally[]
+  lines: RequestLines
+  /** Requests that have a line, and where in the lines the pages begin. */
+  requests: number
+  begins: number[]
+  newestAt: Instant
+}
 
 /** Requests of a page at most: one is read whole where one of its requests is looked for. */
 export const pageRequestsMax = 200
@@ -61,7 +66,7 @@ export class Gathering {
     const { accountId, evaluations, decidedAt, requestId } = request
     let account = this.#ofAccount.get(accountId)
     if (account === undefined) {
-      account = { told: 0, tallies: [], values: [], newestAt: 0 }
+      account = { told: 0, tallies: [], lines: new RequestLines(), requests: 0, begins: [], newestAt: 0 }
       this.#ofAccount.set(accountId, account)
     }
     account.told += 1
@@ -78,7 +83,9 @@ export class Gathering {
     if (!request.isMetered) return
     tally.requests += 1
     account.newestAt = Math.max(account.newestAt, request.at)
-    account.values.push(shortId(requestId), place, Math.round(request.durationMs * tenthsPerMs), evaluations)
+    if (account.requests % pageRequestsMax === 0) account.begins.push(account.lines.length)
+    account.requests += 1
+    account.lines.add(requestId, place, request.durationMs, evaluations)
   }
 
   /** All of it, in the order of accounts: of two processes that write none waits for a row that waits for another. */
@@ -129,14 +136,12 @@ function placeOf(tallies: Tally[], request: AnsweredRequest): number {
   return tallies.push({ method, route, status, code, cut, keyId, day, ...nothing }) - 1
 }
 
-function pagesOf(accountId: string, { tallies, values, newestAt }: OfAccount): Page[] {
-  const pages: Page[] = []
-  const valuesMax = pageRequestsMax * valuesPerRequest
-  for (let from = 0; from < values.length; from += valuesMax) {
-    const some = values.slice(from, from + valuesMax)
-    pages.push({ accountId, newestAt, requests: some.length / valuesPerRequest, body: pageBody(tallies, some) })
-  }
-  return pages
+function pagesOf(accountId: string, { tallies, lines, requests, begins, newestAt }: OfAccount): Page[] {
+  return begins.map((begin, page) => ({
+    ...{ accountId, newestAt },
+    requests: Math.min(pageRequestsMax, requests - page * pageRequestsMax),
+    body: pageBody(tallies, lines.text(begin, begins[page + 1] ?? lines.length)),
+  }))
 }
 
 function totalsOf(accountId: string, { tallies }: OfAccount): DayTotal[] {

@@ -15,7 +15,7 @@ import { type NamedPortion, writePortion } from './record-store.ts'
 /** From the first request that is told to the beginning of the writing: half of the second that the log may be behind. */
 const flushAfterMs = 500
 /** Requests that are kept while they cannot be written; what comes then is counted, and lost. */
-export const keptMax = 20_000
+export const keptMax = 100_000
 /** At the end, of a store that does not answer. */
 const lastTriesMax = 3
 
