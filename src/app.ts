@@ -6,6 +6,7 @@ import { openApiDocument } from './contract/openapi/openapi.ts'
 import type { RouteRecord } from './contract/route.ts'
 import { type DashboardApiNeeds, dashboardApiRoutes } from './dashboard/api/dashboard-routes.ts'
 import { twinOf } from './dashboard/api/twins.ts'
+import { type DashboardNeeds, screenRoutes } from './dashboard/routes.ts'
 import { type DocsNeeds, docsRoutes } from './docs/docs-routes.ts'
 import { type DocumentNeeds, documentRoutes } from './docs/routes.ts'
 import { type ExplorerNeeds, explorerRoutes } from './explorer/routes.ts'
@@ -43,7 +44,8 @@ export type Needs = PlansNeeds &
   ExplorerNeeds &
   DocsNeeds &
   DocumentNeeds &
-  DashboardApiNeeds
+  DashboardApiNeeds &
+  DashboardNeeds
 
 type Given = { readonly signal: AbortSignal }
 
@@ -90,7 +92,12 @@ const restRoutes: readonly RouteRecord<Needs>[] = [
 export const routes: readonly RouteRecord<Needs>[] = [...restRoutes, mcpRoute(restRoutes)]
 
 /** What people look at: in no document, and without a key. */
-export const pageRoutes: readonly RouteRecord<Needs>[] = [...assetRoutes, ...explorerRoutes, ...docsRoutes]
+export const pageRoutes: readonly RouteRecord<Needs>[] = [
+  ...assetRoutes,
+  ...explorerRoutes,
+  ...docsRoutes,
+  ...screenRoutes,
+]
 
 /** What the dashboard's own code calls, for a session in the place of a key: in a document of its own. */
 const twins: readonly RouteRecord<Needs>[] = [
@@ -131,6 +138,7 @@ const dashboardTags = [
   { name: 'Session', description: 'Signing in and out.' },
   { name: 'Account', description: 'Your account.' },
   { name: 'Keys', description: 'Keys of your account.' },
+  { name: 'Billing', description: 'Your plan, and paying for it by card.' },
   ...tags.filter(({ name }) => twins.some(({ tag }) => tag === name)),
 ]
 

@@ -1,9 +1,12 @@
 /** Who erases what a deleted account left, in their order; every personal table is named by one of them. */
 
-import { auditEraser } from './accounts/audit-erasure.ts'
+import { auditEraser } from './accounts/audit/audit-erasure.ts'
 import type { Eraser } from './accounts/erasure.ts'
+import { billingEraser } from './billing/ending/account-erasure.ts'
 import { eventEraser } from './changes/account-erasure.ts'
+import { digestEraser } from './digests/account-erasure.ts'
 import { usageEraser } from './limits/account-erasure.ts'
+import { mailEraser } from './mail/account-erasure.ts'
 import { signInEraser } from './sign_in/account-erasure.ts'
 import { requestEraser } from './usage/account-erasure.ts'
 import { watchlistEraser } from './watchlists/account-erasure.ts'
@@ -15,7 +18,10 @@ export const erasers: readonly Eraser[] = [
   webhookEraser,
   eventEraser,
   usageEraser,
+  digestEraser,
+  mailEraser,
   requestEraser,
+  billingEraser,
   signInEraser,
   auditEraser,
 ]

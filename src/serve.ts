@@ -7,11 +7,16 @@ import { plans } from './accounts/plans.ts'
 import { dashboardRoutes, documentFor, type Needs, needsOf, pageRoutes, routes } from './app.ts'
 import { type Background, startJobs } from './background.ts'
 import { baseUrlOf } from './base-url.ts'
+import { providerAccess, providerEntrance } from './billing/access.ts'
+import { isConfigured } from './billing/billing.ts'
+import { configuredProvider } from './billing/provider/stripe.ts'
 import { Feed } from './changes/feed.ts'
 import { NewestEvents } from './changes/newest/newest.ts'
 import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
+import { doorAccess, screenAccess } from './dashboard/frame/access.ts'
+import { doorEntrance, screenEntrance } from './dashboard/frame/entrances.ts'
 import { docsSite } from './docs/site.ts'
 import { whenAsked } from './docs/when-asked.ts'
 import { makeDialogues } from './explorer/check/dialogue/dialogues.ts'
@@ -50,8 +55,10 @@ import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
 import { makeRecorder, type Recorder } from './usage/recording/recorder.ts'
 import type { PlanId } from './values/vocabularies.ts'
+import { makeTableReader } from './watchlists/file/cells/table-reader.ts'
 import { keepForgetting } from './watchlists/memory/forget-gone.ts'
 import { WatchedLists } from './watchlists/memory/watched-lists.ts'
+import { userAgentOf } from './webhooks/deliveries/sent-headers.ts'
 import { secretBox } from './webhooks/secret-box.ts'
 
 export type ServeParts = {
@@ -171,6 +178,7 @@ async function startServer(
   recorder: Recorder,
 ): Promise<HttpServer> {
   const { database, means } = store
+  const provider = configuredProvider(settings, observer)
   const writeProbe = new WriteProbe(database, means.clock, observer)
   const needs: Needs = {
     database,
@@ -184,12 +192,15 @@ async function startServer(
     ...ofProcess,
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
     dialogues: makeDialogues(),
-    cardPayment: false,
+    billing: { database, clock: means.clock, observer, provider, baseUrl: means.baseUrl },
+    cardPayment: isConfigured({ provider }),
     serviceVersion: version,
     baseUrl: means.baseUrl,
     operator: operatorOf(settings),
     tellToolFault: (tool, request_id, fault) =>
       observer.tell({ name: 'mcp_tool_fault', labels: { tool }, fault, about: { request_id } }),
+    tableReader: makeTableReader(),
+    userAgent: userAgentOf(version, means.baseUrl),
     signIn: {
       google:
         settings.googleClientId === ''
@@ -197,7 +208,7 @@ async function startServer(
           : {
               clientId: settings.googleClientId,
               keys: googleKeys({ fetch: means.fetch, clock: means.clock, url: settings.googleKeysUrl }),
-              makesAccounts: false,
+              makesAccounts: isConfigured({ provider }),
             },
       password: { isOffered: settings.passwordSignIn, digest: subjectDigest(secretKey) },
     },
@@ -251,6 +262,9 @@ async function startServer(
       [dashboardAccess.entrance]: sessionEntrance(sessionMeans),
       [dashboardTwinAccess.entrance]: sessionOnPlanEntrance(sessionMeans),
       [signingInAccess.entrance]: signingInEntrance(sessionMeans),
+      [providerAccess.entrance]: providerEntrance(),
+      [screenAccess.entrance]: screenEntrance(sessionMeans),
+      [doorAccess.entrance]: doorEntrance(sessionMeans),
     },
     onAnswered: recorder.note,
     isReady: async () => catalogue.isLoaded && catalogue.storeAnswers && (await needs.takesWrites()),

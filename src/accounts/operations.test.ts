@@ -27,9 +27,10 @@ for (const engine of engines) {
     const jan = await createAccount(store.database, now, { email: 'Jan@Voorbeeld.be', plan: 'pro' })
     const an = await createAccount(store.database, now + 1, { email: 'an@voorbeeld.be' })
     assert.match(jan.id, /^acc_/)
+    const alike = { emailVerified: true, language: 'en', isOperator: false } as const
     assert.deepEqual(await listAccounts(store.database), [
-      { id: jan.id, email: 'Jan@Voorbeeld.be', plan: 'pro', createdAt: now },
-      { id: an.id, email: 'an@voorbeeld.be', plan: null, createdAt: now + 1 },
+      { ...alike, id: jan.id, email: 'Jan@Voorbeeld.be', plan: 'pro', planBy: 'operator', createdAt: now },
+      { ...alike, id: an.id, email: 'an@voorbeeld.be', plan: null, planBy: null, createdAt: now + 1 },
     ])
     assert.equal(await countAccounts(store.database), 2)
     assert.deepEqual(await showAccount(store.database, jan.id), jan)

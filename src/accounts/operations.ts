@@ -6,7 +6,8 @@ import type { Instant } from '../values/brussels.ts'
 import { type Capability, capabilities, type Language, type PlanId } from '../values/vocabularies.ts'
 import type { Account, ApiKey, PlanAuthority } from './account.ts'
 import { digestOf, type KeyMode, prefixOf } from './api-key.ts'
-import { type Actor, noteAudit } from './audit.ts'
+import { noteAudit } from './audit/audit.ts'
+import type { Actor } from './audit/audit-entry.ts'
 import { foldedEmail, isEmail } from './email.ts'
 import { mintKey } from './mint-key.ts'
 import { apiKeysAllowed, plans } from './plans.ts'
@@ -15,6 +16,7 @@ import {
   allAccounts,
   countAllAccounts,
   countKeys,
+  deletedAccounts,
   insertAccount,
   insertKey,
   keyById,
@@ -25,11 +27,10 @@ import {
   plansOf,
   revoke,
   standingAmong,
-  updateEmail,
-  updateLanguage,
-  updateOperator,
   updatePlan,
 } from './store.ts'
+
+export type { Account }
 
 const keyNameMax = 100
 const controlCharacters = /\p{Cc}/u
@@ -147,42 +148,6 @@ export async function lockedAccount(transaction: Sql, dialect: Dialect, idOrEmai
   return account
 }
 
-/** In which language the account is written to, and sees its dashboard. */
-export async function setLanguage(
-  database: Database,
-  now: Instant,
-  { accountId, language, actor }: { accountId: string; language: Language; actor: Actor },
-): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await updateLanguage(transaction, accountId, language)
-    await noteAudit(transaction, now, { accountId, actor, action: 'language_changed', about: { after: language } })
-  })
-}
-
-/**
- * Gives an account that the transaction holds an address that somebody has shown to be theirs. `conflict` when another
- * account has it.
- */
-export async function setVerifiedEmail(transaction: Sql, accountId: string, email: string): Promise<void> {
-  if (!isEmail(email)) throw invalidBody('email', `This is not an e-mail address: ${email}`)
-  if (await updateEmail(transaction, accountId, email, foldedEmail(email))) return
-  throw new Refusal('conflict', `There is an account with the e-mail address ${email} already.`)
-}
-
-/** The account with that e-mail address, whoever asks; null where there is none. */
-export async function accountByEmail(sql: Sql, email: string): Promise<Account | null> {
-  return isEmail(email) ? accountByIdOrEmail(sql, email, foldedEmail(email)) : null
-}
-
-/** Whether the account runs this service: it then sees the operator's pages. */
-export async function setOperator(database: Database, idOrEmail: string, isOperator: boolean): Promise<Account> {
-  return database.transaction(async (transaction) => {
-    const account = await lockedAccount(transaction, database.dialect, idOrEmail)
-    await updateOperator(transaction, account.id, isOperator)
-    return { ...account, isOperator }
-  })
-}
-
 /**
  * Deletes an account for good: its keys are refused from the next request on, what is under way for it ends, its address may
  * be used anew. What it left is erased after that (`erasure.job.ts`). `not_found` when there is none.
@@ -193,6 +158,11 @@ export async function deleteAccount(database: Database, now: Instant, idOrEmail:
     await markDeleted(transaction, account.id, now)
     return account
   })
+}
+
+/** At most `limit` accounts that were deleted and are not erased yet, for those who end outside what they had. */
+export function listDeletedAccounts(sql: Sql, limit: number): Promise<string[]> {
+  return deletedAccounts(sql, limit)
 }
 
 /**

@@ -157,6 +157,15 @@ export async function firstDeletedUpTo(sql: Sql, at: Instant): Promise<string | 
   return row?.id ?? null
 }
 
+/** Accounts that were deleted and of which something is left, those of longest ago first. */
+export async function deletedAccounts(sql: Sql, limit: number): Promise<string[]> {
+  const rows = await sql.all<{ id: string }>(
+    'select id from account where deleted_at is not null order by deleted_at, id limit $1',
+    [limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes what is left of an account of which nothing else stands anywhere. */
 export async function deleteErased(sql: Sql, id: string): Promise<void> {
   await sql.run('delete from account where id = $1 and deleted_at is not null', [id])

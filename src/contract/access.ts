@@ -15,6 +15,8 @@ export type RefusedRequest = {
   requestId: string
   /** `Accept`, as sent. */
   accept: string | undefined
+  /** `Accept-Language`, as sent. */
+  acceptLanguage?: string | undefined
   /** Address of the page that explains the error. */
   helpUrl: string
 }

@@ -2,6 +2,7 @@
 import type { ApiKey } from '../accounts/account.ts'
 import type { KeyMode } from '../accounts/api-key.ts'
 import { createKey, listKeys, revokeKey } from '../accounts/operations.ts'
+import { Refusal } from '../contract/refusals.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { SignedIn } from '../sign_in/session.ts'
 import { requireRecent } from '../sign_in/sessions.ts'
@@ -13,6 +14,13 @@ const actor = { kind: 'session' } as const
 
 export function ownKeys({ database }: KeyNeeds, who: SignedIn): Promise<ApiKey[]> {
   return listKeys(database, who.accountId)
+}
+
+/** One of the account's keys that is not revoked; `not_found` where there is none of that id. */
+export async function ownKey(needs: KeyNeeds, who: SignedIn, keyId: string): Promise<ApiKey> {
+  const key = (await ownKeys(needs, who)).find(({ id, revokedAt }) => id === keyId && revokedAt === null)
+  if (key === undefined) throw new Refusal('not_found', 'There is no such key, or it is revoked.')
+  return key
 }
 
 /** A key outlives the session that makes it: so it asks for a sign-in of lately. The key is answered here, once. */

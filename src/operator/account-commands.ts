@@ -1,4 +1,6 @@
 /** `accounts` and `keys`: who may use the service, and with what. */
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import type { Account } from '../accounts/account.ts'
 import {
@@ -8,11 +10,13 @@ import {
   listAccounts,
   listKeys,
   revokeKey,
-  setOperator,
   setPlan,
   showAccount,
 } from '../accounts/operations.ts'
 import { isPlanId } from '../accounts/plans.ts'
+import { setOperator } from '../accounts/profile.ts'
+import { handOver } from '../billing/reconcile.ts'
+import { exportAccount } from '../dashboard/account_export/export-account.ts'
 import { makeLink } from '../sign_in/links/links.ts'
 import { formatInstant } from '../values/brussels.ts'
 import { planIds } from '../values/vocabularies.ts'
@@ -89,12 +93,14 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
     .command('set-plan')
     .description('give an account another plan, from its next request on')
     .argument('<account>', 'id or e-mail address')
-    .argument('<plan>', `${planIds.join(', ')} or none`)
+    .argument('<plan>', `${planIds.join(', ')}, none, or stripe: what the account pays by card`)
     .action((idOrEmail: string, word: string) =>
       run(async () => {
-        const plan = word === 'none' ? null : readPlan(word, [...planIds, 'none'])
+        const now = host.clock.now()
+        const plan = word === 'none' || word === 'stripe' ? null : readPlan(word, [...planIds, 'none', 'stripe'])
         return host.withStore(async ({ database }) => {
-          const account = await setPlan(database, host.clock.now(), idOrEmail, plan)
+          const account =
+            word === 'stripe' ? await handOver(database, now, idOrEmail) : await setPlan(database, now, idOrEmail, plan)
           return {
             document: { id: account.id, email: account.email, plan: account.plan },
             text: `${account.id} (${account.email}) now has the plan ${account.plan ?? 'none'}.`,
@@ -102,6 +108,32 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
         })
       }),
     )
+  addAccessCommands(accounts, host, run)
+  addKeyCommands(program, host, run)
+}
+
+const actor = { kind: 'operator' } as const
+
+/** Writes an archive for its owner alone; answers its bytes. A file that is there is not written over. */
+async function writeArchive(pieces: AsyncIterable<Buffer>, file: string): Promise<number> {
+  let written = 0
+  const counted = async function* () {
+    for await (const piece of pieces) {
+      written += piece.length
+      yield piece
+    }
+  }
+  try {
+    await pipeline(counted(), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault
+    throw new CommandFault('conflict', `${file} is there already. Name another file, or remove it.`)
+  }
+  return written
+}
+
+/** What lets people in, and shows them more, or ends it all. */
+function addAccessCommands(accounts: Command, host: Host, run: Run): void {
   accounts
     .command('sign-in-link')
     .description('make a link that signs somebody in to an account: once, within 15 minutes')
@@ -137,6 +169,20 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
       }),
     )
   accounts
+    .command('export')
+    .description('write everything of an account into a zip, as its owner gets it')
+    .argument('<account>', 'id or e-mail address')
+    .requiredOption('--to <file>', 'a file that does not exist yet')
+    .action((idOrEmail: string, { to }: { to: string }) =>
+      run(() =>
+        host.withStore(async ({ database }) => {
+          const { id } = await showAccount(database, idOrEmail)
+          const bytes = await writeArchive(exportAccount(database, host.clock.now(), { accountId: id, actor }), to)
+          return { document: { id, file: to, bytes }, text: `${to}: ${bytes} bytes, everything of ${id}.` }
+        }),
+      ),
+    )
+  accounts
     .command('delete')
     .description('delete an account for good, with its keys, watchlists and events')
     .argument('<account>', 'id or e-mail address')
@@ -153,7 +199,6 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
         }),
       ),
     )
-  addKeyCommands(program, host, run)
 }
 
 type KeyFacts = Awaited<ReturnType<typeof listKeys>>[number]
@@ -182,6 +227,7 @@ function keyTable(keys: readonly KeyFacts[]): string {
   )
 }
 
+/** `keys`: made, listed, revoked. */
 function addKeyCommands(program: Command, host: Host, run: Run): void {
   const keys = program.command('keys').description('keys: what a program shows to be let in')
   keys

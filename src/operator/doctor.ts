@@ -1,4 +1,5 @@
 /** `doctor`: what is wrong with the installation or its data, what a curator should do next, and how. */
+import { checkBilling } from '../billing/check-up.ts'
 import { type CatalogueFindings, catalogueFindings } from '../ingestion/catalogue-findings.ts'
 import type { CurationTasks } from '../ingestion/curation.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
@@ -51,6 +52,7 @@ export async function checkUp({ database, means }: OpenStore, now: Instant): Pro
     } else findings.push(finding(check, 'ok', `${freshness}, ${measures} measures`))
   }
   findings.push(await watchlistFinding(database, now))
+  findings.push(...(await billingFindings(database, now)))
   findings.push(...measureFindings(await catalogueFindings(database, means.lookups, now)))
   const faults = findings.filter(({ level }) => level === 'fault').length
   const text = findings.map(({ check, level, message }) => `${level.padEnd(8)}${check}: ${message}`).join('\n')
@@ -68,6 +70,23 @@ async function watchlistFinding(database: OpenStore['database'], now: Instant): 
     'with background work running? If it is, its log says why, at watchlist-reevaluation'
   const lateMs = now - oldestAt
   return finding(check, lateMs > lagFaultMs ? 'fault' : lateMs > lagWarningMs ? 'warning' : 'ok', message)
+}
+
+/** Nobody is charged twice in silence, and nobody goes on paying for an account that is gone. */
+async function billingFindings(database: OpenStore['database'], now: Instant): Promise<Finding[]> {
+  const check = 'billing'
+  const { chargedTwice, accounts, endings } = await checkBilling(database, now)
+  const findings = chargedTwice.map(({ accountId, subscriptions }) => {
+    const message = `${accountId} is charged for ${subscriptions.length} subscriptions (${subscriptions.join(', ')}); the largest plan holds. Ask what was meant, then end and refund the other at the payment provider`
+    return finding(check, 'fault', message)
+  })
+  const why =
+    'for over an hour. Is a service with background work running, with STRIPE_SECRET_KEY? If it is, its log says why'
+  if (endings > 0)
+    findings.push(finding(check, 'fault', `what ${endings} deleted accounts pay has not been ended ${why}`))
+  if (accounts > 0)
+    findings.push(finding(check, 'warning', `what ${accounts} accounts pay could not be looked at ${why}`))
+  return findings
 }
 
 /** What a curator does about each kind of task; what was found stands behind it. */

@@ -3,7 +3,8 @@
  * first account is made), a curl line that works when pasted, where the docs are. It stands there whatever is logged.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { countAccounts, createAccount, createKey, listAccounts, listKeys, setOperator } from '../accounts/operations.ts'
+import { countAccounts, createAccount, createKey, listAccounts, listKeys } from '../accounts/operations.ts'
+import { setOperator } from '../accounts/profile.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { claimLease, leaseMs, newHolder, releaseLease } from '../platform/leases.ts'

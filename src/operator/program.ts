@@ -1,6 +1,7 @@
 /** The operator's commands: `npx subsidies <command>`. */
 import { Command, CommanderError } from 'commander'
 import { addAccountCommands } from './account-commands.ts'
+import { addBillingCommands } from './billing-commands.ts'
 import { addCheckCommand } from './check-command.ts'
 import type { Run } from './command-run.ts'
 import { checkUp } from './doctor.ts'
@@ -37,6 +38,7 @@ export async function runProgram(words: readonly string[], host: Host): Promise<
   addSourceCommands(program, host, run)
   addCheckCommand(program, host, run)
   addMeasureCommands(program, host, run)
+  addBillingCommands(program, host, run)
   addWebhookCommands(program, host, run)
   for (const command of descendants(program)) {
     command.option('--json', 'print exactly one JSON document, also on failure').exitOverride()

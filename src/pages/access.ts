@@ -1,30 +1,39 @@
 /** How visitors of pages are met: in their language, with refusals that are pages too, and nothing from another origin. */
-import { type AccessProfile, everywhere, type Headers, type RefusalForm, routeless } from '../contract/access.ts'
+import {
+  type AccessProfile,
+  everywhere,
+  type Headers,
+  type RefusalForm,
+  type RefusedRequest,
+  routeless,
+} from '../contract/access.ts'
 import { type Language, languages } from '../values/vocabularies.ts'
 import { documentBytes } from './html.ts'
 import { problemPage } from './problem.ts'
 import type { Visitor } from './visitor.ts'
 
-/** No inline script or style, nothing from another origin, no frame of anybody's. */
-export const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** What pages may load from another origin, by directive; nothing where it is not named. */
+export type Elsewhere = Partial<Record<'script-src' | 'style-src' | 'connect-src' | 'frame-src', string>>
+
+/** No inline script or style, nothing from another origin but what is named, no frame of anybody's. */
+export function pagePolicy(elsewhere: Elsewhere = {}): string {
+  const own = (directive: keyof Elsewhere): string =>
+    [directive, "'self'", elsewhere[directive]].filter((part) => part !== undefined).join(' ')
+  const framed = elsewhere['frame-src'] === undefined ? [] : [`frame-src ${elsewhere['frame-src']}`]
+  return [
+    "default-src 'none'",
+    ...[own('script-src'), own('style-src'), "img-src 'self' data:", own('connect-src'), ...framed],
+    ...["manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+  ].join('; ')
+}
 
 /** On every page, that of a refusal too: some are answered in the name of a profile whose answers are none. */
 const documentHeaders: Headers = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': pagePolicy,
+  'content-security-policy': pagePolicy(),
 }
 
-const pageHeaders: Headers = {
+export const pageHeaders: Headers = {
   ...everywhere,
   ...documentHeaders,
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -40,7 +49,7 @@ function prefersJson(accept: string | undefined): boolean {
 }
 
 /** A page that says what went wrong and what to do; the error object for who asks for JSON alone. */
-function pageRefusals(language: Language): RefusalForm {
+export function pageRefusals(languageOf: (request: RefusedRequest) => Language): RefusalForm {
   return (refusal, request) => {
     if (prefersJson(request.accept)) {
       const written = routeless.refusals(refusal, request)
@@ -49,7 +58,7 @@ function pageRefusals(language: Language): RefusalForm {
     return {
       status: refusal.status,
       headers: { ...documentHeaders, 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding' },
-      body: documentBytes(problemPage(refusal, request.requestId, language)),
+      body: documentBytes(problemPage(refusal, request.requestId, languageOf(request))),
     }
   }
 }
@@ -60,7 +69,7 @@ function profile(language: Language): AccessProfile<Visitor> {
     headers: pageHeaders,
     crossOrigin: false,
     unknownParameters: 'ignored',
-    refusals: pageRefusals(language),
+    refusals: pageRefusals(() => language),
     security: [],
     isMetered: false,
   }
@@ -78,7 +87,7 @@ export const assetAccess: AccessProfile<never> = {
   headers: { ...everywhere, 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' },
   crossOrigin: false,
   unknownParameters: 'ignored',
-  refusals: pageRefusals('en'),
+  refusals: pageRefusals(() => 'en'),
   security: [],
   isMetered: false,
 }

@@ -27,7 +27,7 @@ const here = import.meta.dirname
 const sourceRoot = path.join(here, '..')
 
 /** The sheets of the look, in the order in which they hold; the tokens stand before them. */
-const sheets = ['base', 'frame', 'parts', 'lists', 'measure', 'check', 'docs', 'print']
+const sheets = ['base', 'frame', 'parts', 'lists', 'measure', 'check', 'docs', 'dashboard', 'print']
 
 function asset(name: string, bytes: Buffer): Asset {
   const extension = path.extname(name)

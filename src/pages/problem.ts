@@ -12,6 +12,7 @@ import { type Problem, problemWords } from './words/problem-words.ts'
 const namedMax = 60
 
 function problemOf(status: number): Problem {
+  if (status === 403) return 'forbidden'
   if (status === 404) return 'not_found'
   if (status === 405) return 'wrong_method'
   if (status === 429) return 'too_often'

@@ -46,6 +46,11 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           return
         case 'watched_company':
           return log.error(fields(), 'facts of a watched company can not be read any more; it is told nothing')
+        case 'mail_attempt':
+          if (labels.outcome === 'put_off')
+            log.warn({ ...fields(), ...labels }, 'a mail failed and will be tried again')
+          else if (labels.outcome === 'failed') log.error({ ...fields(), ...labels }, 'a mail was given up')
+          return
         case 'webhook_attempt':
           if (labels.outcome === 'lost') log.error(fields(), 'an attempt at a delivery was lost and will be made again')
           return
@@ -60,6 +65,11 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           if (labels.outcome === 'lost')
             log.warn({ ...fields(), requests: occurrence.count }, 'requests are missing in the logs of their accounts')
           return
+        case 'billing_call':
+          if (labels.outcome !== 'answered') log.warn({ ...fields(), ...labels }, 'the payment provider gave no help')
+          return
+        case 'billing_finding':
+          return log.error({ ...fields(), kind: labels.kind }, 'payment needs the operator; doctor says what to do')
         case 'store_write_probe':
         case 'outbound_attempt':
           // Who asks has an answer, and tells what became of it in words of his own.

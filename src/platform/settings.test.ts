@@ -23,6 +23,10 @@ const wrong: [name: string, value: string][] = [
   ['CLOSING_SOON_DAYS', '14;3'],
   ['CLOSING_SOON_DAYS', '366'],
   ['CLOSING_SOON_DAYS', '1.5'],
+  ['STRIPE_SECRET_KEY', 'pk_live_of_browsers'],
+  ['STRIPE_WEBHOOK_SECRET', 'sk_test_x'],
+  ['STRIPE_API_URL', 'http://api.stripe.com'],
+  ['STRIPE_API_URL', 'https://api.stripe.com/v1'],
   ['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'localhost:3000'],
   ['WEBHOOK_ALLOWED_PRIVATE_HOSTS', '10.0.0.0/8'],
   ['WEBHOOK_ALLOWED_PRIVATE_HOSTS', '*.local'],
@@ -41,6 +45,15 @@ for (const [name, value] of wrong) {
     )
   })
 }
+
+for (const given of [{ STRIPE_SECRET_KEY: 'sk_test_x' }, { STRIPE_WEBHOOK_SECRET: 'whsec_x' }])
+  test(`${Object.keys(given)[0]} without the other stops the start with one line`, () => {
+    assert.throws(
+      () => readSettings(given, '/project'),
+      (error: unknown) =>
+        error instanceof WrongSetting && /STRIPE_SECRET_KEY .* STRIPE_WEBHOOK_SECRET/.test(error.message),
+    )
+  })
 
 test('the value of a secret setting never stands in the message', () => {
   assert.throws(

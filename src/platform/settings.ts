@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { readSender, readSmtpUrl } from '../values/mail-settings.ts'
 import { readAllowedHosts } from './egress/allowed-hosts.ts'
 
 /** What a setting accepts, in words that stand in the message of a refusal, and how its text is read. */
@@ -53,6 +54,16 @@ const key = (name: string, why: string): Setting<Buffer | null> => ({
     const bytes = Buffer.from(given, 'base64')
     return bytes.length === secretKeyBytes && /^[A-Za-z0-9+/]+={0,2}$/.test(given) ? bytes : undefined
   },
+})
+
+/** Null when it is not given. */
+const secretText = (name: string, accepts: string, form: RegExp, why: string): Setting<string | null> => ({
+  name,
+  accepts,
+  default: '',
+  why,
+  secret: true,
+  read: (given) => (given === '' ? null : form.test(given) ? given : undefined),
 })
 
 const table = {
@@ -129,6 +140,22 @@ const table = {
     read: (given: string) => readDays(given),
   },
   openRouteRps: integer('OPEN_ROUTE_RPS', 1, 100_000, 10, 'requests a second per client address on routes without key'),
+  smtpUrl: {
+    name: 'SMTP_URL',
+    accepts: 'smtp://user:password@host:port or smtps://user:password@host:port',
+    default: '',
+    why: 'server that takes our mail, by TLS but on this machine; when not set, mails are files under DATA_DIR/mail, on PostgreSQL mail is off',
+    secret: true,
+    read: (given: string) => (given === '' ? null : readSmtpUrl(given)),
+  },
+  mailFrom: {
+    name: 'MAIL_FROM',
+    accepts: 'a mail address, or a name and an address: Name <name@host.example>',
+    default: '',
+    why: 'who our mail is from; required with SMTP_URL',
+    secret: false,
+    read: (given: string) => (given === '' ? null : readSender(given)),
+  },
   googleClientId: text(
     'GOOGLE_CLIENT_ID',
     'the client id that Google gave for this address',
@@ -160,6 +187,26 @@ const table = {
     secret: false,
     read: (given: string) => readContact(given),
   },
+  stripeSecretKey: secretText(
+    'STRIPE_SECRET_KEY',
+    'a secret or restricted key of Stripe (sk_... or rk_...)',
+    /^(?:sk|rk)_[\x21-\x7e]{1,250}$/,
+    'plans are paid by card through Stripe, with STRIPE_WEBHOOK_SECRET; nothing is sold when not set',
+  ),
+  stripeWebhookSecret: secretText(
+    'STRIPE_WEBHOOK_SECRET',
+    'the signing secret of the endpoint at Stripe (whsec_...)',
+    /^whsec_[\x21-\x7e]{1,250}$/,
+    "authenticates Stripe's events at /v1/dashboard/billing/stripe, with STRIPE_SECRET_KEY",
+  ),
+  stripeApiUrl: {
+    name: 'STRIPE_API_URL',
+    accepts: 'an https URL without path, or an http one of this machine',
+    default: 'https://api.stripe.com',
+    why: 'where Stripe answers; another for tests against a stand-in',
+    secret: false,
+    read: (given: string) => readProviderUrl(given),
+  },
   webhookAllowedPrivateHosts: {
     name: 'WEBHOOK_ALLOWED_PRIVATE_HOSTS',
     accepts: 'a comma list of host names and addresses, without ports',
@@ -189,6 +236,8 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     values[property] = value
   }
   const settings = values as Settings
+  if ((settings.stripeSecretKey === null) !== (settings.stripeWebhookSecret === null))
+    throw new WrongSetting('STRIPE_SECRET_KEY must be set together with STRIPE_WEBHOOK_SECRET, or neither of them.')
   settings.dataDir = path.resolve(root, settings.dataDir)
   const isFile = settings.sourcesFile !== '' && settings.sourcesFile !== bundledSources
   if (isFile) settings.sourcesFile = path.resolve(root, settings.sourcesFile)
@@ -210,6 +259,13 @@ function readOrigin(given: string): string | undefined {
   const url = new URL(given)
   const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   return (url.protocol === 'http:' || url.protocol === 'https:') && isOrigin ? url.origin : undefined
+}
+
+/** What goes there is a secret key: it never leaves this machine in the clear. */
+function readProviderUrl(given: string): string | undefined {
+  const origin = readOrigin(given)
+  if (origin === undefined || origin.startsWith('https:')) return origin
+  return ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(origin).hostname) ? origin : undefined
 }
 
 /** As it stands in a link; the empty text where there is none. */

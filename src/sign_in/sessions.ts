@@ -1,5 +1,5 @@
 /** Sessions: begun when somebody has shown who they are, looked up at every request, ended by them, by time or with the account. */
-import { noteAudit } from '../accounts/audit.ts'
+import { noteAudit } from '../accounts/audit/audit.ts'
 import { holdAccount, showAccount } from '../accounts/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Database, Sql } from '../platform/database/database.ts'

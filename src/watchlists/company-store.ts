@@ -68,6 +68,20 @@ export async function referencesOn(
   return found
 }
 
+/** What is kept of those of the references that stand on the list, by reference. At most `referencesPerStatement` are asked. */
+export async function factsOn(
+  sql: Sql,
+  watchlistId: string,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const places = references.map((_, index) => `$${index + 2}`).join(', ')
+  const rows = await sql.all<{ reference: string; facts: string }>(
+    `select reference, facts from watched_company where watchlist_id = $1 and reference in (${places})`,
+    [watchlistId, ...references],
+  )
+  return new Map(rows.map(({ reference, facts }) => [reference, facts]))
+}
+
 const writtenColumns = [
   'watchlist_id',
   'place',

@@ -24,7 +24,7 @@ import { putCompanies, referencesOn, type WrittenCompany } from './company-store
 import { heldWatchlist, laterOf } from './lists.ts'
 import { judgeAnswers, writtenRows } from './upload-answers.ts'
 import { type RejectedRow, readRows, type UploadedRow } from './uploaded-rows.ts'
-import { type Watchlist, watchlistBounds } from './watchlist.ts'
+import type { Watchlist } from './watchlist.ts'
 import { countsOf, noteUpload } from './watchlist-store.ts'
 
 export type UploadMeans = { database: Database; catalogue: FollowedCatalogue }
@@ -32,6 +32,8 @@ export type UploadMeans = { database: Database; catalogue: FollowedCatalogue }
 export type UploadCall = {
   watchlistId: string
   rows: readonly UploadedRow[]
+  /** Rows at most: `uploadRowsMax` where they are sent as JSON. */
+  rowsMax: number
   caller: Caller
   counted: Counted
   now: Instant
@@ -53,7 +55,7 @@ type KeptAnswer = { added: number; replaced: number; warnings: readonly Warning[
  * than the plan takes), `conflict` (the key was used for another request), `match_quota_exceeded`: nothing is then stored.
  */
 export async function uploadCompanies(means: UploadMeans, call: UploadCall): Promise<Uploaded> {
-  refuseRows(call.rows)
+  refuseRows(call)
   await means.catalogue.whenRead()
   const { accepted, rejected } = await inTurns(readRows(call.rows, call.now))
   const answers = await judgeAnswers(means.catalogue, accepted)
@@ -67,10 +69,9 @@ export async function uploadCompanies(means: UploadMeans, call: UploadCall): Pro
   return { data: { added, replaced, rejected }, warnings, language }
 }
 
-function refuseRows(rows: readonly UploadedRow[]): void {
-  const { uploadRowsMax } = watchlistBounds
-  if (rows.length === 0 || rows.length > uploadRowsMax) {
-    throw invalidBody('companies', `companies must hold 1 to ${uploadRowsMax} companies.`)
+function refuseRows({ rows, rowsMax }: Pick<UploadCall, 'rows' | 'rowsMax'>): void {
+  if (rows.length === 0 || rows.length > rowsMax) {
+    throw invalidBody('companies', `companies must hold 1 to ${rowsMax} companies.`)
   }
   const index = repeatedReference(rows)
   if (index === null) return

@@ -11,7 +11,7 @@ import { inPage } from '../harness/in-page.ts'
 let body = ''
 const server = createServer((request, response) => {
   const isPage = request.url === '/'
-  const headers = { 'content-type': isPage ? 'text/html' : 'text/javascript', 'content-security-policy': pagePolicy }
+  const headers = { 'content-type': isPage ? 'text/html' : 'text/javascript', 'content-security-policy': pagePolicy() }
   response.writeHead(200, headers)
   const head = '<title>a</title><meta name="viewport" content="width=device-width"><script src="/work.js"></script>'
   response.end(isPage ? `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>` : script)

@@ -46,7 +46,10 @@ async function takeOrders(): Promise<void> {
     const caller = { accountId, keyId: '', plan: 'enterprise', requestsThisMonth: 1, keyMode: 'live', at: now } as const
     const idempotency = { key, route: `POST ${listId}`, digest }
     const counted = { evaluations: 0 }
-    uploadCompanies({ database, catalogue }, { watchlistId: listId, rows, caller, counted, now, idempotency }).then(
+    uploadCompanies(
+      { database, catalogue },
+      { watchlistId: listId, rows, rowsMax: rows.length, caller, counted, now, idempotency },
+    ).then(
       ({ data }) => process.send?.({ ...data, error: null }),
       (fault: unknown) => process.send?.({ error: String(fault) }),
     )

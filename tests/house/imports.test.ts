@@ -57,6 +57,11 @@ const promisedPure: [room: string, why: string, but?: string[]][] = [
     'src/watchlists/portfolio/',
     'a company that is watched is judged as one that asks, whoever else is watched with it',
   ],
+  [
+    'src/watchlists/file/',
+    'a file means the same whenever, wherever and by whomever it is read',
+    ['company-file.ts', 'cells/table-reader.ts', 'cells/table-worker.ts'],
+  ],
   ['src/mcp/protocol/', 'what a message is answered follows from it and its headers, on every connection'],
   ['src/webhooks/filters.ts', 'an event passes the filters of an endpoint or not, whoever asks when'],
 ]

@@ -59,7 +59,7 @@ const pureModules = new Map<string, readonly string[] | 'all'>([
   ['yaml', 'all'],
   ['croner', ['Cron']],
   ['node:crypto', ['hash', 'createHash', 'createHmac', 'timingSafeEqual']],
-  ['node:zlib', ['crc32']],
+  ['node:zlib', ['crc32', 'inflateRawSync']],
   ['node:buffer', ['isUtf8']],
 ])
 

@@ -2,7 +2,7 @@
 import type { Language } from '../../values/vocabularies.ts'
 
 /** Kinds of problems, by what a person can do about them. */
-export type Problem = 'not_found' | 'unreadable' | 'wrong_method' | 'too_often' | 'too_long' | 'failed'
+export type Problem = 'not_found' | 'unreadable' | 'wrong_method' | 'too_often' | 'too_long' | 'forbidden' | 'failed'
 
 export type ProblemWords = Record<Problem, { title: string; why: string; next: string }> & {
   search: string
@@ -38,6 +38,11 @@ export const problemWords: Record<Language, ProblemWords> = {
       title: 'Dit duurde te lang',
       why: 'De pagina was niet op tijd klaar.',
       next: 'Laad ze opnieuw; blijft het zo, kijk dan op de pagina over de toestand van de dienst.',
+    },
+    forbidden: {
+      title: 'Dit kwam niet van onze pagina',
+      why: 'Het formulier werd niet vanaf een pagina van deze dienst verstuurd. Er is niets gewijzigd.',
+      next: 'Open de pagina opnieuw op het adres van deze dienst, en verstuur het formulier daar.',
     },
     failed: {
       title: 'Er ging bij ons iets mis',
@@ -76,6 +81,11 @@ export const problemWords: Record<Language, ProblemWords> = {
       why: 'La page n’était pas prête à temps.',
       next: 'Rechargez-la ; si cela persiste, regardez la page sur l’état du service.',
     },
+    forbidden: {
+      title: 'Ceci ne vient pas de notre page',
+      why: 'Le formulaire n’a pas été envoyé depuis une page de ce service. Rien n’a été modifié.',
+      next: 'Rouvrez la page à l’adresse de ce service et envoyez le formulaire depuis là.',
+    },
     failed: {
       title: 'Quelque chose a échoué chez nous',
       why: 'Votre demande n’y est pour rien.',
@@ -112,6 +122,11 @@ export const problemWords: Record<Language, ProblemWords> = {
       title: 'This took too long',
       why: 'The page was not ready in time.',
       next: 'Load it again; if it stays so, look at the page about the status of the service.',
+    },
+    forbidden: {
+      title: 'This did not come from our page',
+      why: 'The form was not sent from a page of this service. Nothing was changed.',
+      next: 'Open the page again at the address of this service, and send the form from there.',
     },
     failed: {
       title: 'Something failed on our side',

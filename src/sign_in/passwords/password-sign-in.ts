@@ -3,9 +3,9 @@
  * many processes and connections guess at once, each attempt at an address waits longer than the one before. Whether anybody
  * has the address is told neither by the answer nor by how long it takes.
  */
-import { noteAudit } from '../../accounts/audit.ts'
+import { noteAudit } from '../../accounts/audit/audit.ts'
 import { foldedEmail } from '../../accounts/email.ts'
-import { accountByEmail } from '../../accounts/operations.ts'
+import { accountByEmail } from '../../accounts/profile.ts'
 import { invalidBody, Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'

@@ -3,6 +3,7 @@
 import { type MatchRequest, readMatchRequest } from '../../../matching/request/match-request.ts'
 import { requestBounds } from '../../../matching/request/request-bounds.ts'
 import type { FactsInput } from '../../../matching/request/request-schema.ts'
+import type { Fields } from '../../../pages/form-fields.ts'
 import type { Instant } from '../../../values/brussels.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import { givenIn, isAnswer, isProperty, type Property, withAnswer, withFact } from '../asking/facts-given.ts'
@@ -10,7 +11,6 @@ import { type FirstField, type FirstRead, type FirstTyped, firstFields, readFirs
 import type { NaceFound } from '../asking/nace-finding.ts'
 import { readTyped, type TypedFault } from '../asking/typed-value.ts'
 import type { DialogueMeans, Dialogues } from '../dialogue/dialogues.ts'
-import type { Fields } from '../dialogue/fields.ts'
 import { type Kept, keptText, readKept } from '../dialogue/kept.ts'
 import { type JudgedCompany, type JudgeNeeds, judge } from './judged.ts'
 

@@ -11,14 +11,14 @@ export type Refuser = {
   written(
     refusal: Refusal,
     profile: AccessProfile,
-    request: { requestId: string; accept: string | undefined },
+    request: { requestId: string; accept: string | undefined; acceptLanguage?: string | undefined },
   ): { status: number; headers: Headers; body: Buffer }
 }
 
 export function refuser(baseUrl: string, observer: Observer): Refuser {
-  const written: Refuser['written'] = (refusal, profile, { requestId, accept }) => {
+  const written: Refuser['written'] = (refusal, profile, request) => {
     const helpUrl = `${baseUrl}/docs/errors/${refusal.code}`
-    const { status, headers, body } = profile.refusals(refusal, { requestId, accept, helpUrl })
+    const { status, headers, body } = profile.refusals(refusal, { ...request, helpUrl })
     return { status, headers: { ...refusal.headers, ...headers }, body }
   }
   return {
@@ -35,6 +35,7 @@ export function refuser(baseUrl: string, observer: Observer): Refuser {
       const { status, headers, body } = written(refusal, profile, {
         requestId,
         accept: exchange.request.headers.accept,
+        acceptLanguage: exchange.request.headers['accept-language'],
       })
       exchange.answer(status, { ...profile.headers, ...exchange.limitHeaders, ...headers }, body)
     },

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type BillingScene, billingScene, proMonthly } from '../../tests/harness/billing.ts'
+import { engines } from '../../tests/harness/databases.ts'
+import { setPlan } from '../accounts/operations.ts'
+import { Refusal, type RefusalCode } from '../contract/refusals.ts'
+import { beginCheckout, openPortal } from './checkout/checkout.ts'
+import { takeEvent } from './events.ts'
+import type { Sold } from './prices.ts'
+import { handOver } from './reconcile.ts'
+
+const refusedAs =
+  (code: RefusalCode) =>
+  (error: unknown): boolean =>
+    error instanceof Refusal && error.code === code
+
+const business: Sold = { plan: 'business', period: 'year' }
+const developer: Sold = { plan: 'developer', period: 'month' }
+
+for (const engine of engines) {
+  const scene = (name: string, work: (scene: BillingScene) => Promise<void>) =>
+    test(`${engine.name}: ${name}`, async () => {
+      await using store = await engine.open()
+      const made = await billingScene(store.database)
+      try {
+        await work(made)
+      } finally {
+        await made.close()
+      }
+    })
+
+  scene(
+    'a plan is had from when it is paid, and not before',
+    async ({ account, begin, stripe, stored, shown, deliver }) => {
+      const id = await account()
+      assert.deepEqual(
+        { ...(await shown(id)) },
+        {
+          ...{ state: 'none', plan: null, period: null, graceUntil: null, renewsAt: null, endsAt: null },
+          ...{ cardPayment: true, hasPortal: false, status: null, isChargedTwice: false },
+        },
+      )
+      const session = await begin(id)
+      await deliver()
+      assert.equal((await stored(id)).plan, null, 'a checkout that is open has not been paid')
+      const subscription = stripe.objects.pay(session)
+      await deliver()
+      const { plan, planBy } = await stored(id)
+      assert.deepEqual({ plan, planBy }, { plan: 'pro', planBy: 'stripe' })
+      const { state, period, renewsAt, hasPortal } = await shown(id)
+      const end = (subscription.items.data[0]?.current_period_end ?? 0) * 1_000
+      assert.deepEqual(
+        { state, period, renewsAt, hasPortal },
+        { state: 'active', period: 'month', renewsAt: end, hasPortal: true },
+      )
+    },
+  )
+
+  scene(
+    "an event whose signature is not the provider's, or is over five minutes old, is refused and does nothing",
+    async (all) => {
+      const { account, begin, stripe, means, stored } = all
+      const id = await account()
+      stripe.objects.pay(await begin(id))
+      const [event] = stripe.objects.events.filter(({ type }) => type === 'customer.subscription.created')
+      assert.ok(event !== undefined)
+      const right = stripe.signed(event)
+      const wrong = [
+        stripe.signed(event, { secret: 'whsec_another' }),
+        stripe.signed(event, { secondsAgo: 301 }),
+        { ...right, body: right.body.replace('"active"', '"trialing"') },
+        { ...right, signature: '' },
+        { ...right, signature: 't=1,v1=00' },
+      ]
+      for (const { body, signature } of wrong) {
+        await assert.rejects(takeEvent(means, Buffer.from(body), signature), (error: unknown) => {
+          assert.ok(refusedAs('invalid_parameter')(error))
+          return (error as Refusal).details.parameter === 'Stripe-Signature'
+        })
+      }
+      assert.equal((await stored(id)).plan, null)
+      const old = stripe.signed(event, { secondsAgo: 299 })
+      await takeEvent(means, Buffer.from(old.body), old.signature)
+      assert.equal((await stored(id)).plan, 'pro')
+    },
+  )
+
+  scene(
+    'a repeated event asks the provider nothing, and events in any order lead to what the provider says now',
+    async (all) => {
+      const { account, buy, stripe, deliver, stored, means } = all
+      const id = await account()
+      const subscription = await buy(id)
+      const calls = stripe.calls.length
+      await deliver(stripe.objects.events)
+      assert.equal(stripe.calls.length, calls, 'each was taken, or is of nobody yet known')
+      stripe.objects.switchTo(subscription, all.price(business))
+      stripe.objects.end(subscription)
+      const news = stripe.objects.events.slice(-2)
+      await deliver([...news].reverse())
+      assert.equal((await stored(id)).plan, null)
+      await deliver(news)
+      assert.equal((await stored(id)).plan, null)
+      assert.equal(await means.database.one('select id from billing_event where account_id <> $1', [id]), null)
+    },
+  )
+
+  scene('an account has one customer and one open checkout, in however many tabs it is begun at once', async (all) => {
+    const { account, stripe, means, begin } = all
+    const id = await account()
+    const urls = await Promise.all([1, 2, 3].map(() => beginCheckout(means, id, proMonthly)))
+    assert.equal(new Set(urls.map(({ url }) => url)).size, 1)
+    const mixed = await Promise.all([begin(id, business), begin(id), begin(id, developer)])
+    const open = mixed.filter((session) => stripe.objects.session(session).status === 'open')
+    assert.equal(new Set(open).size, 1)
+    assert.equal(stripe.objects.customers.size, 1)
+  })
+
+  scene(
+    'with a subscription a second checkout is refused, also before its event has come, and the portal opens',
+    async (all) => {
+      const { account, begin, stripe, means, stored } = all
+      const id = await account()
+      await assert.rejects(openPortal(means, id), refusedAs('conflict'))
+      stripe.objects.pay(await begin(id))
+      await assert.rejects(begin(id, business), refusedAs('conflict'))
+      assert.equal((await stored(id)).plan, 'pro', 'what it found on its way holds')
+      assert.match((await openPortal(means, id)).url, /^https:\/\/portal\.example\//)
+    },
+  )
+
+  scene("the operator's word holds against what is paid until he hands the account over", async (all) => {
+    const { account, buy, begin, stripe, deliver, stored, shown, means, clock } = all
+    const id = await account()
+    const subscription = await buy(id)
+    await setPlan(means.database, clock.now(), id, 'enterprise')
+    stripe.objects.switchTo(subscription, all.price(business))
+    await deliver()
+    assert.equal((await stored(id)).plan, 'enterprise')
+    assert.equal((await shown(id)).state, 'operator')
+    assert.equal((await handOver(means.database, clock.now(), id)).plan, 'business')
+    assert.equal((await shown(id)).state, 'active')
+    const unpaid = await account()
+    await setPlan(means.database, clock.now(), unpaid, 'pro')
+    await assert.rejects(begin(unpaid), refusedAs('conflict'), 'nobody pays for what would hold nothing')
+    const { plan, planBy } = await handOver(means.database, clock.now(), unpaid)
+    assert.deepEqual({ plan, planBy }, { plan: null, planBy: 'stripe' })
+    await begin(unpaid)
+  })
+}

@@ -1,0 +1,53 @@
+/**
+ * Ending at the provider what deleted accounts pay. What is known of the account becomes a row that names the customer alone, in one
+ * transaction, and stays until the provider has taken it: the account itself is erased without waiting for that.
+ */
+import { listDeletedAccounts } from '../../accounts/operations.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { deleteBilling, knownAmong } from '../billing-store.ts'
+import type { BillingMeans } from '../hold.ts'
+import { type Provider, ProviderFault } from '../provider/provider.ts'
+import { deleteEnding, dueEndings, putOffEnding } from './ending-store.ts'
+
+/** Deleted accounts and customers taken in one turn. */
+const atOnce = 100
+/** Until the provider is told again: a minute, then longer each time. */
+const [firstWaitMs, longestWaitMs] = [60_000, 60 * 60_000]
+
+/** Forgets what is kept of an account that is gone; its customer, where it has one, is to be ended. */
+export function leaveBilling(database: Database, accountId: string, now: Instant): Promise<void> {
+  return database.transaction((transaction) => deleteBilling(transaction, accountId, now))
+}
+
+/** Ends what accounts pay that were deleted. Answers how many customers were ended; what is put off is tried again. */
+export async function endPayments({ database, clock, provider }: BillingMeans, signal: AbortSignal): Promise<number> {
+  for (const accountId of await knownAmong(database, await listDeletedAccounts(database, atOnce)))
+    await leaveBilling(database, accountId, clock.now())
+  if (provider === null) return 0
+  let ended = 0
+  for (const { customerId, attempts } of await dueEndings(database, clock.now(), atOnce)) {
+    if (signal.aborted) return ended
+    try {
+      await endCustomer(provider, customerId)
+      await deleteEnding(database, customerId)
+      ended += 1
+    } catch (fault) {
+      if (!(fault instanceof ProviderFault)) throw fault
+      const waitMs = Math.min(firstWaitMs * 2 ** attempts, longestWaitMs)
+      await putOffEnding(database, customerId, clock.now() + waitMs)
+    }
+  }
+  return ended
+}
+
+/** First what could still be paid, then all that is. */
+async function endCustomer(provider: Provider, customerId: string): Promise<void> {
+  try {
+    for (const { id } of await provider.openCheckouts(customerId)) await provider.endCheckout(id)
+    await provider.endCustomer(customerId)
+  } catch (fault) {
+    // It is gone already.
+    if (!(fault instanceof ProviderFault && fault.kind === 'missing')) throw fault
+  }
+}

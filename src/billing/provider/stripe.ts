@@ -1,0 +1,164 @@
+/** The provider's words in ours, both ways. The terms of its API are explained in its reference, version `2026-10-28`. */
+import type { Stripe } from 'stripe'
+import type { Observer } from '../../platform/observer.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { lookupKeyOf, ownMetadata, type Sold, soldBy } from '../prices.ts'
+import type { Subscription } from '../standing.ts'
+import { type Client, type ProviderSettings, type StripeSettings, stripeClient, stripeSettings } from './client.ts'
+import type { OpenCheckout, Provider, ProviderEvent } from './provider.ts'
+
+/** Of a list, at most: more subscriptions or open checkouts than that nobody has. */
+const pageMax = 100
+/** Customers looked through for the one that was made for an account; they come newest first. */
+const customersMax = 1_000
+/** Between its clock and ours. */
+const clockSlackMs = 300_000
+/** How old a signed event may be, in seconds (contract 10). */
+const eventAgeMaxSeconds = 300
+const millisecondsPerSecond = 1_000
+
+const inSeconds = (at: Instant): number => Math.floor(at / millisecondsPerSecond)
+const inMs = (seconds: number): Instant => seconds * millisecondsPerSecond
+
+/** The provider that the settings name; null: none is, and nothing is paid here. */
+export function configuredProvider(settings: ProviderSettings, observer: Observer): Provider | null {
+  const given = stripeSettings(settings, observer)
+  return given === null ? null : stripeProvider(given)
+}
+
+export function stripeProvider(settings: StripeSettings): Provider {
+  const client = stripeClient(settings)
+  const { ask } = client
+  return {
+    ...customerCalls(client),
+    async subscriptions(customer) {
+      const { data } = await ask('list subscriptions', (stripe) =>
+        stripe.subscriptions.list({ customer, limit: pageMax }),
+      )
+      return data.flatMap(subscriptionsOf)
+    },
+    async openCheckouts(customer) {
+      const { data } = await ask('list checkouts', (stripe) =>
+        stripe.checkout.sessions.list({ customer, status: 'open', limit: pageMax }),
+      )
+      return data.map(checkoutOf)
+    },
+    async endCheckout(id) {
+      await ask('end checkout', (stripe) => stripe.checkout.sessions.expire(id))
+    },
+    async beginCheckout({ customerId, accountId, sold, language, endsAt, returnUrl }) {
+      const key = lookupKeyOf(sold)
+      const prices = await ask('find price', (stripe) =>
+        stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 }),
+      )
+      const price = prices.data[0]?.id
+      if (price === undefined) return null
+      const metadata = { ...ownMetadata, ...sold, account_id: accountId }
+      const session = await ask('begin checkout', (stripe) =>
+        stripe.checkout.sessions.create({
+          mode: 'subscription',
+          customer: customerId,
+          client_reference_id: accountId,
+          line_items: [{ price, quantity: 1 }],
+          success_url: `${returnUrl}?checkout=done&session_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${returnUrl}?checkout=left`,
+          expires_at: inSeconds(endsAt),
+          locale: language,
+          // A company's invoice names it, its address and its VAT number; they are kept with the customer.
+          billing_address_collection: 'required',
+          customer_update: { name: 'auto', address: 'auto' },
+          tax_id_collection: { enabled: true },
+          metadata,
+          subscription_data: { metadata },
+        }),
+      )
+      return checkoutOf(session)
+    },
+    async openPortal(customer, locale, returnUrl) {
+      const configuration = await ask('find portal', portalConfiguration)
+      if (configuration === null) return null
+      const session = await ask('open portal', (stripe) =>
+        stripe.billingPortal.sessions.create({
+          customer,
+          configuration: configuration.id,
+          locale,
+          return_url: returnUrl,
+        }),
+      )
+      return session.url
+    },
+    async readEvent(bytes, signature, now) {
+      const { webhooks } = await client.stripe()
+      let event: Stripe.Event
+      try {
+        event = webhooks.constructEvent(bytes, signature, settings.webhookSecret, eventAgeMaxSeconds, undefined, now)
+      } catch {
+        // Its signature, the age of it, or bytes that are no event: all the same to us.
+        return null
+      }
+      return eventOf(event)
+    },
+  }
+}
+
+function customerCalls({ ask }: Client): Pick<Provider, 'findCustomer' | 'makeCustomer' | 'writeTo' | 'endCustomer'> {
+  return {
+    async findCustomer(accountId, since) {
+      const made = await ask('find customer', (stripe) =>
+        stripe.customers
+          .list({ created: { gte: inSeconds(since - clockSlackMs) }, limit: pageMax })
+          .autoPagingToArray({ limit: customersMax }),
+      )
+      return made.find(({ metadata }) => metadata.account_id === accountId)?.id ?? null
+    },
+    async makeCustomer(accountId, idempotencyKey) {
+      // Nothing that can change stands in it, so that the same key always comes with the same words.
+      const metadata = { ...ownMetadata, account_id: accountId }
+      const { id } = await ask('make customer', (stripe) => stripe.customers.create({ metadata }, { idempotencyKey }))
+      return id
+    },
+    async writeTo(id, email, language) {
+      await ask('write to customer', (stripe) => stripe.customers.update(id, { email, preferred_locales: [language] }))
+    },
+    async endCustomer(id) {
+      // With the customer go its subscriptions at once, and what could be paid for it; its invoices stay with the provider.
+      await ask('end customer', (stripe) => stripe.customers.del(id))
+    },
+  }
+}
+
+/** The portal's configuration that `set-up` made; null: nobody has set it up. */
+export async function portalConfiguration(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | null> {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: pageMax })
+  return data.find(({ metadata }) => metadata?.service === ownMetadata.service) ?? null
+}
+
+/** One for each price of ours in it; of a subscription to something else none. */
+function subscriptionsOf(given: Stripe.Subscription): Subscription[] {
+  const { id, status, cancel_at, created } = given
+  return given.items.data.flatMap(({ price, current_period_end }) => {
+    const sold = soldOfPrice(price)
+    if (sold === null) return []
+    const endsAt = cancel_at ?? (given.cancel_at_period_end ? current_period_end : null)
+    const times = { periodEndsAt: inMs(current_period_end), endsAt: endsAt === null ? null : inMs(endsAt) }
+    return [{ id, status, ...sold, ...times, createdAt: inMs(created) }]
+  })
+}
+
+function soldOfPrice({ lookup_key, metadata }: Stripe.Price): Sold | null {
+  return soldBy({ lookupKey: lookup_key, metadata })
+}
+
+function checkoutOf({ id, url, metadata, expires_at }: Stripe.Checkout.Session): OpenCheckout {
+  return { id, url, sold: soldBy({ lookupKey: null, metadata: metadata ?? {} }), endsAt: inMs(expires_at) }
+}
+
+/** The object of an event names its customer, or is one. */
+function eventOf({ id, type, data }: Stripe.Event): ProviderEvent | null {
+  const about: unknown = data?.object
+  if (typeof id !== 'string' || typeof type !== 'string' || typeof about !== 'object' || about === null) return null
+  const { object, id: ownId, customer } = about as { object?: unknown; id?: unknown; customer?: unknown }
+  const named = typeof customer === 'object' && customer !== null && 'id' in customer ? customer.id : customer
+  const customerId = object === 'customer' ? ownId : named
+  return { id, kind: type, customerId: typeof customerId === 'string' ? customerId : null }
+}

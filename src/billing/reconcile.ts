@@ -1,0 +1,105 @@
+/**
+ * Account and provider agree in the end, whatever events are lost: what has not been fetched for a while is, those first that wait
+ * longest. And a plan that ends by the clock ends, also where the provider is silent.
+ */
+
+import type { Account } from '../accounts/account.ts'
+import { lockedAccount } from '../accounts/operations.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import {
+  billingRow,
+  clearPlanUntil,
+  deleteEventsBefore,
+  dueAccounts,
+  endedAccounts,
+  lookAfter,
+} from './billing-store.ts'
+import { fetchStanding, givePlan } from './fetched.ts'
+import { type BillingMeans, HoldLost, withHold } from './hold.ts'
+import { ProviderFault } from './provider/provider.ts'
+
+/** Accounts fetched in one turn, and plans ended. */
+const fetchedMax = 200
+const endedMax = 500
+/** Silences after which a turn asks no more. */
+const silencesMax = 2
+/** When an account is fetched again about which the provider was silent, or would not answer. */
+const [afterSilenceMs, afterRefusalMs] = [2 * 60_000, 60 * 60_000]
+const eventDays = 90
+const dayMs = 24 * 3_600_000
+
+/** One turn: fetches what is due, then ends what has ended by the clock. Answers how many accounts were fetched. */
+export async function reconcile(means: BillingMeans, signal: AbortSignal): Promise<number> {
+  const fetched = means.provider === null ? 0 : await fetchDue(means, signal)
+  await endByClock(means, signal)
+  return fetched
+}
+
+async function fetchDue(means: BillingMeans, signal: AbortSignal): Promise<number> {
+  const { database, clock } = means
+  let [fetched, silences] = [0, 0]
+  for (const accountId of await dueAccounts(database, clock.now(), fetchedMax)) {
+    if (signal.aborted || silences >= silencesMax) break
+    const outcome = await fetchOne(means, accountId)
+    if (outcome === 'fetched') fetched += 1
+    else if (outcome === 'silent') silences += 1
+    if (outcome === 'silent') await lookAfter(database, accountId, clock.now() + afterSilenceMs)
+    if (outcome === 'refused') await lookAfter(database, accountId, clock.now() + afterRefusalMs)
+  }
+  return fetched
+}
+
+async function fetchOne(means: BillingMeans, accountId: string): Promise<'fetched' | 'silent' | 'refused' | 'left'> {
+  try {
+    await withHold(means, accountId, (held) => fetchStanding(means, held), { isPatient: false })
+    return 'fetched'
+  } catch (fault) {
+    if (fault instanceof ProviderFault) return fault.kind === 'silent' ? 'silent' : 'refused'
+    // Somebody else is at it, or the account is gone.
+    if (fault instanceof HoldLost || fault instanceof Refusal) return 'left'
+    throw fault
+  }
+}
+
+async function endByClock({ database, clock }: BillingMeans, signal: AbortSignal): Promise<void> {
+  for (const accountId of await endedAccounts(database, clock.now(), endedMax)) {
+    if (signal.aborted) return
+    await settleByClock(database, accountId, clock.now())
+  }
+}
+
+/** Gives the account what follows, at `now`, from what was last fetched. */
+async function settleByClock(database: Database, accountId: string, now: Instant): Promise<void> {
+  await database.transaction(async (transaction) => {
+    try {
+      const account = await lockedAccount(transaction, database.dialect, accountId)
+      // Read under the lock: somebody may have fetched better news meanwhile.
+      const row = await billingRow(transaction, accountId)
+      if (row === null || row.planUntil === null || row.planUntil > now) return
+      await givePlan(transaction, account, row.standing, now)
+    } catch (fault) {
+      // Deleted: nobody gives it a plan any more.
+      if (!(fault instanceof Refusal && fault.code === 'not_found')) throw fault
+    }
+    await clearPlanUntil(transaction, accountId)
+  })
+}
+
+/** Gives the account back to what is paid: the operator's word on its plan holds no longer. Answers the plan that it has now. */
+export async function handOver(database: Database, now: Instant, idOrEmail: string): Promise<Account> {
+  return database.transaction(async (transaction) => {
+    const account = await lockedAccount(transaction, database.dialect, idOrEmail)
+    const row = await billingRow(transaction, account.id)
+    const plan = await givePlan(transaction, account, row?.standing ?? null, now, { isHandedOver: true })
+    // What was last fetched may be old.
+    await lookAfter(transaction, account.id, now)
+    return { ...account, plan, planBy: 'stripe' }
+  })
+}
+
+/** Forgets events so old that the provider repeats them no more; answers how many. */
+export function forgetOldEvents(database: Database, now: Instant): Promise<number> {
+  return deleteEventsBefore(database, now - eventDays * dayMs)
+}

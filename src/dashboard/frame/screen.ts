@@ -1,0 +1,115 @@
+/** A screen of the dashboard as its rooms write it, and the route records that it and its forms become. */
+import Type from 'typebox'
+import { RawBody } from '../../contract/body/body-kinds.ts'
+import { Refusal, type RefusalCode } from '../../contract/refusals.ts'
+import { type Call, type QueryParameters, type Reply, type RouteRecord, routeFor } from '../../contract/route.ts'
+import { type Fields, formBytesMax, readFields } from '../../pages/form-fields.ts'
+import { documentBytes, type Html } from '../../pages/html.ts'
+import type { Operator } from '../../pages/operator.ts'
+import { seeOther } from '../../pages/page.ts'
+import type { SignedIn } from '../../sign_in/session.ts'
+import { screenAccess } from './access.ts'
+import { framedScreen } from './frame.ts'
+import { doorPath, type Place } from './places.ts'
+
+/** What every screen is given of the service. */
+export type ScreenNeeds = { baseUrl: string; operator: Operator | null }
+
+export type Screen = {
+  title: string
+  /** Beside the title, e.g. the month. */
+  about?: string
+  place: Place | null
+  body: Html
+  status?: number
+  /** Browser code beside that of every page, by name of its file. */
+  scripts?: readonly string[]
+}
+
+type RecordParts = {
+  /** The whole path, e.g. `/dashboard/keys`. */
+  path: string
+  /** Lower camel case, unique. */
+  operation: string
+  pathParameters?: readonly string[]
+  /** Headers that the work reads, in lower case. */
+  headers?: readonly string[]
+  refuses?: readonly RefusalCode[]
+}
+
+type ScreenParts<Needs, Parameters extends QueryParameters> = RecordParts & {
+  query: Parameters
+  run(call: Call<Needs, Parameters, unknown, SignedIn>): Promise<Screen | Reply> | Screen | Reply
+}
+
+type ActionCall<Needs> = Call<Needs, Record<never, never>, unknown, SignedIn>
+
+type ActionParts<Needs> = RecordParts & {
+  /** Of the form; 64 KB where it is not given. */
+  bytesMax?: number
+  /** Where somebody goes on who has to sign in again before this is done. */
+  backTo: (call: ActionCall<Needs>) => string
+  run(call: ActionCall<Needs>, form: Fields): Promise<Screen | Reply> | Screen | Reply
+}
+
+const anyText = Type.String()
+
+function alikeIn({ path, operation, pathParameters = [], headers = [], refuses = [] }: RecordParts) {
+  return {
+    ...{ path, operation, refuses },
+    summary: 'A screen',
+    description: 'A screen of the dashboard.',
+    tag: 'Screens',
+    access: screenAccess,
+    capability: null,
+    pathParameters: Object.fromEntries(pathParameters.map((name) => [name, { schema: anyText, description: name }])),
+    headers: Object.fromEntries(headers.map((name) => [name, name])),
+    shape: 'own',
+    answers: { 200: { description: 'A screen.', schema: anyText } },
+    etag: false,
+  } as const
+}
+
+export function screenReply(screen: Screen, who: SignedIn, needs: ScreenNeeds): Reply {
+  return { status: screen.status ?? 200, data: documentBytes(framedScreen(screen, who, needs)) }
+}
+
+/** The record of a screen that is asked for with GET. */
+export function screenRoute<Needs extends ScreenNeeds, const Parameters extends QueryParameters>(
+  parts: ScreenParts<Needs, Parameters>,
+): RouteRecord<Needs> {
+  return routeFor<Needs>()<Parameters, unknown, SignedIn>({
+    ...alikeIn(parts),
+    method: 'GET',
+    query: parts.query,
+    body: null,
+    async run(call) {
+      const made = await parts.run(call)
+      return 'data' in made ? made : screenReply(made, call.caller, call.needs)
+    },
+  })
+}
+
+/**
+ * The record of a form of a screen. Its work reads the fields itself, and shows the form again with what is wrong. What needs a
+ * sign-in of lately leads to the door, and back.
+ */
+export function actionRoute<Needs extends ScreenNeeds>(parts: ActionParts<Needs>): RouteRecord<Needs> {
+  return routeFor<Needs>()<Record<never, never>, Buffer, SignedIn>({
+    ...alikeIn({ ...parts, headers: ['content-type', ...(parts.headers ?? [])] }),
+    method: 'POST',
+    query: {},
+    body: new RawBody('application/x-www-form-urlencoded', parts.bytesMax ?? formBytesMax, anyText),
+    async run(call) {
+      const form = readFields(call.body, call.header('content-type'))
+      if (form === null) throw new Refusal('invalid_parameter', 'This is no form.', { parameter: 'body' })
+      try {
+        const made = await parts.run(call, form)
+        return 'data' in made ? made : screenReply(made, call.caller, call.needs)
+      } catch (fault) {
+        if (!(fault instanceof Refusal) || fault.code !== 'unauthorized') throw fault
+        return seeOther(doorPath({ next: parts.backTo(call), again: true }))
+      }
+    },
+  })
+}

@@ -1,0 +1,25 @@
+/** Every screen of the dashboard, and its door. */
+import type { RouteRecord } from '../contract/route.ts'
+import { accountScreens } from './account/account-screens-routes.ts'
+import type { BillingNeeds } from './api/billing-routes.ts'
+import { assistantScreens } from './assistants/assistants-routes.ts'
+import { billingScreens } from './billing/billing-screens-routes.ts'
+import type { ScreenNeeds } from './frame/screen.ts'
+import { shellRoutes } from './frame/shell-routes.ts'
+import { keyScreens } from './keys/key-screens-routes.ts'
+import type { AccountNeeds } from './own-account.ts'
+import type { KeyNeeds } from './own-keys.ts'
+import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
+import { startScreens } from './start/start-routes.ts'
+
+export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & BillingNeeds
+
+export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
+  ...doorRoutes,
+  ...shellRoutes<DashboardNeeds>(),
+  ...startScreens<DashboardNeeds>(),
+  ...keyScreens<DashboardNeeds>(),
+  ...assistantScreens<DashboardNeeds>(),
+  ...billingScreens,
+  ...accountScreens,
+]

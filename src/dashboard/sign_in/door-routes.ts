@@ -1,0 +1,195 @@
+/** The pages at the door of the dashboard: `/dashboard/sign-in`, in the language that the browser asks for. */
+import Type from 'typebox'
+import { RawBody } from '../../contract/body/body-kinds.ts'
+import { oneOf, text } from '../../contract/parameters.ts'
+import { Refusal, type RefusalCode } from '../../contract/refusals.ts'
+import { type Call, type QueryParameters, type Reply, type RouteRecord, routeFor } from '../../contract/route.ts'
+import { languageFor } from '../../explorer/home/language.ts'
+import { type Fields, formBytesMax, readFields } from '../../pages/form-fields.ts'
+import type { Html } from '../../pages/html.ts'
+import { type FrameNeeds, pageReply, seeOther } from '../../pages/page.ts'
+import type { Newcomer } from '../../sign_in/access.ts'
+import { nonceCookie, nonceCookieName, sessionCookie } from '../../sign_in/cookies.ts'
+import { nonceOf } from '../../sign_in/google/id-token.ts'
+import { standsLink } from '../../sign_in/links/links.ts'
+import type { BegunSession } from '../../sign_in/sessions.ts'
+import { newToken, tokenDigest } from '../../sign_in/tokens.ts'
+import { type Language, languages } from '../../values/vocabularies.ts'
+import { doorAccess } from '../frame/access.ts'
+import { ownPlace } from '../frame/places.ts'
+import { askForLink, beginWithLink, beginWithPassword, type SignInNeeds } from '../signing-in.ts'
+import { doorView, pressView, sentView } from './door-view.ts'
+import { type DoorFault, doorWords } from './words.ts'
+
+export type DoorNeeds = FrameNeeds & SignInNeeds
+type DoorCall<Parameters extends QueryParameters = QueryParameters, Body = unknown> = Call<
+  DoorNeeds,
+  Parameters,
+  Body,
+  Newcomer
+>
+
+const anyText = Type.String()
+const pathCharactersMax = 600
+const route = routeFor<DoorNeeds>()
+const common = {
+  summary: 'The door',
+  description: 'A page at the door of the dashboard.',
+  tag: 'Screens',
+  access: doorAccess,
+  capability: null,
+  headers: { 'accept-language': 'Language of the page.', 'user-agent': 'Names of browser and system.' },
+  shape: 'own',
+  answers: { 200: { description: 'A page.', schema: anyText } },
+  refuses: [],
+  etag: false,
+} as const
+const posted = {
+  ...common,
+  method: 'POST',
+  pathParameters: {},
+  query: {},
+  headers: { ...common.headers, 'content-type': 'That of a form.' },
+  body: new RawBody('application/x-www-form-urlencoded', formBytesMax, anyText),
+} as const
+
+/** Which fault of the door a refusal is; a refusal that is none of these is one of the edge's. */
+const faultOf: Partial<Record<RefusalCode, DoorFault>> = {
+  unauthorized: 'password',
+  rate_limit_exceeded: 'too_often',
+  password_sign_in_disabled: 'password_off',
+  conflict: 'taken',
+}
+
+const languageOf = (call: Pick<DoorCall, 'header'>): Language => languageFor(call.header('accept-language'))
+
+function pageOf(call: DoorCall, language: Language, body: Html, status = 200): Reply {
+  const title = doorWords[language].title
+  const page = { language, title, description: title, place: null, inLanguage: null, isUnlisted: true, at: call.now }
+  return pageReply({ ...page, body, status, scripts: ['google.mjs'] }, call.needs)
+}
+
+type Shown = { next: string; again: boolean; email?: string; fault?: DoorFault; status?: number }
+
+/** The ways in. The browser keeps what ties a sign-in with Google to it, from one look at the door to the next. */
+function door(call: DoorCall, { next, again, email = '', fault, status }: Shown, asked?: Language): Reply {
+  const { needs, cookies } = call
+  const language = asked ?? languageOf(call)
+  const held = cookies[nonceCookieName(needs.baseUrl)]
+  const cookie = held !== undefined && tokenDigest(held) !== null ? held : newToken()
+  const { google, password } = needs.signIn
+  const body = doorView({
+    ...{ language, next, again, email, fault: fault ?? null, password: password.isOffered },
+    google: google === null ? null : { clientId: google.clientId, nonce: nonceOf(cookie) },
+  })
+  const reply = pageOf(call, language, body, status)
+  return google === null
+    ? reply
+    : { ...reply, headers: { ...reply.headers, 'set-cookie': nonceCookie(cookie, needs.baseUrl) } }
+}
+
+function letIn(call: DoorCall, { token }: BegunSession, next: string): Reply {
+  const reply = seeOther(next)
+  return { ...reply, headers: { ...reply.headers, 'set-cookie': sessionCookie(token, call.needs.baseUrl) } }
+}
+
+function formOf(call: DoorCall<QueryParameters, Buffer>): Fields {
+  const form = readFields(call.body, call.header('content-type'))
+  if (form === null) throw new Refusal('invalid_parameter', 'This is no form.', { parameter: 'body' })
+  return form
+}
+
+const shownOf = (form: Fields): Shown => ({
+  next: ownPlace(form.one('next')),
+  again: form.one('again') === '1',
+  email: form.one('email') ?? '',
+})
+
+const query = {
+  next: text(pathCharactersMax, { description: 'Where they go on.' }, 'allowed'),
+  again: oneOf(['1'] as const, { description: 'To show once more who they are.' }),
+  lang: oneOf(languages, { description: 'Language of the page.' }),
+}
+
+export const doorRoutes: readonly RouteRecord<DoorNeeds>[] = [
+  route<typeof query, unknown, Newcomer>({
+    ...common,
+    method: 'GET',
+    path: '/dashboard/sign-in',
+    operation: 'door',
+    pathParameters: {},
+    query,
+    body: null,
+    run(call) {
+      const { query: asked, caller } = call
+      const next = ownPlace(asked.next)
+      const again = asked.again === '1' && caller.signedIn !== null
+      if (caller.signedIn !== null && !again) return seeOther(next)
+      return door(call, { next, again }, asked.lang)
+    },
+  }),
+  route<Record<never, never>, Buffer, Newcomer>({
+    ...posted,
+    path: '/dashboard/sign-in/password',
+    operation: 'doorPassword',
+    async run(call) {
+      const form = formOf(call)
+      const shown = shownOf(form)
+      const [email, password] = [form.one('email'), form.one('password')]
+      if (email === null || password === null) return door(call, { ...shown, fault: 'unreadable', status: 422 })
+      try {
+        return letIn(call, await beginWithPassword(call, { email, password }), shown.next)
+      } catch (refusal) {
+        const fault = refusal instanceof Refusal ? faultOf[refusal.code] : undefined
+        if (fault === undefined || !(refusal instanceof Refusal)) throw refusal
+        return door(call, { ...shown, fault, status: refusal.status })
+      }
+    },
+  }),
+  route<Record<never, never>, Buffer, Newcomer>({
+    ...posted,
+    path: '/dashboard/sign-in/link',
+    operation: 'doorLink',
+    async run(call) {
+      const form = formOf(call)
+      const email = form.one('email')
+      if (email === null) return door(call, { ...shownOf(form), fault: 'unreadable', status: 422 })
+      await askForLink(call, email)
+      const language = languageOf(call)
+      return pageOf(call, language, sentView(language), 202)
+    },
+  }),
+  route<Record<never, never>, unknown, Newcomer>({
+    ...common,
+    method: 'GET',
+    path: '/dashboard/sign-in/link/{token}',
+    operation: 'openLink',
+    pathParameters: { token: { schema: anyText, description: 'Of the link.' } },
+    query: {},
+    body: null,
+    async run(call) {
+      const { path, needs, now } = call
+      const { token = '' } = path
+      const language = languageOf(call)
+      const stands = await standsLink(needs.database, token, now)
+      return pageOf(call, language, pressView(token, stands, language), stands ? 200 : 404)
+    },
+  }),
+  route<Record<never, never>, Buffer, Newcomer>({
+    ...posted,
+    path: '/dashboard/sign-in/press',
+    operation: 'pressLink',
+    async run(call) {
+      const token = formOf(call).one('token') ?? ''
+      try {
+        return letIn(call, await beginWithLink(call, token), ownPlace(null))
+      } catch (refusal) {
+        if (!(refusal instanceof Refusal)) throw refusal
+        const isOther = refusal.code === 'unauthorized' && (await standsLink(call.needs.database, token, call.now))
+        const fault = refusal.code === 'unauthorized' ? (isOther ? 'other_browser' : 'spent') : faultOf[refusal.code]
+        if (fault === undefined) throw refusal
+        return door(call, { next: ownPlace(null), again: false, fault, status: refusal.status })
+      }
+    },
+  }),
+]

@@ -1,0 +1,66 @@
+/** The start screen: a plan, a key, a first request, and what comes after. */
+import type { ApiKey } from '../../accounts/account.ts'
+import { plans } from '../../accounts/plans.ts'
+import { type Html, html } from '../../pages/html.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { numberText } from '../../values/figures.ts'
+import type { Language, PlanId } from '../../values/vocabularies.ts'
+import { code, panel } from '../frame/parts.ts'
+import { places } from '../frame/places.ts'
+import { keyForm, tryLine } from '../keys/keys-view.ts'
+import { lightView } from './light-view.ts'
+import { startWords } from './words.ts'
+
+export type StartShown = {
+  language: Language
+  plan: PlanId | null
+  /** Those that are not revoked. */
+  keys: readonly ApiKey[]
+  firstRequestAt: Instant | null
+  baseUrl: string
+}
+
+const placeholders: Record<Language, string> = { nl: '<SLEUTEL>', fr: '<CLÉ>', en: '<KEY>' }
+
+export function startView({ language, plan, keys, firstRequestAt, baseUrl }: StartShown): Html {
+  const words = startWords[language]
+  const step = (isDone: boolean, title: string, body: Html | null): Html =>
+    html`<li class=${isDone ? 'done' : null}><div><h2>${title}</h2>${body}</div></li>`
+  const nexts = ['webhooks', 'watchlists', 'searches', 'assistants'] as const
+  return html`<p class="lead">${words.lead}</p>
+    ${panel(
+      null,
+      html`<ol class="first-steps">
+        ${step(
+          plan !== null,
+          words.plan,
+          plan === null
+            ? html`<p>${words.noPlan}</p><p><a class="outlined" href=${places.billing}>${words.choosePlan}</a></p>`
+            : html`<p>${words.hasPlan(plans[plan].label)}</p>`,
+        )}
+        ${step(
+          keys.length > 0,
+          words.key,
+          keys.length > 0
+            ? html`<p><a href=${places.keys}>${words.hasKeys(numberText(keys.length, language))}</a></p>`
+            : keyForm({ language, name: '', mode: '', fault: null }),
+        )}
+        ${step(
+          firstRequestAt !== null,
+          words.call,
+          html`${
+            firstRequestAt !== null
+              ? null
+              : html`<p>${words.callLead}</p>${code(tryLine(baseUrl, placeholders[language]), words.curl)}`
+          }
+          ${lightView(firstRequestAt, language, null)}
+          ${
+            firstRequestAt !== null || keys.length === 0
+              ? null
+              : html`<details><summary>${words.nothingYet}</summary><ul>${words.checks.map((check) => html`<li>${check}</li>`)}</ul></details>`
+          }`,
+        )}
+      </ol>`,
+    )}
+    ${panel(words.next, html`<ul>${nexts.map((one) => html`<li><a href=${places[one]}>${words.nexts[one]}</a></li>`)}</ul>`)}`
+}

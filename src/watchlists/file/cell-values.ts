@@ -1,0 +1,159 @@
+/** What one cell says of a company: read as its column asks, or the reason why it cannot be. Nothing is made to fit. */
+import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
+import { legalFormCode } from '../../reference/legal-forms.ts'
+import { naceVersionsOf } from '../../reference/nace.ts'
+import type { Cell } from './cells/cells.ts'
+import { dayOfSerial } from './cells/date-formats.ts'
+import type { TakenColumn } from './columns.ts'
+import { dayIn, isEitherWay } from './days.ts'
+import type { FaultCode } from './fault-words.ts'
+import { amountIn, numberIn } from './numbers.ts'
+import { answerIn, memberIn, membersIn } from './vocabulary-words.ts'
+
+/** What a file says of all cells of a column together. */
+export type ColumnFacts = {
+  /** Days count from 1904; null: the file is no workbook, and a number counts none. */
+  from1904: boolean | null
+  /** Some day of the column has the month first. */
+  isMonthFirst: boolean
+}
+
+export type CellValue = string | number | boolean | string[]
+export type CellFault = {
+  code: FaultCode
+  /** What it is about, as it stands in the file. */
+  shown: string
+  /** What would be right, where that is known. */
+  hint?: string
+}
+export type ReadCell = { value: CellValue } | { fault: CellFault }
+
+/** Reads a cell that holds something. */
+export function readCell(cell: Exclude<Cell, null>, column: TakenColumn, facts: ColumnFacts): ReadCell {
+  const shown = shownCell(cell)
+  if (typeof cell === 'object' && 'error' in cell) return faulty('error_value', shown)
+  if (column.kind === 'day') return dayOfCell(cell, shown, facts)
+  // Spreadsheets make dates of what only looks like one, such as 1-2 or 62.01.
+  if (typeof cell === 'object') return faulty('made_a_date', shown)
+  if (column.kind === 'answer') {
+    const answer = typeof cell === 'boolean' ? cell : answerIn(shown)
+    return answer === null ? faulty('no_answer', shown) : { value: answer }
+  }
+  if (typeof cell === 'boolean') return faulty('no_text', shown)
+  return typeof cell === 'number' ? numberAs(cell, shown, column) : textAs(cell, column)
+}
+
+function faulty(code: FaultCode, shown: string, hint?: string): { fault: CellFault } {
+  return { fault: hint === undefined ? { code, shown } : { code, shown, hint } }
+}
+
+function dayOfCell(cell: Exclude<Cell, null | { error: string }>, shown: string, facts: ColumnFacts): ReadCell {
+  if (typeof cell === 'string') {
+    if (facts.isMonthFirst && isEitherWay(cell.trim())) return faulty('day_or_month', shown)
+    const day = dayIn(cell.trim())
+    return day === null ? faulty('no_day', shown) : { value: day }
+  }
+  if (typeof cell === 'boolean' || facts.from1904 === null) return faulty('no_day', shown)
+  const serial = typeof cell === 'number' ? cell : cell.date
+  // A number of four digits that is not shown as a date is rather a year.
+  if (typeof cell === 'number' && serial < 10_000) return faulty('no_day', shown)
+  const day = dayOfSerial(serial, facts.from1904)
+  return day === null ? faulty('no_day', shown) : { value: day }
+}
+
+/** A cell that a workbook holds as a number. */
+function numberAs(number: number, shown: string, column: TakenColumn): ReadCell {
+  switch (column.kind) {
+    case 'whole':
+      return Number.isSafeInteger(number) ? { value: number } : faulty('not_whole', shown)
+    case 'amount':
+      return { value: number }
+    case 'enterprise_number': {
+      // Ten digits are how it is written, whatever zeros a number has no place for; the check digits tell.
+      const digits = readEnterpriseNumber(shown.padStart(10, '0'))
+      return digits === null ? faulty('enterprise_number', shown) : { value: digits }
+    }
+    default:
+      return textAs(shown, column)
+  }
+}
+
+function textAs(cell: string, { kind, field }: TakenColumn): ReadCell {
+  const text = cell.trim()
+  switch (kind) {
+    // A caller's own name for a company is taken to the letter; what nobody sees in it is told.
+    case 'reference':
+      return text === cell ? { value: cell } : faulty('spaces', cell)
+    case 'digits':
+      return { value: text }
+    case 'whole': {
+      const number = numberIn(text)
+      return number !== null && Number.isInteger(number) ? { value: number } : faulty('not_whole', text)
+    }
+    case 'amount': {
+      const amount = amountIn(text)
+      return amount === null ? faulty('not_an_amount', text) : { value: amount }
+    }
+    case 'word': {
+      const member = memberIn(field, text)
+      return member === null ? faulty('no_word', text) : { value: member }
+    }
+    case 'words': {
+      const read = membersIn(field, text)
+      return 'unknown' in read ? faulty('no_word', read.unknown) : { value: read.members }
+    }
+    case 'legal_form':
+      return legalFormAs(text)
+    case 'nace':
+      return naceAs(text)
+    case 'committees':
+      return { value: listed(text) }
+    case 'enterprise_number':
+      return enterpriseNumberAs(text)
+    case 'day':
+    case 'answer':
+      throw new Error(`a cell of a ${kind} is read before its text is`)
+  }
+}
+
+function listed(text: string): string[] {
+  return text.split(/[\s,;|/]+/).filter((part) => part !== '')
+}
+
+function legalFormAs(text: string): ReadCell {
+  if (legalFormCode(text) !== null) return { value: text }
+  const padded = /^\d{1,2}$/.test(text) ? text.padStart(3, '0') : null
+  const isLost = padded !== null && legalFormCode(padded) !== null
+  return isLost ? faulty('lost_zero', text, padded) : faulty('legal_form', text)
+}
+
+/**
+ * Spreadsheets drop the zero in front of a number: of four digits without a dot nobody can tell whether they are a class, or
+ * what is left of a subclass (3220 is making instruments of music, or fish farming).
+ */
+function naceAs(text: string): ReadCell {
+  const codes = listed(text)
+  for (const code of codes) {
+    const full = `0${code}`
+    if (!/^\d{4}$/.test(code) || naceVersionsOf(full).length === 0) continue
+    const dotted = `${full.slice(0, 2)}.${full.slice(2)}`
+    if (naceVersionsOf(code).length === 0) return faulty('lost_zero', code, dotted)
+    return faulty('zero_or_not', code, `${code.slice(0, 2)}.${code.slice(2)} / ${dotted}`)
+  }
+  return { value: codes }
+}
+
+/** Nine digits are a number of before 2003, or one whose zero a spreadsheet dropped. */
+function enterpriseNumberAs(text: string): ReadCell {
+  if (readEnterpriseNumber(text) !== null) return { value: text }
+  const digits = text.replace(/[.\s]/g, '').replace(/^BE/i, '')
+  const full = /^\d{9}$/.test(digits) ? readEnterpriseNumber(`0${digits}`) : null
+  return full === null ? faulty('enterprise_number', text) : faulty('lost_zero', text, full)
+}
+
+/** A cell as people see it; of a day that is sure its date. */
+export function shownCell(cell: Exclude<Cell, null>, from1904 = false): string {
+  if (typeof cell === 'string') return cell
+  if (typeof cell !== 'object') return String(cell)
+  return 'error' in cell ? cell.error : (dayOfSerial(cell.date, from1904) ?? String(cell.date))
+}

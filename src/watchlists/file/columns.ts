@@ -1,0 +1,84 @@
+/** The columns of a file: which property of a company each gives, by its header. */
+import { points } from '../../reference/points.ts'
+import type { Cell } from './cells/cells.ts'
+import { headersOfFaults } from './fault-words.ts'
+import {
+  type ColumnKind,
+  type FactField,
+  factHeaders,
+  foldedHeader,
+  type LeftAside,
+  leftAsideHeaders,
+  listKinds,
+} from './header-words.ts'
+
+/** What becomes of a column. `header`: as it stands in the file; null where a column has none. */
+export type Column = { index: number; header: string | null } & (
+  | { use: 'taken'; field: FactField; kind: ColumnKind }
+  | { use: 'left_aside'; reason: LeftAside }
+  | { use: 'unknown' }
+)
+
+export type TakenColumn = Extract<Column, { use: 'taken' }>
+
+/** Why the columns of a file cannot be told apart; `headers`: those of the file that say the same. */
+export type ColumnsFault = { code: 'no_reference' } | { code: 'column_twice'; headers: readonly string[] }
+
+type Meaning = { field: FactField; kind: ColumnKind } | { reason: LeftAside }
+
+/** Every word that is understood, folded. A test holds that none stands for two. */
+export const headerMeanings: ReadonlyMap<string, Meaning> = (() => {
+  const meanings = new Map<string, Meaning>()
+  for (const [field, kind, words] of factHeaders) {
+    const [object = '', property = object] = field.split('.')
+    const own = object === 'company' || object === 'reference' ? [property, field] : [field]
+    for (const word of [...own, ...words]) meanings.set(foldedHeader(word), { field, kind })
+  }
+  for (const [reason, words] of leftAsideHeaders) {
+    for (const word of words) meanings.set(foldedHeader(word), { reason })
+  }
+  for (const header of headersOfFaults) meanings.set(foldedHeader(header), { reason: 'ours' })
+  for (const { id, fact, question } of points()) {
+    const answer: Meaning = { field: `answers.${id}`, kind: 'answer' }
+    for (const word of [id, ...Object.values(fact), ...Object.values(question)]) {
+      meanings.set(foldedHeader(word), answer)
+    }
+  }
+  return meanings
+})()
+
+/** An answer to a condition, by the name that a match gives: taken to the letter, because ids tell case apart. */
+const answerHeader = /^answers\.(\S+)$/
+
+/** What the header row says, or why it cannot be followed. */
+export function columnsOf(header: readonly Cell[]): Column[] | ColumnsFault {
+  const columns = header.map(columnOf)
+  const taken = columns.filter((column) => column.use === 'taken')
+  for (const [, same] of Map.groupBy(taken, ({ field }) => field)) {
+    const [first] = same
+    if (first === undefined || same.length < 2 || listKinds.includes(first.kind)) continue
+    return { code: 'column_twice', headers: same.map((column) => column.header ?? '') }
+  }
+  return taken.some(({ field }) => field === 'reference') ? columns : { code: 'no_reference' }
+}
+
+function columnOf(cell: Cell, index: number): Column {
+  const header = typeof cell === 'string' ? cell.trim() : null
+  if (header === null) return { index, header: cell === null ? null : String(cell), use: 'unknown' }
+  const answer = answerHeader.exec(header)?.[1]
+  const meaning = meaningOf(header)
+  if (answer !== undefined) return { index, header, use: 'taken', field: `answers.${answer}`, kind: 'answer' }
+  if (meaning === undefined) return { index, header, use: 'unknown' }
+  return 'reason' in meaning
+    ? { index, header, use: 'left_aside', ...meaning }
+    : { index, header, use: 'taken', ...meaning }
+}
+
+/** Lists may stand in several columns, each with a number. */
+function meaningOf(header: string): Meaning | undefined {
+  const folded = foldedHeader(header)
+  const known = headerMeanings.get(folded)
+  if (known !== undefined) return known
+  const numbered = headerMeanings.get(folded.replace(/ ?\d{1,4}$/, ''))
+  return numbered !== undefined && 'kind' in numbered && listKinds.includes(numbered.kind) ? numbered : undefined
+}

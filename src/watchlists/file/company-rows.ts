@@ -1,0 +1,204 @@
+/**
+ * The companies of a file: each row read by itself, with everything that is wrong with it. What the upload of JSON would refuse
+ * is refused here by the same reading of facts.
+ */
+import { readFacts } from '../../matching/request/facts.ts'
+import { faultOfReference } from '../../matching/request/match-request.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { keptFacts } from '../kept-facts.ts'
+import type { UploadedRow } from '../uploaded-rows.ts'
+import { watchlistBounds } from '../watchlist.ts'
+import { type CellValue, type ColumnFacts, readCell, shownCell } from './cell-values.ts'
+import type { Cell, Found, Table } from './cells/cells.ts'
+import type { Column, TakenColumn } from './columns.ts'
+import { isMonthFirst } from './days.ts'
+import type { FaultCode, RowFault } from './fault-words.ts'
+import { asGiven } from './formulas.ts'
+
+export type CompanyRow = {
+  /** Of the file, from 1: of a CSV the line on which the row begins. */
+  line: number
+  cells: readonly Cell[]
+  /** Null where none could be read. */
+  reference: string | null
+  /** What is uploaded where nothing is wrong. */
+  given: UploadedRow
+  /** Empty: the row is accepted. */
+  faults: readonly RowFault[]
+}
+
+/** A file whose columns are understood. */
+export type CompanyFile = { found: Found; columns: readonly Column[]; rows: readonly CompanyRow[] }
+
+/** A row as it is being read. */
+type Reading = {
+  given: UploadedRow & Record<string, unknown>
+  /** Which cell gave a property, by its path; of a list its first. */
+  sources: Map<string, { column: string | null; shown: string }>
+  faults: RowFault[]
+}
+
+/** Reads the rows below the header, as of one instant; yields after each. */
+export function* companyRows(table: Table, columns: readonly Column[], now: Instant): Generator<number, CompanyRow[]> {
+  const taken = columns.filter((column) => column.use === 'taken')
+  const body = table.rows.slice(1)
+  const facts = yield* factsOfColumns(taken, body, table.found)
+  const rows: CompanyRow[] = []
+  for (const { line, cells } of body) {
+    const reading: Reading = { given: { company: {} }, sources: new Map(), faults: [] }
+    for (const column of taken) takeCell(reading, column, cells[column.index] ?? null, facts.get(column.index))
+    noteBeyond(reading, cells, columns.length)
+    const reference = referenceOf(reading)
+    judgeContent(reading, now, taken.length)
+    noteLength(reading)
+    rows.push({ line, cells, reference, given: reading.given, faults: reading.faults })
+    yield 1
+  }
+  return withRepeated(rows)
+}
+
+function* factsOfColumns(
+  taken: readonly TakenColumn[],
+  body: Table['rows'],
+  found: Found,
+): Generator<number, ReadonlyMap<number, ColumnFacts>> {
+  const from1904 = found.format === 'xlsx' ? found.from1904 : null
+  const facts = new Map(taken.map(({ index }) => [index, { from1904, isMonthFirst: false }]))
+  const days = taken.filter(({ kind }) => kind === 'day')
+  for (const { cells } of body) {
+    for (const { index } of days) {
+      const [cell, known] = [cells[index], facts.get(index)]
+      if (typeof cell === 'string' && known !== undefined) known.isMonthFirst ||= isMonthFirst(cell.trim())
+    }
+    yield 1
+  }
+  return facts
+}
+
+function takeCell(reading: Reading, column: TakenColumn, cell: Cell, facts: ColumnFacts | undefined): void {
+  if (cell === null || facts === undefined) return
+  const read = readCell(typeof cell === 'string' ? asGiven(cell) : cell, column, facts)
+  if ('fault' in read) {
+    reading.faults.push({ column: column.header, field: column.field, ...read.fault })
+    return
+  }
+  if (!reading.sources.has(column.field))
+    reading.sources.set(column.field, { column: column.header, shown: shownCell(cell) })
+  put(reading.given, column.field, read.value)
+}
+
+/** Puts a value at a path of one or two names; lists go on where an earlier column began them. */
+function put(given: Record<string, unknown>, field: string, value: CellValue): void {
+  const dot = field.indexOf('.')
+  if (dot === -1) {
+    given[field] = value
+    return
+  }
+  const [name, property] = [field.slice(0, dot), field.slice(dot + 1)]
+  const object = (given[name] ?? {}) as Record<string, unknown>
+  const before = object[property]
+  object[property] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value
+  given[name] = object
+}
+
+function noteBeyond({ faults }: Reading, cells: readonly Cell[], columns: number): void {
+  const beyond = cells.slice(columns).find((cell) => cell !== null)
+  if (beyond === undefined || beyond === null) return
+  faults.push({ column: null, field: null, code: 'beyond_header', shown: shownCell(beyond) })
+}
+
+function referenceOf({ given, sources, faults }: Reading): string | null {
+  const reference = given.reference ?? null
+  const source = sources.get('reference')
+  if (reference === null) {
+    const isTold = faults.some(({ field }) => field === 'reference')
+    if (!isTold) faults.push({ column: null, field: 'reference', code: 'missing', shown: '' })
+    return null
+  }
+  if (faultOfReference(reference) === null) return reference
+  faults.push({ column: source?.column ?? null, field: 'reference', code: 'reference', shown: reference })
+  return null
+}
+
+/** Tells every property whose content cannot be right: each that is told of is left out, until the rest can be. */
+function judgeContent(reading: Reading, now: Instant, most: number): void {
+  const { given, sources, faults } = reading
+  const judged = { ...given } as Record<string, unknown>
+  for (let round = 0; round <= most; round += 1) {
+    const outcome = readFacts(judged, now)
+    if ('facts' in outcome) return
+    const { field, index } = partsOf(outcome.field)
+    const { column = null, shown = '' } = sources.get(field) ?? {}
+    const member = index === null ? shown : String(valueAt(judged, field, index) ?? shown)
+    faults.push({ column, field, code: codeOf(field), shown: member })
+    leaveOut(judged, field)
+    // A municipality is looked for in its postcode.
+    if (field.endsWith('.postcode')) leaveOut(judged, 'company.municipality')
+  }
+}
+
+function noteLength({ given, faults }: Reading): void {
+  if (faults.length > 0 || keptFacts(given).length <= watchlistBounds.factsMax) return
+  faults.push({ column: null, field: 'answers', code: 'too_much', shown: '' })
+}
+
+function partsOf(path: string): { field: string; index: number | null } {
+  const [, field = path, index] = /^(.*)\[(\d+)\]$/.exec(path) ?? []
+  return { field, index: index === undefined ? null : Number(index) }
+}
+
+function valueAt(given: Record<string, unknown>, field: string, index: number): unknown {
+  const [name = '', property = ''] = field.split('.')
+  const list = (given[name] as Record<string, unknown> | undefined)?.[property]
+  return Array.isArray(list) ? list[index] : undefined
+}
+
+function leaveOut(given: Record<string, unknown>, field: string): void {
+  const dot = field.indexOf('.')
+  const name = dot === -1 ? field : field.slice(0, dot)
+  const property = field.slice(dot + 1)
+  const object = Object.entries((given[name] ?? {}) as object).filter(([key]) => dot !== -1 && key !== property)
+  given[name] = Object.fromEntries(object)
+}
+
+function codeOf(field: string): FaultCode {
+  if (field.startsWith('answers.')) return 'no_condition'
+  if (field.endsWith('.postcode')) return 'postcode'
+  switch (field) {
+    case 'company.municipality':
+      return 'municipality'
+    case 'company.nace':
+      return 'nace'
+    case 'company.joint_committees':
+      return 'committee'
+    case 'company.legal_form':
+      return 'legal_form'
+    case 'company.enterprise_number':
+      return 'enterprise_number'
+    case 'company.employees':
+    case 'company.turnover_eur':
+    case 'company.balance_total_eur':
+    case 'company.de_minimis_eur':
+    case 'project.budget_eur':
+    case 'hire.age':
+    case 'hire.months_jobseeking':
+    case 'building.year':
+      return 'out_of_range'
+    default:
+      return 'refused'
+  }
+}
+
+/** Of rows with one reference nobody knows which is meant: all of them are told, each with the line of another. */
+function withRepeated(rows: readonly CompanyRow[]): CompanyRow[] {
+  const lines = new Map<string, number[]>()
+  for (const { reference, line } of rows) {
+    if (reference !== null) lines.set(reference, [...(lines.get(reference) ?? []), line].slice(0, 2))
+  }
+  return rows.map((row) => {
+    const other = lines.get(row.reference ?? '')?.find((line) => line !== row.line)
+    if (row.reference === null || other === undefined) return row
+    const fault: RowFault = { column: null, field: 'reference', code: 'repeated', shown: '', hint: String(other) }
+    return { ...row, faults: [...row.faults, fault] }
+  })
+}

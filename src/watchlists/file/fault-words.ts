@@ -1,0 +1,265 @@
+/** What is wrong with a file, a column or a row, in words of each language. */
+import type { Label } from '../../values/labels.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import type { FileFault } from './cells/cells.ts'
+import type { ColumnsFault } from './columns.ts'
+
+/** Faults of a row: of one of its cells, or of the row. */
+const rowFaults = {
+  missing: { nl: 'de referentie ontbreekt', fr: 'la référence manque', en: 'the reference is missing' },
+  reference: {
+    nl: '{shown} kan geen referentie zijn: 1 tot 200 tekens, zonder stuurtekens, en niet . of ..',
+    fr: '{shown} ne peut pas être une référence : 1 à 200 caractères, sans caractères de contrôle, et ni . ni ..',
+    en: '{shown} can be no reference: 1 to 200 characters, without control characters, and neither . nor ..',
+  },
+  spaces: {
+    nl: '{shown} begint of eindigt met een spatie',
+    fr: '{shown} commence ou finit par une espace',
+    en: '{shown} begins or ends with a space',
+  },
+  repeated: {
+    nl: 'deze referentie staat ook op lijn {hint}',
+    fr: 'cette référence figure aussi à la ligne {hint}',
+    en: 'this reference also stands on line {hint}',
+  },
+  beyond_header: {
+    nl: 'er staat iets naast de laatste kolom: {shown}',
+    fr: 'il y a quelque chose après la dernière colonne : {shown}',
+    en: 'something stands beyond the last column: {shown}',
+  },
+  error_value: {
+    nl: '{shown} is een foutwaarde, of een formule die nooit berekend werd',
+    fr: "{shown} est une valeur d'erreur, ou une formule jamais calculée",
+    en: '{shown} is an error value, or a formula that was never calculated',
+  },
+  made_a_date: {
+    nl: 'het rekenblad heeft hier een datum van gemaakt ({shown}): geef de cel op als tekst',
+    fr: 'le tableur en a fait une date ({shown}) : saisissez la cellule comme texte',
+    en: 'the spreadsheet made a date of this ({shown}): enter the cell as text',
+  },
+  no_text: {
+    nl: '{shown} hoort niet in deze kolom',
+    fr: "{shown} n'a pas sa place dans cette colonne",
+    en: '{shown} does not belong in this column',
+  },
+  no_answer: {
+    nl: '{shown} is geen ja of nee',
+    fr: "{shown} n'est ni oui ni non",
+    en: '{shown} is neither yes nor no',
+  },
+  not_whole: {
+    nl: '{shown} is geen geheel getal (naar beneden afgerond, bijvoorbeeld 12)',
+    fr: "{shown} n'est pas un nombre entier (arrondi vers le bas, par exemple 12)",
+    en: '{shown} is no whole number (rounded down, for example 12)',
+  },
+  not_an_amount: {
+    nl: '{shown} is geen bedrag in euro (bijvoorbeeld 1250000 of 1.250.000,50)',
+    fr: "{shown} n'est pas un montant en euros (par exemple 1250000 ou 1.250.000,50)",
+    en: '{shown} is no amount in euros (for example 1250000 or 1.250.000,50)',
+  },
+  out_of_range: {
+    nl: '{shown} is negatief of te groot',
+    fr: '{shown} est négatif ou trop grand',
+    en: '{shown} is negative or too large',
+  },
+  no_day: {
+    nl: '{shown} is geen datum (31/12/2025 of 2025-12-31)',
+    fr: "{shown} n'est pas une date (31/12/2025 ou 2025-12-31)",
+    en: '{shown} is no date (31/12/2025 or 2025-12-31)',
+  },
+  day_or_month: {
+    nl: 'in deze kolom staat ergens de maand eerst, zodat {shown} twee dagen kan zijn: schrijf jjjj-mm-dd',
+    fr: "quelque part dans cette colonne le mois vient d'abord, de sorte que {shown} peut être deux jours : écrivez aaaa-mm-jj",
+    en: 'somewhere in this column the month stands first, so that {shown} may be two days: write yyyy-mm-dd',
+  },
+  no_word: {
+    nl: '{shown} is geen waarde van deze kolom; zie de lijsten in de documentatie',
+    fr: "{shown} n'est pas une valeur de cette colonne ; voyez les listes dans la documentation",
+    en: '{shown} is no value of this column; see the lists in the documentation',
+  },
+  lost_zero: {
+    nl: 'van {shown} lijkt de nul vooraan weg: bedoelt u {hint}?',
+    fr: "{shown} semble avoir perdu le zéro du début : s'agit-il de {hint} ?",
+    en: '{shown} seems to have lost its first zero: is {hint} meant?',
+  },
+  zero_or_not: {
+    nl: '{shown} kan twee codes zijn ({hint}): schrijf de punt',
+    fr: '{shown} peut être deux codes ({hint}) : écrivez le point',
+    en: '{shown} may be two codes ({hint}): write the dot',
+  },
+  legal_form: {
+    nl: '{shown} is geen rechtsvorm die wij kennen',
+    fr: "{shown} n'est pas une forme juridique connue",
+    en: '{shown} is no legal form that we know',
+  },
+  enterprise_number: {
+    nl: '{shown} is geen ondernemingsnummer: de controlecijfers kloppen niet, of het zijn er geen tien',
+    fr: "{shown} n'est pas un numéro d'entreprise : les chiffres de contrôle sont faux, ou il n'y en a pas dix",
+    en: '{shown} is no enterprise number: the check digits are wrong, or there are not ten digits',
+  },
+  postcode: {
+    nl: '{shown} is geen Belgische postcode',
+    fr: "{shown} n'est pas un code postal belge",
+    en: '{shown} is no Belgian postcode',
+  },
+  municipality: {
+    nl: '{shown} is geen NIS-code van 2025 van een gemeente in de postcode',
+    fr: "{shown} n'est pas le code INS de 2025 d'une commune du code postal",
+    en: '{shown} is no NIS code of 2025 of a municipality in the postcode',
+  },
+  nace: {
+    nl: '{shown} is geen NACE-code van minstens twee cijfers, of bestaat niet in NACE-BEL 2008 of 2025',
+    fr: "{shown} n'est pas un code NACE d'au moins deux chiffres, ou n'existe ni dans NACE-BEL 2008 ni dans 2025",
+    en: '{shown} is no NACE code of at least two digits, or exists in neither NACE-BEL 2008 nor 2025',
+  },
+  committee: {
+    nl: '{shown} is geen nummer van een paritair comité, zoals 124 of 330.01',
+    fr: "{shown} n'est pas le numéro d'une commission paritaire, comme 124 ou 330.01",
+    en: '{shown} is no number of a joint committee, such as 124 or 330.01',
+  },
+  no_condition: {
+    nl: 'er is geen vraag met deze naam',
+    fr: "aucune question n'a ce nom",
+    en: 'no question has this name',
+  },
+  too_much: {
+    nl: 'de antwoorden in deze rij zijn samen te lang',
+    fr: 'les réponses de cette ligne sont trop longues ensemble',
+    en: 'the answers of this row are too long together',
+  },
+  refused: {
+    nl: '{shown} kan niet juist zijn',
+    fr: '{shown} ne peut pas être juste',
+    en: '{shown} cannot be right',
+  },
+} as const satisfies Record<string, Label>
+
+export type FaultCode = keyof typeof rowFaults
+
+/** A fault of a row. `column`: its header; null where it is of no column alone. */
+export type RowFault = { column: string | null; field: string | null; code: FaultCode; shown: string; hint?: string }
+
+const columnWord: Label = { nl: 'Kolom', fr: 'Colonne', en: 'Column' }
+
+const shownMax = 60
+
+/** The fault as a sentence without its full stop. */
+export function rowFaultText({ column, code, shown, hint }: RowFault, language: Language): string {
+  const quoted = `“${shown.length > shownMax ? `${shown.slice(0, shownMax)}…` : shown}”`
+  const said = filled(rowFaults[code][language], { shown: quoted, hint: hint ?? '' })
+  const first = `${said.charAt(0).toUpperCase()}${said.slice(1)}`
+  return column === null ? first : `${columnWord[language]} ${column}: ${said}`
+}
+
+/** Of the file that is handed back: where a row stood, and what is wrong with it. */
+export const faultHeaders: { line: Label; fault: Label } = {
+  line: { nl: 'Lijn in uw bestand', fr: 'Ligne de votre fichier', en: 'Line of your file' },
+  fault: { nl: 'Wat er niet klopt', fr: 'Ce qui ne va pas', en: 'What is wrong' },
+}
+
+/** Those columns, in every language: who corrects the file and sends it again need not take them out. */
+export const headersOfFaults: readonly string[] = Object.values(faultHeaders).flatMap((label) => Object.values(label))
+
+/** Faults of the whole file. */
+const fileFaults = {
+  empty: { nl: 'Het bestand is leeg.', fr: 'Le fichier est vide.', en: 'The file is empty.' },
+  no_rows: {
+    nl: 'Onder de kopregel staat geen enkel bedrijf.',
+    fr: "Sous la ligne d'en-tête il n'y a aucune entreprise.",
+    en: 'Below the header stands no company.',
+  },
+  not_a_table: {
+    nl: 'Dit is geen CSV en geen XLSX.',
+    fr: "Ce n'est ni un CSV ni un XLSX.",
+    en: 'This is neither a CSV nor an XLSX.',
+  },
+  old_workbook: {
+    nl: 'Dit is een rekenblad van voor 2007, of met een wachtwoord. Bewaar het als .xlsx zonder wachtwoord.',
+    fr: "C'est un classeur d'avant 2007, ou avec mot de passe. Enregistrez-le en .xlsx sans mot de passe.",
+    en: 'This is a workbook of before 2007, or one with a password. Save it as .xlsx without a password.',
+  },
+  protected: {
+    nl: 'Het bestand is met een wachtwoord beveiligd.',
+    fr: 'Le fichier est protégé par un mot de passe.',
+    en: 'The file is protected by a password.',
+  },
+  no_workbook: {
+    nl: 'In dit archief zit geen rekenblad dat getoond wordt (.xlsx).',
+    fr: 'Cette archive ne contient pas de feuille de calcul affichée (.xlsx).',
+    en: 'This archive holds no sheet that is shown (.xlsx).',
+  },
+  unreadable: {
+    nl: 'Het rekenblad is beschadigd of van een vorm die wij niet lezen ({what}).',
+    fr: "Le classeur est abîmé, ou d'une forme que nous ne lisons pas ({what}).",
+    en: 'The workbook is damaged, or of a form that we do not read ({what}).',
+  },
+  too_large: {
+    nl: 'Het bestand is groter dan {max} bytes.',
+    fr: 'Le fichier dépasse {max} octets.',
+    en: 'The file is larger than {max} bytes.',
+  },
+  unpacks_too_large: {
+    nl: 'Uitgepakt is het rekenblad groter dan {max} bytes.',
+    fr: 'Décompressé, le classeur dépasse {max} octets.',
+    en: 'Unpacked the workbook is larger than {max} bytes.',
+  },
+  too_many_rows: {
+    nl: 'Het bestand heeft meer dan {max} bedrijven. Splits het.',
+    fr: 'Le fichier compte plus de {max} entreprises. Divisez-le.',
+    en: 'The file has more than {max} companies. Split it.',
+  },
+  too_many_columns: {
+    nl: 'Het bestand heeft meer dan {max} kolommen.',
+    fr: 'Le fichier compte plus de {max} colonnes.',
+    en: 'The file has more than {max} columns.',
+  },
+  too_long: {
+    nl: 'Alle cellen samen zijn langer dan {max} tekens.',
+    fr: 'Toutes les cellules ensemble dépassent {max} caractères.',
+    en: 'All cells together are longer than {max} characters.',
+  },
+  cell_too_long: {
+    nl: 'Op lijn {line} staat een cel die te lang is.',
+    fr: 'À la ligne {line} une cellule est trop longue.',
+    en: 'On line {line} stands a cell that is too long.',
+  },
+  open_quote: {
+    nl: 'Het aanhalingsteken dat op lijn {line} opent, sluit nergens.',
+    fr: 'Le guillemet ouvert à la ligne {line} ne se ferme nulle part.',
+    en: 'The quote that opens on line {line} closes nowhere.',
+  },
+  stray_quote: {
+    nl: 'Op lijn {line} staat iets achter het aanhalingsteken dat de cel sluit.',
+    fr: 'À la ligne {line} il y a quelque chose après le guillemet qui ferme la cellule.',
+    en: 'On line {line} something stands behind the quote that closes its cell.',
+  },
+  slow: {
+    nl: 'Het bestand kon niet op tijd gelezen worden.',
+    fr: "Le fichier n'a pas pu être lu à temps.",
+    en: 'The file could not be read in time.',
+  },
+  no_reference: {
+    nl: 'Geen kolom heet “referentie” (of klantnummer, dossiernummer ...): waaraan u het bedrijf herkent.',
+    fr: "Aucune colonne ne s'appelle « référence » (ou code client, numéro de dossier ...) : ce à quoi vous reconnaissez l'entreprise.",
+    en: 'No column is called “reference” (or client number, client code ...): that by which you know the company.',
+  },
+  column_twice: {
+    nl: 'Deze kolommen zeggen hetzelfde: {headers}. Laat er één staan.',
+    fr: "Ces colonnes disent la même chose : {headers}. N'en gardez qu'une.",
+    en: 'These columns say the same: {headers}. Leave one of them.',
+  },
+} as const satisfies Record<(FileFault | ColumnsFault)['code'], Label>
+
+/** The fault as sentences. */
+export function fileFaultText(fault: FileFault | ColumnsFault, language: Language): string {
+  const { code, ...rest } = fault
+  const values = Object.entries(rest).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map((one) => `“${one}”`).join(', ') : String(value),
+  ])
+  return filled(fileFaults[code][language], Object.fromEntries(values))
+}
+
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+}
