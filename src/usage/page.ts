@@ -30,69 +30,14 @@ type KindRow = [
   keyId: string | null,
 ]
 
-const tenthsPerMs = 10
-const idPrefix = 'req_'
-const idLetters = 26
-/** Kind and evaluations are 32 bits; of a duration so much is kept: half an hour of an answer, and more. */
-const tenthsMax = 2 ** 31
-/** An id, three numbers of up to ten digits, a space before each, the end of the line. */
-const lineBytesMax = idLetters + 3 * 11 + 1
-const firstBytes = 512
-const [space, newLine, digitZero] = [0x20, 0x0a, 0x30]
+export const tenthsPerMs = 10
+/** What the ids of all requests begin with, and letters behind it. */
+export const idPrefix = 'req_'
+export const idLetters = 26
 
-/** An id without what all have in common. */
-export function shortId(requestId: string): string {
-  return requestId.slice(idPrefix.length)
-}
-
-/**
- * The lines of requests that are to be pages. They are bytes from when a request is told: texts that live longer than their
- * request cost half of what this does, when they are collected.
- */
-export class RequestLines {
-  #bytes = Buffer.allocUnsafe(firstBytes)
-  #used = 0
-
-  get length(): number {
-    return this.#used
-  }
-
-  /** `place`: of its kind. */
-  add(requestId: string, place: number, durationMs: number, evaluations: number): void {
-    if (this.#used + lineBytesMax > this.#bytes.length) this.#grow()
-    for (let letter = idPrefix.length; letter < idPrefix.length + idLetters; letter += 1) {
-      this.#bytes[this.#used] = requestId.charCodeAt(letter)
-      this.#used += 1
-    }
-    this.#number(place)
-    this.#number(Math.min(Math.round(durationMs * tenthsPerMs), tenthsMax))
-    if (evaluations > 0) this.#number(evaluations)
-    this.#bytes[this.#used] = newLine
-    this.#used += 1
-  }
-
-  /** The lines from one place to another. */
-  text(from: number, to: number): string {
-    return this.#bytes.latin1Slice(from, to)
-  }
-
-  #number(value: number): void {
-    this.#bytes[this.#used] = space
-    let digits = 1
-    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) digits += 1
-    this.#used += 1 + digits
-    let rest = value
-    for (let place = this.#used - 1; digits > 0; digits -= 1, place -= 1) {
-      this.#bytes[place] = digitZero + (rest % 10)
-      rest = Math.floor(rest / 10)
-    }
-  }
-
-  #grow(): void {
-    const bytes = Buffer.allocUnsafe(this.#bytes.length * 2)
-    this.#bytes.copy(bytes, 0, 0, this.#used)
-    this.#bytes = bytes
-  }
+/** The line of a request; `shortId`: without what all ids begin with, `kind`: its place among those of the page. */
+export function requestLine(shortId: string, kind: number, tenths: number, evaluations: number): string {
+  return evaluations === 0 ? `${shortId} ${kind} ${tenths}\n` : `${shortId} ${kind} ${tenths} ${evaluations}\n`
 }
 
 /** `lines` may speak of any of the kinds. */
@@ -101,6 +46,11 @@ export function pageBody(kinds: readonly RequestKind[], lines: string): string {
     ({ method, route, status, code, cut, keyId }): KindRow => [...([method, route, status, code, cut, keyId] as const)],
   )
   return `${JSON.stringify(rows)}\n${lines}`
+}
+
+/** Whether a request may stand on the page: looked for before the page is read. */
+export function speaksOf(body: string, requestId: string): boolean {
+  return body.includes(requestId.slice(idPrefix.length))
 }
 
 /** The requests of a page, in its order. */
