@@ -6,6 +6,7 @@ import { dashboardDocumentFor, documentFor } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
 import { connectorsByName } from './ingestion/connectors/connectors.ts'
 import type { IngestionMeans } from './ingestion/runs/means.ts'
+import { requireMailFrom } from './mail/outlet.ts'
 import { shareConnections } from './matching/bulk-pool.ts'
 import { referenceLookups } from './measures/record/reference-lookups.ts'
 import { listLine, listReader, makeStore, openMadeStore, settleList } from './open-store.ts'
@@ -119,6 +120,7 @@ export function makeHost({ root, environment, input, out, error, signal: given }
     async serve(role, json) {
       const toldToStop = signal()
       requireSecretKey(settings())
+      requireMailFrom(settings())
       const port = await portFor(role, settings())
       try {
         const log = createLog(settings().logLevel)

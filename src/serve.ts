@@ -55,8 +55,10 @@ import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
 import { makeRecorder, type Recorder } from './usage/recording/recorder.ts'
 import type { PlanId } from './values/vocabularies.ts'
+import { makeTableReader } from './watchlists/file/cells/table-reader.ts'
 import { keepForgetting } from './watchlists/memory/forget-gone.ts'
 import { WatchedLists } from './watchlists/memory/watched-lists.ts'
+import { userAgentOf } from './webhooks/deliveries/sent-headers.ts'
 import { secretBox } from './webhooks/secret-box.ts'
 
 export type ServeParts = {
@@ -197,6 +199,8 @@ async function startServer(
     operator: operatorOf(settings),
     tellToolFault: (tool, request_id, fault) =>
       observer.tell({ name: 'mcp_tool_fault', labels: { tool }, fault, about: { request_id } }),
+    tableReader: makeTableReader(),
+    userAgent: userAgentOf(version, means.baseUrl),
     signIn: {
       google:
         settings.googleClientId === ''

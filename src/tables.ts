@@ -35,6 +35,8 @@ export const tables = {
   // What tells a restored store which accounts are to be deleted again; no word of theirs.
   erased_account: { owner: 'accounts', ...kept },
   audit_entry: { owner: 'accounts', ...personal('account_id') },
+  // With what was sent: in a restored store nothing is told a second time.
+  mail: { owner: 'mail', ...personal('account_id') },
   meter: { owner: 'limits', ...personal('account_id'), sqliteFile: 'counters' },
   match_usage: { owner: 'limits', ...personal('account_id') },
   // With the counts that were made under them: a repeated request counts once in a restored store too.
@@ -65,8 +67,10 @@ export const tables = {
   reevaluation: { owner: 'watchlists', ...kept },
   webhook: { owner: 'webhooks', ...personal('account_id') },
   webhook_delivery: { owner: 'webhooks', ...personal('account_id') },
+  saved_search: { owner: 'digests', ...personal('account_id') },
+  digest: { owner: 'digests', ...personal('account_id') },
   // Figures for people, written behind the answers: a backup of the counters has them as these are.
-  request_log: { owner: 'usage', ...personal('account_id'), sqliteFile: 'counters' },
+  request_page: { owner: 'usage', ...personal('account_id'), sqliteFile: 'counters' },
   usage_day: { owner: 'usage', ...personal('account_id'), sqliteFile: 'counters' },
   billing: { owner: 'billing', ...personal('account_id') },
   billing_event: { owner: 'billing', ...personal('account_id') },

@@ -30,6 +30,8 @@ import {
   updatePlan,
 } from './store.ts'
 
+export type { Account }
+
 const keyNameMax = 100
 const controlCharacters = /\p{Cc}/u
 

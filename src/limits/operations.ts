@@ -61,3 +61,8 @@ export function forgetCountsBefore(database: Database, at: Instant): Promise<voi
 export function evaluationsThisMonth(sql: Sql, accountId: string, now: Instant): Promise<number> {
   return store.evaluationsInMonth(sql, accountId, now)
 }
+
+/** Requests of the UTC month of `now`. */
+export function requestsThisMonth(sql: Sql, accountId: string, now: Instant): Promise<number> {
+  return store.requestsInMonth(sql, accountId, now)
+}

@@ -1,9 +1,9 @@
 /** What stands around every page: the head, the navigation, the line of independence, the foot. */
 import { dayOf } from '../values/brussels.ts'
+import { dayText } from '../values/figures.ts'
 import { type Language, languages } from '../values/vocabularies.ts'
 import { pageAddress } from './address.ts'
 import { assetPath } from './assets.ts'
-import { dayText } from './figures.ts'
 import { type Children, type Html, html } from './html.ts'
 import type { Operator } from './operator.ts'
 import type { FrameNeeds, Page, Place } from './page.ts'

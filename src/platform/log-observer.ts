@@ -46,6 +46,11 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           return
         case 'watched_company':
           return log.error(fields(), 'facts of a watched company can not be read any more; it is told nothing')
+        case 'mail_attempt':
+          if (labels.outcome === 'put_off')
+            log.warn({ ...fields(), ...labels }, 'a mail failed and will be tried again')
+          else if (labels.outcome === 'failed') log.error({ ...fields(), ...labels }, 'a mail was given up')
+          return
         case 'webhook_attempt':
           if (labels.outcome === 'lost') log.error(fields(), 'an attempt at a delivery was lost and will be made again')
           return

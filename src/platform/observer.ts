@@ -40,6 +40,8 @@ type Occurrences = {
   catalogue_image: { outcome: 'used' | 'unused' | 'written' | 'unwritten' }
   /** A watched company was to be taken into memory, and its facts can not be read any more. */
   watched_company: { outcome: 'unreadable' }
+  /** A mail was attempted. `put_off`: it failed and is tried again; `dropped`: there was nothing to say, or nobody to say it to. */
+  mail_attempt: { kind: string; outcome: 'sent' | 'put_off' | 'failed' | 'dropped'; error: string | null }
   /** A delivery was attempted. `withheld`: nothing was sent; `lost`: what came of it could not be written. */
   webhook_attempt: { outcome: 'delivered' | 'failed' | 'withheld' | 'lost' }
   /** What was to be sent could not be: the secret does not open, or the event cannot be put into words. It waits. */

@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { readSender, readSmtpUrl } from '../values/mail-settings.ts'
 import { readAllowedHosts } from './egress/allowed-hosts.ts'
 
 /** What a setting accepts, in words that stand in the message of a refusal, and how its text is read. */
@@ -139,6 +140,22 @@ const table = {
     read: (given: string) => readDays(given),
   },
   openRouteRps: integer('OPEN_ROUTE_RPS', 1, 100_000, 10, 'requests a second per client address on routes without key'),
+  smtpUrl: {
+    name: 'SMTP_URL',
+    accepts: 'smtp://user:password@host:port or smtps://user:password@host:port',
+    default: '',
+    why: 'server that takes our mail, by TLS but on this machine; when not set, mails are files under DATA_DIR/mail, on PostgreSQL mail is off',
+    secret: true,
+    read: (given: string) => (given === '' ? null : readSmtpUrl(given)),
+  },
+  mailFrom: {
+    name: 'MAIL_FROM',
+    accepts: 'a mail address, or a name and an address: Name <name@host.example>',
+    default: '',
+    why: 'who our mail is from; required with SMTP_URL',
+    secret: false,
+    read: (given: string) => (given === '' ? null : readSender(given)),
+  },
   googleClientId: text(
     'GOOGLE_CLIENT_ID',
     'the client id that Google gave for this address',

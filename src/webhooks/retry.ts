@@ -1,16 +1,9 @@
-/** When what failed is tried again, how an endpoint that fails is paced, and when it is given up (contract 8). */
+/** How an endpoint that fails is paced, and when it is given up (contract 8). */
 import type { Instant } from '../values/brussels.ts'
 
 const second = 1_000
 const minute = 60 * second
-const hour = 60 * minute
 
-/** From the end of an attempt that failed to the next one; a sixth attempt is the last. */
-const stepsMs = [minute, 5 * minute, 30 * minute, 2 * hour, 12 * hour]
-/** Of its step, at most: what failed together does not come back together. */
-const jitterShare = 0.1
-
-export const attemptsMax = stepsMs.length + 1
 /** Failures in a row at which an endpoint is switched off. */
 export const failuresMax = 20
 /** Failures in a row from which on an endpoint is tried one delivery at a time, with a gap between. */
@@ -19,12 +12,6 @@ const gapFirstMs = second
 const gapMaxMs = 10 * minute
 /** Deliveries of one endpoint that are under way at once. */
 export const underWayMax = 4
-
-/** When a delivery is tried again whose attempt of that number (from 1) failed; null: it was the last. `chance`: 0 to 1. */
-export function nextAttemptAt(attempt: number, failedAt: Instant, chance: number): Instant | null {
-  const step = stepsMs[attempt - 1]
-  return step === undefined ? null : failedAt + Math.round(step * (1 + jitterShare * chance))
-}
 
 /** Until when nothing but pings is sent to an endpoint whose last of so many failures in a row ended then; 0: it is not held. */
 export function heldUntil(consecutiveFailures: number, failedAt: Instant): Instant {

@@ -7,7 +7,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectral from '@stoplight/spectral-core'
 import spectralRulesets from '@stoplight/spectral-rulesets'
 import { Compile } from 'typebox/compile'
-import { documentFor, routes } from '../../src/app.ts'
+import { dashboardDocumentFor, documentFor, routes } from '../../src/app.ts'
 import { ruleSchema } from '../../src/measures/record/schema-parts.ts'
 import { describeSettings } from '../../src/platform/settings.ts'
 import { engines } from '../harness/databases.ts'
@@ -126,3 +126,22 @@ for (const { method, path: route, answers } of routes) {
     }
   })
 }
+
+test('dashboard-openapi.json is the document of the dashboard’s routes as they are (npx subsidies openapi --dashboard > dashboard-openapi.json)', () => {
+  const dashboard = JSON.parse(readFileSync(path.join(root, 'dashboard-openapi.json'), 'utf8'))
+  assert.deepEqual(dashboard, JSON.parse(JSON.stringify(dashboardDocumentFor('http://127.0.0.1:8080'))))
+})
+
+test('the routes of the dashboard stand in their own document alone, and `forbidden` with them', () => {
+  assert.ok(!committed.includes('/v1/dashboard') && !committed.includes('forbidden'))
+})
+
+test('the document of the dashboard lints clean with the recommended rules of Redocly', async () => {
+  const source = readFileSync(path.join(root, 'dashboard-openapi.json'), 'utf8')
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source, config, absoluteRef: '/dashboard-openapi.json' })
+  assert.deepEqual(
+    problems.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+    [],
+  )
+})

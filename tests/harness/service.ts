@@ -43,6 +43,8 @@ function serviceClock(start: Instant): ServiceClock {
 export type TestService = {
   origin: string
   database: Database
+  /** Of the embedded store; empty where the store is elsewhere. */
+  dataDir: string
   clock: ServiceClock
   means: IngestionMeans
   sources: MemorySources
@@ -119,6 +121,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   return {
     origin,
     database,
+    dataDir: store.settings.dataDir,
     clock,
     means,
     sources,

@@ -21,6 +21,7 @@ const readsOfOthers: [file: string, tables: TableName[], why: string][] = [
     ['account', 'api_key', 'feed_head'],
     'one round trip decides key, account, plan, bucket and quota, and says the newest publication',
   ],
+  ['src/limits/quota-mail/use-store.ts', ['account'], 'what accounts have used is read account after account'],
   [
     'src/measures/catalogue/catalogue-store.ts',
     ['feed_head'],

@@ -3,16 +3,27 @@ import type { RouteRecord } from '../../contract/route.ts'
 import type { AccountNeeds } from '../own-account.ts'
 import type { KeyNeeds } from '../own-keys.ts'
 import type { SignInNeeds } from '../signing-in.ts'
+import type { WatchlistFileNeeds } from '../watchlist-files.ts'
+import type { DashboardWebhookNeeds } from '../webhooks-here.ts'
 import { accountRoutes } from './account-routes.ts'
 import { type BillingNeeds, billingRoutes } from './billing-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { watchlistFileRoutes } from './watchlist-file-routes.ts'
+import { webhookPersonRoutes } from './webhook-routes.ts'
 
-export type DashboardApiNeeds = SignInNeeds & AccountNeeds & KeyNeeds & BillingNeeds
+export type DashboardApiNeeds = SignInNeeds &
+  AccountNeeds &
+  KeyNeeds &
+  BillingNeeds &
+  WatchlistFileNeeds &
+  DashboardWebhookNeeds
 
 export const dashboardApiRoutes: readonly RouteRecord<DashboardApiNeeds>[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...keyRoutes,
   ...billingRoutes,
+  ...watchlistFileRoutes,
+  ...webhookPersonRoutes,
 ]

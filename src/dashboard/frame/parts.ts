@@ -1,7 +1,8 @@
 /** Parts that screens share: panels, code to copy, a button that sends one thing, moments. */
-import { dayText, momentText } from '../../pages/figures.ts'
+
 import { type Children, type Html, html } from '../../pages/html.ts'
 import { dayOf, formatInstant, type Instant } from '../../values/brussels.ts'
+import { dayText, momentText } from '../../values/figures.ts'
 import type { Language } from '../../values/vocabularies.ts'
 
 export function panel(title: string | null, body: Children): Html {

@@ -1,12 +1,12 @@
 /** Keys as a table, the form that makes one, the one sight of a new one, and the question before one is revoked. */
 import type { ApiKey } from '../../accounts/account.ts'
 import { apiKeysAllowed, plans } from '../../accounts/plans.ts'
-import { numberText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { chip } from '../../pages/parts/chip.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { table } from '../../pages/parts/table.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { numberText } from '../../values/figures.ts'
 import type { Language, PlanId } from '../../values/vocabularies.ts'
 import { code, day, moment, panel } from '../frame/parts.ts'
 import { places } from '../frame/places.ts'

@@ -1,9 +1,9 @@
 /** The start screen: a plan, a key, a first request, and what comes after. */
 import type { ApiKey } from '../../accounts/account.ts'
 import { plans } from '../../accounts/plans.ts'
-import { numberText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { numberText } from '../../values/figures.ts'
 import type { Language, PlanId } from '../../values/vocabularies.ts'
 import { code, panel } from '../frame/parts.ts'
 import { places } from '../frame/places.ts'
@@ -30,7 +30,7 @@ export function startView({ language, plan, keys, firstRequestAt, baseUrl }: Sta
   return html`<p class="lead">${words.lead}</p>
     ${panel(
       null,
-      html`<ol class="steps">
+      html`<ol class="first-steps">
         ${step(
           plan !== null,
           words.plan,

@@ -1,9 +1,10 @@
 /** How many measures there are by everything that they can be found by, and what is missing. */
-import { numberText } from '../../pages/figures.ts'
+
 import { type Html, html } from '../../pages/html.ts'
 import { bar } from '../../pages/parts/bars.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { table } from '../../pages/parts/table.ts'
+import { numberText } from '../../values/figures.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { coverageWords } from './coverage-words.ts'
 import type { CoverageShown } from './find-coverage.ts'

@@ -1,9 +1,9 @@
 /** The plans beside one another: prices, figures, capabilities, and how a key is had. */
 import { type Plan, type PlanFigures, plans } from '../../accounts/plans.ts'
-import { eurosText, numberText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import type { Operator } from '../../pages/operator.ts'
 import { table } from '../../pages/parts/table.ts'
+import { eurosText, numberText } from '../../values/figures.ts'
 import { capabilities, type Language } from '../../values/vocabularies.ts'
 import { pricingWords } from './pricing-words.ts'
 

@@ -1,12 +1,12 @@
 /** Where everything comes from: all sources in a table, and one with its runs. */
 import { pageAddress } from '../../pages/address.ts'
-import { momentText, numberText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { chip, type Tone } from '../../pages/parts/chip.ts'
 import { facts } from '../../pages/parts/facts.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { table } from '../../pages/parts/table.ts'
 import type { listSources, showSource } from '../../sources/show-sources.ts'
+import { momentText, numberText } from '../../values/figures.ts'
 import { governmentLevelLabels, licenceModeLabels, regionLabels } from '../../values/labels.ts'
 import type { Language, SourceFreshness } from '../../values/vocabularies.ts'
 import { nothingAsked, searchAddress } from '../search/search-query.ts'

@@ -1,10 +1,10 @@
 /** How the service is at this moment, and what that does not tell. */
 import type { Health } from '../../health/health.ts'
-import { momentText, numberText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { chip } from '../../pages/parts/chip.ts'
 import { facts } from '../../pages/parts/facts.ts'
 import { formatInstant, type Instant } from '../../values/brussels.ts'
+import { momentText, numberText } from '../../values/figures.ts'
 import type { Language, SourceFreshness } from '../../values/vocabularies.ts'
 import { freshnessChip, sourceAddress } from './sources-view.ts'
 import { statusWords } from './status-words.ts'

@@ -1,11 +1,11 @@
 /** What changed, by day, the newest first; and the choices over it. */
 import { type NewestAsked, newestMax } from '../../changes/newest/newest.ts'
 import { measureAddress, pageAddress } from '../../pages/address.ts'
-import { dayText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { filterForm } from '../../pages/parts/filter-form.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { dayOf } from '../../values/brussels.ts'
+import { dayText } from '../../values/figures.ts'
 import { eventTypeLabels, regionLabels } from '../../values/labels.ts'
 import { type Language, regions, subsidyEventTypes } from '../../values/vocabularies.ts'
 import { foreign } from '../said/measure-row.ts'

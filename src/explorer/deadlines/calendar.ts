@@ -7,8 +7,8 @@
  * subscribes takes the whole of it each time.
  */
 import { measureAddress } from '../../pages/address.ts'
-import { lastDayOf } from '../../pages/figures.ts'
 import { addDays, endOfDay, type Instant, parseInstant } from '../../values/brussels.ts'
+import { lastDayOf } from '../../values/figures.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { amountSaid } from '../said/amount-said.ts'
 import type { DeadlineShown } from './find-deadlines.ts'

@@ -1,10 +1,10 @@
 /** Deadlines by month, what opens next, and the choices over both. */
 import { measureAddress, pageAddress } from '../../pages/address.ts'
-import { dayText, deadlineText, lastDayOf, monthText, numberText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { filterForm } from '../../pages/parts/filter-form.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { dayOf, formatInstant, type Instant } from '../../values/brussels.ts'
+import { dayText, deadlineText, lastDayOf, monthText, numberText } from '../../values/figures.ts'
 import { applicantTypeLabels, regionLabels, topicLabels } from '../../values/labels.ts'
 import { applicantTypes, type Language, regions, topics } from '../../values/vocabularies.ts'
 import { amountSaid } from '../said/amount-said.ts'

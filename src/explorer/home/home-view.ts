@@ -1,10 +1,10 @@
 /** The first page: search, places, what closes soon, what changed, figures. */
 import { pageAddress } from '../../pages/address.ts'
-import { numberText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { searchBox } from '../../pages/parts/search-box.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { numberText } from '../../values/figures.ts'
 import { applicantTypeLabels, regionLabels } from '../../values/labels.ts'
 import { type Language, regions } from '../../values/vocabularies.ts'
 import { measureRow } from '../said/measure-row.ts'

@@ -1,8 +1,8 @@
 /** How much: every rate and sum with the condition that it needs, of what it is a part, and of which year. */
 import type { Subsidy } from '../../measures/record/record-schema.ts'
-import { eurosText, percentText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { table } from '../../pages/parts/table.ts'
+import { eurosText, percentText } from '../../values/figures.ts'
 import { amountBasisLabels } from '../../values/labels.ts'
 import { amountSaid, rateSaid } from '../said/amount-said.ts'
 import { foreign } from '../said/measure-row.ts'

@@ -1,8 +1,8 @@
 /** Beside a measure: how we know it, what it cannot go together with, the law. */
 import { measureAddress, pageAddress } from '../../pages/address.ts'
-import { dayOfText, dayText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { facts } from '../../pages/parts/facts.ts'
+import { dayOfText, dayText } from '../../values/figures.ts'
 import { licenceModeLabels } from '../../values/labels.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { foreign } from '../said/measure-row.ts'

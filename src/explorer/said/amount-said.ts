@@ -1,5 +1,5 @@
 /** Amounts in words and figures: the support for one applicant and project, and never a promise of it. */
-import { eurosText, numberText, percentText } from '../../pages/figures.ts'
+import { eurosText, numberText, percentText } from '../../values/figures.ts'
 import { amountBasisLabels, amountPeriodLabels } from '../../values/labels.ts'
 import type { AmountBasis, AmountPeriod, InstrumentType, Language } from '../../values/vocabularies.ts'
 

@@ -1,8 +1,9 @@
 /** Whether one can apply, and until when: a chip with a sign and a word, and the day with how near it is. */
-import { daysUntil, dayText, lastDayOf } from '../../pages/figures.ts'
+
 import type { Html } from '../../pages/html.ts'
 import { chip, type Tone } from '../../pages/parts/chip.ts'
 import { type Day, type Instant, parseInstant } from '../../values/brussels.ts'
+import { daysUntil, dayText, lastDayOf } from '../../values/figures.ts'
 import { statusLabels } from '../../values/labels.ts'
 import type { Language, Status } from '../../values/vocabularies.ts'
 

@@ -1,6 +1,7 @@
 /** The choices beside a search, as links: every one leads to an address, so that all of it works without script. */
-import { numberText } from '../../pages/figures.ts'
+
 import { type Html, html } from '../../pages/html.ts'
+import { numberText } from '../../values/figures.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { type Choice, choicesAtOnce, choicesOf, type FacetName, facetsShown } from './facets.ts'
 import type { SearchFound } from './find.ts'

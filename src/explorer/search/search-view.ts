@@ -1,10 +1,10 @@
 /** The search page: words, choices, what is found, and where nothing is, what would be found. */
 import { pageAddress } from '../../pages/address.ts'
-import { numberText } from '../../pages/figures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { searchBox } from '../../pages/parts/search-box.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { numberText } from '../../values/figures.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { measureRow } from '../said/measure-row.ts'
 import { facetsView } from './facet-view.ts'

@@ -14,19 +14,13 @@ import type { SignedIn } from '../session.ts'
 import { type BegunSession, beginSession } from '../sessions.ts'
 import type { SubjectDigest } from '../subjects.ts'
 import { newToken, tokenDigest } from '../tokens.ts'
+import { linkBounds } from './link-bounds.ts'
 import { countRequest, insertLink, isStanding, spend } from './link-store.ts'
 
-export const linkBounds = {
-  validMs: 15 * 60_000,
-  /** Asked for by one account, and from one client address. */
-  requestsPerHour: 3,
-  /** No attempt at the mail is made after it (contract 10). */
-  attemptsMs: 10 * 60_000,
-} as const
 const hourMs = 3_600_000
 
 /** Where the button is that spends a link. */
-export function linkPath(token: string): string {
+function linkPath(token: string): string {
   return `/dashboard/sign-in/link/${token}`
 }
 

@@ -42,7 +42,7 @@ export async function readCompanyFile(
 }
 
 /** Facts of which it is said how many companies lack them: those that most rules look at. */
-export const notedFacts = [
+const notedFacts = [
   'company.postcode',
   'company.nace',
   'company.employees',
@@ -91,7 +91,7 @@ export async function previewCompanyFile(
   }
 }
 
-export type TakenFile = Uploaded['data'] & Pick<Uploaded, 'warnings' | 'language'>
+export type TakenFile = Pick<Uploaded['data'], 'added' | 'replaced'> & Pick<Uploaded, 'warnings' | 'language'>
 
 /**
  * Takes the accepted rows, all of them or, where it refuses, none. Refuses as an upload of JSON does, but for the number of
@@ -105,13 +105,15 @@ export async function takeCompanyFile(
   const rows = acceptedRows(file).map(({ given }) => given)
   if (rows.length === 0) {
     const { language } = await watchlistNamed(means.database, call.caller.accountId, call.watchlistId)
-    return { added: 0, replaced: 0, rejected: [], warnings: [], language }
+    return { added: 0, replaced: 0, warnings: [], language }
   }
   const { data, warnings, language } = await uploadCompanies(means, { ...call, rows, rowsMax: fileBounds.rowsMax })
-  return { ...data, warnings, language }
+  const { added, replaced, rejected } = data
+  if (rejected.length > 0) throw new Error('a row that was accepted was rejected by the upload')
+  return { added, replaced, warnings, language }
 }
 
-export function acceptedRows({ rows }: CompanyFile): CompanyRow[] {
+function acceptedRows({ rows }: CompanyFile): CompanyRow[] {
   return rows.filter(({ faults }) => faults.length === 0)
 }
 

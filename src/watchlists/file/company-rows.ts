@@ -5,7 +5,9 @@
 import { readFacts } from '../../matching/request/facts.ts'
 import { faultOfReference } from '../../matching/request/match-request.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { keptFacts } from '../kept-facts.ts'
 import type { UploadedRow } from '../uploaded-rows.ts'
+import { watchlistBounds } from '../watchlist.ts'
 import { type CellValue, type ColumnFacts, readCell, shownCell } from './cell-values.ts'
 import type { Cell, Found, Table } from './cells/cells.ts'
 import type { Column, TakenColumn } from './columns.ts'
@@ -48,6 +50,7 @@ export function* companyRows(table: Table, columns: readonly Column[], now: Inst
     noteBeyond(reading, cells, columns.length)
     const reference = referenceOf(reading)
     judgeContent(reading, now, taken.length)
+    noteLength(reading)
     rows.push({ line, cells, reference, given: reading.given, faults: reading.faults })
     yield 1
   }
@@ -132,6 +135,11 @@ function judgeContent(reading: Reading, now: Instant, most: number): void {
     // A municipality is looked for in its postcode.
     if (field.endsWith('.postcode')) leaveOut(judged, 'company.municipality')
   }
+}
+
+function noteLength({ given, faults }: Reading): void {
+  if (faults.length > 0 || keptFacts(given).length <= watchlistBounds.factsMax) return
+  faults.push({ column: null, field: 'answers', code: 'too_much', shown: '' })
 }
 
 function partsOf(path: string): { field: string; index: number | null } {

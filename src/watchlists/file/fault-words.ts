@@ -122,6 +122,11 @@ const rowFaults = {
     fr: "aucune question n'a ce nom",
     en: 'no question has this name',
   },
+  too_much: {
+    nl: 'de antwoorden in deze rij zijn samen te lang',
+    fr: 'les réponses de cette ligne sont trop longues ensemble',
+    en: 'the answers of this row are too long together',
+  },
   refused: {
     nl: '{shown} kan niet juist zijn',
     fr: '{shown} ne peut pas être juste',

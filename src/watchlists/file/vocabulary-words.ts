@@ -25,7 +25,7 @@ export const labelsByField: Readonly<Record<FactField, Readonly<Record<string, L
 }
 
 /** By the property, the member that each folded word means. A test holds that no word means two. */
-export const membersByField: ReadonlyMap<FactField, ReadonlyMap<string, string>> = new Map(
+const membersByField: ReadonlyMap<FactField, ReadonlyMap<string, string>> = new Map(
   Object.entries(labelsByField).map(([field, labels]) => {
     const words = Object.entries(labels).flatMap(([id, label]) =>
       [id, ...Object.values(label)].map((word) => [folded(word), id] as const),

@@ -1,8 +1,8 @@
 /** SQL of `webhook_delivery` as a queue: rows put in, claimed, and ended. Whoever claims or ends holds their endpoint. */
 import type { Dialect, Parameter, Row, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { attemptsMax } from '../../values/retry-steps.ts'
 import type { EventType } from '../../values/vocabularies.ts'
-import { attemptsMax } from '../retry.ts'
 
 const named = (count: number, first: number): string =>
   Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
@@ -163,23 +163,26 @@ export type Ended = {
   lastError: string | null
   deliveredAt: Instant | null
   dueAt: Instant | null
+  /** What is added to its log of attempts. */
+  logged: string
 }
 
 /** Ends claims with what came of them; answers the deliveries whose claims were still held by whoever ends them. */
 export async function endClaims(transaction: Sql, ended: readonly Ended[]): Promise<ReadonlySet<string>> {
   if (ended.length === 0) return new Set()
-  const kinds = ['text', 'text', 'text', 'integer', 'text', 'bigint', 'bigint']
+  const kinds = ['text', 'text', 'text', 'integer', 'text', 'bigint', 'bigint', 'text']
   const rows = ended.map(
     (_, index) => `(${kinds.map((kind, at) => `cast($${kinds.length * index + at + 1} as ${kind})`).join(', ')})`,
   )
   const done = await transaction.all<{ id: string }>(
-    `with ended (id, token, status, last_status, last_error, delivered_at, due_at) as (values ${rows.join(', ')})
+    `with ended (id, token, status, last_status, last_error, delivered_at, due_at, logged) as (values ${rows.join(', ')})
      update webhook_delivery set status = ended.status, last_status = ended.last_status, last_error = ended.last_error,
-       delivered_at = ended.delivered_at, due_at = ended.due_at, claim_token = null, claimed_until = null
+       delivered_at = ended.delivered_at, due_at = ended.due_at, claim_token = null, claimed_until = null,
+       attempt_log = coalesce(webhook_delivery.attempt_log, '') || ended.logged
      from ended where webhook_delivery.id = ended.id and webhook_delivery.claim_token = ended.token
      returning webhook_delivery.id as id`,
-    ended.flatMap(({ id, token, status, lastStatus, lastError, deliveredAt, dueAt }): Parameter[] => [
-      ...[id, token, status, lastStatus, lastError, deliveredAt, dueAt],
+    ended.flatMap(({ id, token, status, lastStatus, lastError, deliveredAt, dueAt, logged }): Parameter[] => [
+      ...[id, token, status, lastStatus, lastError, deliveredAt, dueAt, logged],
     ]),
   )
   return new Set(done.map(({ id }) => id))

@@ -1,8 +1,8 @@
 /** The first form, with what is wrong with it, and the pages that stand in its place where it cannot be answered. */
 import { pageAddress } from '../../../pages/address.ts'
-import { numberText } from '../../../pages/figures.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import { notice } from '../../../pages/parts/notice.ts'
+import { numberText } from '../../../values/figures.ts'
 import { topicLabels } from '../../../values/labels.ts'
 import { type Language, type Topic, topics } from '../../../values/vocabularies.ts'
 import { formChoices, typeChoices } from '../asking/applicants.ts'

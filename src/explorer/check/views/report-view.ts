@@ -1,9 +1,9 @@
 /** The report: all that was told and all that follows, to be printed on A4. */
 
 import { pageAddress } from '../../../pages/address.ts'
-import { dayText } from '../../../pages/figures.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import { dayOf } from '../../../values/brussels.ts'
+import { dayText } from '../../../values/figures.ts'
 import type { Shown } from '../answering/answer-check.ts'
 import { checkWords } from '../words/check-words.ts'
 import { toldView } from './facts-view.ts'

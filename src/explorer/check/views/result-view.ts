@@ -1,10 +1,10 @@
 /** What a company could apply for, with one question at a time beside it. */
 import { pageAddress } from '../../../pages/address.ts'
-import { numberText } from '../../../pages/figures.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import { notice } from '../../../pages/parts/notice.ts'
 import { languageNames } from '../../../pages/words/frame-words.ts'
 import type { Instant } from '../../../values/brussels.ts'
+import { numberText } from '../../../values/figures.ts'
 import { type Language, languages } from '../../../values/vocabularies.ts'
 import { rowsMost, type Shown } from '../answering/answer-check.ts'
 import { movesBetween } from '../answering/moves.ts'

@@ -1,9 +1,9 @@
 /** Facts as they are said back to whoever told them. */
 
-import { dayText, eurosText, numberText } from '../../../pages/figures.ts'
 import { municipality, municipalityName } from '../../../reference/geography.ts'
 import { legalFormCode } from '../../../reference/legal-forms.ts'
 import { naceLabel, naceVersionsOf, normaliseNace } from '../../../reference/nace.ts'
+import { dayText, eurosText, numberText } from '../../../values/figures.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import { legalFormSaid } from '../asking/applicants.ts'

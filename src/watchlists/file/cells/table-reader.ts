@@ -18,7 +18,8 @@ const heapMegabytes = 512
 /** Seconds after which a caller may ask again whose file could not wait. */
 const retrySeconds = 5
 
-export function makeTableReader(): TableReader {
+/** `readingMs`: how long a file may take; only tests name another time. */
+export function makeTableReader(readingMs: number = fileBounds.readingMs): TableReader {
   const waiting: (() => void)[] = []
   let reading = 0
 
@@ -62,7 +63,8 @@ export function makeTableReader(): TableReader {
       signal.throwIfAborted()
       await turn(signal)
       try {
-        return await readOnThread(bytes, signal)
+        signal.throwIfAborted()
+        return await readOnThread(bytes, readingMs, signal)
       } finally {
         end()
       }
@@ -71,7 +73,7 @@ export function makeTableReader(): TableReader {
 }
 
 /** Reads one file, on a thread that is gone when this settles. */
-async function readOnThread(file: Uint8Array, signal: AbortSignal): Promise<Table> {
+async function readOnThread(file: Uint8Array, readingMs: number, signal: AbortSignal): Promise<Table> {
   const { promise, resolve, reject } = Promise.withResolvers<Table>()
   const rows: CellRow[] = []
   let found: Found | null = null
@@ -89,7 +91,7 @@ async function readOnThread(file: Uint8Array, signal: AbortSignal): Promise<Tabl
     reject(isFull ? new FaultyFile({ code: 'too_long', max: fileBounds.charactersMax }) : fault)
   })
   worker.on('exit', () => reject(new Error('the thread that reads a file has ended')))
-  const timer = setTimeout(() => reject(new FaultyFile({ code: 'slow' })), fileBounds.readingMs)
+  const timer = setTimeout(() => reject(new FaultyFile({ code: 'slow' })), readingMs)
   const leave = (): void => reject(signal.reason)
   signal.addEventListener('abort', leave, { once: true })
   try {

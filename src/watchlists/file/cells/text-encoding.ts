@@ -5,8 +5,7 @@ import { type Encoding, FaultyFile } from './cells.ts'
 /** Windows-1252 leaves five bytes without a character. */
 const unusedBytes = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
 /** What no text of a table holds: control characters but tab, line feed, carriage return. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
+const controls = /(?![\t\n\r])\p{Cc}/u
 
 /**
  * A byte order mark decides; without one, bytes that are UTF-8 throughout are read as that: a text in another encoding that has

@@ -1,0 +1,54 @@
+/** Files of companies as routes and screens show them: what was read, what is rejected, what it would come to. */
+import type { Language } from '../values/vocabularies.ts'
+import type { TableReader } from '../watchlists/file/cells/table-reader.ts'
+import type { FilePreview } from '../watchlists/file/company-file.ts'
+import type { CompanyFile } from '../watchlists/file/company-rows.ts'
+import { rowFaultText } from '../watchlists/file/fault-words.ts'
+import { faultsFile } from '../watchlists/file/faults-file.ts'
+import type { UploadMeans } from '../watchlists/upload.ts'
+
+export type WatchlistFileNeeds = UploadMeans & { tableReader: TableReader }
+
+export function readObject({ found, columns }: CompanyFile) {
+  const isText = found.format === 'csv'
+  return {
+    format: found.format,
+    encoding: isText ? found.encoding : null,
+    delimiter: isText ? found.delimiter : null,
+    sheet: isText ? null : found.sheet,
+    other_sheets: isText ? [] : found.others,
+    columns: columns.map((column) => ({
+      header: column.header,
+      use: column.use,
+      field: column.use === 'taken' ? column.field : null,
+      reason: column.use === 'left_aside' ? column.reason : null,
+    })),
+  }
+}
+
+export function rejectedObjects(file: CompanyFile, language: Language) {
+  const rejected = file.rows.filter(({ faults }) => faults.length > 0)
+  return {
+    rejected: rejected.map(({ line, reference, faults }) => ({
+      ...{ line, reference },
+      faults: faults.map((fault) => ({
+        ...{ column: fault.column, field: fault.field, code: fault.code },
+        message: rowFaultText(fault, language),
+      })),
+    })),
+    rejected_file: faultsFile(file, language),
+  }
+}
+
+export function previewObject({ added, changed, unchanged, missing, companies, evaluations }: FilePreview) {
+  return {
+    added,
+    replaced: changed + unchanged,
+    outlook: {
+      unchanged,
+      missing,
+      companies: { held: companies.held, with_file: companies.withFile, allowed: companies.allowed },
+      evaluations,
+    },
+  }
+}

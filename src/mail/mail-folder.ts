@@ -1,0 +1,38 @@
+/** Mails as files, where there is no server that takes them: what would have been sent can be read, and its links followed. */
+import { mkdir, readdir, rename, unlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** The newest that are kept. */
+export const filesMax = 1_000
+const ending = '.eml'
+
+/** Writes a message as `<id>.eml`, for its owner alone. A message written again takes the place of the one before. */
+export async function fileMessage(folder: string, id: string, message: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const part = path.join(folder, `${id}.part`)
+  await writeFile(part, message, { mode: 0o600 })
+  await rename(part, path.join(folder, `${id}${ending}`))
+  const ids = await filedIds(folder)
+  await removeFiles(folder, ids.slice(0, Math.max(0, ids.length - filesMax)))
+}
+
+/** Ids of the mails that have a file, oldest first: ids are in the order of time. Nothing where there is no such folder. */
+export async function filedIds(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return []
+    throw fault
+  })
+  return names
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length))
+    .toSorted()
+}
+
+export async function removeFiles(folder: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    // Another process may have removed it.
+    await unlink(path.join(folder, `${id}${ending}`)).catch((fault: NodeJS.ErrnoException) => {
+      if (fault.code !== 'ENOENT') throw fault
+    })
+  }
+}

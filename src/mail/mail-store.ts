@@ -1,0 +1,118 @@
+/** SQL of `mail`: what is to be sent, and what came of it. */
+import type { Dialect, Row, Sql } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import type { MailError } from './mail-error.ts'
+
+/** What a mail is to say, by name: ids, numbers and words of vocabularies. */
+export type MailParameters = Readonly<Record<string, string | number | null>>
+
+export type NewMail = {
+  id: string
+  accountId: string
+  kind: string
+  cause: string
+  parameters: MailParameters
+  createdAt: Instant
+  until: Instant | null
+}
+
+export type MailRow = Row & {
+  id: string
+  account_id: string
+  kind: string
+  parameters: string
+  created_at: number
+  until_at: number | null
+  host: string | null
+  last_error: string | null
+  last_reply: number | null
+}
+
+/** Puts a mail into the outbox, due at once; false, and nothing is written, where there is one of its kind and cause. */
+export async function insertMail(transaction: Sql, mail: NewMail): Promise<boolean> {
+  const inserted = await transaction.run(
+    `insert into mail (id, account_id, kind, cause, parameters, created_at, until_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (kind, cause) do nothing`,
+    [mail.id, mail.accountId, mail.kind, mail.cause, JSON.stringify(mail.parameters), mail.createdAt, mail.until],
+  )
+  return inserted === 1
+}
+
+/** Those of the causes of which there is a mail of the kind, whatever became of it. */
+export async function causesWithMail(sql: Sql, kind: string, causes: readonly string[]): Promise<Set<string>> {
+  if (causes.length === 0) return new Set()
+  const places = causes.map((_, index) => `$${index + 2}`).join(', ')
+  const rows = await sql.all<{ cause: string }>(`select cause from mail where kind = $1 and cause in (${places})`, [
+    kind,
+    ...causes,
+  ])
+  return new Set(rows.map(({ cause }) => cause))
+}
+
+/** Now by the store's clock, which says what is due. */
+export async function storeNow(sql: Sql, { now }: Dialect): Promise<Instant> {
+  const row = await sql.one<{ now: number }>(`select ${now} as now`)
+  if (row === null) throw new Error('the store has no clock')
+  return row.now
+}
+
+/** What came of an attempt. `ended` null: the mail is tried again. */
+export type MailEnd = {
+  ended: 'sent' | 'failed' | 'dropped' | null
+  host: string | null
+  error: MailError | null
+  reply: number | null
+  at: Instant
+}
+
+/** Writes what came of an attempt, in the transaction that ends its claim. */
+export async function noteEnd(transaction: Sql, id: string, { ended, host, error, reply, at }: MailEnd): Promise<void> {
+  await transaction.run(
+    `update mail set state = coalesce(cast($2 as text), state), ended_at = case when $2 is null then null else cast($3 as bigint) end,
+       host = coalesce(cast($4 as text), host), last_error = coalesce(cast($5 as text), last_error),
+       last_reply = case when $5 is null then last_reply else cast($6 as integer) end
+     where id = $1`,
+    [id, ended, at, host, error, reply],
+  )
+}
+
+/** The newest mail of an account that failed, where none has reached it since. */
+export async function newestTrouble(sql: Sql, accountId: string): Promise<TroubleRow | null> {
+  return sql.one<TroubleRow>(
+    `select kind, ended_at, host, last_error, last_reply from mail
+     where account_id = $1 and state = 'failed'
+       and not exists (select 1 from mail later
+         where later.account_id = $1 and later.state = 'sent' and later.ended_at > mail.ended_at)
+     order by ended_at desc, id desc limit 1`,
+    [accountId],
+  )
+}
+
+export type TroubleRow = Row & {
+  kind: string
+  ended_at: number
+  host: string | null
+  last_error: string | null
+  last_reply: number | null
+}
+
+/** Deletes at most `limit` mails of before `before` of which nothing is left to do; answers how many. */
+export function deleteMailBefore(sql: Sql, before: Instant, limit: number): Promise<number> {
+  return sql.run(
+    `delete from mail where id in (
+       select id from mail where created_at < $1 and due_at is null order by created_at limit $2)`,
+    [before, limit],
+  )
+}
+
+export async function deleteMailOf(sql: Sql, accountId: string): Promise<void> {
+  await sql.run('delete from mail where account_id = $1', [accountId])
+}
+
+/** Those of the mails that are there. */
+export async function standingMails(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const places = ids.map((_, index) => `$${index + 1}`).join(', ')
+  const rows = await sql.all<{ id: string }>(`select id from mail where id in (${places})`, ids)
+  return new Set(rows.map(({ id }) => id))
+}

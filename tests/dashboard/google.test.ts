@@ -1,0 +1,201 @@
+/** Signing in with Google, against a stand-in with keys of its own. */
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import type { JWTPayload } from 'jose'
+import { createAccount } from '../../src/accounts/operations.ts'
+import { engines } from '../harness/databases.ts'
+import { clientId, type GoogleStandIn, googleStandIn } from '../harness/google-stand-in.ts'
+import { type Answer, call } from '../harness/http.ts'
+import { startService, type TestService } from '../harness/service.ts'
+import { browserWith, cookieOf, fromOurPages } from '../harness/signed-in.ts'
+
+for (const engine of engines) {
+  describe(`${engine.name}: signing in with Google`, () => {
+    let google: GoogleStandIn
+    let service: TestService
+    before(async () => {
+      google = await googleStandIn()
+      service = await startService(engine, {
+        environment: { GOOGLE_CLIENT_ID: clientId, GOOGLE_KEYS_URL: google.keysUrl },
+      })
+    })
+    after(async () => {
+      await service.stop()
+      await google.close()
+    })
+
+    /** A browser at the door: its cookie, and the nonce that the page hands to Google. */
+    const atTheDoor = async (): Promise<{ cookie: string; nonce: string }> => {
+      service.clock.advance({ seconds: 1 })
+      const page = await call(service.origin, 'GET', '/dashboard/sign-in')
+      assert.equal(page.status, 200)
+      const nonce = /data-nonce="([^"]+)"/.exec(page.body.toString())?.[1] ?? ''
+      assert.match(
+        page.headers['set-cookie'] ?? '',
+        /^__Host-sm_nonce=[^;]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      )
+      return { cookie: cookieOf(page), nonce }
+    }
+    const seconds = () => Math.floor(service.clock.now() / 1_000)
+    const claimsFor = (nonce: string, more: JWTPayload = {}): JWTPayload => ({
+      ...{
+        iss: 'https://accounts.google.com',
+        aud: clientId,
+        sub: '1234',
+        email: 'pro@example.org',
+        email_verified: true,
+      },
+      ...{ nonce, iat: seconds() - 1, exp: seconds() + 3_600, ...more },
+    })
+    const send = (credential: string, cookie: string): Promise<Answer> =>
+      call(service.origin, 'POST', '/v1/dashboard/session/google', {
+        json: { credential },
+        headers: { ...fromOurPages, cookie },
+      })
+    const failed = (answer: Answer, what: string): void => {
+      assert.equal(answer.status, 401, `${what}: ${answer.body}`)
+      assert.equal(answer.error().code, 'google_sign_in_failed', what)
+      assert.equal(answer.headers['set-cookie'], undefined, what)
+    }
+
+    test('a true token signs in to the account whose address the operator set, and the person is known from then on', async () => {
+      const { cookie, nonce } = await atTheDoor()
+      const answer = await send(await google.sign(claimsFor(nonce)), cookie)
+      assert.equal(answer.status, 200, String(answer.body))
+      const { data } = answer.json() as { data: { account: { id: string }; session: { method: string } } }
+      assert.deepEqual([data.account.id, data.session.method], [service.accounts.pro, 'google'])
+      assert.equal((await browserWith(service, cookieOf(answer)).send('GET', '/v1/dashboard/session')).status, 200)
+      // Known by who they are, whatever address they have now.
+      const later = await atTheDoor()
+      const moved = await send(
+        await google.sign(claimsFor(later.nonce, { email: 'elsewhere@example.net' })),
+        later.cookie,
+      )
+      assert.equal((moved.json() as { data: { account: { id: string } } }).data.account.id, service.accounts.pro)
+    })
+
+    test('every fault of a token is 401 in the same words, and sets no cookie', async () => {
+      const { cookie, nonce } = await atTheDoor()
+      const wrong: [what: string, claims: JWTPayload][] = [
+        ['another audience', { aud: 'other.apps.example' }],
+        ['audiences beside ours', { aud: [clientId, 'other.apps.example'] }],
+        ['another issuer', { iss: 'https://accounts.google.com.evil.example' }],
+        ['expired beyond the leeway', { exp: seconds() - 61 }],
+        ['another nonce', { nonce: 'x' }],
+        ['an address that is not verified', { email_verified: false }],
+        ['a text in the place of true', { email_verified: 'true' }],
+        ['no address', { email: undefined }],
+        ['no such address', { email: 'not an address' }],
+        ['nobody', { sub: '' }],
+        ['not yet valid', { nbf: seconds() + 3_600 }],
+      ]
+      const messages = new Set<string>()
+      for (const [what, more] of wrong) {
+        const answer = await send(await google.sign(claimsFor(nonce, more)), cookie)
+        failed(answer, what)
+        messages.add(answer.error().message)
+        service.clock.advance({ seconds: 1 })
+      }
+      const good = await google.sign(claimsFor(nonce))
+      const [head = '', body = '', mark = ''] = good.split('.')
+      const none = `${Buffer.from(JSON.stringify({ alg: 'none', kid: 'one' })).toString('base64url')}.${body}.`
+      const symmetric = `${Buffer.from(JSON.stringify({ alg: 'HS256', kid: 'one' })).toString('base64url')}.${body}`
+      const forged: [what: string, token: string][] = [
+        ['no signature', none],
+        ['a symmetric one', `${symmetric}.${createHmac('sha256', 'one').update(symmetric).digest('base64url')}`],
+        ['another key', await google.signFalsely(claimsFor(nonce))],
+        [
+          'a changed body',
+          `${head}.${Buffer.from(JSON.stringify(claimsFor(nonce, { sub: '9' }))).toString('base64url')}.${mark}`,
+        ],
+        ['no token', 'x'],
+        ['a long one', 'x'.repeat(8_192)],
+      ]
+      for (const [what, token] of forged) {
+        const answer = await send(token, cookie)
+        failed(answer, what)
+        messages.add(answer.error().message)
+        service.clock.advance({ seconds: 1 })
+      }
+      failed(await send(good, ''), 'without the cookie of this browser')
+      failed(await send(good, (await atTheDoor()).cookie), 'in another browser')
+      assert.equal(messages.size, 1)
+      assert.equal((await send(good, cookie)).status, 200, 'none of these spent it')
+      failed(await send(good, cookie), 'a second time')
+    })
+
+    test('of two that send one token at once, one is let in', async () => {
+      const { cookie, nonce } = await atTheDoor()
+      const token = await google.sign(claimsFor(nonce))
+      const answers = await Promise.all([send(token, cookie), send(token, cookie), send(token, cookie)])
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401, 401])
+    })
+
+    test('within 60 s after its end a token still holds', async () => {
+      const { cookie, nonce } = await atTheDoor()
+      assert.equal((await send(await google.sign(claimsFor(nonce, { exp: seconds() - 50 })), cookie)).status, 200)
+    })
+
+    test('an address that was never shown to be anybody’s, and one that nobody has, are 409: nobody is let in by a likeness', async () => {
+      await createAccount(service.database, service.clock.now(), { email: 'un@example.org', emailVerified: false })
+      for (const email of ['un@example.org', 'UN@example.org', 'nobody@example.org']) {
+        const { cookie, nonce } = await atTheDoor()
+        const answer = await send(await google.sign(claimsFor(nonce, { sub: `of ${email}`, email })), cookie)
+        assert.deepEqual([answer.status, answer.error().code], [409, 'conflict'], email)
+      }
+    })
+
+    test('tokens under names that no key has: the keys are asked for once a minute, however many come', async () => {
+      const { cookie, nonce } = await atTheDoor()
+      const token = await google.sign(claimsFor(nonce))
+      const [, body, mark] = token.split('.')
+      const before = google.asked()
+      service.clock.advance({ seconds: 61 })
+      for (let storm = 0; storm < 20; storm += 1) {
+        const head = Buffer.from(JSON.stringify({ alg: 'RS256', kid: `k${storm}` })).toString('base64url')
+        failed(await send(`${head}.${body}.${mark}`, cookie), 'unknown key')
+      }
+      assert.equal(google.asked(), before + 1)
+    })
+
+    test('new keys are taken when a token names one; keys are kept a day and no longer; without them nobody is let in', async () => {
+      service.clock.advance({ seconds: 61 })
+      await google.rotate()
+      const first = await atTheDoor()
+      assert.equal((await send(await google.sign(claimsFor(first.nonce), { kid: 'two' }), first.cookie)).status, 200)
+      google.behave('fails')
+      service.clock.advance({ hours: 23 })
+      const second = await atTheDoor()
+      assert.equal(
+        (await send(await google.sign(claimsFor(second.nonce), { kid: 'two' }), second.cookie)).status,
+        200,
+        'kept',
+      )
+      service.clock.advance({ hours: 2 })
+      const third = await atTheDoor()
+      const token = await google.sign(claimsFor(third.nonce), { kid: 'two' })
+      failed(await send(token, third.cookie), 'no keys')
+      google.behave('nonsense')
+      service.clock.advance({ seconds: 61 })
+      failed(await send(token, third.cookie), 'no keys that can be read')
+      google.behave('answers')
+      service.clock.advance({ seconds: 61 })
+      assert.equal((await send(token, third.cookie)).status, 200)
+    })
+
+    test('the door allows Google’s script and frame there and nowhere else, and health names the way', async () => {
+      service.clock.advance({ seconds: 5 })
+      const door = await call(service.origin, 'GET', '/dashboard/sign-in')
+      assert.match(
+        door.headers['content-security-policy'] ?? '',
+        /script-src 'self' https:\/\/accounts\.google\.com\/gsi\/client;/,
+      )
+      assert.equal(door.headers['cross-origin-opener-policy'], 'same-origin-allow-popups')
+      const home = await call(service.origin, 'GET', '/en/')
+      assert.ok(!(home.headers['content-security-policy'] ?? '').includes('google'))
+      const health = (await call(service.origin, 'GET', '/v1/health')).json()
+      assert.deepEqual(health.sign_in, ['google'])
+    })
+  })
+}
