@@ -9,8 +9,10 @@ import type { AccountNeeds } from './own-account.ts'
 import type { KeyNeeds } from './own-keys.ts'
 import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
 import { startScreens } from './start/start-routes.ts'
+import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
+import type { DashboardWebhookNeeds } from './webhooks-here.ts'
 
-export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds
+export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & DashboardWebhookNeeds
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,
@@ -18,5 +20,6 @@ export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...startScreens<DashboardNeeds>(),
   ...keyScreens<DashboardNeeds>(),
   ...assistantScreens<DashboardNeeds>(),
+  ...webhookScreens<DashboardNeeds>(),
   ...accountScreens,
 ]
