@@ -5,6 +5,7 @@ import type { Needs } from './app.ts'
 import { billingJobs } from './billing/billing.job.ts'
 import { configuredProvider } from './billing/provider/stripe.ts'
 import { purgeFeedJob } from './changes/purge.job.ts'
+import { digestJob } from './digests/digest.job.ts'
 import { erasers } from './erasers.ts'
 import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
@@ -12,12 +13,13 @@ import { tellQuotasJob } from './limits/quota-mail/quota-mail.job.ts'
 import { forgetMailJob } from './mail/forget.job.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { mailFolderOf, outletOf } from './mail/outlet.ts'
-import { mailKinds } from './mail-kinds.ts'
+import { mailKindsOf } from './mail-kinds.ts'
 import { closingSoonJob } from './measures/reminders/closing-soon.job.ts'
 import { clockJob } from './measures/versions/clock.job.ts'
 import { showProgress } from './operator/progress.ts'
 import { allowedHosts } from './platform/egress/allowed-hosts.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
+import { secretKeyOf } from './platform/secret-key.ts'
 import type { ServeParts } from './serve.ts'
 import { sweepSignInJob } from './sign_in/sweep.job.ts'
 import { freshnessJob } from './sources/freshness.job.ts'
@@ -45,7 +47,8 @@ export function startJobs(
     ...{ allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts), baseUrl: means.baseUrl },
   })
   const mailer = makeMailer({
-    ...{ database, clock: means.clock, observer, kinds: mailKinds, baseUrl: means.baseUrl, chance: Math.random },
+    ...{ database, clock: means.clock, observer, baseUrl: means.baseUrl, chance: Math.random },
+    kinds: mailKindsOf({ ...settings, secretKey: secretKeyOf(settings), lookups: means.lookups }),
     outlet: outletOf(settings, database, means.baseUrl),
   })
   const jobs = makeJobRunner({
@@ -74,6 +77,7 @@ export function startJobs(
       eraseAccountsJob(erasers),
       forgetAuditJob,
       tellQuotasJob,
+      digestJob,
       forgetMailJob(mailFolderOf(settings.dataDir)),
       ...billingJobs({ observer, provider: configuredProvider(settings, observer), baseUrl: means.baseUrl }),
       forgetUsageJob,

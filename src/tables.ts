@@ -67,8 +67,10 @@ export const tables = {
   reevaluation: { owner: 'watchlists', ...kept },
   webhook: { owner: 'webhooks', ...personal('account_id') },
   webhook_delivery: { owner: 'webhooks', ...personal('account_id') },
+  saved_search: { owner: 'digests', ...personal('account_id') },
+  digest: { owner: 'digests', ...personal('account_id') },
   // Figures for people, written behind the answers: a backup of the counters has them as these are.
-  request_log: { owner: 'usage', ...personal('account_id'), sqliteFile: 'counters' },
+  request_page: { owner: 'usage', ...personal('account_id'), sqliteFile: 'counters' },
   usage_day: { owner: 'usage', ...personal('account_id'), sqliteFile: 'counters' },
   billing: { owner: 'billing', ...personal('account_id') },
   billing_event: { owner: 'billing', ...personal('account_id') },

@@ -14,9 +14,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
-import { type ConsumedEvent, consumerPosition, eventsAfter, moveConsumer } from './consumer-store.ts'
+import { type ConsumedEvent, consumerPosition, eventsAfter, moveConsumer, newestSeq } from './consumer-store.ts'
 
 export type { ConsumedEvent }
+
+/** The place of the newest event: everything up to it is committed, and what comes is after it. */
+export function newestPlace(sql: Sql): Promise<number> {
+  return newestSeq(sql)
+}
 
 export type FeedConsumer<Portion> = {
   /** Kebab case; names its position, for good. */

@@ -1,7 +1,9 @@
 /** Every screen of the dashboard, and its door. */
 import type { RouteRecord } from '../contract/route.ts'
 import { accountScreens } from './account/account-screens-routes.ts'
+import type { BillingNeeds } from './api/billing-routes.ts'
 import { assistantScreens } from './assistants/assistants-routes.ts'
+import { billingScreens } from './billing/billing-screens-routes.ts'
 import type { ScreenNeeds } from './frame/screen.ts'
 import { shellRoutes } from './frame/shell-routes.ts'
 import { keyScreens } from './keys/key-screens-routes.ts'
@@ -12,7 +14,7 @@ import { startScreens } from './start/start-routes.ts'
 import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
 import type { DashboardWebhookNeeds } from './webhooks-here.ts'
 
-export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & DashboardWebhookNeeds
+export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & BillingNeeds & DashboardWebhookNeeds
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,
@@ -21,5 +23,6 @@ export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...keyScreens<DashboardNeeds>(),
   ...assistantScreens<DashboardNeeds>(),
   ...webhookScreens<DashboardNeeds>(),
+  ...billingScreens,
   ...accountScreens,
 ]

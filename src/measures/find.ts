@@ -1,7 +1,7 @@
 /** A measure by what people call it: an id or a slug, its own or that of one that was merged into it. */
 import { Refusal } from '../contract/refusals.ts'
 import type { Sql } from '../platform/database/database.ts'
-import { measureByIdOrSlug, measuresByIds, type StoredMeasure } from './versions/store.ts'
+import { measureByIdOrSlug, measuresByIds, type StoredMeasure, slugsOfMeasures } from './versions/store.ts'
 
 /** The measure itself, also where it was merged away. Refuses `subsidy_not_found`. */
 export async function getMeasure(sql: Sql, idOrSlug: string): Promise<StoredMeasure> {
@@ -22,4 +22,9 @@ export async function getSurvivor(sql: Sql, idOrSlug: string): Promise<StoredMea
   const [survivor] = await measuresByIds(sql, [measure.mergedInto])
   if (survivor === undefined) throw new Error(`${measure.id} leads to ${measure.mergedInto}, which does not exist`)
   return survivor
+}
+
+/** What the addresses of measures for people end with, by id; a measure that is not there has none. */
+export function slugsOf(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return slugsOfMeasures(sql, ids)
 }

@@ -21,6 +21,7 @@ import {
   insertWatchlist,
   lockWatchlist,
   noteDeleted,
+  standingIds,
   updateOptions,
   watchlistById,
   watchlistsAfter,
@@ -103,6 +104,11 @@ export async function listWatchlists(database: Sql, accountId: string): Promise<
 /** The ids of an account's lists, oldest first. */
 export function idsOfWatchlists(database: Sql, accountId: string): Promise<string[]> {
   return idsOfLists(database, accountId)
+}
+
+/** Those of the lists that have not been deleted, whoever has them. */
+export function standingLists(sql: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return standingIds(sql, ids)
 }
 
 /** The account's list of that id; refuses `watchlist_not_found`. */

@@ -79,6 +79,17 @@ export async function idsOfLists(sql: Sql, accountId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
+/** Those of the lists that there are, whoever has them. */
+export async function standingIds(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const places = ids.map((_, index) => `$${index + 1}`).join(', ')
+  const rows = await sql.all<{ id: string }>(
+    `select id from watchlist where id in (${places}) and deleted_at is null`,
+    ids,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** How many lists an account has, and how many companies they hold together. */
 export async function countsOf(sql: Sql, accountId: string): Promise<{ lists: number; companies: number }> {
   const row = await sql.one<{ lists: number; companies: number | null }>(

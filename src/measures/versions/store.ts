@@ -137,6 +137,19 @@ export async function measureByIdOrSlug(sql: Sql, idOrSlug: string): Promise<Sto
   return row === null ? null : measureOf(row)
 }
 
+/** The slugs of those of the measures that are there, by id. */
+export async function slugsOfMeasures(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
+  const slugs = new Map<string, string>()
+  for (let from = 0; from < ids.length; from += idsPerStatement) {
+    const some = ids.slice(from, from + idsPerStatement)
+    type Named = { id: string; slug: string }
+    for (const row of await sql.all<Named>(`select id, slug from measure where id in (${places(some)})`, some)) {
+      slugs.set(row.id, row.slug)
+    }
+  }
+  return slugs
+}
+
 /** Ids of those given that a measure has. */
 export async function takenIds(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
   const taken = new Set<string>()

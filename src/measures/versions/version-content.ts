@@ -7,12 +7,13 @@ import { contentAt } from '../record/content.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureContent, SourceSettings } from '../record/record.ts'
 import { lastCheckedAt } from '../record/resolve.ts'
-import { sourceIdOf, versionOf, versionRange } from './version-store.ts'
+import { type StoredVersion, sourceIdOf, versionAt, versionOf, versionRange } from './version-store.ts'
 
 /** `content` is of the version's first instant: its status is the one that the version had. */
 export type VersionContent = {
   measureId: string
   version: number
+  validFrom: Instant
   content: MeasureContent
   source: SourceSettings
   lastCheckedAt: Instant | null
@@ -25,15 +26,34 @@ export async function versionContent(
   measureId: string,
   version: number,
 ): Promise<VersionContent | null> {
-  const stored = await versionOf(sql, measureId, version)
+  return contentOf(sql, lookups, measureId, await versionOf(sql, measureId, version))
+}
+
+/** The version that held at `at`; null: the measure did not exist yet. */
+export async function versionContentAt(
+  sql: Sql,
+  lookups: ReferenceLookups,
+  measureId: string,
+  at: Instant,
+): Promise<VersionContent | null> {
+  return contentOf(sql, lookups, measureId, await versionAt(sql, measureId, at))
+}
+
+async function contentOf(
+  sql: Sql,
+  lookups: ReferenceLookups,
+  measureId: string,
+  stored: StoredVersion | null,
+): Promise<VersionContent | null> {
   const sourceId = stored === null ? null : await sourceIdOf(sql, measureId)
   if (stored === null || sourceId === null) return null
   const source = sourceSettings((await getSource(sql, sourceId)).definition)
-  const { record, validFrom, withdrawnAt, mergedFrom } = stored
+  const { version, record, validFrom, withdrawnAt, mergedFrom } = stored
   const rest = { withdrawn_at: withdrawnAt, merged_from: mergedFrom }
   return {
     measureId,
     version,
+    validFrom,
     content: contentAt(record, { source, lookups }, validFrom, rest),
     source,
     lastCheckedAt: lastCheckedAt(record, source, { run: validFrom, page: null }),

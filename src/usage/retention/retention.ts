@@ -9,16 +9,17 @@ import { monthBefore, startOfMonth, usageMonths } from '../figures/month.ts'
 import { logBounds } from '../log-bounds.ts'
 import {
   accountsAbove,
-  deleteBefore,
   deleteFirstDayBefore,
   deleteFirstDayOf,
-  deleteRequestsOf,
+  deletePagesOf,
+  deletePagesUpTo,
+  newestBeyond,
   nextInFigures,
   nextInLog,
-  oldestKept,
 } from './retention-store.ts'
 
-const deletedAtOnce = 500
+/** Pages of at most 200 requests. */
+const deletedAtOnce = 100
 /** Accounts that are asked for at once whether they are there. */
 const askedAtOnce = 100
 
@@ -36,17 +37,17 @@ export async function boundLogs(
 ): Promise<void> {
   for (const accountId of await accountsAbove(database, utcDayOf(now - logBounds.keptMs), kept)) {
     if (signal.aborted) return
-    const oldest = await oldestKept(database, accountId, kept)
-    if (oldest !== null) await inPortions(signal, () => deleteBefore(database, accountId, oldest, deletedAtOnce))
+    const last = await newestBeyond(database, accountId, kept)
+    if (last !== null) await inPortions(signal, () => deletePagesUpTo(database, accountId, last, deletedAtOnce))
   }
 }
 
 /** Deletes what is past its time, of every account; and what came from one after it was erased: an answer may take half an hour. */
 export async function forgetUsage(database: Database, now: Instant, signal: AbortSignal): Promise<void> {
-  const before = firstIdAt('req', now - logBounds.keptMs)
+  const before = firstIdAt('page', now - logBounds.keptMs)
   for await (const accountId of accountsBy(database, nextInLog)) {
     if (signal.aborted) return
-    await inPortions(signal, () => deleteBefore(database, accountId, before, deletedAtOnce))
+    await inPortions(signal, () => deletePagesUpTo(database, accountId, before, deletedAtOnce))
   }
   const oldest = startOfMonth(monthBefore(utcMonthOf(now), usageMonths))
   await inPortions(signal, () => deleteFirstDayBefore(database, utcDayOf(oldest)))
@@ -76,6 +77,6 @@ async function eraseStrays(database: Database, signal: AbortSignal, next: NextAc
 
 /** Deletes what is kept of an account. */
 export async function eraseUsage(database: Database, accountId: string, signal: AbortSignal): Promise<void> {
-  await inPortions(signal, () => deleteRequestsOf(database, accountId, deletedAtOnce))
+  await inPortions(signal, () => deletePagesOf(database, accountId, deletedAtOnce))
   await inPortions(signal, () => deleteFirstDayOf(database, accountId))
 }

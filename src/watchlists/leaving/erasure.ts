@@ -1,7 +1,7 @@
 /** What a deleted account kept on watch goes with it. */
-import type { Eraser } from '../accounts/erasure.ts'
-import { eraseDeletedLists } from './lists.ts'
-import { noteAllDeleted } from './watchlist-store.ts'
+import type { Eraser } from '../../accounts/erasure.ts'
+import { eraseDeletedLists } from '../lists.ts'
+import { noteAllDeleted } from '../watchlist-store.ts'
 
 export const watchlistEraser: Eraser = {
   tables: ['watchlist'],

@@ -1,8 +1,8 @@
 /** What a deleted account has used goes with it, and what is remembered of its requests. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Eraser } from '../accounts/erasure.ts'
-import { forgetOldest } from './idempotency-store.ts'
-import { deleteUsage } from './store.ts'
+import type { Eraser } from '../../accounts/erasure.ts'
+import { forgetOldest } from '../idempotency-store.ts'
+import { deleteUsage } from '../store.ts'
 
 /** Requests forgotten in one transaction. */
 const requestsAtOnce = 1_000

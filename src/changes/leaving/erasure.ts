@@ -1,7 +1,7 @@
 /** The events of a deleted account go with it; nobody else ever saw them. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Eraser } from '../accounts/erasure.ts'
-import { deleteEventsOf, deleteKindsOf } from './store.ts'
+import type { Eraser } from '../../accounts/erasure.ts'
+import { deleteEventsOf, deleteKindsOf } from '../store.ts'
 
 /** Events deleted in one transaction. */
 const eventsAtOnce = 1_000

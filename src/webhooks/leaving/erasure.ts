@@ -1,7 +1,7 @@
 /** The endpoints of a deleted account go with it, and what was sent to them. */
-import type { Eraser } from '../accounts/erasure.ts'
-import { eraseDeletedWebhooks } from './endpoints.ts'
-import { noteAllDeleted } from './webhook-store.ts'
+import type { Eraser } from '../../accounts/erasure.ts'
+import { eraseDeletedWebhooks } from '../endpoints.ts'
+import { noteAllDeleted } from '../webhook-store.ts'
 
 export const webhookEraser: Eraser = {
   tables: ['webhook', 'webhook_delivery'],

@@ -1,0 +1,41 @@
+/** What a saved search asks: its parameters, read as the list of measures reads them. */
+
+import { readQuery } from '../contract/query.ts'
+import { invalidBody, invalidParameter, Refusal } from '../contract/refusals.ts'
+import type { QueryValues } from '../contract/route.ts'
+import type { ListRequest } from '../measures/list.ts'
+import { listQuery, listRequestOf } from '../measures/list-query.ts'
+import { searchBounds } from './saved-search.ts'
+
+/** Of a page of the list, not of a search. */
+const { cursor: _, ...searchQuery } = listQuery
+
+/** The sources that there are. */
+export type KnownSources = { isSource(id: string): boolean }
+
+/**
+ * Reads parameters as they are stored: what a list of measures would refuse is refused, by its path (`parameters.<name>`).
+ * Whether a named source exists is the caller's question.
+ */
+export function readSearch(parameters: Readonly<Record<string, string>>): ListRequest {
+  const { parametersMax } = searchBounds
+  if (JSON.stringify(parameters).length > parametersMax)
+    throw invalidBody('parameters', `parameters may have ${parametersMax} characters together.`)
+  const pairs = Object.entries(parameters).map(([name, value]) => ({ name, value, received: name }))
+  try {
+    const values = readQuery(pairs, searchQuery) as QueryValues<typeof searchQuery>
+    if (values.words !== undefined && values.q === undefined) throw invalidParameter('words', 'words needs q.')
+    return listRequestOf({ ...values, cursor: undefined })
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.code !== 'invalid_parameter') throw fault
+    throw invalidParameter(`parameters.${fault.details.parameter}`, fault.message)
+  }
+}
+
+/** The same for what somebody wants to keep: a source that does not exist is refused too. */
+export function readNewSearch(parameters: Readonly<Record<string, string>>, { isSource }: KnownSources): ListRequest {
+  const request = readSearch(parameters)
+  const stranger = request.filters.source?.find((id) => !isSource(id))
+  if (stranger === undefined) return request
+  throw invalidParameter('parameters.source', `source names "${stranger}", which is no source.`)
+}

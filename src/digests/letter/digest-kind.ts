@@ -1,0 +1,73 @@
+/** The mail of a digest: what stands in its stretch of the feed is read when it is sent; where nothing does, there is no mail. */
+import { Feed } from '../../changes/feed.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { ComposeContext, MailKind } from '../../mail/mail-kind.ts'
+import { slugsOf } from '../../measures/find.ts'
+import type { ReferenceLookups } from '../../measures/record/lookups.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import { watchlistNamed } from '../../watchlists/lists.ts'
+import { readSearch } from '../asked-search.ts'
+import type { DigestKind } from '../digest-store.ts'
+import type { Every } from '../every.ts'
+import { matchNews } from '../news/match-news.ts'
+import type { News } from '../news/news.ts'
+import { SearchNews } from '../news/search-news.ts'
+import { searchById } from '../search-store.ts'
+import { sealUnsubscribe, type UnsubscribeKeys } from '../unsubscribe-token.ts'
+import { digestLetter } from './digest-letter.ts'
+
+export type DigestMailMeans = { keys: UnsubscribeKeys; lookups: ReferenceLookups }
+
+type Told = { kind: DigestKind; name: string; language: Language; news: News }
+
+export function digestMailKind({ keys, lookups }: DigestMailMeans): MailKind {
+  const feed = new Feed()
+  const searchNews = new SearchNews(feed, lookups)
+  return {
+    compose: async (context) => {
+      const { database, account, parameters, baseUrl } = context
+      const subject = String(parameters.subject)
+      const told = await toldOf(context, feed, searchNews)
+      if (told === null || told.news.told.length === 0) return null
+      const { language } = told
+      const token = sealUnsubscribe(keys, { accountId: account.id, subject, language })
+      const unsubscribeUrl = `${baseUrl}/mail/unsubscribe/${token}`
+      const slugs = await slugsOf(database, [...new Set(told.news.told.map(({ measureId }) => measureId))])
+      const every: Every = parameters.every === 'weekly' ? 'weekly' : 'daily'
+      const since = Number(parameters.since)
+      return {
+        letter: digestLetter({ ...told, every, subject, slugs, since, baseUrl, unsubscribeUrl }),
+        unsubscribeUrl,
+      }
+    },
+  }
+}
+
+/** Null: the watchlist or search has been deleted since. */
+async function toldOf(
+  { database, account, parameters, now }: ComposeContext,
+  feed: Feed,
+  searchNews: SearchNews,
+): Promise<Told | null> {
+  const stretch = { after: Number(parameters.after), upTo: Number(parameters.up_to), now }
+  const subject = String(parameters.subject)
+  if (parameters.of === 'search') {
+    const search = await searchById(database, account.id, subject)
+    if (search === null) return null
+    const { name, language } = search
+    return {
+      kind: 'search',
+      name,
+      language,
+      news: await searchNews.read(database, readSearch(search.parameters), stretch),
+    }
+  }
+  try {
+    const { name, language } = await watchlistNamed(database, account.id, subject)
+    const asked = { ...stretch, accountId: account.id, watchlistId: subject }
+    return { kind: 'watchlist', name, language, news: await matchNews(feed, database, asked) }
+  } catch (fault) {
+    if (fault instanceof Refusal) return null
+    throw fault
+  }
+}

@@ -1,0 +1,46 @@
+/** What a digest tells: events in the order of the feed, by what they are about. */
+import type { StoredEvent } from '../../changes/event/render-event.ts'
+
+/** How a measure stood to a search before and after an event. */
+export type Passing = { before: boolean; after: boolean }
+
+export type NewsEvent = {
+  event: StoredEvent
+  /** The company or measure that it is told under. */
+  about: string
+  measureId: string
+  /** Of a search; null: of a watchlist. */
+  passing: Passing | null
+}
+
+export type News = {
+  /** At most `toldMax`. */
+  told: NewsEvent[]
+  /** How many more there are, as far as they were counted; `isCounted` false: there may be more than that. */
+  more: number
+  isCounted: boolean
+}
+
+/** Events that one digest tells (contract 10). */
+export const toldMax = 100
+/** Events of one period that are looked at for one digest. */
+export const lookedAtMax = 10_000
+
+/** Gathers what a digest tells, one page of the feed after the other. */
+export class NewsGatherer {
+  readonly news: News = { told: [], more: 0, isCounted: true }
+  #lookedAt = 0
+
+  /** False: it has looked at as many as it may. */
+  look(count: number): boolean {
+    this.#lookedAt += count
+    if (this.#lookedAt < lookedAtMax) return true
+    this.news.isCounted = false
+    return false
+  }
+
+  add(one: NewsEvent): void {
+    if (this.news.told.length < toldMax) this.news.told.push(one)
+    else this.news.more += 1
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Making the digests that are due: a mail in the outbox, in the transaction that moves the digest's place in the feed. So each
+ * period is told once, whatever stops in between; periods that passed while nobody looked are told as one.
+ */
+import { newestPlace } from '../changes/consumer.ts'
+import { queueMail } from '../mail/outbox.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import { standingLists } from '../watchlists/lists.ts'
+import { type Digest, deleteDigest, dueDigests, moveDigest } from './digest-store.ts'
+import { nextDue } from './every.ts'
+
+/** The kind of the mail. */
+export const digestMail = 'digest'
+/** Digests made in one transaction. */
+const digestsAtOnce = 100
+
+type Context = { database: Database; clock: Clock; signal: AbortSignal }
+
+/** Answers how many mails were made. A digest of what was deleted ends here. */
+export async function queueDigests({ database, clock, signal }: Context): Promise<number> {
+  let made = 0
+  for (;;) {
+    const now = clock.now()
+    const due = await dueDigests(database, now, digestsAtOnce)
+    if (due.length === 0 || signal.aborted) return made
+    const lists = due.filter(({ kind }) => kind === 'watchlist').map(({ subject }) => subject)
+    const standing = await standingLists(database, lists)
+    made += await database.transaction(async (transaction) => {
+      const seq = await newestPlace(transaction)
+      let queued = 0
+      for (const digest of due) {
+        const { accountId, subject, kind, every } = digest
+        if (kind === 'watchlist' && !standing.has(subject)) {
+          await deleteDigest(transaction, accountId, subject)
+          continue
+        }
+        const to = { seq, sinceAt: now, dueAt: nextDue(every, now) }
+        if (!(await moveDigest(transaction, digest, to)) || seq <= digest.seq) continue
+        if (await queueMail(transaction, now, mailOf(digest, seq))) queued += 1
+      }
+      return queued
+    })
+  }
+}
+
+/** Where in the feed it stands: what happened there is read when it is sent. */
+function mailOf({ accountId, subject, kind, every, seq, sinceAt, dueAt }: Digest, upTo: number) {
+  return {
+    ...{ accountId, kind: digestMail, cause: `${subject} ${dueAt}` },
+    parameters: { subject, of: kind, every, after: seq, up_to: upTo, since: sinceAt },
+  }
+}

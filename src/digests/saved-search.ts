@@ -1,0 +1,44 @@
+/** A search that somebody keeps: its bounds (contract 10), and how it is shown. */
+import { formatInstant, type Instant } from '../values/brussels.ts'
+import type { Language } from '../values/vocabularies.ts'
+import type { DigestChoice } from './every.ts'
+
+export const searchBounds = {
+  /** Of an account, on every plan. */
+  searchesMax: 50,
+  /** Code points. */
+  nameMax: 200,
+  /** Characters of all parameters together. */
+  parametersMax: 4_000,
+} as const
+
+export type SavedSearch = {
+  id: string
+  accountId: string
+  name: string
+  /** Those of a list of measures as they were given, each as it stands in a query, decoded. */
+  parameters: Readonly<Record<string, string>>
+  /** Of its digest. */
+  language: Language
+  createdAt: Instant
+  updatedAt: Instant
+}
+
+/** Why a text can be no name; null when it can. */
+export function faultOfName(name: string): string | null {
+  const length = [...name].length
+  const { nameMax } = searchBounds
+  if (length === 0 || length > nameMax) return `name must have 1 to ${nameMax} characters.`
+  if (/\p{Cc}/u.test(name)) return 'name must not hold control characters.'
+  return name.isWellFormed() ? null : 'name must not hold half of a character.'
+}
+
+/** The search as it is answered. */
+export function shownSearch(search: SavedSearch, digest: DigestChoice) {
+  const { id, name, parameters, language, createdAt, updatedAt } = search
+  return {
+    ...{ id, name, parameters, language, digest },
+    created_at: formatInstant(createdAt),
+    updated_at: formatInstant(updatedAt),
+  }
+}
