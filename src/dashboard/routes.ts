@@ -17,6 +17,10 @@ import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscr
 
 export type DashboardNeeds = OversightNeeds & ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & BillingNeeds
 export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & UnsubscribeNeeds
+import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
+import type { DashboardWebhookNeeds } from './webhooks-here.ts'
+
+export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & BillingNeeds & DashboardWebhookNeeds
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,
@@ -24,6 +28,7 @@ export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...startScreens<DashboardNeeds>(),
   ...keyScreens<DashboardNeeds>(),
   ...assistantScreens<DashboardNeeds>(),
+  ...webhookScreens<DashboardNeeds>(),
   ...billingScreens,
   ...accountScreens,
   ...operatorScreens<DashboardNeeds>(),
