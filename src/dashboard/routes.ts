@@ -15,12 +15,17 @@ import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
 import { startScreens } from './start/start-routes.ts'
 import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
 
-export type DashboardNeeds = OversightNeeds & ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & BillingNeeds
-export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & UnsubscribeNeeds
+export type DashboardNeeds = OversightNeeds &
+  ScreenNeeds &
+  DoorNeeds &
+  AccountNeeds &
+  KeyNeeds &
+  BillingNeeds &
+  UnsubscribeNeeds &
+  DashboardWebhookNeeds
+
 import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
 import type { DashboardWebhookNeeds } from './webhooks-here.ts'
-
-export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & BillingNeeds & DashboardWebhookNeeds
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,

@@ -21,8 +21,8 @@ export type DashboardApiNeeds = OversightNeeds &
   KeyNeeds &
   BillingNeeds &
   WatchlistFileNeeds &
-  DashboardWebhookNeeds
-export type DashboardApiNeeds = SignInNeeds & AccountNeeds & KeyNeeds & BillingNeeds & WatchlistFileNeeds & SearchNeeds
+  DashboardWebhookNeeds &
+  SearchNeeds
 
 export const dashboardApiRoutes: readonly RouteRecord<DashboardApiNeeds>[] = [
   ...sessionRoutes,
