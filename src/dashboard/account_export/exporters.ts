@@ -1,14 +1,15 @@
 /** Who hands out what of an account; a test holds it against the table of tables. */
 import { accountExporter } from '../../accounts/account-export.ts'
 import type { Exporter } from '../../accounts/exporter.ts'
-import { billingExporter } from '../../billing/account-export.ts'
-import { eventExporter } from '../../changes/account-export.ts'
-import { countsExporter } from '../../limits/account-export.ts'
-import { mailExporter } from '../../mail/account-export.ts'
-import { signInExporter } from '../../sign_in/account-export.ts'
-import { usageExporter } from '../../usage/account-export.ts'
-import { watchlistExporter } from '../../watchlists/account-export.ts'
-import { webhookExporter } from '../../webhooks/account-export.ts'
+import { billingExporter } from '../../billing/leaving/export.ts'
+import { eventExporter } from '../../changes/leaving/export.ts'
+import { digestExporter } from '../../digests/leaving/export.ts'
+import { countsExporter } from '../../limits/leaving/export.ts'
+import { mailExporter } from '../../mail/leaving/export.ts'
+import { signInExporter } from '../../sign_in/leaving/export.ts'
+import { usageExporter } from '../../usage/leaving/export.ts'
+import { watchlistExporter } from '../../watchlists/leaving/export.ts'
+import { webhookExporter } from '../../webhooks/leaving/export.ts'
 
 export const exporters: readonly Exporter[] = [
   accountExporter,
@@ -17,6 +18,7 @@ export const exporters: readonly Exporter[] = [
   eventExporter,
   watchlistExporter,
   webhookExporter,
+  digestExporter,
   usageExporter,
   billingExporter,
   signInExporter,
