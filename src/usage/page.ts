@@ -35,11 +35,6 @@ export const tenthsPerMs = 10
 export const idPrefix = 'req_'
 export const idLetters = 26
 
-/** The line of a request; `shortId`: without what all ids begin with, `kind`: its place among those of the page. */
-export function requestLine(shortId: string, kind: number, tenths: number, evaluations: number): string {
-  return evaluations === 0 ? `${shortId} ${kind} ${tenths}\n` : `${shortId} ${kind} ${tenths} ${evaluations}\n`
-}
-
 /** `lines` may speak of any of the kinds. */
 export function pageBody(kinds: readonly RequestKind[], lines: string): string {
   const rows = kinds.map(

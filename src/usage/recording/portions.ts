@@ -1,8 +1,9 @@
 /** What is written at once: pages of the request log of some accounts, and what they add to the figures of their days. */
 import { type Instant, utcDayOf } from '../../values/brussels.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
-import { idPrefix, pageBody, type RequestKind, requestLine } from '../page.ts'
-import type { ToldRequest, ToldRequests } from './told-requests.ts'
+import { idLetters, pageBody } from '../page.ts'
+import { RequestLines } from './request-lines.ts'
+import type { SharedKind, ToldRequests } from './told-requests.ts'
 
 /** Of one account on one UTC day, by key, route, and how they ended. */
 export type DayTotal = {
@@ -28,20 +29,33 @@ export type Page = { accountId: string; newestAt: Instant; requests: number; bod
 /** `told`: how many requests it is of. */
 export type Portion = { told: number; pages: Page[]; totals: DayTotal[] }
 
+/** An account's requests of one kind, key and UTC day. */
+type Tally = {
+  kind: SharedKind
+  keyId: string | null
+  day: string
+  requests: number
+  evaluations: number
+  firstAt: Instant
+  lastAt: Instant
+  /** Place of the last of them among what was told. */
+  last: number
+}
+
 /** Requests of a page at most: one is read whole where one of its requests is looked for. */
-export const pageRequestsMax = 200
-/** Requests of a portion that one more account is added to: making it ready takes a millisecond. */
-const portionRequestsMin = 1_000
+const pageRequestsMax = 200
+/** Requests of a portion that one more account is added to: making it ready takes a part of a millisecond. */
+const portionRequestsMin = 2_000
+
+const lines = new RequestLines(pageRequestsMax)
 
 /** Everything that was told, in the order of accounts: of two processes that write none waits for a row that waits for another. */
 export function* portionsOf(told: ToldRequests): Generator<Portion> {
   const accounts = [...told.placesByAccount()].sort(([left], [right]) => (left < right ? -1 : 1))
   let portion: Portion = { told: 0, pages: [], totals: [] }
   for (const [accountId, places] of accounts) {
-    const requests = places.map((place) => told.read(place))
-    portion.told += requests.length
-    portion.pages.push(...pagesOf(accountId, requests))
-    portion.totals.push(...totalsOf(accountId, requests))
+    portion.told += places.length
+    addAccount(portion, told, accountId, places)
     if (portion.told < portionRequestsMin) continue
     yield portion
     portion = { told: 0, pages: [], totals: [] }
@@ -49,69 +63,92 @@ export function* portionsOf(told: ToldRequests): Generator<Portion> {
   if (portion.told > 0) yield portion
 }
 
-function pagesOf(accountId: string, requests: readonly ToldRequest[]): Page[] {
-  // A person's clicks are no requests.
-  const metered = requests.filter(({ kind }) => kind.isMetered)
-  const pages: Page[] = []
-  for (let from = 0; from < metered.length; from += pageRequestsMax)
-    pages.push(pageOf(accountId, metered.slice(from, from + pageRequestsMax)))
-  return pages
-}
-
-function pageOf(accountId: string, requests: readonly ToldRequest[]): Page {
-  const kinds: RequestKind[] = []
-  const known: Pick<ToldRequest, 'kind' | 'keyId'>[] = []
-  let [lines, newestAt] = ['', 0]
-  for (const { kind, keyId, shortId, tenths, evaluations, at } of requests) {
-    let place = known.findIndex((one) => one.kind === kind && one.keyId === keyId)
-    if (place === -1) {
-      place = known.push({ kind, keyId }) - 1
-      kinds.push({ ...kind, keyId })
-    }
-    lines += requestLine(shortId, place, tenths, evaluations)
-    newestAt = Math.max(newestAt, at)
+function addAccount(portion: Portion, told: ToldRequests, accountId: string, places: readonly number[]): void {
+  const tallies: Tally[] = []
+  let [requests, newestAt] = [0, 0]
+  const endPage = (): void => {
+    const kinds = tallies.map(({ kind, keyId }) => ({ ...kind, keyId }))
+    portion.pages.push({ accountId, newestAt, requests, body: pageBody(kinds, lines.taken()) })
+    requests = 0
+    newestAt = 0
   }
-  return { accountId, newestAt, requests: requests.length, body: pageBody(kinds, lines) }
-}
-
-function totalsOf(accountId: string, requests: readonly ToldRequest[]): DayTotal[] {
-  const totals: DayTotal[] = []
-  let day = { at: Number.NaN, text: '' }
-  for (const request of requests) {
-    const { kind, decidedAt, evaluations } = request
-    // What a session asks for counts where it counted something.
-    if (!kind.isMetered && evaluations === 0) continue
-    const second = Math.floor(decidedAt / secondMs)
-    if (day.at !== second) day = { at: second, text: utcDayOf(decidedAt) }
-    const total = totals.find((known) => isOf(known, request, day.text)) ?? newTotal(accountId, request, day.text)
-    if (total.requests + total.evaluations === 0) totals.push(total)
-    total.requests += kind.isMetered ? 1 : 0
-    total.evaluations += evaluations
-    total.firstAt = Math.min(total.firstAt, decidedAt)
-    if (decidedAt < total.lastAt) continue
-    total.lastAt = decidedAt
-    total.lastRequestId = `${idPrefix}${request.shortId}`
+  for (const place of places) {
+    const evaluations = told.evaluations[place] ?? 0
+    const tallied = tallyOf(tallies, told, place)
+    const tally = tallies[tallied]
+    if (tally === undefined) throw new Error(`what was told of ${accountId} has no kind`)
+    addTo(tally, told.decidedAt[place] ?? 0, evaluations, place)
+    // A person's clicks are no requests.
+    if (!tally.kind.isMetered) continue
+    lines.add(told.ids, place * idLetters, tallied, told.tenths[place] ?? 0, evaluations)
+    newestAt = Math.max(newestAt, told.at[place] ?? 0)
+    requests += 1
+    if (requests === pageRequestsMax) endPage()
   }
-  return totals
+  if (requests > 0) endPage()
+  portion.totals.push(...totalsOf(accountId, told, tallies))
 }
 
+/** Place of the tally that a request counts in; it is made where there is none. They are few: they are looked through. */
+function tallyOf(tallies: Tally[], told: ToldRequests, place: number): number {
+  const [kind, keyId, decidedAt] = [told.kinds[place], told.keyIds[place] ?? null, told.decidedAt[place] ?? 0]
+  if (kind === undefined) throw new Error(`nothing was told at ${place}`)
+  const day = dayOf(decidedAt)
+  for (let known = 0; known < tallies.length; known += 1) {
+    const tally = tallies[known]
+    if (tally?.kind === kind && tally.keyId === keyId && tally.day === day) return known
+  }
+  const nothing = { requests: 0, evaluations: 0, firstAt: decidedAt, lastAt: decidedAt, last: place }
+  return tallies.push({ kind, keyId, day, ...nothing }) - 1
+}
+
+function addTo(tally: Tally, decidedAt: Instant, evaluations: number, place: number): void {
+  tally.requests += 1
+  tally.evaluations += evaluations
+  if (decidedAt < tally.firstAt) tally.firstAt = decidedAt
+  if (decidedAt < tally.lastAt) return
+  tally.lastAt = decidedAt
+  tally.last = place
+}
+
+/** The UTC day that was asked for last: nearly always that of the next. */
+let newestDay = { second: Number.NaN, text: '' }
 const secondMs = 1_000
 
-function isOf(total: DayTotal, { kind, keyId }: ToldRequest, day: string): boolean {
-  return (
-    total.route === kind.route &&
-    total.code === (kind.code ?? '') &&
-    total.keyId === (keyId ?? '') &&
-    total.method === kind.method &&
-    total.outcome === outcomeOf(kind.status, kind.cut) &&
-    total.day === day
-  )
+function dayOf(at: Instant): string {
+  const second = Math.floor(at / secondMs)
+  if (newestDay.second !== second) newestDay = { second, text: utcDayOf(at) }
+  return newestDay.text
 }
 
-function newTotal(accountId: string, { kind, keyId, decidedAt }: ToldRequest, day: string): DayTotal {
-  const { method, route, status, cut, code } = kind
+/** Kinds of which figures tell no difference (a status of an outcome) are put together. */
+function totalsOf(accountId: string, told: ToldRequests, tallies: readonly Tally[]): DayTotal[] {
+  const totals = new Map<string, DayTotal>()
+  for (const { kind, day, evaluations, firstAt, lastAt, last, ...tally } of tallies) {
+    // What a session asks for counts where it counted something.
+    if (!kind.isMetered && evaluations === 0) continue
+    const { method, route } = kind
+    const [keyId, code, outcome] = [tally.keyId ?? '', kind.code ?? '', outcomeOf(kind.status, kind.cut)]
+    const total: DayTotal = {
+      ...{ accountId, day, keyId, method, route, outcome, code, evaluations, firstAt, lastAt },
+      requests: kind.isMetered ? tally.requests : 0,
+      lastRequestId: told.requestId(last),
+    }
+    const name = [day, keyId, method, route, outcome, code].join('\n')
+    const known = totals.get(name)
+    totals.set(name, known === undefined ? total : sum(known, total))
+  }
+  return [...totals].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, total]) => total)
+}
+
+function sum(known: DayTotal, next: DayTotal): DayTotal {
+  const last = next.lastAt >= known.lastAt ? next : known
   return {
-    ...{ accountId, day, keyId: keyId ?? '', method, route, outcome: outcomeOf(status, cut), code: code ?? '' },
-    ...{ requests: 0, evaluations: 0, firstAt: decidedAt, lastAt: decidedAt, lastRequestId: '' },
+    ...known,
+    requests: known.requests + next.requests,
+    evaluations: known.evaluations + next.evaluations,
+    firstAt: Math.min(known.firstAt, next.firstAt),
+    lastAt: last.lastAt,
+    lastRequestId: last.lastRequestId,
   }
 }
