@@ -1,24 +1,19 @@
 -- What an account's owner sees of its use: its requests of the last days, and figures of its use by day. Both are written behind the
 -- answers, a second at most, and may lose their last moment; what quotas go by stands in `meter` and `match_usage`. No foreign
--- keys: on SQLite they stand beside the counters, in nobody's way.
---@counters
+-- keys: on SQLite they stand in a file of their own, in nobody's way.
+--@behind
 
--- request_log: a request of an account each, kept 7 days and 200,000 of an account. Its id begins with when it came, so that the
--- order of ids is that of time. `route` is the pattern, never the path; `status` 499: its client left before it was answered;
--- `code` that of the error; `cut` why the answer did not leave whole; `key_id` null: the key is not known.
-create table if not exists request_log (
+-- request_page: requests of an account, as many as came between two writings and as many as fit: a page of its request log, kept 7
+-- days, and as long as the newer ones are no 200,000 requests. A row for each request cost its account more than the request
+-- itself took. The id begins with when the page's newest request came: the order of ids is that of time. `body` (JSON): `kinds`, each
+-- [method, pattern of the route, status, code of the error or null, why it was cut or null, id of the key or null], and `requests`,
+-- four each, in the order of their answers: id without its prefix, place of its kind, tenths of a millisecond, evaluations.
+create table if not exists request_page (
   account_id text not null,
-  request_id text not null,
-  at bigint not null,
-  method text not null,
-  route text not null,
-  status integer not null,
-  code text,
-  cut text,
-  duration_ms double precision not null,
-  key_id text,
-  evaluations bigint not null,
-  primary key (account_id, request_id)
+  id text not null,
+  requests integer not null check (requests > 0),
+  body text not null,
+  primary key (account_id, id)
 );
 
 -- usage_day: requests of an account on a UTC day (YYYY-MM-DD), by key, route, and how they ended, kept 25 months. `key_id` '': no

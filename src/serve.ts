@@ -59,6 +59,7 @@ import type { PlanId } from './values/vocabularies.ts'
 import { makeTableReader } from './watchlists/file/cells/table-reader.ts'
 import { keepForgetting } from './watchlists/memory/forget-gone.ts'
 import { WatchedLists } from './watchlists/memory/watched-lists.ts'
+import { userAgentOf } from './webhooks/deliveries/sent-headers.ts'
 import { secretBox } from './webhooks/secret-box.ts'
 
 export type ServeParts = {
@@ -200,6 +201,7 @@ async function startServer(
     tellToolFault: (tool, request_id, fault) =>
       observer.tell({ name: 'mcp_tool_fault', labels: { tool }, fault, about: { request_id } }),
     tableReader: makeTableReader(),
+    userAgent: userAgentOf(version, means.baseUrl),
     signIn: {
       google:
         settings.googleClientId === ''
@@ -211,6 +213,7 @@ async function startServer(
             },
       password: { isOffered: settings.passwordSignIn, digest: subjectDigest(secretKey) },
     },
+    ingestion: means,
     signInOffered: [
       ...(settings.googleClientId === '' ? [] : (['google'] as const)),
       ...(settings.passwordSignIn ? (['password'] as const) : []),

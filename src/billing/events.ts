@@ -1,6 +1,6 @@
 /** The provider's events: each is only a hint that something is to be fetched. */
 import { invalidParameter, Refusal } from '../contract/refusals.ts'
-import { accountOfCustomer, hasEvent } from './billing-store.ts'
+import { accountOfCustomer, billingRow, hasEvent } from './billing-store.ts'
 import { fetchStanding } from './fetched.ts'
 import { type BillingMeans, notConfigured, orUnavailable, withHold } from './hold.ts'
 
@@ -36,5 +36,8 @@ export async function takeEvent(means: BillingMeans, bytes: Buffer, signature: s
 
 /** Fetches what the account pays now, for somebody who comes back from the provider's pages. Refuses `billing_unavailable`. */
 export async function fetchNow(means: BillingMeans, accountId: string): Promise<void> {
+  const row = await billingRow(means.database, accountId)
+  // Who has no customer has paid for nothing.
+  if (row === null || row.customerId === null) return
   await orUnavailable(() => withHold(means, accountId, (held) => fetchStanding(means, held)))
 }

@@ -211,15 +211,18 @@ for (const engine of engines) {
     assert.equal(await count(), 0)
   })
 
-  scene('what a customer pays by a price that set-up has replaced since gives the plan still', async (all) => {
-    const { account, buy, stripe, stored, deliver, price } = all
+  scene('what a customer pays by a price that another has taken the place of gives the plan still', async (all) => {
+    const { account, buy, stripe, stored, shown, setUp, means, clock, price } = all
     const id = await account()
-    const subscription = await buy(id)
+    await buy(id)
     const old = price(proMonthly)
-    stripe.objects.prices.set('price_new', { ...old, id: 'price_new', unit_amount: 8_900 })
-    old.lookup_key = null
-    stripe.objects.switchTo(subscription, old)
-    await deliver()
+    old.unit_amount = 6_900
+    await setUp()
+    assert.deepEqual([old.lookup_key, price(proMonthly).unit_amount], [null, 7_900])
+    clock.advance({ hours: 6 })
+    await reconcile(means, signal)
     assert.equal((await stored(id)).plan, 'pro')
+    assert.equal((await shown(id)).state, 'active')
+    assert.equal(stripe.objects.subscriptions.size, 1)
   })
 }

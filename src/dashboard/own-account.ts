@@ -2,6 +2,7 @@
 import { deleteAccount, showAccount } from '../accounts/operations.ts'
 import { setLanguage } from '../accounts/profile.ts'
 import type { Headers } from '../contract/access.ts'
+import { ByteStream, type Reply } from '../contract/route.ts'
 import type { Database } from '../platform/database/database.ts'
 import { endedSessionCookie } from '../sign_in/cookies.ts'
 import { requestEmailChange } from '../sign_in/links/request-link.ts'
@@ -9,6 +10,7 @@ import { setPassword } from '../sign_in/passwords/password-sign-in.ts'
 import type { SignedIn } from '../sign_in/session.ts'
 import { requireRecent } from '../sign_in/sessions.ts'
 import type { Language } from '../values/vocabularies.ts'
+import { archiveName, exportAccount } from './account_export/export-account.ts'
 import { accountObject } from './objects.ts'
 import type { SignInNeeds } from './signing-in.ts'
 
@@ -35,4 +37,19 @@ export async function deleteOwnAccount({ database, baseUrl }: AccountNeeds, who:
   requireRecent(who)
   await deleteAccount(database, who.at, who.accountId)
   return { 'set-cookie': endedSessionCookie(baseUrl) }
+}
+
+/** Everything of the account as a download, for who signed in lately: what is in it is worth a theft. */
+export function downloadOwnAccount({ database }: AccountNeeds, who: SignedIn): Reply {
+  requireRecent(who)
+  const { accountId, at } = who
+  const make = () => exportAccount(database, at, { accountId, actor: { kind: 'session' } })
+  const headers = {
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="${archiveName(accountId, at)}"`,
+  }
+  const pieces = async function* () {
+    for await (const bytes of make()) yield { bytes }
+  }
+  return { headers, data: new ByteStream(pieces) }
 }

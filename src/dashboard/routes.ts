@@ -1,17 +1,31 @@
 /** Every screen of the dashboard, and its door. */
 import type { RouteRecord } from '../contract/route.ts'
 import { accountScreens } from './account/account-screens-routes.ts'
+import type { BillingNeeds } from './api/billing-routes.ts'
 import { assistantScreens } from './assistants/assistants-routes.ts'
+import { billingScreens } from './billing/billing-screens-routes.ts'
 import type { ScreenNeeds } from './frame/screen.ts'
 import { shellRoutes } from './frame/shell-routes.ts'
 import { keyScreens } from './keys/key-screens-routes.ts'
+import { operatorScreens } from './operator/operator-screens-routes.ts'
+import type { OversightNeeds } from './operator/oversight.ts'
 import type { AccountNeeds } from './own-account.ts'
 import type { KeyNeeds } from './own-keys.ts'
 import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
 import { startScreens } from './start/start-routes.ts'
 import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
 
-export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & UnsubscribeNeeds
+export type DashboardNeeds = OversightNeeds &
+  ScreenNeeds &
+  DoorNeeds &
+  AccountNeeds &
+  KeyNeeds &
+  BillingNeeds &
+  UnsubscribeNeeds &
+  DashboardWebhookNeeds
+
+import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
+import type { DashboardWebhookNeeds } from './webhooks-here.ts'
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,
@@ -19,6 +33,9 @@ export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...startScreens<DashboardNeeds>(),
   ...keyScreens<DashboardNeeds>(),
   ...assistantScreens<DashboardNeeds>(),
+  ...webhookScreens<DashboardNeeds>(),
+  ...billingScreens,
   ...accountScreens,
+  ...operatorScreens<DashboardNeeds>(),
   ...unsubscribeRoutes,
 ]

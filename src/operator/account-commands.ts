@@ -1,4 +1,6 @@
 /** `accounts` and `keys`: who may use the service, and with what. */
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import type { Account } from '../accounts/account.ts'
 import {
@@ -14,6 +16,7 @@ import {
 import { isPlanId } from '../accounts/plans.ts'
 import { setOperator } from '../accounts/profile.ts'
 import { handOver } from '../billing/reconcile.ts'
+import { exportAccount } from '../dashboard/account_export/export-account.ts'
 import { makeLink } from '../sign_in/links/links.ts'
 import { formatInstant } from '../values/brussels.ts'
 import { planIds } from '../values/vocabularies.ts'
@@ -109,6 +112,26 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
   addKeyCommands(program, host, run)
 }
 
+const actor = { kind: 'operator' } as const
+
+/** Writes an archive for its owner alone; answers its bytes. A file that is there is not written over. */
+async function writeArchive(pieces: AsyncIterable<Buffer>, file: string): Promise<number> {
+  let written = 0
+  const counted = async function* () {
+    for await (const piece of pieces) {
+      written += piece.length
+      yield piece
+    }
+  }
+  try {
+    await pipeline(counted(), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault
+    throw new CommandFault('conflict', `${file} is there already. Name another file, or remove it.`)
+  }
+  return written
+}
+
 /** What lets people in, and shows them more, or ends it all. */
 function addAccessCommands(accounts: Command, host: Host, run: Run): void {
   accounts
@@ -144,6 +167,20 @@ function addAccessCommands(accounts: Command, host: Host, run: Run): void {
           }
         })
       }),
+    )
+  accounts
+    .command('export')
+    .description('write everything of an account into a zip, as its owner gets it')
+    .argument('<account>', 'id or e-mail address')
+    .requiredOption('--to <file>', 'a file that does not exist yet')
+    .action((idOrEmail: string, { to }: { to: string }) =>
+      run(() =>
+        host.withStore(async ({ database }) => {
+          const { id } = await showAccount(database, idOrEmail)
+          const bytes = await writeArchive(exportAccount(database, host.clock.now(), { accountId: id, actor }), to)
+          return { document: { id, file: to, bytes }, text: `${to}: ${bytes} bytes, everything of ${id}.` }
+        }),
+      ),
     )
   accounts
     .command('delete')

@@ -1,6 +1,6 @@
 /** Identifiers: which kinds there are, what a measure's looks like, and the order that ids are put in. */
 
-/** What an id says first of what it names: contract 2, and what the dashboard adds (deeds, sessions, mails, searches). */
+/** What an id says first of what it names: contract 2, and what the dashboard adds (deeds, sessions, mails, searches, pages of requests). */
 export type IdPrefix =
   | 'req'
   | 'acc'
@@ -15,6 +15,7 @@ export type IdPrefix =
   | 'ses'
   | 'mail'
   | 'srch'
+  | 'page'
 
 const measureIdForm = /^[A-Za-z0-9][A-Za-z0-9._-]*:[A-Za-z0-9][A-Za-z0-9._-]*$/
 

@@ -1,8 +1,10 @@
 /** Making, showing, changing and deleting an account's lists. A list of another account is met like one that never was. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { noteAudit } from '../accounts/audit/audit.ts'
+import { type AuditAction, actorOf } from '../accounts/audit/audit-entry.ts'
 import { holdAccount } from '../accounts/operations.ts'
 import { invalidBody, Refusal } from '../contract/refusals.ts'
-import { type Idempotency, JsonBytes } from '../contract/route.ts'
+import { type Caller, type Idempotency, JsonBytes } from '../contract/route.ts'
 import { firstAnswer, rememberAnswer } from '../limits/idempotency.ts'
 import type { Database, Dialect, Sql } from '../platform/database/database.ts'
 import { pagesOf } from '../platform/database/pages.ts'
@@ -35,6 +37,9 @@ export type GivenOptions = {
   muted_subsidies?: readonly string[] | undefined
 }
 
+/** Who does something: by a key, or in the dashboard. */
+type Who = Pick<Caller, 'accountId' | 'keyId'>
+
 /** Companies that are erased in one transaction. */
 const erasedAtOnce = 1_000
 /** Lists read at once. */
@@ -46,11 +51,12 @@ const listsPerPage = 5
  */
 export async function createWatchlist(
   database: Database,
-  accountId: string,
+  who: Who,
   given: GivenOptions & { name: string },
   { now, idempotency }: { now: Instant; idempotency: Idempotency | null },
 ): Promise<ShownWatchlist> {
   refuseName(given.name)
+  const { accountId } = who
   return database.requestTransaction(async (transaction) => {
     await holdAccount(transaction, database.dialect, accountId)
     const first = await firstAnswer(transaction, accountId, idempotency, now)
@@ -73,6 +79,7 @@ export async function createWatchlist(
         `An account holds at most ${watchlistBounds.listsMax} watchlists, and this one does. Delete one first.`,
       )
     await insertWatchlist(transaction, list)
+    await noteDeed(transaction, now, who, 'watchlist_created', list)
     return shown
   })
 }
@@ -115,11 +122,12 @@ export async function showWatchlist(database: Sql, accountId: string, id: string
  */
 export async function patchWatchlist(
   database: Database,
-  accountId: string,
+  who: Who,
   id: string,
   given: GivenOptions,
   now: Instant,
 ): Promise<ShownWatchlist> {
+  const { accountId } = who
   if (given.name !== undefined) refuseName(given.name)
   if (Object.values(given).every((value) => value === undefined)) return showWatchlist(database, accountId, id)
   return database.requestTransaction(async (transaction) => {
@@ -127,6 +135,7 @@ export async function patchWatchlist(
     const updatedAt = laterOf(list, now)
     const options = withGiven(list, given)
     await updateOptions(transaction, id, options, updatedAt)
+    await noteDeed(transaction, now, who, 'watchlist_changed', { id, name: options.name })
     return shownWatchlist({ ...list, ...options, updatedAt })
   })
 }
@@ -136,14 +145,10 @@ export async function patchWatchlist(
  * its companies are erased a few at a time (`erase.job.ts`): in one transaction they would keep every writer waiting. Refuses
  * `watchlist_not_found`.
  */
-export async function removeWatchlist(
-  database: Database,
-  accountId: string,
-  id: string,
-  now: Instant,
-): Promise<Language> {
+export async function removeWatchlist(database: Database, who: Who, id: string, now: Instant): Promise<Language> {
   return database.requestTransaction(async (transaction) => {
-    const { language, companies } = await heldWatchlist(transaction, database.dialect, accountId, id)
+    const { name, language, companies } = await heldWatchlist(transaction, database.dialect, who.accountId, id)
+    await noteDeed(transaction, now, who, 'watchlist_deleted', { id, name })
     if (companies > erasedAtOnce) await noteDeleted(transaction, id, now)
     else {
       await deleteCompaniesAfter(transaction, id, 0, erasedAtOnce)
@@ -173,6 +178,17 @@ export async function eraseDeletedLists(database: Database, signal: AbortSignal)
     erased += 1
   }
   return erased
+}
+
+/** Notes what is done to a list, which is told by its name of then. */
+async function noteDeed(
+  transaction: Sql,
+  at: Instant,
+  { accountId, keyId }: Who,
+  action: AuditAction,
+  { id, name }: Pick<Watchlist, 'id' | 'name'>,
+): Promise<void> {
+  await noteAudit(transaction, at, { accountId, actor: actorOf({ keyId }), action, subject: id, about: { name } })
 }
 
 /** The account's list of that id; refuses `watchlist_not_found`. */

@@ -74,7 +74,7 @@ const createRoute = route({
   idempotent: true,
   async run({ body, needs, caller, now, idempotency }) {
     const given = body as GivenOptions & { name: string }
-    const data = await createWatchlist(needs.database, caller.accountId, given, { now, idempotency })
+    const data = await createWatchlist(needs.database, caller, given, { now, idempotency })
     return { status: 201, data, language: data.language }
   },
 })
@@ -112,7 +112,7 @@ const patchRoute = route({
   answers: { 200: { description: 'The watchlist.', schema: oneSchema('ChangedWatchlistAnswer', watchlistSchema) } },
   refuses: ['watchlist_not_found'],
   async run({ path, body, needs, caller, now }) {
-    const data = await patchWatchlist(needs.database, caller.accountId, path.id ?? '', body as GivenOptions, now)
+    const data = await patchWatchlist(needs.database, caller, path.id ?? '', body as GivenOptions, now)
     return { data, language: data.language }
   },
 })
@@ -132,7 +132,7 @@ const deleteRoute = route({
   refuses: ['watchlist_not_found'],
   async run({ path, needs, caller, now }) {
     const { id = '' } = path
-    const language = await removeWatchlist(needs.database, caller.accountId, id, now)
+    const language = await removeWatchlist(needs.database, caller, id, now)
     return { data: { id, deleted: true }, language }
   },
 })

@@ -17,7 +17,7 @@ import { newId } from '../platform/new-id.ts'
 import { listSources, sourceNotFound } from '../sources/registry.ts'
 import type { Instant } from '../values/brussels.ts'
 import { idsOfWatchlists, noSuchWatchlist } from '../watchlists/lists.ts'
-import { jsonOf } from './endpoints.ts'
+import { jsonOf, noteDeed } from './endpoints.ts'
 import { type Filters, filtersText, type GivenFilters, knownIds, readFilters } from './filters.ts'
 import { newSecret, type SecretBox } from './secret-box.ts'
 import { readTargetUrl } from './target-url.ts'
@@ -64,6 +64,7 @@ export async function createWebhook(means: CreateMeans, given: GivenWebhook, cal
     }
     const kept: KeptAnswer = { id: webhook.id, print: printOf(webhook) }
     await rememberAnswer(transaction, accountId, call.idempotency, JSON.stringify(kept), call.now)
+    await noteDeed(transaction, call.now, call.caller, 'webhook_created', webhook)
     await insertWebhook(transaction, webhook, await feedPosition(transaction, call.now))
     return jsonOf(webhookText(webhook, secret))
   })
@@ -76,14 +77,18 @@ function urlOf(given: string | undefined, allowedHosts: AllowedHosts): string {
   return read.url
 }
 
-function filtersOf(given: GivenFilters): Filters {
+/** Refuses `invalid_parameter`. */
+export function filtersOf(given: GivenFilters): Filters {
   const read = readFilters(given)
   if ('fault' in read) throw invalidParameter(`filters.${read.fault.name}`, read.fault.message)
   return read.filters
 }
 
-/** The filters with ids as they are spelled. A source that was ever registered is known, switched off or not. */
-async function withKnownIds(transaction: Sql, accountId: string, filters: Filters): Promise<Filters> {
+/**
+ * The filters with ids as they are spelled. Refuses `source_not_found`, `watchlist_not_found`. A source that was ever registered is
+ * known, switched off or not.
+ */
+export async function withKnownIds(transaction: Sql, accountId: string, filters: Filters): Promise<Filters> {
   const sources = filters.sources.length === 0 ? [] : await listSources(transaction)
   const ofSources = knownIds(
     filters.sources,

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { AllowedHosts } from '../platform/egress/allowed-hosts.ts'
 import { makeEgress } from '../platform/egress/post-once.ts'
 import type { Observer } from '../platform/observer.ts'
+import { userAgentOf } from './deliveries/sent-headers.ts'
 import { type Deliverer, makeDeliverer } from './queue/deliverer.ts'
 import type { DueBy } from './queue/now.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -28,7 +29,7 @@ export function delivererOf(settings: DeliveringSettings): Deliverer {
     database: database.forTurns(),
     ...{ clock, dueBy, observer, secrets },
     egress: makeEgress({ allowedHosts }),
-    userAgent: `SubsidyMeasures/${version} (+${baseUrl}/docs/webhooks)`,
+    userAgent: userAgentOf(version, baseUrl),
     chance: Math.random,
   })
 }

@@ -3,10 +3,12 @@
  * one that never was.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { noteAudit } from '../accounts/audit/audit.ts'
+import { type AuditAction, actorOf } from '../accounts/audit/audit-entry.ts'
 import { feedPosition } from '../changes/append.ts'
 import { type CursorBinding, type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
 import { invalidCursor, invalidParameter, Refusal } from '../contract/refusals.ts'
-import { JsonBytes, type Pagination } from '../contract/route.ts'
+import { type Caller, JsonBytes, type Pagination } from '../contract/route.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { deleteDeliveries, makeAttemptsLast } from './deliveries/delivery-list-store.ts'
@@ -22,6 +24,9 @@ import {
   webhookById,
   webhooksAfter,
 } from './webhook-store.ts'
+
+/** Who does something: by a key, or in the dashboard. */
+type Who = Pick<Caller, 'accountId' | 'keyId'>
 
 /** Endpoints that one statement reads: what each filters may be long. */
 const readAtOnce = 5
@@ -86,17 +91,13 @@ function placeIn(keys: CursorKeys, binding: CursorBinding, text: string): Pick<W
  * Switches an endpoint on, whatever it was, with no failures counted and no gap. One that was off gets the events from here
  * on: what was given up meanwhile is not made up for. Refuses `webhook_not_found`.
  */
-export async function enableWebhook(
-  database: Database,
-  accountId: string,
-  id: string,
-  now: Instant,
-): Promise<JsonBytes> {
+export async function enableWebhook(database: Database, who: Who, id: string, now: Instant): Promise<JsonBytes> {
   return database.requestTransaction(async (transaction) => {
-    const webhook = await heldWebhook(transaction, database, accountId, id)
+    const webhook = await heldWebhook(transaction, database, who.accountId, id)
     const afterSeq = webhook.active ? null : await feedPosition(transaction, now)
     await switchOn(transaction, id, afterSeq)
     if (afterSeq !== null) await makeAttemptsLast(transaction, id)
+    await noteDeed(transaction, now, who, 'webhook_enabled', webhook)
     return jsonOf(webhookText({ ...webhook, active: true, consecutiveFailures: 0 }))
   })
 }
@@ -108,14 +109,16 @@ export async function enableWebhook(
 export async function rotateSecret(
   database: Database,
   secrets: SecretBox,
-  accountId: string,
+  who: Who,
   id: string,
+  now: Instant,
 ): Promise<JsonBytes> {
   const secret = newSecret()
   const sealed = secrets.seal(secret)
   return database.requestTransaction(async (transaction) => {
-    const webhook = await heldWebhook(transaction, database, accountId, id)
+    const webhook = await heldWebhook(transaction, database, who.accountId, id)
     await replaceSecret(transaction, id, sealed)
+    await noteDeed(transaction, now, who, 'webhook_secret_rotated', webhook)
     return jsonOf(webhookText(webhook, secret))
   })
 }
@@ -124,9 +127,10 @@ export async function rotateSecret(
  * Deletes an endpoint: what is queued for it is not sent. Its deliveries go with it; where there are many, a few at a time
  * after it is gone for everybody (`erase.job.ts`). Refuses `webhook_not_found`.
  */
-export async function removeWebhook(database: Database, accountId: string, id: string, now: Instant): Promise<void> {
+export async function removeWebhook(database: Database, who: Who, id: string, now: Instant): Promise<void> {
   await database.requestTransaction(async (transaction) => {
-    await heldWebhook(transaction, database, accountId, id)
+    const webhook = await heldWebhook(transaction, database, who.accountId, id)
+    await noteDeed(transaction, now, who, 'webhook_deleted', webhook)
     const deleted = await deleteDeliveries(transaction, database.dialect, id, erasedAtOnce)
     if (deleted === erasedAtOnce) await noteDeleted(transaction, id, now)
     else await deleteWebhook(transaction, id)
@@ -152,6 +156,18 @@ export async function eraseDeletedWebhooks(database: Database, signal: AbortSign
     erased += 1
   }
   return erased
+}
+
+/** Notes what is done to an endpoint, which is told by its host: its path may hold what only its owner is to know. */
+export async function noteDeed(
+  transaction: Sql,
+  at: Instant,
+  { accountId, keyId }: Who,
+  action: AuditAction,
+  { id, url }: Pick<Webhook, 'id' | 'url'>,
+): Promise<void> {
+  const actor = actorOf({ keyId })
+  await noteAudit(transaction, at, { accountId, actor, action, subject: id, about: { host: new URL(url).host } })
 }
 
 /** The account's endpoint of that id; refuses `webhook_not_found`. */

@@ -133,7 +133,11 @@ export type FilteredEvent = {
   readonly watchlistId: string | null
 }
 
-type Told = Pick<EventDraft, 'event' | 'subject' | 'subjectId' | 'sourceId' | 'categories' | 'regions' | 'topics'>
+/** What filters look at. */
+export type Told = Pick<
+  EventDraft,
+  'event' | 'subject' | 'subjectId' | 'sourceId' | 'categories' | 'regions' | 'topics'
+>
 
 /**
  * Makes an event ready to be judged, once for all endpoints. `idsOfSubsidy`: every id whose events are events of that

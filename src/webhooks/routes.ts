@@ -100,7 +100,7 @@ const deleteRoute = route({
   refuses: ['webhook_not_found'],
   async run({ path, needs, caller, now }) {
     const { id = '' } = path
-    await removeWebhook(needs.database, caller.accountId, id, now)
+    await removeWebhook(needs.database, caller, id, now)
     return { data: { id, deleted: true } }
   },
 })
@@ -118,7 +118,7 @@ const enableRoute = route({
   answers: { 200: { description: 'The endpoint.', schema: oneSchema('EnabledWebhookAnswer', webhookSchema) } },
   refuses: ['webhook_not_found'],
   async run({ path, needs, caller, now }) {
-    return { data: await enableWebhook(needs.database, caller.accountId, path.id ?? '', now) }
+    return { data: await enableWebhook(needs.database, caller, path.id ?? '', now) }
   },
 })
 
@@ -139,8 +139,8 @@ const rotateRoute = route({
   },
   refuses: ['webhook_not_found'],
   answersSecret: true,
-  async run({ path, needs, caller }) {
-    return { data: await rotateSecret(needs.database, needs.secrets, caller.accountId, path.id ?? '') }
+  async run({ path, needs, caller, now }) {
+    return { data: await rotateSecret(needs.database, needs.secrets, caller, path.id ?? '', now) }
   },
 })
 

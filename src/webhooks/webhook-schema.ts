@@ -52,7 +52,7 @@ function filterProperties(make: (words: { entry: TSchema; description: string })
   return Object.fromEntries(Object.entries(filterWords).map(([name, words]) => [name, make(words)]))
 }
 
-const givenFiltersSchema = Type.Object(
+export const givenFiltersSchema = Type.Object(
   filterProperties(({ entry, description }) =>
     // Its faults name the filter, whichever entry of it is wrong.
     Type.Optional(

@@ -31,6 +31,8 @@ export type BillingScene = {
   /** Begins and pays, and delivers what happens; answers the subscription's id. */
   buy(accountId: string, sold?: Sold): Promise<string>
   price(sold: Sold): Price
+  /** What stands at the provider before anybody can pay, put right. */
+  setUp(): Promise<unknown>
   /** Delivers events as the provider does; those that have not been delivered by this yet where none are given. */
   deliver(events?: readonly ProviderEventObject[]): Promise<void>
   /** Turns of reconciliation until nothing is due at this moment. */
@@ -54,7 +56,8 @@ export async function billingScene(database: Database): Promise<BillingScene> {
     provider: stripeProvider(settings),
     baseUrl: 'https://measures.example',
   }
-  await setUpBilling(settings, means.baseUrl)
+  const setUp = (): Promise<unknown> => setUpBilling(settings, means.baseUrl)
+  await setUp()
   stripe.calls.length = 0
   let [accounts, delivered] = [0, 0]
   const price = (sold: Sold): Price => stripe.objects.priceNamed(lookupKeyOf(sold))
@@ -71,7 +74,7 @@ export async function billingScene(database: Database): Promise<BillingScene> {
     return url.slice(url.lastIndexOf('/') + 1)
   }
   return {
-    ...{ means, clock, stripe, told: observer.told, price, deliver, begin },
+    ...{ means, clock, stripe, told: observer.told, price, setUp, deliver, begin },
     async account() {
       accounts += 1
       const { id } = await createAccount(database, clock.now(), { email: `payer${accounts}@example.org` })

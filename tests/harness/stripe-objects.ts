@@ -233,7 +233,7 @@ export class StripeObjects {
   /** A subscription, paid for its first period; without a checkout it is the operator who makes it. */
   subscribe(customer: string, price: Price, metadata: Metadata = {}): StandInSubscription {
     const end = this.now() + (price.recurring.interval === 'month' ? monthSeconds : yearSeconds)
-    const item = { id: this.id('si'), price: structuredClone(price), current_period_end: end }
+    const item = { id: this.id('si'), price, current_period_end: end }
     const subscription: StandInSubscription = {
       ...{ id: this.id('sub'), object: 'subscription', cancel_at: null, cancel_at_period_end: false },
       ...{ created: this.now(), customer, metadata, status: 'active' },
@@ -264,7 +264,7 @@ export class StripeObjects {
   /** Another price from now on, in the period that runs. */
   switchTo(id: string, price: Price): void {
     const [item] = this.subscription(id).items.data
-    if (item !== undefined) item.price = structuredClone(price)
+    if (item !== undefined) item.price = price
     this.change(id, {})
   }
 

@@ -5,8 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { listKeys } from '../../src/accounts/operations.ts'
 import { countedInMonth } from '../../src/limits/operations.ts'
 import { usageOf } from '../../src/usage/figures/usage.ts'
-import type { LoggedRequest } from '../../src/usage/requests/request-store.ts'
-import { filterOf, requestsOf } from '../../src/usage/requests/requests.ts'
+import { filterOf, requestsOf, type ShownRequest } from '../../src/usage/requests/requests.ts'
 import { utcMonthOf } from '../../src/values/brussels.ts'
 import { engines } from '../harness/databases.ts'
 import { call } from '../harness/http.ts'
@@ -18,7 +17,7 @@ import { makeWatchlist, upload } from '../harness/watchlists.ts'
 /** By which an answered request stands in the log (contract 10). */
 const behindMs = 1_000
 
-async function logOf({ database, clock }: TestService, accountId: string): Promise<LoggedRequest[]> {
+async function logOf({ database, clock }: TestService, accountId: string): Promise<ShownRequest[]> {
   const asked = { limit: 1_000, before: null, filter: filterOf({}) }
   return (await requestsOf(database, accountId, clock.now(), asked)).requests
 }
@@ -35,7 +34,7 @@ async function withService(
   }
 }
 
-const told = ({ method, route, status, code }: LoggedRequest): unknown[] => [method, route, status, code]
+const told = ({ method, route, status, code }: ShownRequest): unknown[] => [method, route, status, code]
 
 for (const engine of engines) {
   test(`${engine.name}: a second after its answer a request stands in the log of its account, refused ones too, and in nobody else's`, () =>
@@ -67,7 +66,7 @@ for (const engine of engines) {
       ])
       assert.notEqual((await logOf(service, accounts.none))[0]?.keyId, null)
       assert.deepEqual(await logOf(service, accounts.enterprise), [])
-      const all = JSON.stringify(await database.all('select * from request_log'))
+      const all = JSON.stringify(await database.all('select * from request_page'))
       assert.ok(!all.includes('secret') && !all.includes('private-word') && !all.includes('127.0.0.1'))
     }))
 
@@ -151,8 +150,11 @@ for (const engine of engines) {
     const close = database.close.bind(database)
     // It is closed when the service has stopped: what it then holds is what was written.
     database.close = async () => {
-      const rows = await database.all('select request_id from request_log where account_id = $1', [accounts.enterprise])
-      held.resolve(rows.length)
+      const row = await database.one<{ requests: number }>(
+        'select sum(requests) as requests from request_page where account_id = $1',
+        [accounts.enterprise],
+      )
+      held.resolve(row?.requests ?? 0)
       return close()
     }
     for (let count = 0; count < 7; count += 1) await call(origin, 'GET', '/v1/key', { key: keys.enterprise })

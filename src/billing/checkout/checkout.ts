@@ -130,7 +130,7 @@ export async function openPortal(means: BillingMeans, accountId: string): Promis
   if (customerId === null) throw new Refusal('conflict', 'The account has paid for nothing yet: choose a plan first.')
   return orUnavailable(async () => {
     await lookBy(database, accountId, clock.now() + lookAfterMs)
-    const url = await provider.openPortal(customerId, language, `${baseUrl}${pathOfBilling}`)
+    const url = await provider.openPortal(customerId, language, `${baseUrl}${pathOfBilling}?from=portal`)
     if (url === null) throw notSetUp(means)
     return { url }
   })

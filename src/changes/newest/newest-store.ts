@@ -1,5 +1,7 @@
-/** SQL of reading the feed backwards: the last places of some kinds of events. */
-import type { Sql } from '../../platform/database/database.ts'
+/** SQL of reading the feed backwards: the last places of some kinds of events, and what is told of the last ones. */
+import type { Row, Sql } from '../../platform/database/database.ts'
+import type { EventType, Region, Topic } from '../../values/vocabularies.ts'
+import type { EventSubject } from '../event/event.ts'
 import { places, type Stretch, seqsOfEach } from '../feed-store.ts'
 
 /** The last `limit` places of events of these kinds in the stretch, newest first. */
@@ -44,4 +46,50 @@ export async function lastSeqOfKinds(
     'last',
   )
   return last
+}
+
+/** Of an event what decides who is told of it, without its texts. */
+export type ToldEvent = {
+  seq: number
+  id: string
+  event: EventType
+  subject: EventSubject
+  subjectId: string
+  sourceId: string | null
+  categories: readonly EventType[]
+  regions: readonly Region[]
+  topics: readonly Topic[]
+}
+
+type ToldRow = Row & {
+  seq: number
+  id: string
+  event: EventType
+  subject: EventSubject
+  subject_id: string
+  source_id: string | null
+  categories: string
+  regions: string
+  topics: string
+}
+
+/** Everybody's events, and the account's own, in the stretch, newest first: every place of it is looked at. */
+export async function toldIn(sql: Sql, accountId: string, { after, upTo }: Stretch): Promise<ToldEvent[]> {
+  const rows = await sql.all<ToldRow>(
+    `select seq, id, event, subject, subject_id, source_id, categories, regions, topics from change_event
+     where seq > $1 and seq <= $2 and (account_id is null or account_id = $3) order by seq desc`,
+    [after, upTo, accountId],
+  )
+  return rows.map((row) => ({
+    seq: row.seq,
+    id: row.id,
+    event: row.event,
+    subject: row.subject,
+    subjectId: row.subject_id,
+    sourceId: row.source_id,
+    // The JSON of these columns is written by `insertEvents` alone.
+    categories: JSON.parse(row.categories) as EventType[],
+    regions: JSON.parse(row.regions) as Region[],
+    topics: JSON.parse(row.topics) as Topic[],
+  }))
 }

@@ -4,11 +4,11 @@ import { oneOf } from '../../contract/parameters.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { RouteRecord } from '../../contract/route.ts'
 import { seeOther } from '../../pages/page.ts'
-import type { SignedIn } from '../../sign_in/session.ts'
+import { isRecent, type SignedIn } from '../../sign_in/session.ts'
 import { doorPath, places } from '../frame/places.ts'
 import { actionRoute, type Screen, type ScreenNeeds, screenRoute } from '../frame/screen.ts'
 import { shellWords } from '../frame/words.ts'
-import { type AccountNeeds, changeAccount, deleteOwnAccount } from '../own-account.ts'
+import { type AccountNeeds, changeAccount, deleteOwnAccount, downloadOwnAccount } from '../own-account.ts'
 import { allSessions, endAllOthers, endOne, type SignInNeeds } from '../signing-in.ts'
 import { type AccountFault, accountView, type Done, doneWords } from './account-view.ts'
 
@@ -59,6 +59,15 @@ export const accountScreens: readonly RouteRecord<Needs>[] = [
     operation: 'accountScreen',
     query,
     run: ({ needs, caller, query: asked }) => accountScreen(needs, caller, { done: asked.done }),
+  }),
+  screenRoute<Needs, Record<never, never>>({
+    path: '/dashboard/account/export',
+    operation: 'downloadAccount',
+    query: {},
+    run: ({ needs, caller }) =>
+      isRecent(caller)
+        ? downloadOwnAccount(needs, caller)
+        : seeOther(doorPath({ next: '/dashboard/account/export', again: true })),
   }),
   actionRoute<Needs>({
     path: '/dashboard/account/email',

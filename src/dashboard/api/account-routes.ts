@@ -5,7 +5,7 @@ import { oneSchema } from '../../contract/schemas.ts'
 import { dashboardAccess } from '../../sign_in/access.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
 import { type Language, languages } from '../../values/vocabularies.ts'
-import { type AccountNeeds, changeAccount, deleteOwnAccount, ownAccount } from '../own-account.ts'
+import { type AccountNeeds, changeAccount, deleteOwnAccount, downloadOwnAccount, ownAccount } from '../own-account.ts'
 import { accountSchema, deletedSchema } from './schemas.ts'
 
 const route = routeFor<AccountNeeds>()
@@ -70,4 +70,20 @@ const deleteRoute = route<Record<never, never>, unknown, SignedIn>({
   },
 })
 
-export const accountRoutes: readonly RouteRecord<AccountNeeds>[] = [showRoute, changeRoute, deleteRoute]
+const exportRoute = route<Record<never, never>, unknown, SignedIn>({
+  ...common,
+  method: 'GET',
+  path: '/v1/dashboard/account/export',
+  operation: 'exportAccount',
+  summary: 'Everything of your account, in one zip',
+  description:
+    'Lines of JSON by table, without keys and secrets. Needs a sign-in of the last 15 minutes. 429: others are being made, try again.',
+  body: null,
+  shape: 'own',
+  answers: { 200: { description: 'A zip archive.', schema: Type.String() } },
+  refuses: ['unauthorized'],
+  answersSecret: true,
+  run: ({ needs, caller }) => downloadOwnAccount(needs, caller),
+})
+
+export const accountRoutes: readonly RouteRecord<AccountNeeds>[] = [showRoute, changeRoute, deleteRoute, exportRoute]

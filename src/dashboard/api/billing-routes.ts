@@ -135,8 +135,8 @@ const eventRoute = route<Record<never, never>, Buffer, never>({
     200: { description: 'It was taken.', schema: Type.Object({ received: Type.Literal(true) }, closed) },
   },
   refuses: ['invalid_parameter', 'rate_limit_exceeded', 'billing_unavailable'],
-  async run({ body, header, needs }) {
-    await takeEvent(needs.billing, body, header('stripe-signature') ?? '')
+  async run(call) {
+    await takeEvent(call.needs.billing, call.body, call.header('stripe-signature') ?? '')
     return { data: { received: true } }
   },
 })

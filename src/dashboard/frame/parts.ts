@@ -30,6 +30,11 @@ export function moment(at: Instant, language: Language): Html {
   return html`<time datetime=${text}>${momentText(text, language)}</time>`
 }
 
+/** The same of a timestamp as it is answered. */
+export function momentOf(text: string, language: Language): Html {
+  return html`<time datetime=${text}>${momentText(text, language)}</time>`
+}
+
 export function day(at: Instant, language: Language): Html {
   return html`<time datetime=${dayOf(at)}>${dayText(dayOf(at), language)}</time>`
 }

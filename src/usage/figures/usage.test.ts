@@ -20,7 +20,10 @@ async function customer(
   let madeAt = now
   return {
     id,
-    key: async (name) => (await createKey(database, (madeAt += 1), { account: id, mode: 'live', name })).id,
+    key: async (name) => {
+      madeAt += 1
+      return (await createKey(database, madeAt, { account: id, mode: 'live', name })).id
+    },
   }
 }
 

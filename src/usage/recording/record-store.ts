@@ -1,12 +1,8 @@
-/** SQL of writing `request_log` and `usage_day`. */
-import type { Database, Parameter, Sql, StatementsAtOnce } from '../../platform/database/database.ts'
-import type { AnsweredRequest } from '../../values/answered-request.ts'
-import type { DayTotal, Portion } from './portion.ts'
+/** SQL of writing `request_page` and `usage_day`. */
+import type { Parameter, Sql } from '../../platform/database/database.ts'
+import type { DayTotal, Page } from './portions.ts'
 
-const logColumns = [
-  ...['account_id', 'request_id', 'at', 'method', 'route', 'status'],
-  ...['code', 'cut', 'duration_ms', 'key_id', 'evaluations'],
-]
+const pageColumns = ['account_id', 'id', 'requests', 'body']
 const dayColumns = [
   ...['account_id', 'day', 'key_id', 'method', 'route', 'outcome', 'code'],
   ...['requests', 'evaluations', 'first_at', 'last_at', 'last_request_id'],
@@ -19,52 +15,24 @@ const added = `on conflict (account_id, day, key_id, method, route, outcome, cod
   last_at = case when ${isLater} then excluded.last_at else usage_day.last_at end,
   last_request_id = case when ${isLater} then excluded.last_request_id else usage_day.last_request_id end`
 
-const logText = `insert into request_log (${logColumns.join(', ')}) values (${placesOf(logColumns)})`
-const dayText = `insert into usage_day (${dayColumns.join(', ')}) values (${placesOf(dayColumns)}) ${added}`
+/** A page whose id stands: written a second time it is refused. */
+export type NamedPage = Page & { id: string }
 
-function placesOf(columns: readonly string[]): string {
-  return columns.map((_, index) => `$${index + 1}`).join(', ')
+/** Writes pages, and adds totals to what their days have. Each day, key, route, outcome and code of an account is there once. */
+export async function writeUsage(
+  transaction: Sql,
+  { pages, totals }: { pages: readonly NamedPage[]; totals: readonly DayTotal[] },
+): Promise<void> {
+  await transaction.insertMany('request_page', pageColumns, pages.map(pageRow))
+  await transaction.insertMany('usage_day', dayColumns, totals.map(dayRow), added)
 }
 
-/** To a tenth, as the process's own log says it. */
-const durationSteps = 10
-
-function logRow(request: AnsweredRequest): Parameter[] {
-  const { accountId, requestId, at, method, route, status, code, cut, durationMs, keyId, evaluations } = request
-  const duration = Math.round(durationMs * durationSteps) / durationSteps
-  return [accountId, requestId, at, method, route, status, code, cut, duration, keyId, evaluations]
+function pageRow({ accountId, id, requests, body }: NamedPage): Parameter[] {
+  return [accountId, id, requests, body]
 }
 
 function dayRow(total: DayTotal): Parameter[] {
   const { accountId, day, keyId, method, route, outcome, code } = total
   const { requests, evaluations, firstAt, lastAt, lastRequestId } = total
   return [accountId, day, keyId, method, route, outcome, code, requests, evaluations, firstAt, lastAt, lastRequestId]
-}
-
-/** Whether a portion that could not be written may have been, all the same: then it is not to be written again. */
-export type Trial = { isCommitting: boolean }
-
-/** Writes a portion: all of it or nothing. Nobody waits for the disk: its last moment may be lost. */
-export async function writePortion(database: Database, portion: Portion, trial: Trial): Promise<void> {
-  const { countersAtOnce } = database
-  if (countersAtOnce !== null) {
-    // What fails here was taken back on this thread: it is known not to be written.
-    await countersAtOnce((statements) => writeAtOnce(statements, portion))
-    return
-  }
-  await database.transaction(async (transaction) => {
-    await transaction.all(`select set_config('synchronous_commit', 'off', true)`)
-    await writeWithin(transaction, portion)
-    trial.isCommitting = true
-  })
-}
-
-function writeAtOnce(statements: StatementsAtOnce, { requests, totals }: Portion): void {
-  for (const request of requests) statements.run(logText, logRow(request))
-  for (const total of totals) statements.run(dayText, dayRow(total))
-}
-
-async function writeWithin(transaction: Sql, { requests, totals }: Portion): Promise<void> {
-  await transaction.insertMany('request_log', logColumns, requests.map(logRow))
-  await transaction.insertMany('usage_day', dayColumns, totals.map(dayRow), added)
 }

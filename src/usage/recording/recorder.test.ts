@@ -11,7 +11,7 @@ import { keptMax, makeRecorder } from './recorder.ts'
 const now = Date.UTC(2026, 10, 20, 23, 59, 59, 990)
 
 const logged = async (database: Database): Promise<number> => {
-  const row = await database.one<Row & { rows: number }>('select count(*) as rows from request_log')
+  const row = await database.one<Row & { rows: number }>('select sum(requests) as rows from request_page')
   return row?.rows ?? 0
 }
 const counted = async (database: Database): Promise<Row | null> => {
@@ -33,12 +33,7 @@ function failing(database: Database, fail: () => Promise<void> | void, afterComm
       if (afterCommit) await fail()
       return result
     }) as Work
-  const { countersAtOnce } = database
-  return {
-    ...database,
-    countersAtOnce: countersAtOnce === null ? null : around(countersAtOnce as never),
-    transaction: around(database.transaction as never),
-  }
+  return { ...database, behindTransaction: around(database.behindTransaction as never) }
 }
 const unavailable = (): never => {
   throw new StoreError('unavailable', 'gone')

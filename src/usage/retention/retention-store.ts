@@ -1,11 +1,11 @@
-/** SQL of keeping `request_log` and `usage_day` to their bounds, and of erasing an account's rows. Portions are small: others wait. */
-import type { Database, Reads, Row } from '../../platform/database/database.ts'
+/** SQL of keeping `request_page` and `usage_day` to their bounds, and of erasing an account's rows. Portions are small: others wait. */
+import type { Reads, Row, Sql } from '../../platform/database/database.ts'
 import type { Day } from '../../values/brussels.ts'
 
 /** The first account after an id that has requests in the log; null: there is none. */
 export async function nextInLog(sql: Reads, after: string): Promise<string | null> {
   const row = await sql.one<Row & { id: string | null }>(
-    'select min(account_id) as id from request_log where account_id > $1',
+    'select min(account_id) as id from request_page where account_id > $1',
     [after],
   )
   return row?.id ?? null
@@ -29,44 +29,46 @@ export async function accountsAbove(sql: Reads, since: Day, requests: number): P
   return rows.map((row) => row.account_id)
 }
 
-/** The oldest id among an account's newest `kept` requests; null where it has no more than those. */
-export async function oldestKept(sql: Reads, accountId: string, kept: number): Promise<string | null> {
-  const rows = await sql.all<Row & { request_id: string }>(
-    'select request_id from request_log where account_id = $1 order by request_id desc limit 2 offset $2',
-    [accountId, kept - 1],
+/** The newest of an account's pages that stand behind so many newer requests that with its own they are above `kept`; null: none does. */
+export async function newestBeyond(sql: Reads, accountId: string, kept: number): Promise<string | null> {
+  const row = await sql.one<Row & { id: string | null }>(
+    `select max(id) as id from (
+       select id, sum(requests) over (order by id desc) as newer from request_page where account_id = $1) page
+     where newer > $2`,
+    [accountId, kept],
   )
-  return rows.length === 2 ? (rows[0]?.request_id ?? null) : null
+  return row?.id ?? null
 }
 
-/** Deletes an account's oldest `limit` requests with ids before one; how many it were. */
-export function deleteBefore(database: Database, accountId: string, before: string, limit: number): Promise<number> {
-  return database.counters.run(
-    `delete from request_log where account_id = $1 and request_id in (
-       select request_id from request_log where account_id = $1 and request_id < $2 order by request_id limit $3)`,
-    [accountId, before, limit],
+/** Deletes an account's oldest `limit` pages up to an id; how many it were. */
+export function deletePagesUpTo(transaction: Sql, accountId: string, last: string, limit: number): Promise<number> {
+  return transaction.run(
+    `delete from request_page where account_id = $1 and id in (
+       select id from request_page where account_id = $1 and id <= $2 order by id limit $3)`,
+    [accountId, last, limit],
   )
 }
 
-/** Deletes `limit` of an account's requests; how many it were. */
-export function deleteRequestsOf(database: Database, accountId: string, limit: number): Promise<number> {
-  return database.counters.run(
-    `delete from request_log where account_id = $1 and request_id in (
-       select request_id from request_log where account_id = $1 order by request_id limit $2)`,
+/** Deletes `limit` of an account's pages; how many it were. */
+export function deletePagesOf(transaction: Sql, accountId: string, limit: number): Promise<number> {
+  return transaction.run(
+    `delete from request_page where account_id = $1 and id in (
+       select id from request_page where account_id = $1 order by id limit $2)`,
     [accountId, limit],
   )
 }
 
 /** Deletes the figures of an account's first day; how many it were. */
-export function deleteFirstDayOf(database: Database, accountId: string): Promise<number> {
-  return database.counters.run(
+export function deleteFirstDayOf(transaction: Sql, accountId: string): Promise<number> {
+  return transaction.run(
     `delete from usage_day where account_id = $1 and day = (select min(day) from usage_day where account_id = $1)`,
     [accountId],
   )
 }
 
 /** Deletes the first account's figures of the first day, where that lies before a day; how many it were. */
-export function deleteFirstDayBefore(database: Database, before: Day): Promise<number> {
-  return database.counters.run(
+export function deleteFirstDayBefore(transaction: Sql, before: Day): Promise<number> {
+  return transaction.run(
     `delete from usage_day where day < $1 and day = (select min(day) from usage_day)
        and account_id = (select min(account_id) from usage_day where day = (select min(day) from usage_day))`,
     [before],

@@ -7,6 +7,7 @@ import { countedInMonth, reserveEvaluations } from '../../limits/operations.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { startOfMonth } from '../figures/month.ts'
 import { logBounds } from '../log-bounds.ts'
+import { requestsOfPage } from '../page.ts'
 import { boundLogs, eraseUsage, forgetUsage } from './retention.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
@@ -17,11 +18,10 @@ const account = async (database: Database, name: string): Promise<string> =>
   (await createAccount(database, now, { email: `${name}@voorbeeld.be`, plan: 'pro' })).id
 
 const idsOf = async (database: Database, accountId: string): Promise<string[]> => {
-  const rows = await database.all<{ request_id: string }>(
-    'select request_id from request_log where account_id = $1 order by request_id',
-    [accountId],
-  )
-  return rows.map((row) => row.request_id)
+  const rows = await database.all<{ body: string }>('select body from request_page where account_id = $1 order by id', [
+    accountId,
+  ])
+  return rows.flatMap(({ body }) => requestsOfPage(body).map(({ requestId }) => requestId))
 }
 const daysOf = async (database: Database, accountId: string): Promise<string[]> => {
   const rows = await database.all<{ day: string }>('select day from usage_day where account_id = $1 order by day', [
@@ -37,9 +37,9 @@ for (const engine of engines) {
     const accounts = [await account(database, 'jan'), await account(database, 'els')]
     const first = startOfMonth('2024-10')
     for (const accountId of accounts) {
-      const old = Array.from({ length: 501 }, (_, count) => answered(now - 7 * dayMs - 1 - count, { accountId }))
-      await takeDown(database, [...old, answered(now - 7 * dayMs, { accountId }), answered(now, { accountId })])
-      await takeDown(database, [answered(first, { accountId }), answered(first - 1, { accountId })])
+      const old = Array.from({ length: 101 }, (_, count) => now - 7 * dayMs - 1 - count)
+      for (const at of [...old, now - 7 * dayMs, now, first, first - 1])
+        await takeDown(database, [answered(at, { accountId })])
       for (const at of [first, first - 1])
         await database.transaction((transaction) => reserveEvaluations(transaction, accountId, 'pro', 3, at))
     }
@@ -56,16 +56,19 @@ for (const engine of engines) {
     await using store = await engine.open()
     const { database } = store
     const [busy, quiet] = [await account(database, 'jan'), await account(database, 'els')]
-    const many = Array.from({ length: 1_210 }, (_, count) => answered(now + count, { accountId: busy }))
-    await takeDown(database, [...many, ...many.slice(0, 20).map(({ at }) => answered(at, { accountId: quiet }))])
+    const many = Array.from({ length: 310 }, (_, count) => answered(now + count, { accountId: busy }))
+    // Three to a page of the log.
+    for (let from = 0; from < many.length; from += 3) await takeDown(database, many.slice(from, from + 3))
+    for (const { at } of many.slice(0, 20)) await takeDown(database, [answered(at, { accountId: quiet })])
     await boundLogs(database, now, signal, 20)
     assert.deepEqual(
       await idsOf(database, busy),
-      many.slice(-20).map(({ requestId }) => requestId),
+      many.slice(-19).map(({ requestId }) => requestId),
+      'a page that does not fit whole goes whole',
     )
     assert.equal((await idsOf(database, quiet)).length, 20)
     await boundLogs(database, now, signal, 20)
-    assert.equal((await idsOf(database, busy)).length, 20)
+    assert.equal((await idsOf(database, busy)).length, 19)
   })
 
   test(`${engine.name}: what came for an account after it was erased is erased too`, async () => {

@@ -1,43 +1,16 @@
 /** SQL of `webhook_delivery` for the routes: the newest ones, pings, and erasing what a deleted endpoint left. */
-import type { Dialect, Row, Sql } from '../../platform/database/database.ts'
+import type { Dialect, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { EventType } from '../../values/vocabularies.ts'
-import type { Delivery } from './delivery.ts'
-
-type DeliveryRow = Row & {
-  id: string
-  event_id: string
-  event_type: EventType
-  lane: number
-  status: Delivery['status']
-  attempts: number
-  last_status: number | null
-  last_error: string | null
-  created_at: number
-  delivered_at: number | null
-  due_at: number | null
-}
+import { type Delivery, type DeliveryRow, deliveryColumns, deliveryOfRow } from './delivery.ts'
 
 /** The newest deliveries to an endpoint, the newest first; of one instant the later id first. */
 export async function newestDeliveries(sql: Sql, webhookId: string, limit: number): Promise<Delivery[]> {
   const rows = await sql.all<DeliveryRow>(
-    `select id, event_id, event_type, lane, status, attempts, last_status, last_error, created_at, delivered_at, due_at
-     from webhook_delivery where webhook_id = $1 order by created_at desc, seq desc, id desc limit $2`,
+    `select ${deliveryColumns} from webhook_delivery where webhook_id = $1
+     order by created_at desc, seq desc, id desc limit $2`,
     [webhookId, limit],
   )
-  return rows.map((row) => ({
-    id: row.id,
-    eventId: row.event_id,
-    eventType: row.event_type,
-    isPing: row.lane === 0,
-    status: row.status,
-    attempts: row.attempts,
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-    createdAt: row.created_at,
-    deliveredAt: row.delivered_at,
-    dueAt: row.due_at,
-  }))
+  return rows.map(deliveryOfRow)
 }
 
 /** How many pings wait to be sent to an endpoint, or to be sent again. */

@@ -6,7 +6,7 @@ import { type Delivery, shownDelivery } from './delivery.ts'
 const at = Date.parse('2026-11-20T08:30:00Z')
 const queued: Delivery = {
   ...{ id: 'whd_1', eventId: 'chg_1', eventType: 'subsidy.created', isPing: false, status: 'pending', attempts: 0 },
-  ...{ lastStatus: null, lastError: null, createdAt: at, deliveredAt: null, dueAt: at + 5 },
+  ...{ resendOf: null, lastStatus: null, lastError: null, createdAt: at, deliveredAt: null, dueAt: at + 5 },
 }
 
 const rows: [what: string, delivery: Partial<Delivery>, heldUntil: number, next: number | null][] = [

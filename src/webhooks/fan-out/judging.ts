@@ -1,21 +1,20 @@
 /** Judging events by the filters of endpoints, of which many are alike: what is known of each is made ready once a step. */
-import type { ConsumedEvent } from '../../changes/consumer.ts'
 import { subsidyIdOf } from '../../changes/event/kind.ts'
 import { idsKnownTogether } from '../../measures/versions/known-as.ts'
 import type { Sql } from '../../platform/database/database.ts'
-import { type FilteredEvent, filteredEvent, type Judge, judgeOf, parseFilters } from '../filters.ts'
+import { type FilteredEvent, filteredEvent, type Judge, judgeOf, parseFilters, type Told } from '../filters.ts'
 
 /** Of filters as they are kept, which events pass them. */
-export type Judging = (filters: string) => (event: ConsumedEvent) => boolean
+export type Judging = (filters: string) => (event: Told) => boolean
 
 /** Of filters whose judges are kept: most endpoints have short ones, and many the same. */
 const charactersMax = 4_000_000
 
 /** For these events; merges are those of now. */
-export async function judging(sql: Sql, events: readonly ConsumedEvent[]): Promise<Judging> {
+export async function judging(sql: Sql, events: readonly Told[]): Promise<Judging> {
   const subsidyIds = events.map(subsidyIdOf).filter((id) => id !== null)
   const idsOf = await idsKnownTogether(sql, subsidyIds)
-  const readied = new Map<ConsumedEvent, FilteredEvent>(events.map((event) => [event, filteredEvent(event, idsOf)]))
+  const readied = new Map<Told, FilteredEvent>(events.map((event) => [event, filteredEvent(event, idsOf)]))
   const judges = new Map<string, Judge>()
   let characters = 0
   return (filters) => {

@@ -1,6 +1,7 @@
 /** One attempt at a delivery: what is sent, to whom, and what its answer means. */
 import type { Egress } from '../../platform/egress/post-once.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { sentHeaders } from '../deliveries/sent-headers.ts'
 import { signatureOf } from '../signature.ts'
 import type { Claimed } from './claim.ts'
 import { errorOfAnswer, isSuccess } from './diagnosis.ts'
@@ -32,16 +33,11 @@ export async function attempt(
   means: AttemptMeans,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { endpoint, body, eventType, id } = claimed
+  const { endpoint, body } = claimed
+  const signature = signatureOf(endpoint.secret, Math.floor(means.now() / millisecondsPerSecond), body)
   const outcome = await means.egress.post({
     url: endpoint.url,
-    headers: {
-      'Content-Type': 'application/json',
-      'User-Agent': means.userAgent,
-      'Service-Signature': signatureOf(endpoint.secret, Math.floor(means.now() / millisecondsPerSecond), body),
-      'Service-Event': eventType,
-      'Service-Delivery': id,
-    },
+    headers: sentHeaders(means.userAgent, claimed, signature),
     body,
     mayBegin: () => !signal.aborted && means.elapsedMs() - claimedMs < means.claimMs * (1 - marginShare),
     signal,

@@ -8,14 +8,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { accountsWith } from '../../accounts/operations.ts'
-import { renderEvent, type StoredEvent } from '../../changes/event/render-event.ts'
 import { eventsById } from '../../changes/events-by-id.ts'
-import type { Diff } from '../../measures/diff/diff.ts'
-import { diffShownNow } from '../../measures/versions/shown-diff.ts'
 import type { Dialect, Sql } from '../../platform/database/database.ts'
 import { StoreError } from '../../platform/database/store-error.ts'
 import type { Observer } from '../../platform/observer.ts'
-import { formatInstant, type Instant } from '../../values/brussels.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { eventText } from '../deliveries/event-text.ts'
 import type { SecretBox } from '../secret-box.ts'
 import {
   type Candidate,
@@ -225,7 +223,7 @@ async function bodiesOf(
   const faulty = new Set<string>()
   for (const event of (await eventsById(transaction, eventIds)).values()) {
     try {
-      bodies.set(event.id, JSON.stringify(renderEvent(event, await shownDiff(transaction, event), formatInstant)))
+      bodies.set(event.id, await eventText(transaction, event))
     } catch (fault) {
       // After a statement that failed the transaction does nothing more.
       if (fault instanceof StoreError) throw fault
@@ -234,12 +232,6 @@ async function bodiesOf(
     }
   }
   return { bodies, faulty }
-}
-
-async function shownDiff(transaction: Sql, { subject, subjectId, diff }: StoredEvent): Promise<StoredEvent['diff']> {
-  if (subject !== 'subsidy' || Object.keys(diff).length === 0) return diff
-  // The diffs of measure events are written as measures differ.
-  return diffShownNow(transaction, subjectId, diff as Diff)
 }
 
 /** The feed does not have the event any more: it waited for longer than that keeps any. */
@@ -254,6 +246,8 @@ async function failGone(transaction: Sql, ids: readonly string[], token: string)
       lastError: 'timeout',
       deliveredAt: null,
       dueAt: null,
+      // Nothing was sent.
+      logged: '',
     })),
   )
 }

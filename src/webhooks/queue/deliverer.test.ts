@@ -4,6 +4,7 @@ import { type Engine, engines, openedTwice } from '../../../tests/harness/databa
 import { sampleEvent } from '../../../tests/harness/feed-events.ts'
 import { answered, type WebhookScene, webhookScene } from '../../../tests/harness/webhook-scene.ts'
 import { setPlan } from '../../accounts/operations.ts'
+import { readLog } from '../deliveries/attempt-log.ts'
 import { enableWebhook } from '../endpoints.ts'
 
 const inScene = (engine: Engine, work: (scene: WebhookScene, account: string) => Promise<void>): Promise<void> =>
@@ -255,7 +256,7 @@ for (const engine of engines) {
       gone.wake()
       while (scene.sent.length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
       await scene.database.run('update webhook set active = 0')
-      await enableWebhook(scene.database, account, endpoint, scene.clock.now())
+      await enableWebhook(scene.database, { accountId: account, keyId: null }, endpoint, scene.clock.now())
       const later = sampleEvent()
       await scene.append([later])
       await scene.fanOut()
@@ -405,3 +406,34 @@ for (const engine of engines) {
       assert.ok((await scene.deliveries()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
     }))
 }
+
+for (const engine of engines)
+  test(`${engine.name}: every attempt that ends leaves a line: when it began, how long it took, what came of it`, () =>
+    inScene(engine, async (scene, account) => {
+      await withQueue(scene, account, 1)
+      const answers = [
+        answered(500, 'a, b\nc'),
+        answered(302),
+        { kind: 'failed', error: 'timeout' } as const,
+        answered(204),
+      ]
+      scene.answer(() => answers.shift() ?? answered(204))
+      const begun: number[] = []
+      for (let attempt = 0; attempt < 4; attempt += 1) {
+        begun.push(scene.clock.now())
+        await scene.deliver()
+        scene.clock.advance({ minutes: 200 })
+      }
+      const row = await scene.database.one<{ attempt_log: string }>('select attempt_log from webhook_delivery')
+      const log = readLog(row?.attempt_log ?? null)
+      assert.deepEqual(
+        log.map(({ number, begunAt, status, error }) => [number, begunAt, status, error]),
+        [
+          [1, begun[0], 500, 'status'],
+          [2, begun[1], 302, 'redirect'],
+          [3, begun[2], null, 'timeout'],
+          [4, begun[3], 204, null],
+        ],
+      )
+      assert.ok(log.every(({ durationMs }) => Number.isInteger(durationMs) && durationMs >= 0))
+    }))

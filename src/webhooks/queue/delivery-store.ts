@@ -163,23 +163,26 @@ export type Ended = {
   lastError: string | null
   deliveredAt: Instant | null
   dueAt: Instant | null
+  /** What is added to its log of attempts. */
+  logged: string
 }
 
 /** Ends claims with what came of them; answers the deliveries whose claims were still held by whoever ends them. */
 export async function endClaims(transaction: Sql, ended: readonly Ended[]): Promise<ReadonlySet<string>> {
   if (ended.length === 0) return new Set()
-  const kinds = ['text', 'text', 'text', 'integer', 'text', 'bigint', 'bigint']
+  const kinds = ['text', 'text', 'text', 'integer', 'text', 'bigint', 'bigint', 'text']
   const rows = ended.map(
     (_, index) => `(${kinds.map((kind, at) => `cast($${kinds.length * index + at + 1} as ${kind})`).join(', ')})`,
   )
   const done = await transaction.all<{ id: string }>(
-    `with ended (id, token, status, last_status, last_error, delivered_at, due_at) as (values ${rows.join(', ')})
+    `with ended (id, token, status, last_status, last_error, delivered_at, due_at, logged) as (values ${rows.join(', ')})
      update webhook_delivery set status = ended.status, last_status = ended.last_status, last_error = ended.last_error,
-       delivered_at = ended.delivered_at, due_at = ended.due_at, claim_token = null, claimed_until = null
+       delivered_at = ended.delivered_at, due_at = ended.due_at, claim_token = null, claimed_until = null,
+       attempt_log = coalesce(webhook_delivery.attempt_log, '') || ended.logged
      from ended where webhook_delivery.id = ended.id and webhook_delivery.claim_token = ended.token
      returning webhook_delivery.id as id`,
-    ended.flatMap(({ id, token, status, lastStatus, lastError, deliveredAt, dueAt }): Parameter[] => [
-      ...[id, token, status, lastStatus, lastError, deliveredAt, dueAt],
+    ended.flatMap(({ id, token, status, lastStatus, lastError, deliveredAt, dueAt, logged }): Parameter[] => [
+      ...[id, token, status, lastStatus, lastError, deliveredAt, dueAt, logged],
     ]),
   )
   return new Set(done.map(({ id }) => id))
@@ -210,4 +213,17 @@ export async function failQueued(transaction: Sql, webhookId: string, now: Insta
      where webhook_id = $1 and due_at is not null and (claimed_until is null or claimed_until <= $2)`,
     [webhookId, now],
   )
+}
+
+/** Deliveries that wait: how many, up to `countMax`, and since when the oldest of them is due. */
+export async function waitingDeliveries(
+  sql: Sql,
+  countMax: number,
+): Promise<{ waiting: number; dueSince: Instant | null }> {
+  const row = await sql.one<Row & { waiting: number; due_since: number | null }>(
+    `select count(*) as waiting, min(due_at) as due_since
+     from (select due_at from webhook_delivery where due_at is not null limit $1) as rows_waiting`,
+    [countMax],
+  )
+  return { waiting: row?.waiting ?? 0, dueSince: row?.due_since ?? null }
 }

@@ -2,9 +2,11 @@
  * Ending attempts: what came of some is written together, in a transaction that holds their endpoints. An attempt whose
  * claim has run out, because its process stood still, writes nothing: somebody else has the delivery by then.
  */
+import { noteAudit } from '../../accounts/audit/audit.ts'
 import type { Dialect, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { attemptsMax, nextAttemptAt } from '../../values/retry-steps.ts'
+import { errorClass, logLine } from '../deliveries/attempt-log.ts'
 import { passedBy } from '../mails/passed.ts'
 import { type FailedEndpoint, tellFailures } from '../mails/tell-failures.ts'
 import type { Claimed } from './claim.ts'
@@ -19,7 +21,7 @@ export type Outcome =
   | { kind: 'withheld' }
 
 /** `chance`: 0 to 1, spreads the next attempt. */
-export type Attempted = { claimed: Claimed; outcome: Outcome; chance: number }
+export type Attempted = { claimed: Claimed; outcome: Outcome; chance: number; begunAt: Instant; durationMs: number }
 
 /**
  * Writes what came of attempts, and how their endpoints stand since. Of those of which nothing is new but that they have had
@@ -62,7 +64,10 @@ export async function writeEnds(
     return []
   })
   await updateStandings(transaction, standings)
-  for (const id of off) await failQueued(transaction, id, now)
+  for (const id of off) {
+    await failQueued(transaction, id, now)
+    await noteSwitchedOff(transaction, counting.find(({ claimed }) => claimed.endpoint.id === id)?.claimed, now)
+  }
   for (const failed of told) await tellFailures(transaction, now, failed)
   return succeeded
 }
@@ -86,6 +91,20 @@ function failureOf(outcome: Outcome): { lastStatus: number | null; lastError: st
   return { lastStatus: null, lastError: 'timeout' }
 }
 
+/** The service itself did it, after so many failures in a row. */
+async function noteSwitchedOff(transaction: Sql, claimed: Claimed | undefined, now: Instant): Promise<void> {
+  if (claimed === undefined) return
+  const { accountId, id, url } = claimed.endpoint
+  const about = { host: new URL(url).host }
+  await noteAudit(transaction, now, {
+    accountId,
+    actor: { kind: 'service' },
+    action: 'webhook_switched_off',
+    subject: id,
+    about,
+  })
+}
+
 /** Whether the next claim would make the same of both. */
 function isPacedAlike(before: Standing, after: Standing): boolean {
   return (
@@ -100,15 +119,33 @@ function isOfThisLife(endpoint: HeldEndpoint, { endpoint: begun }: Claimed): boo
   return endpoint.active && endpoint.epoch === begun.epoch
 }
 
-function endedBy({ claimed, outcome, chance }: Attempted, endpoint: HeldEndpoint | undefined, now: Instant): Ended {
+function endedBy(attempted: Attempted, endpoint: HeldEndpoint | undefined, now: Instant): Ended {
+  const { claimed, outcome, chance } = attempted
   const { id, token, attempt } = claimed
+  const logged = loggedOf(attempted)
   if (outcome.kind === 'delivered') {
     const { status } = outcome
-    return { id, token, status: 'delivered', lastStatus: status, lastError: null, deliveredAt: now, dueAt: null }
+    return {
+      id,
+      token,
+      status: 'delivered',
+      lastStatus: status,
+      lastError: null,
+      deliveredAt: now,
+      dueAt: null,
+      logged,
+    }
   }
   // What was under way when its endpoint was switched off is not tried again.
   const mayRetry = endpoint !== undefined && isOfThisLife(endpoint, claimed) && attempt < attemptsMax
   const dueAt = mayRetry ? nextAttemptAt(attempt, now, chance) : null
   const status = dueAt === null ? 'failed' : 'pending'
-  return { id, token, status, ...failureOf(outcome), deliveredAt: null, dueAt }
+  return { id, token, status, ...failureOf(outcome), deliveredAt: null, dueAt, logged }
+}
+
+/** An attempt under which nothing was sent is told by nobody. */
+function loggedOf({ claimed, outcome, begunAt, durationMs }: Attempted): string {
+  if (outcome.kind === 'withheld') return ''
+  const error = outcome.kind === 'failed' ? errorClass(outcome.error) : null
+  return logLine({ number: claimed.attempt, begunAt, durationMs, status: outcome.status, error })
 }

@@ -78,11 +78,12 @@ export class UnderWay {
     const { accountId } = claimed.endpoint
     this.#count(accountId, 1)
     this.#bodyBytes += claimed.body.length
-    const startedMs = performance.now()
+    const [startedMs, begunAt] = [performance.now(), means.now()]
     const sent: Promise<void> = attempt(claimed, claimedMs, means, this.#stopping.signal)
       .then((outcome) => {
-        const attempted = { claimed, outcome, chance: chance() }
-        this.#ended.push({ attempted, seconds: secondsSince(startedMs), tries: 0 })
+        const seconds = secondsSince(startedMs)
+        const attempted = { claimed, outcome, chance: chance(), begunAt, durationMs: 1_000 * seconds }
+        this.#ended.push({ attempted, seconds, tries: 0 })
       })
       // Its claim runs out, and it is attempted again.
       .catch((fault: unknown) => this.#tell(claimed, 'lost', secondsSince(startedMs), fault))

@@ -1,0 +1,23 @@
+/** Endpoints without what their deliveries are signed with, and what was sent to them. */
+import { rowsExporter } from '../../accounts/exporter.ts'
+
+export const webhookExporter = rowsExporter({
+  webhooks: {
+    table: 'webhook',
+    columns: {
+      ...{ id: 'plain', url: 'plain', filters: 'json', active: 'flag', created_at: 'moment' },
+      ...{ last_success_at: 'moment', consecutive_failures: 'plain' },
+    },
+    order: ['id'],
+    whose: 'account_id = $1 and deleted_at is null',
+  },
+  deliveries: {
+    table: 'webhook_delivery',
+    columns: {
+      ...{ id: 'plain', webhook_id: 'plain', event_id: 'plain', event_type: 'plain', status: 'plain' },
+      ...{ attempts: 'plain', body: 'json', last_status: 'plain', last_error: 'plain' },
+      ...{ created_at: 'moment', delivered_at: 'moment' },
+    },
+    order: ['webhook_id', 'id'],
+  },
+})
