@@ -89,6 +89,19 @@ for (const engine of engines) {
     }
   })
 
+  scene('a checkout that is paid while another is begun is what holds', async (all) => {
+    const { account, begin, stripe, stored, means } = all
+    const id = await account()
+    const session = await begin(id)
+    const late = standingStill(means, 'endCheckout', 'before', async () => stripe.objects.pay(session))
+    await assert.rejects(
+      beginCheckout(late, id, { plan: 'business', period: 'year' }),
+      (fault: unknown) => fault instanceof Refusal && fault.code === 'conflict',
+    )
+    assert.equal((await stored(id)).plan, 'pro')
+    assert.equal(stripe.objects.subscriptions.size, 1)
+  })
+
   for (const call of ['makeCustomer', 'beginCheckout'] as const)
     scene(`an account that is deleted just after ${call} leaves nothing that anybody pays`, async (all) => {
       const { account, stripe, clock, means } = all
