@@ -7,14 +7,25 @@ import { billingScreens } from './billing/billing-screens-routes.ts'
 import type { ScreenNeeds } from './frame/screen.ts'
 import { shellRoutes } from './frame/shell-routes.ts'
 import { keyScreens } from './keys/key-screens-routes.ts'
+import { type MatcherNeeds, matcherScreens } from './matcher/matcher-screens-routes.ts'
 import type { AccountNeeds } from './own-account.ts'
 import type { KeyNeeds } from './own-keys.ts'
 import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
 import { startScreens } from './start/start-routes.ts'
+import { fileScreens } from './watchlists/file-screens-routes.ts'
+import { listScreens } from './watchlists/list-screens-routes.ts'
+import type { ListNeeds } from './watchlists/screens.ts'
 import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
 import type { DashboardWebhookNeeds } from './webhooks-here.ts'
 
-export type DashboardNeeds = ScreenNeeds & DoorNeeds & AccountNeeds & KeyNeeds & BillingNeeds & DashboardWebhookNeeds
+export type DashboardNeeds = ScreenNeeds &
+  DoorNeeds &
+  AccountNeeds &
+  KeyNeeds &
+  BillingNeeds &
+  DashboardWebhookNeeds &
+  ListNeeds &
+  MatcherNeeds
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,
@@ -23,6 +34,9 @@ export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...keyScreens<DashboardNeeds>(),
   ...assistantScreens<DashboardNeeds>(),
   ...webhookScreens<DashboardNeeds>(),
+  ...listScreens<DashboardNeeds>(),
+  ...fileScreens<DashboardNeeds>(),
+  ...matcherScreens<DashboardNeeds>(),
   ...billingScreens,
   ...accountScreens,
 ]
