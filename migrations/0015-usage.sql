@@ -1,7 +1,7 @@
 -- What an account's owner sees of its use: its requests of the last days, and figures of its use by day. Both are written behind the
 -- answers, a second at most, and may lose their last moment; what quotas go by stands in `meter` and `match_usage`. No foreign
--- keys: on SQLite they stand beside the counters, in nobody's way.
---@counters
+-- keys: on SQLite they stand in a file of their own, in nobody's way.
+--@behind
 
 -- request_page: requests of an account, as many as came between two writings and as many as fit: a page of its request log, kept 7
 -- days, and as long as the newer ones are no 200,000 requests. A row for each request cost its account more than the request

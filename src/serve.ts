@@ -17,6 +17,7 @@ import { cursorKeys } from './contract/cursor.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
 import { doorAccess, screenAccess } from './dashboard/frame/access.ts'
 import { doorEntrance, screenEntrance } from './dashboard/frame/entrances.ts'
+import { unsubscribeKeys } from './digests/unsubscribe-token.ts'
 import { docsSite } from './docs/site.ts'
 import { whenAsked } from './docs/when-asked.ts'
 import { makeDialogues } from './explorer/check/dialogue/dialogues.ts'
@@ -212,10 +213,12 @@ async function startServer(
             },
       password: { isOffered: settings.passwordSignIn, digest: subjectDigest(secretKey) },
     },
+    ingestion: means,
     signInOffered: [
       ...(settings.googleClientId === '' ? [] : (['google'] as const)),
       ...(settings.passwordSignIn ? (['password'] as const) : []),
     ],
+    unsubscribeKeys: unsubscribeKeys(secretKeyOf(settings), settings.secretKeyPrevious),
     takesWrites: () => writeProbe.takesWrites(),
     openApiDocument: whenAsked(() => documentFor(means.baseUrl)),
     docsPaths: () => [...needs.docsSite().at.keys()],

@@ -11,8 +11,8 @@ type TableFacts = {
   accountColumn: string | null
   /** Whether a backup holds it. What says who works on what at the moment means nothing in another life of the store. */
   isBackedUp: boolean
-  /** In which of its files it stands on SQLite; on PostgreSQL they are one. See `Database.counters`. */
-  sqliteFile: 'store' | 'counters'
+  /** In which of its files it stands on SQLite; on PostgreSQL they are one. See `Database.counters`, `behindTransaction`. */
+  sqliteFile: 'store' | 'counters' | 'behind'
 }
 
 const kept = { accountColumn: null, isBackedUp: true, sqliteFile: 'store' } as const
@@ -69,9 +69,8 @@ export const tables = {
   webhook_delivery: { owner: 'webhooks', ...personal('account_id') },
   saved_search: { owner: 'digests', ...personal('account_id') },
   digest: { owner: 'digests', ...personal('account_id') },
-  // Figures for people, written behind the answers: a backup of the counters has them as these are.
-  request_page: { owner: 'usage', ...personal('account_id'), sqliteFile: 'counters' },
-  usage_day: { owner: 'usage', ...personal('account_id'), sqliteFile: 'counters' },
+  request_page: { owner: 'usage', ...personal('account_id'), sqliteFile: 'behind' },
+  usage_day: { owner: 'usage', ...personal('account_id'), sqliteFile: 'behind' },
   billing: { owner: 'billing', ...personal('account_id') },
   billing_event: { owner: 'billing', ...personal('account_id') },
   // By the provider's ids, until it has taken them: whose they were is not told from them here.

@@ -8,6 +8,8 @@ export type Question = { ask: 'usage' } | { ask: 'memory' } | { ask: 'watch' } |
 export type Figures = {
   /** CPU of the whole process since its start, microseconds; helper threads of the runtime included. */
   cpuUs: number
+  /** Of the thread that answers alone. */
+  threadCpuUs: number
   /** Bytes. */
   memory: NodeJS.MemoryUsage
   /** Longest time for which nothing else could run, since `watch` or the last `block`; null when not watched. */
@@ -27,7 +29,9 @@ process.on('message', ({ ask }: Question) => {
   const { user, system } = process.cpuUsage()
   const longestBlockMs = isWatching ? Math.max(0, delay.max / 1e6 - watchStepMs) : null
   if (ask === 'block') delay.reset()
-  const figures: Figures = { cpuUs: user + system, memory: process.memoryUsage(), longestBlockMs }
+  const thread = process.threadCpuUsage()
+  const threadCpuUs = thread.user + thread.system
+  const figures: Figures = { cpuUs: user + system, threadCpuUs, memory: process.memoryUsage(), longestBlockMs }
   process.send?.(figures)
 })
 // The channel alone keeps no process alive.

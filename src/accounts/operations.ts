@@ -13,6 +13,7 @@ import { mintKey } from './mint-key.ts'
 import { apiKeysAllowed, plans } from './plans.ts'
 import {
   accountByIdOrEmail,
+  accountsBefore,
   allAccounts,
   countAllAccounts,
   countKeys,
@@ -77,6 +78,15 @@ export function listAccounts(database: Database): Promise<Account[]> {
 export async function erasedAmong(sql: Sql, ids: readonly string[]): Promise<string[]> {
   const standing = await standingAmong(sql, ids)
   return ids.filter((id) => !standing.has(id))
+}
+
+/** A page of accounts, newest first, those made before `before` (an id) where it is given; `hasMore` is exact. */
+export async function pageOfAccounts(
+  sql: Sql,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<{ accounts: Account[]; hasMore: boolean }> {
+  const found = await accountsBefore(sql, before, limit + 1)
+  return { accounts: found.slice(0, limit), hasMore: found.length > limit }
 }
 
 /**

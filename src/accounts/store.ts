@@ -92,6 +92,16 @@ export async function allAccounts(sql: Sql): Promise<Account[]> {
   ).map(accountOf)
 }
 
+/** At most `limit` accounts, newest first; `before` an id: those that were made before it. */
+export async function accountsBefore(sql: Sql, before: string | null, limit: number): Promise<Account[]> {
+  const rows = await sql.all<AccountRow>(
+    `select ${accountColumns} from account
+     where deleted_at is null and (cast($1 as text) is null or id < $1) order by id desc limit $2`,
+    [before, limit],
+  )
+  return rows.map(accountOf)
+}
+
 /** The account with that id, or with that e-mail address. */
 export async function accountByIdOrEmail(sql: Sql, text: string, folded: string): Promise<Account | null> {
   const row = await sql.one<AccountRow>(

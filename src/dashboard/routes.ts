@@ -8,21 +8,26 @@ import type { ScreenNeeds } from './frame/screen.ts'
 import { shellRoutes } from './frame/shell-routes.ts'
 import { keyScreens } from './keys/key-screens-routes.ts'
 import { type MatcherNeeds, matcherScreens } from './matcher/matcher-screens-routes.ts'
+import { operatorScreens } from './operator/operator-screens-routes.ts'
+import type { OversightNeeds } from './operator/oversight.ts'
 import type { AccountNeeds } from './own-account.ts'
 import type { KeyNeeds } from './own-keys.ts'
 import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
 import { startScreens } from './start/start-routes.ts'
+import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
 import { fileScreens } from './watchlists/file-screens-routes.ts'
 import { listScreens } from './watchlists/list-screens-routes.ts'
 import type { ListNeeds } from './watchlists/screens.ts'
 import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
 import type { DashboardWebhookNeeds } from './webhooks-here.ts'
 
-export type DashboardNeeds = ScreenNeeds &
+export type DashboardNeeds = OversightNeeds &
+  ScreenNeeds &
   DoorNeeds &
   AccountNeeds &
   KeyNeeds &
   BillingNeeds &
+  UnsubscribeNeeds &
   DashboardWebhookNeeds &
   ListNeeds &
   MatcherNeeds
@@ -39,4 +44,6 @@ export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...matcherScreens<DashboardNeeds>(),
   ...billingScreens,
   ...accountScreens,
+  ...operatorScreens<DashboardNeeds>(),
+  ...unsubscribeRoutes,
 ]

@@ -116,3 +116,13 @@ export async function standingMails(sql: Sql, ids: readonly string[]): Promise<S
   const rows = await sql.all<{ id: string }>(`select id from mail where id in (${places})`, ids)
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Mails that wait: how many, up to `countMax`, and since when the oldest of them does. */
+export async function waitingMails(sql: Sql, countMax: number): Promise<{ waiting: number; since: Instant | null }> {
+  const row = await sql.one<Row & { waiting: number; since: number | null }>(
+    `select count(*) as waiting, min(created_at) as since
+     from (select created_at from mail where due_at is not null limit $1) as rows_waiting`,
+    [countMax],
+  )
+  return { waiting: row?.waiting ?? 0, since: row?.since ?? null }
+}

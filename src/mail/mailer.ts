@@ -26,10 +26,12 @@ export type MailerSettings = {
   baseUrl: string
   /** From 0 to 1, spreads what failed together. */
   chance(): number
+  /** How long a claim holds; only tests, which lose processes, name another. */
+  claimMs?: number
 }
 
 /** Longer than an attempt takes, which is 20 s at the server and what its letter takes. */
-const table: WorkTable = { name: 'mail', claimMs: 60_000 }
+const claimMsDefault = 60_000
 /** Mails sent at once by this process. */
 const slots = 2
 const everyMs = 1_000
@@ -46,7 +48,8 @@ type Attempted =
 
 /** Workers that have not begun yet. */
 export function makeMailer(settings: MailerSettings): Workers {
-  const { observer, kinds } = settings
+  const { observer, kinds, claimMs = claimMsDefault } = settings
+  const table: WorkTable = { name: 'mail', claimMs }
   // A claim or an end that waits for its turn is better than one that is lost.
   const database = settings.database.forTurns()
   const names = Object.keys(kinds)
@@ -59,7 +62,7 @@ export function makeMailer(settings: MailerSettings): Workers {
     work: async (row, signal) => {
       const attempted = await attempt(settings, row, signal)
       if (attempted.outcome === 'withheld') await handBack(database, table, row)
-      else await end({ ...settings, database }, row, attempted)
+      else await end({ ...settings, database, table }, row, attempted)
     },
   })
 }
@@ -116,7 +119,7 @@ async function standingAccount(database: Database, id: string): Promise<Account 
 
 /** Writes what came of an attempt, and when there is another. */
 async function end(
-  { database, clock, observer, chance }: MailerSettings,
+  { database, clock, observer, chance, table }: MailerSettings & { table: WorkTable },
   row: Row,
   attempted: Exclude<Attempted, { outcome: 'withheld' }>,
 ): Promise<void> {

@@ -15,6 +15,7 @@ import {
   type MailParameters,
   newestTrouble,
   standingMails,
+  waitingMails,
 } from './mail-store.ts'
 
 /** Longer than a month, so that what is told once a month is not told again in its last days. */
@@ -88,4 +89,11 @@ export async function forgottenOf(sql: Sql, ids: readonly string[]): Promise<str
     forgotten.push(...some.filter((id) => !standing.has(id)))
   }
   return forgotten
+}
+
+const waitingCountMax = 10_000
+
+/** Mails that wait to be sent: up to 10,000 of them, and since when the oldest does (null: none waits). */
+export function mailsWaiting(sql: Sql): Promise<{ waiting: number; since: Instant | null }> {
+  return waitingMails(sql, waitingCountMax)
 }

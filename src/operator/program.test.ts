@@ -87,7 +87,7 @@ for (const words of wrongUsages) {
 test('a plan that does not exist is told what is accepted, none where that is', async () => {
   for (const [words, accepted] of [
     [['accounts', 'create', '--email', 'a@b.be', '--plan', 'gold'], 'developer, pro, business, enterprise'],
-    [['accounts', 'set-plan', 'acc_1', 'gold'], 'developer, pro, business, enterprise, none'],
+    [['accounts', 'set-plan', 'acc_1', 'gold'], 'developer, pro, business, enterprise, none, stripe'],
   ] as const) {
     const { texts, host } = hostWith()
     assert.equal(await runProgram([...words], host), 2)

@@ -4,7 +4,7 @@ import { addAccountCommands } from './account-commands.ts'
 import { addBillingCommands } from './billing-commands.ts'
 import { addCheckCommand } from './check-command.ts'
 import type { Run } from './command-run.ts'
-import { checkUp } from './doctor.ts'
+import { examine } from './doctor.ts'
 import type { Host, Role } from './host.ts'
 import { addMeasureCommands } from './measure-commands.ts'
 import { CommandFault, exitCodes, type Outcome, present, presentFault } from './output.ts'
@@ -93,7 +93,7 @@ function addServiceCommands(program: Command, host: Host, run: Run, json: boolea
   program
     .command('doctor')
     .description('look for what is wrong or will be, and say what to do')
-    .action(() => run(() => host.withStore((store) => checkUp(store, host.clock.now()))))
+    .action(() => run(() => host.withStore((store) => examine(store, host.clock.now()))))
   program
     .command('openapi')
     .description('print the OpenAPI document')

@@ -82,6 +82,9 @@ function alikeIn({ language, path, operation, headers = [] }: RecordParts) {
   } as const
 }
 
+const named = (names: readonly string[] = []) =>
+  Object.fromEntries(names.map((name) => [name, { schema: anyText, description: name }]))
+
 /** What a page's work has made, as it is sent. */
 function replyOf(made: Page | Reply, needs: FrameNeeds): Reply {
   return 'data' in made ? made : pageReply(made, needs)
@@ -95,9 +98,7 @@ export function pageRoute<Needs extends FrameNeeds, const Parameters extends Que
     ...alikeIn(parts),
     method: 'GET',
     description: 'A page for people.',
-    pathParameters: Object.fromEntries(
-      (parts.pathParameters ?? []).map((name) => [name, { schema: anyText, description: name }]),
-    ),
+    pathParameters: named(parts.pathParameters),
     query: parts.query,
     body: null,
     refuses: parts.refuses ?? [],
@@ -108,6 +109,7 @@ export function pageRoute<Needs extends FrameNeeds, const Parameters extends Que
 }
 
 type PostParts<Needs> = RecordParts & {
+  pathParameters?: readonly string[]
   bytesMax: number
   run(call: Call<Needs, Record<never, never>, Buffer, Visitor>): Promise<Page | Reply> | Page | Reply
 }
@@ -121,7 +123,7 @@ export function postedPageRoute<Needs extends FrameNeeds>(parts: PostParts<Needs
     ...alikeIn(parts),
     method: 'POST',
     description: 'A page for people, that answers to a form.',
-    pathParameters: {},
+    pathParameters: named(parts.pathParameters),
     query: {},
     body: new RawBody('application/x-www-form-urlencoded', parts.bytesMax, anyText),
     refuses: [],

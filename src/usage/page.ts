@@ -1,6 +1,7 @@
 /**
  * A page of the request log: some requests of one account, in the order of their answers. Of most requests most is alike, so it
- * stands once a page, as their kind; a request is then its id, the place of its kind, and two figures.
+ * stands once a page, as their kind. A page is a text: its kinds on the first line (JSON), then a line for each request, of its
+ * id, the place of its kind, tenths of a millisecond, and the evaluations where it counted some.
  */
 
 /** What many requests have in common. */
@@ -20,18 +21,6 @@ export type RequestKind = {
 /** A request as it was taken down. */
 export type LoggedRequest = RequestKind & { requestId: string; durationMs: number; evaluations: number }
 
-/** In a page a request is so many values, one after the other: id, place of its kind, tenths of a millisecond, evaluations. */
-export type PageValues = (string | number)[]
-export const valuesPerRequest = 4
-
-export const tenthsPerMs = 10
-const idPrefix = 'req_'
-
-/** An id without what all have in common. */
-export function shortId(requestId: string): string {
-  return requestId.slice(idPrefix.length)
-}
-
 type KindRow = [
   method: string,
   route: string,
@@ -40,29 +29,39 @@ type KindRow = [
   cut: string | null,
   keyId: string | null,
 ]
-type PageBody = { kinds: KindRow[]; requests: PageValues }
 
-/** `values` may speak of any of the kinds. */
-export function pageBody(kinds: readonly RequestKind[], values: PageValues): string {
+export const tenthsPerMs = 10
+/** What the ids of all requests begin with, and letters behind it. */
+export const idPrefix = 'req_'
+export const idLetters = 26
+
+/** `lines` may speak of any of the kinds. */
+export function pageBody(kinds: readonly RequestKind[], lines: string): string {
   const rows = kinds.map(
     ({ method, route, status, code, cut, keyId }): KindRow => [...([method, route, status, code, cut, keyId] as const)],
   )
-  return JSON.stringify({ kinds: rows, requests: values } satisfies PageBody)
+  return `${JSON.stringify(rows)}\n${lines}`
+}
+
+/** Whether a request may stand on the page: looked for before the page is read. */
+export function speaksOf(body: string, requestId: string): boolean {
+  return body.includes(requestId.slice(idPrefix.length))
 }
 
 /** The requests of a page, in its order. */
 export function requestsOfPage(body: string): LoggedRequest[] {
-  const { kinds, requests } = JSON.parse(body) as PageBody
-  const found: LoggedRequest[] = []
-  for (let at = 0; at < requests.length; at += valuesPerRequest) {
-    const [id, place, tenths, evaluations] = requests.slice(at, at + valuesPerRequest)
-    const kind = kinds[Number(place)]
-    if (kind === undefined) throw new Error(`a page of the request log has no kind ${place}`)
-    const [method, route, status, code, cut, keyId] = kind
-    found.push({
-      ...{ method, route, status, code, cut, keyId },
-      ...{ requestId: `${idPrefix}${id}`, durationMs: Number(tenths) / tenthsPerMs, evaluations: Number(evaluations) },
-    })
+  const [head = '', ...lines] = body.split('\n')
+  const kinds = JSON.parse(head) as KindRow[]
+  return lines.filter((line) => line !== '').map((line) => requestOf(kinds, line))
+}
+
+function requestOf(kinds: readonly KindRow[], line: string): LoggedRequest {
+  const [id, place, tenths, evaluations = '0'] = line.split(' ')
+  const kind = kinds[Number(place)]
+  if (kind === undefined) throw new Error(`a page of the request log has no kind ${place}`)
+  const [method, route, status, code, cut, keyId] = kind
+  return {
+    ...{ method, route, status, code, cut, keyId },
+    ...{ requestId: `${idPrefix}${id}`, durationMs: Number(tenths) / tenthsPerMs, evaluations: Number(evaluations) },
   }
-  return found
 }

@@ -1,6 +1,6 @@
 /** Every check on every row: a page is opened as often as the checks need it anew, and no oftener. */
 import { type TestContext, test } from 'node:test'
-import { browserMissing, type VisitOptions, visit } from '../harness/browser.ts'
+import { browserMissing, signIn, type VisitOptions, visit } from '../harness/browser.ts'
 import { inPage } from '../harness/in-page.ts'
 import type { TestService } from '../harness/service.ts'
 import { type Check, everywhere, narrow, onceInOneLanguage, withoutScript } from './checks.ts'
@@ -11,7 +11,7 @@ const first = 'nl'
 
 export function pageSuite(rows: readonly Row[], services: Record<Row['of'], TestService>): void {
   for (const row of rows) {
-    const isFirst = row.language === first || !row.path.startsWith(`/${row.language}/`)
+    const isFirst = row.language === first || (row.cookie === undefined && !row.path.startsWith(`/${row.language}/`))
     test(row.name, { skip: browserMissing }, async (t) => {
       const service = services[row.of]
       await openAnd(t, service, row, { ...narrow }, [...everywhere, ...(isFirst ? onceInOneLanguage : [])])
@@ -28,6 +28,7 @@ async function openAnd(
   checks: readonly Check[],
 ): Promise<void> {
   const visitor = await visit(service, options)
+  if (row.cookie !== undefined) await signIn(visitor, service, row.cookie)
   let bytes = 0
   const sizes: Promise<void>[] = []
   visitor.context.on('requestfinished', (request) => {

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { pageRoutes } from '../../src/app.ts'
+import { screenAccess } from '../../src/dashboard/frame/access.ts'
 import { type Language, languages } from '../../src/values/vocabularies.ts'
 import { hardMeasures } from '../harness/public-service.ts'
 import type { TestService } from '../harness/service.ts'
@@ -15,6 +16,8 @@ export type Row = {
   path: string
   language: Language
   status: number
+  /** The cookie of who is signed in; not given: nobody is. */
+  cookie?: string
   /** What a visitor does on the page until it is in the state that is looked at. */
   reach?: Reach
 }
@@ -102,7 +105,8 @@ const measureStates = Object.entries(measures).map(
   ([name, slug]): State => ({ name, path: (language) => `/${language}/measures/${slug}` }),
 )
 
-const gets = pageRoutes.filter(({ method }) => method === 'GET')
+/** What anybody may look at; screens of the dashboard are in `screens.ts`. */
+const gets = pageRoutes.filter(({ method, access }) => method === 'GET' && access.entrance !== screenAccess.entrance)
 
 /** The route that answers to a path, as its record writes it; null where none does. */
 export function routeOf(path: string): string | null {
@@ -116,7 +120,7 @@ function patternOf(path: string): RegExp {
 }
 
 /** Files, and no pages. */
-const noPages = ['/assets/{file}', '/sitemaps/{file}']
+const noPages = ['/assets/{file}', '/sitemaps/{file}', '/dashboard/sign-in/link/{token}', '/mail/unsubscribe/{token}']
 
 /** The docs have many pages: they are looked at in a file of their own. */
 export function isOfDocs({ path }: Row): boolean {

@@ -205,8 +205,10 @@ for (const engine of engines) {
         answer.headers['set-cookie'] ?? '',
         /^__Host-sm_session=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       )
-      for (const { method, path } of ofSession)
+      for (const { method, path } of ofSession) {
         refusedAs(await gone.send(method, pathOf(path), {}), 401, 'unauthorized', path)
+        service.clock.advance({ seconds: 1 })
+      }
     })
 
     test('a session of a deleted account opens nothing from the next request on', async () => {
@@ -217,8 +219,12 @@ for (const engine of engines) {
 
     test('without a plan: what the API does is 402, what a plan lacks 403 with the cheapest that has it', async () => {
       const without = await signedInTo(service, service.accounts.none)
-      for (const { method, path } of ofSession.filter(({ access }) => access.entrance === dashboardTwinAccess.entrance))
+      for (const { method, path } of ofSession.filter(
+        ({ access }) => access.entrance === dashboardTwinAccess.entrance,
+      )) {
         refusedAs(await without.send(method, pathOf(path), {}), 402, 'subscription_required', path)
+        service.clock.advance({ seconds: 1 })
+      }
       const pro = await signedInTo(service, service.accounts.pro)
       const lacking = await pro.send('GET', '/v1/dashboard/watchlists')
       refusedAs(lacking, 403, 'plan_required', 'watchlists')
@@ -227,6 +233,7 @@ for (const engine of engines) {
     })
 
     test('what a session does counts no request, and evaluations as the API does', async () => {
+      service.clock.advance({ seconds: 10 })
       const key = service.keys.business
       const used = async () => (await service.get('/v1/key', { key })).json().data as Record<string, number>
       const before = await used()

@@ -96,3 +96,11 @@ export async function visit(service: Visited, options: VisitOptions = {}): Promi
     [Symbol.asyncDispose]: end,
   }
 }
+
+/** Gives the visit the cookie of somebody who is signed in. */
+export async function signIn({ context }: Visit, { origin }: Visited, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([
+    { name, value, domain: new URL(origin).hostname, path: '/', httpOnly: true, secure: true, sameSite: 'Lax' },
+  ])
+}

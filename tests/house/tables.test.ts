@@ -8,7 +8,7 @@ import { engines } from '../harness/databases.ts'
 import { placesOf, readTree, withoutComments } from './source-tree.ts'
 
 type TableName = keyof typeof tables
-type StandingTable = { table: string; file: 'store' | 'counters' }
+type StandingTable = { table: string; file: 'store' | 'counters' | 'behind' }
 
 const isTable = (name: string): name is TableName => name in tables
 const names = Object.keys(tables).filter(isTable).toSorted()
@@ -81,7 +81,11 @@ async function tablesOf(database: Database): Promise<StandingTable[]> {
     )
     return rows.map(({ name }) => ({ table: name, file }))
   }
-  return [...(await inFile('main', 'store')), ...(await inFile('counters', 'counters'))]
+  return [
+    ...(await inFile('main', 'store')),
+    ...(await inFile('counters', 'counters')),
+    ...(await inFile('behind', 'behind')),
+  ]
 }
 
 async function columnsOf(database: Database, table: TableName): Promise<string[]> {

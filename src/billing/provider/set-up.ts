@@ -88,11 +88,7 @@ async function setUpPrice(ask: Ask, sold: Sold): Promise<SetUp['prices'][number]
     return { lookupKey, id: known.id, cents, outcome: holds(known.metadata, metadata) ? 'unchanged' : 'changed' }
   }
   const made = await ask('make price', (stripe) =>
-    stripe.prices.create({
-      ...{ ...terms, lookup_key: lookupKey, transfer_lookup_key: true, metadata },
-      // Prices are shown without VAT; what a customer owes of it is added where the operator has that computed.
-      tax_behavior: 'exclusive',
-    }),
+    stripe.prices.create({ ...terms, lookup_key: lookupKey, transfer_lookup_key: true, metadata }),
   )
   return { lookupKey, id: made.id, cents, outcome: known === undefined ? 'made' : 'changed' }
 }

@@ -37,13 +37,13 @@ export function billingView(shown: BillingShown): Html {
   return html`${back === null ? null : html`<div role="status">${notice(back === 'doneLater' ? 'look' : 'calm', words[back], null)}</div>`}
     ${fault === null ? null : html`<div role="alert">${notice('bad', words.faults[fault], null)}</div>`}
     ${billing.isChargedTwice ? notice('bad', words.twice, html`<p>${words.twiceNext}</p>`) : null}
-    ${panel(words.now, html`${stateView(billing, language)}${billing.hasPortal ? html`${actButton(portalPath, words.portal)}<p class="soft">${words.portalHint}</p>` : null}`)}
+    ${panel(words.now, html`${stateView(billing, language)}${billing.hasPortal ? html`<p class="soft">${words.portalHint}</p>${actButton(portalPath, words.portal)}` : null}`)}
     ${billing.cardPayment ? null : notice('calm', words.notHere, askView(shown))}
     <h2>${words.plans}</h2>
     ${billing.cardPayment && billing.hasPortal && !canBuy && billing.state !== 'operator' ? html`<p>${words.change}</p>` : null}
     ${lastMonth === null ? null : html`<p>${words.lastMonth(monthText(lastMonth.month, language))}</p>`}
     <div class="panels">${Object.values(plans).map((plan) => planCard(plan, shown, canBuy))}</div>
-    <p class="soft small">${words.withoutVat} <a href=${`/${language}/pricing`}>${words.compare}</a></p>`
+    <p class="soft small"><a href=${`/${language}/pricing`}>${words.compare}</a></p>`
 }
 
 function stateView(billing: ShownBilling, language: Language): Html {

@@ -35,7 +35,6 @@ export type BillingWords = {
   unlimitedRequests: string
   unlimitedEvaluations: string
   compare: string
-  withoutVat: string
   lastMonth: (month: string) => string
   refused: (requests: string, evaluations: string) => string
   refusedNone: string
@@ -87,7 +86,6 @@ export const billingWords: Record<Language, BillingWords> = {
     unlimitedRequests: 'onbeperkt aanvragen',
     unlimitedEvaluations: 'onbeperkt ondernemingen nagaan',
     compare: 'Alle verschillen tussen de abonnementen',
-    withoutVat: 'Prijzen zonder btw.',
     lastMonth: (month) => `Uw gebruik in ${month}, onder elk abonnement:`,
     refused: (requests, evaluations) => `geweigerd zouden zijn: ${requests} aanvragen, ${evaluations} keer nagaan`,
     refusedNone: 'niets zou geweigerd zijn',
@@ -141,7 +139,6 @@ export const billingWords: Record<Language, BillingWords> = {
     unlimitedRequests: 'requêtes illimitées',
     unlimitedEvaluations: 'vérifications illimitées',
     compare: 'Toutes les différences entre les abonnements',
-    withoutVat: 'Prix hors TVA.',
     lastMonth: (month) => `Votre utilisation en ${month}, sous chaque abonnement :`,
     refused: (requests, evaluations) => `auraient été refusées : ${requests} requêtes, ${evaluations} vérifications`,
     refusedNone: 'rien n’aurait été refusé',
@@ -195,7 +192,6 @@ export const billingWords: Record<Language, BillingWords> = {
     unlimitedRequests: 'unlimited requests',
     unlimitedEvaluations: 'unlimited checks of companies',
     compare: 'All differences between the plans',
-    withoutVat: 'Prices without VAT.',
     lastMonth: (month) => `What you used in ${month}, under each plan:`,
     refused: (requests, evaluations) => `would have been refused: ${requests} requests, ${evaluations} checks`,
     refusedNone: 'nothing would have been refused',

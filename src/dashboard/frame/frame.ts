@@ -5,13 +5,15 @@ import { documentTree } from '../../pages/frame.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { frameWords, languageNames } from '../../pages/words/frame-words.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
+import { dayOf } from '../../values/brussels.ts'
+import { dayText } from '../../values/figures.ts'
 import { languages } from '../../values/vocabularies.ts'
 import { placeNames, places } from './places.ts'
 import type { Screen, ScreenNeeds } from './screen.ts'
 import { shellWords } from './words.ts'
 
 /** The whole document of a screen. */
-export function framedScreen(screen: Screen, who: SignedIn, { operator }: ScreenNeeds): Html {
+export function framedScreen(screen: Screen, who: SignedIn, { baseUrl, operator }: ScreenNeeds): Html {
   const { language } = who
   const { footer } = frameWords[language]
   return documentTree({
@@ -33,6 +35,7 @@ export function framedScreen(screen: Screen, who: SignedIn, { operator }: Screen
           <li><a href=${`/terms?lang=${language}`}>${footer.terms}</a></li>
           <li><a href=${`/${language}/status`}>${footer.status}</a></li>
         </ul>
+        <p class="printed">${footer.printedFrom(dayText(dayOf(who.at), language), baseUrl + places[screen.place ?? 'start'])}</p>
         <p>
           ${operator === null ? footer.noOperator : footer.operatedBy(operator.name)}${' '}
           ${operator === null ? null : html`<a href=${operator.contact}>${footer.contact}</a>`}

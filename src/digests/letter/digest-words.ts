@@ -68,15 +68,15 @@ export const digestWords: Record<Language, DigestWords> = {
     why: {
       daily: {
         search: (name) =>
-          `Vous recevez ce message chaque jour où quelque chose change, pour votre recherche « ${name} ».`,
+          `Vous recevez ce message chaque jour où quelque chose change, pour votre recherche « ${name} ».`,
         watchlist: (name) =>
-          `Vous recevez ce message chaque jour où quelque chose change, pour votre watchlist « ${name} ».`,
+          `Vous recevez ce message chaque jour où quelque chose change, pour votre watchlist « ${name} ».`,
       },
       weekly: {
         search: (name) =>
-          `Vous recevez ce message chaque semaine où quelque chose change, pour votre recherche « ${name} ».`,
+          `Vous recevez ce message chaque semaine où quelque chose change, pour votre recherche « ${name} ».`,
         watchlist: (name) =>
-          `Vous recevez ce message chaque semaine où quelque chose change, pour votre watchlist « ${name} ».`,
+          `Vous recevez ce message chaque semaine où quelque chose change, pour votre watchlist « ${name} ».`,
       },
     },
     stop: 'Ne plus recevoir ces messages',

@@ -13,27 +13,27 @@ const html = htm as (strings: TemplateStringsArray, ...values: unknown[]) => VNo
 // The light colours and the types of the pages' look; mail programs know neither variables nor style sheets of others.
 const [ink, soft, paper, wash, line, accent] = ['#17212b', '#4a5763', '#ffffff', '#f4f5f1', '#d8dcd3', '#0a5a53']
 const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
-const serif = "font-family:'Iowan Old Style',Palatino,Georgia,serif;font-weight:600"
+const serif = "font-family:ui-serif,'Iowan Old Style',Palatino,Georgia,'DejaVu Serif',serif;font-weight:600"
 const styles = {
   body: `margin:0;padding:0;background:${wash};color:${ink};${sans};font-size:16px;line-height:1.5`,
   ground: `width:100%;background:${wash};border-collapse:collapse`,
   sheet: `width:100%;max-width:600px;margin:0 auto;background:${paper};border:1px solid ${line};border-collapse:collapse`,
   top: `padding:14px 24px;border-bottom:1px solid ${line};font-size:14px;color:${soft};${sans}`,
-  main: `padding:24px;${sans};font-size:16px;line-height:1.5;color:${ink}`,
+  main: `padding:24px;${sans};font-size:16px;line-height:1.5;color:${ink};overflow-wrap:anywhere`,
   heading: `margin:0 0 16px;${serif};font-size:24px;line-height:1.25;color:${ink}`,
   paragraph: 'margin:0 0 16px',
   facts: 'margin:0 0 16px;border-collapse:collapse;width:100%',
   name: `padding:6px 16px 6px 0;border-top:1px solid ${line};color:${soft};font-size:14px;text-align:left;vertical-align:top;font-weight:400`,
-  value: `padding:6px 0;border-top:1px solid ${line};vertical-align:top;overflow-wrap:anywhere`,
-  group: `margin:24px 0 8px;${serif};font-size:18px;line-height:1.3;color:${ink};overflow-wrap:anywhere`,
+  value: `padding:6px 0;border-top:1px solid ${line};vertical-align:top`,
+  group: `margin:24px 0 8px;${serif};font-size:18px;line-height:1.3;color:${ink}`,
   list: 'margin:0 0 16px;padding:0;list-style:none',
-  item: `margin:0;padding:8px 0;border-top:1px solid ${line};overflow-wrap:anywhere`,
+  item: `margin:0;padding:8px 0;border-top:1px solid ${line}`,
   detail: `color:${soft};font-size:14px`,
   link: `color:${accent};text-decoration:underline`,
   pressed: 'margin:8px 0 24px',
   button: `display:inline-block;padding:11px 20px;background:${accent};color:${paper};border-radius:6px;text-decoration:none;font-weight:600`,
-  address: `margin:-12px 0 20px;color:${soft};font-size:13px;overflow-wrap:anywhere`,
-  foot: `padding:16px 24px 20px;border-top:1px solid ${line};color:${soft};font-size:13px;line-height:1.5;${sans}`,
+  address: `margin:-12px 0 20px;color:${soft};font-size:13px`,
+  foot: `overflow-wrap:anywhere;padding:16px 24px 20px;border-top:1px solid ${line};color:${soft};font-size:13px;line-height:1.5;${sans}`,
   footLine: 'margin:0 0 8px',
 }
 

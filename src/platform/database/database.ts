@@ -122,9 +122,15 @@ export interface Database extends Sql {
    */
   longTransaction<T>(work: (transaction: Sql) => Promise<T>): Promise<T>
   /**
+   * `transaction` on the tables that are written behind the answers, which may lose their last moment in a power cut. On
+   * SQLite they stand in a file of their own, written on a thread of its own: neither requests nor other writers wait for
+   * it, nor it for them. Nothing else is written there, and none of these tables elsewhere; they are read as all others.
+   */
+  behindTransaction<T>(work: (transaction: Sql) => Promise<T>): Promise<T>
+  /**
    * Runs `work`, which only reads, on one state of the store: that of its first statement, whatever is committed while
    * it goes on. Readers and writers do not wait for it, and it waits for none of them. Between two statements others have
-   * their turn; a table without a bound is read in pages. The tables of `counters` do not belong to the state. Inside
+   * their turn; a table without a bound is read in pages. The tables of `counters`, and those written behind the answers, do not belong to the state. Inside
    * `work` only the handle may be used, and only until `work` resolves.
    */
   snapshot<T>(work: (state: Reads) => Promise<T>): Promise<T>

@@ -84,6 +84,7 @@ for (const engine of engines) {
     ['a marker that does not exist', { '0001-one.sql': `--@mysql\n${first}` }],
     ['a marker within a statement', { '0001-one.sql': 'create table one (\n--@sqlite\nid text);\n' }],
     ['a statement on the counters that cannot be run twice', { '0001-one.sql': `--@counters\n${first}` }],
+    ['a statement behind the answers that cannot be run twice', { '0001-one.sql': `--@behind\n${first}` }],
   ]
   for (const [what, files] of unreadable)
     test(`${engine.name}: a folder of migrations is refused for ${what}, and nothing is done`, () =>
@@ -92,10 +93,11 @@ for (const engine of engines) {
         assert.equal(await database.one(database.dialect.tableNamed, ['one']), null)
       }))
 
-  test(`${engine.name}: what stands under an engine's marker is done there alone, under --@counters with the counters`, () =>
+  test(`${engine.name}: what stands under an engine's marker is done there alone, under --@counters and --@behind in their files`, () =>
     withFolders(open, async ({ database }, migrateWith) => {
       const counters = 'create table if not exists hits (id text not null primary key, n bigint);\n'
-      const text = `--@sqlite\ncreate table on_sqlite (a text);\n--@postgres\ncreate table on_postgres (a text);\n--@counters\n${counters}--@all\n${first}`
+      const behind = 'create table if not exists notes (id text not null primary key, n bigint);\n'
+      const text = `--@sqlite\ncreate table on_sqlite (a text);\n--@postgres\ncreate table on_postgres (a text);\n--@counters\n${counters}--@behind\n${behind}--@all\n${first}`
       await migrateWith({ '0001-one.sql': text })
       const there = async (name: string) => (await database.one(database.dialect.tableNamed, [name])) !== null
       assert.deepEqual(
@@ -106,6 +108,9 @@ for (const engine of engines) {
       await database.counters.run('insert into hits (id, n) values ($1, $2)', ['a', 1])
       assert.equal((await database.one('select n from hits'))?.n, 1)
       assert.equal(await there('hits'), engine.name === 'postgres')
+      await database.behindTransaction((handle) => handle.run('insert into notes (id, n) values ($1, $2)', ['a', 2]))
+      assert.equal((await database.one('select n from notes'))?.n, 2)
+      assert.equal(await there('notes'), engine.name === 'postgres')
     }))
 
   test(`${engine.name}: of several that migrate one store at once, one does it and the others find it done`, () =>

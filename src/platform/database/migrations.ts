@@ -9,6 +9,7 @@
  *     --@postgres   only there
  *     --@counters   both engines; on SQLite in the file of the counters, before the transaction and no part of it: so
  *                   such a statement is one that can be run twice (`if not exists`, `if exists`)
+ *     --@behind     likewise, in the file of what is written behind the answers
  *
  * On SQLite every table is made `strict`, so that a value of the wrong type is refused there as on PostgreSQL.
  */
@@ -28,10 +29,10 @@ export class MigrationError extends Error {
 type Migration = { number: number; name: string; digest: string; text: string }
 type Applied = { number: number; name: string; digest: string }
 type Statement = { part: Part; text: string }
-type Part = 'all' | 'sqlite' | 'postgres' | 'counters'
+type Part = 'all' | 'sqlite' | 'postgres' | 'counters' | 'behind'
 
 const fileForm = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/
-const parts: readonly string[] = ['all', 'sqlite', 'postgres', 'counters'] satisfies Part[]
+const parts: readonly string[] = ['all', 'sqlite', 'postgres', 'counters', 'behind'] satisfies Part[]
 const generationBytes = 16
 const migrationTable =
   'create table if not exists migration (number integer not null primary key, name text not null, digest text not null)'
@@ -44,7 +45,7 @@ export async function migrate(database: Database, { folder }: { folder: string }
   if (expected.length === 0) return []
   const store = database.forBulk()
   for (const { part, text } of expected.flatMap(statementsOf))
-    if (part === 'counters' && store.engine === 'sqlite') await store.counters.run(strict(text))
+    if (store.engine === 'sqlite') await applyBeside(store, part, strict(text))
   return store.transaction(async (transaction) => {
     if (store.dialect.lockForMigration !== '') await transaction.run(store.dialect.lockForMigration)
     const todo = missing(migrations, await appliedTo(store, transaction))
@@ -139,13 +140,19 @@ function statementsOf({ name, text }: Migration): Statement[] {
   }
   if (lines.length > 0) throw new MigrationError(`${name}: the last statement does not end with a semicolon.`)
   for (const { part: where, text: statement } of statements)
-    if (where === 'counters' && !/\bif (?:not )?exists\b/.test(statement))
-      throw new MigrationError(`${name}: a statement on the counters cannot be run twice: ${statement}`)
+    if ((where === 'counters' || where === 'behind') && !/\bif (?:not )?exists\b/.test(statement))
+      throw new MigrationError(`${name}: a statement beside the store cannot be run twice: ${statement}`)
   return statements
 }
 
 function isPart(word: string): word is Part {
   return parts.includes(word)
+}
+
+/** On the embedded store: what stands in its other files. */
+async function applyBeside(store: Database, part: Part, text: string): Promise<void> {
+  if (part === 'counters') await store.counters.run(text)
+  if (part === 'behind') await store.behindTransaction((transaction) => transaction.run(text))
 }
 
 async function apply(database: Database, transaction: Sql, { part, text }: Statement): Promise<void> {

@@ -33,12 +33,7 @@ function failing(database: Database, fail: () => Promise<void> | void, afterComm
       if (afterCommit) await fail()
       return result
     }) as Work
-  const { countersAtOnce } = database
-  return {
-    ...database,
-    countersAtOnce: countersAtOnce === null ? null : around(countersAtOnce as never),
-    transaction: around(database.transaction as never),
-  }
+  return { ...database, behindTransaction: around(database.behindTransaction as never) }
 }
 const unavailable = (): never => {
   throw new StoreError('unavailable', 'gone')

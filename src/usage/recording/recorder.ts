@@ -9,13 +9,14 @@ import { StoreError } from '../../platform/database/store-error.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Observer } from '../../platform/observer.ts'
 import type { AnsweredRequest } from '../../values/answered-request.ts'
-import { Gathering, type Portion } from './gathering.ts'
-import { type NamedPortion, writePortion } from './record-store.ts'
+import { type Portion, portionsOf } from './portions.ts'
+import { type NamedPage, writeUsage } from './record-store.ts'
+import { ToldRequests } from './told-requests.ts'
 
 /** From the first request that is told to the beginning of the writing: half of the second that the log may be behind. */
 const flushAfterMs = 500
 /** Requests that are kept while they cannot be written; what comes then is counted, and lost. */
-export const keptMax = 20_000
+export const keptMax = 100_000
 /** At the end, of a store that does not answer. */
 const lastTriesMax = 3
 
@@ -28,9 +29,12 @@ export type Recorder = {
   stop(): Promise<void>
 }
 
+type NamedPortion = Omit<Portion, 'pages'> & { pages: NamedPage[] }
+
 export function makeRecorder(database: Database, observer: Observer): Recorder {
-  let gathering = new Gathering()
-  /** What was to be written, in its order; the first ones may have failed. */
+  /** Two, of which one is told while the other is made ready. */
+  let [told, spare] = [new ToldRequests(), new ToldRequests()]
+  /** What is to be written, in its order; the first of it may have failed. */
   let unwritten: NamedPortion[] = []
   let waiting = 0
   let lost = 0
@@ -41,11 +45,23 @@ export function makeRecorder(database: Database, observer: Observer): Recorder {
   const tell = (outcome: 'written' | 'lost', count: number, fault?: unknown): void =>
     observer.tell({ name: 'usage_record', labels: { outcome }, count, fault })
 
+  const makeReady = async (): Promise<void> => {
+    const ready = told
+    told = spare
+    spare = ready
+    waiting += ready.count
+    for (const portion of portionsOf(ready)) {
+      unwritten.push(named(portion))
+      await nextTurn()
+    }
+    ready.clear()
+  }
   /** False: it is to be tried again. */
   const write = async (portion: NamedPortion): Promise<boolean> => {
     let isCommitting = false
     try {
-      await writePortion(database, portion, () => {
+      await database.behindTransaction(async (transaction) => {
+        await writeUsage(transaction, portion)
         isCommitting = true
       })
       tell('written', portion.told)
@@ -59,14 +75,11 @@ export function makeRecorder(database: Database, observer: Observer): Recorder {
   const writeAll = async (): Promise<void> => {
     if (lost > 0) tell('lost', lost)
     lost = 0
-    waiting += gathering.told
-    unwritten.push(...gathering.portions().map(named))
-    gathering = new Gathering()
+    await makeReady()
     for (let portion = unwritten[0]; portion !== undefined; portion = unwritten[0]) {
       if (!(await write(portion))) return
       waiting -= portion.told
       unwritten = unwritten.slice(1)
-      await nextTurn()
     }
   }
   const writeLater = (): void => {
@@ -77,25 +90,25 @@ export function makeRecorder(database: Database, observer: Observer): Recorder {
     timer = null
     flushing ??= writeAll().finally(() => {
       flushing = null
-      if (gathering.told + waiting > 0 && !isStopped) writeLater()
+      if (told.count + waiting > 0 && !isStopped) writeLater()
     })
     return flushing
   }
   return {
     note(request) {
-      if (isStopped || gathering.told + waiting >= keptMax) {
+      if (isStopped || told.count + waiting >= keptMax) {
         lost += 1
         return
       }
-      gathering.add(request)
-      if (flushing === null) writeLater()
+      told.add(request)
+      if (timer === null && flushing === null) writeLater()
     },
     flush,
     async stop() {
       isStopped = true
       await flushing
-      for (let tries = 0; gathering.told + waiting > 0 && tries < lastTriesMax; tries += 1) await flush()
-      lost += gathering.told + waiting
+      for (let tries = 0; told.count + waiting > 0 && tries < lastTriesMax; tries += 1) await flush()
+      lost += told.count + waiting
       if (lost > 0) tell('lost', lost)
     },
   }

@@ -4,7 +4,7 @@ import type { Reads } from '../../platform/database/database.ts'
 import { firstIdAt, instantOfId } from '../../platform/new-id.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { logBounds } from '../log-bounds.ts'
-import { type LoggedRequest, requestsOfPage, shortId } from '../page.ts'
+import { type LoggedRequest, requestsOfPage, speaksOf } from '../page.ts'
 import { pagesDown, pagesUp } from './page-store.ts'
 
 /** Pages that are read between two breaths of the event loop: few at first, since most who ask want the newest. */
@@ -119,7 +119,7 @@ export async function findRequest(
   for (let looked = 0; looked < lookedAtMax; looked += 1) {
     const pages = await pagesUp(sql, accountId, { after, upTo, limit: pagesAtOnce.most })
     const last = pages.at(-1)
-    for (const { body } of pages.filter((page) => page.body.includes(shortId(requestId)))) {
+    for (const { body } of pages.filter((page) => speaksOf(page.body, requestId))) {
       const request = requestsOfPage(body).find((one) => one.requestId === requestId)
       if (request !== undefined) return { found: withTime(request) }
     }

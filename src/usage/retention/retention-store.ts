@@ -1,5 +1,5 @@
 /** SQL of keeping `request_page` and `usage_day` to their bounds, and of erasing an account's rows. Portions are small: others wait. */
-import type { Database, Reads, Row } from '../../platform/database/database.ts'
+import type { Reads, Row, Sql } from '../../platform/database/database.ts'
 import type { Day } from '../../values/brussels.ts'
 
 /** The first account after an id that has requests in the log; null: there is none. */
@@ -41,8 +41,8 @@ export async function newestBeyond(sql: Reads, accountId: string, kept: number):
 }
 
 /** Deletes an account's oldest `limit` pages up to an id; how many it were. */
-export function deletePagesUpTo(database: Database, accountId: string, last: string, limit: number): Promise<number> {
-  return database.counters.run(
+export function deletePagesUpTo(transaction: Sql, accountId: string, last: string, limit: number): Promise<number> {
+  return transaction.run(
     `delete from request_page where account_id = $1 and id in (
        select id from request_page where account_id = $1 and id <= $2 order by id limit $3)`,
     [accountId, last, limit],
@@ -50,8 +50,8 @@ export function deletePagesUpTo(database: Database, accountId: string, last: str
 }
 
 /** Deletes `limit` of an account's pages; how many it were. */
-export function deletePagesOf(database: Database, accountId: string, limit: number): Promise<number> {
-  return database.counters.run(
+export function deletePagesOf(transaction: Sql, accountId: string, limit: number): Promise<number> {
+  return transaction.run(
     `delete from request_page where account_id = $1 and id in (
        select id from request_page where account_id = $1 order by id limit $2)`,
     [accountId, limit],
@@ -59,16 +59,16 @@ export function deletePagesOf(database: Database, accountId: string, limit: numb
 }
 
 /** Deletes the figures of an account's first day; how many it were. */
-export function deleteFirstDayOf(database: Database, accountId: string): Promise<number> {
-  return database.counters.run(
+export function deleteFirstDayOf(transaction: Sql, accountId: string): Promise<number> {
+  return transaction.run(
     `delete from usage_day where account_id = $1 and day = (select min(day) from usage_day where account_id = $1)`,
     [accountId],
   )
 }
 
 /** Deletes the first account's figures of the first day, where that lies before a day; how many it were. */
-export function deleteFirstDayBefore(database: Database, before: Day): Promise<number> {
-  return database.counters.run(
+export function deleteFirstDayBefore(transaction: Sql, before: Day): Promise<number> {
+  return transaction.run(
     `delete from usage_day where day < $1 and day = (select min(day) from usage_day)
        and account_id = (select min(account_id) from usage_day where day = (select min(day) from usage_day))`,
     [before],

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { erasedAmong } from '../../accounts/operations.ts'
 import { forgetCountsBefore } from '../../limits/operations.ts'
-import type { Database, Reads } from '../../platform/database/database.ts'
+import type { Database, Reads, Sql } from '../../platform/database/database.ts'
 import { firstIdAt } from '../../platform/new-id.ts'
 import { type Instant, utcDayOf, utcMonthOf } from '../../values/brussels.ts'
 import { monthBefore, startOfMonth, usageMonths } from '../figures/month.ts'
@@ -24,8 +24,11 @@ const deletedAtOnce = 100
 const askedAtOnce = 100
 
 /** Deletes a portion after the other until one is empty, or the signal aborts; others have their turn between two. */
-async function inPortions(signal: AbortSignal, deletePortion: () => Promise<number>): Promise<void> {
-  while (!signal.aborted && (await deletePortion()) > 0) await nextTurn()
+async function inPortions(
+  { database, signal }: { database: Database; signal: AbortSignal },
+  deletePortion: (transaction: Sql) => Promise<number>,
+): Promise<void> {
+  while (!signal.aborted && (await database.behindTransaction(deletePortion)) > 0) await nextTurn()
 }
 
 /** Deletes of each account the requests beyond its newest 200,000. */
@@ -38,7 +41,10 @@ export async function boundLogs(
   for (const accountId of await accountsAbove(database, utcDayOf(now - logBounds.keptMs), kept)) {
     if (signal.aborted) return
     const last = await newestBeyond(database, accountId, kept)
-    if (last !== null) await inPortions(signal, () => deletePagesUpTo(database, accountId, last, deletedAtOnce))
+    if (last !== null)
+      await inPortions({ database, signal }, (transaction) =>
+        deletePagesUpTo(transaction, accountId, last, deletedAtOnce),
+      )
   }
 }
 
@@ -47,10 +53,12 @@ export async function forgetUsage(database: Database, now: Instant, signal: Abor
   const before = firstIdAt('page', now - logBounds.keptMs)
   for await (const accountId of accountsBy(database, nextInLog)) {
     if (signal.aborted) return
-    await inPortions(signal, () => deletePagesUpTo(database, accountId, before, deletedAtOnce))
+    await inPortions({ database, signal }, (transaction) =>
+      deletePagesUpTo(transaction, accountId, before, deletedAtOnce),
+    )
   }
   const oldest = startOfMonth(monthBefore(utcMonthOf(now), usageMonths))
-  await inPortions(signal, () => deleteFirstDayBefore(database, utcDayOf(oldest)))
+  await inPortions({ database, signal }, (transaction) => deleteFirstDayBefore(transaction, utcDayOf(oldest)))
   await forgetCountsBefore(database, oldest)
   for (const next of [nextInLog, nextInFigures]) await eraseStrays(database, signal, next)
 }
@@ -77,6 +85,6 @@ async function eraseStrays(database: Database, signal: AbortSignal, next: NextAc
 
 /** Deletes what is kept of an account. */
 export async function eraseUsage(database: Database, accountId: string, signal: AbortSignal): Promise<void> {
-  await inPortions(signal, () => deletePagesOf(database, accountId, deletedAtOnce))
-  await inPortions(signal, () => deleteFirstDayOf(database, accountId))
+  await inPortions({ database, signal }, (transaction) => deletePagesOf(transaction, accountId, deletedAtOnce))
+  await inPortions({ database, signal }, (transaction) => deleteFirstDayOf(transaction, accountId))
 }

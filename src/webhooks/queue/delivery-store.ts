@@ -214,3 +214,16 @@ export async function failQueued(transaction: Sql, webhookId: string, now: Insta
     [webhookId, now],
   )
 }
+
+/** Deliveries that wait: how many, up to `countMax`, and since when the oldest of them is due. */
+export async function waitingDeliveries(
+  sql: Sql,
+  countMax: number,
+): Promise<{ waiting: number; dueSince: Instant | null }> {
+  const row = await sql.one<Row & { waiting: number; due_since: number | null }>(
+    `select count(*) as waiting, min(due_at) as due_since
+     from (select due_at from webhook_delivery where due_at is not null limit $1) as rows_waiting`,
+    [countMax],
+  )
+  return { waiting: row?.waiting ?? 0, dueSince: row?.due_since ?? null }
+}

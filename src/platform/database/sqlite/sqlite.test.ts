@@ -29,7 +29,11 @@ test('the folder is made for its owner alone, whatever its path, and a wider one
     const database = await openSqlite({ folder })
     await migrate(database, { folder: migrationsFolder })
     assert.equal((await stat(folder)).mode & 0o777, 0o700)
-    assert.deepEqual((await readdir(folder)).filter((name) => name.endsWith('.db')).sort(), ['counters.db', 'store.db'])
+    assert.deepEqual((await readdir(folder)).filter((name) => name.endsWith('.db')).sort(), [
+      'behind.db',
+      'counters.db',
+      'store.db',
+    ])
     await database.close()
   }))
 
@@ -151,7 +155,7 @@ for (const engine of sqlite) {
     await using store = await engine.open()
     const { database } = store
     const loose = await database.all(
-      `select name from pragma_table_list where schema in ('main', 'counters') and type = 'table' and strict = 0
+      `select name from pragma_table_list where schema in ('main', 'counters', 'behind') and type = 'table' and strict = 0
        and name not like 'sqlite%'`,
     )
     assert.deepEqual(loose, [])

@@ -1,15 +1,16 @@
 /**
- * The embedded store: `store.db`, every commit synced to disk, and `counters.db`, whose commits survive the process but
- * may lose their last moment in a power cut. No file of another folder loads `node:sqlite`.
+ * The embedded store: `store.db`, every commit synced to disk, and two files whose commits survive the process but may lose
+ * their last moment in a power cut: `counters.db`, which every request writes, and `behind.db`, which is written behind the
+ * answers. No file of another folder loads `node:sqlite`.
  *
  * The engine is synchronous: a statement runs to its end on the calling thread. What is asynchronous is the wait: for
  * the turn of this process's only writer, and for another process that writes. Nothing here sleeps on the thread for
  * longer than `counterBusyMs`, except a read during another process's crash recovery (`readBusyMs`).
  *
  * Three connections, because a connection sees its own uncommitted rows and `begin immediate` locks every attached file:
- * the writer (store.db alone), the reader (both files, read-only), the counters (counters.db, with store.db to read).
+ * the writer (store.db alone), the reader (all files, read-only), the counters (counters.db, with store.db to read).
  * Whoever reads one state of the store for a while has one of his own (`snapshots.ts`), and so have transactions
- * of thousands of rows, on a thread (`writing-thread.ts`).
+ * of thousands of rows, on a thread (`writing-thread.ts`). On another thread `behind.db` is written.
  */
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +29,7 @@ import { SqliteSnapshots } from './snapshots.ts'
 import { committing, type SqliteWriter } from './transaction.ts'
 import { SqliteThread } from './writing-thread.ts'
 
-/** Of the folder; beside it `counters.db`. */
+/** Of the folder; beside it `counters.db` and `behind.db`. */
 export const storeFile = 'store.db'
 /** How long the engine itself may wait for a lock, on the thread. */
 const readBusyMs = 5_000
@@ -67,6 +68,10 @@ type Core = {
   logSync: LogSync
   reader: SqliteConnection
   counters: SqliteConnection
+  /** Makes the file of what is written behind the answers, and keeps it one that readers can open. */
+  behindFile: SqliteConnection
+  behind: SqliteThread
+  behindTurn: Turns
   snapshots: SqliteSnapshots
   threadTurn: Turns
   writerTurn: Turns
@@ -81,8 +86,10 @@ export async function openSqlite({ folder }: { folder: string }): Promise<Databa
   return databaseOf(core, requestPatience, null)
 }
 
+type Paths = [store: string, counters: string, behind: string]
+
 function connect(folder: string): Core {
-  const [store, counters] = [join(folder, storeFile), join(folder, 'counters.db')]
+  const [store, counters, behind] = [storeFile, 'counters.db', 'behind.db'].map((name) => join(folder, name)) as Paths
   const opened: SqliteConnection[] = []
   // `fullfsync` matters on macOS alone, where a plain sync stops at the drive's cache.
   const open = (path: string, readOnly: boolean, settings: string): SqliteConnection => {
@@ -92,6 +99,7 @@ function connect(folder: string): Core {
     return connection
   }
   const writing = `pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;`
+  const unsynced = `pragma synchronous = normal;`
   const common = `pragma journal_mode = wal; pragma fullfsync = 1; pragma checkpoint_fullfsync = 1; pragma journal_size_limit = ${logBytesMax};`
   try {
     const parts = {
@@ -102,7 +110,10 @@ function connect(folder: string): Core {
         path: store,
         settings: `${common} ${writing} ${logIsCaredFor} pragma cache_size = -${longCacheKiB};`,
       }),
-      counters: open(counters, false, `${common} pragma synchronous = normal; pragma busy_timeout = ${counterBusyMs};`),
+      counters: open(counters, false, `${common} ${unsynced} pragma busy_timeout = ${counterBusyMs};`),
+      behindFile: open(behind, false, `${common} ${unsynced}`),
+      behind: new SqliteThread({ path: behind, settings: `${common} ${unsynced} pragma busy_timeout = 0;` }),
+      behindTurn: new Turns(1, 'the thread that writes behind the answers'),
       reader: open(store, true, ''),
       snapshots: new SqliteSnapshots(store, readBusyMs),
       threadTurn: new Turns(1, 'the thread that writes to the store'),
@@ -113,6 +124,7 @@ function connect(folder: string): Core {
     const core = { ...parts, log: new SqliteLog(parts.writer, parts.thread, parts.threadTurn) }
     core.counters.exec(`attach '${readOnlyUri(store)}' as store`)
     core.reader.exec(`attach '${readOnlyUri(counters)}' as counters`)
+    core.reader.exec(`attach '${readOnlyUri(behind)}' as behind`)
     return core
   } catch (error) {
     for (const connection of opened) connection.close()
@@ -195,6 +207,17 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
       core.thread.rest().then(giveBack)
     }
   }
+  const behindTransaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
+    core.open.refuseInside()
+    const until = performance.now() + patience.writerTurnMs
+    const giveBack = await core.behindTurn.take(patience.writerTurnMs, signal)
+    try {
+      await whenNotBusy(() => core.behind.run(beginText, []), until, signal)
+      return await core.open.within(() => committing(core.behind, signal, work))
+    } finally {
+      core.behind.rest().then(giveBack)
+    }
+  }
 
   return {
     engine: 'sqlite',
@@ -215,6 +238,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     requestTransaction,
     answeredTransaction,
     longTransaction,
+    behindTransaction,
     snapshot: async (work) => {
       core.open.refuseInside()
       return core.snapshots.read(patience.statementMs, signal, (state) => core.open.within(() => work(state)))
@@ -228,7 +252,8 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
       core.snapshots.close()
       core.reader.close()
       core.counters.close()
-      await core.thread.close()
+      await Promise.all([core.thread.close(), core.behind.close()])
+      core.behindFile.close()
       await core.logSync.close()
       core.writer.close()
       giveBack()

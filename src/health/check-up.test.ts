@@ -3,17 +3,15 @@ import { test } from 'node:test'
 import { engines, openedTwice } from '../../tests/harness/databases.ts'
 import { input } from '../../tests/harness/ingestion.ts'
 import { watchedScene } from '../../tests/harness/watched.ts'
-import { checkUp } from './doctor.ts'
-
-type Document = { findings: { check: string; level: string; message: string }[] }
+import { checkUp } from './check-up.ts'
 
 for (const engine of engines) {
   test(`${engine.name}: versions of which companies on watch have not been told are found, the more seriously the longer they wait`, () =>
     openedTwice(engine, async (database) => {
       const scene = await watchedScene(database)
       const found = async (): Promise<string> => {
-        const { document } = await checkUp({ database, means: scene.means }, scene.clock.now())
-        const one = (document as Document).findings.find(({ check }) => check === 'watchlists')
+        const findings = await checkUp({ database, lookups: scene.means.lookups }, scene.clock.now())
+        const one = findings.find(({ check }) => check === 'watchlists')
         return `${one?.level} ${/of (\d+ versions|every version)/.exec(one?.message ?? '')?.[1]}`
       }
       assert.equal(await found(), 'ok every version')
