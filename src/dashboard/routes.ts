@@ -7,6 +7,7 @@ import { billingScreens } from './billing/billing-screens-routes.ts'
 import type { ScreenNeeds } from './frame/screen.ts'
 import { shellRoutes } from './frame/shell-routes.ts'
 import { keyScreens } from './keys/key-screens-routes.ts'
+import { type MatcherNeeds, matcherScreens } from './matcher/matcher-screens-routes.ts'
 import { operatorScreens } from './operator/operator-screens-routes.ts'
 import type { OversightNeeds } from './operator/oversight.ts'
 import type { AccountNeeds } from './own-account.ts'
@@ -15,6 +16,11 @@ import { type SearchScreenNeeds, searchScreens } from './searches/searches-scree
 import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
 import { startScreens } from './start/start-routes.ts'
 import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
+import { fileScreens } from './watchlists/file-screens-routes.ts'
+import { listScreens } from './watchlists/list-screens-routes.ts'
+import type { ListNeeds } from './watchlists/screens.ts'
+import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
+import type { DashboardWebhookNeeds } from './webhooks-here.ts'
 
 export type DashboardNeeds = OversightNeeds &
   ScreenNeeds &
@@ -28,6 +34,9 @@ export type DashboardNeeds = OversightNeeds &
 
 import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
 import type { DashboardWebhookNeeds } from './webhooks-here.ts'
+  DashboardWebhookNeeds &
+  ListNeeds &
+  MatcherNeeds
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,
@@ -37,6 +46,9 @@ export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...assistantScreens<DashboardNeeds>(),
   ...searchScreens<DashboardNeeds>(),
   ...webhookScreens<DashboardNeeds>(),
+  ...listScreens<DashboardNeeds>(),
+  ...fileScreens<DashboardNeeds>(),
+  ...matcherScreens<DashboardNeeds>(),
   ...billingScreens,
   ...accountScreens,
   ...operatorScreens<DashboardNeeds>(),

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { factsProperties } from '../../matching/request/request-schema.ts'
 import { parseInstant } from '../../values/brussels.ts'
-import { languages } from '../../values/vocabularies.ts'
+import { type Language, languages } from '../../values/vocabularies.ts'
 import type { Cell, Found } from './cells/cells.ts'
 import { columnsOf, headerMeanings } from './columns.ts'
 import { type CompanyFile, companyRows } from './company-rows.ts'
 import { dayIn } from './days.ts'
 import { rowFaultText } from './fault-words.ts'
-import { faultsFile } from './faults-file.ts'
+import { faultsFile as faultsInTurns } from './faults-file.ts'
 import { factHeaders, foldedHeader, leftAsideHeaders } from './header-words.ts'
 import { amountIn, numberIn } from './numbers.ts'
 import { labelsByField, memberIn } from './vocabulary-words.ts'
@@ -26,6 +26,14 @@ function read(rows: readonly (readonly Cell[])[], found: Found = csv): CompanyFi
   for (;;) {
     const step = reading.next()
     if (step.done === true) return { found, columns, rows: step.value }
+  }
+}
+
+function faultsFile(file: CompanyFile, language: Language): string | null {
+  const writing = faultsInTurns(file, language)
+  for (;;) {
+    const step = writing.next()
+    if (step.done === true) return step.value
   }
 }
 
