@@ -34,9 +34,8 @@ export type DashboardNeeds = OversightNeeds &
 
 import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
 import type { DashboardWebhookNeeds } from './webhooks-here.ts'
-  DashboardWebhookNeeds &
-  ListNeeds &
-  MatcherNeeds
+
+;DashboardWebhookNeeds & ListNeeds & MatcherNeeds
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,
