@@ -30,12 +30,9 @@ export type DashboardNeeds = OversightNeeds &
   BillingNeeds &
   UnsubscribeNeeds &
   SearchScreenNeeds &
-  DashboardWebhookNeeds
-
-import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
-import type { DashboardWebhookNeeds } from './webhooks-here.ts'
-
-;DashboardWebhookNeeds & ListNeeds & MatcherNeeds
+  DashboardWebhookNeeds &
+  ListNeeds &
+  MatcherNeeds
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,
