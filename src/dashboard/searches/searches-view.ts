@@ -69,7 +69,7 @@ function searchTable({ language, searches }: SearchesShown): Html {
 }
 
 /** How often a mail comes; of watchlists too. */
-export function digestSelect(id: string, label: string, chosen: DigestChoice, language: Language): Html {
+function digestSelect(id: string, label: string, chosen: DigestChoice, language: Language): Html {
   const { digests } = searchWords[language]
   return html`<label class="unseen" for=${id}>${label}</label>
     <select id=${id} name="digest">
