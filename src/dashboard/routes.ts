@@ -3,6 +3,7 @@ import type { RouteRecord } from '../contract/route.ts'
 import { accountScreens } from './account/account-screens-routes.ts'
 import type { BillingNeeds } from './api/billing-routes.ts'
 import { assistantScreens } from './assistants/assistants-routes.ts'
+import { auditScreens } from './audit/audit-screens-routes.ts'
 import { billingScreens } from './billing/billing-screens-routes.ts'
 import type { ScreenNeeds } from './frame/screen.ts'
 import { shellRoutes } from './frame/shell-routes.ts'
@@ -11,9 +12,12 @@ import { operatorScreens } from './operator/operator-screens-routes.ts'
 import type { OversightNeeds } from './operator/oversight.ts'
 import type { AccountNeeds } from './own-account.ts'
 import type { KeyNeeds } from './own-keys.ts'
+import type { UsageNeeds } from './own-usage.ts'
+import { requestScreens } from './requests/request-screens-routes.ts'
 import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
 import { startScreens } from './start/start-routes.ts'
 import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
+import { usageScreens } from './usage/usage-screens-routes.ts'
 
 export type DashboardNeeds = OversightNeeds &
   ScreenNeeds &
@@ -22,6 +26,7 @@ export type DashboardNeeds = OversightNeeds &
   KeyNeeds &
   BillingNeeds &
   UnsubscribeNeeds &
+  UsageNeeds &
   DashboardWebhookNeeds
 
 import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
@@ -32,6 +37,9 @@ export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...shellRoutes<DashboardNeeds>(),
   ...startScreens<DashboardNeeds>(),
   ...keyScreens<DashboardNeeds>(),
+  ...usageScreens<DashboardNeeds>(),
+  ...requestScreens<DashboardNeeds>(),
+  ...auditScreens<DashboardNeeds>(),
   ...assistantScreens<DashboardNeeds>(),
   ...webhookScreens<DashboardNeeds>(),
   ...billingScreens,
