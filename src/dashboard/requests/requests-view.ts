@@ -41,13 +41,14 @@ export function requestsView(shown: RequestsShown): Html {
   const words = requestWords[language]
   return html`<p class="lead">${words.lead}</p>
     ${groups.length === 0 ? null : panel(words.groups, groupsTable(groups, language))}
+    ${panel(words.find, findForm('', language))}
     ${panel(
       words.list,
       html`${filters(shown)}
         ${requests.length === 0 ? nothing(language, Object.values(choices).some((one) => one !== null) || !isFirst) : requestsTable(shown)}
         ${older === null ? null : html`<p><a href=${older}>${words.older}</a></p>`}`,
     )}
-    ${panel(words.find, findForm('', language))}`
+`
 }
 
 function nothing(language: Language, isNarrowed: boolean): Html {
