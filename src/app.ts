@@ -138,6 +138,7 @@ const dashboardTags = [
   { name: 'Session', description: 'Signing in and out.' },
   { name: 'Account', description: 'Your account.' },
   { name: 'Keys', description: 'Keys of your account.' },
+  { name: 'Usage', description: 'What your account has used, its requests, and what was done to it.' },
   { name: 'Operator', description: 'For accounts that run the service; to all others these paths do not exist.' },
   { name: 'Billing', description: 'Your plan, and paying for it by card.' },
   { name: 'Searches', description: 'Searches that you keep, and what is told of them and of watchlists by mail.' },

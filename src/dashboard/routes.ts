@@ -12,6 +12,7 @@ import { operatorScreens } from './operator/operator-screens-routes.ts'
 import type { OversightNeeds } from './operator/oversight.ts'
 import type { AccountNeeds } from './own-account.ts'
 import type { KeyNeeds } from './own-keys.ts'
+import { type SearchScreenNeeds, searchScreens } from './searches/searches-screens-routes.ts'
 import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
 import { startScreens } from './start/start-routes.ts'
 import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
@@ -28,6 +29,7 @@ export type DashboardNeeds = OversightNeeds &
   KeyNeeds &
   BillingNeeds &
   UnsubscribeNeeds &
+  SearchScreenNeeds &
   DashboardWebhookNeeds &
   ListNeeds &
   MatcherNeeds
@@ -38,6 +40,7 @@ export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...startScreens<DashboardNeeds>(),
   ...keyScreens<DashboardNeeds>(),
   ...assistantScreens<DashboardNeeds>(),
+  ...searchScreens<DashboardNeeds>(),
   ...webhookScreens<DashboardNeeds>(),
   ...listScreens<DashboardNeeds>(),
   ...fileScreens<DashboardNeeds>(),

@@ -14,6 +14,7 @@ import { call } from '../harness/http.ts'
 import { input } from '../harness/ingestion.ts'
 import { unobserved } from '../harness/observer.ts'
 import { startService, type TestService } from '../harness/service.ts'
+import { until } from '../harness/started-process.ts'
 import { makeWatchlist, upload } from '../harness/watchlists.ts'
 import { makeWebhook, putDeliveries } from '../harness/webhooks.ts'
 
@@ -65,9 +66,22 @@ for (const engine of engines) {
       await service.publish([input('m', { status: 'continuous', company_sizes: ['small'] })])
       await told(service)
       const words = [id, 'jan@voorbeeld.be', 'client-of-jan', String(budget), ...watchlists, webhook.id, webhook.url]
+      // Its requests are taken down behind their answers.
+      await until('its requests are taken down', () =>
+        database.one('select requests from usage_day where account_id = $1 and route = $2', [id, '/v1/match']),
+      )
       assert.deepEqual((await tablesWith(database, words)).toSorted(), [
-        ...['account', 'api_key', 'change_event', 'event_kind', 'idempotency_key', 'match_usage', 'meter'],
-        ...['watched_company', 'watchlist', 'webhook', 'webhook_delivery'],
+        ...[
+          'account',
+          'api_key',
+          'audit_entry',
+          'change_event',
+          'event_kind',
+          'idempotency_key',
+          'match_usage',
+          'meter',
+        ],
+        ...['request_page', 'usage_day', 'watched_company', 'watchlist', 'webhook', 'webhook_delivery'],
       ])
 
       const before = await countAccounts(database)

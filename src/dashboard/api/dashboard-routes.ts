@@ -3,6 +3,7 @@ import type { RouteRecord } from '../../contract/route.ts'
 import type { OversightNeeds } from '../operator/oversight.ts'
 import type { AccountNeeds } from '../own-account.ts'
 import type { KeyNeeds } from '../own-keys.ts'
+import type { UsageNeeds } from '../own-usage.ts'
 import type { SignInNeeds } from '../signing-in.ts'
 import type { WatchlistFileNeeds } from '../watchlist-files.ts'
 import type { DashboardWebhookNeeds } from '../webhooks-here.ts'
@@ -12,6 +13,7 @@ import { keyRoutes } from './key-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { type SearchNeeds, searchRoutes } from './search-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { usageRoutes } from './usage-routes.ts'
 import { watchlistFileRoutes } from './watchlist-file-routes.ts'
 import { webhookPersonRoutes } from './webhook-routes.ts'
 
@@ -22,7 +24,8 @@ export type DashboardApiNeeds = OversightNeeds &
   BillingNeeds &
   WatchlistFileNeeds &
   DashboardWebhookNeeds &
-  SearchNeeds
+  SearchNeeds &
+  UsageNeeds
 
 export const dashboardApiRoutes: readonly RouteRecord<DashboardApiNeeds>[] = [
   ...sessionRoutes,
@@ -33,4 +36,5 @@ export const dashboardApiRoutes: readonly RouteRecord<DashboardApiNeeds>[] = [
   ...watchlistFileRoutes,
   ...webhookPersonRoutes,
   ...searchRoutes,
+  ...usageRoutes,
 ]

@@ -104,6 +104,7 @@ for (const engine of engines) {
         )
       }
       await series()
+      scene.clock.advance({ minutes: 5 })
       await series()
       assert.equal((await scene.mails()).length, 1)
       scene.clock.advance({ hours: 1 })
