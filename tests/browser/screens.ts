@@ -88,6 +88,9 @@ const withIds: Record<string, (of: Filled) => string> = {
   '/dashboard/watchlists/{id}/matches': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/matches`,
   '/dashboard/watchlists/{id}/report': ({ watchlistId }) =>
     `/dashboard/watchlists/${watchlistId}/report?reference=klant-1`,
+  '/dashboard/watchlists/{id}/remove': ({ watchlistId }) =>
+    `/dashboard/watchlists/${watchlistId}/remove?reference=klant-1`,
+  '/dashboard/watchlists/{id}/delete': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/delete`,
   '/dashboard/operator/accounts/{id}': ({ id }) => `/dashboard/operator/accounts/${id}`,
 }
 

@@ -83,7 +83,7 @@ function outcomeView({ language, listId, preview, carried }: FilePreviewShown): 
     ${
       lacking.length === 0
         ? null
-        : html`<p>${words.missing}:</p><ul>${lacking.map((one) => html`<li>${fieldName(one.field, language)}: ${words.missingOf(figure(one.companies))}</li>`)}</ul>`
+        : html`<p>${words.missing}:</p><ul>${lacking.map((one) => html`<li>${fieldName(one.field, language)}: ${words.missingOf(figure(one.companies), figure(preview.accepted))}</li>`)}</ul>`
     }
     ${
       preview.accepted === 0
@@ -135,17 +135,18 @@ function firstRowsView({ columns, rows }: CompanyFile, language: Language): Html
   return table({
     caption: words.firstRows,
     columns: fields.map((field) => ({ heading: fieldName(field, language) })),
-    rows: first.map((row) => fields.map((field) => valueIn(row, field))),
+    rows: first.map((row) => fields.map((field) => valueIn(row, field, language))),
   })
 }
 
-/** A value as it was understood, in the words of the API. */
-function valueIn({ given }: CompanyRow, field: string): string {
+/** A value as it was understood: words in those of the API. */
+function valueIn({ given }: CompanyRow, field: string, language: Language): string {
   const dot = field.indexOf('.')
   const whole = given as Record<string, unknown>
   const value =
     dot === -1 ? whole[field] : (whole[field.slice(0, dot)] as Record<string, unknown>)?.[field.slice(dot + 1)]
   if (value === undefined || value === null) return ''
+  if (typeof value === 'number') return field.endsWith('.year') ? String(value) : numberText(value, language)
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 

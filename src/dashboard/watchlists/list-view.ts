@@ -77,10 +77,14 @@ function companiesView({ language, list, companies, next, isFirst }: ListShown):
       link('remove', reference, words.takeOff),
     ]),
   })}
-  <p class="pages">
-    ${isFirst ? null : html`<a class="plain" href=${path}>${words.firstPage}</a>`}
-    ${next === null ? null : html`<a class="outlined" href=${`${path}${queryText({ cursor: next })}`}>${words.nextPage}</a>`}
-  </p>`
+  ${
+    isFirst && next === null
+      ? null
+      : html`<p class="pages">
+          ${isFirst ? null : html`<a class="plain" href=${path}>${words.firstPage}</a>`}
+          ${next === null ? null : html`<a class="outlined" href=${`${path}${queryText({ cursor: next })}`}>${words.nextPage}</a>`}
+        </p>`
+  }`
 }
 
 function latelyView({ language, list, lately, latelyDays }: ListShown): Html {

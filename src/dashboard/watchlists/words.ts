@@ -86,7 +86,7 @@ export type ListWords = {
   leftAside: Record<LeftAside, string>
   firstRows: string
   missing: string
-  missingOf: (count: string) => string
+  missingOf: (count: string, of: string) => string
   line: string
   fault: string
   faultsFile: string
