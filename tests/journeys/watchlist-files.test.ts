@@ -119,7 +119,7 @@ function testsOn(engine: Engine): void {
     assert.deepEqual([taken.read.format, taken.added], ['xlsx', 1])
     assert.deepEqual([taken.rejected[0]?.line, taken.rejected[0]?.reference], [4, 'B'])
     const [stored] = await scene.companies(id, key)
-    const { postcode, founded_on, enterprise_number } = stored?.company as Record<string, unknown>
+    const { postcode, founded_on, enterprise_number } = (stored?.company ?? {}) as Record<string, unknown>
     assert.deepEqual([postcode, founded_on, enterprise_number], ['9000', '2005-12-31', '0403019261'])
   })
 
