@@ -129,20 +129,43 @@ for (const engine of engines) {
     assert.deepEqual((await checkBilling(means.database, clock.now())).chargedTwice, [])
   })
 
+  for (const listsDeleted of [true, false])
+    scene(
+      `a customer that was deleted at the provider, which ${listsDeleted ? 'lists' : 'refuses'} what it paid, is let go of`,
+      async (all) => {
+        const { account, buy, begin, stripe, deliver, stored } = all
+        stripe.objects.listsDeleted = listsDeleted
+        const id = await account()
+        await buy(id)
+        const [customer] = stripe.objects.customers.keys()
+        stripe.objects.deleteCustomer(customer ?? '')
+        await deliver()
+        assert.equal((await stored(id)).plan, null)
+        stripe.objects.pay(await begin(id))
+        await deliver()
+        assert.equal((await stored(id)).plan, 'pro')
+        assert.equal([...stripe.objects.customers.values()].filter(({ deleted }) => deleted !== true).length, 1)
+      },
+    )
+
   scene(
-    'a customer that was deleted at the provider is let go of, and the next checkout makes another',
+    'under a key of another account of the provider nobody loses a plan, and nobody can begin to pay twice',
     async (all) => {
-      const { account, buy, begin, stripe, deliver, stored } = all
+      const { account, buy, begin, stripe, stored, clock, means } = all
       const id = await account()
       await buy(id)
-      const [customer] = stripe.objects.customers.keys()
-      stripe.objects.deleteCustomer(customer ?? '')
-      await deliver()
-      assert.equal((await stored(id)).plan, null)
-      stripe.objects.pay(await begin(id))
-      await deliver()
+      const kept = [...stripe.objects.customers]
+      stripe.objects.customers.clear()
+      clock.advance({ hours: 7 })
+      await reconcile(means, signal)
       assert.equal((await stored(id)).plan, 'pro')
-      assert.equal([...stripe.objects.customers.values()].filter(({ deleted }) => deleted !== true).length, 1)
+      await assert.rejects(begin(id), /payment provider/)
+      assert.equal(stripe.objects.customers.size, 0)
+      for (const [customerId, customer] of kept) stripe.objects.customers.set(customerId, customer)
+      clock.advance({ hours: 7 })
+      await reconcile(means, signal)
+      assert.equal((await stored(id)).plan, 'pro')
+      await assert.rejects(begin(id), /has a subscription/)
     },
   )
 

@@ -3,6 +3,7 @@ import type { RouteRecord } from '../contract/route.ts'
 import { accountScreens } from './account/account-screens-routes.ts'
 import type { BillingNeeds } from './api/billing-routes.ts'
 import { assistantScreens } from './assistants/assistants-routes.ts'
+import { auditScreens } from './audit/audit-screens-routes.ts'
 import { billingScreens } from './billing/billing-screens-routes.ts'
 import type { ScreenNeeds } from './frame/screen.ts'
 import { shellRoutes } from './frame/shell-routes.ts'
@@ -21,6 +22,12 @@ import { listScreens } from './watchlists/list-screens-routes.ts'
 import type { ListNeeds } from './watchlists/screens.ts'
 import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
 import type { DashboardWebhookNeeds } from './webhooks-here.ts'
+import type { UsageNeeds } from './own-usage.ts'
+import { requestScreens } from './requests/request-screens-routes.ts'
+import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
+import { startScreens } from './start/start-routes.ts'
+import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
+import { usageScreens } from './usage/usage-screens-routes.ts'
 
 export type DashboardNeeds = OversightNeeds &
   ScreenNeeds &
@@ -33,12 +40,20 @@ export type DashboardNeeds = OversightNeeds &
   DashboardWebhookNeeds &
   ListNeeds &
   MatcherNeeds
+  UsageNeeds &
+  DashboardWebhookNeeds
+
+import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
+import type { DashboardWebhookNeeds } from './webhooks-here.ts'
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,
   ...shellRoutes<DashboardNeeds>(),
   ...startScreens<DashboardNeeds>(),
   ...keyScreens<DashboardNeeds>(),
+  ...usageScreens<DashboardNeeds>(),
+  ...requestScreens<DashboardNeeds>(),
+  ...auditScreens<DashboardNeeds>(),
   ...assistantScreens<DashboardNeeds>(),
   ...searchScreens<DashboardNeeds>(),
   ...webhookScreens<DashboardNeeds>(),

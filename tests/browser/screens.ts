@@ -9,13 +9,22 @@ import { screenAccess } from '../../src/dashboard/frame/access.ts'
 import { type Language, languages } from '../../src/values/vocabularies.ts'
 import type { TestService } from '../harness/service.ts'
 import { signedInTo } from '../harness/signed-in.ts'
+import { until } from '../harness/started-process.ts'
 import { makeWatchlist, upload } from '../harness/watchlists.ts'
 import { makeWebhook, putDeliveries } from '../harness/webhooks.ts'
 import type { Row } from './pages.ts'
 
 const screens = pageRoutes.filter(({ method, access }) => method === 'GET' && access.entrance === screenAccess.entrance)
 
-type Filled = { id: string; cookie: string; keyId: string; watchlistId: string; webhookId: string; deliveryId: string }
+type Filled = {
+  id: string
+  cookie: string
+  keyId: string
+  watchlistId: string
+  webhookId: string
+  deliveryId: string
+  requestId: string
+}
 
 /** An account with something of everything: keys, lists, endpoints with deliveries, requests that were refused. */
 async function filledAccount(service: TestService, language: Language): Promise<Filled> {
@@ -50,22 +59,31 @@ async function filledAccount(service: TestService, language: Language): Promise<
     { created_at: clock.now() - 4_000, status: 'failed', attempts: 6, last_status: 500, delivered_at: null },
   ])
   const [deliveryId = ''] = deliveries
+  let requestId = ''
   for (const path of ['/v1/subsidies?limit=1', '/v1/subsidies?region=nowhere', '/v1/subsidies/none'])
-    await service.get(path, { key: made.key })
+    requestId = (await service.get(path, { key: made.key })).headers['x-request-id'] ?? ''
+  await until('its requests are taken down', async () => {
+    const row = await database.one('select sum(requests) as requests from usage_day where account_id = $1', [id])
+    return Number(row?.requests) >= 6
+  })
   clock.advance({ seconds: 2 })
   const { cookie } = await signedInTo(service, id)
-  return { id, cookie, keyId: made.id, watchlistId, webhookId: webhook.id, deliveryId }
+  return { id, cookie, keyId: made.id, watchlistId, webhookId: webhook.id, deliveryId, requestId }
 }
 
 /** Screens with parameters in their path, as an account with everything has them; a new one is to be added here. */
 const withIds: Record<string, (of: Filled) => string> = {
   '/dashboard/keys/{id}/revoke': ({ keyId }) => `/dashboard/keys/${keyId}/revoke`,
+  '/dashboard/requests/{id}': ({ requestId }) => `/dashboard/requests/${requestId}`,
   '/dashboard/webhooks/{id}': ({ webhookId }) => `/dashboard/webhooks/${webhookId}`,
   '/dashboard/webhooks/{id}/rotate': ({ webhookId }) => `/dashboard/webhooks/${webhookId}/rotate`,
   '/dashboard/webhooks/{id}/delete': ({ webhookId }) => `/dashboard/webhooks/${webhookId}/delete`,
   '/dashboard/webhooks/{id}/deliveries/{delivery}': ({ webhookId, deliveryId }) =>
     `/dashboard/webhooks/${webhookId}/deliveries/${deliveryId}`,
   '/dashboard/watchlists/{id}': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}`,
+  '/dashboard/watchlists/{id}/delete': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/delete`,
+  '/dashboard/watchlists/{id}/remove': ({ watchlistId }) =>
+    `/dashboard/watchlists/${watchlistId}/remove?reference=klant-1`,
   '/dashboard/watchlists/{id}/file': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/file`,
   '/dashboard/watchlists/{id}/matches': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/matches`,
   '/dashboard/watchlists/{id}/report': ({ watchlistId }) =>

@@ -104,6 +104,9 @@ function fullView(plan: PlanId | null, language: Language): Html {
   )
 }
 
+/** What stands where a key is to be put. */
+export const keyPlaceholders: Record<Language, string> = { nl: '<SLEUTEL>', fr: '<CLÉ>', en: '<KEY>' }
+
 /** What can be pasted: the key stands in it. */
 export function tryLine(baseUrl: string, key: string): string {
   return `curl -s -H 'Authorization: Bearer ${key}' '${baseUrl}/v1/subsidies?limit=3'`

@@ -7,7 +7,7 @@ import { numberText } from '../../values/figures.ts'
 import type { Language, PlanId } from '../../values/vocabularies.ts'
 import { code, panel } from '../frame/parts.ts'
 import { places } from '../frame/places.ts'
-import { keyForm, tryLine } from '../keys/keys-view.ts'
+import { keyForm, keyPlaceholders, tryLine } from '../keys/keys-view.ts'
 import { lightView } from './light-view.ts'
 import { startWords } from './words.ts'
 
@@ -19,8 +19,6 @@ export type StartShown = {
   firstRequestAt: Instant | null
   baseUrl: string
 }
-
-const placeholders: Record<Language, string> = { nl: '<SLEUTEL>', fr: '<CLÉ>', en: '<KEY>' }
 
 export function startView({ language, plan, keys, firstRequestAt, baseUrl }: StartShown): Html {
   const words = startWords[language]
@@ -51,7 +49,7 @@ export function startView({ language, plan, keys, firstRequestAt, baseUrl }: Sta
           html`${
             firstRequestAt !== null
               ? null
-              : html`<p>${words.callLead}</p>${code(tryLine(baseUrl, placeholders[language]), words.curl)}`
+              : html`<p>${words.callLead}</p>${code(tryLine(baseUrl, keyPlaceholders[language]), words.curl)}`
           }
           ${lightView(firstRequestAt, language, null)}
           ${

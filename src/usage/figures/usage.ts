@@ -114,10 +114,20 @@ export function totalOf(figures: ByOutcome): number {
 /** Days whose errors are grouped: those of the log, whose requests can be looked at. */
 const errorDays = 7
 
+/** Errors of one code and route, with the newest request that was answered so. */
+export type ErrorGroup = ErrorFigure
+
 /** The errors of the last 7 UTC days, by code and route, the newest first. */
 export function errorGroupsOf(sql: Reads, accountId: string, now: Instant): Promise<ErrorFigure[]> {
   const to = utcDayOf(now)
   return byError(sql, accountId, { from: addDays(to, 1 - errorDays), to })
+}
+
+/** Routes that were asked in the last 7 UTC days, in the order of their patterns. */
+export async function recentRoutesOf(sql: Reads, accountId: string, now: Instant): Promise<string[]> {
+  const to = utcDayOf(now)
+  const figures = await byRoute(sql, accountId, { from: addDays(to, 1 - errorDays), to })
+  return [...new Set(figures.map(({ route }) => route))]
 }
 
 /** When the account's first request with a key was answered; null: none has been, since figures are kept. */
