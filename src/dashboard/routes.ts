@@ -13,21 +13,18 @@ import { operatorScreens } from './operator/operator-screens-routes.ts'
 import type { OversightNeeds } from './operator/oversight.ts'
 import type { AccountNeeds } from './own-account.ts'
 import type { KeyNeeds } from './own-keys.ts'
+import type { UsageNeeds } from './own-usage.ts'
+import { requestScreens } from './requests/request-screens-routes.ts'
 import { type SearchScreenNeeds, searchScreens } from './searches/searches-screens-routes.ts'
 import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
 import { startScreens } from './start/start-routes.ts'
 import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
+import { usageScreens } from './usage/usage-screens-routes.ts'
 import { fileScreens } from './watchlists/file-screens-routes.ts'
 import { listScreens } from './watchlists/list-screens-routes.ts'
 import type { ListNeeds } from './watchlists/screens.ts'
 import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
 import type { DashboardWebhookNeeds } from './webhooks-here.ts'
-import type { UsageNeeds } from './own-usage.ts'
-import { requestScreens } from './requests/request-screens-routes.ts'
-import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
-import { startScreens } from './start/start-routes.ts'
-import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
-import { usageScreens } from './usage/usage-screens-routes.ts'
 
 export type DashboardNeeds = OversightNeeds &
   ScreenNeeds &
@@ -39,12 +36,8 @@ export type DashboardNeeds = OversightNeeds &
   SearchScreenNeeds &
   DashboardWebhookNeeds &
   ListNeeds &
-  MatcherNeeds
-  UsageNeeds &
-  DashboardWebhookNeeds
-
-import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
-import type { DashboardWebhookNeeds } from './webhooks-here.ts'
+  MatcherNeeds &
+  UsageNeeds
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,

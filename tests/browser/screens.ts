@@ -81,9 +81,6 @@ const withIds: Record<string, (of: Filled) => string> = {
   '/dashboard/webhooks/{id}/deliveries/{delivery}': ({ webhookId, deliveryId }) =>
     `/dashboard/webhooks/${webhookId}/deliveries/${deliveryId}`,
   '/dashboard/watchlists/{id}': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}`,
-  '/dashboard/watchlists/{id}/delete': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/delete`,
-  '/dashboard/watchlists/{id}/remove': ({ watchlistId }) =>
-    `/dashboard/watchlists/${watchlistId}/remove?reference=klant-1`,
   '/dashboard/watchlists/{id}/file': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/file`,
   '/dashboard/watchlists/{id}/matches': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/matches`,
   '/dashboard/watchlists/{id}/report': ({ watchlistId }) =>
