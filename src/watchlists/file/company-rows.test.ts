@@ -9,6 +9,7 @@ import { type CompanyFile, companyRows } from './company-rows.ts'
 import { dayIn } from './days.ts'
 import { rowFaultText } from './fault-words.ts'
 import { faultsFile as faultsInTurns } from './faults-file.ts'
+import { fileBounds } from './file-bounds.ts'
 import { factHeaders, foldedHeader, leftAsideHeaders } from './header-words.ts'
 import { amountIn, numberIn } from './numbers.ts'
 import { labelsByField, memberIn } from './vocabulary-words.ts'
@@ -214,6 +215,15 @@ test('everything that is wrong with a row is told, each with its column; nothing
       ['NACE', 'nace', 'XX'],
     ],
   )
+})
+
+test('of a row with ever so many faults as many are told as may be', () => {
+  const codes = Array.from({ length: 30 }, (_, index) => `nace ${index}`)
+  const { rows } = read([
+    ['ref', ...codes],
+    ['A', ...codes.map(() => '3220')],
+  ])
+  assert.equal(rows[0]?.faults.length, fileBounds.faultsOfRowMax)
 })
 
 test('a municipality must lie in its postcode', () => {
