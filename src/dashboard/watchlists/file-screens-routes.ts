@@ -29,6 +29,8 @@ import { clientReportView } from './report-view.ts'
 import { type ListNeeds, ofList, onPlan } from './screens.ts'
 import { listWords } from './words.ts'
 
+/** Measures of a report, the best first: what somebody reads on paper. */
+const reportedMax = 20
 const referenceMax = 1_000
 const company = text(referenceMax, { description: 'A reference: its matches alone.' }, 'allowed')
 const reference = text(referenceMax, { description: 'Of a company on the list.' }, 'allowed')
@@ -203,12 +205,12 @@ const matchesRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
         const { list, facts } = await companyFacts(needs, { accountId, watchlistId, reference: of })
         // A client reads the report: it is in the language of the list.
         const { language } = list
-        const asked = { ...facts, language, limit: requestBounds.limitMax, view: 'compact' as const }
+        const asked = { ...facts, language, limit: reportedMax, view: 'compact' as const }
         const request = readMatchRequest(asked, now)
         if ('field' in request) throw new Refusal('not_found', 'What is kept of this company cannot be read any more.')
         const judged = await judge(needs, {
           ...{ request, before: null, measure: null, skipped: [], asking: null },
-          ...{ told: givenIn(facts), rows: requestBounds.limitMax },
+          ...{ told: givenIn(facts), rows: reportedMax },
         })
         const kept = { facts, skipped: [], measure: null, isLong: true }
         const { candidates } = request.facts.place
