@@ -152,8 +152,9 @@ for (const engine of engines) {
     'under a key of another account of the provider nobody loses a plan, and nobody can begin to pay twice',
     async (all) => {
       const { account, buy, begin, stripe, stored, clock, means } = all
-      const id = await account()
+      const [id, gone] = [await account(), await account()]
       await buy(id)
+      await buy(gone)
       const kept = [...stripe.objects.customers]
       stripe.objects.customers.clear()
       clock.advance({ hours: 7 })
@@ -161,8 +162,12 @@ for (const engine of engines) {
       assert.equal((await stored(id)).plan, 'pro')
       await assert.rejects(begin(id), /payment provider/)
       assert.equal(stripe.objects.customers.size, 0)
+      await deleteAccount(means.database, clock.now(), gone)
+      assert.equal(await endPayments(means, signal), 0)
       for (const [customerId, customer] of kept) stripe.objects.customers.set(customerId, customer)
       clock.advance({ hours: 7 })
+      assert.equal(await endPayments(means, signal), 1, 'what a deleted account pays is ended under the right one')
+      assert.equal([...stripe.objects.subscriptions.values()].filter(({ status }) => status === 'active').length, 1)
       await reconcile(means, signal)
       assert.equal((await stored(id)).plan, 'pro')
       await assert.rejects(begin(id), /has a subscription/)
@@ -224,6 +229,15 @@ for (const engine of engines) {
       assert.throws(() => stripe.objects.pay(session))
     },
   )
+
+  scene('a checkout of an account that was deleted can be paid no longer, within seconds', async (all) => {
+    const { account, begin, stripe, clock, means } = all
+    const id = await account()
+    const session = await begin(id)
+    await deleteAccount(means.database, clock.now(), id)
+    assert.equal(await endPayments(means, signal), 1)
+    assert.throws(() => stripe.objects.pay(session))
+  })
 
   scene('an event is remembered for 90 days', async (all) => {
     const { account, buy, clock, means } = all
