@@ -9,10 +9,10 @@ import type { Operator } from './operator.ts'
 import type { FrameNeeds, Page, Place } from './page.ts'
 import { frameWords, languageNames } from './words/frame-words.ts'
 
-const places: readonly Place[] = ['search', 'check', 'deadlines', 'changes', 'sources', 'docs']
+const places: readonly Place[] = ['search', 'check', 'deadlines', 'changes', 'sources', 'docs', 'dashboard']
 
 function addressOf(place: Place, language: Language): string {
-  return place === 'docs' ? '/docs' : pageAddress(language, place)
+  return place === 'docs' || place === 'dashboard' ? `/${place}` : pageAddress(language, place)
 }
 
 type DocumentParts = { language: Language; title: string; isUnlisted: boolean; head: Children; body: Children }

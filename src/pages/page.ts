@@ -19,7 +19,7 @@ export type FrameNeeds = {
 }
 
 /** Places of the navigation. */
-export type Place = 'search' | 'check' | 'deadlines' | 'changes' | 'sources' | 'docs'
+export type Place = 'search' | 'check' | 'deadlines' | 'changes' | 'sources' | 'docs' | 'dashboard'
 
 export type Page = {
   language: Language

@@ -40,7 +40,7 @@ export function pricingView({ language, cardPayment, operator }: PricingView): H
     })}
     <p class="soft small">${words.perMonth} ${words.testKey}</p>
     <h2>${words.how}</h2>
-    <p>${cardPayment ? words.byCard : words.byOperator}</p>
+    <p>${cardPayment ? html`<a href="/dashboard/billing">${words.byCard}</a>` : words.byOperator}</p>
     ${cardPayment ? null : operator === null ? html`<p>${words.nobody}</p>` : html`<p>${words.ask} <a href=${operator.contact}>${operator.name}</a>.</p>`}
     <p class="soft small">${words.machine} <a href="/v1/plans"><code>/v1/plans</code></a></p>`
 }

@@ -76,11 +76,11 @@ for (const engine of engines) {
       assert.ok(days > 178 && days < 365, `${days}`)
     })
 
-    test('robots.txt leads to the sitemap, and keeps robots from what a key opens', async () => {
+    test('robots.txt leads to the sitemap, and keeps robots from what a key or a session opens', async () => {
       const text = (await get('/robots.txt')).body.toString('utf8')
       assert.match(
         text,
-        /^User-agent: \*\nDisallow: \/v1\/\nDisallow: \/mcp\n\nSitemap: https:\/\/api\.example\.org\/sitemap\.xml\n$/,
+        /^User-agent: \*\nDisallow: \/v1\/\nDisallow: \/mcp\nDisallow: \/dashboard\nDisallow: \/mail\/\n\nSitemap: https:\/\/api\.example\.org\/sitemap\.xml\n$/,
       )
     })
 

@@ -22,7 +22,7 @@ const inLanguage = { lang: oneOf(languages, { description: 'Language of the page
 const nothing = {}
 
 /** Addresses that are no pages: what a key opens, and the tools for assistants. */
-const notPages = ['/v1/', '/mcp']
+const notPages = ['/v1/', '/mcp', '/dashboard', '/mail/']
 
 function textReply(type: string, text: string): Reply {
   return { headers: { 'content-type': `${type}; charset=utf-8` }, data: Buffer.from(text) }
