@@ -2,6 +2,7 @@
 import { type Html, html } from '../../pages/html.ts'
 import { bars } from '../../pages/parts/bars.ts'
 import { chip } from '../../pages/parts/chip.ts'
+import { dayBars } from '../../pages/parts/day-bars.ts'
 import { facts, headFacts } from '../../pages/parts/facts.ts'
 import { filterForm } from '../../pages/parts/filter-form.ts'
 import { notice } from '../../pages/parts/notice.ts'
@@ -34,6 +35,15 @@ export const partSamples: readonly PartSample[] = [
         ${notice('look', 'Not checked yet', html`<p>Nobody has looked at the page of the authority since this was written.</p>`)}
         ${notice('bad', 'It could not be read', html`<p>The postcode is not Belgian.</p>`)}
       </div>`,
+  },
+  {
+    part: 'day-bars',
+    title: 'Bars by day',
+    says: 'Two colours at most, one upon the other; a table with the same figures stands under each.',
+    shown: () =>
+      dayBars(
+        [212, 96, 141, 0, 180, 233, 75].map((first, at) => ({ label: String(at + 1), first, second: at * 8 })),
+      ),
   },
   {
     part: 'facts',
