@@ -41,9 +41,7 @@ export const partSamples: readonly PartSample[] = [
     title: 'Bars by day',
     says: 'Two colours at most, one upon the other; a table with the same figures stands under each.',
     shown: () =>
-      dayBars(
-        [212, 96, 141, 0, 180, 233, 75].map((first, at) => ({ label: String(at + 1), first, second: at * 8 })),
-      ),
+      dayBars([212, 96, 141, 0, 180, 233, 75].map((first, at) => ({ label: String(at + 1), first, second: at * 8 }))),
   },
   {
     part: 'facts',
