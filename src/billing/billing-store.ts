@@ -266,12 +266,15 @@ export async function chargedTwice(sql: Sql, limit: number): Promise<{ accountId
   }))
 }
 
-/** What waits for the provider: accounts due since before then, and customers of deleted accounts to be ended since before then. */
-export async function waitingSince(sql: Sql, at: Instant): Promise<{ accounts: number; endings: number }> {
+/** Accounts with a subscription that was last fetched before `fetchedBefore`, and customers of deleted accounts to be ended since before `endingBefore`. */
+export async function waitingFor(
+  sql: Sql,
+  { fetchedBefore, endingBefore }: { fetchedBefore: Instant; endingBefore: Instant },
+): Promise<{ accounts: number; endings: number }> {
   const row = await sql.one<{ accounts: number; endings: number }>(
-    `select (select count(*) from billing where due_at <= $1 and customer_id is not null) as accounts,
-       (select count(*) from billing_ending where since <= $1) as endings`,
-    [at],
+    `select (select count(*) from billing where fetched_at < $1 and subscription_id is not null) as accounts,
+       (select count(*) from billing_ending where since < $2) as endings`,
+    [fetchedBefore, endingBefore],
   )
   return row ?? { accounts: 0, endings: 0 }
 }

@@ -7,7 +7,7 @@ import { Refusal, type RefusalCode } from '../contract/refusals.ts'
 import { beginCheckout, openPortal } from './checkout/checkout.ts'
 import { takeEvent } from './events.ts'
 import type { Sold } from './prices.ts'
-import { handOver } from './reconcile.ts'
+import { handOver, reconcile } from './reconcile.ts'
 
 const refusedAs =
   (code: RefusalCode) =>
@@ -142,6 +142,9 @@ for (const engine of engines) {
     assert.equal((await stored(id)).plan, 'enterprise')
     assert.equal((await shown(id)).state, 'operator')
     assert.equal((await handOver(means.database, clock.now(), id)).plan, 'business')
+    stripe.objects.switchTo(subscription, all.price(developer))
+    await reconcile(means, new AbortController().signal)
+    assert.equal((await stored(id)).plan, 'developer', 'what was last fetched may be old')
     assert.equal((await shown(id)).state, 'active')
     const unpaid = await account()
     await setPlan(means.database, clock.now(), unpaid, 'pro')

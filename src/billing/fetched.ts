@@ -51,14 +51,23 @@ export async function fetchStanding(
   return standing
 }
 
-/** Null: the provider knows the customer no more. */
+/** Null: the customer has been deleted at the provider. */
 async function subscriptionsOf(held: Held, customerId: string): Promise<Subscription[] | null> {
   try {
     return await held.ask((provider) => provider.subscriptions(customerId))
   } catch (fault) {
-    if (fault instanceof ProviderFault && fault.kind === 'missing') return null
+    if (await isOfDeleted(held, customerId, fault)) return null
     throw fault
   }
+}
+
+/**
+ * Whether a call failed because its customer has been deleted. One that was never there is another matter: the key is of another
+ * account of the provider's, or of its test mode, and nothing follows for what is paid under the right one.
+ */
+export async function isOfDeleted(held: Held, customerId: string, fault: unknown): Promise<boolean> {
+  if (!(fault instanceof ProviderFault && fault.kind === 'missing')) return false
+  return held.ask((provider) => provider.isDeleted(customerId))
 }
 
 /** The next customer is asked for under another key, so that it is not this one again. */

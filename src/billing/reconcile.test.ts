@@ -129,20 +129,48 @@ for (const engine of engines) {
     assert.deepEqual((await checkBilling(means.database, clock.now())).chargedTwice, [])
   })
 
+  for (const listsDeleted of [true, false])
+    scene(
+      `a customer that was deleted at the provider, which ${listsDeleted ? 'lists' : 'refuses'} what it paid, is let go of`,
+      async (all) => {
+        const { account, buy, begin, stripe, deliver, stored } = all
+        stripe.objects.listsDeleted = listsDeleted
+        const id = await account()
+        await buy(id)
+        const [customer] = stripe.objects.customers.keys()
+        stripe.objects.deleteCustomer(customer ?? '')
+        await deliver()
+        assert.equal((await stored(id)).plan, null)
+        stripe.objects.pay(await begin(id))
+        await deliver()
+        assert.equal((await stored(id)).plan, 'pro')
+        assert.equal([...stripe.objects.customers.values()].filter(({ deleted }) => deleted !== true).length, 1)
+      },
+    )
+
   scene(
-    'a customer that was deleted at the provider is let go of, and the next checkout makes another',
+    'under a key of another account of the provider nobody loses a plan, and nobody can begin to pay twice',
     async (all) => {
-      const { account, buy, begin, stripe, deliver, stored } = all
-      const id = await account()
+      const { account, buy, begin, stripe, stored, clock, means } = all
+      const [id, gone] = [await account(), await account()]
       await buy(id)
-      const [customer] = stripe.objects.customers.keys()
-      stripe.objects.deleteCustomer(customer ?? '')
-      await deliver()
-      assert.equal((await stored(id)).plan, null)
-      stripe.objects.pay(await begin(id))
-      await deliver()
+      await buy(gone)
+      const kept = [...stripe.objects.customers]
+      stripe.objects.customers.clear()
+      clock.advance({ hours: 7 })
+      await reconcile(means, signal)
       assert.equal((await stored(id)).plan, 'pro')
-      assert.equal([...stripe.objects.customers.values()].filter(({ deleted }) => deleted !== true).length, 1)
+      await assert.rejects(begin(id), /payment provider/)
+      assert.equal(stripe.objects.customers.size, 0)
+      await deleteAccount(means.database, clock.now(), gone)
+      assert.equal(await endPayments(means, signal), 0)
+      for (const [customerId, customer] of kept) stripe.objects.customers.set(customerId, customer)
+      clock.advance({ hours: 7 })
+      assert.equal(await endPayments(means, signal), 1, 'what a deleted account pays is ended under the right one')
+      assert.equal([...stripe.objects.subscriptions.values()].filter(({ status }) => status === 'active').length, 1)
+      await reconcile(means, signal)
+      assert.equal((await stored(id)).plan, 'pro')
+      await assert.rejects(begin(id), /has a subscription/)
     },
   )
 
@@ -162,7 +190,8 @@ for (const engine of engines) {
       await turn
       assert.equal(stripe.calls.length, 2)
       await reconcile(means, signal)
-      assert.equal(stripe.calls.length, 4, 'the next turn begins with those that have not been asked about')
+      const asked = new Set(stripe.calls.map(({ path }) => path))
+      assert.equal(asked.size, 4, 'the next turn begins with those that have not been asked about')
     },
   )
 
@@ -178,7 +207,11 @@ for (const engine of engines) {
       for (const id of ids) await deleteAccount(database, clock.now(), id)
       stripe.fails(() => 'error')
       await endPayments(means, signal)
-      clock.advance({ minutes: 2 })
+      const told = stripe.calls.length
+      clock.advance({ seconds: 59 })
+      await endPayments(means, signal)
+      assert.equal(stripe.calls.length, told, 'a provider that fails is told again after a minute')
+      clock.advance({ seconds: 61 })
       assert.equal(await eraseDeletedAccounts({ database, clock, signal }, erasers), 2)
       const left = await Promise.all(
         Object.entries(tables).map(async ([table, { sqliteFile }]) => {
@@ -196,6 +229,15 @@ for (const engine of engines) {
       assert.throws(() => stripe.objects.pay(session))
     },
   )
+
+  scene('a checkout of an account that was deleted can be paid no longer, within seconds', async (all) => {
+    const { account, begin, stripe, clock, means } = all
+    const id = await account()
+    const session = await begin(id)
+    await deleteAccount(means.database, clock.now(), id)
+    assert.equal(await endPayments(means, signal), 1)
+    assert.throws(() => stripe.objects.pay(session))
+  })
 
   scene('an event is remembered for 90 days', async (all) => {
     const { account, buy, clock, means } = all

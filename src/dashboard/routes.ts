@@ -8,16 +8,23 @@ import { billingScreens } from './billing/billing-screens-routes.ts'
 import type { ScreenNeeds } from './frame/screen.ts'
 import { shellRoutes } from './frame/shell-routes.ts'
 import { keyScreens } from './keys/key-screens-routes.ts'
+import { type MatcherNeeds, matcherScreens } from './matcher/matcher-screens-routes.ts'
 import { operatorScreens } from './operator/operator-screens-routes.ts'
 import type { OversightNeeds } from './operator/oversight.ts'
 import type { AccountNeeds } from './own-account.ts'
 import type { KeyNeeds } from './own-keys.ts'
 import type { UsageNeeds } from './own-usage.ts'
 import { requestScreens } from './requests/request-screens-routes.ts'
+import { type SearchScreenNeeds, searchScreens } from './searches/searches-screens-routes.ts'
 import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
 import { startScreens } from './start/start-routes.ts'
 import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
 import { usageScreens } from './usage/usage-screens-routes.ts'
+import { fileScreens } from './watchlists/file-screens-routes.ts'
+import { listScreens } from './watchlists/list-screens-routes.ts'
+import type { ListNeeds } from './watchlists/screens.ts'
+import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
+import type { DashboardWebhookNeeds } from './webhooks-here.ts'
 
 export type DashboardNeeds = OversightNeeds &
   ScreenNeeds &
@@ -26,11 +33,11 @@ export type DashboardNeeds = OversightNeeds &
   KeyNeeds &
   BillingNeeds &
   UnsubscribeNeeds &
-  UsageNeeds &
-  DashboardWebhookNeeds
-
-import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
-import type { DashboardWebhookNeeds } from './webhooks-here.ts'
+  SearchScreenNeeds &
+  DashboardWebhookNeeds &
+  ListNeeds &
+  MatcherNeeds &
+  UsageNeeds
 
 export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...doorRoutes,
@@ -41,7 +48,11 @@ export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...requestScreens<DashboardNeeds>(),
   ...auditScreens<DashboardNeeds>(),
   ...assistantScreens<DashboardNeeds>(),
+  ...searchScreens<DashboardNeeds>(),
   ...webhookScreens<DashboardNeeds>(),
+  ...listScreens<DashboardNeeds>(),
+  ...fileScreens<DashboardNeeds>(),
+  ...matcherScreens<DashboardNeeds>(),
   ...billingScreens,
   ...accountScreens,
   ...operatorScreens<DashboardNeeds>(),

@@ -32,7 +32,7 @@ export type SigningIn = Pick<
 
 const browserOf = (call: SigningIn): string => browserNamed(call.header('user-agent'))
 
-export async function beginWithGoogle(call: SigningIn, credential: string): Promise<BegunSession> {
+async function beginWithGoogle(call: SigningIn, credential: string): Promise<BegunSession> {
   const { needs, now, caller, cookies } = call
   const { google } = needs.signIn
   if (google === null) throw new Refusal('google_sign_in_failed', 'Signing in with Google is not set up here.')

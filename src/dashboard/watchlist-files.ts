@@ -1,10 +1,12 @@
 /** Files of companies as routes and screens show them: what was read, what is rejected, what it would come to. */
+import { inTurns } from '../platform/in-turns.ts'
 import type { Language } from '../values/vocabularies.ts'
 import type { TableReader } from '../watchlists/file/cells/table-reader.ts'
 import type { FilePreview } from '../watchlists/file/company-file.ts'
 import type { CompanyFile } from '../watchlists/file/company-rows.ts'
 import { rowFaultText } from '../watchlists/file/fault-words.ts'
-import { faultsFile } from '../watchlists/file/faults-file.ts'
+import { faultsFile, rejectedRows } from '../watchlists/file/faults-file.ts'
+import { fileBounds } from '../watchlists/file/file-bounds.ts'
 import type { UploadMeans } from '../watchlists/upload.ts'
 
 export type WatchlistFileNeeds = UploadMeans & { tableReader: TableReader }
@@ -26,17 +28,18 @@ export function readObject({ found, columns }: CompanyFile) {
   }
 }
 
-export function rejectedObjects(file: CompanyFile, language: Language) {
-  const rejected = file.rows.filter(({ faults }) => faults.length > 0)
+export async function rejectedObjects(file: CompanyFile, language: Language) {
+  const rejected = rejectedRows(file)
   return {
-    rejected: rejected.map(({ line, reference, faults }) => ({
+    rejected_count: rejected.length,
+    rejected: rejected.slice(0, fileBounds.rejectedToldMax).map(({ line, reference, faults }) => ({
       ...{ line, reference },
       faults: faults.map((fault) => ({
         ...{ column: fault.column, field: fault.field, code: fault.code },
         message: rowFaultText(fault, language),
       })),
     })),
-    rejected_file: faultsFile(file, language),
+    rejected_file: await inTurns(faultsFile(file, language)),
   }
 }
 

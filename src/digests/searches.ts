@@ -12,15 +12,7 @@ import { deleteDigest, everyOf } from './digest-store.ts'
 import { setDigest } from './digests.ts'
 import type { DigestChoice } from './every.ts'
 import { faultOfName, type SavedSearch, searchBounds, shownSearch } from './saved-search.ts'
-import {
-  countSearches,
-  deleteSearchRow,
-  insertSearch,
-  lockSearch,
-  searchById,
-  searchesOf,
-  updateSearch,
-} from './search-store.ts'
+import { countSearches, deleteSearchRow, insertSearch, lockSearch, searchesOf, updateSearch } from './search-store.ts'
 
 export type ShownSearch = ReturnType<typeof shownSearch>
 
@@ -39,12 +31,6 @@ export type SearchCall = { accountId: string; actor: Actor; now: Instant }
 export async function listSearches(sql: Sql, accountId: string): Promise<ShownSearch[]> {
   const every = await everyOf(sql, accountId)
   return (await searchesOf(sql, accountId)).map((search) => shownSearch(search, every.get(search.id) ?? 'none'))
-}
-
-/** The account's search of that id; refuses `not_found`. */
-export async function showSearch(sql: Sql, accountId: string, id: string): Promise<ShownSearch> {
-  const search = found(await searchById(sql, accountId, id))
-  return shownSearch(search, (await everyOf(sql, accountId)).get(id) ?? 'none')
 }
 
 /** Refuses `invalid_parameter` (parameters), `invalid_body` (name), `conflict` (the account has as many as it may). */

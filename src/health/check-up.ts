@@ -79,12 +79,15 @@ async function billingFindings(database: Database, now: Instant): Promise<Findin
     const message = `${accountId} is charged for ${subscriptions.length} subscriptions (${subscriptions.join(', ')}); the largest plan holds. Ask what was meant, then end and refund the other at the payment provider`
     return finding(check, 'fault', message)
   })
-  const why =
-    'for over an hour. Is a service with background work running, with STRIPE_SECRET_KEY? If it is, its log says why'
+  const why = 'Is a service with background work running, with STRIPE_SECRET_KEY? If it is, its log says why'
   if (endings > 0)
-    findings.push(finding(check, 'fault', `what ${endings} deleted accounts pay has not been ended ${why}`))
+    findings.push(
+      finding(check, 'fault', `what ${endings} deleted accounts pay has not been ended for over an hour. ${why}`),
+    )
   if (accounts > 0)
-    findings.push(finding(check, 'warning', `what ${accounts} accounts pay could not be looked at ${why}`))
+    findings.push(
+      finding(check, 'warning', `what ${accounts} accounts pay could not be looked at for half a day. ${why}`),
+    )
   return findings
 }
 

@@ -45,7 +45,7 @@ export function requireOurPages({ baseUrl }: SessionMeans, { request }: Asked): 
   throw new Refusal('forbidden', 'This request did not come from a page of this service, so nothing was changed.')
 }
 
-export function noSession(): Refusal {
+function noSession(): Refusal {
   return new Refusal('unauthorized', 'Nobody is signed in, or the session has ended. Sign in at /dashboard/sign-in.')
 }
 

@@ -124,6 +124,19 @@ export async function putCompanies(
   )
 }
 
+/** What is kept of one company; null: it is not on the list. */
+export async function companyNamed(
+  sql: Sql,
+  watchlistId: string,
+  reference: string,
+): Promise<Pick<WrittenCompany, 'facts' | 'answeredTexts'> | null> {
+  const row = await sql.one<{ facts: string; answered_texts: string | null }>(
+    'select facts, answered_texts from watched_company where watchlist_id = $1 and reference = $2',
+    [watchlistId, reference],
+  )
+  return row === null ? null : { facts: row.facts, answeredTexts: row.answered_texts }
+}
+
 /** Whether the company was there. */
 export async function deleteCompany(sql: Sql, watchlistId: string, reference: string): Promise<boolean> {
   const deleted = await sql.run('delete from watched_company where watchlist_id = $1 and reference = $2', [

@@ -80,14 +80,22 @@ const withIds: Record<string, (of: Filled) => string> = {
   '/dashboard/webhooks/{id}/delete': ({ webhookId }) => `/dashboard/webhooks/${webhookId}/delete`,
   '/dashboard/webhooks/{id}/deliveries/{delivery}': ({ webhookId, deliveryId }) =>
     `/dashboard/webhooks/${webhookId}/deliveries/${deliveryId}`,
+  '/dashboard/watchlists/{id}': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}`,
+  '/dashboard/watchlists/{id}/file': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/file`,
+  '/dashboard/watchlists/{id}/matches': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/matches`,
+  '/dashboard/watchlists/{id}/report': ({ watchlistId }) =>
+    `/dashboard/watchlists/${watchlistId}/report?reference=klant-1`,
+  '/dashboard/watchlists/{id}/remove': ({ watchlistId }) =>
+    `/dashboard/watchlists/${watchlistId}/remove?reference=klant-1`,
+  '/dashboard/watchlists/{id}/delete': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/delete`,
   '/dashboard/operator/accounts/{id}': ({ id }) => `/dashboard/operator/accounts/${id}`,
 }
 
 /** What an account without a plan is told that it lacks. */
-const needsPlan = /^\/dashboard\/(?:webhooks|watchlists)(?:\/|$)/
+const needsPlan = /^\/dashboard\/(?:webhooks|watchlists|matcher)(?:\/|$)/
 
 /** Downloads, and no screens. */
-const noScreens = ['/dashboard/account/export', '/dashboard/usage.csv']
+const noScreens = ['/dashboard/account/export', '/dashboard/usage.csv', '/dashboard/watchlists/{id}/matches.csv']
 
 /** Screens of which no row is: each would go unseen. */
 export const screensWithoutRow = screens

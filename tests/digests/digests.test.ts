@@ -37,6 +37,7 @@ for (const engine of engines) {
       assert.deepEqual(await scene.digests(), [], 'nothing is due before seven')
       service.clock.advance(day)
       assert.deepEqual(await scene.digests(), [], 'nothing happened: no mail')
+      assert.deepEqual(await service.database.all('select id from mail'), [])
       await service.publish([
         input('old', { ...flemish, title: 'Premie oud' }),
         input('new', { ...flemish, title: 'Premie <b>nieuw</b>\r\nBcc: x@evil.example' }),

@@ -62,6 +62,14 @@ export const standInRoutes: readonly StandInRoute[] = [
     },
   },
   {
+    ...{ method: 'GET', path: /^\/v1\/customers\/(\w+)$/, takes: [] },
+    run: (objects, _, id) => {
+      const customer = objects.customers.get(id)
+      if (customer === undefined) throw missing('customer', id)
+      return customer.deleted ? { id, object: 'customer', deleted: true } : customer
+    },
+  },
+  {
     ...{ method: 'DELETE', path: /^\/v1\/customers\/(\w+)$/, takes: [] },
     run: (objects, _, id) => objects.deleteCustomer(id),
   },
@@ -69,7 +77,9 @@ export const standInRoutes: readonly StandInRoute[] = [
     ...{ method: 'GET', path: /^\/v1\/subscriptions$/, takes: ['customer', 'status', 'price', ...paging] },
     run: (objects, fields) => {
       const customer = textAt(fields, 'customer') ?? ''
-      if (!objects.customers.has(customer)) throw missing('customer', customer, 'customer', 400)
+      const known = objects.customers.get(customer)
+      const isListed = known !== undefined && (!known.deleted || objects.listsDeleted)
+      if (!isListed) throw missing('customer', customer, 'customer', 400)
       return listOf('/v1/subscriptions', objects.subscriptionsOf(customer), fields)
     },
   },

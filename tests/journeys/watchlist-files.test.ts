@@ -15,6 +15,7 @@ type Taken = {
   read: { format: string; encoding: string | null; columns: { header: string | null; use: string }[] }
   added: number
   replaced: number
+  rejected_count: number
   rejected: {
     line: number
     reference: string | null
@@ -119,7 +120,7 @@ function testsOn(engine: Engine): void {
     assert.deepEqual([taken.read.format, taken.added], ['xlsx', 1])
     assert.deepEqual([taken.rejected[0]?.line, taken.rejected[0]?.reference], [4, 'B'])
     const [stored] = await scene.companies(id, key)
-    const { postcode, founded_on, enterprise_number } = stored?.company as Record<string, unknown>
+    const { postcode, founded_on, enterprise_number } = (stored?.company ?? {}) as Record<string, unknown>
     assert.deepEqual([postcode, founded_on, enterprise_number], ['9000', '2005-12-31', '0403019261'])
   })
 
@@ -129,6 +130,18 @@ function testsOn(engine: Engine): void {
     assert.deepEqual([taken.added, taken.replaced, taken.rejected.length], [0, 0, 1])
     assert.deepEqual([await scene.references(id, key), await scene.evaluations(key)], [[], 0])
   })
+
+  test(
+    title('200: of very many rejected rows the answer tells the first, how many there are, and hands all back'),
+    async () => {
+      const { id, browser } = await newBrowser()
+      const { rejectedToldMax } = fileBounds
+      const lines = Array.from({ length: rejectedToldMax + 3 }, (_, index) => `C${index},x`)
+      const taken = takenOf(await send(browser, id, Buffer.from(`ref,vte\n${lines.join('\n')}\n`)))
+      assert.deepEqual([taken.rejected_count, taken.rejected.length], [rejectedToldMax + 3, rejectedToldMax])
+      assert.equal(taken.rejected_file?.trim().split('\r\n').length, rejectedToldMax + 4)
+    },
+  )
 
   test(title('Idempotency-Key: sent again it stores nothing and counts nothing again'), async () => {
     const { key, id, browser } = await newBrowser()

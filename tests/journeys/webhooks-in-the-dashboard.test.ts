@@ -209,6 +209,10 @@ function testsOn(engine: Engine): void {
       const second = dataOf<{ delivery_id: string; event_id: string }>(await resend(browser, webhook, made.id), 202)
       assert.deepEqual((await whole(browser, webhook, second.delivery_id)).resend_of, made.id)
       assert.equal(second.event_id, made.event_id)
+      const [arrived = ''] = await putDeliveries(database, webhook, account, [
+        { created_at: 1, status: 'delivered', delivered_at: 2, attempts: 1 },
+      ])
+      assert.deepEqual((await resend(browser, webhook, arrived)).error().code, 'conflict')
       const off = await failed(account, key)
       await scene.set(off.webhook, { active: 0 })
       assert.deepEqual((await resend(browser, off.webhook, off.id)).error().code, 'conflict')

@@ -7,7 +7,7 @@ import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { updateCustomer } from '../billing-store.ts'
 import { insertEnding } from '../ending/ending-store.ts'
-import { forgetCustomer } from '../fetched.ts'
+import { forgetCustomer, isOfDeleted } from '../fetched.ts'
 import { type BillingMeans, type Held, HoldLost } from '../hold.ts'
 import { ProviderFault } from '../provider/provider.ts'
 
@@ -19,7 +19,7 @@ export async function customerOf(means: BillingMeans, held: Held, account: Accou
     await held.ask((provider) => provider.writeTo(known, email, language))
     return known
   } catch (fault) {
-    if (!(fault instanceof ProviderFault && fault.kind === 'missing')) throw fault
+    if (!(await isOfDeleted(held, known, fault))) throw fault
   }
   await held.commit((transaction) => forgetCustomer(transaction, held))
   const made = await ensureCustomer(means, held)

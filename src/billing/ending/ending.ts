@@ -47,7 +47,8 @@ async function endCustomer(provider: Provider, customerId: string): Promise<void
     for (const { id } of await provider.openCheckouts(customerId)) await provider.endCheckout(id)
     await provider.endCustomer(customerId)
   } catch (fault) {
-    // It is gone already.
-    if (!(fault instanceof ProviderFault && fault.kind === 'missing')) throw fault
+    // Where it is gone already, there is nothing to end; one that was never there is of another key, under which it goes on paying.
+    const isMissing = fault instanceof ProviderFault && fault.kind === 'missing'
+    if (!isMissing || !(await provider.isDeleted(customerId))) throw fault
   }
 }

@@ -34,6 +34,8 @@ export type Provider = {
   findCustomer(accountId: string, since: Instant): Promise<string | null>
   /** Makes a customer for the account; with the same key within a day, the same one. */
   makeCustomer(accountId: string, key: string): Promise<string>
+  /** Whether it was such a customer, and has been deleted; of one that was never there, under this key, false. */
+  isDeleted(customerId: string): Promise<boolean>
   /** Where its invoices go, and in which language. */
   writeTo(customerId: string, email: string, language: Language): Promise<void>
   openCheckouts(customerId: string): Promise<OpenCheckout[]>

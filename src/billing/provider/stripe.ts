@@ -5,7 +5,7 @@ import type { Instant } from '../../values/brussels.ts'
 import { lookupKeyOf, ownMetadata, type Sold, soldBy } from '../prices.ts'
 import type { Subscription } from '../standing.ts'
 import { type Client, type ProviderSettings, type StripeSettings, stripeClient, stripeSettings } from './client.ts'
-import type { OpenCheckout, Provider, ProviderEvent } from './provider.ts'
+import { type OpenCheckout, type Provider, type ProviderEvent, ProviderFault } from './provider.ts'
 
 /** Of a list, at most: more subscriptions or open checkouts than that nobody has. */
 const pageMax = 100
@@ -101,7 +101,9 @@ export function stripeProvider(settings: StripeSettings): Provider {
   }
 }
 
-function customerCalls({ ask }: Client): Pick<Provider, 'findCustomer' | 'makeCustomer' | 'writeTo' | 'endCustomer'> {
+function customerCalls({
+  ask,
+}: Client): Pick<Provider, 'findCustomer' | 'makeCustomer' | 'isDeleted' | 'writeTo' | 'endCustomer'> {
   return {
     async findCustomer(accountId, since) {
       const made = await ask('find customer', (stripe) =>
@@ -116,6 +118,15 @@ function customerCalls({ ask }: Client): Pick<Provider, 'findCustomer' | 'makeCu
       const metadata = { ...ownMetadata, account_id: accountId }
       const { id } = await ask('make customer', (stripe) => stripe.customers.create({ metadata }, { idempotencyKey }))
       return id
+    },
+    async isDeleted(id) {
+      try {
+        const customer = await ask('look at customer', (stripe) => stripe.customers.retrieve(id))
+        return customer.deleted === true
+      } catch (fault) {
+        if (fault instanceof ProviderFault && fault.kind === 'missing') return false
+        throw fault
+      }
     },
     async writeTo(id, email, language) {
       await ask('write to customer', (stripe) => stripe.customers.update(id, { email, preferred_locales: [language] }))

@@ -3,6 +3,7 @@ import { showAccount } from '../../accounts/operations.ts'
 import { oneOf } from '../../contract/parameters.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { RouteRecord } from '../../contract/route.ts'
+import { mailTroubleOf } from '../../mail/outbox.ts'
 import { seeOther } from '../../pages/page.ts'
 import { isRecent, type SignedIn } from '../../sign_in/session.ts'
 import { doorPath, places } from '../frame/places.ts'
@@ -22,7 +23,12 @@ type Said = { fault?: AccountFault; done?: Done | undefined }
 
 async function accountScreen(needs: Needs, who: SignedIn, said: Said = {}): Promise<Screen> {
   const { language, accountId, sessionId } = who
-  const [account, sessions] = await Promise.all([showAccount(needs.database, accountId), allSessions(needs, who)])
+  const { database } = needs
+  const [account, sessions, mailTrouble] = await Promise.all([
+    showAccount(database, accountId),
+    allSessions(needs, who),
+    mailTroubleOf(database, accountId),
+  ])
   const { fault = null } = said
   return {
     title: shellWords[language].places.account,
@@ -30,7 +36,7 @@ async function accountScreen(needs: Needs, who: SignedIn, said: Said = {}): Prom
     status: fault === null ? 200 : 422,
     body: accountView({
       ...{ language, account, sessions, currentId: sessionId, fault, done: said.done ?? null },
-      takesPasswords: needs.signIn.password.isOffered,
+      ...{ mailTrouble, takesPasswords: needs.signIn.password.isOffered },
     }),
   }
 }

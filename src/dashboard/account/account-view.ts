@@ -1,5 +1,6 @@
 /** The account: its address, where it is signed in, its data, and the way out for good. */
 import type { Account } from '../../accounts/account.ts'
+import type { MailTrouble } from '../../mail/outbox.ts'
 import { type Children, type Html, html } from '../../pages/html.ts'
 import { chip } from '../../pages/parts/chip.ts'
 import { notice } from '../../pages/parts/notice.ts'
@@ -20,15 +21,26 @@ export type AccountShown = {
   sessions: readonly Session[]
   currentId: string
   takesPasswords: boolean
+  /** The last mail did not arrive. */
+  mailTrouble: MailTrouble | null
   fault: AccountFault | null
   done: Done | null
 }
 
 export function accountView(shown: AccountShown): Html {
-  const { language, account, takesPasswords, fault, done } = shown
+  const { language, account, takesPasswords, mailTrouble, fault, done } = shown
   const words = accountWords[language]
   return html`${done === null ? null : html`<div role="status">${notice('calm', words[done], null)}</div>`}
     ${fault === null ? null : html`<div role="alert">${notice('bad', words.faults[fault], null)}</div>`}
+    ${
+      mailTrouble === null
+        ? null
+        : notice(
+            'bad',
+            words.mailTrouble(mailTrouble.host),
+            html`<p>${words.mailTroubleNext} ${moment(mailTrouble.at, language)}${mailTrouble.reply === null ? null : ` (${mailTrouble.reply})`}</p>`,
+          )
+    }
     ${panel(
       words.address,
       html`<p><strong>${account.email}</strong> ${account.emailVerified ? chip('likely', words.verified) : chip('look', words.unverified)}</p>

@@ -3,6 +3,8 @@ import type { SignInMethod } from '../../sign_in/session.ts'
 import type { Language } from '../../values/vocabularies.ts'
 
 export type AccountWords = {
+  mailTrouble: (host: string | null) => string
+  mailTroubleNext: string
   address: string
   verified: string
   unverified: string
@@ -44,6 +46,8 @@ export type AccountWords = {
 
 export const accountWords: Record<Language, AccountWords> = {
   nl: {
+    mailTrouble: (host) => `E-mail naar ${host ?? 'uw adres'} kwam niet aan`,
+    mailTroubleNext: 'De laatste e-mail werd geweigerd of kon niet bezorgd worden. Kijk het adres na, of wijzig het.',
     address: 'Adres',
     verified: 'nagegaan',
     unverified: 'niet nagegaan: er gaat geen e-mail naartoe',
@@ -90,6 +94,8 @@ export const accountWords: Record<Language, AccountWords> = {
     },
   },
   fr: {
+    mailTrouble: (host) => `Le courriel vers ${host ?? 'votre adresse'} n’est pas arrivé`,
+    mailTroubleNext: 'Le dernier courriel a été refusé ou n’a pas pu être livré. Vérifiez l’adresse, ou changez-la.',
     address: 'Adresse',
     verified: 'vérifiée',
     unverified: 'non vérifiée : aucun courriel n’y est envoyé',
@@ -136,6 +142,8 @@ export const accountWords: Record<Language, AccountWords> = {
     },
   },
   en: {
+    mailTrouble: (host) => `Mail to ${host ?? 'your address'} did not arrive`,
+    mailTroubleNext: 'The last mail was refused or could not be delivered. Look at the address, or change it.',
     address: 'Address',
     verified: 'verified',
     unverified: 'not verified: no mail is sent there',

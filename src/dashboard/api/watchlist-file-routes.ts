@@ -68,7 +68,11 @@ const takenSchema = Type.Object(
     read: readSchema,
     added: count('Companies that are new to the list.'),
     replaced: count('Companies of the list that get other facts, or the same.'),
-    rejected: Type.Array(rejectedSchema),
+    rejected_count: count('Rows that are not taken.'),
+    rejected: Type.Array(rejectedSchema, {
+      maxItems: fileBounds.rejectedToldMax,
+      description: 'The first of them; `rejected_file` holds all.',
+    }),
     rejected_file: orNull(
       Type.String({ description: 'The rejected rows as a CSV, each with its line and what is wrong, in `lang`.' }),
     ),
@@ -136,7 +140,7 @@ const fileRoute = route<typeof query, Buffer>({
     const outcome = await readCompanyFile(needs.tableReader, body, { now, signal })
     if ('fault' in outcome) throw invalidBody('body', fileFaultText(outcome.fault, 'en'))
     const { file } = outcome
-    const told = { read: readObject(file), ...rejectedObjects(file, language) }
+    const told = { read: readObject(file), ...(await rejectedObjects(file, language)) }
     if (asked.preview === true) {
       const preview = await previewCompanyFile(needs.database, file, { caller, watchlistId })
       return { data: { preview: true, ...told, ...previewObject(preview) } }

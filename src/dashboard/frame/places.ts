@@ -19,7 +19,7 @@ export type Place = keyof typeof places
 export const placeNames = Object.keys(places) as Place[]
 
 const ownPath = /^\/dashboard(?:\/[A-Za-z0-9._~-]+)*(?:\?[A-Za-z0-9._~%+&=,:-]*)?$/
-const pathCharactersMax = 500
+const pathCharactersMax = 2_000
 
 /** A path of the dashboard that somebody is led back to; what is none is its beginning, wherever it came from. */
 export function ownPlace(path: string | null | undefined): string {

@@ -7,6 +7,7 @@ import { type Fields, formBytesMax, readFields } from '../../pages/form-fields.t
 import { documentBytes, type Html } from '../../pages/html.ts'
 import type { Operator } from '../../pages/operator.ts'
 import { seeOther } from '../../pages/page.ts'
+import { readUpload, type UploadForm } from '../../pages/upload-form.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
 import { screenAccess } from './access.ts'
 import { framedScreen } from './frame.ts'
@@ -44,12 +45,12 @@ type ScreenParts<Needs, Parameters extends QueryParameters> = RecordParts & {
 
 type ActionCall<Needs> = Call<Needs, Record<never, never>, unknown, SignedIn>
 
-type ActionParts<Needs> = RecordParts & {
+type ActionParts<Needs, Form> = RecordParts & {
   /** Of the form; 64 KB where it is not given. */
   bytesMax?: number
   /** Where somebody goes on who has to sign in again before this is done. */
   backTo: (call: ActionCall<Needs>) => string
-  run(call: ActionCall<Needs>, form: Fields): Promise<Screen | Reply> | Screen | Reply
+  run(call: ActionCall<Needs>, form: Form): Promise<Screen | Reply> | Screen | Reply
 }
 
 const anyText = Type.String()
@@ -94,14 +95,33 @@ export function screenRoute<Needs extends ScreenNeeds, const Parameters extends 
  * The record of a form of a screen. Its work reads the fields itself, and shows the form again with what is wrong. What needs a
  * sign-in of lately leads to the door, and back.
  */
-export function actionRoute<Needs extends ScreenNeeds>(parts: ActionParts<Needs>): RouteRecord<Needs> {
+export function actionRoute<Needs extends ScreenNeeds>(parts: ActionParts<Needs, Fields>): RouteRecord<Needs> {
+  return posted(parts, { contentType: 'application/x-www-form-urlencoded', bytesMax: formBytesMax, read: readFields })
+}
+
+/** The same of a form with a file. */
+export function uploadRoute<Needs extends ScreenNeeds>(parts: ActionParts<Needs, UploadForm>): RouteRecord<Needs> {
+  return posted(parts, { contentType: 'multipart/form-data', bytesMax: formBytesMax, read: readUpload })
+}
+
+type FormKind<Form> = {
+  contentType: string
+  /** Where the form names no bound of its own. */
+  bytesMax: number
+  read(bytes: Buffer, contentType: string | undefined): Form | null
+}
+
+function posted<Needs extends ScreenNeeds, Form>(
+  parts: ActionParts<Needs, Form>,
+  { contentType, bytesMax, read }: FormKind<Form>,
+): RouteRecord<Needs> {
   return routeFor<Needs>()<Record<never, never>, Buffer, SignedIn>({
     ...alikeIn({ ...parts, headers: ['content-type', ...(parts.headers ?? [])] }),
     method: 'POST',
     query: {},
-    body: new RawBody('application/x-www-form-urlencoded', parts.bytesMax ?? formBytesMax, anyText),
+    body: new RawBody(contentType, parts.bytesMax ?? bytesMax, anyText),
     async run(call) {
-      const form = readFields(call.body, call.header('content-type'))
+      const form = read(call.body, call.header('content-type'))
       if (form === null) throw new Refusal('invalid_parameter', 'This is no form.', { parameter: 'body' })
       try {
         const made = await parts.run(call, form)

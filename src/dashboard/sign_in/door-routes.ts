@@ -30,7 +30,7 @@ type DoorCall<Parameters extends QueryParameters = QueryParameters, Body = unkno
 >
 
 const anyText = Type.String()
-const pathCharactersMax = 600
+const pathCharactersMax = 2_000
 const route = routeFor<DoorNeeds>()
 const common = {
   summary: 'The door',

@@ -8,7 +8,7 @@ import { webhookWords } from './words.ts'
 /** As they were chosen in a form; of measures the text that was typed. */
 export type ChosenFilters = Readonly<Record<FilterName, readonly string[]>>
 
-export const filterNames = ['event_types', 'sources', 'regions', 'topics', 'subsidy_ids', 'watchlists'] as const
+const filterNames = ['event_types', 'sources', 'regions', 'topics', 'subsidy_ids', 'watchlists'] as const
 
 type Option = { value: string; label: string }
 

@@ -41,7 +41,7 @@ export const english: WebhookWords = {
   noChoice: 'no choice: everything',
   noLists: 'You have no watchlist yet.',
   try: 'See what would come',
-  matched: (count, days) => `${count} messages in the last ${days} days`,
+  matched: (count, days) => `Messages in the last ${days} days: ${count}`,
   incomplete: 'More has happened than is looked at for this: these are the newest alone.',
   examples: 'The newest',
   create: 'Add the endpoint',
@@ -56,7 +56,7 @@ export const english: WebhookWords = {
   address: 'Address',
   created: 'Added',
   lastSuccess: 'Last success',
-  failuresInRow: (count) => `${count} failures in a row`,
+  failuresInRow: (count) => `failures in a row: ${count}`,
   offWhy: 'After 20 failures in a row this endpoint is switched off. What waited was given up.',
   offNext:
     'Enable it once your receiver answers again; from then on everything comes. What happened meanwhile stands in the change feed of the API.',
@@ -91,13 +91,13 @@ export const english: WebhookWords = {
   resendAll: 'Resend all that failed',
   resendAllWhy: (count) =>
     count === 1 ? '1 delivery of this list failed.' : `${count} deliveries of this list failed.`,
-  resentAll: (count, left) => `${count} deliveries are queued again; ${left} are left for another time.`,
+  resentAll: (count, left) => `Queued again: ${count}. Left: ${left}.`,
   older: 'Older than this?',
   feed: 'The change feed of the API reaches 400 days back',
   rotateTitle: (host) => `Another secret for ${host}?`,
   rotateWhy:
     'The old secret stops verifying at once: every attempt that begins after this, retries included, is signed with the new one.',
-  rotatePending: (count) => `${count} deliveries wait at the moment; they will have the new signature too.`,
+  rotatePending: (count) => `What waits now (${count}) will have the new signature too.`,
   rotateBoth:
     'To miss nothing: let your program accept both secrets first, the new one from a setting that is still empty, then the old one.',
   rotateNow: 'Make another secret',

@@ -47,7 +47,7 @@ export const french: WebhookWords = {
   noChoice: 'aucun choix : tout',
   noLists: 'Vous n’avez pas encore de liste de suivi.',
   try: 'Voir ce qui viendrait',
-  matched: (count, days) => `${count} messages ces ${days} derniers jours`,
+  matched: (count, days) => `Messages ces ${days} derniers jours : ${count}`,
   incomplete: 'Il s’est passé plus que ce que nous regardons pour cela : ce ne sont que les plus récents.',
   examples: 'Les plus récents',
   create: 'Ajouter l’adresse',
@@ -62,7 +62,7 @@ export const french: WebhookWords = {
   address: 'Adresse',
   created: 'Ajoutée',
   lastSuccess: 'Dernière réussite',
-  failuresInRow: (count) => `${count} échecs de suite`,
+  failuresInRow: (count) => `échecs de suite : ${count}`,
   offWhy: 'Après 20 échecs de suite, cette adresse est désactivée. Ce qui attendait est abandonné.',
   offNext:
     'Activez-la dès que votre récepteur répond de nouveau ; tout revient à partir de là. Ce qui s’est passé entre-temps figure dans les changements de l’API.',
@@ -97,13 +97,13 @@ export const french: WebhookWords = {
   resendAll: 'Renvoyer tout ce qui a échoué',
   resendAllWhy: (count) =>
     count === 1 ? '1 message de cette liste a échoué.' : `${count} messages de cette liste ont échoué.`,
-  resentAll: (count, left) => `${count} messages sont de nouveau en file ; ${left} attendent une prochaine fois.`,
+  resentAll: (count, left) => `De nouveau en file : ${count}. Restent : ${left}.`,
   older: 'Plus ancien ?',
   feed: 'Les changements de l’API remontent à 400 jours',
   rotateTitle: (host) => `Un autre secret pour ${host} ?`,
   rotateWhy:
     'L’ancien secret ne vaut plus aussitôt : chaque essai qui commence après, répétitions comprises, est signé avec le nouveau.',
-  rotatePending: (count) => `${count} messages attendent en ce moment ; eux aussi auront la nouvelle signature.`,
+  rotatePending: (count) => `Ce qui attend (${count}) aura aussi la nouvelle signature.`,
   rotateBoth:
     'Pour ne rien manquer : que votre programme accepte d’abord les deux secrets, le nouveau depuis un réglage encore vide, puis l’ancien.',
   rotateNow: 'Créer un autre secret',

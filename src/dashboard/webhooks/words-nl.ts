@@ -41,7 +41,7 @@ export const dutch: WebhookWords = {
   noChoice: 'geen keuze: alles',
   noLists: 'U hebt nog geen volglijst.',
   try: 'Bekijken wat er zou komen',
-  matched: (count, days) => `${count} berichten in de voorbije ${days} dagen`,
+  matched: (count, days) => `Berichten in de voorbije ${days} dagen: ${count}`,
   incomplete: 'Er gebeurde meer dan wij hiervoor nakijken: dit zijn enkel de jongste.',
   examples: 'De jongste',
   create: 'Adres toevoegen',
@@ -56,7 +56,7 @@ export const dutch: WebhookWords = {
   address: 'Adres',
   created: 'Toegevoegd',
   lastSuccess: 'Laatst gelukt',
-  failuresInRow: (count) => `${count} fouten op rij`,
+  failuresInRow: (count) => `fouten op rij: ${count}`,
   offWhy: 'Na 20 fouten op rij is dit adres uitgeschakeld. Wat wachtte, is opgegeven.',
   offNext:
     'Zet het aan zodra uw ontvanger weer antwoordt; vanaf dan komt alles weer. Wat intussen gebeurde, staat in de wijzigingen van de API.',
@@ -91,13 +91,13 @@ export const dutch: WebhookWords = {
   resendAll: 'Alles wat mislukte opnieuw sturen',
   resendAllWhy: (count) =>
     count === 1 ? 'In deze lijst mislukte 1 bericht.' : `In deze lijst mislukten ${count} berichten.`,
-  resentAll: (count, left) => `${count} berichten staan opnieuw in de rij; ${left} wachten nog op een volgende keer.`,
+  resentAll: (count, left) => `Opnieuw in de rij: ${count}. Nog over: ${left}.`,
   older: 'Ouder dan dit?',
   feed: 'De wijzigingen van de API gaan 400 dagen terug',
   rotateTitle: (host) => `Een ander geheim voor ${host}?`,
   rotateWhy:
     'Het oude geheim geldt meteen niet meer: elke poging die hierna begint, ook een herhaling, is met het nieuwe ondertekend.',
-  rotatePending: (count) => `Er wachten nu ${count} berichten; ook die krijgen de nieuwe handtekening.`,
+  rotatePending: (count) => `Wat nu wacht (${count}), krijgt ook de nieuwe handtekening.`,
   rotateBoth:
     'Wilt u niets missen? Laat uw programma eerst beide geheimen aanvaarden: het nieuwe uit een instelling die nog leeg is, dan het oude.',
   rotateNow: 'Ander geheim maken',

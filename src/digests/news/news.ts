@@ -22,9 +22,9 @@ export type News = {
 }
 
 /** Events that one digest tells (contract 10). */
-export const toldMax = 100
+const toldMax = 100
 /** Events of one period that are looked at for one digest. */
-export const lookedAtMax = 10_000
+const lookedAtMax = 10_000
 
 /** Gathers what a digest tells, one page of the feed after the other. */
 export class NewsGatherer {

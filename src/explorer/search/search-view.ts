@@ -1,5 +1,5 @@
 /** The search page: words, choices, what is found, and where nothing is, what would be found. */
-import { pageAddress } from '../../pages/address.ts'
+import { pageAddress, queryText } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { searchBox } from '../../pages/parts/search-box.ts'
@@ -39,6 +39,7 @@ export function searchView(found: SearchFound, view: SearchView): Html {
       <div class="results">
         ${chosenChips(asked, language)}
         ${found.total === 0 ? nothingView(found, language) : resultsView(found, view)}
+        <p><a href=${keepAddress(found, view)} rel="nofollow">${searchWords[language].keep}</a></p>
       </div>
     </div>`
 }
@@ -134,6 +135,12 @@ function sortShown({ sort, q }: SearchAsked) {
 /** Without words there is nothing to be relevant to. */
 function sortsFor({ q }: SearchAsked) {
   return q.trim() === '' ? searchSorts.filter((sort) => sort !== 'relevance') : searchSorts
+}
+
+/** In the dashboard: what is asked here, as the API is asked it. */
+function keepAddress(found: SearchFound, { language, now }: SearchView): string {
+  const [, asked = ''] = apiQuery(found.asked, { words: found.words, language, now }).split('?', 2)
+  return `/dashboard/searches${queryText({ from: asked })}`
 }
 
 function callView(found: SearchFound, { language, now, baseUrl }: SearchView): Html {

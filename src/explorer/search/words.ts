@@ -28,6 +28,8 @@ export type SearchWords = {
   suggested: string
   suggestion: (q: string, total: string) => string
   everything: string
+  /** Leads to the dashboard. */
+  keep: string
   asCall: string
   asCallWhy: string
   previous: string
@@ -79,6 +81,7 @@ export const searchWords: Record<Language, SearchWords> = {
     suggested: 'Bedoelde u misschien',
     suggestion: (q, total) => `${q} (${total})`,
     everything: 'Alle maatregelen',
+    keep: 'Bewaar deze zoekvraag, en krijg een e-mail bij wijzigingen',
     asCall: 'Als API-oproep',
     asCallWhy: 'Dezelfde vraag aan de API, met een sleutel:',
     previous: 'Vorige',
@@ -128,6 +131,7 @@ export const searchWords: Record<Language, SearchWords> = {
     suggested: 'Cherchiez-vous peut-être',
     suggestion: (q, total) => `${q} (${total})`,
     everything: 'Toutes les mesures',
+    keep: 'Enregistrer cette recherche et être averti par courriel',
     asCall: 'Comme appel d’API',
     asCallWhy: 'La même question à l’API, avec une clé :',
     previous: 'Précédente',
@@ -176,6 +180,7 @@ export const searchWords: Record<Language, SearchWords> = {
     suggested: 'Did you mean',
     suggestion: (q, total) => `${q} (${total})`,
     everything: 'All measures',
+    keep: 'Keep this search, and be told of changes by mail',
     asCall: 'As API call',
     asCallWhy: 'The same question to the API, with a key:',
     previous: 'Previous',

@@ -33,7 +33,7 @@ const textMax = 1_000
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 /** On one line, without what is not seen, at most `most` characters (the last an ellipsis where it was longer). */
-export function oneLine(text: string, most: number = textMax): string {
+function oneLine(text: string, most: number = textMax): string {
   const characters = [...text.replace(unseen, ' ').replace(/ {2,}/g, ' ').trim()]
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('')
 }

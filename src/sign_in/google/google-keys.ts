@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { OutboundFetch } from '../../platform/outbound/outbound.ts'
 import type { Instant } from '../../values/brussels.ts'
 
-export const keyBounds = {
+const keyBounds = {
   /** Contract 10. */
   keptMs: 86_400_000,
   askAgainMs: 60_000,

@@ -9,7 +9,7 @@ import { Refusal } from '../../contract/refusals.ts'
 /** As OWASP advises where memory is short (Password Storage Cheat Sheet, 2025). */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const [tagLength, saltBytes] = [32, 16]
-export const hashBounds = { atOnce: 2, waitingMax: 20 } as const
+const hashBounds = { atOnce: 2, waitingMax: 20 } as const
 
 const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const derive = promisify(argon2)

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { factsProperties } from '../../matching/request/request-schema.ts'
 import { parseInstant } from '../../values/brussels.ts'
-import { languages } from '../../values/vocabularies.ts'
+import { type Language, languages } from '../../values/vocabularies.ts'
 import type { Cell, Found } from './cells/cells.ts'
 import { columnsOf, headerMeanings } from './columns.ts'
 import { type CompanyFile, companyRows } from './company-rows.ts'
 import { dayIn } from './days.ts'
 import { rowFaultText } from './fault-words.ts'
-import { faultsFile } from './faults-file.ts'
+import { faultsFile as faultsInTurns } from './faults-file.ts'
+import { fileBounds } from './file-bounds.ts'
 import { factHeaders, foldedHeader, leftAsideHeaders } from './header-words.ts'
 import { amountIn, numberIn } from './numbers.ts'
 import { labelsByField, memberIn } from './vocabulary-words.ts'
@@ -26,6 +27,14 @@ function read(rows: readonly (readonly Cell[])[], found: Found = csv): CompanyFi
   for (;;) {
     const step = reading.next()
     if (step.done === true) return { found, columns, rows: step.value }
+  }
+}
+
+function faultsFile(file: CompanyFile, language: Language): string | null {
+  const writing = faultsInTurns(file, language)
+  for (;;) {
+    const step = writing.next()
+    if (step.done === true) return step.value
   }
 }
 
@@ -206,6 +215,15 @@ test('everything that is wrong with a row is told, each with its column; nothing
       ['NACE', 'nace', 'XX'],
     ],
   )
+})
+
+test('of a row with ever so many faults as many are told as may be', () => {
+  const codes = Array.from({ length: 30 }, (_, index) => `nace ${index}`)
+  const { rows } = read([
+    ['ref', ...codes],
+    ['A', ...codes.map(() => '3220')],
+  ])
+  assert.equal(rows[0]?.faults.length, fileBounds.faultsOfRowMax)
 })
 
 test('a municipality must lie in its postcode', () => {

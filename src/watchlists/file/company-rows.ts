@@ -13,6 +13,7 @@ import type { Cell, Found, Table } from './cells/cells.ts'
 import type { Column, TakenColumn } from './columns.ts'
 import { isMonthFirst } from './days.ts'
 import type { FaultCode, RowFault } from './fault-words.ts'
+import { fileBounds } from './file-bounds.ts'
 import { asGiven } from './formulas.ts'
 
 export type CompanyRow = {
@@ -46,7 +47,10 @@ export function* companyRows(table: Table, columns: readonly Column[], now: Inst
   const rows: CompanyRow[] = []
   for (const { line, cells } of body) {
     const reading: Reading = { given: { company: {} }, sources: new Map(), faults: [] }
-    for (const column of taken) takeCell(reading, column, cells[column.index] ?? null, facts.get(column.index))
+    for (const column of taken) {
+      if (reading.faults.length === fileBounds.faultsOfRowMax) break
+      takeCell(reading, column, cells[column.index] ?? null, facts.get(column.index))
+    }
     noteBeyond(reading, cells, columns.length)
     const reference = referenceOf(reading)
     judgeContent(reading, now, taken.length)

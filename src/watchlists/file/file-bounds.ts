@@ -19,6 +19,10 @@ export const fileBounds = {
   stylesMax: 100_000,
   /** How long a file may take to be read; one of every bound above takes some seconds. */
   readingMs: 15_000,
+  /** Faults that are told of one row: who has put those right hears of the next. */
+  faultsOfRowMax: 10,
+  /** Rejected rows that one answer tells; the file of them holds all. */
+  rejectedToldMax: 1_000,
   /** Files that one process reads at a time. */
   filesAtOnce: 2,
   /** Files that wait for their turn; the next one is asked to come back. */

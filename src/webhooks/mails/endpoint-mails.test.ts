@@ -6,7 +6,6 @@ import { testBaseUrl, testSender } from '../../../tests/harness/mail-scene.ts'
 import { startMailServer, type TakenMail } from '../../../tests/harness/mail-server.ts'
 import { unobserved } from '../../../tests/harness/observer.ts'
 import { answered, type WebhookScene, webhookScene } from '../../../tests/harness/webhook-scene.ts'
-import { listAudit } from '../../accounts/audit/audit.ts'
 import { makeMailer } from '../../mail/mailer.ts'
 import { endpointMailKind } from './endpoint-letter.ts'
 import { failingMail, switchedOffMail } from './tell-failures.ts'
@@ -82,11 +81,6 @@ for (const engine of engines) {
       assert.equal(off?.mail.subject, 'Your webhook at receiver.example has been switched off')
       assert.match(off?.mail.text ?? '', /enable the webhook again/)
       assert.equal((await scene.mails()).length, 3)
-      const deeds = await listAudit(scene.database, scene.accountId, { limit: 9 })
-      assert.deepEqual(
-        deeds.map(({ action, actor, subject }) => [action, actor, subject]),
-        [['webhook_switched_off', 'service', endpoint]],
-      )
     }),
   )
 
@@ -104,6 +98,7 @@ for (const engine of engines) {
         )
       }
       await series()
+      scene.clock.advance({ minutes: 5 })
       await series()
       assert.equal((await scene.mails()).length, 1)
       scene.clock.advance({ hours: 1 })

@@ -1,5 +1,4 @@
 /** Tells the owner of an endpoint that it fails, or was switched off, in the transaction that counts its failures. */
-import { noteAudit } from '../../accounts/audit/audit.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
@@ -41,7 +40,4 @@ export async function tellFailures(transaction: Sql, now: Instant, failed: Faile
       ...{ status: failed.lastStatus, error: [...failed.lastError].slice(0, errorMax).join('') },
     },
   })
-  if (!isOff) return
-  const deed = { accountId, actor: { kind: 'service' }, action: 'webhook_switched_off', subject: webhookId } as const
-  await noteAudit(transaction, now, deed)
 }

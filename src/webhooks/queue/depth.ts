@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { waitingDeliveries } from './delivery-store.ts'
 
-export const depthCountMax = 10_000
+const depthCountMax = 10_000
 
 /** `waiting`: up to `depthCountMax`; `dueSince`: of the oldest of them, null where none waits. */
 export function deliveriesWaiting(sql: Sql): Promise<{ waiting: number; dueSince: Instant | null }> {

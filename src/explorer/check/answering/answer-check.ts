@@ -10,11 +10,11 @@ import { givenIn, isAnswer, isProperty, type Property, withAnswer, withFact } fr
 import { type FirstField, type FirstRead, type FirstTyped, firstFields, readFirstForm } from '../asking/first-form.ts'
 import type { NaceFound } from '../asking/nace-finding.ts'
 import { readTyped, type TypedFault } from '../asking/typed-value.ts'
-import type { DialogueMeans, Dialogues } from '../dialogue/dialogues.ts'
+import type { DialogueMeans, Steps } from '../dialogue/dialogues.ts'
 import { type Kept, keptText, readKept } from '../dialogue/kept.ts'
 import { type JudgedCompany, type JudgeNeeds, judge } from './judged.ts'
 
-export type CheckNeeds = JudgeNeeds & { cursors: DialogueMeans; dialogues: Dialogues }
+export type CheckNeeds = JudgeNeeds & { cursors: DialogueMeans; dialogues: Steps }
 
 /** Rows that are shown at first, and at most. */
 const rowsAtFirst = 25
@@ -33,6 +33,8 @@ export type Shown = {
   /** The question was asked for, not the next one. */
   isAskedFor: boolean
   fault: QuestionFault | null
+  /** Where its forms are sent, where the dialogue stands on a screen with a heading of its own. */
+  screen?: string
 }
 
 export type CheckAnswer =
@@ -155,7 +157,7 @@ async function show(needs: CheckNeeds, call: CheckCall, showing: Showing): Promi
   // What a form of ours can carry is no more than what one of ours may send back.
   const kept = await readKept(keptText(showing.kept))
   if (kept === null) return { kind: 'unreadable' }
-  const step = needs.dialogues.step(needs.cursors, token, call.address, call.now)
+  const step = await needs.dialogues.step(needs.cursors, token, call.address, call.now)
   if (step === null) return { kind: 'limit', kept }
   const { facts, skipped, measure, isLong } = kept
   const judged = await judge(needs, {

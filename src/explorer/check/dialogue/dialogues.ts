@@ -24,8 +24,13 @@ export type DialogueMeans = { keys: CursorKeys; generation: string }
 /** `renewed`: the token that came was none of ours, too old or used up, and another dialogue was begun in its place. */
 export type Step = { token: string; isRenewed: boolean }
 
-export type Dialogues = {
+/** Who counts the steps of dialogues. */
+export type Steps = {
   /** A first step, or the next one of the dialogue of that token; null: the address has begun all that it may today. */
+  step(means: DialogueMeans, token: string | null, address: string, now: Instant): Step | null | Promise<Step | null>
+}
+
+export type Dialogues = {
   step(means: DialogueMeans, token: string | null, address: string, now: Instant): Step | null
   /** Addresses and dialogues held. */
   readonly size: { addresses: number; dialogues: number }

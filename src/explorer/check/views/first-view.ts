@@ -1,5 +1,4 @@
 /** The first form, with what is wrong with it, and the pages that stand in its place where it cannot be answered. */
-import { pageAddress } from '../../../pages/address.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import { notice } from '../../../pages/parts/notice.ts'
 import { numberText } from '../../../values/figures.ts'
@@ -13,7 +12,7 @@ import type { TypedFault } from '../asking/typed-value.ts'
 import { dialoguesPerDay } from '../dialogue/dialogues.ts'
 import type { Kept } from '../dialogue/kept.ts'
 import { checkWords } from '../words/check-words.ts'
-import { carryingForm } from './form-view.ts'
+import { actionOf, carryingForm } from './form-view.ts'
 import { box, faultSaid, faultView, inputView } from './input-view.ts'
 
 /** Those that most visitors come for; all others are folded. */
@@ -38,20 +37,22 @@ export type FirstParts = {
   measure: { slug: string; title: string | null } | null
   /** What stands before all else: why nothing was answered. */
   why: 'unreadable' | 'elsewhere' | null
+  /** Where the form is sent, where it stands on a screen that has a heading of its own. */
+  screen?: string
 }
 
 export const nothingTyped: FirstParts = { typed: {}, faults: {}, found: [], measure: null, why: null }
 
 export function firstView(parts: FirstParts, language: Language): Html {
   const words = checkWords[language]
-  const { measure, why } = parts
-  return html`<h1>${words.title}</h1>
+  const { measure, why, screen } = parts
+  return html`${screen === undefined ? html`<h1>${words.title}</h1>` : null}
     <p class="lead">${words.lead}</p>
     ${why === 'unreadable' ? notice('bad', words.unreadableTitle, html`<p>${words.unreadableWhy}</p>`) : null}
     ${why === 'elsewhere' ? notice('bad', words.elsewhereTitle, html`<p>${words.elsewhereWhy}</p>`) : null}
     ${summaryView(parts, language)}
     ${measure?.title == null ? null : html`<p>${words.forMeasure} <strong>${measure.title}</strong></p>`}
-    <form method="post" action=${pageAddress(language, 'check')} class="first-form" novalidate>
+    <form method="post" action=${actionOf({ language, screen })} class="first-form" novalidate>
       ${measure === null ? null : html`<input type="hidden" name="measure" value=${measure.slug} />`}
       <div class="first-fields">
         ${typedField('postcode', parts, language)} ${applicantField(parts, language)} ${typedField('nace', parts, language)}

@@ -6,13 +6,25 @@ import type { Property } from '../asking/facts-given.ts'
 import { type Kept, keptText } from '../dialogue/kept.ts'
 import { checkWords } from '../words/check-words.ts'
 
-export type Carried = { kept: Kept; token: string | null; language: Language }
+export type Carried = {
+  kept: Kept
+  token: string | null
+  language: Language
+  /** Where its forms are sent, where the dialogue stands on a screen of another frame; the check's own page where it is not given. */
+  screen?: string | undefined
+}
+
+/** Where the forms of a dialogue are sent. */
+export function actionOf({ language, screen }: Pick<Carried, 'language' | 'screen'>): string {
+  return screen ?? pageAddress(language, 'check')
+}
 
 /** The form that buttons anywhere on the page may belong to. */
 const againId = 'again'
 
-export function carryingForm({ kept, token, language }: Carried, id: string, body: Children): Html {
-  return html`<form method="post" action=${pageAddress(language, 'check')} id=${id} class="carrying" novalidate>
+export function carryingForm(carried: Carried, id: string, body: Children): Html {
+  const { kept, token } = carried
+  return html`<form method="post" action=${actionOf(carried)} id=${id} class="carrying" novalidate>
     <input type="hidden" name="kept" value=${keptText(kept)} />
     ${token === null ? null : html`<input type="hidden" name="token" value=${token} />`}
     ${body}

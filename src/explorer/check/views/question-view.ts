@@ -46,7 +46,7 @@ export function questionSaid(
 
 export function questionView(shown: Shown, question: Question, language: Language): Html {
   const words = checkWords[language]
-  const { kept, token, isAskedFor, fault } = shown
+  const { kept, token, screen, isAskedFor, fault } = shown
   const { property } = question
   const said = questionSaid(property, shown.judged.own, language)
   const text = unbroken(question.text ?? said.text)
@@ -87,7 +87,7 @@ export function questionView(shown: Shown, question: Question, language: Languag
         ? null
         : html`<p>${words.ofMeasure}${' '}<a href=${measureAddress(language, said.own.measure.slug)} lang=${foreign(said.own.measure.language, language)}>${said.own.measure.title}</a></p>`
     }
-    ${carryingForm({ kept, token, language }, 'question', html`<input type="hidden" name="asked" value=${property} />${body}`)}
+    ${carryingForm({ kept, token, language, screen }, 'question', html`<input type="hidden" name="asked" value=${property} />${body}`)}
     ${whyView(shown, property, language)}
     ${isAskedFor ? html`<p>${againButton('results', words.back)}</p>` : null}
   </section>`

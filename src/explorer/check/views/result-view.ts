@@ -10,7 +10,7 @@ import { rowsMost, type Shown } from '../answering/answer-check.ts'
 import { movesBetween } from '../answering/moves.ts'
 import { type CheckWords, checkWords } from '../words/check-words.ts'
 import { answeredView, factsView } from './facts-view.ts'
-import { againButton, againForm, languageButton } from './form-view.ts'
+import { actionOf, againButton, againForm, languageButton } from './form-view.ts'
 import { measureVerdictView } from './measure-verdict-view.ts'
 import { questionView } from './question-view.ts'
 import { matchRow, type RowMeans } from './row-view.ts'
@@ -20,9 +20,9 @@ export type ResultMeans = { language: Language; now: Instant }
 export function resultView(shown: Shown, means: ResultMeans): Html {
   const { language } = means
   const words = checkWords[language]
-  const { kept, token, judged } = shown
-  return html`<h1 tabindex="-1">${words.resultsTitle}</h1>
-    ${againForm({ kept, token, language })}
+  const { kept, token, judged, screen } = shown
+  return html`${screen === undefined ? html`<h1 tabindex="-1">${words.resultsTitle}</h1>` : null}
+    ${againForm({ kept, token, language, screen })}
     ${shown.isRenewed ? notice('calm', words.renewedTitle, html`<p>${words.renewedWhy}</p>`) : null}
     <div class="asking">
       <div class="asked">
@@ -30,15 +30,17 @@ export function resultView(shown: Shown, means: ResultMeans): Html {
         ${factsView(shown, language)}
         ${judged.question === null ? html`<section class="question"><p>${words.nothingLeft}</p></section>` : questionView(shown, judged.question, language)}
         ${answeredView(shown, language)}
-        <p class="small">${againButton('report', words.report)} · <a href=${pageAddress(language, 'check')}>${words.startAgain}</a></p>
-        <p class="small soft">${words.inLanguage} ${languages
-          .filter((one) => one !== language)
-          .map(
-            (one, place) => html`<span>${place === 0 ? '' : ' · '}${languageButton(one, languageNames[one])}</span>`,
-          )}</p>
+        <p class="small">${againButton('report', words.report)} · <a href=${actionOf({ language, screen })}>${words.startAgain}</a></p>
+        ${screen === undefined ? languagesView(language) : null}
       </div>
       <div class="results">${listView(shown, means)}</div>
     </div>`
+}
+
+function languagesView(language: Language): Html {
+  return html`<p class="small soft">${checkWords[language].inLanguage} ${languages
+    .filter((one) => one !== language)
+    .map((one, place) => html`<span>${place === 0 ? '' : ' · '}${languageButton(one, languageNames[one])}</span>`)}</p>`
 }
 
 type Figures = { likely: number; possibly: number; look: number; refused: number; elsewhere: number }

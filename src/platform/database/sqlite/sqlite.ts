@@ -15,18 +15,18 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Counters, Database, Dialect, Parameter, Patience, Row, Sql } from '../database.ts'
 import { bulkPatience, requestPatience, turnPatience } from '../database.ts'
 import { checkRows, given, insertText, OpenTransactions, onlyRow, rowsPerInsert } from '../statements.ts'
-import { StoreError } from '../store-error.ts'
 import { Turns } from '../turns.ts'
-import { beginText, faultOf, isBusy, SqliteConnection } from './connection.ts'
+import { beginText, SqliteConnection } from './connection.ts'
 import { logIsCaredFor, SqliteLog } from './log-copying.ts'
 import { LogSync } from './log-sync.ts'
 import { SqliteSnapshots } from './snapshots.ts'
 import { committing, type SqliteWriter } from './transaction.ts'
+import { whenNotBusy } from './when-not-busy.ts'
 import { SqliteThread } from './writing-thread.ts'
 
 /** Of the folder; beside it `counters.db` and `behind.db`. */
@@ -34,8 +34,6 @@ export const storeFile = 'store.db'
 /** How long the engine itself may wait for a lock, on the thread. */
 const readBusyMs = 5_000
 const counterBusyMs = 5
-/** Between two tries to get a lock that another process holds: grows from the first to the second. */
-const pauseMs = { first: 1, longest: 10 }
 /** How long closing waits for a transaction to end: it comes last of a stop, which takes 35 s at most. */
 const closeMs = 2_000
 /**
@@ -207,18 +205,6 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
       core.thread.rest().then(giveBack)
     }
   }
-  const behindTransaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
-    core.open.refuseInside()
-    const until = performance.now() + patience.writerTurnMs
-    const giveBack = await core.behindTurn.take(patience.writerTurnMs, signal)
-    try {
-      await whenNotBusy(() => core.behind.run(beginText, []), until, signal)
-      return await core.open.within(() => committing(core.behind, signal, work))
-    } finally {
-      core.behind.rest().then(giveBack)
-    }
-  }
-
   return {
     engine: 'sqlite',
     dialect,
@@ -238,7 +224,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     requestTransaction,
     answeredTransaction,
     longTransaction,
-    behindTransaction,
+    behindTransaction: (work) => behindTransaction(core, patience, signal, work),
     snapshot: async (work) => {
       core.open.refuseInside()
       return core.snapshots.read(patience.statementMs, signal, (state) => core.open.within(() => work(state)))
@@ -258,6 +244,24 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
       core.writer.close()
       giveBack()
     },
+  }
+}
+
+/** What is written behind the answers: on a thread and in a file of its own, where nobody's turn is waited for. */
+async function behindTransaction<T>(
+  core: Core,
+  patience: Patience,
+  signal: AbortSignal | null,
+  work: (transaction: Sql) => Promise<T>,
+): Promise<T> {
+  core.open.refuseInside()
+  const until = performance.now() + patience.writerTurnMs
+  const giveBack = await core.behindTurn.take(patience.writerTurnMs, signal)
+  try {
+    await whenNotBusy(() => core.behind.run(beginText, []), until, signal)
+    return await core.open.within(() => committing(core.behind, signal, work))
+  } finally {
+    core.behind.rest().then(giveBack)
   }
 }
 
@@ -281,23 +285,5 @@ function countersOf(core: Core, patience: Patience, signal: AbortSignal | null):
         await ask((connection) => connection.run(insertText(table, columns, chunk.length, suffix), chunk.flat()))
       }
     },
-  }
-}
-
-/**
- * Tries until no other process holds the lock that `attempt` needs. Only for attempts that have done nothing when the
- * engine says busy: beginning a transaction, a statement of its own, opening the files. The first try is made at once,
- * the last one after `until` (of `performance.now()`).
- */
-async function whenNotBusy<T>(attempt: () => T | Promise<T>, until: number, signal: AbortSignal | null): Promise<T> {
-  for (let waitMs = pauseMs.first; ; waitMs = Math.min(waitMs + 1, pauseMs.longest)) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!isBusy(error)) throw faultOf(error)
-      if (performance.now() > until)
-        throw new StoreError('unavailable', 'Another process held the store for too long.', error)
-    }
-    await pause(waitMs, undefined, signal === null ? {} : { signal })
   }
 }

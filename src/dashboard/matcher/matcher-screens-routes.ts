@@ -1,0 +1,129 @@
+/**
+ * The matcher: `/dashboard/matcher`, the dialogue of the company check for who has a plan. Where the check counts dialogues of an
+ * address, here each answer counts one evaluation.
+ */
+import { plans } from '../../accounts/plans.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { Caller, Counted, Reply, RouteRecord } from '../../contract/route.ts'
+import { answerCheck, type CheckAnswer, type CheckNeeds } from '../../explorer/check/answering/answer-check.ts'
+import type { Steps } from '../../explorer/check/dialogue/dialogues.ts'
+import { type FirstParts, firstView, nothingTyped } from '../../explorer/check/views/first-view.ts'
+import { resultView } from '../../explorer/check/views/result-view.ts'
+import { evaluationsThisMonth, reserveEvaluations } from '../../limits/operations.ts'
+import { type Html, html } from '../../pages/html.ts'
+import { notice } from '../../pages/parts/notice.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { SignedIn } from '../../sign_in/session.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { numberText } from '../../values/figures.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import { callerWith, lackingView } from '../frame/on-plan.ts'
+import { places } from '../frame/places.ts'
+import { actionRoute, type Screen, type ScreenNeeds, screenRoute } from '../frame/screen.ts'
+import { shellWords } from '../frame/words.ts'
+import { clientReportView } from '../watchlists/report-view.ts'
+import { matcherWords } from './words.ts'
+
+export type MatcherNeeds = ScreenNeeds & Omit<CheckNeeds, 'dialogues'> & { database: Database }
+
+const screen = places.matcher
+
+/** Pays for each answer before it is made. */
+function counting(database: Database, caller: Caller, counted: Counted): Steps {
+  return {
+    async step() {
+      const { accountId, plan, at } = caller
+      await database.requestTransaction((transaction) => reserveEvaluations(transaction, accountId, plan, 1, at))
+      counted.evaluations += 1
+      return { token: '', isRenewed: false }
+    },
+  }
+}
+
+function onScreen(language: Language, body: Html, status = 200): Screen {
+  return { title: shellWords[language].places.matcher, place: 'matcher', status, body }
+}
+
+async function usedView({ database }: MatcherNeeds, caller: Caller, language: Language): Promise<Html> {
+  const { accountId, plan, at } = caller
+  const [used, allowed] = [await evaluationsThisMonth(database, accountId, at), plans[plan].monthlyMatchEvaluations]
+  const words = matcherWords[language]
+  const figure = (count: number): string => numberText(count, language)
+  return html`<p class="soft">${words.counts} <a href=${places.usage}>${words.used(figure(used), allowed === null ? null : figure(allowed))}</a></p>`
+}
+
+async function onPlan(who: SignedIn, work: (caller: Caller) => Promise<Screen | Reply>): Promise<Screen | Reply> {
+  const caller = callerWith(who, null)
+  if (caller !== null) return work(caller)
+  const { language } = who
+  return onScreen(language, lackingView(null, matcherWords[language].what, language), 403)
+}
+
+async function firstScreen(
+  needs: MatcherNeeds,
+  caller: Caller,
+  language: Language,
+  parts: FirstParts,
+  status = 200,
+): Promise<Screen> {
+  const body = html`${await usedView(needs, caller, language)}${firstView({ ...parts, screen }, language)}`
+  return onScreen(language, body, status)
+}
+
+type Answering = { needs: MatcherNeeds; caller: Caller; language: Language; now: Instant }
+
+async function answered({ needs, caller, language, now }: Answering, answer: CheckAnswer): Promise<Screen> {
+  switch (answer.kind) {
+    case 'unreadable':
+    case 'limit':
+      return firstScreen(needs, caller, language, { ...nothingTyped, why: 'unreadable' }, 400)
+    case 'first': {
+      const parts: FirstParts = { typed: answer.typed, ...answer.read, measure: null, why: null }
+      return firstScreen(needs, caller, language, parts, 422)
+    }
+    case 'results': {
+      const shown = { ...answer.shown, screen }
+      const body = html`${await usedView(needs, caller, language)}${resultView(shown, { language, now })}`
+      return onScreen(language, body, shown.fault === null ? 200 : 422)
+    }
+    case 'report': {
+      const back = { path: screen, text: matcherWords[language].again }
+      const { baseUrl } = needs
+      const body = clientReportView({ language, now, baseUrl, back, shown: answer.shown })
+      return { ...onScreen(language, body), scripts: ['print.mjs'] }
+    }
+  }
+}
+
+function usedUpView(language: Language): Html {
+  const words = matcherWords[language]
+  return notice('look', words.none, html`<p>${words.noneNext}</p><p><a href=${places.usage}>${words.usage}</a></p>`)
+}
+
+export const matcherScreens = <Needs extends MatcherNeeds>(): RouteRecord<Needs>[] => [
+  screenRoute<Needs, Record<never, never>>({
+    path: places.matcher,
+    operation: 'matcherScreen',
+    query: {},
+    run: ({ needs, caller: who }) => onPlan(who, (caller) => firstScreen(needs, caller, who.language, nothingTyped)),
+  }),
+  actionRoute<Needs>({
+    path: places.matcher,
+    operation: 'answerMatcher',
+    backTo: () => places.matcher,
+    refuses: ['match_quota_exceeded'],
+    run: ({ needs, caller: who, counted, now }, form) =>
+      onPlan(who, async (caller) => {
+        const { language } = who
+        const { catalogue, matcher, cursors, database } = needs
+        const means = { catalogue, matcher, cursors, dialogues: counting(database, caller, counted) }
+        try {
+          const answer = await answerCheck(means, form, { language, now, address: '' })
+          return await answered({ needs, caller, language, now }, answer)
+        } catch (refusal) {
+          if (!(refusal instanceof Refusal) || refusal.code !== 'match_quota_exceeded') throw refusal
+          return onScreen(language, usedUpView(language), 429)
+        }
+      }),
+  }),
+]

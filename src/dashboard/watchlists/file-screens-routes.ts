@@ -1,0 +1,236 @@
+/** The screens of a file of companies, of the matches of a list, and of the report on one client. */
+import { text } from '../../contract/parameters.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { JsonBytes, type Reply, type RouteRecord } from '../../contract/route.ts'
+import type { Shown } from '../../explorer/check/answering/answer-check.ts'
+import { judge } from '../../explorer/check/answering/judged.ts'
+import { givenIn } from '../../explorer/check/asking/facts-given.ts'
+import { readMatchRequest } from '../../matching/request/match-request.ts'
+import { inTurns } from '../../platform/in-turns.ts'
+import type { SignedIn } from '../../sign_in/session.ts'
+import type { Language } from '../../values/vocabularies.ts'
+import { previewCompanyFile, readCompanyFile, takeCompanyFile } from '../../watchlists/file/company-file.ts'
+import type { CompanyFile } from '../../watchlists/file/company-rows.ts'
+import { fileFaultText } from '../../watchlists/file/fault-words.ts'
+import { faultsFile } from '../../watchlists/file/faults-file.ts'
+import { fileBounds } from '../../watchlists/file/file-bounds.ts'
+import { showWatchlist } from '../../watchlists/lists.ts'
+import { companyFacts } from '../../watchlists/matches/company-facts.ts'
+import { listMatches } from '../../watchlists/matches/list-matches.ts'
+import { watchlistBounds } from '../../watchlists/watchlist.ts'
+import { places } from '../frame/places.ts'
+import { type Screen, screenRoute, uploadRoute } from '../frame/screen.ts'
+import { valueIn } from '../webhooks-here.ts'
+import { carriedBytesMax, fileFormView, filePreviewView, fileTakenView } from './file-view.ts'
+import { listPath } from './lists-view.ts'
+import { type ListedMatch, matchesCsv, matchesView } from './matches-view.ts'
+import { clientReportView } from './report-view.ts'
+import { type ListNeeds, ofList, onPlan } from './screens.ts'
+import { listWords } from './words.ts'
+
+/** Measures of a report, the best first: what somebody reads on paper. */
+const reportedMax = 20
+const referenceMax = 1_000
+const company = text(referenceMax, { description: 'A reference: its matches alone.' }, 'allowed')
+const reference = text(referenceMax, { description: 'Of a company on the list.' }, 'allowed')
+const matchesShown = 100
+/** What stands around a file in its form. */
+const formBytes = 10_000
+
+async function formScreen(
+  { database }: ListNeeds,
+  { accountId, language }: SignedIn,
+  listId: string,
+  fault: string | null,
+): Promise<Screen> {
+  const { name } = await showWatchlist(database, accountId, listId)
+  return {
+    title: listWords[language].fileTitle,
+    about: name,
+    place: 'watchlists',
+    status: fault === null ? 200 : 422,
+    body: fileFormView({ language, listId, fault }),
+  }
+}
+
+const fileRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
+  screenRoute<Needs, Record<never, never>>({
+    ...ofList,
+    path: `${places.watchlists}/{id}/file`,
+    operation: 'fileScreen',
+    query: {},
+    run: ({ needs, caller: who, path }) => onPlan(who, () => formScreen(needs, who, path.id ?? '', null)),
+  }),
+  uploadRoute<Needs>({
+    ...ofList,
+    refuses: ['watchlist_not_found', 'rate_limit_exceeded', 'plan_required', 'match_quota_exceeded'],
+    path: `${places.watchlists}/{id}/file`,
+    operation: 'takeFile',
+    bytesMax: fileBounds.bytesMax + formBytes,
+    backTo: ({ path }) => `${listPath(path.id ?? '')}/file`,
+    run: ({ needs, caller: who, counted, path, now, signal }, form) =>
+      onPlan(who, async (caller) => {
+        const { id: watchlistId = '' } = path
+        const { language } = who
+        const words = listWords[language]
+        const carried = form.one('carried')
+        const bytes = form.file ?? (carried === null ? null : Buffer.from(carried, 'base64'))
+        if (bytes === null) return formScreen(needs, who, watchlistId, words.noFile)
+        const { name } = await showWatchlist(needs.database, caller.accountId, watchlistId)
+        const outcome = await readCompanyFile(needs.tableReader, bytes, { now, signal })
+        if ('fault' in outcome) return formScreen(needs, who, watchlistId, fileFaultText(outcome.fault, language))
+        const { file } = outcome
+        const faults = await inTurns(faultsFile(file, language), signal)
+        const screen = { title: words.fileTitle, about: name, place: 'watchlists' } as const
+        if (form.one('do') !== 'take') {
+          const preview = await previewCompanyFile(needs.database, file, { caller, watchlistId })
+          const goesAlong = bytes.length <= carriedBytesMax ? bytes : null
+          const body = filePreviewView({ language, listId: watchlistId, file, faults, preview, carried: goesAlong })
+          return { ...screen, body }
+        }
+        return takeFile(needs, { screen, caller, counted, watchlistId, now, file, faults, language }, who)
+      }),
+  }),
+]
+
+type Taking = Parameters<typeof takeCompanyFile>[2]
+
+async function takeFile(
+  needs: ListNeeds,
+  taking: Omit<Taking, 'idempotency'> & {
+    screen: Pick<Screen, 'title' | 'about' | 'place'>
+    file: CompanyFile
+    faults: string | null
+    language: Language
+  },
+  who: SignedIn,
+): Promise<Screen> {
+  const { screen, file, faults, language, caller, counted, watchlistId, now } = taking
+  try {
+    const call = { caller, counted, watchlistId, now, idempotency: null }
+    const { added, replaced } = await takeCompanyFile(needs, file, call)
+    return { ...screen, body: fileTakenView({ language, listId: watchlistId, file, faults, added, replaced }) }
+  } catch (refusal) {
+    const words = listWords[language]
+    if (!(refusal instanceof Refusal)) throw refusal
+    if (refusal.code === 'match_quota_exceeded') return formScreen(needs, who, watchlistId, words.quota)
+    if (refusal.code !== 'plan_required') throw refusal
+    const over = Number(refusal.details.requested) - Number(refusal.details.allowed)
+    return formScreen(needs, who, watchlistId, words.noRoom(String(over)))
+  }
+}
+
+type Matches = { matches: ListedMatch[]; hasMore: boolean; disclaimer: string }
+
+async function matchesOf(
+  needs: ListNeeds,
+  call: {
+    accountId: string
+    watchlistId: string
+    company: string | null
+    limit: number
+    now: number
+    signal: AbortSignal
+  },
+): Promise<Matches> {
+  const { data, pagination, meta } = await listMatches(needs, { ...call, includeNotEligible: false, warn: () => {} })
+  const { disclaimer = '' } = (meta ?? {}) as { disclaimer?: string }
+  const hasMore = pagination !== undefined && 'has_more' in pagination && pagination.has_more
+  return { matches: data instanceof JsonBytes ? valueIn<ListedMatch[]>(data) : [], hasMore, disclaimer }
+}
+
+const ofCompany = { ...ofList, refuses: ['watchlist_not_found', 'not_found'] } as const
+
+const matchesRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
+  screenRoute<Needs, { company: typeof company }>({
+    ...ofCompany,
+    path: `${places.watchlists}/{id}/matches`,
+    operation: 'watchlistMatchesScreen',
+    query: { company },
+    run: ({ needs, caller: who, path, query, now, signal }) =>
+      onPlan(who, async ({ accountId }) => {
+        const { language } = who
+        const { id: listId = '' } = path
+        const of = query.company === undefined || query.company === '' ? null : query.company
+        const asked = { accountId, watchlistId: listId, company: of, limit: matchesShown, now, signal }
+        const [list, found] = await Promise.all([
+          showWatchlist(needs.database, accountId, listId),
+          matchesOf(needs, asked),
+        ])
+        const words = listWords[language]
+        return {
+          title: of === null ? words.matchesTitle : words.matchesOf(of),
+          about: list.name,
+          place: 'watchlists',
+          body: matchesView({ language, listId, company: of, ...found }),
+        }
+      }),
+  }),
+  screenRoute<Needs, { company: typeof company }>({
+    ...ofCompany,
+    path: `${places.watchlists}/{id}/matches.csv`,
+    operation: 'watchlistMatchesFile',
+    query: { company },
+    run: ({ needs, caller: who, path, query, now, signal }) =>
+      onPlan(who, async ({ accountId }): Promise<Reply> => {
+        const of = query.company === undefined || query.company === '' ? null : query.company
+        const asked = {
+          accountId,
+          watchlistId: path.id ?? '',
+          company: of,
+          limit: watchlistBounds.matchesMax,
+          now,
+          signal,
+        }
+        const { matches } = await matchesOf(needs, asked)
+        return {
+          headers: {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': 'attachment; filename="matches.csv"',
+          },
+          data: Buffer.from(matchesCsv(matches, who.language)),
+        }
+      }),
+  }),
+  screenRoute<Needs, { reference: typeof reference }>({
+    ...ofCompany,
+    path: `${places.watchlists}/{id}/report`,
+    operation: 'clientReportScreen',
+    query: { reference },
+    run: ({ needs, caller: who, path, query, now }) =>
+      onPlan(who, async ({ accountId }) => {
+        const { id: watchlistId = '' } = path
+        const { reference: of = '' } = query
+        const { list, facts } = await companyFacts(needs, { accountId, watchlistId, reference: of })
+        // A client reads the report: it is in the language of the list.
+        const { language } = list
+        const asked = { ...facts, language, limit: reportedMax, view: 'compact' as const }
+        const request = readMatchRequest(asked, now)
+        if ('field' in request) throw new Refusal('not_found', 'What is kept of this company cannot be read any more.')
+        const judged = await judge(needs, {
+          ...{ request, before: null, measure: null, skipped: [], asking: null },
+          ...{ told: givenIn(facts), rows: reportedMax },
+        })
+        const kept = { facts, skipped: [], measure: null, isLong: true }
+        const { candidates } = request.facts.place
+        const shown: Shown = {
+          ...{ kept, token: '', isRenewed: false, judged, municipalities: candidates, isAskedFor: false, fault: null },
+        }
+        return {
+          title: of,
+          about: list.name,
+          place: 'watchlists',
+          scripts: ['print.mjs'],
+          body: clientReportView({
+            ...{ language, now, baseUrl: needs.baseUrl, shown },
+            back: { path: listPath(watchlistId), text: listWords[language].toList },
+          }),
+        }
+      }),
+  }),
+]
+
+export const fileScreens = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
+  ...fileRoutes<Needs>(),
+  ...matchesRoutes<Needs>(),
+]

@@ -1,0 +1,163 @@
+/** One watchlist: its companies, what has changed for them, and its settings. */
+
+import { type DigestChoice, digestChoices } from '../../digests/every.ts'
+import { queryText } from '../../pages/address.ts'
+import { type Html, html } from '../../pages/html.ts'
+import { notice } from '../../pages/parts/notice.ts'
+import { table } from '../../pages/parts/table.ts'
+import { numberText } from '../../values/figures.ts'
+import { type Language, severities } from '../../values/vocabularies.ts'
+import type { ShownWatchlist } from '../../watchlists/lists.ts'
+import { momentOf, panel } from '../frame/parts.ts'
+import type { LatelyEvent } from './lately.ts'
+import { languageField, listPath } from './lists-view.ts'
+import { listWords } from './words.ts'
+
+/** A company as the API answers it, as far as it stands in the table. */
+export type ListedCompany = {
+  reference: string
+  company: { postcode: string | null; nace: string[]; employees: number | null }
+  updated_at: string
+}
+
+export type Said = { kind: 'calm' | 'bad'; text: string }
+
+export type ListShown = {
+  language: Language
+  list: ShownWatchlist
+  companies: readonly ListedCompany[]
+  /** Of the page after this one; null: it is the last. */
+  next: string | null
+  isFirst: boolean
+  lately: readonly LatelyEvent[]
+  latelyDays: number
+  digest: DigestChoice
+  said: Said | null
+}
+
+export function listView(shown: ListShown): Html {
+  const { language, list, said } = shown
+  const words = listWords[language]
+  const path = listPath(list.id)
+  return html`${said === null ? null : html`<div role=${said.kind === 'bad' ? 'alert' : 'status'}>${notice(said.kind, said.text, null)}</div>`}
+    <div class="buttons">
+      <a class="filled" href=${`${path}/file`}>${words.upload}</a>
+      ${list.companies === 0 ? null : html`<a class="outlined" href=${`${path}/matches`}>${words.matches}</a>`}
+    </div>
+    ${panel(words.companiesTitle, companiesView(shown))}
+    ${panel(words.latelyTitle, latelyView(shown))}
+    ${panel(words.settings, settingsForm(shown))}
+    <p><a class="plain" href=${`${path}/delete`}>${words.remove}</a></p>`
+}
+
+function companiesView({ language, list, companies, next, isFirst }: ListShown): Html {
+  const words = listWords[language]
+  const path = listPath(list.id)
+  if (companies.length === 0 && isFirst) return notice('calm', words.noCompanies, html`<p>${words.noCompaniesNext}</p>`)
+  const link = (to: string, reference: string, text: string): Html =>
+    html`<a href=${`${path}/${to}${queryText({ reference })}`} aria-label=${`${text}: ${reference}`}>${text}</a>`
+  return html`${table({
+    caption: words.companiesTitle,
+    columns: [
+      { heading: words.reference },
+      { heading: words.place },
+      { heading: words.activity },
+      { heading: words.staff, isFigure: true },
+      { heading: words.updated },
+      { heading: '' },
+      { heading: '' },
+    ],
+    rows: companies.map(({ reference, company, updated_at }) => [
+      html`<a href=${`${path}/matches${queryText({ company: reference })}`}>${reference}</a>`,
+      company.postcode ?? '',
+      company.nace.join(', '),
+      company.employees === null ? '' : numberText(company.employees, language),
+      momentOf(updated_at, language),
+      link('report', reference, words.report),
+      link('remove', reference, words.takeOff),
+    ]),
+  })}
+  ${
+    isFirst && next === null
+      ? null
+      : html`<p class="pages">
+          ${isFirst ? null : html`<a class="plain" href=${path}>${words.firstPage}</a>`}
+          ${next === null ? null : html`<a class="outlined" href=${`${path}${queryText({ cursor: next })}`}>${words.nextPage}</a>`}
+        </p>`
+  }`
+}
+
+function latelyView({ language, list, lately, latelyDays }: ListShown): Html {
+  const words = listWords[language]
+  if (lately.length === 0) return html`<p class="soft">${words.nothingLately}</p>`
+  return html`<p class="soft">${words.lately(latelyDays)}</p>
+    <ul>
+      ${lately.map(
+        ({ at, event, reference, title, slug }) =>
+          html`<li>${momentOf(at, language)} · <a href=${`${listPath(list.id)}/matches${queryText({ company: reference })}`}>${reference}</a> ${words.match[event]} · <a href=${`/${language}/measures/${encodeURIComponent(slug)}`} lang=${title.language === language ? null : title.language}>${title.text}</a></li>`,
+      )}
+    </ul>`
+}
+
+function settingsForm({ language, list, digest }: ListShown): Html {
+  const words = listWords[language]
+  return html`<form method="post" action=${listPath(list.id)}>
+    <div class="field">
+      <label for="name">${words.name}</label>
+      <input id="name" name="name" type="text" maxlength="200" required value=${list.name} />
+    </div>
+    ${languageField(list.language, language)}
+    <div class="field">
+      <label for="severity">${words.severity}</label>
+      <select id="severity" name="min_severity">
+        ${severities.map((one) => html`<option value=${one} selected=${one === list.min_severity}>${words.severities[one]}</option>`)}
+      </select>
+    </div>
+    <div class="field">
+      <label for="digest">${words.digest}</label>
+      <p class="hint" id="digest-hint">${words.digestHint}</p>
+      <select id="digest" name="digest" aria-describedby="digest-hint">
+        ${digestChoices.map((one) => html`<option value=${one} selected=${one === digest}>${words.digests[one]}</option>`)}
+      </select>
+    </div>
+    <button class="outlined" type="submit">${words.save}</button>
+  </form>`
+}
+
+/** Asks before a list is deleted, by its name. */
+export function removeListView(list: ShownWatchlist, isWrong: boolean, language: Language): Html {
+  const words = listWords[language]
+  const path = listPath(list.id)
+  return panel(
+    null,
+    html`<p>${words.removeWhy}</p>
+      <form method="post" action=${`${path}/delete`}>
+        <div class="field">
+          <label for="typed">${words.typeName(list.name)}</label>
+          <input id="typed" name="typed" type="text" autocomplete="off" required aria-invalid=${isWrong ? 'true' : null} aria-describedby=${isWrong ? 'typed-fault' : null} />
+          ${isWrong ? html`<p class="fault" id="typed-fault" role="alert">${words.typed}</p>` : null}
+        </div>
+        <div class="buttons">
+          <button class="outlined destructive" type="submit">${words.removeNow}</button>
+          <a class="plain" href=${path}>${words.keep}</a>
+        </div>
+      </form>`,
+  )
+}
+
+/** Asks before a company is taken off. */
+export function removeCompanyView(listId: string, reference: string, language: Language): Html {
+  const words = listWords[language]
+  const path = listPath(listId)
+  return panel(
+    null,
+    html`<p>${words.offWhy}</p>
+      <form method="post" action=${`${path}/remove`}>
+        <input type="hidden" name="reference" value=${reference} />
+        <div class="buttons">
+          <button class="outlined destructive" type="submit">${words.offNow}</button>
+          <a class="plain" href=${path}>${words.keep}</a>
+        </div>
+      </form>`,
+  )
+}
