@@ -37,7 +37,7 @@ describe('the screens of use', () => {
     const requests = await screen('/dashboard/requests')
     assert.match(requests.text, /No request has come in the last 7 days/)
     assert.deepEqual(requests.linksTo('To the keys'), ['/dashboard/keys'])
-    assert.match((await screen('/dashboard/requests?status=5xx')).text, /No request is like that/)
+    assert.match((await screen('/dashboard/requests?status=failed')).text, /No request is like that/)
   })
 
   test('use: quotas with their share, days with a table that says the same, keys, routes, and when it starts anew', async () => {
@@ -91,12 +91,12 @@ describe('the screens of use', () => {
     const ids = page.linksTo(/^req_/)
     assert.equal(ids.length, 3)
     assert.deepEqual(ids, ids.toSorted().toReversed())
-    const narrowed = await screen('/dashboard/requests?status=4xx&route=%2Fv1%2Fsubsidies%2F%7Bid%7D&key=&code=')
+    const narrowed = await screen('/dashboard/requests?status=faulty&route=%2Fv1%2Fsubsidies%2F%7Bid%7D&key=&code=')
     assert.equal(narrowed.linksTo(/^req_/).length, 1)
     const chosen = narrowed.elements.filter(({ name, attributes }) => name === 'option' && 'selected' in attributes)
     assert.deepEqual(
       chosen.map(({ text }) => text),
-      ['4xx', 'all', '/v1/subsidies/{id}', 'all'],
+      ['Fault in the request (other 4xx)', 'all', '/v1/subsidies/{id}', 'all'],
     )
     const one = await screen(narrowed.linksTo(/^req_/)[0] ?? '')
     assert.match(one.text, /404 subsidy_not_found/)

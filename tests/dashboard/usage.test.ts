@@ -91,7 +91,7 @@ for (const engine of engines) {
       assert.equal(refused.error().code, 'invalid_cursor')
       const audit = await ann.send('GET', `/v1/dashboard/audit?cursor=${cursor}`)
       assert.equal(audit.error().code, 'invalid_cursor')
-      for (const query of ['status=4xx', 'code=subsidy_not_found', 'route=/v1/subsidies/{id}&status=4xx']) {
+      for (const query of ['status=faulty', 'code=subsidy_not_found', 'route=/v1/subsidies/{id}&status=faulty']) {
         const { data, pagination } = pageOf(await ann.send('GET', `/v1/dashboard/requests?${query}`))
         assert.ok(data.length >= 2 && !pagination.has_more)
         assert.ok(data.every(({ status, code }) => status === 404 && code === 'subsidy_not_found'))

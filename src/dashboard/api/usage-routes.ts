@@ -9,7 +9,7 @@ import { orNull, timestamp } from '../../measures/record/schema-parts.ts'
 import { dashboardAccess } from '../../sign_in/access.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
 import { logBounds } from '../../usage/log-bounds.ts'
-import type { outcomes } from '../../usage/outcome.ts'
+import { outcomes } from '../../usage/outcome.ts'
 import { filterOf } from '../../usage/requests/requests.ts'
 import {
   auditObject,
@@ -138,10 +138,9 @@ const loggedSchema = Type.Object(
   { ...closed, $id: 'LoggedRequest' },
 )
 
-const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 const requestsQuery = {
   ...pageQuery,
-  status: oneOf(statusClasses, { description: 'First digit of the status.' }),
+  status: oneOf(outcomes, { description: 'How it ended, in the classes of the figures of use.' }),
   code: idOf(/^[a-z_]{1,40}$/, { description: 'Of the error.' }),
   key: idOf(/^key_[0-9A-Z]{26}$/, { description: 'Id of the key.' }),
   route: text(200, { description: 'Pattern of the route.' }),
@@ -166,8 +165,7 @@ const requestsRoute = route<typeof requestsQuery, unknown, SignedIn>({
       const { found } = await ownRequest(needs, caller, query.request_id)
       return listed({ rows: found === null ? [] : [found], next: null }, limit, requestObject)
     }
-    const statusClass = status === undefined ? null : Number(status.slice(0, 1))
-    const filter = filterOf({ statusClass, code, keyId: key, route })
+    const filter = filterOf({ outcome: status ?? null, code, keyId: key, route })
     return listed(await ownRequests(needs, caller, { limit, cursor, filter }), limit, requestObject)
   },
 })

@@ -5,6 +5,7 @@ import type { QueryValues, RouteRecord } from '../../contract/route.ts'
 import { queryText } from '../../pages/address.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
 import { errorGroupsOf, recentRoutesOf } from '../../usage/figures/usage.ts'
+import { outcomes } from '../../usage/outcome.ts'
 import { filterOf, type RequestFilter } from '../../usage/requests/requests.ts'
 import { places } from '../frame/places.ts'
 import { type Screen, type ScreenNeeds, screenRoute } from '../frame/screen.ts'
@@ -16,7 +17,7 @@ import { requestWords } from './words.ts'
 /** Empty values are what a form sends of what was not chosen. */
 const chosen = (description: string) => text(200, { description }, 'allowed')
 const query = {
-  status: chosen('First digit of the status, as `4xx`.'),
+  status: chosen('How it ended.'),
   code: chosen('Of the error.'),
   key: chosen('Id of the key.'),
   route: chosen('Pattern of the route.'),
@@ -26,12 +27,13 @@ const query = {
 type Asked = QueryValues<typeof query>
 
 function choicesOf({ status, code, key, route }: Asked): Choices {
-  return { status: status || null, code: code || null, key: key || null, route: route || null }
+  const outcome = outcomes.find((one) => one === status) ?? null
+  return { status: outcome, code: code || null, key: key || null, route: route || null }
 }
 
 /** What cannot be is looked for like anything else: nothing is found, and the choices stand there to be changed. */
 function filterBy({ status, code, key, route }: Choices): RequestFilter {
-  return filterOf({ statusClass: status === null ? null : Number(status.slice(0, 1)), code, keyId: key, route })
+  return filterOf({ outcome: status, code, keyId: key, route })
 }
 
 async function listScreen(needs: UsageNeeds, who: SignedIn, asked: Asked): Promise<Screen> {

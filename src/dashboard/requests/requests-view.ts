@@ -8,16 +8,17 @@ import { filterForm } from '../../pages/parts/filter-form.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { table } from '../../pages/parts/table.ts'
 import type { ErrorGroup } from '../../usage/figures/usage.ts'
-import { type Outcome, outcomeOf } from '../../usage/outcome.ts'
+import { type Outcome, outcomeOf, outcomes } from '../../usage/outcome.ts'
 import type { FoundRequest, ShownRequest } from '../../usage/requests/requests.ts'
 import { formatInstant, type Instant } from '../../values/brussels.ts'
 import { dayText, numberText } from '../../values/figures.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { panel } from '../frame/parts.ts'
 import { places } from '../frame/places.ts'
+import { usageWords } from '../usage/words.ts'
 import { requestWords } from './words.ts'
 
-export type Choices = { status: string | null; code: string | null; key: string | null; route: string | null }
+export type Choices = { status: Outcome | null; code: string | null; key: string | null; route: string | null }
 
 export type RequestsShown = {
   language: Language
@@ -33,7 +34,6 @@ export type RequestsShown = {
   older: string | null
 }
 
-const statusClasses = ['2xx', '3xx', '4xx', '5xx']
 const tones: Record<Outcome, Tone> = { answered: 'likely', refused: 'look', faulty: 'look', failed: 'bad' }
 
 export function requestsView(shown: RequestsShown): Html {
@@ -67,8 +67,8 @@ function filters({ language, keys, groups, routes, choices }: RequestsShown): Ht
     places.requests,
     [
       {
-        ...{ name: 'status', label: words.status, all: words.any, chosen: choices.status },
-        options: withChosen(statusClasses, choices.status).map(same),
+        ...{ name: 'status', label: words.outcome, all: words.any, chosen: choices.status },
+        options: outcomes.map((outcome) => ({ value: outcome, label: usageWords[language].outcomes[outcome] })),
       },
       {
         ...{ name: 'key', label: words.key, all: words.any, chosen: choices.key },
@@ -166,7 +166,7 @@ export function requestView(request: ShownRequest, keys: readonly ApiKey[], lang
   return html`${panel(
     null,
     html`${facts([
-      { name: words.id, value: html`<code class="whole">${requestId}</code>` },
+      { name: words.id, value: html`<code>${requestId}</code>` },
       { name: words.at, value: toTheSecond(at, language) },
       { name: words.route, value: html`<code>${method} ${route}</code>` },
       { name: words.status, value: statusChip(request, language) },

@@ -12,6 +12,7 @@ export type RequestWords = {
   at: string
   route: string
   status: string
+  outcome: string
   error: string
   duration: string
   key: string
@@ -51,6 +52,7 @@ export const requestWords: Record<Language, RequestWords> = {
     at: 'Aangekomen (Brussel)',
     route: 'Route',
     status: 'Status',
+    outcome: 'Afloop',
     error: 'Fout',
     duration: 'Duur',
     key: 'Sleutel',
@@ -103,6 +105,7 @@ export const requestWords: Record<Language, RequestWords> = {
     at: 'Arrivée (Bruxelles)',
     route: 'Route',
     status: 'Statut',
+    outcome: 'Issue',
     error: 'Erreur',
     duration: 'Durée',
     key: 'Clé',
@@ -155,6 +158,7 @@ export const requestWords: Record<Language, RequestWords> = {
     at: 'Came (Brussels)',
     route: 'Route',
     status: 'Status',
+    outcome: 'Outcome',
     error: 'Error',
     duration: 'Duration',
     key: 'Key',

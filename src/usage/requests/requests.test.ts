@@ -42,14 +42,14 @@ for (const engine of engines) {
       })
       return [requests.map(({ status }) => status), next !== null]
     }
-    assert.deepEqual(await found({ statusClass: 4 }), [[499, 404], false])
-    assert.deepEqual(await found({ statusClass: 4 }, 1), [[499], true])
-    assert.deepEqual(await found({ statusClass: 5 }), [[], false])
+    assert.deepEqual(await found({ outcome: 'faulty' }), [[404], false])
+    assert.deepEqual(await found({ outcome: 'failed' }), [[499], false])
+    assert.deepEqual(await found({ outcome: 'refused' }), [[], false])
     assert.deepEqual(await found({ code: 'subsidy_not_found' }), [[404], false])
     assert.deepEqual(await found({ keyId: 'key_2' }), [[404], false])
     assert.deepEqual(await found({ route: '/v1/subsidies/{id}' }), [[404], false])
     assert.deepEqual(await found({ route: '/v1/subsidies/{id}', keyId: 'key_1' }), [[], false])
-    assert.deepEqual(await found({ statusClass: 2, keyId: 'key_1' }, 2), [[200, 200], true])
+    assert.deepEqual(await found({ outcome: 'answered', keyId: 'key_1' }, 2), [[200, 200], true])
   })
 
   test(`${engine.name}: a request is found by its id; of one that is forgotten, or of nobody or another, is said no more than that`, async () => {

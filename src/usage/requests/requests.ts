@@ -4,6 +4,7 @@ import type { Reads } from '../../platform/database/database.ts'
 import { firstIdAt, instantOfId } from '../../platform/new-id.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { logBounds } from '../log-bounds.ts'
+import { type Outcome, outcomeOf } from '../outcome.ts'
 import { type LoggedRequest, requestsOfPage, speaksOf } from '../page.ts'
 import { pagesDown, pagesUp } from './page-store.ts'
 
@@ -16,8 +17,7 @@ const answeredWithinMs = 60 * 60 * 1_000
 
 /** What is looked for; null is anything. */
 export type RequestFilter = {
-  /** First digit of the status. */
-  statusClass: number | null
+  outcome: Outcome | null
   code: string | null
   keyId: string | null
   route: string | null
@@ -37,16 +37,14 @@ export type RequestsAsked = {
   filter: RequestFilter
 }
 
-const any: RequestFilter = { statusClass: null, code: null, keyId: null, route: null }
+const any: RequestFilter = { outcome: null, code: null, keyId: null, route: null }
 
 /** No filter but those that are given. */
 export const filterOf = (given: Partial<RequestFilter>): RequestFilter => ({ ...any, ...given })
 
-const hundred = 100
-
-function passes({ statusClass, code, keyId, route }: RequestFilter, request: LoggedRequest): boolean {
-  if (statusClass !== null && Math.floor(request.status / hundred) !== statusClass) return false
+function passes({ outcome, code, keyId, route }: RequestFilter, request: LoggedRequest): boolean {
   return (
+    (outcome === null || outcomeOf(request.status, request.cut) === outcome) &&
     (code === null || request.code === code) &&
     (keyId === null || request.keyId === keyId) &&
     (route === null || request.route === route)
