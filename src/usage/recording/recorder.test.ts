@@ -6,6 +6,7 @@ import { engines, openedTwice } from '../../../tests/harness/databases.ts'
 import { keepingObserver, unobserved } from '../../../tests/harness/observer.ts'
 import type { Database, Row } from '../../platform/database/database.ts'
 import { StoreError } from '../../platform/database/store-error.ts'
+import { requestsOfPage } from '../page.ts'
 import { keptMax, makeRecorder } from './recorder.ts'
 
 const now = Date.UTC(2026, 10, 20, 23, 59, 59, 990)
@@ -53,9 +54,10 @@ for (const engine of engines) {
   test(`${engine.name}: figures are by account, UTC day, key, route and outcome, and add up whoever wrote before`, () =>
     openedTwice(engine, async (first, second) => {
       const [one, other] = [makeRecorder(first, unobserved), makeRecorder(second, unobserved)]
-      for (let count = 0; count < 450; count += 1) {
+      // Answers leave in any order.
+      for (let count = 449; count >= 0; count -= 1) {
         const fault = count % 3 === 0 ? { status: 404, code: 'subsidy_not_found' } : {}
-        const recorder = count % 2 === 0 ? one : other
+        const recorder = count % 4 < 2 ? one : other
         recorder.note(answered(now + count, { ...fault, evaluations: 1, keyId: `key_${count % 2}` }))
       }
       other.note(
@@ -89,6 +91,9 @@ for (const engine of engines) {
         ['acc_2', '2026-11-20', '', 'answered', '', 0, 3, now, now],
       ])
       assert.equal(await logged(first), 450)
+      const pages = await first.all<{ requests: number; body: string }>('select requests, body from request_page')
+      assert.equal(pages.length, 4, 'of 224 and 226 requests, 200 to a page at most')
+      for (const { requests, body } of pages) assert.equal(requestsOfPage(body).length, requests)
       await Promise.all([one.stop(), other.stop()])
     }))
 
@@ -101,11 +106,12 @@ for (const engine of engines) {
       observer,
     )
     for (let count = 0; count < 300; count += 1) recorder.note(answered(now, { evaluations: 1 }))
-    await recorder.flush()
     recorder.note(answered(now, { evaluations: 1 }))
+    await recorder.flush()
     assert.equal(await logged(store.database), 0)
     isDown = false
-    await recorder.flush()
+    // By itself, as everything that is told.
+    await pause(1_000)
     assert.equal(await logged(store.database), 301)
     assert.deepEqual(await counted(store.database), { requests: 301, evaluations: 301 })
     assert.equal(lostOf(observer.told), 0)
@@ -118,9 +124,13 @@ for (const engine of engines) {
     const recorder = makeRecorder(failing(store.database, unavailable, true), observer)
     recorder.note(answered(now, { evaluations: 1 }))
     await recorder.flush()
+    // Of what no page tells that it is there already.
+    recorder.note(answered(now, { keyId: null, isMetered: false, evaluations: 3 }))
+    await recorder.flush()
     await recorder.stop()
     assert.equal(await logged(store.database), 1)
-    assert.deepEqual(await counted(store.database), { requests: 1, evaluations: 1 })
+    assert.deepEqual(await counted(store.database), { requests: 1, evaluations: 4 })
+    assert.ok(lostOf(observer.told) > 0, 'it is not known that it is written')
   })
 
   test(`${engine.name}: of more requests than are kept for a store that is down the last are lost, and told`, async () => {
@@ -135,10 +145,14 @@ for (const engine of engines) {
     await recorder.flush()
     assert.equal(lostOf(observer.told), 5)
     isDown = false
-    await recorder.stop()
+    await recorder.flush()
     assert.equal(await logged(store.database), keptMax)
     recorder.note(answered(now))
-    assert.equal(await logged(store.database), keptMax, 'after its end it takes note of nothing')
+    await recorder.stop()
+    assert.equal(await logged(store.database), keptMax + 1, 'there is room again')
+    recorder.note(answered(now))
+    await recorder.flush()
+    assert.equal(await logged(store.database), keptMax + 1, 'after its end it takes note of nothing')
   })
 
   test(`${engine.name}: a request that cannot be written takes nobody else's with it for long`, async () => {

@@ -13,15 +13,16 @@ for (const engine of engines) {
   test(`${engine.name}: requests are listed newest first, page by page, each once, and the last page says that it is the last`, async () => {
     await using store = await engine.open()
     const { database } = store
-    const all = Array.from({ length: 9 }, (_, count) => answered(now + count))
+    const all = Array.from({ length: 30 }, (_, count) => answered(now + count))
     // On pages of the log of their own, and several on one.
-    for (const some of [all.slice(0, 1), all.slice(1, 5), all.slice(5)]) await takeDown(database, some)
+    const alone = all.slice(9).map((one) => [one])
+    for (const some of [all.slice(0, 1), all.slice(1, 5), all.slice(5, 9), ...alone]) await takeDown(database, some)
     await takeDown(database, [answered(now, { accountId: 'acc_2' })])
     const seen: string[] = []
     let before: RequestPlace | null = null
     do {
-      const page = await requestsOf(database, 'acc_1', now, { limit: 3, before, filter: filterOf({}) })
-      assert.equal(page.requests.length, 3)
+      const page = await requestsOf(database, 'acc_1', now, { limit: 10, before, filter: filterOf({}) })
+      assert.equal(page.requests.length, 10)
       seen.push(...page.requests.map(({ requestId }) => requestId))
       before = page.next
     } while (before !== null)
