@@ -19,17 +19,19 @@ const waiting: (() => void)[] = []
 
 /** Refuses `rate_limit_exceeded` where as many wait already as may. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= hashBounds.atOnce) {
+  if (working < hashBounds.atOnce) working += 1
+  else {
     if (waiting.length >= hashBounds.waitingMax)
       throw new Refusal('rate_limit_exceeded', 'Too many sign in at once. Try again.', {}, { 'retry-after': '1' })
+    // Whoever is done hands over the place: nobody who comes at that moment takes it as well.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
-  working += 1
   try {
     return await work()
   } finally {
-    working -= 1
-    waiting.shift()?.()
+    const next = waiting.shift()
+    if (next === undefined) working -= 1
+    else next()
   }
 }
 
