@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { JWTPayload } from 'jose'
-import { createAccount } from '../../src/accounts/operations.ts'
+import { createAccount, deleteAccount } from '../../src/accounts/operations.ts'
 import { engines } from '../harness/databases.ts'
 import { clientId, type GoogleStandIn, googleStandIn } from '../harness/google-stand-in.ts'
 import { type Answer, call } from '../harness/http.ts'
@@ -11,6 +11,22 @@ import { startService, type TestService } from '../harness/service.ts'
 import { browserWith, cookieOf, fromOurPages } from '../harness/signed-in.ts'
 
 for (const engine of engines) {
+  test(`${engine.name}: the door says who makes accounts: Google where plans can be paid for, else the operator`, async () => {
+    for (const [environment, said] of [
+      [{ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }, /Sign in with Google: that makes one/],
+      [{}, /The operator of this service makes one/],
+    ] as const) {
+      const service = await startService(engine, { environment: { GOOGLE_CLIENT_ID: clientId, ...environment } })
+      try {
+        const door = await call(service.origin, 'GET', '/dashboard/sign-in')
+        assert.match(door.body.toString(), said)
+        assert.equal(/npx subsidies/.test(door.body.toString()), !('STRIPE_SECRET_KEY' in environment))
+      } finally {
+        await service.stop()
+      }
+    }
+  })
+
   describe(`${engine.name}: signing in with Google`, () => {
     let google: GoogleStandIn
     let service: TestService
@@ -144,6 +160,24 @@ for (const engine of engines) {
         const answer = await send(await google.sign(claimsFor(nonce, { sub: `of ${email}`, email })), cookie)
         assert.deepEqual([answer.status, answer.error().code], [409, 'conflict'], email)
       }
+    })
+
+    test('who deleted their account is led to the one that their address has now, before the old one is erased', async () => {
+      const email = 'again@example.org'
+      const make = () => createAccount(service.database, service.clock.now(), { email })
+      const enter = async () => {
+        const { cookie, nonce } = await atTheDoor()
+        return send(await google.sign(claimsFor(nonce, { sub: 'again', email })), cookie)
+      }
+      const first = await make()
+      assert.equal((await enter()).status, 200)
+      await deleteAccount(service.database, service.clock.now(), first.id)
+      const gone = await enter()
+      assert.deepEqual([gone.status, gone.error().code], [409, 'conflict'])
+      const second = await make()
+      const answer = await enter()
+      assert.equal(answer.status, 200, String(answer.body))
+      assert.equal((answer.json() as { data: { account: { id: string } } }).data.account.id, second.id)
     })
 
     test('tokens under names that no key has: the keys are asked for once a minute, however many come', async () => {

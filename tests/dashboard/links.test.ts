@@ -1,7 +1,7 @@
 /** One-time links: once, in time, by a press, and only to whom they belong. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { makeLink } from '../../src/sign_in/links/links.ts'
+import { accountForLink, makeLink } from '../../src/sign_in/links/links.ts'
 import { engines } from '../harness/databases.ts'
 import { call } from '../harness/http.ts'
 import { startService, type TestService } from '../harness/service.ts'
@@ -78,6 +78,15 @@ for (const engine of engines) {
       const path = await link(service.accounts.business, 'pro@example.org')
       assert.equal((await press(tokenOf(path), own.cookie)).status, 409)
       assert.equal((await own.send('GET', '/v1/dashboard/session')).status, 200)
+    })
+
+    test('a network that has asked often enough uses up nobody’s links', async () => {
+      const ask = (email: string, address: string) =>
+        accountForLink(service.database, service.clock.now(), { email, address }, (kind, text) => `${kind} ${text}`)
+      for (let asked = 0; asked < 9; asked += 1)
+        await ask(`${asked % 2 === 0 ? 'pro' : 'x'}@example.org`, '203.0.113.9')
+      for (let asked = 0; asked < 4; asked += 1) await ask('developer@example.org', '203.0.113.9')
+      assert.equal((await ask('developer@example.org', '198.51.100.7'))?.id, service.accounts.developer)
     })
 
     test('a token is in no table as it is, nor is a session’s', async () => {

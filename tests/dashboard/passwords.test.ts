@@ -93,6 +93,26 @@ for (const engine of engines) {
       assert.equal((await guess('pro@example.org', 'another long secret')).status, 200)
     })
 
+    test('nobody is in by the old password once the new one holds, also who came in at that moment', async () => {
+      service.clock.advance({ hours: 30 })
+      for (let round = 0; round < 6; round += 1) {
+        const ann = await signedInTo(service, service.accounts.business)
+        const [old, next] = [`an old secret ${round}`, `a new secret ${round}`]
+        const set = (given: string) => ann.send('PATCH', '/v1/dashboard/account', { json: { password: given } })
+        assert.equal((await set(old)).status, 200)
+        const [changed, ...entered] = await Promise.all([
+          set(next),
+          ...Array.from({ length: 3 }, () => guess('business@example.org', old)),
+        ])
+        assert.equal(changed.status, 200)
+        for (const answer of entered) {
+          const later = await browserWith(service, cookieOf(answer)).send('GET', '/v1/dashboard/session')
+          assert.equal(later.status, 401, `${round}: ${answer.status}`)
+        }
+        service.clock.advance({ hours: 1 })
+      }
+    })
+
     test('too short and too long are 422, in characters', async () => {
       const ann = await signedInTo(service, service.accounts.pro)
       for (const [given, status] of [

@@ -71,7 +71,7 @@ export function accountView(shown: AccountShown): Html {
     ${panel(
       words.data,
       html`<p>${words.dataLead}</p>
-        <p><a class="outlined" href="/dashboard/account/export" download>${words.export}</a></p>`,
+        <p><a class="outlined" href="/dashboard/account/export">${words.export}</a></p>`,
     )}
     ${panel(words.delete, deleteView(shown))}`
 }

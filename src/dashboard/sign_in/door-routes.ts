@@ -80,7 +80,10 @@ function door(call: DoorCall, { next, again, email = '', fault, status }: Shown,
   const { google, password } = needs.signIn
   const body = doorView({
     ...{ language, next, again, email, fault: fault ?? null, password: password.isOffered },
-    google: google === null ? null : { clientId: google.clientId, nonce: nonceOf(cookie) },
+    google:
+      google === null
+        ? null
+        : { clientId: google.clientId, nonce: nonceOf(cookie), makesAccounts: google.makesAccounts },
   })
   const reply = pageOf(call, language, body, status)
   return google === null

@@ -11,7 +11,7 @@ export type DoorParts = {
   /** They are signed in, and are to show once more who they are. */
   again: boolean
   /** Null: not set up here. */
-  google: { clientId: string; nonce: string } | null
+  google: { clientId: string; nonce: string; makesAccounts: boolean } | null
   password: boolean
   /** As typed before. */
   email: string
@@ -55,7 +55,7 @@ export function doorView(parts: DoorParts): Html {
       ${kept} ${emailField('link-email', email, words.email)}
       <button class=${password ? 'outlined' : 'filled'} type="submit">${words.sendLink}</button>
     </form>
-    ${again ? null : html`<h2>${words.noAccountTitle}</h2><p>${words.noAccount('')}<code>${command}</code></p>`}
+    ${again ? null : html`<h2>${words.noAccountTitle}</h2><p>${google?.makesAccounts ? words.makesAccount : html`${words.noAccount}<code>${command}</code>`}</p>`}
   </div>`
 }
 

@@ -33,7 +33,9 @@ export type DoorWords = {
   pressHint: string
   spentTitle: string
   noAccountTitle: string
-  noAccount: (command: string) => string
+  noAccount: string
+  /** Where signing in with Google makes one. */
+  makesAccount: string
   faultTitle: string
   faults: Record<DoorFault, string>
   back: string
@@ -62,7 +64,8 @@ export const doorWords: Record<Language, DoorWords> = {
     pressHint: 'De link werkt één keer. Door te drukken meldt u zich aan in deze browser.',
     spentTitle: 'Deze link werkt niet meer',
     noAccountTitle: 'Nog geen account?',
-    noAccount: (command) => `Wie deze dienst uitbaat, maakt er een. Baat u hem zelf uit: ${command}`,
+    noAccount: 'Wie deze dienst uitbaat, maakt er een. Baat u hem zelf uit: ',
+    makesAccount: 'Meld u aan met Google: dan wordt er een gemaakt, nog zonder abonnement. Dat kiest u daarna.',
     faultTitle: 'Aanmelden lukte niet',
     faults: {
       google: 'De aanmelding met Google kon niet nagegaan worden. Probeer opnieuw.',
@@ -99,7 +102,9 @@ export const doorWords: Record<Language, DoorWords> = {
     pressHint: 'Le lien fonctionne une fois. En appuyant, vous vous connectez dans ce navigateur.',
     spentTitle: 'Ce lien ne fonctionne plus',
     noAccountTitle: 'Pas encore de compte ?',
-    noAccount: (command) => `L’exploitant de ce service en crée un. Si c’est vous qui l’exploitez : ${command}`,
+    noAccount: 'L’exploitant de ce service en crée un. Si c’est vous qui l’exploitez : ',
+    makesAccount:
+      'Connectez-vous avec Google : un compte est créé, encore sans abonnement. Vous le choisissez ensuite.',
     faultTitle: 'La connexion a échoué',
     faults: {
       google: 'La connexion avec Google n’a pas pu être vérifiée. Réessayez.',
@@ -136,7 +141,8 @@ export const doorWords: Record<Language, DoorWords> = {
     pressHint: 'The link works once. Pressing the button signs you in in this browser.',
     spentTitle: 'This link does not work any more',
     noAccountTitle: 'No account yet?',
-    noAccount: (command) => `The operator of this service makes one. If that is you: ${command}`,
+    noAccount: 'The operator of this service makes one. If that is you: ',
+    makesAccount: 'Sign in with Google: that makes one, without a plan yet. You choose one after that.',
     faultTitle: 'You could not be signed in',
     faults: {
       google: 'The sign-in with Google could not be verified. Try again.',

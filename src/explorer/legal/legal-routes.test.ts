@@ -59,6 +59,19 @@ for (const engine of engines) {
       }
     })
 
+    test('privacy says in each language how long what is known of accounts is kept, and who else gets something of it', async () => {
+      const spans = {
+        nl: ['7 dagen', '25 maanden', '13 maanden', '35 dagen', '30 dagen', '90 dagen', '15 minuten', '24 uur'],
+        fr: ['7 jours', '25 mois', '13 mois', '35 jours', '30 jours', '90 jours', '15 minutes', '24 heures'],
+        en: ['7 days', '25 months', '13 months', '35 days', '30 days', '90 days', '15 minutes', '24 hours'],
+      }
+      for (const language of languages) {
+        const { text } = readPage(await get(`/privacy?lang=${language}`))
+        for (const said of [...spans[language], 'Stripe', 'Google', 'argon2id'])
+          assert.ok(text.includes(said), `${language}: ${said}`)
+      }
+    })
+
     test('security.txt names the contact, and holds for half a year from the day of the clock', async () => {
       const answer = await get('/.well-known/security.txt')
       assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8')

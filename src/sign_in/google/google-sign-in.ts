@@ -1,7 +1,7 @@
 /** Signing in with Google: a person is let in to the account they are joined to, or are joined to one by a verified address. */
 import type { JWTVerifyGetKey } from 'jose'
 import { noteAudit } from '../../accounts/audit/audit.ts'
-import { createAccount } from '../../accounts/operations.ts'
+import { createAccount, showAccount } from '../../accounts/operations.ts'
 import { accountByEmail } from '../../accounts/profile.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
@@ -69,12 +69,23 @@ async function accountFor(
   now: Instant,
 ): Promise<string> {
   const joined = await accountOfPerson(transaction, person, now)
-  if (joined !== null) return joined
+  // Who deleted their account is nobody's until it is erased, and may begin anew.
+  if (joined !== null && (await isThere(transaction, joined))) return joined
   const account = await accountByEmail(transaction, person.email)
   if (account !== null && !account.emailVerified) throw noAccount()
   const { id } = account ?? (await newAccount(transaction, makesAccounts, person.email, language, now))
   await joinPerson(transaction, person, id, now)
   return id
+}
+
+async function isThere(transaction: Sql, accountId: string): Promise<boolean> {
+  try {
+    await showAccount(transaction, accountId)
+    return true
+  } catch (refusal) {
+    if (refusal instanceof Refusal && refusal.code === 'not_found') return false
+    throw refusal
+  }
 }
 
 async function newAccount(transaction: Sql, mayMake: boolean, email: string, language: Language, now: Instant) {

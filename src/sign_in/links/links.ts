@@ -86,11 +86,12 @@ export async function accountForLink(
   digest: SubjectDigest,
 ): Promise<{ id: string; email: string } | null> {
   const fromNetwork = await countRequest(sql, digest('network', addressGroup(address)), now, hourMs)
+  // It counts no more at accounts either: one network would keep everybody from being sent a link.
+  if (fromNetwork > linkBounds.requestsPerHour) return null
   const account = await accountByEmail(sql, email)
   if (account === null || !account.emailVerified) return null
   const ofAccount = await countRequest(sql, digest('account', account.id), now, hourMs)
-  const isWithin = Math.max(fromNetwork, ofAccount) <= linkBounds.requestsPerHour
-  return isWithin ? { id: account.id, email: account.email } : null
+  return ofAccount <= linkBounds.requestsPerHour ? { id: account.id, email: account.email } : null
 }
 
 function spentLink(): Refusal {

@@ -5,6 +5,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Refusal } from '../../contract/refusals.ts'
+import { inTurn } from './in-turn.ts'
 
 /** As OWASP advises where memory is short (Password Storage Cheat Sheet, 2025). */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -14,31 +15,18 @@ const hashBounds = { atOnce: 2, waitingMax: 20 } as const
 const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const derive = promisify(argon2)
 
-let working = 0
-const waiting: (() => void)[] = []
-
 /** Refuses `rate_limit_exceeded` where as many wait already as may. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= hashBounds.atOnce) {
-    if (waiting.length >= hashBounds.waitingMax)
-      throw new Refusal('rate_limit_exceeded', 'Too many sign in at once. Try again.', {}, { 'retry-after': '1' })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  working += 1
-  try {
-    return await work()
-  } finally {
-    working -= 1
-    waiting.shift()?.()
-  }
-}
+const hashInTurn = inTurn(hashBounds, () => {
+  const message = 'Too many sign in at once. Try again.'
+  return new Refusal('rate_limit_exceeded', message, {}, { 'retry-after': '1' })
+})
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
 /** The password as it is kept. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(saltBytes)
-  const tag = await inTurn(() => derive('argon2id', { message: password, nonce, tagLength, ...cost }))
+  const tag = await hashInTurn(() => derive('argon2id', { message: password, nonce, tagLength, ...cost }))
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
@@ -51,7 +39,7 @@ export async function isPassword(password: string, phc: string | null): Promise<
   const nonce = salt === undefined ? randomBytes(saltBytes) : Buffer.from(salt, 'base64')
   const asKept =
     parts === null ? cost : { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  const tag = await inTurn(() => derive('argon2id', { message: password, nonce, tagLength, ...asKept }))
+  const tag = await hashInTurn(() => derive('argon2id', { message: password, nonce, tagLength, ...asKept }))
   const expected = kept === undefined ? Buffer.alloc(tagLength) : Buffer.from(kept, 'base64')
   return expected.length === tag.length && timingSafeEqual(expected, tag) && kept !== undefined
 }

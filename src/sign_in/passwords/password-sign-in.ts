@@ -5,6 +5,7 @@
  */
 import { noteAudit } from '../../accounts/audit/audit.ts'
 import { foldedEmail } from '../../accounts/email.ts'
+import { holdAccount } from '../../accounts/operations.ts'
 import { accountByEmail } from '../../accounts/profile.ts'
 import { invalidBody, Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -39,12 +40,15 @@ export async function signInWithPassword(
   const subject = digest('email', foldedEmail(email))
   await countAttempt(database, subject, now)
   const account = await accountByEmail(database, email)
-  const kept = account === null ? null : await passwordOf(database, account.id)
-  if (!(await isPassword(password, kept)) || account === null)
-    throw new Refusal('unauthorized', 'The e-mail address or the password is wrong.')
+  // Asked for in any case: an address that nobody has takes as many questions.
+  const kept = await passwordOf(database, account?.id ?? '')
+  if (!(await isPassword(password, kept)) || account === null) throw wrong()
   return database.transaction(async (transaction) => {
-    await deleteDelay(transaction, subject)
     const accountId = account.id
+    await holdAccount(transaction, database.dialect, accountId)
+    // It may have been given another meanwhile, which ended the sessions of this one.
+    if ((await passwordOf(transaction, accountId)) !== kept) throw wrong()
+    await deleteDelay(transaction, subject)
     return beginSession(transaction, database, now, { accountId, method: 'password', browser, replaces })
   })
 }
@@ -82,10 +86,15 @@ export async function setPassword(
   const phc = await hashPassword(password)
   const { accountId, sessionId, at } = who
   await database.transaction(async (transaction) => {
+    await holdAccount(transaction, database.dialect, accountId)
     await keepPassword(transaction, accountId, phc, at)
     await deleteSessions(transaction, accountId, sessionId)
     await noteAudit(transaction, at, { accountId, actor: { kind: 'session' }, action: 'password_set' })
   })
+}
+
+function wrong(): Refusal {
+  return new Refusal('unauthorized', 'The e-mail address or the password is wrong.')
 }
 
 function notOffered(): Refusal {
