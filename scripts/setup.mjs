@@ -40,6 +40,12 @@ function isInstalled(folder, mode) {
   )
 }
 
+/** A folder in which the tests' packages are installed keeps them, whichever command meets a lock file that has changed. */
+function modeFor(asked) {
+  const stamp = existsSync(stampOf(root)) ? readFileSync(stampOf(root), 'utf8') : ''
+  return stamp.endsWith(' development') ? 'development' : asked
+}
+
 const lacksClients = (mode) =>
   mode === 'development' && existsSync(clientsFolder) && !isInstalled(clientsFolder, 'development')
 
@@ -174,7 +180,7 @@ export function setUp(mode) {
   if (isInstalled(root, mode) && !lacksClients(mode)) return
   lock()
   try {
-    if (!isInstalled(root, mode)) install(mode)
+    if (!isInstalled(root, mode)) install(modeFor(mode))
     if (lacksClients(mode)) installClients()
   } finally {
     rmSync(lockFile, { force: true })

@@ -97,6 +97,18 @@ test('a changed lock file, and a folder that was removed, are installed anew', a
   assert.equal((await clone.installations()).length, 3)
 })
 
+test('a changed lock file takes the packages of the tests from nobody who has them', async () => {
+  await using clone = await freshClone()
+  await succeeds(clone.setUp('--development'))
+  await writeFile(path.join(clone.folder, 'package-lock.json'), '{ "lockfileVersion": 3, "changed": true }')
+  await succeeds(clone.setUp())
+  await succeeds(clone.setUp('--development'))
+  assert.deepEqual(
+    (await clone.installations()).filter((words) => words.includes('--omit=dev')),
+    [],
+  )
+})
+
 test('commands given at once in a fresh clone install once', async () => {
   await using clone = await freshClone()
   await Promise.all([clone.setUp(), clone.setUp(), clone.subsidies('doctor')].map(succeeds))
