@@ -124,6 +124,7 @@ for (const engine of engines) {
       ['a write', () => put(database, 'x')],
       ['a transaction', () => database.transaction(async () => undefined)],
       ['the counters', () => database.counters.all('select 1 as one')],
+      ['what is written behind', () => database.behindTransaction(async () => undefined)],
       ['a variant', () => count(database.forBulk())],
     ]
     await database.transaction(async (handle) => {
@@ -131,6 +132,34 @@ for (const engine of engines) {
       await put(handle, 'a')
     })
     assert.equal(await count(database), 1)
+  })
+
+  test(`${engine.name}: what is written behind the answers is whole or not there, and waits for nobody's transaction`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const page = (id: string) => ['acc_1', id, 1, '[]']
+    const columns = ['account_id', 'id', 'requests', 'body']
+    const there = () => database.all<{ id: string }>('select id from request_page order by id')
+    const release = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const held = database.transaction(async (handle) => {
+      await handle.run('update feed_head set publication = publication + 1')
+      begun.resolve()
+      await release.promise
+    })
+    await begun.promise
+    await database.behindTransaction((handle) => handle.insertMany('request_page', columns, [page('a'), page('b')]))
+    const failed = database.behindTransaction(async (handle) => {
+      await handle.insertMany('request_page', columns, [page('c')])
+      await handle.insertMany('request_page', columns, [page('a')])
+    })
+    await assert.rejects(failed, faults('constraint'))
+    assert.deepEqual(
+      (await there()).map(({ id }) => id),
+      ['a', 'b'],
+    )
+    release.resolve()
+    await held
   })
 
   test(`${engine.name}: a handle is good for nothing when its transaction has ended`, async () => {
