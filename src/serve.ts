@@ -25,6 +25,7 @@ import { PreparedExports } from './export/exports.ts'
 import { ExportSlots } from './export/slots.ts'
 import { addressBuckets } from './limits/address-buckets.ts'
 import { gatekeeper } from './limits/gate.ts'
+import { outletOf } from './mail/outlet.ts'
 import { makeBulkPool, shareConnections } from './matching/bulk-pool.ts'
 import { Matcher } from './matching/matcher.ts'
 import { mcpAccess, mcpEntrance } from './mcp/access.ts'
@@ -212,6 +213,7 @@ async function startServer(
               makesAccounts: isConfigured({ provider }),
             },
       password: { isOffered: settings.passwordSignIn, digest: subjectDigest(secretKey) },
+      sendsMail: outletOf(settings, database, means.baseUrl).kind !== 'off',
     },
     ingestion: means,
     signInOffered: [

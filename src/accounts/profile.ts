@@ -37,11 +37,21 @@ export async function accountByEmail(sql: Sql, email: string): Promise<Account |
   return isEmail(email) ? accountByIdOrEmail(sql, email, foldedEmail(email)) : null
 }
 
-/** Whether the account runs this service: it then sees the operator's pages. */
-export async function setOperator(database: Database, idOrEmail: string, isOperator: boolean): Promise<Account> {
+/** Whether the account runs this service: it then sees the operator's pages. By the operator's word. */
+export async function setOperator(
+  database: Database,
+  now: Instant,
+  idOrEmail: string,
+  isOperator: boolean,
+): Promise<Account> {
   return database.transaction(async (transaction) => {
     const account = await lockedAccount(transaction, database.dialect, idOrEmail)
     await updateOperator(transaction, account.id, isOperator)
+    if (isOperator !== account.isOperator)
+      await noteAudit(transaction, now, {
+        ...{ accountId: account.id, actor: { kind: 'operator' }, action: 'operator_changed' },
+        about: { after: isOperator ? 'on' : 'off' },
+      })
     return { ...account, isOperator }
   })
 }

@@ -22,6 +22,8 @@ export type SignInNeeds = {
     /** Null: Google is not set up here. */
     google: GoogleMeans | null
     password: PasswordMeans
+    /** Whether mail is sent here: else nobody is sent a link. */
+    sendsMail: boolean
   }
 }
 

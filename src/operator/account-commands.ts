@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import type { Account } from '../accounts/account.ts'
+import { noteAudit } from '../accounts/audit/audit.ts'
 import {
   createAccount,
   createKey,
@@ -17,7 +18,7 @@ import { isPlanId } from '../accounts/plans.ts'
 import { setOperator } from '../accounts/profile.ts'
 import { handOver } from '../billing/reconcile.ts'
 import { exportAccount } from '../dashboard/account_export/export-account.ts'
-import { makeLink } from '../sign_in/links/links.ts'
+import { makeLinkToHandOver } from '../sign_in/links/links.ts'
 import { formatInstant } from '../values/brussels.ts'
 import { planIds } from '../values/vocabularies.ts'
 import type { Run } from './command-run.ts'
@@ -40,7 +41,12 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
       run(async () => {
         const plan = options.plan === undefined ? null : readPlan(options.plan)
         return host.withStore(async ({ database }) => {
-          const account = await createAccount(database, host.clock.now(), { email: options.email, plan })
+          const now = host.clock.now()
+          const account = await database.transaction(async (transaction) => {
+            const made = await createAccount(transaction, now, { email: options.email, plan })
+            await noteAudit(transaction, now, { accountId: made.id, actor, action: 'account_created' })
+            return made
+          })
           return {
             document: { id: account.id, email: account.email, plan: account.plan },
             text:
@@ -142,7 +148,7 @@ function addAccessCommands(accounts: Command, host: Host, run: Run): void {
       run(() =>
         host.withStore(async ({ database, means }) => {
           const { id, email } = await showAccount(database, idOrEmail)
-          const link = means.baseUrl + (await makeLink(database, host.clock.now(), id, null))
+          const link = means.baseUrl + (await makeLinkToHandOver(database, host.clock.now(), id))
           return {
             document: { id, link },
             text: `${link}\nSigns in to ${id} (${email}), once, within 15 minutes: hand it over as you would a password.`,
@@ -160,7 +166,7 @@ function addAccessCommands(accounts: Command, host: Host, run: Run): void {
         if (word !== 'on' && word !== 'off')
           throw new CommandFault('usage', `Say on or off, not "${word}".`, { exitCode: exitCodes.usage })
         return host.withStore(async ({ database }) => {
-          const { id, email, isOperator } = await setOperator(database, idOrEmail, word === 'on')
+          const { id, email, isOperator } = await setOperator(database, host.clock.now(), idOrEmail, word === 'on')
           return {
             document: { id, operator: isOperator },
             text: `${id} (${email}) ${isOperator ? 'sees' : 'does not see'} the operator's pages.`,

@@ -98,7 +98,7 @@ async function makeFirstAccount(database: Database, clock: Clock): Promise<First
   const account =
     made ?? (await createAccount(database, now, { email: firstEmail, plan: 'enterprise', emailVerified: false }))
   // Whoever starts a service on their own machine runs it.
-  await setOperator(database, account.id, true)
+  await setOperator(database, now, account.id, true)
   const link = await makeLink(database, now, account.id, null)
   const { key } = await createKey(database, now, { account: account.id, mode: 'test', name: 'first start' })
   return { key, link }

@@ -25,6 +25,8 @@ const wrong: [name: string, value: string][] = [
   ['CLOSING_SOON_DAYS', '1.5'],
   ['STRIPE_SECRET_KEY', 'pk_live_of_browsers'],
   ['STRIPE_WEBHOOK_SECRET', 'sk_test_x'],
+  ['GOOGLE_KEYS_URL', 'http://www.googleapis.com/oauth2/v3/certs'],
+  ['GOOGLE_KEYS_URL', 'ftp://localhost/certs'],
   ['STRIPE_API_URL', 'http://api.stripe.com'],
   ['STRIPE_API_URL', 'https://api.stripe.com/v1'],
   ['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'localhost:3000'],

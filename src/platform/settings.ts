@@ -164,11 +164,11 @@ const table = {
   ),
   googleKeysUrl: {
     name: 'GOOGLE_KEYS_URL',
-    accepts: 'an http or https URL',
+    accepts: 'an https URL, or an http one of this machine',
     default: 'https://www.googleapis.com/oauth2/v3/certs',
     why: 'where the keys are that Google signs its ID tokens with',
     secret: false,
-    read: (given: string) => (/^https?:\/\/./.test(given) && URL.canParse(given) ? given : undefined),
+    read: (given: string) => (URL.canParse(given) && isUnread(new URL(given)) ? given : undefined),
   },
   passwordSignIn: {
     name: 'PASSWORD_SIGN_IN',
@@ -261,11 +261,12 @@ function readOrigin(given: string): string | undefined {
   return (url.protocol === 'http:' || url.protocol === 'https:') && isOrigin ? url.origin : undefined
 }
 
-/** What goes there is a secret key: it never leaves this machine in the clear. */
-function readProviderUrl(given: string): string | undefined {
-  const origin = readOrigin(given)
-  if (origin === undefined || origin.startsWith('https:')) return origin
-  return ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(origin).hostname) ? origin : undefined
+const readProviderUrl = (given: string): string | undefined =>
+  readOrigin(given) !== undefined && isUnread(new URL(given)) ? readOrigin(given) : undefined
+
+/** Nobody on the way reads or changes what is said: it is encrypted, or never leaves this machine. */
+function isUnread({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname))
 }
 
 /** As it stands in a link; the empty text where there is none. */

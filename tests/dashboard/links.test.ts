@@ -89,6 +89,18 @@ for (const engine of engines) {
       assert.equal((await ask('developer@example.org', '198.51.100.7'))?.id, service.accounts.developer)
     })
 
+    test('where no mail is sent, the door and the account offer none, and say whom to ask', async () => {
+      // On SQLite mails are files where no server is set; on PostgreSQL there is no mail then.
+      const isOff = engine.name === 'postgres'
+      const own = await signedInTo(service, service.accounts.pro)
+      const door = (await call(service.origin, 'GET', '/dashboard/sign-in')).body.toString()
+      const account = (await own.send('GET', '/dashboard/account')).body.toString()
+      assert.equal(door.includes('action="/dashboard/sign-in/link"'), !isOff)
+      assert.equal(door.includes('This service sends no mail.'), isOff)
+      assert.equal(account.includes('action="/dashboard/account/email"'), !isOff)
+      assert.equal(account.includes('This service sends no mail'), isOff)
+    })
+
     test('a token is in no table as it is, nor is a session’s', async () => {
       const path = await link(service.accounts.pro)
       const session = await signedInTo(service, service.accounts.pro)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setOperator } from '../../src/accounts/profile.ts'
 import { dashboardRoutes, pageRoutes } from '../../src/app.ts'
+import { makeLinkToHandOver } from '../../src/sign_in/links/links.ts'
 import { engines } from '../harness/databases.ts'
 import { input } from '../harness/ingestion.ts'
 import { startService, type TestService } from '../harness/service.ts'
@@ -17,7 +18,7 @@ for (const engine of engines) {
     let operator: SignedInBrowser
     before(async () => {
       service = await startService(engine)
-      await setOperator(service.database, service.accounts.enterprise, true)
+      await setOperator(service.database, service.clock.now(), service.accounts.enterprise, true)
       operator = await signedInTo(service, service.accounts.enterprise)
     })
     after(() => service.stop())
@@ -100,6 +101,58 @@ for (const engine of engines) {
         [service.accounts.developer],
       )
       assert.deepEqual([row?.actor, row?.about], ['operator', '{"before":"developer","after":"business"}'])
+    })
+
+    test('the operator takes the word on a plan back by a press: the account has what it pays, and may pay', async () => {
+      const { pro } = service.accounts
+      const press = (plan: string) =>
+        operator.send('POST', `/dashboard/operator/accounts/${pro}`, { headers: form, body: `plan=${plan}` })
+      const standing = () =>
+        service.database.one<{ plan: string | null; plan_by: string }>(
+          'select plan, plan_by from account where id = $1',
+          [pro],
+        )
+      assert.equal((await press('none')).status, 303)
+      assert.deepEqual({ ...(await standing()) }, { plan: null, plan_by: 'operator' })
+      assert.equal((await press('stripe')).status, 303)
+      assert.deepEqual({ ...(await standing()) }, { plan: null, plan_by: 'stripe' })
+      const page = (await operator.send('GET', `/dashboard/operator/accounts/${pro}`)).body.toString()
+      assert.match(page, /<option value="stripe" selected/)
+    })
+
+    test('what the operator makes and changes of an account is in its list of deeds', async () => {
+      const { pro } = service.accounts
+      await setOperator(service.database, service.clock.now(), pro, true)
+      await setOperator(service.database, service.clock.now(), pro, true)
+      await setOperator(service.database, service.clock.now(), pro, false)
+      await makeLinkToHandOver(service.database, service.clock.now(), pro)
+      const deeds = await service.database.all<{ action: string; actor: string; about: string }>(
+        `select action, actor, about from audit_entry
+         where account_id = $1 and action in ('operator_changed', 'sign_in_link_made') order by id`,
+        [pro],
+      )
+      assert.deepEqual(
+        deeds.map(({ action, actor, about }) => [action, actor, about]),
+        [
+          ['operator_changed', 'operator', '{"after":"on"}'],
+          ['operator_changed', 'operator', '{"after":"off"}'],
+          ['sign_in_link_made', 'operator', '{}'],
+        ],
+      )
+    })
+
+    test('plans are given and held runs published only shortly after signing in', async () => {
+      service.clock.advance({ seconds: 16 * 60 })
+      for (const path of [`accounts/${service.accounts.pro}`, 'sources/alpha/confirm']) {
+        const answer = await operator.send('POST', `/dashboard/operator/${path}`, { headers: form, body: 'plan=pro' })
+        assert.equal(answer.status, 303, path)
+        assert.match(answer.headers.location ?? '', /^\/dashboard\/sign-in\?.*again=1/, path)
+        service.clock.advance({ seconds: 1 })
+      }
+      const row = await service.database.one<{ plan: string | null }>('select plan from account where id = $1', [
+        service.accounts.pro,
+      ])
+      assert.equal(row?.plan, null)
     })
   })
 }

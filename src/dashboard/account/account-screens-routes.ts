@@ -36,7 +36,7 @@ async function accountScreen(needs: Needs, who: SignedIn, said: Said = {}): Prom
     status: fault === null ? 200 : 422,
     body: accountView({
       ...{ language, account, sessions, currentId: sessionId, fault, done: said.done ?? null },
-      ...{ mailTrouble, takesPasswords: needs.signIn.password.isOffered },
+      ...{ mailTrouble, takesPasswords: needs.signIn.password.isOffered, sendsMail: needs.signIn.sendsMail },
     }),
   }
 }

@@ -21,6 +21,7 @@ export type AccountShown = {
   sessions: readonly Session[]
   currentId: string
   takesPasswords: boolean
+  sendsMail: boolean
   /** The last mail did not arrive. */
   mailTrouble: MailTrouble | null
   fault: AccountFault | null
@@ -28,7 +29,7 @@ export type AccountShown = {
 }
 
 export function accountView(shown: AccountShown): Html {
-  const { language, account, takesPasswords, mailTrouble, fault, done } = shown
+  const { language, account, takesPasswords, sendsMail, mailTrouble, fault, done } = shown
   const words = accountWords[language]
   return html`${done === null ? null : html`<div role="status">${notice('calm', words[done], null)}</div>`}
     ${fault === null ? null : html`<div role="alert">${notice('bad', words.faults[fault], null)}</div>`}
@@ -47,7 +48,7 @@ export function accountView(shown: AccountShown): Html {
         <p class="soft">${words.madeOn} ${day(account.createdAt, language)}</p>
         <details open=${fault === 'address' || fault === 'taken'}>
           <summary>${words.changeAddress}</summary>
-          ${field('email', words.newAddress, words.addressHint, 'text', '/dashboard/account/email', words.sendLink, fault === 'address')}
+          ${sendsMail ? field('email', words.newAddress, words.addressHint, 'text', '/dashboard/account/email', words.sendLink, fault === 'address') : html`<p>${words.noMail}</p>`}
         </details>`,
     )}
     ${

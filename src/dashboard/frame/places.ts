@@ -18,7 +18,8 @@ export const places = {
 export type Place = keyof typeof places
 export const placeNames = Object.keys(places) as Place[]
 
-const ownPath = /^\/dashboard(?:\/[A-Za-z0-9._~-]+)*(?:\?[A-Za-z0-9._~%+&=,:-]*)?$/
+/** No segment of dots: it would lead out of the dashboard. */
+const ownPath = /^\/dashboard(?:\/(?!\.{1,2}(?:[/?]|$))[A-Za-z0-9._~-]+)*(?:\?[A-Za-z0-9._~%+&=,:-]*)?$/
 const pathCharactersMax = 2_000
 
 /** A path of the dashboard that somebody is led back to; what is none is its beginning, wherever it came from. */

@@ -4,6 +4,7 @@ import { oneOf, text } from '../../contract/parameters.ts'
 import { invalidParameter, Refusal } from '../../contract/refusals.ts'
 import type { RouteRecord } from '../../contract/route.ts'
 import { seeOther } from '../../pages/page.ts'
+import { requireRecent } from '../../sign_in/sessions.ts'
 import { places } from '../frame/places.ts'
 import { actionRoute, type ScreenNeeds, screenRoute } from '../frame/screen.ts'
 import { shellWords } from '../frame/words.ts'
@@ -47,6 +48,7 @@ export const operatorScreens = <Needs extends ScreenNeeds & OversightNeeds>(): R
     backTo,
     async run({ needs, caller, path }) {
       requireOperator(caller)
+      requireRecent(caller)
       try {
         const isDone = await confirmRun(needs, path.id ?? '')
         return seeOther(`${places.operator}?done=${isDone ? 'confirmed' : 'goingOn'}`)
@@ -87,12 +89,14 @@ export const operatorScreens = <Needs extends ScreenNeeds & OversightNeeds>(): R
     operation: 'giveAccountPlan',
     pathParameters: ['id'],
     refuses,
-    backTo,
+    backTo: ({ path }) => `${places.operator}/accounts/${path.id ?? ''}`,
     async run({ needs, caller, path }, form) {
       requireOperator(caller)
+      requireRecent(caller)
       const word = form.one('plan') ?? ''
-      if (word !== 'none' && !isPlanId(word)) throw invalidParameter('plan', 'There is no such plan.')
-      await givePlan(needs, caller.at, path.id ?? '', word === 'none' ? null : word)
+      if (word !== 'none' && word !== 'stripe' && !isPlanId(word))
+        throw invalidParameter('plan', 'There is no such plan.')
+      await givePlan(needs, caller.at, path.id ?? '', word)
       return seeOther(`${places.operator}/accounts?done=given`)
     },
   }),

@@ -113,8 +113,9 @@ export function accountsView({ accounts, next, done }: AccountsShown, language: 
 
 export function accountView(account: Account, language: Language): Html {
   const words = operatorWords[language]
+  const held = account.planBy === 'operator' ? (account.plan ?? 'none') : 'stripe'
   const option = (value: string, label: string): Html =>
-    html`<option value=${value} selected=${value === (account.plan ?? 'none')}>${label}</option>`
+    html`<option value=${value} selected=${value === held}>${label}</option>`
   return panel(
     words.givePlan,
     html`<p>${account.email} · <code>${account.id}</code></p>
@@ -122,7 +123,7 @@ export function accountView(account: Account, language: Language): Html {
         <div class="field">
           <label for="plan">${words.plan}</label>
           <select id="plan" name="plan">
-            ${option('none', words.noPlan)} ${planIds.map((plan) => option(plan, plans[plan].label))}
+            ${option('stripe', words.asPaid)} ${option('none', words.noPlan)} ${planIds.map((plan) => option(plan, plans[plan].label))}
           </select>
         </div>
         <button class="filled" type="submit">${words.givePlan}</button>

@@ -1,6 +1,7 @@
 /** What whoever runs the service sees of it: sources and their runs, what waits, accounts, the check-up. Nobody else sees that there is such a thing. */
 import type { Account } from '../../accounts/account.ts'
 import { pageOfAccounts, setPlan, showAccount } from '../../accounts/operations.ts'
+import { handOver } from '../../billing/reconcile.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { checkUp, type Finding } from '../../health/check-up.ts'
 import { confirmHeldRun } from '../../ingestion/runs/confirm.ts'
@@ -61,9 +62,14 @@ export function accountOf({ database }: OversightNeeds, id: string): Promise<Acc
   return showAccount(database, id)
 }
 
-/** Gives an account a plan, or none, by the operator's word. */
-export function givePlan(needs: OversightNeeds, now: Instant, id: string, plan: PlanId | null): Promise<Account> {
-  return setPlan(needs.database, now, id, plan)
+/** Gives an account a plan, or none, by the operator's word; or takes that word back: it has what it pays by card (`stripe`). */
+export function givePlan(
+  { database }: OversightNeeds,
+  now: Instant,
+  id: string,
+  word: PlanId | 'none' | 'stripe',
+): Promise<Account> {
+  return word === 'stripe' ? handOver(database, now, id) : setPlan(database, now, id, word === 'none' ? null : word)
 }
 
 /** The check-up under way: it reads every measure, so nobody begins a second one beside it. */

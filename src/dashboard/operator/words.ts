@@ -32,6 +32,7 @@ export type OperatorWords = {
   planBy: string
   made: string
   noPlan: string
+  asPaid: string
   older: string
   givePlan: string
   change: string
@@ -76,6 +77,7 @@ export const operatorWords: Record<Language, OperatorWords> = {
     planBy: 'bepaald door',
     made: 'Gemaakt',
     noPlan: 'geen',
+    asPaid: 'wat de account met de kaart betaalt',
     older: 'Oudere',
     givePlan: 'Abonnement geven',
     change: 'Wijzigen',
@@ -118,6 +120,7 @@ export const operatorWords: Record<Language, OperatorWords> = {
     planBy: 'décidé par',
     made: 'Créé',
     noPlan: 'aucun',
+    asPaid: 'ce que le compte paie par carte',
     older: 'Plus anciens',
     givePlan: 'Donner un abonnement',
     change: 'Changer',
@@ -160,6 +163,7 @@ export const operatorWords: Record<Language, OperatorWords> = {
     planBy: 'by the word of',
     made: 'Made',
     noPlan: 'none',
+    asPaid: 'what the account pays by card',
     older: 'Older ones',
     givePlan: 'Give a plan',
     change: 'Change',

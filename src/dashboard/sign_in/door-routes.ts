@@ -77,9 +77,9 @@ function door(call: DoorCall, { next, again, email = '', fault, status }: Shown,
   const language = asked ?? languageOf(call)
   const held = cookies[nonceCookieName(needs.baseUrl)]
   const cookie = held !== undefined && tokenDigest(held) !== null ? held : newToken()
-  const { google, password } = needs.signIn
+  const { google, password, sendsMail } = needs.signIn
   const body = doorView({
-    ...{ language, next, again, email, fault: fault ?? null, password: password.isOffered },
+    ...{ language, next, again, email, fault: fault ?? null, password: password.isOffered, sendsMail },
     google:
       google === null
         ? null

@@ -13,6 +13,8 @@ export type DoorParts = {
   /** Null: not set up here. */
   google: { clientId: string; nonce: string; makesAccounts: boolean } | null
   password: boolean
+  /** Whether links are sent. */
+  sendsMail: boolean
   /** As typed before. */
   email: string
   fault: DoorFault | null
@@ -28,7 +30,7 @@ const emailField = (id: string, email: string, label: string): Html =>
   </div>`
 
 export function doorView(parts: DoorParts): Html {
-  const { language, next, again, google, password, email, fault } = parts
+  const { language, next, again, google, password, sendsMail, email, fault } = parts
   const words = doorWords[language]
   const kept = html`<input type="hidden" name="next" value=${next} /><input type="hidden" name="again" value=${again ? '1' : ''} />`
   return html`<div class="door">
@@ -49,12 +51,16 @@ export function doorView(parts: DoorParts): Html {
           </form>`
         : null
     }
-    <form method="post" action="/dashboard/sign-in/link">
-      <h2>${words.linkTitle}</h2>
-      <p class="soft">${words.linkHint}</p>
-      ${kept} ${emailField('link-email', email, words.email)}
-      <button class=${password ? 'outlined' : 'filled'} type="submit">${words.sendLink}</button>
-    </form>
+    ${
+      sendsMail
+        ? html`<form method="post" action="/dashboard/sign-in/link">
+            <h2>${words.linkTitle}</h2>
+            <p class="soft">${words.linkHint}</p>
+            ${kept} ${emailField('link-email', email, words.email)}
+            <button class=${password ? 'outlined' : 'filled'} type="submit">${words.sendLink}</button>
+          </form>`
+        : html`<h2>${words.handedTitle}</h2><p>${words.handed}</p>`
+    }
     ${again ? null : html`<h2>${words.noAccountTitle}</h2><p>${google?.makesAccounts ? words.makesAccount : html`${words.noAccount}<code>${command}</code>`}</p>`}
   </div>`
 }

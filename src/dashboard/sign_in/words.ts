@@ -26,6 +26,9 @@ export type DoorWords = {
   linkTitle: string
   linkHint: string
   sendLink: string
+  /** Where no mail is sent. */
+  handedTitle: string
+  handed: string
   sentTitle: string
   sent: string
   pressTitle: string
@@ -57,6 +60,9 @@ export const doorWords: Record<Language, DoorWords> = {
     linkTitle: 'Met een link per e-mail',
     linkHint: 'We sturen een link waarmee u zich één keer aanmeldt, binnen 15 minuten.',
     sendLink: 'Stuur me een link',
+    handedTitle: 'Met een link van de uitbater',
+    handed:
+      'Deze dienst verstuurt geen e-mail. Wie hem uitbaat, kan u een link geven waarmee u zich één keer aanmeldt.',
     sentTitle: 'Kijk in uw mailbox',
     sent: 'Hoort dit adres bij een account, dan is er een link onderweg. Hij werkt één keer, binnen 15 minuten. Komt er niets, dan is het adres hier niet bekend, of werd er dit uur al te vaak om gevraagd.',
     pressTitle: 'U bent er bijna',
@@ -95,6 +101,8 @@ export const doorWords: Record<Language, DoorWords> = {
     linkTitle: 'Avec un lien par courriel',
     linkHint: 'Nous envoyons un lien qui vous connecte une fois, dans les 15 minutes.',
     sendLink: 'Envoyez-moi un lien',
+    handedTitle: 'Avec un lien de l’exploitant',
+    handed: 'Ce service n’envoie pas de courriel. Son exploitant peut vous donner un lien qui vous connecte une fois.',
     sentTitle: 'Consultez votre boîte',
     sent: 'Si cette adresse appartient à un compte, un lien est en route. Il fonctionne une fois, dans les 15 minutes. Si rien n’arrive, l’adresse n’est pas connue ici, ou le lien a été demandé trop souvent cette heure-ci.',
     pressTitle: 'Vous y êtes presque',
@@ -134,6 +142,8 @@ export const doorWords: Record<Language, DoorWords> = {
     linkTitle: 'With a link by mail',
     linkHint: 'We send a link that signs you in once, within 15 minutes.',
     sendLink: 'Send me a link',
+    handedTitle: 'With a link from the operator',
+    handed: 'This service sends no mail. Its operator can give you a link that signs you in once.',
     sentTitle: 'Look into your mailbox',
     sent: 'If an account has this address, a link is on its way. It works once, within 15 minutes. If nothing comes, the address is not known here, or was asked for too often this hour.',
     pressTitle: 'Nearly there',

@@ -36,6 +36,15 @@ export async function makeLink(sql: Sql, now: Instant, accountId: string, email:
   return linkPath(token)
 }
 
+/** The same for the operator to hand over; its maker is noted, and the account sees that there was one. */
+export function makeLinkToHandOver(database: Database, now: Instant, accountId: string): Promise<string> {
+  return database.transaction(async (transaction) => {
+    const path = await makeLink(transaction, now, accountId, null)
+    await noteAudit(transaction, now, { accountId, actor: { kind: 'operator' }, action: 'sign_in_link_made' })
+    return path
+  })
+}
+
 /** Whether the link could be spent now: for the page with the button. */
 export async function standsLink(sql: Sql, token: string, now: Instant): Promise<boolean> {
   const digest = tokenDigest(token)
