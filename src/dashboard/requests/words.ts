@@ -11,6 +11,8 @@ export type RequestWords = {
   lookedFor: string
   at: string
   route: string
+  /** Its route and its id. */
+  request: string
   status: string
   error: string
   duration: string
@@ -55,6 +57,7 @@ export const requestWords: Record<Language, RequestWords> = {
     duration: 'Duur',
     key: 'Sleutel',
     noKey: 'een sleutel die er niet meer is',
+    request: 'Aanvraag',
     id: 'Aanvraag-id',
     evaluations: 'Evaluaties',
     any: 'alle',
@@ -107,6 +110,7 @@ export const requestWords: Record<Language, RequestWords> = {
     duration: 'Durée',
     key: 'Clé',
     noKey: 'une clé qui n’existe plus',
+    request: 'Requête',
     id: 'Id de la requête',
     evaluations: 'Évaluations',
     any: 'toutes',
@@ -159,6 +163,7 @@ export const requestWords: Record<Language, RequestWords> = {
     duration: 'Duration',
     key: 'Key',
     noKey: 'a key that is gone',
+    request: 'Request',
     id: 'Request id',
     evaluations: 'Match evaluations',
     any: 'all',
