@@ -40,7 +40,9 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
       run(async () => {
         const plan = options.plan === undefined ? null : readPlan(options.plan)
         return host.withStore(async ({ database }) => {
-          const account = await createAccount(database, host.clock.now(), { email: options.email, plan })
+          const account = await database.transaction((transaction) =>
+            createAccount(transaction, host.clock.now(), { email: options.email, plan }),
+          )
           return {
             document: { id: account.id, email: account.email, plan: account.plan },
             text:
@@ -160,7 +162,7 @@ function addAccessCommands(accounts: Command, host: Host, run: Run): void {
         if (word !== 'on' && word !== 'off')
           throw new CommandFault('usage', `Say on or off, not "${word}".`, { exitCode: exitCodes.usage })
         return host.withStore(async ({ database }) => {
-          const { id, email, isOperator } = await setOperator(database, idOrEmail, word === 'on')
+          const { id, email, isOperator } = await setOperator(database, host.clock.now(), idOrEmail, word === 'on')
           return {
             document: { id, operator: isOperator },
             text: `${id} (${email}) ${isOperator ? 'sees' : 'does not see'} the operator's pages.`,

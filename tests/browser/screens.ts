@@ -32,7 +32,7 @@ async function filledAccount(service: TestService, language: Language): Promise<
   const { id } = await createAccount(database, clock.now(), {
     ...{ email: `een.heel.lange.naam.van.iemand+${language}@voorbeeld.example`, plan: 'enterprise', language },
   })
-  await setOperator(database, id, true)
+  await setOperator(database, clock.now(), id, true)
   const made = await createKey(database, clock.now(), {
     account: id,
     mode: 'live',

@@ -17,7 +17,7 @@ for (const engine of engines) {
     let operator: SignedInBrowser
     before(async () => {
       service = await startService(engine)
-      await setOperator(service.database, service.accounts.enterprise, true)
+      await setOperator(service.database, service.clock.now(), service.accounts.enterprise, true)
       operator = await signedInTo(service, service.accounts.enterprise)
     })
     after(() => service.stop())

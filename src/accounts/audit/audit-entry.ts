@@ -19,6 +19,8 @@ export const auditActions = [
   'password_set',
   'password_removed',
   'plan_changed',
+  'operator_made',
+  'operator_unmade',
   'key_created',
   'key_revoked',
   'signed_in',

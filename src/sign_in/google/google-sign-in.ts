@@ -1,6 +1,5 @@
 /** Signing in with Google: a person is let in to the account they are joined to, or are joined to one by a verified address. */
 import type { JWTVerifyGetKey } from 'jose'
-import { noteAudit } from '../../accounts/audit/audit.ts'
 import { createAccount } from '../../accounts/operations.ts'
 import { accountByEmail } from '../../accounts/profile.ts'
 import { Refusal } from '../../contract/refusals.ts'
@@ -79,11 +78,7 @@ async function accountFor(
 
 async function newAccount(transaction: Sql, mayMake: boolean, email: string, language: Language, now: Instant) {
   if (!mayMake) throw noAccount()
-  const account = await createAccount(transaction, now, { email, language })
-  await noteAudit(transaction, now, {
-    ...{ accountId: account.id, actor: { kind: 'session' }, action: 'account_created', about: { by: 'google' } },
-  })
-  return account
+  return createAccount(transaction, now, { email, language, actor: { kind: 'session' }, by: 'google' })
 }
 
 function failed(): Refusal {
