@@ -44,23 +44,28 @@ type NewAccount = {
   /** Not given: the operator says so. */
   emailVerified?: boolean
   language?: Language
+  /** Who makes it; not given: the operator. `by`: the way it is made, where there is one. */
+  actor?: Actor
+  by?: string
 }
 
 /**
- * Makes an account; its plan, where it has one, is the operator's word. `invalid_body` (email) for what is no address,
+ * Makes an account, in the caller's transaction: its deed is noted with it. Its plan, where it has one, is the operator's word. `invalid_body` (email) for what is no address,
  * `conflict` when another account has it.
  */
 export async function createAccount(
-  database: Sql,
+  transaction: Sql,
   now: Instant,
-  { email, plan = null, emailVerified = true, language = 'en' }: NewAccount,
+  { email, plan = null, emailVerified = true, language = 'en', actor = theOperator, by }: NewAccount,
 ): Promise<Account> {
   if (!isEmail(email)) throw invalidBody('email', `This is not an e-mail address: ${email}`)
   const planBy = plan === null ? null : 'operator'
   const id = newId('acc', now)
   const account: Account = { id, email, emailVerified, language, plan, planBy, isOperator: false, createdAt: now }
-  if (!(await insertAccount(database, account, foldedEmail(email))))
+  if (!(await insertAccount(transaction, account, foldedEmail(email))))
     throw new Refusal('conflict', `There is an account with the e-mail address ${email} already.`)
+  const about = { ...(by === undefined ? {} : { by }), ...(plan === null ? {} : { plan }) }
+  await noteAudit(transaction, now, { accountId: id, actor, action: 'account_created', about })
   return account
 }
 

@@ -17,8 +17,15 @@ export async function setLanguage(
   { accountId, language, actor }: { accountId: string; language: Language; actor: Actor },
 ): Promise<void> {
   await database.transaction(async (transaction) => {
+    const { language: before } = await lockedAccount(transaction, database.dialect, accountId)
+    if (before === language) return
     await updateLanguage(transaction, accountId, language)
-    await noteAudit(transaction, now, { accountId, actor, action: 'language_changed', about: { after: language } })
+    await noteAudit(transaction, now, {
+      accountId,
+      actor,
+      action: 'language_changed',
+      about: { before, after: language },
+    })
   })
 }
 
@@ -38,6 +45,7 @@ export async function accountByEmail(sql: Sql, email: string): Promise<Account |
 }
 
 /** Whether the account runs this service: it then sees the operator's pages. By the operator's word. */
+/** Whether the account runs this service: it then sees the operator's pages. */
 export async function setOperator(
   database: Database,
   now: Instant,
@@ -46,12 +54,15 @@ export async function setOperator(
 ): Promise<Account> {
   return database.transaction(async (transaction) => {
     const account = await lockedAccount(transaction, database.dialect, idOrEmail)
+    if (account.isOperator === isOperator) return account
     await updateOperator(transaction, account.id, isOperator)
     if (isOperator !== account.isOperator)
       await noteAudit(transaction, now, {
         ...{ accountId: account.id, actor: { kind: 'operator' }, action: 'operator_changed' },
         about: { after: isOperator ? 'on' : 'off' },
       })
+    const action = isOperator ? 'operator_made' : 'operator_unmade'
+    await noteAudit(transaction, now, { accountId: account.id, actor: { kind: 'operator' }, action })
     return { ...account, isOperator }
   })
 }

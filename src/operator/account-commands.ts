@@ -47,6 +47,9 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
             await noteAudit(transaction, now, { accountId: made.id, actor, action: 'account_created' })
             return made
           })
+          const account = await database.transaction((transaction) =>
+            createAccount(transaction, host.clock.now(), { email: options.email, plan }),
+          )
           return {
             document: { id: account.id, email: account.email, plan: account.plan },
             text:

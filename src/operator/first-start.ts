@@ -96,7 +96,10 @@ async function makeFirstAccount(database: Database, clock: Clock): Promise<First
   const now = clock.now()
   const [made] = await listAccounts(database)
   const account =
-    made ?? (await createAccount(database, now, { email: firstEmail, plan: 'enterprise', emailVerified: false }))
+    made ??
+    (await database.transaction((transaction) =>
+      createAccount(transaction, now, { email: firstEmail, plan: 'enterprise', emailVerified: false }),
+    ))
   // Whoever starts a service on their own machine runs it.
   await setOperator(database, now, account.id, true)
   const link = await makeLink(database, now, account.id, null)

@@ -5,6 +5,7 @@ import {
   dayText,
   deadlineText,
   eurosText,
+  millisecondsText,
   momentText,
   monthText,
   numberText,
@@ -24,6 +25,13 @@ test('a rate is said to the hundredth of a percent, without a rest of binary fra
   assert.equal(percentText(0.45, 'en'), '45\u00a0%')
   assert.equal(percentText(0.29, 'en'), '29\u00a0%')
   assert.equal(percentText(0.325, 'fr'), '32,5\u00a0%')
+})
+
+test('durations are said to the tenth of a millisecond, whole ones too', () => {
+  assert.equal(millisecondsText(3.4, 'en'), '3.4\u00a0ms')
+  assert.equal(millisecondsText(5, 'nl'), '5,0\u00a0ms')
+  assert.equal(millisecondsText(12_345.67, 'fr'), '12\u202f345,7\u00a0ms')
+  assert.equal(millisecondsText(999.96, 'en'), '1\u202f000.0\u00a0ms')
 })
 
 test('days are written as people of the language write them', () => {

@@ -38,6 +38,12 @@ export function numberText(value: number, language: Language): string {
   return decimals === undefined ? grouped : `${grouped}${decimalSigns[language]}${decimals}`
 }
 
+/** A duration to the tenth of a millisecond, so that those of a column stand under each other. */
+export function millisecondsText(durationMs: number, language: Language): string {
+  const [whole, tenths] = durationMs.toFixed(1).split('.')
+  return `${numberText(Number(whole), language)}${decimalSigns[language]}${tenths}${noBreak}ms`
+}
+
 export function eurosText(value: number, language: Language): string {
   const figure = numberText(value, language)
   return language === 'fr' ? `${figure}${noBreak}€` : `€${noBreak}${figure}`

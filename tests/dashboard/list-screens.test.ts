@@ -225,6 +225,15 @@ for (const engine of engines) {
       assert.equal((await get(path)).status, 404)
     })
 
+    test('where no mail leaves, because the address was never shown to be theirs, the list says so', async () => {
+      const path = `/dashboard/watchlists/${await newList('Post')}`
+      const said = /geen e-mail/
+      assert.doesNotMatch(text(await get(path)), said)
+      await service.database.run('update account set email_verified = 0 where id = $1', [account])
+      assert.match(text(await get(path)), said)
+      await service.database.run('update account set email_verified = 1 where id = $1', [account])
+    })
+
     test('a company is taken off by a form that names it; pages of companies follow one another', async () => {
       const id = await newList('Klanten')
       const path = `/dashboard/watchlists/${id}`

@@ -228,6 +228,22 @@ for (const engine of engines) {
   )
 
   test(
+    `${engine.name}: a digest that is stopped while its mail waits for another attempt is not sent any more`,
+    inScene(engine, async (scene) => {
+      const { service } = scene
+      const stopped = await scene.saveSearch({ name: 'Stopped', parameters: {}, digest: 'daily' })
+      await scene.saveSearch({ name: 'Kept', parameters: {}, digest: 'daily' })
+      await service.publish([input('a')])
+      service.clock.advance(day)
+      assert.equal(await queueDigests({ database: service.database, clock: service.clock, signal }), 2)
+      await scene.ask('PATCH', `searches/${stopped}`, { digest: 'none' })
+      const subjects = (await scene.digests()).map(({ mail }) => mail.subject)
+      assert.equal(subjects.length, 1)
+      assert.match(subjects[0] ?? '', /Kept$/)
+    }),
+  )
+
+  test(
     `${engine.name}: the link in a digest shows a button, and ends that digest alone when it is pressed, by anybody, by a mail program too`,
     inScene(engine, async (scene) => {
       const { service } = scene

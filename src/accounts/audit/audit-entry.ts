@@ -21,6 +21,8 @@ export const auditActions = [
   'plan_changed',
   'operator_changed',
   'sign_in_link_made',
+  'operator_made',
+  'operator_unmade',
   'key_created',
   'key_revoked',
   'signed_in',

@@ -11,7 +11,7 @@ import type { ErrorGroup } from '../../usage/figures/usage.ts'
 import { type Outcome, outcomeOf, outcomes } from '../../usage/outcome.ts'
 import type { FoundRequest, ShownRequest } from '../../usage/requests/requests.ts'
 import { formatInstant, type Instant } from '../../values/brussels.ts'
-import { dayText, numberText } from '../../values/figures.ts'
+import { dayText, millisecondsText, numberText } from '../../values/figures.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { panel } from '../frame/parts.ts'
 import { places } from '../frame/places.ts'
@@ -92,17 +92,17 @@ function requestsTable({ requests, keys, language }: RequestsShown): Html {
   return table({
     caption: words.list,
     columns: [
-      ...[words.at, words.route, words.status].map((heading) => ({ heading })),
+      ...[words.at, words.request, words.status].map((heading) => ({ heading })),
       { heading: words.duration, isFigure: true },
-      ...[words.key, words.id].map((heading) => ({ heading })),
+      { heading: words.key },
     ],
     rows: requests.map((request) => [
       toTheSecond(request.at, language),
-      html`<code>${request.method} ${request.route}</code>`,
+      // The id under the route: a column of its own would be wider than the panel.
+      html`<code>${request.method} ${request.route}</code><br /><a href=${`${places.requests}/${request.requestId}`}><code class="whole">${request.requestId}</code></a>`,
       statusChip(request, language),
-      milliseconds(request.durationMs, language),
+      millisecondsText(request.durationMs, language),
       keyName(request.keyId, keys, language),
-      html`<a href=${`${places.requests}/${request.requestId}`}><code class="whole">${request.requestId}</code></a>`,
     ]),
   })
 }
@@ -171,7 +171,7 @@ export function requestView(request: ShownRequest, keys: readonly ApiKey[], lang
       { name: words.route, value: html`<code>${method} ${route}</code>` },
       { name: words.status, value: statusChip(request, language) },
       ...(cut === null ? [] : [{ name: words.cutTitle, value: words.cuts[cut] ?? cut }]),
-      { name: words.duration, value: milliseconds(durationMs, language) },
+      { name: words.duration, value: millisecondsText(durationMs, language) },
       { name: words.key, value: keyName(keyId, keys, language) },
       { name: words.evaluations, value: numberText(evaluations, language) },
     ])}
@@ -184,10 +184,6 @@ export function requestView(request: ShownRequest, keys: readonly ApiKey[], lang
 function keyName(keyId: string | null, keys: readonly ApiKey[], language: Language): Children {
   const key = keys.find(({ id }) => id === keyId)
   return key === undefined ? requestWords[language].noKey : key.name
-}
-
-function milliseconds(durationMs: number, language: Language): string {
-  return `${numberText(Math.round(durationMs * 10) / 10, language)}\u00a0ms`
 }
 
 /** Day and second in Brussels, for machines to the millisecond. */

@@ -11,6 +11,8 @@ export type RequestWords = {
   lookedFor: string
   at: string
   route: string
+  /** Its route and its id. */
+  request: string
   status: string
   outcome: string
   error: string
@@ -57,6 +59,7 @@ export const requestWords: Record<Language, RequestWords> = {
     duration: 'Duur',
     key: 'Sleutel',
     noKey: 'een sleutel die er niet meer is',
+    request: 'Aanvraag',
     id: 'Aanvraag-id',
     evaluations: 'Evaluaties',
     any: 'alle',
@@ -110,6 +113,7 @@ export const requestWords: Record<Language, RequestWords> = {
     duration: 'Durée',
     key: 'Clé',
     noKey: 'une clé qui n’existe plus',
+    request: 'Requête',
     id: 'Id de la requête',
     evaluations: 'Évaluations',
     any: 'toutes',
@@ -163,6 +167,7 @@ export const requestWords: Record<Language, RequestWords> = {
     duration: 'Duration',
     key: 'Key',
     noKey: 'a key that is gone',
+    request: 'Request',
     id: 'Request id',
     evaluations: 'Match evaluations',
     any: 'all',

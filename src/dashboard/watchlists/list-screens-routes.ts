@@ -1,4 +1,5 @@
 /** The screens of lists and their companies: `/dashboard/watchlists`. */
+import { showAccount } from '../../accounts/operations.ts'
 import { cursorText, text } from '../../contract/parameters.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { RouteRecord } from '../../contract/route.ts'
@@ -57,18 +58,19 @@ async function listScreen(needs: ListNeeds, who: SignedIn, asked: ListAsked): Pr
   const { id, cursor, said = null, status = 200 } = asked
   const { database, cursors } = needs
   const page = { accountId, watchlistId: id, limit: companiesPerPage, limitMax: companiesPerPage, cursor }
-  const [list, companies, lately, digestOf] = await Promise.all([
+  const [list, companies, lately, digestOf, { emailVerified: isVerified }] = await Promise.all([
     showWatchlist(database, accountId, id),
     listCompanies(database, cursors, page),
     listLately(database, { accountId, watchlistId: id, now: at, language }),
     digestsOf(database, accountId),
+    showAccount(database, accountId),
   ])
   return {
     title: list.name,
     place: 'watchlists',
     status,
     body: listView({
-      ...{ language, list, lately, latelyDays, digest: digestOf(id), said },
+      ...{ language, list, lately, latelyDays, digest: digestOf(id), isVerified, said },
       companies: valueIn<ListedCompany[]>(companies.data),
       next: companies.pagination.next_cursor ?? null,
       isFirst: cursor === undefined,

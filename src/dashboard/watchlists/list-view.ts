@@ -9,6 +9,7 @@ import { numberText } from '../../values/figures.ts'
 import { type Language, severities } from '../../values/vocabularies.ts'
 import type { ShownWatchlist } from '../../watchlists/lists.ts'
 import { momentOf, panel } from '../frame/parts.ts'
+import { searchWords } from '../searches/words.ts'
 import type { LatelyEvent } from './lately.ts'
 import { languageField, listPath } from './lists-view.ts'
 import { listWords } from './words.ts'
@@ -32,6 +33,8 @@ export type ListShown = {
   lately: readonly LatelyEvent[]
   latelyDays: number
   digest: DigestChoice
+  /** Whether the account's address is one that mail goes to. */
+  isVerified: boolean
   said: Said | null
 }
 
@@ -99,7 +102,7 @@ function latelyView({ language, list, lately, latelyDays }: ListShown): Html {
     </ul>`
 }
 
-function settingsForm({ language, list, digest }: ListShown): Html {
+function settingsForm({ language, list, digest, isVerified }: ListShown): Html {
   const words = listWords[language]
   return html`<form method="post" action=${listPath(list.id)}>
     <div class="field">
@@ -119,6 +122,7 @@ function settingsForm({ language, list, digest }: ListShown): Html {
       <select id="digest" name="digest" aria-describedby="digest-hint">
         ${digestChoices.map((one) => html`<option value=${one} selected=${one === digest}>${words.digests[one]}</option>`)}
       </select>
+      ${isVerified ? null : notice('look', searchWords[language].unverified, null)}
     </div>
     <button class="outlined" type="submit">${words.save}</button>
   </form>`

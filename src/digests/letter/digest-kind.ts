@@ -7,7 +7,7 @@ import type { ReferenceLookups } from '../../measures/record/lookups.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { watchlistNamed } from '../../watchlists/lists.ts'
 import { readSearch } from '../asked-search.ts'
-import type { DigestKind } from '../digest-store.ts'
+import { type DigestKind, everyOf } from '../digest-store.ts'
 import type { Every } from '../every.ts'
 import { matchNews } from '../news/match-news.ts'
 import type { News } from '../news/news.ts'
@@ -27,6 +27,8 @@ export function digestMailKind({ keys, lookups }: DigestMailMeans): MailKind {
     compose: async (context) => {
       const { database, account, parameters, baseUrl } = context
       const subject = String(parameters.subject)
+      // Ended while its mail waited for another attempt: whoever stopped it gets no more.
+      if ((await everyOf(database, account.id)).get(subject) === undefined) return null
       const told = await toldOf(context, feed, searchNews)
       if (told === null || told.news.told.length === 0) return null
       const { language } = told

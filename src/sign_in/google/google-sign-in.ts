@@ -2,6 +2,7 @@
 import type { JWTVerifyGetKey } from 'jose'
 import { noteAudit } from '../../accounts/audit/audit.ts'
 import { createAccount, showAccount } from '../../accounts/operations.ts'
+import { createAccount } from '../../accounts/operations.ts'
 import { accountByEmail } from '../../accounts/profile.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
@@ -90,11 +91,7 @@ async function isThere(transaction: Sql, accountId: string): Promise<boolean> {
 
 async function newAccount(transaction: Sql, mayMake: boolean, email: string, language: Language, now: Instant) {
   if (!mayMake) throw noAccount()
-  const account = await createAccount(transaction, now, { email, language })
-  await noteAudit(transaction, now, {
-    ...{ accountId: account.id, actor: { kind: 'session' }, action: 'account_created', about: { by: 'google' } },
-  })
-  return account
+  return createAccount(transaction, now, { email, language, actor: { kind: 'session' }, by: 'google' })
 }
 
 function failed(): Refusal {
