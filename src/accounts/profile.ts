@@ -44,7 +44,6 @@ export async function accountByEmail(sql: Sql, email: string): Promise<Account |
   return isEmail(email) ? accountByIdOrEmail(sql, email, foldedEmail(email)) : null
 }
 
-/** Whether the account runs this service: it then sees the operator's pages. By the operator's word. */
 /** Whether the account runs this service: it then sees the operator's pages. */
 export async function setOperator(
   database: Database,
@@ -56,11 +55,6 @@ export async function setOperator(
     const account = await lockedAccount(transaction, database.dialect, idOrEmail)
     if (account.isOperator === isOperator) return account
     await updateOperator(transaction, account.id, isOperator)
-    if (isOperator !== account.isOperator)
-      await noteAudit(transaction, now, {
-        ...{ accountId: account.id, actor: { kind: 'operator' }, action: 'operator_changed' },
-        about: { after: isOperator ? 'on' : 'off' },
-      })
     const action = isOperator ? 'operator_made' : 'operator_unmade'
     await noteAudit(transaction, now, { accountId: account.id, actor: { kind: 'operator' }, action })
     return { ...account, isOperator }

@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import type { Account } from '../accounts/account.ts'
-import { noteAudit } from '../accounts/audit/audit.ts'
 import {
   createAccount,
   createKey,
@@ -41,12 +40,6 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
       run(async () => {
         const plan = options.plan === undefined ? null : readPlan(options.plan)
         return host.withStore(async ({ database }) => {
-          const now = host.clock.now()
-          const account = await database.transaction(async (transaction) => {
-            const made = await createAccount(transaction, now, { email: options.email, plan })
-            await noteAudit(transaction, now, { accountId: made.id, actor, action: 'account_created' })
-            return made
-          })
           const account = await database.transaction((transaction) =>
             createAccount(transaction, host.clock.now(), { email: options.email, plan }),
           )

@@ -128,14 +128,14 @@ for (const engine of engines) {
       await makeLinkToHandOver(service.database, service.clock.now(), pro)
       const deeds = await service.database.all<{ action: string; actor: string; about: string }>(
         `select action, actor, about from audit_entry
-         where account_id = $1 and action in ('operator_changed', 'sign_in_link_made') order by id`,
+         where account_id = $1 and action in ('operator_made', 'operator_unmade', 'sign_in_link_made') order by id`,
         [pro],
       )
       assert.deepEqual(
         deeds.map(({ action, actor, about }) => [action, actor, about]),
         [
-          ['operator_changed', 'operator', '{"after":"on"}'],
-          ['operator_changed', 'operator', '{"after":"off"}'],
+          ['operator_made', 'operator', '{}'],
+          ['operator_unmade', 'operator', '{}'],
           ['sign_in_link_made', 'operator', '{}'],
         ],
       )

@@ -19,7 +19,6 @@ export const auditActions = [
   'password_set',
   'password_removed',
   'plan_changed',
-  'operator_changed',
   'sign_in_link_made',
   'operator_made',
   'operator_unmade',

@@ -1,8 +1,6 @@
 /** Signing in with Google: a person is let in to the account they are joined to, or are joined to one by a verified address. */
 import type { JWTVerifyGetKey } from 'jose'
-import { noteAudit } from '../../accounts/audit/audit.ts'
 import { createAccount, showAccount } from '../../accounts/operations.ts'
-import { createAccount } from '../../accounts/operations.ts'
 import { accountByEmail } from '../../accounts/profile.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
