@@ -29,9 +29,19 @@ const roundMs = 2_000
 const warmRounds = 6
 const requestsPerSecondMost = 20_000
 const taskMs = 30_000
+/** By which a request is in the log, and more. */
+const behindMs = 3_000
 
-type Target = { name: string; measured: Measured; port: number; keys: string[]; stop(): Promise<void> }
-type Round = { threadUs: number; cpuUs: number; perSecond: number; p99Ms: number }
+type Target = {
+  name: string
+  measured: Measured
+  port: number
+  keys: string[]
+  /** How many requests the log of its accounts holds. */
+  takenDown(): Promise<number>
+  stop(): Promise<void>
+}
+type Round = { answers: number; threadUs: number; cpuUs: number; perSecond: number; p99Ms: number }
 
 const load = fork(join(import.meta.dirname, '..', 'http', 'load.ts'), [], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -59,6 +69,7 @@ async function measureOn(engine: Engine): Promise<void> {
       }
     }
     print(engine.name, results.told ?? [], results.untold ?? [])
+    await checkTaken(told, untold, results.told ?? [])
   } finally {
     for (const { stop } of running) await stop()
     await rm(folder, { recursive: true, force: true })
@@ -84,7 +95,13 @@ async function serviceOf(engine: Engine, folder: string, name: string, nodeOptio
       nodeOptions,
     })
     await until200(`http://127.0.0.1:${port}/v1/subsidies/${measureIdOf(0)}`, keys[0] ?? null)
-    return { name, measured, port, keys, stop }
+    const takenDown = async (): Promise<number> => {
+      const row = await store.database.one<{ requests: number }>(
+        'select coalesce(sum(requests), 0) as requests from request_page',
+      )
+      return row?.requests ?? 0
+    }
+    return { name, measured, port, keys, takenDown, stop }
   } catch (fault) {
     await stop()
     throw fault
@@ -102,11 +119,21 @@ async function oneRound({ measured, port, keys, name }: Target): Promise<Round> 
   const after = await measured.ask('usage')
   if (done.refused > 0) throw new Error(`${name}: ${done.refused} answers were not 200`)
   return {
+    answers: done.answers,
     threadUs: (after.threadCpuUs - before.threadCpuUs) / done.answers,
     cpuUs: (after.cpuUs - before.cpuUs) / done.answers,
     perSecond: (done.answers / done.ms) * 1_000,
     p99Ms: quantile(done.latenciesUs, 0.99) / 1_000,
   }
+}
+
+/** What was measured has to have been done, and by one of the two alone. */
+async function checkTaken(told: Target, untold: Target, rounds: readonly Round[]): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, behindMs))
+  const [taken, none] = [await told.takenDown(), await untold.takenDown()]
+  const answered = rounds.reduce((sum, { answers }) => sum + answers, 0)
+  console.log(`  taken down: ${taken} requests (untold ${none})`)
+  if (taken < answered || none > 0) throw new Error(`of ${answered} requests ${taken} were taken down, untold ${none}`)
 }
 
 async function send(task: Task): Promise<Done> {
