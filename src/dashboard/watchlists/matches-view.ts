@@ -3,7 +3,7 @@ import { queryText } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { table } from '../../pages/parts/table.ts'
-import { deadlineText, eurosText, numberText } from '../../values/figures.ts'
+import { deadlineText, eurosText, numberText, tenthsText } from '../../values/figures.ts'
 import { matchStatusLabels } from '../../values/labels.ts'
 import type { Language, MatchStatus } from '../../values/vocabularies.ts'
 import { csvText } from '../../watchlists/file/csv-text.ts'
@@ -53,7 +53,7 @@ export function matchesView({ language, listId, company, matches, hasMore, discl
           html`<a href=${`${path}/report${queryText({ reference })}`}>${reference}</a>`,
           html`<a href=${`/${language}/measures/${encodeURIComponent(subsidy.slug)}`}>${subsidy.title}</a>`,
           matchStatusLabels[status][language],
-          numberText(score, language),
+          tenthsText(score, language),
           subsidy.closes_at === null ? '' : deadlineText(subsidy.closes_at, language),
           amountSaid(amount, language),
         ]),
