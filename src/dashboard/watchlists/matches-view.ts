@@ -36,13 +36,17 @@ export function matchesView({ language, listId, company, matches, hasMore, discl
   if (matches.length === 0)
     return html`${notice('calm', words.noMatches, null)}<p><a href=${path}>${words.toList}</a></p>`
   return html`<p>${disclaimer}</p>
-    <p><a class="outlined" href=${`${path}/matches.csv${queryText({ company })}`}>${words.csv}</a></p>
+    <div class="buttons">
+      ${company === null ? null : html`<a class="outlined" href=${`${path}/report${queryText({ reference: company })}`}>${words.report}</a>`}
+      <a class="outlined" href=${`${path}/matches.csv${queryText({ company })}`}>${words.csv}</a>
+      <a class="plain" href=${path}>${words.toList}</a>
+    </div>
     ${panel(
       null,
       html`${table({
         caption: words.matchesTitle,
         columns: [
-          { heading: words.reference },
+          ...(company === null ? [{ heading: words.reference }] : []),
           { heading: words.measure },
           { heading: words.standing },
           { heading: words.score, isFigure: true },
@@ -50,7 +54,7 @@ export function matchesView({ language, listId, company, matches, hasMore, discl
           { heading: words.amount, isFigure: true },
         ],
         rows: matches.map(({ company_reference: reference, subsidy, status, score, indicative_amount: amount }) => [
-          html`<a href=${`${path}/report${queryText({ reference })}`}>${reference}</a>`,
+          ...(company === null ? [html`<a href=${`${path}/report${queryText({ reference })}`}>${reference}</a>`] : []),
           html`<a href=${`/${language}/measures/${encodeURIComponent(subsidy.slug)}`}>${subsidy.title}</a>`,
           matchStatusLabels[status][language],
           tenthsText(score, language),
