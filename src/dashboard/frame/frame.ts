@@ -55,7 +55,7 @@ function head({ language, email, plan }: SignedIn, { place }: Screen): Html {
           <a href=${places.start} aria-current="true">${words.dashboard}</a>
           <a href="/docs">${words.docs}</a>
         </nav>
-        <p class="whose"><span class="who" title=${email}>${email}</span> · ${plan === null ? words.noPlan : plans[plan].label}</p>
+        <p class="whose"><span class="who">${email}</span> · ${plan === null ? words.noPlan : plans[plan].label}</p>
         <div class="choices">
           <button class="theme" type="button" aria-label=${pages.theme} title=${pages.theme}>◐</button>
           <form class="languages" method="post" action="/dashboard/language" aria-label=${words.languages}>
