@@ -5,8 +5,8 @@ import type { Headers } from '../contract/access.ts'
 import { ByteStream, type Reply } from '../contract/route.ts'
 import type { Database } from '../platform/database/database.ts'
 import { endedSessionCookie } from '../sign_in/cookies.ts'
-import { requestEmailChange } from '../sign_in/links/request-link.ts'
-import { setPassword } from '../sign_in/passwords/password-sign-in.ts'
+import { requestEmailChange, requireNewEmail } from '../sign_in/links/request-link.ts'
+import { requirePassword, setPassword } from '../sign_in/passwords/password-sign-in.ts'
 import type { SignedIn } from '../sign_in/session.ts'
 import { requireRecent } from '../sign_in/sessions.ts'
 import type { Language } from '../values/vocabularies.ts'
@@ -22,10 +22,12 @@ export async function ownAccount({ database }: AccountNeeds, who: SignedIn) {
 
 type Changes = { language?: Language; email?: string; password?: string }
 
-/** What is given is changed; where one thing is refused, what stands after it is not done. */
+/** What is given is changed; where one thing is none that may be, nothing is. */
 export async function changeAccount(needs: AccountNeeds, who: SignedIn, { language, email, password }: Changes) {
   const { database, signIn } = needs
   const { accountId, at } = who
+  if (password !== undefined) requirePassword(signIn.password, who, password)
+  if (email !== undefined) requireNewEmail(who, email)
   if (password !== undefined) await setPassword(database, signIn.password, who, password)
   if (email !== undefined) await requestEmailChange(database, who, email, signIn.password.digest)
   if (language !== undefined) await setLanguage(database, at, { accountId, language, actor: { kind: 'session' } })

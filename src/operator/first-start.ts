@@ -39,6 +39,7 @@ export async function welcome(parts: WelcomeParts): Promise<void> {
   line('Address', baseUrl)
   const first = await firstAccount(parts)
   let signIn = '/dashboard'
+  let how = 'signs you in once, within 15 minutes'
   if (first !== null) {
     const { key, link } = first
     signIn = link
@@ -52,11 +53,8 @@ export async function welcome(parts: WelcomeParts): Promise<void> {
     const when = accounts.length === 0 ? 'then a key' : 'shown when it was made; another'
     line('Key', `${when}: npx subsidies keys create --account ${account} --mode live --name <name>`)
     line('Try', `curl -s '${baseUrl}/v1/coverage'`)
+    how = `a link to sign in: npx subsidies accounts sign-in-link ${account}`
   }
-  const how =
-    first === null
-      ? 'a link to sign in: npx subsidies accounts sign-in-link <account>'
-      : 'signs you in once, within 15 minutes'
   line('Dashboard', `${baseUrl}${signIn}  (${how})`)
   line('Docs', `${docs}  (and README.md)`)
 }

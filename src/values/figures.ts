@@ -38,10 +38,14 @@ export function numberText(value: number, language: Language): string {
   return decimals === undefined ? grouped : `${grouped}${decimalSigns[language]}${decimals}`
 }
 
-/** A duration to the tenth of a millisecond, so that those of a column stand under each other. */
+/** To the tenth, whole numbers too, so that those of a column stand under each other. */
+export function tenthsText(value: number, language: Language): string {
+  const [whole, tenths] = value.toFixed(1).split('.')
+  return `${numberText(Number(whole), language)}${decimalSigns[language]}${tenths}`
+}
+
 export function millisecondsText(durationMs: number, language: Language): string {
-  const [whole, tenths] = durationMs.toFixed(1).split('.')
-  return `${numberText(Number(whole), language)}${decimalSigns[language]}${tenths}${noBreak}ms`
+  return `${tenthsText(durationMs, language)}${noBreak}ms`
 }
 
 export function eurosText(value: number, language: Language): string {

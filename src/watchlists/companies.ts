@@ -2,12 +2,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type CursorBinding, type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
 import { invalidCursor, invalidParameter, Refusal } from '../contract/refusals.ts'
-import { JsonBytes, type Pagination } from '../contract/route.ts'
+import { type Caller, JsonBytes, type Pagination } from '../contract/route.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
 import { companiesAfter, deleteCompany, type ListedCompany } from './company-store.ts'
-import { heldWatchlist, laterOf, watchlistNamed } from './lists.ts'
+import { heldWatchlist, laterOf, noteByHand, watchlistNamed } from './lists.ts'
 import { noteRemoval } from './watchlist-store.ts'
 
 export const companiesLimitDefault = 50
@@ -86,17 +86,19 @@ function referenceIn(keys: CursorKeys, binding: CursorBinding, text: string): st
 export async function removeCompany(
   database: Database,
   {
-    accountId,
+    who,
     watchlistId,
     reference,
     now,
-  }: { accountId: string; watchlistId: string; reference: string; now: Instant },
+  }: { who: Pick<Caller, 'accountId' | 'keyId'>; watchlistId: string; reference: string; now: Instant },
 ): Promise<Language> {
   return database.requestTransaction(async (transaction) => {
-    const list = await heldWatchlist(transaction, database.dialect, accountId, watchlistId)
+    const list = await heldWatchlist(transaction, database.dialect, who.accountId, watchlistId)
     if (!(await deleteCompany(transaction, watchlistId, reference)))
       throw new Refusal('not_found', 'No company of this watchlist has that reference.')
     await noteRemoval(transaction, watchlistId, laterOf(list, now))
+    const about = { name: list.name, reference }
+    await noteByHand(transaction, now, who, 'company_removed', { id: watchlistId, about })
     return list.language
   })
 }

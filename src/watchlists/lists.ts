@@ -180,6 +180,21 @@ export async function eraseDeletedLists(database: Database, signal: AbortSignal)
   return erased
 }
 
+/**
+ * Notes what a person does to the companies of a list. What a program does to them is its daily work, without a bound on how
+ * often: that stands in the log of requests.
+ */
+export async function noteByHand(
+  transaction: Sql,
+  at: Instant,
+  { accountId, keyId }: Who,
+  action: 'companies_uploaded' | 'company_removed',
+  { id, about }: { id: string; about: Readonly<Record<string, string>> },
+): Promise<void> {
+  if (keyId !== null) return
+  await noteAudit(transaction, at, { accountId, actor: actorOf({ keyId }), action, subject: id, about })
+}
+
 /** Notes what is done to a list, which is told by its name of then. */
 async function noteDeed(
   transaction: Sql,

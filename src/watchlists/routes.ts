@@ -225,7 +225,7 @@ const deleteCompanyRoute = route({
   refuses: ['watchlist_not_found', 'not_found'],
   async run({ path, needs, caller, now }) {
     const { id = '', reference = '' } = path
-    const request = { accountId: caller.accountId, watchlistId: id, reference, now }
+    const request = { who: caller, watchlistId: id, reference, now }
     const language = await removeCompany(needs.database, request)
     return { data: { reference, deleted: true }, language }
   },

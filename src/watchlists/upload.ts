@@ -21,7 +21,7 @@ import { inTurns } from '../platform/in-turns.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
 import { putCompanies, referencesOn, type WrittenCompany } from './company-store.ts'
-import { heldWatchlist, laterOf } from './lists.ts'
+import { heldWatchlist, laterOf, noteByHand } from './lists.ts'
 import { judgeAnswers, writtenRows } from './upload-answers.ts'
 import { type RejectedRow, readRows, type UploadedRow } from './uploaded-rows.ts'
 import type { Watchlist } from './watchlist.ts'
@@ -104,6 +104,8 @@ async function store(
     const newOnes = companies.filter(({ reference }) => !standing.has(reference))
     const replacing = companies.filter(({ reference }) => standing.has(reference))
     await write(transaction, list, { newOnes, replacing }, now)
+    const about = { name: list.name, companies: String(companies.length) }
+    await noteByHand(transaction, now, caller, 'companies_uploaded', { id: watchlistId, about })
   }
   return { answer, evaluated: companies.length }
 }

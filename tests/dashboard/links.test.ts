@@ -1,6 +1,7 @@
 /** One-time links: once, in time, by a press, and only to whom they belong. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { createAccount } from '../../src/accounts/operations.ts'
 import { accountForLink, makeLink } from '../../src/sign_in/links/links.ts'
 import { engines } from '../harness/databases.ts'
 import { call } from '../harness/http.ts'
@@ -71,6 +72,20 @@ for (const engine of engines) {
         [service.accounts.enterprise],
       )
       assert.deepEqual({ ...account }, { email: 'new@example.org', email_verified: 1 })
+    })
+
+    test('a link that went to the address before is none any more when the address has changed', async () => {
+      const { id } = await service.database.transaction((transaction) =>
+        createAccount(transaction, service.clock.now(), { email: 'before@example.org' }),
+      )
+      const own = await signedInTo(service, id)
+      const older = await link(id, 'before@example.org')
+      const answer = await press(tokenOf(await link(id, 'after@example.org')), own.cookie)
+      assert.equal(answer.status, 200)
+      const now = cookieOf(answer)
+      assert.equal((await press(tokenOf(older), now)).status, 401)
+      const shown = await browserWith(service, now).send('GET', '/v1/dashboard/account')
+      assert.equal((shown.json() as { data: { email: string } }).data.email, 'after@example.org')
     })
 
     test('a link to an address that another account has by then changes nothing, and is not spent', async () => {

@@ -249,6 +249,13 @@ for (const engine of engines) {
       const done = await press(asked, `${path}/remove`)
       assert.match(text(await get(done.headers.location ?? '')), /“R00” staat niet meer op de lijst/)
       assert.ok(!text(await get(path)).includes('R00</a>'))
+      const deeds = (await listAudit(service.database, account, { limit: 10 })).filter(({ subject }) => subject === id)
+      const noted = deeds.map(({ action, actor, about }) => `${action} ${actor} ${Object.values(about).join(' ')}`)
+      assert.deepEqual(noted.toSorted(), [
+        'companies_uploaded session Klanten 30',
+        'company_removed session Klanten R00',
+        'watchlist_created session Klanten',
+      ])
     })
 
     test('a list of another account is none; without the plan it is said what lists are, and from which plan', async () => {

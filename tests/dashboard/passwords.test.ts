@@ -113,6 +113,21 @@ for (const engine of engines) {
       }
     })
 
+    test('a change of several things of which one may not be changes none', async () => {
+      const ann = await signedInTo(service, service.accounts.pro)
+      const { data: before } = (await ann.send('GET', '/v1/dashboard/account')).json()
+      const phcs = () => service.database.all('select phc from password order by account_id')
+      const kept = await phcs()
+      for (const wrong of [{ email: 'none' }, { password: 'short' }]) {
+        const json = { language: 'fr', password: 'a secret of its own', email: 'ann@example.net', ...wrong }
+        assert.equal((await ann.send('PATCH', '/v1/dashboard/account', { json })).status, 422)
+      }
+      assert.deepEqual((await ann.send('GET', '/v1/dashboard/account')).json().data, before)
+      assert.deepEqual(await phcs(), kept)
+      const mails = await service.database.all("select id from mail where kind = 'email_change'")
+      assert.equal(mails.length, 0)
+    })
+
     test('too short and too long are 422, in characters', async () => {
       const ann = await signedInTo(service, service.accounts.pro)
       for (const [given, status] of [

@@ -28,7 +28,7 @@ for (const engine of engines) {
       assert.equal(door.status, 303)
       assert.equal(new URL(door.headers.location ?? '', 'http://x').searchParams.get('next'), link)
       const screen = (await ann.send('GET', link)).body.toString()
-      assert.match(screen, /name="query"[^>]*value="[^"]*q=roof[^"]*region=flanders/)
+      assert.match(screen, /name="query"[^>]*value="q=roof&amp;region=flanders"/)
     })
 
     test('a whole address, a query or nothing is taken; what the list of measures refuses is said, and stays as typed', async () => {
@@ -48,6 +48,8 @@ for (const engine of engines) {
           ['Alles', {}, 'fr', 'none'],
         ],
       )
+      const shown = (await ann.send('GET', '/dashboard/searches')).body.toString()
+      assert.match(shown, />“dak” · (Vlaanderen|Flandre|Flanders)<\/a>/)
       for (const query of ['region=atlantis', 'q=a&q=b', 'q=%ff', 'unknown=1']) {
         const answer = await post('/dashboard/searches', { name: 'x', query, language: 'en', digest: 'none' })
         assert.equal(answer.status, 422, query)

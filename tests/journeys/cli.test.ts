@@ -60,7 +60,7 @@ for (const engine of engines) {
       const listed = await operator.done<Record<string, unknown>[]>('accounts', 'list')
       assert.deepEqual(
         listed.map(sorted),
-        [1, 2].map(() => ['created_at', 'email', 'id', 'plan']),
+        [1, 2].map(() => ['created_at', 'email', 'email_verified', 'id', 'language', 'operator', 'plan', 'plan_by']),
       )
       const shown = await operator.done<{ keys: object[] }>('accounts', 'show', 'JAN@example.org')
       const keys = await operator.done<object[]>('keys', 'list', '--account', String(id))

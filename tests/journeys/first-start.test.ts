@@ -80,7 +80,7 @@ describe('starting', { concurrency: 2 }, () => {
     const { process, origin, key } = service
     assert.match(
       process.out,
-      /^Address +http:\/\/127\.0\.0\.1:\d+\nKey +sm_test_[0-9A-Za-z]{40} .*\nTry +curl .*\nDocs +http:\/\/127\.0\.0\.1:\d+\/\S+ .*\n$/,
+      /^Address +http:\/\/127\.0\.0\.1:\d+\nKey +sm_test_[0-9A-Za-z]{40} .*\nTry +curl .*\nDashboard +http:\/\/127\.0\.0\.1:\d+\/dashboard\/sign-in\/link\/[\w-]{43} .*\nDocs +http:\/\/127\.0\.0\.1:\d+\/\S+ .*\n$/,
     )
     const line = /^Try +(.*)$/m.exec(process.out)?.[1] ?? ''
     const pasted = await promisify(execFile)('sh', ['-c', line])
@@ -106,7 +106,7 @@ describe('starting', { concurrency: 2 }, () => {
     assert.doesNotMatch(second.process.out, /sm_/)
     assert.match(
       second.process.out,
-      /^Address .*\nKey .*keys create --account owner@localhost\.localdomain .*\nTry .*\nDocs .*\n$/,
+      /^Address .*\nKey .*keys create --account owner@localhost\.localdomain .*\nTry .*\nDashboard .*sign-in-link owner@localhost\.localdomain.*\nDocs .*\n$/,
     )
     assert.equal((await second.get('/v1/key', { key })).status, 200, 'the key of the first start')
     await until('the measures', async () => (await measuresOf(second)) === 253)
@@ -189,7 +189,7 @@ describe('starting', { concurrency: 2 }, () => {
     const { process } = await scene.serve(['--role', 'api'])
     assert.match(
       process.out,
-      /^Address +https:\/\/api\.example\.org\nAccount .*accounts create.*\nKey .*keys create.*\nTry .*\nDocs .*\n$/,
+      /^Address +https:\/\/api\.example\.org\nAccount .*accounts create.*\nKey .*keys create.*\nTry .*\nDashboard .*\nDocs .*\n$/,
     )
     assert.deepEqual(await accountsOf(scene), [])
   })

@@ -4,6 +4,8 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { listKeys } from '../../src/accounts/operations.ts'
+import { setOperator } from '../../src/accounts/profile.ts'
 import { pageRoutes } from '../../src/app.ts'
 import { languages } from '../../src/values/vocabularies.ts'
 import { hostileTexts, takenForMarkup } from '../harness/hostile.ts'
@@ -11,12 +13,31 @@ import { formsOf, type HtmlForm } from '../harness/html-forms.ts'
 import { type Answer, answersIn, call, raw } from '../harness/http.ts'
 import { hardMeasures, startPublicService } from '../harness/public-service.ts'
 import type { TestService } from '../harness/service.ts'
+import { signedInTo } from '../harness/signed-in.ts'
+import { makeWatchlist } from '../harness/watchlists.ts'
+import { makeWebhook } from '../harness/webhooks.ts'
 
 let service: TestService
 let visitors = 0
+/** Of somebody who is signed in; '' for who looks at what anybody may. */
+let cookie = ''
 before(async () => {
-  service = await startPublicService({ TRUST_PROXY: '127.0.0.0/8' })
+  service = await startPublicService({ TRUST_PROXY: '127.0.0.0/8', PASSWORD_SIGN_IN: 'on' })
+  await setOperator(service.database, service.clock.now(), service.accounts.enterprise, true)
+  const list = await makeWatchlist(service, { name: 'Clients' })
+  const webhook = await makeWebhook(service)
+  const [key] = await listKeys(service.database, service.accounts.enterprise)
+  ownIds.push(['/dashboard/watchlists', list], ['/dashboard/webhooks', webhook.id], ['/dashboard/keys', key?.id ?? ''])
 })
+
+/** What stands for an id in paths of the dashboard: something of the account's own. */
+const ownIds: [path: string, id: string][] = []
+const isOfAccount = (path: string): boolean => path.startsWith('/dashboard') && !path.startsWith('/dashboard/sign-in')
+
+/** A session of now: what is asked may end the one before. */
+async function signInFor(path: string): Promise<void> {
+  cookie = isOfAccount(path) ? (await signedInTo(service, service.accounts.enterprise)).cookie : ''
+}
 after(() => service.stop())
 
 /** Done, led elsewhere, refused for what was asked; too long for an address or a form. */
@@ -36,6 +57,7 @@ async function ask({ method, path, form, type = 'application/x-www-form-urlencod
     origin: service.origin,
     'sec-fetch-site': 'same-origin',
     accept: 'text/html',
+    ...(cookie === '' ? {} : { cookie }),
     ...(form === undefined ? {} : { 'content-type': type }),
   }
   return call(service.origin, method, path, { headers, ...(form === undefined ? {} : { body: form }) })
@@ -64,7 +86,9 @@ const sampleOf: Record<string, string> = {
 
 /** The path with each parameter's own sample, but for one. */
 function pathWith(path: string, name: string | null, text: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, each: string) => (each === name ? text : (sampleOf[each] ?? 'a')))
+  const [, own] = ownIds.find(([prefix]) => path.startsWith(`${prefix}/{id}`)) ?? []
+  const sample = (each: string): string => (each === 'id' && own !== undefined ? own : (sampleOf[each] ?? 'a'))
+  return path.replaceAll(/\{(\w+)\}/g, (_, each: string) => (each === name ? text : sample(each)))
 }
 
 /** What is typed into a form so that the next one comes. */
@@ -73,6 +97,7 @@ const typed: Record<string, string> = { postcode: '9000', employees: '12' }
 for (const { method, path, pathParameters, query } of pageRoutes) {
   if (method !== 'GET') continue
   test(`GET ${path}: whatever stands in its address is answered with a page, and stays a text`, async () => {
+    await signInFor(path)
     for (const [what, text] of hostileTexts) {
       const isLong = text.length > longMin
       for (const name of Object.keys(pathParameters)) {
@@ -90,8 +115,42 @@ for (const { method, path, pathParameters, query } of pageRoutes) {
   })
 }
 
-for (const { path } of pageRoutes.filter(({ method }) => method === 'POST')) {
+/** Names of fields of the forms of the dashboard; each form has some of them. */
+const dashboardFields = [
+  ...['name', 'mode', 'typed', 'language', 'back', 'next', 'email', 'password', 'token', 'query', 'digest', 'plan'],
+  ...['period', 'url', 'event_types', 'regions', 'sources', 'subsidy_ids', 'reference', 'postcode', 'answer'],
+]
+/** Refused for who they are, what they have, or how often. */
+const dashboardRefusals = [202, 401, 403, 409, 429, 503]
+
+for (const { path, pathParameters } of pageRoutes.filter(
+  ({ method, path: one }) => method === 'POST' && /^\/(?:dashboard|mail)\//.test(one),
+)) {
+  test(`POST ${path}: whatever stands in a field, its path or its body is answered, and stays a text`, async () => {
+    await signInFor(path)
+    const plain = pathWith(path, null, '')
+    for (const [what, text] of hostileTexts) {
+      const isLong = text.length > longMin
+      for (const name of dashboardFields) {
+        const form = `${name}=${text}`
+        judge(await ask({ method: 'POST', path: plain, form }), `${name}=: ${what}`, isLong, dashboardRefusals)
+      }
+      for (const name of Object.keys(pathParameters)) {
+        const hostile = pathWith(path, name, text)
+        judge(await ask({ method: 'POST', path: hostile, form: 'a=b' }), `${name}: ${what}`, isLong, dashboardRefusals)
+      }
+      judge(await ask({ method: 'POST', path: plain, form: text }), `a body: ${what}`, isLong, dashboardRefusals)
+    }
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=a', 'nonsense'])
+      judge(await ask({ method: 'POST', path: plain, form: '{"a":1}', type }), type, false, [...dashboardRefusals, 415])
+  })
+}
+
+for (const { path } of pageRoutes.filter(
+  ({ method, path: one }) => method === 'POST' && !/^\/(?:dashboard|mail)\//.test(one),
+)) {
   test(`POST ${path}: whatever stands in a field of its forms is answered with a page, and stays a text`, async () => {
+    await signInFor(path)
     const forms = await formsTo(path)
     assert.ok(forms.length > 0, 'a page has a form for it')
     for (const fields of forms) {

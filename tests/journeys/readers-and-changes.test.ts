@@ -79,6 +79,7 @@ async function withRoutes(engine: Engine, work: (asked: Asked) => Promise<void>)
             query: {},
             body: {},
             idempotency: null,
+            counted: { evaluations: 0 },
             caller: {
               accountId: account.id,
               keyId: 'key_1',

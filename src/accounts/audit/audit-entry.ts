@@ -36,6 +36,8 @@ export const auditActions = [
   'watchlist_created',
   'watchlist_changed',
   'watchlist_deleted',
+  'companies_uploaded',
+  'company_removed',
   'search_created',
   'search_changed',
   'search_deleted',

@@ -102,7 +102,7 @@ export function accountsView({ accounts, next, done }: AccountsShown, language: 
         rows: accounts.map(({ id, email, plan, planBy, createdAt }) => [
           html`<span class="whole">${email}</span><br /><code>${id}</code>`,
           plan === null ? words.noPlan : plans[plan].label,
-          planBy ?? '',
+          planBy === null ? '' : words.authorities[planBy],
           day(createdAt, language),
           html`<a href=${`${places.operator}/accounts/${id}`} aria-label=${`${words.change}: ${email}`}>${words.change}</a>`,
         ]),

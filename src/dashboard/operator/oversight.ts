@@ -2,7 +2,7 @@
 import type { Account } from '../../accounts/account.ts'
 import { pageOfAccounts, setPlan, showAccount } from '../../accounts/operations.ts'
 import { handOver } from '../../billing/reconcile.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { invalidParameter, Refusal } from '../../contract/refusals.ts'
 import { checkUp, type Finding } from '../../health/check-up.ts'
 import { confirmHeldRun } from '../../ingestion/runs/confirm.ts'
 import type { IngestionMeans } from '../../ingestion/runs/means.ts'
@@ -51,10 +51,15 @@ export async function overview({ database }: OversightNeeds): Promise<Overview> 
   }
 }
 
-export function accountsPage(
+const accountIdForm = /^acc_[0-9A-Z]{26}$/
+
+/** A page of accounts; `before`: those made before that one, refused as `invalid_parameter` where it is no id of an account. */
+export async function accountsPage(
   { database }: OversightNeeds,
   before: string | null,
 ): Promise<{ accounts: Account[]; hasMore: boolean }> {
+  if (before !== null && !accountIdForm.test(before))
+    throw invalidParameter('before', 'before must be the id of an account.')
   return pageOfAccounts(database, { before, limit: accountsPerPage })
 }
 

@@ -1,4 +1,5 @@
 /** What the operator's pages say. Findings and errors of runs are in English: they name commands. */
+import type { PlanAuthority } from '../../accounts/account.ts'
 import type { Language, SourceFreshness } from '../../values/vocabularies.ts'
 
 export type OperatorWords = {
@@ -30,6 +31,7 @@ export type OperatorWords = {
   address: string
   plan: string
   planBy: string
+  authorities: Record<PlanAuthority, string>
   made: string
   noPlan: string
   asPaid: string
@@ -75,6 +77,7 @@ export const operatorWords: Record<Language, OperatorWords> = {
     address: 'Adres',
     plan: 'Abonnement',
     planBy: 'bepaald door',
+    authorities: { operator: 'de uitbater', stripe: 'wat betaald wordt' },
     made: 'Gemaakt',
     noPlan: 'geen',
     asPaid: 'wat de account met de kaart betaalt',
@@ -118,6 +121,7 @@ export const operatorWords: Record<Language, OperatorWords> = {
     address: 'Adresse',
     plan: 'Abonnement',
     planBy: 'décidé par',
+    authorities: { operator: 'l’exploitant', stripe: 'ce qui est payé' },
     made: 'Créé',
     noPlan: 'aucun',
     asPaid: 'ce que le compte paie par carte',
@@ -161,6 +165,7 @@ export const operatorWords: Record<Language, OperatorWords> = {
     address: 'Address',
     plan: 'Plan',
     planBy: 'by the word of',
+    authorities: { operator: 'the operator', stripe: 'what is paid' },
     made: 'Made',
     noPlan: 'none',
     asPaid: 'what the account pays by card',

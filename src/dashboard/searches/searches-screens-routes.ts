@@ -7,6 +7,7 @@ import type { RouteRecord } from '../../contract/route.ts'
 import { type DigestChoice, digestChoices } from '../../digests/every.ts'
 import { changeSearch, createSearch, deleteSearch, listSearches, type SearchCall } from '../../digests/searches.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
+import { queryText } from '../../pages/address.ts'
 import { seeOther } from '../../pages/page.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
@@ -25,7 +26,7 @@ const query = {
 }
 const backTo = (): string => places.searches
 /** Of pages, and none of a search. */
-const notAsked = ['cursor', 'page', 'lang', 'limit', 'view']
+const notAsked = ['cursor', 'page', 'lang', 'limit', 'view', 'sort']
 
 const callOf = ({ accountId, at }: SignedIn): SearchCall => ({ accountId, actor: { kind: 'session' }, now: at })
 const sourcesOf = ({ catalogue }: SearchScreenNeeds) => ({
@@ -73,8 +74,13 @@ export const searchScreens = <Needs extends ScreenNeeds & SearchScreenNeeds>(): 
     query,
     run({ needs, caller, query: { from = '', done } }) {
       const { language } = caller
-      const name = from === '' ? '' : (parametersIn(from)?.q ?? '')
-      return searchesScreen(needs, caller, { typed: { name, query: from, language, digest: 'daily' }, done })
+      const parameters = parametersIn(from)
+      // What is of a page alone would puzzle whoever reads the field.
+      const asked = parameters === null ? from : queryText(parameters).slice(1)
+      return searchesScreen(needs, caller, {
+        typed: { name: parameters?.q ?? '', query: asked, language, digest: 'daily' },
+        done,
+      })
     },
   }),
   actionRoute<Needs>({

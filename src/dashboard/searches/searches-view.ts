@@ -2,6 +2,7 @@
 import { type DigestChoice, digestChoices } from '../../digests/every.ts'
 import { searchBounds } from '../../digests/saved-search.ts'
 import type { ShownSearch } from '../../digests/searches.ts'
+import { choicesOf } from '../../explorer/search/facets.ts'
 import { pageAddress } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { notice } from '../../pages/parts/notice.ts'
@@ -54,10 +55,10 @@ function searchTable({ language, searches }: SearchesShown): Html {
     caption: words.list,
     columns: [words.name, words.asks, words.mail, ''].map((heading) => ({ heading })),
     rows: searches.map(({ id, name, parameters, digest }) => {
-      const asked = Object.entries(parameters)
+      const asked = askedText(parameters, language)
       return [
         name,
-        html`<a href=${pageAddress(language, 'search', parameters)}>${asked.length === 0 ? words.everything : asked.map(([key, value]) => `${key}: ${value}`).join(', ')}</a>`,
+        html`<a href=${pageAddress(language, 'search', parameters)}>${asked === '' ? words.everything : asked}</a>`,
         html`<form method="post" action=${`${places.searches}/${id}/digest`} class="inline">
           ${digestSelect(`digest-${id}`, words.setFor(name), digest, language)}
           <button class="plain" type="submit" aria-label=${`${words.set}: ${name}`}>${words.set}</button>
@@ -66,6 +67,22 @@ function searchTable({ language, searches }: SearchesShown): Html {
       ]
     }),
   })
+}
+
+/** What a search asks, in the words of the search page where that has one; its order decides nothing of a digest. */
+function askedText(parameters: ShownSearch['parameters'], language: Language): string {
+  return Object.entries(parameters)
+    .filter(([name]) => name !== 'sort')
+    .map(([name, value]) => {
+      if (name === 'q') return `“${value}”`
+      const choices = Object.hasOwn(choicesOf, name) ? choicesOf[name as keyof typeof choicesOf] : []
+      const said = value.split(',').map((one) => {
+        const choice = choices.find(({ values }) => values.length === 1 && values[0] === one)
+        return choice?.label[language]
+      })
+      return said.every((one) => one !== undefined) ? said.join(', ') : `${name}: ${value}`
+    })
+    .join(' · ')
 }
 
 /** How often a mail comes; of watchlists too. */

@@ -20,8 +20,8 @@ export type DoorParts = {
   fault: DoorFault | null
 }
 
-/** How whoever runs the service makes an account and a way in. */
-const command = 'npx subsidies accounts sign-in-link <account>'
+/** How whoever runs the service makes an account, and a way in. */
+const commands = ['npx subsidies accounts create --email <email>', 'npx subsidies accounts sign-in-link <account>']
 
 const emailField = (id: string, email: string, label: string): Html =>
   html`<div class="field">
@@ -61,7 +61,7 @@ export function doorView(parts: DoorParts): Html {
           </form>`
         : html`<h2>${words.handedTitle}</h2><p>${words.handed}</p>`
     }
-    ${again ? null : html`<h2>${words.noAccountTitle}</h2><p>${google?.makesAccounts ? words.makesAccount : html`${words.noAccount}<code>${command}</code>`}</p>`}
+    ${again ? null : html`<h2>${words.noAccountTitle}</h2><p>${google?.makesAccounts ? words.makesAccount : html`${words.noAccount}${commands.map((command) => html`<br /><code>${command}</code>`)}`}</p>`}
   </div>`
 }
 

@@ -213,8 +213,8 @@ const companyRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
     operation: 'removeCompanyAction',
     backTo: ({ path }) => listPath(path.id ?? ''),
     run: ({ needs, caller: who, path, now }, form) =>
-      onPlan(who, async ({ accountId }) => {
-        const of = { accountId, watchlistId: path.id ?? '', reference: form.one('reference') ?? '', now }
+      onPlan(who, async (caller) => {
+        const of = { who: caller, watchlistId: path.id ?? '', reference: form.one('reference') ?? '', now }
         await removeCompany(needs.database, of)
         return seeOther(`${listPath(of.watchlistId)}${queryText({ done: 'off', off: of.reference })}`)
       }),

@@ -3,7 +3,7 @@ import { queryText } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { table } from '../../pages/parts/table.ts'
-import { deadlineText, eurosText, numberText } from '../../values/figures.ts'
+import { deadlineText, eurosText, numberText, tenthsText } from '../../values/figures.ts'
 import { matchStatusLabels } from '../../values/labels.ts'
 import type { Language, MatchStatus } from '../../values/vocabularies.ts'
 import { csvText } from '../../watchlists/file/csv-text.ts'
@@ -36,13 +36,17 @@ export function matchesView({ language, listId, company, matches, hasMore, discl
   if (matches.length === 0)
     return html`${notice('calm', words.noMatches, null)}<p><a href=${path}>${words.toList}</a></p>`
   return html`<p>${disclaimer}</p>
-    <p><a class="outlined" href=${`${path}/matches.csv${queryText({ company })}`}>${words.csv}</a></p>
+    <div class="buttons">
+      ${company === null ? null : html`<a class="outlined" href=${`${path}/report${queryText({ reference: company })}`}>${words.report}</a>`}
+      <a class="outlined" href=${`${path}/matches.csv${queryText({ company })}`}>${words.csv}</a>
+      <a class="plain" href=${path}>${words.toList}</a>
+    </div>
     ${panel(
       null,
       html`${table({
         caption: words.matchesTitle,
         columns: [
-          { heading: words.reference },
+          ...(company === null ? [{ heading: words.reference }] : []),
           { heading: words.measure },
           { heading: words.standing },
           { heading: words.score, isFigure: true },
@@ -50,10 +54,10 @@ export function matchesView({ language, listId, company, matches, hasMore, discl
           { heading: words.amount, isFigure: true },
         ],
         rows: matches.map(({ company_reference: reference, subsidy, status, score, indicative_amount: amount }) => [
-          html`<a href=${`${path}/report${queryText({ reference })}`}>${reference}</a>`,
+          ...(company === null ? [html`<a href=${`${path}/report${queryText({ reference })}`}>${reference}</a>`] : []),
           html`<a href=${`/${language}/measures/${encodeURIComponent(subsidy.slug)}`}>${subsidy.title}</a>`,
           matchStatusLabels[status][language],
-          numberText(score, language),
+          tenthsText(score, language),
           subsidy.closes_at === null ? '' : deadlineText(subsidy.closes_at, language),
           amountSaid(amount, language),
         ]),

@@ -15,7 +15,7 @@ import { type BegunSession, beginSession } from '../sessions.ts'
 import type { SubjectDigest } from '../subjects.ts'
 import { newToken, tokenDigest } from '../tokens.ts'
 import { linkBounds } from './link-bounds.ts'
-import { countRequest, insertLink, isStanding, spend } from './link-store.ts'
+import { countRequest, deleteLinks, insertLink, isStanding, spend } from './link-store.ts'
 
 const hourMs = 3_600_000
 
@@ -76,6 +76,8 @@ export async function spendLink(
       const message = 'This link changes an address: open it in the browser in which you are signed in.'
       throw new Refusal('unauthorized', message)
     }
+    // What was sent to the address before would change it back.
+    if (account.email !== email) await deleteLinks(transaction, accountId)
     if (account.email !== email || !account.emailVerified) {
       await setVerifiedEmail(transaction, accountId, email)
       await noteAudit(transaction, now, { accountId, actor: { kind: 'session' }, action: 'email_changed' })

@@ -38,6 +38,12 @@ export async function requestLink(
   })
 }
 
+/** Refuses what no new address may be, as `requestEmailChange` does, and sends nothing. */
+export function requireNewEmail(who: SignedIn, email: string): void {
+  requireRecent(who)
+  if (!isEmail(email)) throw invalidBody('email', 'This is not an e-mail address.')
+}
+
 /**
  * A link to another address, which becomes the account's when it is pressed in this browser; 3 an hour, as of those to sign in.
  * `invalid_body` for what is no address, `unauthorized` where the sign-in is not of lately.
@@ -48,8 +54,7 @@ export async function requestEmailChange(
   email: string,
   digest: SubjectDigest,
 ): Promise<void> {
-  requireRecent(who)
-  if (!isEmail(email)) throw invalidBody('email', 'This is not an e-mail address.')
+  requireNewEmail(who, email)
   const { accountId, at } = who
   await database.transaction(async (transaction) => {
     const asked = await countRequest(transaction, digest('account', `${accountId} address`), at, hourMs)

@@ -67,22 +67,27 @@ async function countAttempt(database: Database, subject: string, now: Instant): 
   throw new Refusal('rate_limit_exceeded', message, {}, { 'retry-after': seconds })
 }
 
-/**
- * Gives the account a password, for who signed in lately. Every other session ends: whoever knew the one before is out.
- * `password_sign_in_disabled` where it is not offered, `invalid_body` for one that is too short or too long.
- */
-export async function setPassword(
-  database: Database,
-  { isOffered }: PasswordMeans,
-  who: SignedIn,
-  password: string,
-): Promise<void> {
+/** Refuses what no new password may be, as `setPassword` does, and changes nothing. */
+export function requirePassword({ isOffered }: PasswordMeans, who: SignedIn, password: string): void {
   if (!isOffered) throw notOffered()
   requireRecent(who)
   const { charactersMin, charactersMax } = passwordBounds
   const length = [...password].length
   if (length < charactersMin || length > charactersMax)
     throw invalidBody('password', `A password has ${charactersMin} to ${charactersMax} characters.`)
+}
+
+/**
+ * Gives the account a password, for who signed in lately. Every other session ends: whoever knew the one before is out.
+ * `password_sign_in_disabled` where it is not offered, `invalid_body` for one that is too short or too long.
+ */
+export async function setPassword(
+  database: Database,
+  means: PasswordMeans,
+  who: SignedIn,
+  password: string,
+): Promise<void> {
+  requirePassword(means, who, password)
   const phc = await hashPassword(password)
   const { accountId, sessionId, at } = who
   await database.transaction(async (transaction) => {
