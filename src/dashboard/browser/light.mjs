@@ -9,7 +9,7 @@ if (light instanceof HTMLElement) {
   const look = async () => {
     looks += 1
     try {
-      const answer = await fetch('/v1/dashboard/requests?limit=1&status=2xx', {
+      const answer = await fetch('/v1/dashboard/requests?limit=1&status=answered', {
         headers: { accept: 'application/json' },
       })
       const { data } = answer.ok ? await answer.json() : { data: [] }
