@@ -12,12 +12,10 @@ export type Actor =
 /** What is done, in the past tense; each has words in the dashboard. */
 export const auditActions = [
   'account_created',
-  'account_deleted',
   'account_exported',
   'language_changed',
   'email_changed',
   'password_set',
-  'password_removed',
   'plan_changed',
   'sign_in_link_made',
   'operator_made',
