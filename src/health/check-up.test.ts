@@ -49,7 +49,7 @@ for (const engine of engines) {
       await run('answered 503')
       assert.match(
         await found(),
-        /^fault: failing: last success 2026-03-03T10:00:00\+01:00\. Its last run, at \S+, failed: answered 503\. Try: /,
+        /^fault: failing: last success 2026-03-03T10:00:00\.001\+01:00\. Its last run, at \S+, failed: answered 503\. Try: /,
       )
       await run(null)
       assert.equal(await found(), 'ok: fresh, 1 measure')
