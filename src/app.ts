@@ -9,6 +9,7 @@ import { twinOf } from './dashboard/api/twins.ts'
 import { type DashboardNeeds, screenRoutes } from './dashboard/routes.ts'
 import { type DocsNeeds, docsRoutes } from './docs/docs-routes.ts'
 import { namedVocabularies } from './docs/document/named-vocabularies.ts'
+import { recordedExamples } from './docs/document/recorded-examples.ts'
 import { type DocumentNeeds, documentRoutes } from './docs/routes.ts'
 import { type ExplorerNeeds, explorerRoutes } from './explorer/routes.ts'
 import type { ExportNeeds } from './export/download.ts'
@@ -127,6 +128,7 @@ export function documentFor(baseUrl: string): unknown {
     routes,
     webhooks: webhookRecords,
     vocabularies: namedVocabularies,
+    examples: recordedExamples(baseUrl),
     tags,
     baseUrl,
     title: 'Subsidy Measures',
@@ -153,6 +155,7 @@ export function dashboardDocumentFor(baseUrl: string): unknown {
     routes: dashboardRoutes,
     webhooks: [],
     vocabularies: namedVocabularies,
+    examples: recordedExamples(baseUrl),
     tags: dashboardTags,
     baseUrl,
     ofDashboard: true,
