@@ -215,7 +215,12 @@ test('what was asked and answered is shown beside its schema, a parameter as the
   const parameters = at('paths', '/v1/rows/{id}', 'post', 'parameters') as JsonObject[]
   assert.deepEqual(
     parameters.filter(({ example }) => example !== undefined).map(({ name, example }) => [name, example]),
-X, 'content', 'application/json', 'example'), {
+    [
+      ['id', 'a'],
+      ['lang', 'nl'],
+    ],
+  )
+  assert.deepEqual(at('paths', '/v1/rows/{id}', 'post', 'requestBody', 'content', 'application/json', 'example'), {
     name: 'a',
   })
 })
