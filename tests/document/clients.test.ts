@@ -5,7 +5,13 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { routes } from '../../src/app.ts'
 import { startCuratedService } from '../harness/curated-service.ts'
-import { generatorsFolder, generatorsMissing, openWorkshop, type Workshop } from '../harness/generated-clients.ts'
+import {
+  generatorsFolder,
+  generatorsMissing,
+  openWorkshop,
+  pythonMissing,
+  type Workshop,
+} from '../harness/generated-clients.ts'
 import type { TestService } from '../harness/service.ts'
 import { projectRoot } from '../harness/started-process.ts'
 import type { Understood } from './clients/told.ts'
@@ -18,7 +24,14 @@ describe('generated clients', { skip: generatorsMissing }, () => {
   let workshop: Workshop
   before(async () => {
     service = await startCuratedService()
-    const files = ['package.json', 'tsconfig.json', 'told.ts', ...programs.map((name) => `${name}.ts`)]
+    const files = [
+      'package.json',
+      'tsconfig.json',
+      'told.ts',
+      'python-schema.mjs',
+      'client.py',
+      ...programs.map((name) => `${name}.ts`),
+    ]
     workshop = await openWorkshop(files)
     await workshop.run('node_modules/openapi-typescript/bin/cli.js', [document, '-o', 'schema.ts'])
     await workshop.run('node_modules/@hey-api/openapi-ts/bin/run.js', ['-i', document, '-o', 'hey'])
@@ -64,4 +77,21 @@ describe('generated clients', { skip: generatorsMissing }, () => {
       })
     })
   }
+
+  test('types that quicktype makes for Python read the answers, and lose nothing that they say', {
+    skip: pythonMissing,
+  }, async () => {
+    service.clock.advance({ days: 1 })
+    await workshop.run('python-schema.mjs', [document, 'Generated.json'])
+    const words = ['-s', 'schema', '-l', 'python', '--python-version', '3.7', '--src', 'Generated.json']
+    await workshop.run('node_modules/quicktype/dist/index.js', [...words, '-o', 'generated.py'])
+    const environment = { ADDRESS: service.origin, KEY: service.keys.enterprise }
+    const { rows, title, events, ...rest } = JSON.parse(await workshop.runPython('client.py', environment))
+    const { total } = (await service.get('/v1/coverage')).json()
+    assert.ok(rows > 10 && events === 100 && typeof title === 'string')
+    assert.deepEqual(rest, {
+      ...{ lost: [], status: 'likely_eligible', total },
+      ...{ regions: ['Flanders', 'Brussels', 'Wallonia'], code: 'subsidy_not_found' },
+    })
+  })
 })
