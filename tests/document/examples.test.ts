@@ -11,12 +11,14 @@ import { type RecordedExamples, recordedFile } from '../../src/docs/document/rec
 import { envelopeOf, refusalCodes } from '../../src/docs/errors/error-pages.ts'
 import { startCuratedService } from '../harness/curated-service.ts'
 import { recordErrors } from './errors-scene.ts'
+import { recordEvents } from './events-scene.ts'
 import { recordOperations } from './operations-scene.ts'
 import { masked } from './recorded.ts'
 
 const held = JSON.parse(readFileSync(recordedFile, 'utf8')) as RecordedExamples
 const isRecording = process.env.EXAMPLES === 'record'
-const days = ['2026-11-20', '2026-03-03']
+/** On which the scenes play. */
+const days = ['2026-11-20', '2026-03-03', '2026-03-13']
 
 const service = await startCuratedService()
 after(() => service.stop())
@@ -47,6 +49,10 @@ function compare(part: keyof RecordedExamples, now: Record<string, unknown>): vo
 
 test('what the document shows of every operation is what is answered', async () => {
   compare('operations', await recordOperations(service))
+})
+
+test('what the document shows of every event is what the feed and a ping say', async () => {
+  compare('events', await recordEvents())
 })
 
 test('what the document shows of every error code is what is answered, and what the docs show of it', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { Compile } from 'typebox/compile'
 import { isObject, type Json, type JsonObject } from '../../src/contract/openapi/openapi-json.ts'
 
@@ -108,6 +109,16 @@ test('every operation shows what is asked and what is answered, in each form; ev
   const { ApiError, ErrorCode } = components.schemas
   const elsewhere = (ApiError?.examples ?? []).map(({ error }) => error.code)
   assert.deepEqual([...Object.keys(components.examples), ...elsewhere].sort(), ErrorCode?.enum?.toSorted())
+})
+
+/** As it is sent, compressed: whoever looks at a page of the reference may fetch it. */
+const sentBytesMax = 56 * 1024
+
+test('with all that it shows the document stays small enough to be fetched by a page', () => {
+  for (const [name, document] of documents) {
+    const bytes = gzipSync(JSON.stringify(document)).length
+    assert.ok(bytes <= sentBytesMax, `${name}: ${bytes}`)
+  }
 })
 
 type Media = { content?: Record<string, { schema?: Json; example?: Json; examples?: Json }> }

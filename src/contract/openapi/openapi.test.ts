@@ -61,6 +61,7 @@ const webhooks = [
     event: 'subsidy.status_changed',
     summary: 'A status changed',
     description: 'Sent when it does.',
+    tag: 'rows',
     schema: row,
     headers: { 'Service-Signature': 'Who sent it.' },
   },

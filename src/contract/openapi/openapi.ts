@@ -18,6 +18,8 @@ export type WebhookRecord = {
   summary: string
   description: string
   schema: TSchema
+  /** As of a route. */
+  tag: string
   /** Headers of the delivery, with what each says. */
   headers: Record<string, string>
 }
@@ -185,6 +187,7 @@ function webhookItem(webhook: WebhookRecord, schemas: SchemaComponents, { events
       operationId: `receive${webhook.event.replace(/(?:^|[._])(\w)/g, (_match, letter: string) => letter.toUpperCase())}`,
       summary: webhook.summary,
       description: webhook.description,
+      tags: [webhook.tag],
       // The delivery carries no key of the receiver; its signature is a header like the others.
       security: [],
       parameters: Object.entries(webhook.headers).map(([name, description]) => ({
