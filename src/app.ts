@@ -1,4 +1,5 @@
 /** Plain lists of what every capability brings: routes, jobs, tags. Nothing is discovered, so everything is found here. */
+import { neededPlans } from './accounts/plan-words.ts'
 import { listPlansRoute, type PlansNeeds } from './accounts/routes.ts'
 import type { ChangeNeeds } from './changes/list.ts'
 import { changeRoutes } from './changes/routes.ts'
@@ -119,7 +120,14 @@ const tags = [
   { name: 'Watchlists', description: 'Portfolios of companies that are evaluated anew when a measure changes.' },
   { name: 'Changes', description: 'What changed, in order: the change feed.' },
   { name: 'Export', description: 'The whole catalogue in one download.' },
-  { name: 'Webhooks', description: 'Endpoints of yours that events are sent to, signed.' },
+  {
+    name: 'Webhooks',
+    description:
+      'Endpoints of yours that events are sent to, signed. An answer of 2xx within 10 seconds is success; everything else, a ' +
+      'redirect too, is a failure. A delivery that fails is tried again 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours ' +
+      'after the failure before, 6 attempts in all; after 20 failures in a row the endpoint is switched off. Deliveries may ' +
+      'repeat and come out of order: go by `id` of the event, and take the change feed as the record.',
+  },
   { name: 'Assistants', description: 'The same as tools for AI assistants.' },
 ]
 
@@ -130,6 +138,7 @@ export function documentFor(baseUrl: string): unknown {
     webhooks: webhookRecords,
     vocabularies: namedVocabularies,
     examples: recordedExamples(baseUrl),
+    neededPlans,
     tags,
     baseUrl,
     title: 'Subsidy Measures',
@@ -155,6 +164,7 @@ export function dashboardDocumentFor(baseUrl: string): unknown {
     webhooks: [],
     vocabularies: namedVocabularies,
     examples: recordedExamples(baseUrl),
+    neededPlans,
     tags: dashboardTags,
     baseUrl,
     ofDashboard: true,

@@ -6,7 +6,7 @@ const closed = { additionalProperties: false } as const
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const countOrUnlimited = (description: string) =>
-  Type.Union([count(`${description} 0: none.`), Type.Null({ description: 'Unlimited.' })])
+  Type.Union([count(`${description} 0: none; null: unlimited.`), Type.Null()])
 
 export const planSchema = Type.Object(
   {
@@ -15,7 +15,9 @@ export const planSchema = Type.Object(
     price_monthly_eur: Type.Number({ description: 'Euros a month; 0 where the price is agreed upon.' }),
     price_yearly_eur: Type.Number({ description: 'Euros a year; 0 where the price is agreed upon.' }),
     price_from_monthly_eur: Type.Union([
-      Type.Number({ description: 'The least it costs a month, where the price is agreed upon.' }),
+      Type.Number({
+        description: 'Euros a month that it costs at least, where the price is agreed upon; null: the price is fixed.',
+      }),
       Type.Null(),
     ]),
     self_serve: Type.Boolean({ description: 'Whether it can be taken without us.' }),

@@ -1,5 +1,5 @@
 /** What plans hold, in words for the contract: read from the table of plans, so that they cannot differ. */
-import { planIds } from '../values/vocabularies.ts'
+import { type Capability, planIds } from '../values/vocabularies.ts'
 import { type PlanFigures, plans } from './plans.ts'
 
 /** A figure of every plan, e.g. `100 on developer, 200 on pro and business, 500 on enterprise`. */
@@ -12,6 +12,12 @@ export function byPlan(figure: keyof PlanFigures): string {
 function saidFigure(value: number | null): string {
   if (value === null) return 'unlimited'
   return value === 0 ? 'none' : value.toLocaleString('en')
+}
+
+/** Which plans have the capability, e.g. `Needs a plan with \`history\`: pro, business, enterprise.`; null where all have. */
+export function neededPlans(capability: Capability): string | null {
+  const having = planIds.filter((id) => plans[id].capabilities[capability])
+  return having.length === planIds.length ? null : `Needs a plan with \`${capability}\`: ${having.join(', ')}.`
 }
 
 /** Of rows, events or whatever a page is of. */

@@ -193,6 +193,8 @@ export type Answer = {
   lines?: TSchema
   /** It is lines of JSON and nothing else. */
   isLines?: true
+  /** It comes before the key is looked at, so that the headers of limits do not stand on it. */
+  isBeforeLimits?: true
   /** Headers of its own, by name with what each says. */
   headers?: Readonly<Record<string, AnswerHeader>>
 }

@@ -9,7 +9,11 @@ export const warningSchema = Type.Object(
     ...closed,
     $id: 'ApiWarning',
     description:
-      'Something to know about the answer; branch on `code`. `message` is in the language asked, else English.',
+      'Something to know about the answer; branch on `code`, and pass over those that you do not know. `not_checked`: measures ' +
+      'among those answered have not been checked against the page of their authority. `catalogue_behind`: there is a newer ' +
+      'state; ask again in a moment. `past_deadlines_first`: the list begins with what is over. `size_assumes_autonomous`, ' +
+      '`size_assumed`: how the size of the company was derived. `answer_unused`: an answer that was left aside. `message` is ' +
+      'in the language asked, else English.',
   },
 )
 

@@ -134,7 +134,7 @@ const bulkRoute = route({
       lines: Type.Union([bulkRowSchema, bulkEndSchema], { description: 'One line.' }),
     },
   },
-  refuses: ['match_quota_exceeded'],
+  refuses: ['invalid_body', 'match_quota_exceeded'],
   etag: false,
   idempotent: true,
   async run({ body, needs, caller, counted, now, requestId, warnings, idempotency, signal, asLines }) {

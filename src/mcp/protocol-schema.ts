@@ -45,7 +45,7 @@ export const mcpSchemas = {
   answers: {
     200: { description: 'The answer, or those of a batch in its order.', schema: Type.Union([one, Type.Array(one)]) },
     400: { description: 'The body is not JSON, or the request does not agree with its headers.', schema: failure },
-    403: { description: 'The name in `Host` is not one of this service.', schema: failure },
+    403: { description: 'The name in `Host` is not one of this service.', schema: failure, isBeforeLimits: true },
     404: { description: 'From 2026-07-28 on: there is no such method.', schema: failure },
   } satisfies Record<number, Answer>,
   emptyAnswers: { 202: 'Nothing was asked: notifications, or answers of a client, alone.' },

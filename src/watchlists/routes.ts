@@ -191,7 +191,7 @@ const uploadRoute = route({
   answers: {
     200: { description: 'What came of the rows.', schema: oneSchema('WatchlistUploadAnswer', uploadedSchema) },
   },
-  refuses: ['watchlist_not_found', 'match_quota_exceeded'],
+  refuses: ['invalid_body', 'watchlist_not_found', 'match_quota_exceeded'],
   idempotent: true,
   async run({ path, body, needs, caller, counted, now, idempotency, warn }) {
     const { companies } = body as { companies?: UploadedRow[] }

@@ -14,14 +14,15 @@ const { nameMax, mutedMax, mutedIdMax, uploadRowsMax } = watchlistBounds
 const measureIdPattern = '^[A-Za-z0-9][A-Za-z0-9._-]*:[A-Za-z0-9][A-Za-z0-9._-]*$'
 
 const options = {
-  language: Type.Optional(word(languages, 'Of the texts of its matches. Default `en`.')),
+  language: Type.Optional(word(languages, 'Of the texts of its matches. A new list has `en`.')),
   min_severity: Type.Optional(
-    word(severities, 'Match events below it are not made, and not made up for later. Default `low`.'),
+    word(severities, 'Match events below it are not made, and not made up for later. A new list has `low`.'),
   ),
   muted_subsidies: Type.Optional(
     Type.Array(Type.String({ pattern: measureIdPattern, maxLength: mutedIdMax }), {
       maxItems: mutedMax,
-      description: 'Ids of measures of which no match events are made; a merged one mutes the survivor. Default none.',
+      description:
+        'Ids of measures of which no match events are made; a merged one mutes the survivor. A new list has none.',
     }),
   ),
 }

@@ -5,7 +5,12 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { Compile } from 'typebox/compile'
+import { plans } from '../../src/accounts/plans.ts'
 import { isObject, type Json, type JsonObject } from '../../src/contract/openapi/openapi-json.ts'
+import { catalogueBehind } from '../../src/contract/warnings.ts'
+import type { FactWarning } from '../../src/matching/request/facts.ts'
+import { notChecked, pastDeadlinesFirst } from '../../src/measures/warnings.ts'
+import { planIds } from '../../src/values/vocabularies.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const documents = ['openapi.json', 'dashboard-openapi.json'].map(
@@ -161,6 +166,58 @@ test('a parameter that takes several values says that it is a comma list, and is
   }
 })
 
+test('the tag that the head of the document names is that of the routes without a key, and of no other', () => {
+  const { info, paths } = contract as unknown as { info: { description: string }; paths: Contract['paths'] }
+  assert.match(info.description, /Routes of the tag Service need none/)
+  for (const [place, item] of Object.entries(paths)) {
+    for (const { tags, security } of Object.values(item)) {
+      assert.equal(tags.includes('Service'), security.length === 0, place)
+    }
+  }
+})
+
+test('whatever not every plan has says which plans have it', () => {
+  const having = (capability: string) => planIds.filter((id) => Object(plans[id].capabilities)[capability])
+  const asked = nodes.flatMap(([place, node]) => {
+    const named = node['x-capability'] ?? node['x-capabilities'] ?? []
+    return [named].flat().map((capability) => ({ place, node, capability: String(capability) }))
+  })
+  const told = asked.filter(({ capability }) => having(capability).length < planIds.length)
+  assert.deepEqual([...new Set(told.map(({ capability }) => capability))].sort(), [
+    ...['as_of', 'bulk_export', 'bulk_match', 'history', 'watchlists', 'webhooks'],
+  ])
+  for (const { place, node, capability } of told) {
+    // What a parameter needs, the parameter says.
+    const parameters = Array.isArray(node.parameters) ? node.parameters.filter(isObject) : []
+    const asking = parameters.find((parameter) => parameter['x-capability'] === capability) ?? node
+    assert.match(
+      String(asking.description),
+      new RegExp(`\`${capability}\`: ${having(capability).join(', ')}\\.`),
+      place,
+    )
+  }
+})
+
+test('every code of a warning is named beside the schema of warnings', () => {
+  const { ApiWarning } = (contract.components as { schemas: Record<string, JsonObject> }).schemas
+  const codes = [notChecked, pastDeadlinesFirst, catalogueBehind].map(({ code }) => code)
+  const ofMatches: FactWarning[] = ['size_assumes_autonomous', 'size_assumed']
+  for (const code of [...codes, ...ofMatches, 'answer_unused']) {
+    assert.ok(String(ApiWarning?.description).includes(`\`${code}\``), code)
+  }
+})
+
+test('headers of limits stand on no answer that comes before the key', () => {
+  const { responses } = contract.components as { responses: Record<string, { headers: JsonObject }> }
+  const mcp = (contract.paths as Record<string, Record<string, { responses: typeof responses }>>)['/mcp']?.post
+    ?.responses
+  const early = [responses.Unauthorized, responses.SubscriptionRequired, mcp?.['403']]
+  for (const answer of early) assert.deepEqual(Object.keys(answer?.headers ?? {}).filter(isOfLimits), [])
+  assert.ok(Object.keys(mcp?.['404']?.headers ?? {}).some(isOfLimits))
+})
+
+const isOfLimits = (header: string): boolean => /^(?:RateLimit|X-Quota)-/.test(header)
+
 /** As it is sent, compressed: whoever looks at a page of the reference may fetch it. */
 const sentBytesMax = 56 * 1024
 
@@ -177,7 +234,13 @@ type Contract = {
     string,
     Record<
       string,
-      { parameters: { required?: boolean; example?: Json }[]; requestBody?: Media; responses: Record<string, Media> }
+      {
+        tags: string[]
+        security: Json[]
+        parameters: { required?: boolean; example?: Json }[]
+        requestBody?: Media
+        responses: Record<string, Media>
+      }
     >
   >
   components: {

@@ -98,9 +98,11 @@ function typeOf(types: readonly string[]): TSchema {
 function eventSchema(name: string, description: string, types: readonly string[], data: Record<string, TSchema>) {
   return Type.Object(
     {
-      id: Type.String({ description: 'Prefix `chg_`; the same in the feed, in webhook bodies and on every retry.' }),
+      id: Type.String({
+        description: 'Prefix `chg_`; the same wherever the event is shown or sent, and on every retry.',
+      }),
       event: typeOf(types),
-      created_at: timestamp('When it was committed; never decreases along the feed.'),
+      created_at: timestamp('When it occurred; never decreases along the feed.'),
       data: Type.Object(data, { ...closed, $id: `${name}Data` }),
     },
     { ...closed, $id: name, description },

@@ -59,7 +59,9 @@ export function codesOf(record: AnyRoute): RefusalCode[] {
   if (record.access.security.length > 0) codes.add('unauthorized')
   if (record.access.isMetered) for (const code of metered) codes.add(code)
   if (capabilitiesOf(record).length > 0) codes.add('plan_required')
-  if (record.body !== null && !(record.body instanceof RawBody)) codes.add('invalid_body')
+  // Where the work judges content, the route says itself whether it refuses it with this code.
+  const isJudged = record.body !== null && !(record.body instanceof RawBody) && record.contentBy !== 'work'
+  if (isJudged) codes.add('invalid_body')
   if (record.idempotent === true) codes.add('conflict')
   for (const code of record.refuses) codes.add(code)
   return (Object.keys(refusals) as RefusalCode[]).filter((code) => codes.has(code))
@@ -74,7 +76,8 @@ export function answersOf(
   const answers: JsonObject = {}
   const shown = examples.operations[record.operation]?.answers
   for (const [status, answer] of Object.entries(record.answers)) {
-    const headers = [...ownHeaders(record), ...(record.etag && status === '200' ? (['ETag'] as const) : [])]
+    const always = answer.isBeforeLimits === true ? everyAnswer : ownHeaders(record)
+    const headers = [...always, ...(record.etag && status === '200' ? (['ETag'] as const) : [])]
     answers[status] = {
       description: answer.description,
       headers: { ...refer(headers, components), ...headersOf(answer, schemas) },
@@ -125,7 +128,7 @@ function eitherOf(schema: JsonObject, { description }: Answer, error: Json | und
   const either = { anyOf: [schema, { $ref: '#/components/schemas/ApiError' }] }
   return {
     ...error,
-    description: `${description} Or ${error.description}`,
+    description: `${description} Or ${error.description}.`,
     content: { 'application/json': { schema: either } },
   }
 }

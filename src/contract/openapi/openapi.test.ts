@@ -88,6 +88,7 @@ const parts = {
   webhooks,
   vocabularies,
   examples,
+  neededPlans: (capability: string) => `Needs ${capability}.`,
   tags,
   baseUrl: 'https://subsidies.example',
   title: 'Rows',
@@ -111,6 +112,11 @@ test('the document is OpenAPI 3.1, version 1.0.0, with the service as its only s
   assert.equal(at('info', 'version'), '1.0.0')
   assert.deepEqual(document.servers, [{ url: 'https://subsidies.example' }])
   assert.deepEqual(Object.keys(document.paths ?? {}), ['/v1/rows', '/v1/rows/{id}'])
+})
+
+test('an operation says which plans have what it needs; what every account has is not said', () => {
+  assert.equal(at('paths', '/v1/rows/{id}', 'post', 'description'), 'Says what it does. Needs history.')
+  assert.equal(at('paths', '/v1/rows', 'get', 'description'), 'Says what it does.')
 })
 
 test('every reference leads to a component, and every component is referred to', () => {

@@ -3,6 +3,7 @@
  * anything else than they do.
  */
 import type { TSchema } from 'typebox'
+import type { Capability } from '../../values/vocabularies.ts'
 import { FormBody, RawBody } from '../body/body-kinds.ts'
 import type { RouteRecord } from '../route.ts'
 import { capabilitiesOf, securityOf, securitySchemes, sessionScheme } from './openapi-access.ts'
@@ -30,6 +31,8 @@ export type OpenApiParts = {
   webhooks: readonly WebhookRecord[]
   vocabularies: readonly NamedVocabulary[]
   examples: DocumentExamples
+  /** Which plans have a capability, in words; null where nothing is to be said. */
+  neededPlans(capability: Capability): string | null
   /** In the order in which they are shown; every tag of a route must be among them. */
   tags: readonly { name: string; description: string }[]
   /** Origin of the service: `servers`. */
@@ -52,7 +55,7 @@ export function openApiDocument(parts: OpenApiParts): JsonObject {
   for (const [position, record] of parts.routes.entries()) {
     if (!parts.tags.some(({ name }) => name === record.tag)) throw new Error(`The tag ${record.tag} is not described.`)
     const path = paths[record.path] ?? {}
-    path[record.method.toLowerCase()] = operation(record, schemas, answers[position] ?? {}, examples)
+    path[record.method.toLowerCase()] = operation(record, schemas, answers[position] ?? {}, parts)
     paths[record.path] = path
   }
   const webhooks = Object.fromEntries(
@@ -86,18 +89,18 @@ function operation(
   record: RouteRecord<never>,
   schemas: SchemaComponents,
   responses: JsonObject,
-  { operations }: DocumentExamples,
+  { examples, neededPlans }: OpenApiParts,
 ): JsonObject {
-  const example = operations[record.operation]
+  const example = examples.operations[record.operation]
   const capabilities = [...new Set(capabilitiesOf(record))]
   return {
     operationId: record.operation,
     summary: record.summary,
-    description: record.description,
+    description: withPlans(record.description, record.capability, neededPlans),
     tags: [record.tag],
     security: securityOf(record),
     ...(capabilities.length === 0 ? {} : { 'x-capabilities': capabilities }),
-    parameters: parametersOf(record, schemas, example),
+    parameters: parametersOf(record, schemas, example, neededPlans),
     ...(record.body === null
       ? {}
       : {
@@ -126,6 +129,12 @@ function bodyContent(
   return { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: Object.fromEntries(fields) } } }
 }
 
+/** A description, and which plans what it describes needs. */
+function withPlans(said: string, capability: Capability | null, needed: OpenApiParts['neededPlans']): string {
+  const plans = capability === null ? null : needed(capability)
+  return plans === null ? said : `${said} ${plans}`
+}
+
 /** What is asked as a list stands once in the address: a parameter that stands twice is refused. */
 const commaList = 'A comma list in one parameter, `a,b`; not repeated.'
 
@@ -133,6 +142,7 @@ function parametersOf(
   record: RouteRecord<never>,
   schemas: SchemaComponents,
   example: OperationExample | undefined,
+  neededPlans: OpenApiParts['neededPlans'],
 ): JsonObject[] {
   const inPath = Object.entries(record.pathParameters).map(([name, { schema: given, description }]) => {
     const schema = schemas.place(given)
@@ -140,10 +150,11 @@ function parametersOf(
   })
   const inQuery = Object.entries(record.query).map(([name, parameter]) => {
     const schema = schemas.place(parameter.schema)
+    const said = withPlans(parameter.description, parameter.capability ?? null, neededPlans)
     return {
       name,
       in: 'query',
-      description: schema.type === 'array' ? `${parameter.description} ${commaList}` : parameter.description,
+      description: schema.type === 'array' ? `${said} ${commaList}` : said,
       ...(parameter.capability === undefined ? {} : { 'x-capability': parameter.capability }),
       ...(parameter.emptyAllowed === true ? { allowEmptyValue: true } : {}),
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),

@@ -72,7 +72,7 @@ export const namedVocabularies: readonly NamedVocabulary[] = [
     'SubsidyStatus',
     statuses,
     'statuses',
-    'Whether a measure can be applied for: now in `open` and `continuous`, later in `forthcoming`; `unknown` is no word of the authority for it.',
+    'Whether a measure can be applied for: now in `open` and `continuous`, later in `forthcoming`; `unknown`: it is not known, which is not the same as closed.',
   ),
   closed('InstrumentType', instrumentTypes, 'instrument_types', 'What the applicant receives.'),
   closed('GovernmentLevel', governmentLevels, 'government_levels', 'Level of a government.'),

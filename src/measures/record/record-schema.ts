@@ -54,7 +54,10 @@ const compactProperties = {
   slug: Type.String({ description: 'Readable name for paths, given once and never changed.' }),
   title: Type.String({ description: 'In the language served.' }),
   summary: text('In the language served.'),
-  status: word(statuses, 'Whether one can apply, at the instant of the answer.'),
+  status: word(
+    statuses,
+    'Whether one can apply: at the instant of the answer; in a version, when it began; with `as_of`, then.',
+  ),
   instrument_type: word(instrumentTypes, 'What the applicant receives.'),
   government_level: word(governmentLevels, 'Of the government that decides.'),
   scope: word(scopes, 'How far the measure reaches.'),
