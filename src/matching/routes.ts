@@ -81,12 +81,21 @@ const errorSchema = Type.Object(
 
 const bulkRowSchema = Type.Object(
   {
-    reference: Type.Union([Type.String(), Type.Null()]),
-    result: Type.Union([
-      Type.Object({ ...answerProperties, warnings: Type.Array(warningSchema) }, { ...closed, $id: 'BulkMatchResult' }),
+    reference: Type.Union([
+      Type.String({ description: 'As asked; null: the entry has none that can be read.' }),
       Type.Null(),
     ]),
-    error: Type.Union([errorSchema, Type.Null()]),
+    result: Type.Union(
+      [
+        Type.Object(
+          { ...answerProperties, warnings: Type.Array(warningSchema) },
+          { ...closed, $id: 'BulkMatchResult' },
+        ),
+        Type.Null(),
+      ],
+      { description: 'As a match answers it; null: see `error`.' },
+    ),
+    error: Type.Union([errorSchema, Type.Null()], { description: 'Why it was not evaluated; null: it was.' }),
   },
   { ...closed, $id: 'BulkMatchRow' },
 )

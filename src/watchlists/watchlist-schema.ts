@@ -71,7 +71,7 @@ export const uploadSchema = Type.Object(
 const rejectedSchema = Type.Object(
   {
     index: Type.Integer({ minimum: 0, description: 'Of the row, from 0.' }),
-    reference: orNull(Type.String()),
+    reference: orNull(Type.String({ description: 'As given; null: the row has none that can be read.' })),
     code: Type.String(),
     message: Type.String(),
     details: Type.Object({ field: Type.String({ description: 'Path within the row.' }) }, closed),
@@ -104,11 +104,11 @@ const { company, project, hire, household, building } = factsProperties
 export const watchedCompanySchema = Type.Object(
   {
     reference: reference("The caller's own name for the company."),
-    company: shown(company, 'WatchedFacts', 'The facts as given.'),
-    project: shown(project, 'WatchedProject', 'As given.'),
-    hire: shown(hire, 'WatchedHire', 'As given.'),
-    household: shown(household, 'WatchedHousehold', 'As given.'),
-    building: shown(building, 'WatchedBuilding', 'As given.'),
+    company: shown(company, 'WatchedFacts', 'The facts as given; null: not given.'),
+    project: shown(project, 'WatchedProject', 'As given; null: not given.'),
+    hire: shown(hire, 'WatchedHire', 'As given; null: not given.'),
+    household: shown(household, 'WatchedHousehold', 'As given; null: not given.'),
+    building: shown(building, 'WatchedBuilding', 'As given; null: not given.'),
     answers: Type.Record(Type.String(), Type.Boolean(), {
       description: 'As given, also where they belong to no condition.',
     }),

@@ -148,6 +148,21 @@ test('what may be null says what it is beside its type, and nothing is null alon
   assert.deepEqual(faults, [])
 })
 
+test('what may be null is described, where it stands or where its object says it of all', () => {
+  const { schemas } = contract.components as { schemas: Record<string, JsonObject> }
+  const bare = Object.entries(schemas).flatMap(([name, { properties, description }]) =>
+    Object.entries(isObject(properties) && !/null/.test(String(description)) ? properties : {})
+      .filter(([, node]) => isObject(node) && mayBeNull(node) && node.description === undefined)
+      .map(([property]) => `${name}.${property}`),
+  )
+  assert.deepEqual(bare, [])
+})
+
+function mayBeNull({ type, anyOf }: JsonObject): boolean {
+  if (Array.isArray(anyOf)) return anyOf.some((one) => isObject(one) && one.type === 'null')
+  return Array.isArray(type) && type.includes('null')
+}
+
 test('no component has the name of something that languages have themselves', () => {
   const { schemas } = contract.components as { schemas: JsonObject }
   const python = ['Warning', 'Exception', 'Enum', 'Any', 'Optional', 'List', 'Dict', 'Union']

@@ -9,9 +9,11 @@ export const overview = `Support measures of Belgian and EU authorities for comp
 
 **Requests.** Parameters that take several values take a comma list in one parameter. What is unknown, repeated or malformed is refused, never guessed. In a body, \`null\` is the same as leaving the property out. (openapi-fetch: \`querySerializer: { array: { style: 'form', explode: false } }\`.)
 
+**Null.** Every property is always there, but for those that a schema does not require. \`null\`: not known, or it does not apply, unless the property says otherwise; never 0.
+
 **Pages.** \`limit\`, and \`cursor\`: \`pagination.next_cursor\` of the page before, with the same filters, while \`has_more\` is true. A cursor is opaque.
 
-**Errors.** Branch on \`error.code\`. Try 429 again after \`Retry-After\` seconds, 500, 503 and 504 with growing pauses, and nothing else unchanged. Where a POST takes an \`Idempotency-Key\`, send one: then it may be sent again, after a 500, a 504 or a cut connection too, and is done once.
+**Errors.** Branch on \`error.code\`. Try 429 again after \`Retry-After\` seconds (where a month is used up, that is when the next begins), 500, 503 and 504 with growing pauses, and nothing else unchanged. Where a POST takes an \`Idempotency-Key\`, send one: then it may be sent again, after a 500, a 504 or a cut connection too, and is done once.
 
 **What may be new.** Error codes, types of events, and values of vocabularies that do not say that they are closed; properties of answers too, though their schemas name every property of today: let your client ignore what it does not know.
 

@@ -131,10 +131,14 @@ export type OpenCondition = Type.Static<typeof openConditionSchema>
 
 const indicativeAmountSchema = Type.Object(
   {
-    min: orNull(Type.Number({ minimum: 0 })),
-    max: orNull(Type.Number({ minimum: 0 })),
-    currency: Type.String(),
-    basis: orNull(word(amountBases)),
+    min: orNull(
+      Type.Number({ minimum: 0, description: 'Least support in euros; null: cannot be told, which is not 0.' }),
+    ),
+    max: orNull(
+      Type.Number({ minimum: 0, description: 'Greatest support in euros; null: cannot be told, or no ceiling.' }),
+    ),
+    currency: Type.String({ description: 'Always `EUR`.' }),
+    basis: orNull(word(amountBases, 'What a rate is a fraction of; null: there is none.')),
     per: orNull(word(amountPeriods, 'Null: once.')),
     explanation: Type.String({ description: 'How the figures come about, in the language asked.' }),
   },
@@ -159,7 +163,10 @@ export const verdictProperties = {
     description: 'What its undecided rules lack, and conditions that neither a rule nor an answer settles.',
   }),
   excludes: Type.Array(Type.String(), { description: 'Ids of matches of this answer that it shuts out.' }),
-  indicative_amount: orNull(indicativeAmountSchema),
+  indicative_amount: orNull(
+    indicativeAmountSchema,
+    'What the support may come to; null: no figure or rate is known, or the match is `not_eligible`.',
+  ),
 } as const
 
 /** One match; `subsidy` is the schema of the measure's row. */

@@ -49,6 +49,9 @@ const amountRowSchema = Type.Object(
   { ...closed, $id: 'AmountRow', description: 'The amount in short; the full record has all of it.' },
 )
 
+/** Null stands for no figure, never for nothing. */
+const noAmount = 'What the support comes to; null: no figure is known, which is not 0.'
+
 const compactProperties = {
   id: Type.String({ description: '`<source-prefix>:<local-id>`.' }),
   slug: Type.String({ description: 'Readable name for paths, given once and never changed.' }),
@@ -77,7 +80,7 @@ const compactTail = {
 } as const
 
 export const compactSubsidySchema = Type.Object(
-  { ...compactProperties, issuer: issuerSchema, amount: orNull(amountRowSchema), ...compactTail },
+  { ...compactProperties, issuer: issuerSchema, amount: orNull(amountRowSchema, noAmount), ...compactTail },
   { ...closed, $id: 'CompactSubsidy', description: 'A measure as lists show it.' },
 )
 export type CompactSubsidy = Type.Static<typeof compactSubsidySchema>
@@ -91,7 +94,7 @@ export const briefSubsidySchema = Type.Object(
     status: compactProperties.status,
     instrument_type: compactProperties.instrument_type,
     issuer: issuerSchema,
-    amount: orNull(amountRowSchema),
+    amount: orNull(amountRowSchema, noAmount),
     closes_at: compactTail.closes_at,
     url: compactTail.url,
   },
@@ -165,7 +168,7 @@ const applicationWindowSchema = Type.Object(
     closes_at: orNull(timestamp('The first deadline still ahead, else the last; null: no deadline known.')),
     precision: word(windowPrecisions, 'How exactly the source states the dates.'),
     cut_offs: Type.Array(timestamp('A deadline.'), { description: 'All deadlines, where there are several.' }),
-    recurrence: orNull(word(recurrences)),
+    recurrence: orNull(word(recurrences, 'Whether it comes back; null: not known.')),
     note: text('What the dates leave open, e.g. a second stage.'),
   },
   { ...closed, $id: 'ApplicationWindow', description: 'When one can apply.' },
@@ -182,7 +185,7 @@ const fullProperties = {
   content_language: word(textLanguages, 'Language in which the title is served: the one asked, else en, nl, fr, de.'),
   provinces: Type.Array(word(provinces)),
   area_codes: Type.Array(Type.String(), { description: 'NIS (2025) and NUTS codes.' }),
-  administrator: orNull(authoritySchema),
+  administrator: orNull(authoritySchema, 'Who handles the file; null: none is named beside the issuer.'),
   nace: Type.Object(
     {
       include: Type.Array(Type.String(), { description: 'A code covers the codes below it; empty: every sector.' }),
@@ -201,7 +204,7 @@ const fullProperties = {
   cost_types: Type.Array(word(costTypes)),
   programme: orNull(Type.String({ description: 'EU programme code.' })),
   application_window: applicationWindowSchema,
-  state_aid: orNull(stateAidSchema),
+  state_aid: orNull(stateAidSchema, 'Rules of the EU on state aid that it is under; null: not known.'),
   rules: Type.Array(ruleSchema, { description: 'All are required; those that follow from other fields included.' }),
   conditions: Type.Array(conditionSchema, { description: 'Every condition, evaluated or not.' }),
   condition_coverage: conditionCoverageSchema,
@@ -216,7 +219,10 @@ const fullProperties = {
   ),
   legal_basis: Type.Array(
     Type.Object(
-      { title: text('Null where its licence mode withholds it.'), url: orNull(Type.String()) },
+      {
+        title: text('Null where its licence mode withholds it.'),
+        url: orNull(Type.String({ description: 'Where it stands; null: not known.' })),
+      },
       { ...closed, $id: 'LegalBasis' },
     ),
   ),
@@ -244,7 +250,13 @@ const fullProperties = {
 } as const
 
 export const subsidySchema = Type.Object(
-  { ...compactProperties, issuer: authoritySchema, amount: orNull(amountSchema), ...compactTail, ...fullProperties },
+  {
+    ...compactProperties,
+    issuer: authoritySchema,
+    amount: orNull(amountSchema, noAmount),
+    ...compactTail,
+    ...fullProperties,
+  },
   { ...closed, $id: 'Subsidy', description: 'The full record of a measure.' },
 )
 export type Subsidy = Type.Static<typeof subsidySchema>

@@ -6,9 +6,9 @@ import type { RuleValue } from './record.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** The schema, or null. */
-export function orNull<Schema extends TSchema>(schema: Schema) {
-  return Type.Union([schema, Type.Null()])
+/** The schema, or null. `description`: where the schema has a name, what it is in this place, and when it is null. */
+export function orNull<Schema extends TSchema>(schema: Schema, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
 /** A word of a closed vocabulary. */
@@ -39,8 +39,8 @@ export const authoritySchema = Type.Object(
   {
     id: Type.String({ description: 'The same for every source that names this authority.' }),
     name: Type.String({ description: 'In the language served.' }),
-    url: orNull(Type.String()),
-    government_level: orNull(word(governmentLevels)),
+    url: orNull(Type.String({ description: 'Its own site; null: not known.' })),
+    government_level: orNull(word(governmentLevels, 'Null: not known.')),
   },
   { ...closed, $id: 'Authority', description: 'An authority: who pays, or who handles the file.' },
 )
@@ -80,7 +80,7 @@ export type ServedRule = {
   provenance: ServedProvenance
 }
 
-const membersSchema = orNull(Type.Array(Type.Ref('Rule'), { minItems: 1 }))
+const membersOf = (description: string) => orNull(Type.Array(Type.Ref('Rule'), { minItems: 1, description }))
 
 /** A leaf has field, operator and value; a group has `any` or `all`. The type is written out because it is recursive. */
 export const ruleSchema = Type.Unsafe<ServedRule>(
@@ -92,10 +92,11 @@ export const ruleSchema = Type.Unsafe<ServedRule>(
       value: Type.Unsafe<RuleValue | null>({
         type: ['string', 'number', 'array', 'null'],
         items: { type: ['string', 'number'] },
-        description: 'One value for is, at_least, at_most, before, after; [from, to] for between; else a list.',
+        description:
+          'One value for is, at_least, at_most, before, after; [from, to] for between; else a list. Null: a group.',
       }),
-      any: membersSchema,
-      all: membersSchema,
+      any: membersOf('Of which one must pass; null: no such group.'),
+      all: membersOf('Which must all pass; null: no such group.'),
       condition_id: orNull(Type.String({ description: 'The condition in words that it speaks for.' })),
       confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How surely it states what the authority asks.' }),
       provenance: provenanceSchema,

@@ -16,7 +16,11 @@ const sourceProperties = {
   government_level: Type.Enum([...governmentLevels]),
   regions: Type.Array(Type.Enum([...regions]), { description: 'Empty: no regional restriction.' }),
   licence: Type.Object(
-    { id: Type.String(), name: Type.String(), url: orNull(Type.String()) },
+    {
+      id: Type.String(),
+      name: Type.String(),
+      url: orNull(Type.String({ description: 'Its text; null: it has no page.' })),
+    },
     { ...closed, $id: 'SourceLicence', description: 'Under which its data may be used.' },
   ),
   reuse_mode: Type.Enum([...licenceModes], {
