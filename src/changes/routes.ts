@@ -23,7 +23,7 @@ const listChangesRoute = route({
   summary: 'Read the change feed',
   description:
     'What changed, oldest first, in the order in which it was committed: new measures and versions, closing-soon ' +
-    'reminders, freshness of sources, and the match events of your own watchlists. Every page has a cursor, also the ' +
+    'reminders (at 09:00 in Brussels, 14 and 3 days before a deadline unless the operator chose other days), freshness of sources, and the match events of your own watchlists. Every page has a cursor, also the ' +
     'last: poll with it later, and only new events come, none twice and none missed. A poll counts as a request: every ' +
     'five minutes is some 9,000 a month; a webhook tells within seconds, without polling. Most events come with a reading ' +
     'of a source; those of the clock (a measure opens or closes, a reminder, a source that became stale) come within a ' +

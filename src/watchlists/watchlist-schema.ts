@@ -16,7 +16,12 @@ const measureIdPattern = '^[A-Za-z0-9][A-Za-z0-9._-]*:[A-Za-z0-9][A-Za-z0-9._-]*
 const options = {
   language: Type.Optional(word(languages, 'Of the texts of its matches. A new list has `en`.')),
   min_severity: Type.Optional(
-    word(severities, 'Match events below it are not made, and not made up for later. A new list has `low`.'),
+    word(
+      severities,
+      'Match events below it are not made, and not made up for later. `high`: a match is new or removed, or becomes or ceases to be ' +
+        '`likely_eligible`; `medium`: another change of a measure that is open, continuous or forthcoming; `low`: any other. A ' +
+        'new list has `low`.',
+    ),
   ),
   muted_subsidies: Type.Optional(
     Type.Array(Type.String({ pattern: measureIdPattern, maxLength: mutedIdMax }), {

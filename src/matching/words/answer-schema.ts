@@ -205,7 +205,10 @@ export function matchAnswerProperties<Row extends TSchema>(subsidy: Row) {
       description: 'Evaluated measures, not `not_eligible`, whose topic fit is 0.',
     }),
     counts: countsSchema,
-    matches: Type.Array(matchSchema(subsidy)),
+    matches: Type.Array(matchSchema(subsidy), {
+      description:
+        'Likely ones first, then possible ones and those to review together, then those that are not eligible; within each by `score`, highest first.',
+    }),
     questions: Type.Array(questionSchema, { description: 'Those that settle most first.' }),
   } as const
 }

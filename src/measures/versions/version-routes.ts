@@ -16,14 +16,17 @@ const route = routeFor<MeasureNeeds>()
 const versionSchema = Type.Object(
   {
     version: Type.Integer({ minimum: 1 }),
-    valid_from: Type.String({ format: 'date-time', description: 'Instant of the commit; included.' }),
+    valid_from: Type.String({ format: 'date-time', description: 'When this version began; included.' }),
     valid_to: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
       description: 'When the next version began, excluded; null for the newest.',
     }),
     event_id: Type.String({ description: 'The event of the feed that announced it.' }),
     type: Type.Enum([...eventTypes], { description: 'Its most significant change.' }),
     categories: Type.Array(Type.Enum([...eventTypes]), { description: 'Every category it touched.' }),
-    severity: Type.Enum([...severities]),
+    severity: Type.Enum([...severities], {
+      description:
+        '`high`: created, withdrawn, reinstated, merged, status or deadline changed; `medium`: amount or conditions; `low`: other content.',
+    }),
     diff: Type.Record(
       Type.String(),
       Type.Object({ from: Type.Unknown(), to: Type.Unknown() }, { additionalProperties: false }),
