@@ -28,7 +28,7 @@ export const listPlansRoute: RouteRecord<PlansNeeds> = route<PlansNeeds, Record<
   answers: {
     200: {
       description: 'All plans.',
-      schema: Type.Object({ data: Type.Array(planSchema) }, { additionalProperties: false }),
+      schema: Type.Object({ data: Type.Array(planSchema) }, { additionalProperties: false, $id: 'PlanList' }),
     },
   },
   refuses: [],

@@ -5,6 +5,7 @@ import { planSchema } from '../accounts/plan-schema.ts'
 import { planObject, plans } from '../accounts/plans.ts'
 import { keyedAccess } from '../contract/access.ts'
 import { type RouteRecord, route } from '../contract/route.ts'
+import { oneSchema } from '../contract/schemas.ts'
 import type { Database } from '../platform/database/database.ts'
 import { evaluationsThisMonth } from './operations.ts'
 
@@ -26,14 +27,6 @@ const keySchema = Type.Object(
   { ...closed, $id: 'Key', description: 'The key that asked, its plan, and what its account has used.' },
 )
 
-const metaSchema = Type.Object(
-  {
-    request_id: Type.String({ description: 'As in the header X-Request-Id.' }),
-    warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String() }, closed)),
-  },
-  closed,
-)
-
 export const showKeyRoute: RouteRecord<KeyNeeds> = route<KeyNeeds, Record<never, never>>({
   method: 'GET',
   path: '/v1/key',
@@ -50,7 +43,7 @@ export const showKeyRoute: RouteRecord<KeyNeeds> = route<KeyNeeds, Record<never,
   answers: {
     200: {
       description: 'The key, its plan and its use.',
-      schema: Type.Object({ data: keySchema, meta: metaSchema }, closed),
+      schema: oneSchema('KeyAnswer', keySchema),
     },
   },
   refuses: [],

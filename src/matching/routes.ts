@@ -72,8 +72,8 @@ const matchRoute = route({
 
 const errorSchema = Type.Object(
   {
-    code: Type.String(),
-    message: Type.String(),
+    code: Type.String({ description: '`invalid_body`; as of an error.' }),
+    message: Type.String({ description: 'English, for people.' }),
     details: Type.Object({ field: Type.String({ description: 'Path within the entry.' }) }, closed),
   },
   { ...closed, $id: 'BulkEntryError', description: 'Why the entry was not evaluated and not counted.' },

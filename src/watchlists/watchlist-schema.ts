@@ -77,8 +77,8 @@ const rejectedSchema = Type.Object(
   {
     index: Type.Integer({ minimum: 0, description: 'Of the row, from 0.' }),
     reference: orNull(Type.String({ description: 'As given; null: the row has none that can be read.' })),
-    code: Type.String(),
-    message: Type.String(),
+    code: Type.String({ description: '`invalid_body`; as of an error.' }),
+    message: Type.String({ description: 'English, for people.' }),
     details: Type.Object({ field: Type.String({ description: 'Path within the row.' }) }, closed),
   },
   { ...closed, $id: 'RejectedCompany', description: 'A row that cannot be right: what is stored stays.' },

@@ -148,6 +148,16 @@ test('what may be null says what it is beside its type, and nothing is null alon
   assert.deepEqual(faults, [])
 })
 
+test('every answer in JSON has a name, which generated types then have; a warning has one wherever it stands', () => {
+  const inline = nodes.filter(([place]) => /\/responses\/.*\/application\/json\/schema$/.test(place))
+  assert.ok(inline.length > 30)
+  const bare = inline.filter(([place, { $ref }]) => $ref === undefined && !place.startsWith('/paths//mcp/'))
+  assert.deepEqual(bare, [])
+  for (const [place, { warnings }] of nodes.filter(([place]) => place.endsWith('/properties'))) {
+    if (isObject(warnings)) assert.deepEqual(warnings.items, { $ref: '#/components/schemas/ApiWarning' }, place)
+  }
+})
+
 test('what may be null is described, where it stands or where its object says it of all', () => {
   const { schemas } = contract.components as { schemas: Record<string, JsonObject> }
   const bare = Object.entries(schemas).flatMap(([name, { properties, description }]) =>
