@@ -2,6 +2,7 @@
  * What can go wrong, as classes. An `ApiError` is the service's own word: branch on `code`, which narrows `details`. None
  * of them ever holds the key.
  */
+import type { ErrorCode } from './generated/schemas.ts'
 import type { Quota } from './quota.ts'
 
 /** Everything that the client throws of itself. */
@@ -11,8 +12,10 @@ export class SubsidiesError extends Error {
 
 type NoDetails = { readonly [name: string]: never }
 
+type Details = { readonly [Code in ErrorCode | 'unexpected_answer']: object }
+
 /** What `details` says, by code. Values that a code's answer does not need are absent. */
-export type ErrorDetails = {
+export interface ErrorDetails extends Details {
   /** `parameter`: a name of the query, a header, or a path into the body. */
   invalid_parameter: { readonly parameter: string }
   invalid_cursor: NoDetails
@@ -49,11 +52,8 @@ export type ErrorDetails = {
   unexpected_answer: { readonly beginning: string }
 }
 
-export type ErrorCode = keyof ErrorDetails
-
-declare const unknownCode: unique symbol
-/** A code that this version of the client does not know. */
-export type UnknownCode = string & { readonly [unknownCode]: true }
+/** The codes of the API, and `unexpected_answer`. */
+export type ApiErrorCode = keyof ErrorDetails
 
 export type ErrorSaid = {
   status: number
@@ -96,10 +96,11 @@ class ApiErrorOf<Code extends string, Details> extends SubsidiesError {
   }
 }
 
-/** The service refused, or failed: `error.code === 'plan_required'` narrows `error.details`. */
-export type ApiError =
-  | { [Code in ErrorCode]: ApiErrorOf<Code, ErrorDetails[Code]> }[ErrorCode]
-  | ApiErrorOf<UnknownCode, { readonly [name: string]: unknown }>
+/**
+ * The service refused, or failed: `error.code === 'plan_required'` narrows `error.details`. A code that this version does not
+ * know passes through as it is, so give a `switch` a `default`, which goes by `status`.
+ */
+export type ApiError = { [Code in ApiErrorCode]: ApiErrorOf<Code, ErrorDetails[Code]> }[ApiErrorCode]
 
 /** `error instanceof ApiError` leaves the union above. */
 export const ApiError = ApiErrorOf as unknown as new (said: ErrorSaid) => ApiError
@@ -124,7 +125,7 @@ export class WebhookSignatureError extends SubsidiesError {
   override name = 'WebhookSignatureError'
 }
 
-/** The file of a local copy holds something else, or another process writes to it. */
-export class CopyFileError extends SubsidiesError {
-  override name = 'CopyFileError'
+/** A local copy that cannot be read or written as it is: it is damaged, or somebody else wrote to it meanwhile. */
+export class CopyError extends SubsidiesError {
+  override name = 'CopyError'
 }

@@ -4,7 +4,6 @@ import {
   type ErrorSaid,
   IncompleteAnswerError,
   SubsidiesConnectionError,
-  SubsidiesError,
   SubsidiesTimeoutError,
 } from './errors.ts'
 import { quotaIn, wholeIn } from './quota.ts'
@@ -26,58 +25,61 @@ const jsonBytesMax = 256_000_000
 const beginningLength = 200
 
 /** What is told of each answer, whichever of them is used in the end. */
-export type Observe = (headers: Headers) => void
+export type Observe = (status: number, headers: Headers) => void
 
-/**
- * Sends a request until it is answered with something that is no failure, at most `retries` times more. Throws the last
- * failure. `wasSent`: how often it was sent before this answer.
- */
-export async function exchange(
-  settings: Settings,
-  request: PreparedRequest,
-  observe: Observe,
-): Promise<{ answer: Answer; sentBefore: number }> {
-  return again(settings, request, async (attempt) => {
+/** Sends a request until it is answered with something that is no failure, at most `retries` times more. Throws the last one. */
+export async function exchange(settings: Settings, request: PreparedRequest, observe: Observe): Promise<Answer> {
+  return again(settings, request, async () => {
     const answer = await send(settings, request)
-    observe(answer.headers)
-    if (isDone(answer.status)) return { answer, sentBefore: attempt }
+    observe(answer.status, answer.headers)
+    if (isDone(answer.status)) return answer
     throw errorIn(answer, await textOf(answer))
   })
 }
 
-/** The same with the whole body, as JSON; null where the answer has none. */
+/**
+ * The same with the whole body, as JSON; null where the answer has none. `ifDone`: what a request answers that finds nothing,
+ * because an earlier attempt of it whose answer was lost may have done its work.
+ */
 export async function exchangeJson(
   settings: Settings,
   request: PreparedRequest,
   observe: Observe,
-): Promise<{ status: number; headers: Headers; body: unknown; sentBefore: number }> {
-  return again(settings, request, async (attempt) => {
+  ifDone: ((requestId: string | null) => unknown) | null,
+): Promise<{ body: unknown }> {
+  return again(settings, request, async (mayBeDone) => {
     const answer = await send(settings, request)
-    observe(answer.headers)
-    const { status, headers } = answer
+    observe(answer.status, answer.headers)
     const text = await textOf(answer)
     const body = text === '' ? null : parsed(text)
-    const isAnswer = isDone(status) || (request.isRpc && isRpcAnswer(body))
-    if (isAnswer && body !== undefined) return { status, headers, body, sentBefore: attempt }
-    throw errorIn(answer, text)
+    const isAnswer = isDone(answer.status) || (request.isRpc && isRpcAnswer(body))
+    if (isAnswer && body !== undefined) return { body }
+    const failure = errorIn(answer, text)
+    if (mayBeDone && ifDone !== null && isNotFound(failure)) return { body: ifDone(failure.requestId) }
+    throw failure
   })
 }
+
+const isNotFound = ({ status, code }: ApiError): boolean =>
+  status === 404 && code !== 'unexpected_answer' && code !== 'route_not_found'
 
 const isDone = (status: number): boolean => (status >= 200 && status < 300) || status === 304
 
 async function again<Result>(
   settings: Settings,
   request: PreparedRequest,
-  once: (attempt: number) => Promise<Result>,
+  once: (mayBeDone: boolean) => Promise<Result>,
 ): Promise<Result> {
+  let mayBeDone = false
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await once(attempt)
+      return await once(mayBeDone)
     } catch (failure) {
       const { isRepeatable, signal } = request
       const waitMs =
         attempt < settings.retries ? waitBefore(failure, { attempt, isRepeatable, chance: Math.random() }) : null
       if (waitMs === null) throw failure
+      mayBeDone ||= !(failure instanceof ApiError && failure.status === 429)
       await wait(waitMs, signal)
     }
   }
@@ -204,7 +206,7 @@ function isRpcAnswer(body: unknown): boolean {
   return typeof body === 'object' && body !== null && (Array.isArray(body) || 'jsonrpc' in body)
 }
 
-function errorIn({ status, headers }: Answer, text: string): SubsidiesError {
+function errorIn({ status, headers }: Answer, text: string): ApiError {
   const body = parsed(text)
   if (!isEnvelope(body)) return unexpected(status, headers, text)
   const { code, message, request_id: requestId, details, required_plan: requiredPlan = null } = body.error
@@ -220,7 +222,7 @@ function isEnvelope(body: unknown): body is Envelope {
 }
 
 /** An answer that is not the service's own. */
-function unexpected(status: number, headers: Headers, text: string): SubsidiesError {
+function unexpected(status: number, headers: Headers, text: string): ApiError {
   const beginning = text.slice(0, beginningLength)
   return new ApiError({
     ...besides(status, headers),

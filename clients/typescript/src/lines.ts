@@ -43,7 +43,9 @@ export class ExportedSubsidies implements AsyncIterable<Subsidy> {
     const changeCursor = answer.headers.get('X-Change-Cursor')
     if (recordCount === null || changeCursor === null) {
       answer.leave()
-      throw new IncompleteAnswerError('The export does not say how many records it has, or where it stands in the feed.')
+      throw new IncompleteAnswerError(
+        'The export does not say how many records it has, or where it stands in the feed.',
+      )
     }
     this.recordCount = recordCount
     this.changeCursor = changeCursor

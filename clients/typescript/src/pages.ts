@@ -1,9 +1,9 @@
 /** Going through lists page by page. */
 
-type Page = { data: readonly unknown[]; pagination: { has_more: boolean; next_cursor?: string } }
+type Page<Item> = { data: readonly Item[]; pagination: { has_more: boolean; next_cursor?: string } }
 
-/** Every page, from a cursor on where one is given. A cursor that is refused in the middle is thrown as it is. */
-export async function* pagesOf<OnePage extends Page>(
+/** Every page. A cursor that is refused in the middle is thrown as it is. */
+export async function* pagesOf<OnePage extends Page<unknown>>(
   ask: (cursor: { cursor?: string }) => Promise<OnePage>,
 ): AsyncGenerator<OnePage, void> {
   let cursor: { cursor?: string } = {}
@@ -17,8 +17,6 @@ export async function* pagesOf<OnePage extends Page>(
 }
 
 /** Every item of every page. */
-export async function* itemsOf<OnePage extends Page>(
-  pages: AsyncIterable<OnePage>,
-): AsyncGenerator<OnePage['data'][number], void> {
+export async function* itemsOf<Item>(pages: AsyncIterable<Page<Item>>): AsyncGenerator<Item, void> {
   for await (const page of pages) yield* page.data
 }

@@ -9,13 +9,18 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** In place of the client's own. */
   timeoutMs?: number | undefined
+  /** Told the status and headers of every answer to the call, of those too that are tried again. */
+  onAnswer?: ((answer: { status: number; headers: Headers }) => void) | undefined
 }
+
+/** Sends a call, and answers the body of what comes back. */
+export type Ask = <Result>(call: Call) => Promise<Result>
 
 export type Call = {
   operation: OperationId
   /** The parts of the path, in their order. */
   path: readonly (string | number)[]
-  parameters: { readonly [name: string]: unknown }
+  parameters: CallOptions & { readonly [name: string]: unknown }
   /** In place of the parameters, where a body is no plain object. */
   body?: unknown
   accept?: string
@@ -46,7 +51,8 @@ export function requestOf(settings: Settings, call: Call): PreparedRequest {
   if (isKeyed && settings.key === null) {
     throw new SubsidiesError(`${call.operation} needs a key: give one as \`key\`, or set SUBSIDIES_KEY.`)
   }
-  const { signal, timeoutMs, ...said } = call.parameters as CallOptions & { [name: string]: unknown }
+  const { signal, timeoutMs, onAnswer: _, ...given } = call.parameters
+  const said: { [name: string]: unknown } = given
   const headers: { [name: string]: string } = { accept: call.accept ?? 'application/json' }
   if (isKeyed) headers.authorization = `Bearer ${settings.key}`
   if (settings.userAgent !== null) headers['user-agent'] = settings.userAgent

@@ -52,7 +52,7 @@ export function settingsOf(given: ClientSettings, environment: Environment | nul
     timeoutMs: wholeBetween('timeoutMs', given.timeoutMs ?? timeoutMsDefault, 1, timeoutMsMax),
     retries: wholeBetween('retries', given.retries ?? retriesDefault, 0, retriesMax),
     fetch: given.fetch ?? globalThis.fetch.bind(globalThis),
-    userAgent: environment === null ? null : userAgentOf(given.userAgentSuffix),
+    userAgent: isBrowser() ? null : userAgentOf(given.userAgentSuffix),
   }
 }
 
@@ -60,6 +60,12 @@ export function settingsOf(given: ClientSettings, environment: Environment | nul
 function environmentHere(): Environment | null {
   const { process } = globalThis as { process?: { env?: Environment } }
   return process?.env ?? null
+}
+
+/** A browser names itself, and asks the service for leave where a page would. */
+const isBrowser = (): boolean => {
+  const { process } = globalThis as { process?: { versions?: { node?: string } } }
+  return process?.versions?.node === undefined
 }
 
 function originOf(baseUrl: string): string {

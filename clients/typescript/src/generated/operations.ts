@@ -1,17 +1,23 @@
 // Written by make-types.mjs from the OpenAPI document; not edited by hand.
 
 import type {
+  ApplicantType,
   BulkMatchAnswer,
   BulkMatchRequest,
   ChangeFeed,
   ChangedWatchlistAnswer,
+  CompanySize,
   Coverage,
   DeletedWatchedCompany,
   DeletedWatchlist,
   DeletedWebhook,
   EnabledWebhookAnswer,
+  EventType,
+  GovernmentLevel,
   Health,
+  InstrumentType,
   Key,
+  Language,
   MatchAnswer,
   MatchRequest,
   McpError,
@@ -23,15 +29,22 @@ import type {
   OpenApiDocument,
   Plan,
   QueuedPingAnswer,
+  Region,
   RotatedWebhookAnswer,
+  Scope,
+  SearchWords,
   SourceAnswer,
   SourceList,
   Subsidy,
   SubsidyAnswer,
   SubsidyList,
+  SubsidySort,
+  SubsidyStatus,
   SubsidyVersionAnswer,
   Taxonomy,
+  Topic,
   VersionList,
+  View,
   WatchedCompanyList,
   WatchlistAnswer,
   WatchlistList,
@@ -105,23 +118,23 @@ export type ListSubsidiesParameters = {
    * With `q`: `all` words, or `most`: at least half of those with content, each also found by its stem (nl, fr, de,
    * en) and, from five letters on, with one letter wrong, missing or too many; the best first.
    */
-  words?: 'all' | 'most' | undefined
+  words?: SearchWords | undefined
   /** Measures available in any of these regions: their own, and those without regional restriction. */
-  region?: readonly ('flanders' | 'brussels' | 'wallonia')[] | undefined
+  region?: readonly Region[] | undefined
   /** Measures with any of these topics. */
-  topic?: readonly ('digitalisation' | 'cybersecurity' | 'artificial_intelligence' | 'innovation' | 'research_development' | 'energy_efficiency' | 'renewable_energy' | 'energy' | 'climate_environment' | 'circular_economy' | 'sustainable_mobility' | 'investment' | 'training' | 'advice_consultancy' | 'internationalisation' | 'hiring_employment' | 'starting_business' | 'growth_scaleup' | 'financing' | 'transformation' | 'agriculture' | 'fisheries' | 'tourism_hospitality' | 'culture_creative' | 'construction_renovation' | 'health_life_sciences' | 'social_economy' | 'retail_commerce' | 'water' | 'manufacturing' | 'intellectual_property' | 'inclusion_diversity' | 'cooperation' | 'space_defence' | 'crisis_support' | 'housing' | 'family_care' | 'education')[] | undefined
+  topic?: readonly Topic[] | undefined
   /** Measures that name this size, and those that do not restrict sizes. */
-  company_size?: 'micro' | 'small' | 'medium' | 'large' | undefined
+  company_size?: CompanySize | undefined
   /** Measures that name any of these kinds of applicants, and those that name none. */
-  applicant_type?: readonly ('company' | 'self_employed' | 'starter' | 'household' | 'non_profit' | 'public_body' | 'research_organisation' | 'education_institution' | 'farmer' | 'consortium')[] | undefined
+  applicant_type?: readonly ApplicantType[] | undefined
   /** What the applicant receives. */
-  instrument_type?: readonly ('grant' | 'rebate' | 'voucher' | 'tax_credit' | 'tax_deduction' | 'tax_exemption' | 'social_security_reduction' | 'wage_subsidy' | 'loan' | 'guarantee' | 'repayable_advance' | 'equity' | 'in_kind' | 'prize' | 'other')[] | undefined
+  instrument_type?: readonly InstrumentType[] | undefined
   /** Status at the instant of the answer; every status when not given. */
-  status?: readonly ('forthcoming' | 'open' | 'continuous' | 'paused' | 'budget_exhausted' | 'closed' | 'unknown')[] | undefined
+  status?: readonly SubsidyStatus[] | undefined
   /** Level of the government that decides. */
-  government_level?: readonly ('eu' | 'federal' | 'community' | 'region' | 'province' | 'municipality' | 'agency' | 'other')[] | undefined
+  government_level?: readonly GovernmentLevel[] | undefined
   /** How far the measure reaches. */
-  scope?: readonly ('eu' | 'national' | 'regional' | 'provincial' | 'local')[] | undefined
+  scope?: readonly Scope[] | undefined
   /** Ids of sources. */
   source?: readonly string[] | undefined
   /** Ids of issuers; an unknown one matches nothing. */
@@ -145,11 +158,11 @@ export type ListSubsidiesParameters = {
    * `relevance` when `q` is given, else `deadline` (soonest first, none last). `relevance` without a word is
    * `updated`.
    */
-  sort?: 'relevance' | 'deadline' | 'updated' | 'title' | undefined
+  sort?: SubsidySort | undefined
   /** Rows in short, or full records. */
-  view?: 'compact' | 'full' | undefined
+  view?: View | undefined
   /** Language of texts; what does not exist in it falls back to en, nl, fr, de. */
-  lang?: 'nl' | 'fr' | 'en' | undefined
+  lang?: Language | undefined
   /** Rows a page, up to the plan's `max_page_size`. */
   limit?: number | undefined
   /** `pagination.next_cursor` of the page before. */
@@ -159,7 +172,7 @@ export type ListSubsidiesResult = SubsidyList
 
 export type GetSubsidyParameters = {
   /** Language of texts; what does not exist in it falls back to en, nl, fr, de. */
-  lang?: 'nl' | 'fr' | 'en' | undefined
+  lang?: Language | undefined
   /**
    * The version current at that instant, with the status and deadline of then. An RFC 3339 timestamp, or a date: its
    * end in Brussels.
@@ -180,7 +193,7 @@ export type ListSubsidyVersionsResult = VersionList
 
 export type GetSubsidyVersionParameters = {
   /** Language of texts; what does not exist in it falls back to en, nl, fr, de. */
-  lang?: 'nl' | 'fr' | 'en' | undefined
+  lang?: Language | undefined
 }
 export type GetSubsidyVersionResult = SubsidyVersionAnswer
 
@@ -192,7 +205,7 @@ export type ListChangesParameters = {
    */
   since?: string | undefined
   /** Events of any of these types, or that touched any of these categories. */
-  type?: readonly ('subsidy.created' | 'subsidy.withdrawn' | 'subsidy.reinstated' | 'subsidy.merged' | 'subsidy.status_changed' | 'subsidy.deadline_changed' | 'subsidy.amount_changed' | 'subsidy.eligibility_changed' | 'subsidy.content_changed' | 'subsidy.closing_soon' | 'source.stale' | 'source.failing' | 'source.fresh' | 'match.created' | 'match.status_changed' | 'match.removed' | 'ping')[] | undefined
+  type?: readonly EventType[] | undefined
   /** Id or slug of a measure: its events and your matches' with it; of a merged pair, the events of both. */
   subsidy?: string | undefined
   /** Ids of sources: events of their measures, and their own. Match events have no source and don't pass. */
@@ -201,7 +214,7 @@ export type ListChangesParameters = {
    * Events of measures of any of these regions, and of measures without regional restriction. A source's events don't
    * pass.
    */
-  region?: readonly ('flanders' | 'brussels' | 'wallonia')[] | undefined
+  region?: readonly Region[] | undefined
   /** Events a page, up to the plan's `max_page_size`. */
   limit?: number | undefined
   /** `pagination.next_cursor` of an earlier page: a position in the feed, which holds with any filters. */
@@ -310,7 +323,7 @@ export type ListWebhookDeliveriesResult = WebhookDeliveryList
 
 export type ExportSubsidiesParameters = {
   /** Language of texts; what does not exist in it falls back to en, nl, fr, de. */
-  lang?: 'nl' | 'fr' | 'en' | undefined
+  lang?: Language | undefined
   /** Also measures that their source no longer lists. */
   include_withdrawn?: boolean | undefined
   /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */

@@ -1,20 +1,25 @@
 // Written by make-types.mjs from the OpenAPI document; not edited by hand.
 
 /** Words of which the service may come to know more: what is not listed passes through. */
-export type Open<Word extends string> = Word | (string & {})
+export type Open<Word extends string | number> = Word | (Word extends number ? number & {} : string & {})
 
-export type Error = {
+/** Why a request was refused. A page of the docs explains each code: `Link` with rel="help". */
+export type ApiErrorBody = {
   error: {
-    /** Stable; branch on it. */
-    code: Open<'invalid_parameter' | 'invalid_cursor' | 'invalid_body' | 'route_not_found' | 'method_not_allowed' | 'unauthorized' | 'subscription_required' | 'plan_required' | 'subsidy_not_found' | 'version_not_found' | 'source_not_found' | 'watchlist_not_found' | 'webhook_not_found' | 'not_found' | 'conflict' | 'rate_limit_exceeded' | 'quota_exceeded' | 'match_quota_exceeded' | 'internal_error' | 'billing_unavailable' | 'timeout' | 'google_sign_in_failed' | 'password_sign_in_disabled'>
+    code: Open<ErrorCode>
     /** English, for people. */
     message: string
+    /** Same as the header `X-Request-Id`; quote it when you ask about it. */
     request_id: string
+    /** What the code has to add, by name; empty where it has nothing. */
     details: { [name: string]: string | number | null }
-    /** On `plan_required` only: the cheapest plan that would answer. */
+    /** On `plan_required` only: the cheapest plan that would answer; null: none would. */
     required_plan?: string | null
   }
 }
+
+/** Stable; branch on it. New codes may come: go by the status of one that you do not know. */
+export type ErrorCode = 'invalid_parameter' | 'invalid_cursor' | 'invalid_body' | 'route_not_found' | 'method_not_allowed' | 'unauthorized' | 'subscription_required' | 'plan_required' | 'subsidy_not_found' | 'version_not_found' | 'source_not_found' | 'watchlist_not_found' | 'webhook_not_found' | 'not_found' | 'conflict' | 'rate_limit_exceeded' | 'quota_exceeded' | 'match_quota_exceeded' | 'internal_error' | 'billing_unavailable' | 'timeout' | 'google_sign_in_failed' | 'password_sign_in_disabled'
 
 /** The support itself, for one applicant and project. */
 export type Amount = {
@@ -31,13 +36,19 @@ export type Amount = {
   /** Budget of the whole measure or call, in euros. */
   budget_total: number | null
   /** What the rates are fractions of. */
-  basis: Open<'eligible_costs' | 'investment' | 'extra_costs' | 'wages' | 'wage_tax' | 'social_contributions' | 'profit' | 'tax' | 'loan' | 'capital' | 'unit' | 'other'> | null
+  basis: Open<AmountBasis> | null
   /** Null: once. */
-  per: Open<'month' | 'quarter' | 'year'> | null
+  per: Open<AmountPeriod> | null
   /** What the figures leave open. */
   note: string | null
   tiers: AmountTier[]
 }
+
+/** What a rate is a fraction of. Closed; `amount_bases` of the taxonomy has the labels. */
+export type AmountBasis = 'eligible_costs' | 'investment' | 'extra_costs' | 'wages' | 'wage_tax' | 'social_contributions' | 'profit' | 'tax' | 'loan' | 'capital' | 'unit' | 'other'
+
+/** For how long an amount is. New values may come: take one that you do not know as it is. */
+export type AmountPeriod = 'month' | 'quarter' | 'year'
 
 /** The amount in short; the full record has all of it. */
 export type AmountRow = {
@@ -63,6 +74,15 @@ export type AmountTier = {
   max: number | null
 }
 
+/** Something to know about the answer; branch on `code`. `message` is in the language asked, else English. */
+export type ApiWarning = {
+  code: string
+  message: string
+}
+
+/** Who applies. Closed; `applicant_types` of the taxonomy has the labels. */
+export type ApplicantType = 'company' | 'self_employed' | 'starter' | 'household' | 'non_profit' | 'public_body' | 'research_organisation' | 'education_institution' | 'farmer' | 'consortium'
+
 /** When one can apply. */
 export type ApplicationWindow = {
   /** When one can first apply. */
@@ -70,10 +90,10 @@ export type ApplicationWindow = {
   /** The first deadline still ahead, else the last; null: no deadline known. */
   closes_at: string | null
   /** How exactly the source states the dates. */
-  precision: Open<'instant' | 'day' | 'month' | 'unknown'>
+  precision: Open<WindowPrecision>
   /** All deadlines, where there are several. */
   cut_offs: string[]
-  recurrence: Open<'one_off' | 'recurring' | 'continuous'> | null
+  recurrence: Open<Recurrence> | null
   /** What the dates leave open, e.g. a second stage. */
   note: string | null
 }
@@ -85,7 +105,7 @@ export type Authority = {
   /** In the language served. */
   name: string
   url: string | null
-  government_level: Open<'eu' | 'federal' | 'community' | 'region' | 'province' | 'municipality' | 'agency' | 'other'> | null
+  government_level: Open<GovernmentLevel> | null
 }
 
 /** A measure as the compact view of a match shows it. */
@@ -97,9 +117,9 @@ export type BriefSubsidy = {
   /** In the language served. */
   title: string
   /** Whether one can apply, at the instant of the answer. */
-  status: Open<'forthcoming' | 'open' | 'continuous' | 'paused' | 'budget_exhausted' | 'closed' | 'unknown'>
+  status: Open<SubsidyStatus>
   /** What the applicant receives. */
-  instrument_type: Open<'grant' | 'rebate' | 'voucher' | 'tax_credit' | 'tax_deduction' | 'tax_exemption' | 'social_security_reduction' | 'wage_subsidy' | 'loan' | 'guarantee' | 'repayable_advance' | 'equity' | 'in_kind' | 'prize' | 'other'>
+  instrument_type: Open<InstrumentType>
   issuer: Issuer
   amount: AmountRow | null
   /** The first deadline still ahead, else the last; null: no deadline known. */
@@ -107,6 +127,9 @@ export type BriefSubsidy = {
   /** The competent authority's own page. */
   url: string
 }
+
+/** What the applicant is to the building. Closed; `occupancies` of the taxonomy has the labels. */
+export type BuildingOccupancy = 'owner_occupier' | 'landlord' | 'tenant' | 'co_owner'
 
 /** Why the entry was not evaluated and not counted. */
 export type BulkEntryError = {
@@ -153,9 +176,9 @@ export type BulkMatchEntry = {
   /** Whether matches about another topic are left out. Default false. */
   topics_only?: boolean | undefined
   /** compact: smaller rows, with only the rules that failed or are unknown. Default `full`. */
-  view?: 'full' | 'compact' | undefined
+  view?: View | undefined
   /** Of every text of the answer. Default `en`. */
-  language?: 'nl' | 'fr' | 'en' | undefined
+  language?: Language | undefined
   /** Most matches answered. Default 25. */
   limit?: number | undefined
   /** Whether `not_eligible` results are answered too. Default false. */
@@ -179,7 +202,7 @@ export type BulkMatchResult = {
   matches: Match[]
   /** Those that settle most first. */
   questions: OpenQuestion[]
-  warnings: Warning[]
+  warnings: ApiWarning[]
 }
 
 export type BulkMatchRow = {
@@ -213,20 +236,20 @@ export type CompactSubsidy = {
   /** In the language served. */
   summary: string | null
   /** Whether one can apply, at the instant of the answer. */
-  status: Open<'forthcoming' | 'open' | 'continuous' | 'paused' | 'budget_exhausted' | 'closed' | 'unknown'>
+  status: Open<SubsidyStatus>
   /** What the applicant receives. */
-  instrument_type: Open<'grant' | 'rebate' | 'voucher' | 'tax_credit' | 'tax_deduction' | 'tax_exemption' | 'social_security_reduction' | 'wage_subsidy' | 'loan' | 'guarantee' | 'repayable_advance' | 'equity' | 'in_kind' | 'prize' | 'other'>
+  instrument_type: Open<InstrumentType>
   /** Of the government that decides. */
-  government_level: Open<'eu' | 'federal' | 'community' | 'region' | 'province' | 'municipality' | 'agency' | 'other'>
+  government_level: Open<GovernmentLevel>
   /** How far the measure reaches. */
-  scope: Open<'eu' | 'national' | 'regional' | 'provincial' | 'local'>
+  scope: Open<Scope>
   /** Empty: no regional restriction. */
-  regions: Open<'flanders' | 'brussels' | 'wallonia'>[]
-  topics: Open<'digitalisation' | 'cybersecurity' | 'artificial_intelligence' | 'innovation' | 'research_development' | 'energy_efficiency' | 'renewable_energy' | 'energy' | 'climate_environment' | 'circular_economy' | 'sustainable_mobility' | 'investment' | 'training' | 'advice_consultancy' | 'internationalisation' | 'hiring_employment' | 'starting_business' | 'growth_scaleup' | 'financing' | 'transformation' | 'agriculture' | 'fisheries' | 'tourism_hospitality' | 'culture_creative' | 'construction_renovation' | 'health_life_sciences' | 'social_economy' | 'retail_commerce' | 'water' | 'manufacturing' | 'intellectual_property' | 'inclusion_diversity' | 'cooperation' | 'space_defence' | 'crisis_support' | 'housing' | 'family_care' | 'education'>[]
+  regions: Open<Region>[]
+  topics: Open<Topic>[]
   /** Who may apply; empty: not restricted. */
-  applicant_types: Open<'company' | 'self_employed' | 'starter' | 'household' | 'non_profit' | 'public_body' | 'research_organisation' | 'education_institution' | 'farmer' | 'consortium'>[]
+  applicant_types: Open<ApplicantType>[]
   /** By the EU definition; empty: not restricted. */
-  company_sizes: Open<'micro' | 'small' | 'medium' | 'large'>[]
+  company_sizes: Open<CompanySize>[]
   issuer: Issuer
   amount: AmountRow | null
   /** The first deadline still ahead, else the last; null: no deadline known. */
@@ -245,19 +268,19 @@ export type CompactSubsidy = {
 export type CompanyFacts = {
   /** As given. */
   postcode: string | null
-  region: Open<'flanders' | 'brussels' | 'wallonia'> | null
+  region: Open<Region> | null
   /** Null in Brussels, which lies in none. */
-  province: Open<'antwerp' | 'flemish_brabant' | 'walloon_brabant' | 'west_flanders' | 'east_flanders' | 'hainaut' | 'liege' | 'limburg' | 'luxembourg' | 'namur'> | null
+  province: Open<Province> | null
   /** NIS code of 2025. */
   municipality: string | null
   municipality_name: string | null
   /** Whose postcode decides the place. */
-  place_from: Open<'company' | 'project'> | null
-  applicant_types: Open<'company' | 'self_employed' | 'starter' | 'household' | 'non_profit' | 'public_body' | 'research_organisation' | 'education_institution' | 'farmer' | 'consortium'>[] | null
+  place_from: Open<PlaceOrigin> | null
+  applicant_types: Open<ApplicantType>[] | null
   /** By Recommendation 2003/361/EC. */
-  size: Open<'micro' | 'small' | 'medium' | 'large'> | null
+  size: Open<CompanySize> | null
   /** The figures from which the size was derived. */
-  size_basis: Open<'employees' | 'employees_turnover' | 'employees_balance' | 'employees_turnover_balance'> | null
+  size_basis: Open<SizeBasis> | null
   employees: number | null
   turnover_eur: number | null
   balance_total_eur: number | null
@@ -273,6 +296,9 @@ export type CompanyFacts = {
   de_minimis_eur: number | null
 }
 
+/** Size of an enterprise by Recommendation 2003/361/EC. Closed; `company_sizes` of the taxonomy has the labels. */
+export type CompanySize = 'micro' | 'small' | 'medium' | 'large'
+
 /** A condition in words. */
 export type Condition = {
   id: string
@@ -283,7 +309,7 @@ export type Condition = {
    * (how to apply); standing (checked for everybody by the authority); obligation (afterwards); amount (decides only
    * how much).
    */
-  kind: Open<'eligibility' | 'assessment' | 'procedure' | 'standing' | 'obligation' | 'amount'>
+  kind: Open<ConditionKind>
   /** What it asks of the caller, shared with other measures: see `points` of the taxonomy. */
   point: string | null
   /** The answer to the point that settles it. */
@@ -302,6 +328,12 @@ export type ConditionCoverage = {
   points: number
 }
 
+/** What kind of condition it is. Closed; `condition_kinds` of the taxonomy has the labels. */
+export type ConditionKind = 'eligibility' | 'assessment' | 'procedure' | 'standing' | 'obligation' | 'amount'
+
+/** Kind of cost that is supported. Closed; `cost_types` of the taxonomy has the labels. */
+export type CostType = 'personnel' | 'consultancy' | 'training' | 'equipment' | 'buildings' | 'land' | 'intangible_assets' | 'software' | 'research' | 'prototype' | 'certification' | 'marketing' | 'travel' | 'energy_works' | 'renovation' | 'working_capital' | 'social_contributions' | 'other'
+
 export type Coverage = {
   total: number
   /** Counted nowhere else. */
@@ -314,6 +346,9 @@ export type Coverage = {
   by_topic: { [name: string]: number }
   condition_coverage: ConditionCoverage
 }
+
+/** How its store is. New values may come: take one that you do not know as it is. */
+export type DatabaseStatus = 'ok' | 'unavailable'
 
 export type DeletedWatchedCompany = {
   data: {
@@ -338,6 +373,12 @@ export type DeletedWebhook = {
   }
   meta: Meta
 }
+
+/** What became of a delivery. New values may come: take one that you do not know as it is. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed'
+
+/** Highest diploma of the person to be hired. Closed; `diplomas` of the taxonomy has the labels. */
+export type Diploma = 'none' | 'lower_secondary' | 'upper_secondary' | 'higher'
 
 export type EnabledWebhookAnswer = {
   data: Webhook
@@ -365,6 +406,12 @@ export type EventTitle = {
   de: string | null
 }
 
+/**
+ * Type of an event; `event_types` of the taxonomy has the labels. New types may come: ignore those that you do not
+ * know.
+ */
+export type EventType = 'subsidy.created' | 'subsidy.withdrawn' | 'subsidy.reinstated' | 'subsidy.merged' | 'subsidy.status_changed' | 'subsidy.deadline_changed' | 'subsidy.amount_changed' | 'subsidy.eligibility_changed' | 'subsidy.content_changed' | 'subsidy.closing_soon' | 'source.stale' | 'source.failing' | 'source.fresh' | 'match.created' | 'match.status_changed' | 'match.removed' | 'ping'
+
 export type FeedPagination = {
   /** Exact; false: nothing more for now. */
   has_more: boolean
@@ -374,25 +421,34 @@ export type FeedPagination = {
   limit: number
 }
 
+/** Level of a government. Closed; `government_levels` of the taxonomy has the labels. */
+export type GovernmentLevel = 'eu' | 'federal' | 'community' | 'region' | 'province' | 'municipality' | 'agency' | 'other'
+
 export type Health = {
-  status: Open<'ok' | 'degraded'>
-  database: Open<'ok' | 'unavailable'>
+  status: Open<HealthStatus>
+  database: Open<DatabaseStatus>
   /** Ids of enabled sources that are not fresh. */
   sources_not_fresh: string[]
   /** Sign-in offered for the dashboard. */
-  sign_in: Open<'google' | 'password'>[]
+  sign_in: Open<SignInMethod>[]
   /** Of the service, not of the contract. */
   version: string
 }
+
+/** How the service is. New values may come: take one that you do not know as it is. */
+export type HealthStatus = 'ok' | 'degraded'
+
+/** Contract under which a person is to be hired. Closed; `contracts` of the taxonomy has the labels. */
+export type HireContract = 'permanent' | 'fixed_term' | 'temporary_agency' | 'apprenticeship' | 'internship'
 
 /** What the support may come to; the authority decides. */
 export type IndicativeAmount = {
   min: number | null
   max: number | null
   currency: string
-  basis: Open<'eligible_costs' | 'investment' | 'extra_costs' | 'wages' | 'wage_tax' | 'social_contributions' | 'profit' | 'tax' | 'loan' | 'capital' | 'unit' | 'other'> | null
+  basis: Open<AmountBasis> | null
   /** Null: once. */
-  per: Open<'month' | 'quarter' | 'year'> | null
+  per: Open<AmountPeriod> | null
   /** How the figures come about, in the language asked. */
   explanation: string
 }
@@ -405,7 +461,7 @@ export type IngestionRun = {
   /** When it ended; null while it runs. */
   finished_at: string | null
   /** `held`: it would have withdrawn too much, and waits for the operator. */
-  status: Open<'running' | 'succeeded' | 'failed' | 'held'>
+  status: Open<RunStatus>
   /** Records read: created, changed, unchanged and rejected. */
   seen: number
   /** Measures that are new. */
@@ -421,6 +477,9 @@ export type IngestionRun = {
   /** Why it failed or is held, and what it would have done. */
   error: string | null
 }
+
+/** What the applicant receives. Closed; `instrument_types` of the taxonomy has the labels. */
+export type InstrumentType = 'grant' | 'rebate' | 'voucher' | 'tax_credit' | 'tax_deduction' | 'tax_exemption' | 'social_security_reduction' | 'wage_subsidy' | 'loan' | 'guarantee' | 'repayable_advance' | 'equity' | 'in_kind' | 'prize' | 'other'
 
 /** Who pays. */
 export type Issuer = {
@@ -446,19 +505,25 @@ export type Label = {
   en: string
 }
 
+/** Language that can be asked for. Closed; `languages` of the taxonomy has the labels. */
+export type Language = 'nl' | 'fr' | 'en'
+
 export type LegalBasis = {
   /** Null where its licence mode withholds it. */
   title: string | null
   url: string | null
 }
 
+/** How much of a text may be shown. Closed; `licence_modes` of the taxonomy has the labels. */
+export type LicenceMode = 'open' | 'attribution' | 'facts_only' | 'link_only'
+
 export type Match = {
   subsidy: CompactSubsidy | BriefSubsidy
-  status: Open<'likely_eligible' | 'possibly_eligible' | 'needs_review' | 'not_eligible'>
+  status: Open<MatchStatus>
   /** Why this status, in one sentence. */
   reason: string
   /** Empty unless `needs_review`. */
-  review_reasons: Open<'no_rule' | 'weak_fail' | 'not_open' | 'other_topic'>[]
+  review_reasons: Open<ReviewReason>[]
   /** One decimal. */
   score: number
   /** In the compact view those that failed or are unknown. */
@@ -493,7 +558,7 @@ export type MatchBuilding = {
   /** Of first use. */
   year?: number | undefined
   /** What the applicant is to the building. */
-  occupancy?: 'owner_occupier' | 'landlord' | 'tenant' | 'co_owner' | undefined
+  occupancy?: BuildingOccupancy | undefined
 }
 
 /** What is known of the applicant. Every property is optional. */
@@ -503,7 +568,7 @@ export type MatchCompany = {
   /** NIS code of 2025, for a postcode that lies in several municipalities; must lie in the postcode. */
   municipality?: string | undefined
   /** Who applies; what follows from the legal form is added to it. */
-  applicant_type?: 'company' | 'self_employed' | 'starter' | 'household' | 'non_profit' | 'public_body' | 'research_organisation' | 'education_institution' | 'farmer' | 'consortium' | undefined
+  applicant_type?: ApplicantType | undefined
   /** Full-time equivalents of the last closed year, rounded down, linked enterprises included. */
   employees?: number | undefined
   /** Annual turnover, VAT excluded, linked enterprises included. */
@@ -535,7 +600,7 @@ export type MatchCounts = {
 export type MatchEvent = {
   /** Prefix `chg_`; the same in the feed, in webhook bodies and on every retry. */
   id: string
-  event: Open<'match.created' | 'match.status_changed' | 'match.removed'>
+  event: Open<MatchEventType>
   /** When it was committed; never decreases along the feed. */
   created_at: string
   data: MatchEventData
@@ -548,11 +613,14 @@ export type MatchEventData = {
   /** The version that caused it. */
   version: number | null
   /** Every category that it touched, its own type among them. */
-  categories: Open<'match.created' | 'match.status_changed' | 'match.removed'>[]
+  categories: Open<MatchEventType>[]
   /** Empty. */
   diff: { [name: string]: unknown }
   summary: MatchSummary
 }
+
+/** Type of an event of a watched company. New types may come: ignore those that you do not know. */
+export type MatchEventType = 'match.created' | 'match.status_changed' | 'match.removed'
 
 /** What is known of the person to be hired. Every property is optional. */
 export type MatchHire = {
@@ -561,8 +629,8 @@ export type MatchHire = {
   /** Full months of being registered as a jobseeker; 0: not registered. */
   months_jobseeking?: number | undefined
   /** The highest. */
-  diploma?: 'none' | 'lower_secondary' | 'upper_secondary' | 'higher' | undefined
-  contract?: 'permanent' | 'fixed_term' | 'temporary_agency' | 'apprenticeship' | 'internship' | undefined
+  diploma?: Diploma | undefined
+  contract?: HireContract | undefined
   /** Of the home. Belgian. */
   postcode?: string | undefined
 }
@@ -578,7 +646,7 @@ export type MatchHousehold = {
 export type MatchListMeta = {
   /** Same as the header `X-Request-Id`. */
   request_id: string
-  warnings: Warning[]
+  warnings: ApiWarning[]
   /** Lines that the measures answered require. */
   attribution: string[]
   /** Independence statement, in the list's language. */
@@ -588,7 +656,7 @@ export type MatchListMeta = {
 export type MatchMeta = {
   /** Same as the header `X-Request-Id`. */
   request_id: string
-  warnings: Warning[]
+  warnings: ApiWarning[]
   /** Lines that the measures answered require. */
   attribution: string[]
   /** Independence statement, in the language asked; of a bulk English. */
@@ -599,17 +667,20 @@ export type MatchMeta = {
 export type MatchProject = {
   /** Place of the investment, works or job; where given, it decides the place. */
   postcode?: string | undefined
-  topics?: readonly ('digitalisation' | 'cybersecurity' | 'artificial_intelligence' | 'innovation' | 'research_development' | 'energy_efficiency' | 'renewable_energy' | 'energy' | 'climate_environment' | 'circular_economy' | 'sustainable_mobility' | 'investment' | 'training' | 'advice_consultancy' | 'internationalisation' | 'hiring_employment' | 'starting_business' | 'growth_scaleup' | 'financing' | 'transformation' | 'agriculture' | 'fisheries' | 'tourism_hospitality' | 'culture_creative' | 'construction_renovation' | 'health_life_sciences' | 'social_economy' | 'retail_commerce' | 'water' | 'manufacturing' | 'intellectual_property' | 'inclusion_diversity' | 'cooperation' | 'space_defence' | 'crisis_support' | 'housing' | 'family_care' | 'education')[] | undefined
+  topics?: readonly Topic[] | undefined
   /** Costs for which support would be asked, VAT excluded. */
   budget_eur?: number | undefined
   /** When the project would begin. */
   planned_start?: string | undefined
-  cost_types?: readonly ('personnel' | 'consultancy' | 'training' | 'equipment' | 'buildings' | 'land' | 'intangible_assets' | 'software' | 'research' | 'prototype' | 'certification' | 'marketing' | 'travel' | 'energy_works' | 'renovation' | 'working_capital' | 'social_contributions' | 'other')[] | undefined
+  cost_types?: readonly CostType[] | undefined
   /** How far a project of research or innovation is from the market. */
-  stages?: readonly ('feasibility' | 'fundamental_research' | 'industrial_research' | 'experimental_development' | 'innovation' | 'market_introduction')[] | undefined
+  stages?: readonly ProjectStage[] | undefined
   /** With whom the project is carried out. */
-  partners?: readonly ('enterprise' | 'foreign_enterprise' | 'research_organisation' | 'public_body' | 'non_profit')[] | undefined
+  partners?: readonly ProjectPartner[] | undefined
 }
+
+/** Property of a match request. New values may come: take one that you do not know as it is. */
+export type MatchProperty = 'building.occupancy' | 'building.year' | 'company.applicant_type' | 'company.balance_total_eur' | 'company.de_minimis_eur' | 'company.employees' | 'company.founded_on' | 'company.joint_committees' | 'company.legal_form' | 'company.municipality' | 'company.nace' | 'company.postcode' | 'company.turnover_eur' | 'hire.age' | 'hire.contract' | 'hire.diploma' | 'hire.months_jobseeking' | 'hire.postcode' | 'household.dependants' | 'household.income_eur' | 'project.budget_eur' | 'project.cost_types' | 'project.partners' | 'project.planned_start' | 'project.stages' | 'project.topics'
 
 export type MatchRequest = {
   company?: MatchCompany | undefined
@@ -625,14 +696,17 @@ export type MatchRequest = {
   /** Whether matches about another topic are left out. Default false. */
   topics_only?: boolean | undefined
   /** compact: smaller rows, with only the rules that failed or are unknown. Default `full`. */
-  view?: 'full' | 'compact' | undefined
+  view?: View | undefined
   /** Of every text of the answer. Default `en`. */
-  language?: 'nl' | 'fr' | 'en' | undefined
+  language?: Language | undefined
   /** Most matches answered. Default 25. */
   limit?: number | undefined
   /** Whether `not_eligible` results are answered too. Default false. */
   include_not_eligible?: boolean | undefined
 }
+
+/** What a match says; the authority decides. Closed; `match_statuses` of the taxonomy has the labels. */
+export type MatchStatus = 'likely_eligible' | 'possibly_eligible' | 'needs_review' | 'not_eligible'
 
 /** The match, and what the measure said. */
 export type MatchSummary = {
@@ -641,19 +715,19 @@ export type MatchSummary = {
   company_reference: string
   subsidy_id: string
   /** The verdict on the new version; null: the measure is gone. */
-  match_status: Open<'likely_eligible' | 'possibly_eligible' | 'needs_review' | 'not_eligible'> | null
+  match_status: Open<MatchStatus> | null
   /** The verdict on the version before; null: there was none. */
-  previous_status: Open<'likely_eligible' | 'possibly_eligible' | 'needs_review' | 'not_eligible'> | null
+  previous_status: Open<MatchStatus> | null
   title: EventTitle
   /** As of the event. */
-  status: Open<'forthcoming' | 'open' | 'continuous' | 'paused' | 'budget_exhausted' | 'closed' | 'unknown'>
-  instrument_type: Open<'grant' | 'rebate' | 'voucher' | 'tax_credit' | 'tax_deduction' | 'tax_exemption' | 'social_security_reduction' | 'wage_subsidy' | 'loan' | 'guarantee' | 'repayable_advance' | 'equity' | 'in_kind' | 'prize' | 'other'>
+  status: Open<SubsidyStatus>
+  instrument_type: Open<InstrumentType>
   issuer: EventIssuer
   /** The deadline as of the event; of a closing-soon reminder the one that it speaks of. Null: none known. */
   closes_at: string | null
   /** Empty: no regional restriction. */
-  regions: Open<'flanders' | 'brussels' | 'wallonia'>[]
-  topics: Open<'digitalisation' | 'cybersecurity' | 'artificial_intelligence' | 'innovation' | 'research_development' | 'energy_efficiency' | 'renewable_energy' | 'energy' | 'climate_environment' | 'circular_economy' | 'sustainable_mobility' | 'investment' | 'training' | 'advice_consultancy' | 'internationalisation' | 'hiring_employment' | 'starting_business' | 'growth_scaleup' | 'financing' | 'transformation' | 'agriculture' | 'fisheries' | 'tourism_hospitality' | 'culture_creative' | 'construction_renovation' | 'health_life_sciences' | 'social_economy' | 'retail_commerce' | 'water' | 'manufacturing' | 'intellectual_property' | 'inclusion_diversity' | 'cooperation' | 'space_defence' | 'crisis_support' | 'housing' | 'family_care' | 'education'>[]
+  regions: Open<Region>[]
+  topics: Open<Topic>[]
   /** The competent authority's own page. */
   url: string
   source_id: string
@@ -663,23 +737,26 @@ export type MatchSummary = {
 export type MatchedRule = {
   id: string
   /** Null: a group. */
-  field: Open<'company.region' | 'company.province' | 'company.municipality' | 'company.size' | 'company.legal_form' | 'company.employees' | 'company.turnover_eur' | 'company.balance_total_eur' | 'company.age_months' | 'company.de_minimis_eur' | 'project.budget_eur' | 'project.planned_start' | 'company.applicant_type' | 'project.topics' | 'project.cost_types' | 'project.stages' | 'project.partners' | 'company.nace' | 'company.joint_committees' | 'hire.age' | 'hire.months_jobseeking' | 'hire.diploma' | 'hire.contract' | 'hire.region' | 'household.income_eur' | 'household.dependants' | 'building.year' | 'building.occupancy'> | null
+  field: Open<RuleField> | null
   /** any, all: a group. */
-  operator: Open<'is' | 'in' | 'not_in' | 'at_least' | 'at_most' | 'between' | 'before' | 'after' | 'overlaps' | 'not_overlaps' | 'covers' | 'not_covers' | 'any' | 'all'>
+  operator: Open<MatchedRuleOperator>
   /** The value of the rule; null: a group. */
   expected: string | number | (string | number)[] | null
   /** The fact; null: unknown, known to be none, or a group. */
   actual: string | number | string[] | null
-  outcome: Open<'pass' | 'fail' | 'unknown'>
+  outcome: Open<RuleOutcome>
   confidence: number
   /** A property of the match request. */
-  missing: Open<'building.occupancy' | 'building.year' | 'company.applicant_type' | 'company.balance_total_eur' | 'company.de_minimis_eur' | 'company.employees' | 'company.founded_on' | 'company.joint_committees' | 'company.legal_form' | 'company.municipality' | 'company.nace' | 'company.postcode' | 'company.turnover_eur' | 'hire.age' | 'hire.contract' | 'hire.diploma' | 'hire.months_jobseeking' | 'hire.postcode' | 'household.dependants' | 'household.income_eur' | 'project.budget_eur' | 'project.cost_types' | 'project.partners' | 'project.planned_start' | 'project.stages' | 'project.topics'> | null
+  missing: Open<MatchProperty> | null
   provenance?: Provenance
   /** The rule and its outcome, in the language asked. */
   text: string
   /** Members of a group. */
   rules: MatchedRule[]
 }
+
+/** As `RuleOperator`; `any` and `all` of groups. New values may come: take one that you do not know as it is. */
+export type MatchedRuleOperator = 'is' | 'in' | 'not_in' | 'at_least' | 'at_most' | 'between' | 'before' | 'after' | 'overlaps' | 'not_overlaps' | 'covers' | 'not_covers' | 'any' | 'all'
 
 /** A fault of the protocol. */
 export type McpError = {
@@ -713,7 +790,7 @@ export type McpResult = {
 export type MeasureListMeta = {
   /** Same as the header `X-Request-Id`. */
   request_id: string
-  warnings: Warning[]
+  warnings: ApiWarning[]
   /** Lines that the rows of the page require. */
   attribution: string[]
   /** Independence statement, in the language asked. */
@@ -726,7 +803,7 @@ export type MeasureListMeta = {
    */
   suggestions?: {
     q: string
-    words: Open<'all' | 'most'>
+    words: Open<SearchWords>
     total: number
   }[]
 }
@@ -735,14 +812,14 @@ export type MeasureListMeta = {
 export type MeasureSummary = {
   title: EventTitle
   /** As of the event. */
-  status: Open<'forthcoming' | 'open' | 'continuous' | 'paused' | 'budget_exhausted' | 'closed' | 'unknown'>
-  instrument_type: Open<'grant' | 'rebate' | 'voucher' | 'tax_credit' | 'tax_deduction' | 'tax_exemption' | 'social_security_reduction' | 'wage_subsidy' | 'loan' | 'guarantee' | 'repayable_advance' | 'equity' | 'in_kind' | 'prize' | 'other'>
+  status: Open<SubsidyStatus>
+  instrument_type: Open<InstrumentType>
   issuer: EventIssuer
   /** The deadline as of the event; of a closing-soon reminder the one that it speaks of. Null: none known. */
   closes_at: string | null
   /** Empty: no regional restriction. */
-  regions: Open<'flanders' | 'brussels' | 'wallonia'>[]
-  topics: Open<'digitalisation' | 'cybersecurity' | 'artificial_intelligence' | 'innovation' | 'research_development' | 'energy_efficiency' | 'renewable_energy' | 'energy' | 'climate_environment' | 'circular_economy' | 'sustainable_mobility' | 'investment' | 'training' | 'advice_consultancy' | 'internationalisation' | 'hiring_employment' | 'starting_business' | 'growth_scaleup' | 'financing' | 'transformation' | 'agriculture' | 'fisheries' | 'tourism_hospitality' | 'culture_creative' | 'construction_renovation' | 'health_life_sciences' | 'social_economy' | 'retail_commerce' | 'water' | 'manufacturing' | 'intellectual_property' | 'inclusion_diversity' | 'cooperation' | 'space_defence' | 'crisis_support' | 'housing' | 'family_care' | 'education'>[]
+  regions: Open<Region>[]
+  topics: Open<Topic>[]
   /** The competent authority's own page. */
   url: string
   source_id: string
@@ -751,7 +828,7 @@ export type MeasureSummary = {
 export type Meta = {
   /** Same as the header `X-Request-Id`. */
   request_id: string
-  warnings: Warning[]
+  warnings: ApiWarning[]
 }
 
 /** Sectors, as NACE-BEL codes without dots. */
@@ -761,16 +838,19 @@ export type NaceRestriction = {
   /** Sectors shut out. */
   exclude: string[]
   /** NACE-BEL version; null: the lists hold in both. */
-  version: Open<2008 | 2025> | null
+  version: Open<NaceVersion> | null
 }
+
+/** Version of NACE-BEL. New values may come: take one that you do not know as it is. */
+export type NaceVersion = 2008 | 2025
 
 export type NewWatchlist = {
   /** Without control characters. */
   name: string
   /** Of the texts of its matches. Default `en`. */
-  language?: 'nl' | 'fr' | 'en' | undefined
+  language?: Language | undefined
   /** Match events below it are not made, and not made up for later. Default `low`. */
-  min_severity?: 'low' | 'medium' | 'high' | undefined
+  min_severity?: Severity | undefined
   /** Ids of measures of which no match events are made; a merged one mutes the survivor. Default none. */
   muted_subsidies?: readonly string[] | undefined
 }
@@ -800,16 +880,16 @@ export type NewWebhookAnswer = {
  */
 export type NewWebhookFilters = {
   /** Events of any of these types, or that touched any of these categories. Pings pass every filter. */
-  event_types?: readonly ('subsidy.created' | 'subsidy.withdrawn' | 'subsidy.reinstated' | 'subsidy.merged' | 'subsidy.status_changed' | 'subsidy.deadline_changed' | 'subsidy.amount_changed' | 'subsidy.eligibility_changed' | 'subsidy.content_changed' | 'subsidy.closing_soon' | 'source.stale' | 'source.failing' | 'source.fresh' | 'match.created' | 'match.status_changed' | 'match.removed' | 'ping')[] | string | undefined
+  event_types?: readonly EventType[] | string | undefined
   /** Ids of sources: events of their measures, and their own. Match events have no source and do not pass. */
   sources?: readonly string[] | string | undefined
   /**
    * Events of measures of any of these regions, match events by their measure, a source's events by the source;
    * without regional restriction it passes.
    */
-  regions?: readonly ('flanders' | 'brussels' | 'wallonia')[] | string | undefined
+  regions?: readonly Region[] | string | undefined
   /** Events of measures with any of these topics; events of sources and match events do not pass. */
-  topics?: readonly ('digitalisation' | 'cybersecurity' | 'artificial_intelligence' | 'innovation' | 'research_development' | 'energy_efficiency' | 'renewable_energy' | 'energy' | 'climate_environment' | 'circular_economy' | 'sustainable_mobility' | 'investment' | 'training' | 'advice_consultancy' | 'internationalisation' | 'hiring_employment' | 'starting_business' | 'growth_scaleup' | 'financing' | 'transformation' | 'agriculture' | 'fisheries' | 'tourism_hospitality' | 'culture_creative' | 'construction_renovation' | 'health_life_sciences' | 'social_economy' | 'retail_commerce' | 'water' | 'manufacturing' | 'intellectual_property' | 'inclusion_diversity' | 'cooperation' | 'space_defence' | 'crisis_support' | 'housing' | 'family_care' | 'education')[] | string | undefined
+  topics?: readonly Topic[] | string | undefined
   /**
    * Ids of measures, not slugs: events about them, match events included; of a merged one also about the survivor. An
    * id that nobody knows yet is taken.
@@ -856,8 +936,8 @@ export type PingEventData = {
   subject: 'webhook'
   /** Of the endpoint. */
   id: string
-  /** No version stands behind it. */
-  version: null
+  /** Always null: no version stands behind it. */
+  version: number | null
   /** Every category that it touched, its own type among them. */
   categories: ('ping')[]
   /** Empty. */
@@ -869,9 +949,12 @@ export type PingSummary = {
   message: string
 }
 
+/** Whose postcode decides the place. New values may come: take one that you do not know as it is. */
+export type PlaceOrigin = 'company' | 'project'
+
 /** A plan: its price, its limits, and what it includes. */
 export type Plan = {
-  plan: Open<'developer' | 'pro' | 'business' | 'enterprise'>
+  plan: Open<PlanId>
   /** The name for people. */
   label: string
   /** Euros a month; 0 where the price is agreed upon. */
@@ -921,6 +1004,9 @@ export type Plan = {
   }
 }
 
+/** A plan. New values may come: take one that you do not know as it is. */
+export type PlanId = 'developer' | 'pro' | 'business' | 'enterprise'
+
 /** What a caller can answer with yes or no, in `answers` of a match request. */
 export type Point = {
   id: string
@@ -928,18 +1014,30 @@ export type Point = {
   question: Label
 }
 
+/** With whom a project is carried out. Closed; `partners` of the taxonomy has the labels. */
+export type ProjectPartner = 'enterprise' | 'foreign_enterprise' | 'research_organisation' | 'public_body' | 'non_profit'
+
+/** How far a project of research or innovation is from the market. Closed; `stages` of the taxonomy has the labels. */
+export type ProjectStage = 'feasibility' | 'fundamental_research' | 'industrial_research' | 'experimental_development' | 'innovation' | 'market_introduction'
+
 /** Where a rule comes from. */
 export type Provenance = {
   source_id: string
   /** The page that states it. */
   url: string | null
   /** structured: data of the authority; curated: read and coded by people; derived: inferred. */
-  method: Open<'structured' | 'curated' | 'derived'>
+  method: Open<ProvenanceMethod>
   /** When it was last checked. */
   checked_at: string | null
   /** The wording it rests on, where the licence mode allows it. */
   excerpt: string | null
 }
+
+/** How a rule came about. New values may come: take one that you do not know as it is. */
+export type ProvenanceMethod = 'structured' | 'curated' | 'derived'
+
+/** The ten provinces of Belgium; Brussels lies in none. Closed; `provinces` of the taxonomy has the labels. */
+export type Province = 'antwerp' | 'flemish_brabant' | 'walloon_brabant' | 'west_flanders' | 'east_flanders' | 'hainaut' | 'liege' | 'limburg' | 'luxembourg' | 'namur'
 
 export type QueuedPing = {
   /** As in the header `Service-Delivery`. */
@@ -952,6 +1050,12 @@ export type QueuedPingAnswer = {
   data: QueuedPing
   meta: Meta
 }
+
+/** Whether a measure comes back. New values may come: take one that you do not know as it is. */
+export type Recurrence = 'one_off' | 'recurring' | 'continuous'
+
+/** The three regions of Belgium. Closed; `regions` of the taxonomy has the labels. */
+export type Region = 'flanders' | 'brussels' | 'wallonia'
 
 /** A row that cannot be right: what is stored stays. */
 export type RejectedCompany = {
@@ -978,6 +1082,9 @@ export type RelatedSubsidies = {
   merged_from: string[]
 }
 
+/** Why a person must look at a match. Closed; `review_reasons` of the taxonomy has the labels. */
+export type ReviewReason = 'no_rule' | 'weak_fail' | 'not_open' | 'other_topic'
+
 export type RotatedWebhookAnswer = {
   data: WebhookWithSecret
   meta: Meta
@@ -988,9 +1095,9 @@ export type Rule = {
   /** Unique within the measure, members of groups and tiers included. */
   id: string
   /** Null: a group. */
-  field: Open<'company.region' | 'company.province' | 'company.municipality' | 'company.size' | 'company.legal_form' | 'company.employees' | 'company.turnover_eur' | 'company.balance_total_eur' | 'company.age_months' | 'company.de_minimis_eur' | 'project.budget_eur' | 'project.planned_start' | 'company.applicant_type' | 'project.topics' | 'project.cost_types' | 'project.stages' | 'project.partners' | 'company.nace' | 'company.joint_committees' | 'hire.age' | 'hire.months_jobseeking' | 'hire.diploma' | 'hire.contract' | 'hire.region' | 'household.income_eur' | 'household.dependants' | 'building.year' | 'building.occupancy'> | null
+  field: Open<RuleField> | null
   /** Null: a group. */
-  operator: Open<'is' | 'in' | 'not_in' | 'at_least' | 'at_most' | 'between' | 'before' | 'after' | 'overlaps' | 'not_overlaps' | 'covers' | 'not_covers'> | null
+  operator: Open<RuleOperator> | null
   /** One value for is, at_least, at_most, before, after; [from, to] for between; else a list. */
   value: string | number | (string | number)[] | null
   any: Rule[] | null
@@ -1002,16 +1109,49 @@ export type Rule = {
   provenance: Provenance
 }
 
+/** Fact that a rule tests. Closed; `rule_fields` of the taxonomy has the labels. */
+export type RuleField = 'company.region' | 'company.province' | 'company.municipality' | 'company.size' | 'company.legal_form' | 'company.employees' | 'company.turnover_eur' | 'company.balance_total_eur' | 'company.age_months' | 'company.de_minimis_eur' | 'project.budget_eur' | 'project.planned_start' | 'company.applicant_type' | 'project.topics' | 'project.cost_types' | 'project.stages' | 'project.partners' | 'company.nace' | 'company.joint_committees' | 'hire.age' | 'hire.months_jobseeking' | 'hire.diploma' | 'hire.contract' | 'hire.region' | 'household.income_eur' | 'household.dependants' | 'building.year' | 'building.occupancy'
+
 export type RuleFieldTerm = {
   id: string
   label: Label
   /** Shape of the fact it looks at. */
-  type: Open<'one' | 'number' | 'date' | 'set' | 'codes'>
-  operators: Open<'is' | 'in' | 'not_in' | 'at_least' | 'at_most' | 'between' | 'before' | 'after' | 'overlaps' | 'not_overlaps' | 'covers' | 'not_covers'>[]
+  type: Open<RuleFieldType>
+  operators: Open<RuleOperator>[]
   /** The request property that an unknown value asks for. */
   asks: string
   question: Label
 }
+
+/** Shape of a fact. New values may come: take one that you do not know as it is. */
+export type RuleFieldType = 'one' | 'number' | 'date' | 'set' | 'codes'
+
+/** How a rule tests it. Closed; `operators` of the taxonomy has the labels. */
+export type RuleOperator = 'is' | 'in' | 'not_in' | 'at_least' | 'at_most' | 'between' | 'before' | 'after' | 'overlaps' | 'not_overlaps' | 'covers' | 'not_covers'
+
+/**
+ * What a rule says of the facts; `unknown`: one is missing. New values may come: take one that you do not know as it
+ * is.
+ */
+export type RuleOutcome = 'pass' | 'fail' | 'unknown'
+
+/** What became of a run. New values may come: take one that you do not know as it is. */
+export type RunStatus = 'running' | 'succeeded' | 'failed' | 'held'
+
+/** How far a measure reaches. Closed; `scopes` of the taxonomy has the labels. */
+export type Scope = 'eu' | 'national' | 'regional' | 'provincial' | 'local'
+
+/** Which words of `q` a measure must have. New values may come: take one that you do not know as it is. */
+export type SearchWords = 'all' | 'most'
+
+/** How much a change matters. New values may come: take one that you do not know as it is. */
+export type Severity = 'low' | 'medium' | 'high'
+
+/** Way to sign in to the dashboard. New values may come: take one that you do not know as it is. */
+export type SignInMethod = 'google' | 'password'
+
+/** Figures that a size was derived from. New values may come: take one that you do not know as it is. */
+export type SizeBasis = 'employees' | 'employees_turnover' | 'employees_balance' | 'employees_turnover_balance'
 
 export type Source = {
   id: string
@@ -1021,12 +1161,12 @@ export type Source = {
   /** The authority, or whoever words the records. */
   publisher: string
   url: string
-  government_level: Open<'eu' | 'federal' | 'community' | 'region' | 'province' | 'municipality' | 'agency' | 'other'>
+  government_level: Open<GovernmentLevel>
   /** Empty: no regional restriction. */
-  regions: Open<'flanders' | 'brussels' | 'wallonia'>[]
+  regions: Open<Region>[]
   licence: SourceLicence
   /** Licence mode of its measures, where a field has no other. */
-  reuse_mode: Open<'open' | 'attribution' | 'facts_only' | 'link_only'>
+  reuse_mode: Open<LicenceMode>
   /** The line that must accompany its data. */
   attribution: string | null
   enabled: boolean
@@ -1036,7 +1176,7 @@ export type Source = {
    * `stale`: twice the expected hours without a success. `failing`: three failed runs in a row, which goes before
    * stale. `never`: no success yet.
    */
-  freshness: Open<'fresh' | 'stale' | 'failing' | 'never'>
+  freshness: Open<SourceFreshness>
   /** Start of its newest run. */
   last_run_at: string | null
   /** End of its last succeeded run. */
@@ -1056,7 +1196,7 @@ export type SourceAnswer = {
 export type SourceEvent = {
   /** Prefix `chg_`; the same in the feed, in webhook bodies and on every retry. */
   id: string
-  event: Open<'source.stale' | 'source.failing' | 'source.fresh'>
+  event: Open<SourceEventType>
   /** When it was committed; never decreases along the feed. */
   created_at: string
   data: SourceEventData
@@ -1066,14 +1206,20 @@ export type SourceEventData = {
   subject: 'source'
   /** Of the source. */
   id: string
-  /** No version stands behind it. */
-  version: null
+  /** Always null: no version stands behind it. */
+  version: number | null
   /** Every category that it touched, its own type among them. */
-  categories: Open<'source.stale' | 'source.failing' | 'source.fresh'>[]
+  categories: Open<SourceEventType>[]
   /** Empty. */
   diff: { [name: string]: unknown }
   summary: SourceSummary
 }
+
+/** Type of an event of a source. New types may come: ignore those that you do not know. */
+export type SourceEventType = 'source.stale' | 'source.failing' | 'source.fresh'
+
+/** How fresh what is known of a source is. New values may come: take one that you do not know as it is. */
+export type SourceFreshness = 'fresh' | 'stale' | 'failing' | 'never'
 
 /** Under which its data may be used. */
 export type SourceLicence = {
@@ -1090,8 +1236,8 @@ export type SourceList = {
 export type SourceSummary = {
   source_id: string
   name: string
-  freshness: Open<'fresh' | 'stale' | 'failing' | 'never'>
-  previous_freshness: Open<'fresh' | 'stale' | 'failing' | 'never'>
+  freshness: Open<SourceFreshness>
+  previous_freshness: Open<SourceFreshness>
   /** End of its last succeeded run. */
   last_success_at: string | null
   url: string
@@ -1105,12 +1251,12 @@ export type SourceWithRuns = {
   /** The authority, or whoever words the records. */
   publisher: string
   url: string
-  government_level: Open<'eu' | 'federal' | 'community' | 'region' | 'province' | 'municipality' | 'agency' | 'other'>
+  government_level: Open<GovernmentLevel>
   /** Empty: no regional restriction. */
-  regions: Open<'flanders' | 'brussels' | 'wallonia'>[]
+  regions: Open<Region>[]
   licence: SourceLicence
   /** Licence mode of its measures, where a field has no other. */
-  reuse_mode: Open<'open' | 'attribution' | 'facts_only' | 'link_only'>
+  reuse_mode: Open<LicenceMode>
   /** The line that must accompany its data. */
   attribution: string | null
   enabled: boolean
@@ -1120,7 +1266,7 @@ export type SourceWithRuns = {
    * `stale`: twice the expected hours without a success. `failing`: three failed runs in a row, which goes before
    * stale. `never`: no success yet.
    */
-  freshness: Open<'fresh' | 'stale' | 'failing' | 'never'>
+  freshness: Open<SourceFreshness>
   /** Start of its newest run. */
   last_run_at: string | null
   /** End of its last succeeded run. */
@@ -1134,10 +1280,13 @@ export type SourceWithRuns = {
 }
 
 export type StateAid = {
-  regime: Open<'none' | 'de_minimis' | 'de_minimis_agriculture' | 'de_minimis_fisheries' | 'block_exemption' | 'notified' | 'unknown'>
+  regime: Open<StateAidRegime>
   /** What the regime leaves open. */
   note: string | null
 }
+
+/** Rules of the EU on state aid that a measure is under. Closed; `state_aid_regimes` of the taxonomy has the labels. */
+export type StateAidRegime = 'none' | 'de_minimis' | 'de_minimis_agriculture' | 'de_minimis_fisheries' | 'block_exemption' | 'notified' | 'unknown'
 
 /** The full record of a measure. */
 export type Subsidy = {
@@ -1150,20 +1299,20 @@ export type Subsidy = {
   /** In the language served. */
   summary: string | null
   /** Whether one can apply, at the instant of the answer. */
-  status: Open<'forthcoming' | 'open' | 'continuous' | 'paused' | 'budget_exhausted' | 'closed' | 'unknown'>
+  status: Open<SubsidyStatus>
   /** What the applicant receives. */
-  instrument_type: Open<'grant' | 'rebate' | 'voucher' | 'tax_credit' | 'tax_deduction' | 'tax_exemption' | 'social_security_reduction' | 'wage_subsidy' | 'loan' | 'guarantee' | 'repayable_advance' | 'equity' | 'in_kind' | 'prize' | 'other'>
+  instrument_type: Open<InstrumentType>
   /** Of the government that decides. */
-  government_level: Open<'eu' | 'federal' | 'community' | 'region' | 'province' | 'municipality' | 'agency' | 'other'>
+  government_level: Open<GovernmentLevel>
   /** How far the measure reaches. */
-  scope: Open<'eu' | 'national' | 'regional' | 'provincial' | 'local'>
+  scope: Open<Scope>
   /** Empty: no regional restriction. */
-  regions: Open<'flanders' | 'brussels' | 'wallonia'>[]
-  topics: Open<'digitalisation' | 'cybersecurity' | 'artificial_intelligence' | 'innovation' | 'research_development' | 'energy_efficiency' | 'renewable_energy' | 'energy' | 'climate_environment' | 'circular_economy' | 'sustainable_mobility' | 'investment' | 'training' | 'advice_consultancy' | 'internationalisation' | 'hiring_employment' | 'starting_business' | 'growth_scaleup' | 'financing' | 'transformation' | 'agriculture' | 'fisheries' | 'tourism_hospitality' | 'culture_creative' | 'construction_renovation' | 'health_life_sciences' | 'social_economy' | 'retail_commerce' | 'water' | 'manufacturing' | 'intellectual_property' | 'inclusion_diversity' | 'cooperation' | 'space_defence' | 'crisis_support' | 'housing' | 'family_care' | 'education'>[]
+  regions: Open<Region>[]
+  topics: Open<Topic>[]
   /** Who may apply; empty: not restricted. */
-  applicant_types: Open<'company' | 'self_employed' | 'starter' | 'household' | 'non_profit' | 'public_body' | 'research_organisation' | 'education_institution' | 'farmer' | 'consortium'>[]
+  applicant_types: Open<ApplicantType>[]
   /** By the EU definition; empty: not restricted. */
-  company_sizes: Open<'micro' | 'small' | 'medium' | 'large'>[]
+  company_sizes: Open<CompanySize>[]
   issuer: Authority
   amount: Amount | null
   /** The first deadline still ahead, else the last; null: no deadline known. */
@@ -1179,17 +1328,17 @@ export type Subsidy = {
   /** In the language served; null where its licence mode withholds it. */
   description: string | null
   /** Languages in which the title exists. */
-  languages: Open<'nl' | 'fr' | 'en' | 'de'>[]
+  languages: Open<TextLanguage>[]
   /** Language in which the title is served: the one asked, else en, nl, fr, de. */
-  content_language: Open<'nl' | 'fr' | 'en' | 'de'>
-  provinces: Open<'antwerp' | 'flemish_brabant' | 'walloon_brabant' | 'west_flanders' | 'east_flanders' | 'hainaut' | 'liege' | 'limburg' | 'luxembourg' | 'namur'>[]
+  content_language: Open<TextLanguage>
+  provinces: Open<Province>[]
   /** NIS (2025) and NUTS codes. */
   area_codes: string[]
   administrator: Authority | null
   nace: NaceRestriction
   /** Legal form codes of the KBO, or `natural_person`. */
   legal_forms: string[]
-  cost_types: Open<'personnel' | 'consultancy' | 'training' | 'equipment' | 'buildings' | 'land' | 'intangible_assets' | 'software' | 'research' | 'prototype' | 'certification' | 'marketing' | 'travel' | 'energy_works' | 'renovation' | 'working_capital' | 'social_contributions' | 'other'>[]
+  cost_types: Open<CostType>[]
   /** EU programme code. */
   programme: string | null
   application_window: ApplicationWindow
@@ -1219,7 +1368,7 @@ export type SubsidyAnswer = {
 export type SubsidyEvent = {
   /** Prefix `chg_`; the same in the feed, in webhook bodies and on every retry. */
   id: string
-  event: Open<'subsidy.created' | 'subsidy.withdrawn' | 'subsidy.reinstated' | 'subsidy.merged' | 'subsidy.status_changed' | 'subsidy.deadline_changed' | 'subsidy.amount_changed' | 'subsidy.eligibility_changed' | 'subsidy.content_changed' | 'subsidy.closing_soon'>
+  event: Open<SubsidyEventType>
   /** When it was committed; never decreases along the feed. */
   created_at: string
   data: SubsidyEventData
@@ -1232,7 +1381,7 @@ export type SubsidyEventData = {
   /** The version that it announces; null: none. */
   version: number | null
   /** Every category that it touched, its own type among them. */
-  categories: Open<'subsidy.created' | 'subsidy.withdrawn' | 'subsidy.reinstated' | 'subsidy.merged' | 'subsidy.status_changed' | 'subsidy.deadline_changed' | 'subsidy.amount_changed' | 'subsidy.eligibility_changed' | 'subsidy.content_changed' | 'subsidy.closing_soon'>[]
+  categories: Open<SubsidyEventType>[]
   /**
    * Dotted path of the full record to what it was and became, both null where the text is withheld; empty for an event
    * that is no version.
@@ -1247,12 +1396,15 @@ export type SubsidyEventData = {
   links: EventLinks
 }
 
+/** Type of an event of a measure, the most significant first. New types may come: ignore those that you do not know. */
+export type SubsidyEventType = 'subsidy.created' | 'subsidy.withdrawn' | 'subsidy.reinstated' | 'subsidy.merged' | 'subsidy.status_changed' | 'subsidy.deadline_changed' | 'subsidy.amount_changed' | 'subsidy.eligibility_changed' | 'subsidy.content_changed' | 'subsidy.closing_soon'
+
 /** What may be done with the record now. */
 export type SubsidyLicence = {
   /** Of every field that `fields` does not name. */
-  default: Open<'open' | 'attribution' | 'facts_only' | 'link_only'>
+  default: Open<LicenceMode>
   /** Modes by field. */
-  fields: { [name: string]: Open<'open' | 'attribution' | 'facts_only' | 'link_only'> }
+  fields: { [name: string]: Open<LicenceMode> }
   /** Line to show wherever the record is shown. */
   attribution: string | null
 }
@@ -1284,6 +1436,15 @@ export type SubsidyProvenance = {
   last_changed_at: string
 }
 
+/** Order of a list of measures. Closed; `sorts` of the taxonomy has the labels. */
+export type SubsidySort = 'relevance' | 'deadline' | 'updated' | 'title'
+
+/**
+ * Whether a measure can be applied for: now in `open` and `continuous`, later in `forthcoming`; `unknown` is no word
+ * of the authority for it. Closed; `statuses` of the taxonomy has the labels.
+ */
+export type SubsidyStatus = 'forthcoming' | 'open' | 'continuous' | 'paused' | 'budget_exhausted' | 'closed' | 'unknown'
+
 export type SubsidyVersion = {
   /** `<source-prefix>:<local-id>`. */
   id: string
@@ -1294,20 +1455,20 @@ export type SubsidyVersion = {
   /** In the language served. */
   summary: string | null
   /** Whether one can apply, at the instant of the answer. */
-  status: Open<'forthcoming' | 'open' | 'continuous' | 'paused' | 'budget_exhausted' | 'closed' | 'unknown'>
+  status: Open<SubsidyStatus>
   /** What the applicant receives. */
-  instrument_type: Open<'grant' | 'rebate' | 'voucher' | 'tax_credit' | 'tax_deduction' | 'tax_exemption' | 'social_security_reduction' | 'wage_subsidy' | 'loan' | 'guarantee' | 'repayable_advance' | 'equity' | 'in_kind' | 'prize' | 'other'>
+  instrument_type: Open<InstrumentType>
   /** Of the government that decides. */
-  government_level: Open<'eu' | 'federal' | 'community' | 'region' | 'province' | 'municipality' | 'agency' | 'other'>
+  government_level: Open<GovernmentLevel>
   /** How far the measure reaches. */
-  scope: Open<'eu' | 'national' | 'regional' | 'provincial' | 'local'>
+  scope: Open<Scope>
   /** Empty: no regional restriction. */
-  regions: Open<'flanders' | 'brussels' | 'wallonia'>[]
-  topics: Open<'digitalisation' | 'cybersecurity' | 'artificial_intelligence' | 'innovation' | 'research_development' | 'energy_efficiency' | 'renewable_energy' | 'energy' | 'climate_environment' | 'circular_economy' | 'sustainable_mobility' | 'investment' | 'training' | 'advice_consultancy' | 'internationalisation' | 'hiring_employment' | 'starting_business' | 'growth_scaleup' | 'financing' | 'transformation' | 'agriculture' | 'fisheries' | 'tourism_hospitality' | 'culture_creative' | 'construction_renovation' | 'health_life_sciences' | 'social_economy' | 'retail_commerce' | 'water' | 'manufacturing' | 'intellectual_property' | 'inclusion_diversity' | 'cooperation' | 'space_defence' | 'crisis_support' | 'housing' | 'family_care' | 'education'>[]
+  regions: Open<Region>[]
+  topics: Open<Topic>[]
   /** Who may apply; empty: not restricted. */
-  applicant_types: Open<'company' | 'self_employed' | 'starter' | 'household' | 'non_profit' | 'public_body' | 'research_organisation' | 'education_institution' | 'farmer' | 'consortium'>[]
+  applicant_types: Open<ApplicantType>[]
   /** By the EU definition; empty: not restricted. */
-  company_sizes: Open<'micro' | 'small' | 'medium' | 'large'>[]
+  company_sizes: Open<CompanySize>[]
   issuer: Authority
   amount: Amount | null
   /** The first deadline still ahead, else the last; null: no deadline known. */
@@ -1323,17 +1484,17 @@ export type SubsidyVersion = {
   /** In the language served; null where its licence mode withholds it. */
   description: string | null
   /** Languages in which the title exists. */
-  languages: Open<'nl' | 'fr' | 'en' | 'de'>[]
+  languages: Open<TextLanguage>[]
   /** Language in which the title is served: the one asked, else en, nl, fr, de. */
-  content_language: Open<'nl' | 'fr' | 'en' | 'de'>
-  provinces: Open<'antwerp' | 'flemish_brabant' | 'walloon_brabant' | 'west_flanders' | 'east_flanders' | 'hainaut' | 'liege' | 'limburg' | 'luxembourg' | 'namur'>[]
+  content_language: Open<TextLanguage>
+  provinces: Open<Province>[]
   /** NIS (2025) and NUTS codes. */
   area_codes: string[]
   administrator: Authority | null
   nace: NaceRestriction
   /** Legal form codes of the KBO, or `natural_person`. */
   legal_forms: string[]
-  cost_types: Open<'personnel' | 'consultancy' | 'training' | 'equipment' | 'buildings' | 'land' | 'intangible_assets' | 'software' | 'research' | 'prototype' | 'certification' | 'marketing' | 'travel' | 'energy_works' | 'renovation' | 'working_capital' | 'social_contributions' | 'other'>[]
+  cost_types: Open<CostType>[]
   /** EU programme code. */
   programme: string | null
   application_window: ApplicationWindow
@@ -1396,6 +1557,12 @@ export type Term = {
   label: Label
 }
 
+/** Language in which a text may exist. New values may come: take one that you do not know as it is. */
+export type TextLanguage = 'nl' | 'fr' | 'en' | 'de'
+
+/** What a measure or a project is about. Closed; `topics` of the taxonomy has the labels. */
+export type Topic = 'digitalisation' | 'cybersecurity' | 'artificial_intelligence' | 'innovation' | 'research_development' | 'energy_efficiency' | 'renewable_energy' | 'energy' | 'climate_environment' | 'circular_economy' | 'sustainable_mobility' | 'investment' | 'training' | 'advice_consultancy' | 'internationalisation' | 'hiring_employment' | 'starting_business' | 'growth_scaleup' | 'financing' | 'transformation' | 'agriculture' | 'fisheries' | 'tourism_hospitality' | 'culture_creative' | 'construction_renovation' | 'health_life_sciences' | 'social_economy' | 'retail_commerce' | 'water' | 'manufacturing' | 'intellectual_property' | 'inclusion_diversity' | 'cooperation' | 'space_defence' | 'crisis_support' | 'housing' | 'family_care' | 'education'
+
 export type TopicTerm = {
   id: string
   label: Label
@@ -1406,7 +1573,7 @@ export type TopicTerm = {
 /** A condition that no rule evaluates: answer it, or check it yourself. */
 export type UnevaluatedCondition = {
   id: string
-  kind: Open<'eligibility' | 'assessment' | 'procedure' | 'standing' | 'obligation' | 'amount'>
+  kind: Open<ConditionKind>
   /** Null where its licence mode withholds it. */
   text: string | null
   /** Its name in `answers` of the request; null: it is never asked. */
@@ -1424,10 +1591,10 @@ export type VersionChange = {
   /** The event of the feed that announced it. */
   event_id: string
   /** Its most significant change. */
-  type: Open<'subsidy.created' | 'subsidy.withdrawn' | 'subsidy.reinstated' | 'subsidy.merged' | 'subsidy.status_changed' | 'subsidy.deadline_changed' | 'subsidy.amount_changed' | 'subsidy.eligibility_changed' | 'subsidy.content_changed' | 'subsidy.closing_soon' | 'source.stale' | 'source.failing' | 'source.fresh' | 'match.created' | 'match.status_changed' | 'match.removed' | 'ping'>
+  type: Open<EventType>
   /** Every category it touched. */
-  categories: Open<'subsidy.created' | 'subsidy.withdrawn' | 'subsidy.reinstated' | 'subsidy.merged' | 'subsidy.status_changed' | 'subsidy.deadline_changed' | 'subsidy.amount_changed' | 'subsidy.eligibility_changed' | 'subsidy.content_changed' | 'subsidy.closing_soon' | 'source.stale' | 'source.failing' | 'source.fresh' | 'match.created' | 'match.status_changed' | 'match.removed' | 'ping'>[]
-  severity: Open<'low' | 'medium' | 'high'>
+  categories: Open<EventType>[]
+  severity: Open<Severity>
   /** Dotted path of the full record to what it was and became; both null where the text is withheld. */
   diff: { [name: string]: {
     from: unknown
@@ -1441,18 +1608,15 @@ export type VersionList = {
   meta: Meta
 }
 
-/** Something to know about the answer; branch on `code`. `message` is in the language asked, else English. */
-export type Warning = {
-  code: string
-  message: string
-}
+/** How much a row says. Closed; `views` of the taxonomy has the labels. */
+export type View = 'compact' | 'full'
 
 /** As given. */
 export type WatchedBuilding = {
   /** Of first use. */
   year: number | null
   /** What the applicant is to the building. */
-  occupancy: Open<'owner_occupier' | 'landlord' | 'tenant' | 'co_owner'> | null
+  occupancy: Open<BuildingOccupancy> | null
 }
 
 export type WatchedCompany = {
@@ -1484,7 +1648,7 @@ export type WatchedFacts = {
   /** NIS code of 2025, for a postcode that lies in several municipalities; must lie in the postcode. */
   municipality: string | null
   /** Who applies; what follows from the legal form is added to it. */
-  applicant_type: Open<'company' | 'self_employed' | 'starter' | 'household' | 'non_profit' | 'public_body' | 'research_organisation' | 'education_institution' | 'farmer' | 'consortium'> | null
+  applicant_type: Open<ApplicantType> | null
   /** Full-time equivalents of the last closed year, rounded down, linked enterprises included. */
   employees: number | null
   /** Annual turnover, VAT excluded, linked enterprises included. */
@@ -1511,8 +1675,8 @@ export type WatchedHire = {
   /** Full months of being registered as a jobseeker; 0: not registered. */
   months_jobseeking: number | null
   /** The highest. */
-  diploma: Open<'none' | 'lower_secondary' | 'upper_secondary' | 'higher'> | null
-  contract: Open<'permanent' | 'fixed_term' | 'temporary_agency' | 'apprenticeship' | 'internship'> | null
+  diploma: Open<Diploma> | null
+  contract: Open<HireContract> | null
   /** Of the home. Belgian. */
   postcode: string | null
 }
@@ -1529,25 +1693,25 @@ export type WatchedHousehold = {
 export type WatchedProject = {
   /** Place of the investment, works or job; where given, it decides the place. */
   postcode: string | null
-  topics: Open<'digitalisation' | 'cybersecurity' | 'artificial_intelligence' | 'innovation' | 'research_development' | 'energy_efficiency' | 'renewable_energy' | 'energy' | 'climate_environment' | 'circular_economy' | 'sustainable_mobility' | 'investment' | 'training' | 'advice_consultancy' | 'internationalisation' | 'hiring_employment' | 'starting_business' | 'growth_scaleup' | 'financing' | 'transformation' | 'agriculture' | 'fisheries' | 'tourism_hospitality' | 'culture_creative' | 'construction_renovation' | 'health_life_sciences' | 'social_economy' | 'retail_commerce' | 'water' | 'manufacturing' | 'intellectual_property' | 'inclusion_diversity' | 'cooperation' | 'space_defence' | 'crisis_support' | 'housing' | 'family_care' | 'education'>[]
+  topics: Open<Topic>[]
   /** Costs for which support would be asked, VAT excluded. */
   budget_eur: number | null
   /** When the project would begin. */
   planned_start: string | null
-  cost_types: Open<'personnel' | 'consultancy' | 'training' | 'equipment' | 'buildings' | 'land' | 'intangible_assets' | 'software' | 'research' | 'prototype' | 'certification' | 'marketing' | 'travel' | 'energy_works' | 'renovation' | 'working_capital' | 'social_contributions' | 'other'>[]
+  cost_types: Open<CostType>[]
   /** How far a project of research or innovation is from the market. */
-  stages: Open<'feasibility' | 'fundamental_research' | 'industrial_research' | 'experimental_development' | 'innovation' | 'market_introduction'>[]
+  stages: Open<ProjectStage>[]
   /** With whom the project is carried out. */
-  partners: Open<'enterprise' | 'foreign_enterprise' | 'research_organisation' | 'public_body' | 'non_profit'>[]
+  partners: Open<ProjectPartner>[]
 }
 
 export type Watchlist = {
   id: string
   name: string
-  language: Open<'nl' | 'fr' | 'en'>
+  language: Open<Language>
   /** How many it holds. */
   companies: number
-  min_severity: Open<'low' | 'medium' | 'high'>
+  min_severity: Open<Severity>
   /** As given. */
   muted_subsidies: string[]
   /** When it was made. */
@@ -1572,9 +1736,9 @@ export type WatchlistMatch = {
   /** The caller's own. */
   company_reference: string
   subsidy: CompactSubsidy
-  status: Open<'likely_eligible' | 'possibly_eligible' | 'needs_review' | 'not_eligible'>
+  status: Open<MatchStatus>
   /** Empty unless `needs_review`. */
-  review_reasons: Open<'no_rule' | 'weak_fail' | 'not_open' | 'other_topic'>[]
+  review_reasons: Open<ReviewReason>[]
   /** One decimal. */
   score: number
   /** What its undecided rules lack, and conditions that neither a rule nor an answer settles. */
@@ -1593,9 +1757,9 @@ export type WatchlistOptions = {
   /** Without control characters. */
   name?: string | undefined
   /** Of the texts of its matches. Default `en`. */
-  language?: 'nl' | 'fr' | 'en' | undefined
+  language?: Language | undefined
   /** Match events below it are not made, and not made up for later. Default `low`. */
-  min_severity?: 'low' | 'medium' | 'high' | undefined
+  min_severity?: Severity | undefined
   /** Ids of measures of which no match events are made; a merged one mutes the survivor. Default none. */
   muted_subsidies?: readonly string[] | undefined
 }
@@ -1648,8 +1812,8 @@ export type Webhook = {
 export type WebhookDelivery = {
   /** As in the header `Service-Delivery`. */
   id: string
-  event_type: Open<'subsidy.created' | 'subsidy.withdrawn' | 'subsidy.reinstated' | 'subsidy.merged' | 'subsidy.status_changed' | 'subsidy.deadline_changed' | 'subsidy.amount_changed' | 'subsidy.eligibility_changed' | 'subsidy.content_changed' | 'subsidy.closing_soon' | 'source.stale' | 'source.failing' | 'source.fresh' | 'match.created' | 'match.status_changed' | 'match.removed' | 'ping'>
-  status: Open<'pending' | 'delivered' | 'failed'>
+  event_type: Open<EventType>
+  status: Open<DeliveryStatus>
   /** Those that have begun. */
   attempts: number
   /** HTTP status of the last answer. */
@@ -1678,16 +1842,16 @@ export type WebhookDeliveryList = {
 /** Every filter, as it is kept; an empty list: no restriction. */
 export type WebhookFilters = {
   /** Events of any of these types, or that touched any of these categories. Pings pass every filter. */
-  event_types: Open<'subsidy.created' | 'subsidy.withdrawn' | 'subsidy.reinstated' | 'subsidy.merged' | 'subsidy.status_changed' | 'subsidy.deadline_changed' | 'subsidy.amount_changed' | 'subsidy.eligibility_changed' | 'subsidy.content_changed' | 'subsidy.closing_soon' | 'source.stale' | 'source.failing' | 'source.fresh' | 'match.created' | 'match.status_changed' | 'match.removed' | 'ping'>[]
+  event_types: Open<EventType>[]
   /** Ids of sources: events of their measures, and their own. Match events have no source and do not pass. */
   sources: string[]
   /**
    * Events of measures of any of these regions, match events by their measure, a source's events by the source;
    * without regional restriction it passes.
    */
-  regions: Open<'flanders' | 'brussels' | 'wallonia'>[]
+  regions: Open<Region>[]
   /** Events of measures with any of these topics; events of sources and match events do not pass. */
-  topics: Open<'digitalisation' | 'cybersecurity' | 'artificial_intelligence' | 'innovation' | 'research_development' | 'energy_efficiency' | 'renewable_energy' | 'energy' | 'climate_environment' | 'circular_economy' | 'sustainable_mobility' | 'investment' | 'training' | 'advice_consultancy' | 'internationalisation' | 'hiring_employment' | 'starting_business' | 'growth_scaleup' | 'financing' | 'transformation' | 'agriculture' | 'fisheries' | 'tourism_hospitality' | 'culture_creative' | 'construction_renovation' | 'health_life_sciences' | 'social_economy' | 'retail_commerce' | 'water' | 'manufacturing' | 'intellectual_property' | 'inclusion_diversity' | 'cooperation' | 'space_defence' | 'crisis_support' | 'housing' | 'family_care' | 'education'>[]
+  topics: Open<Topic>[]
   /**
    * Ids of measures, not slugs: events about them, match events included; of a merged one also about the survivor. An
    * id that nobody knows yet is taken.
@@ -1719,6 +1883,9 @@ export type WebhookWithSecret = {
   /** What its deliveries are signed with, the whole text. Shown here and never again. */
   secret: string
 }
+
+/** How exactly a source states its dates. New values may come: take one that you do not know as it is. */
+export type WindowPrecision = 'instant' | 'day' | 'month' | 'unknown'
 
 /** The body of a webhook. Ignore types that you do not know: new ones may come. */
 export type WebhookEvent = SubsidyEvent | SourceEvent | MatchEvent | PingEvent

@@ -83,12 +83,11 @@ class Page {
     return [...this.#outcome].map(([id, record]) => (record === null ? { remove: id } : { put: record }))
   }
 
-  /** One that answers under its own id no more. */
+  /** One that answers under its own id no more. What names it is looked for in all of the copy: merging is rare. */
   async #lose(id: string): Promise<void> {
     const before = await this.#held(id)
     this.#outcome.set(id, null)
-    if (before === null) return
-    for (const other of before.related.excludes) await this.#wantHeld(other)
+    for (const other of before?.related.excludes ?? []) await this.#wantHeld(other)
     for await (const record of this.#store.records()) {
       if (record.related.excludes.includes(id)) await this.#wantHeld(record.id)
     }

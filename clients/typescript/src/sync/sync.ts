@@ -2,7 +2,7 @@
  * Brings a local copy to the newest state, and says what changed. The order of things is what loses nothing: the place in
  * the feed is known before what it is the place of has been read, and is kept in one step with the records.
  */
-import { ApiError, IncompleteAnswerError, SubsidiesError } from '../errors.ts'
+import { ApiError, CopyError, IncompleteAnswerError, SubsidiesError } from '../errors.ts'
 import { wait } from '../exchange.ts'
 import type { ChangeFeed, Subsidy, SubsidyList } from '../generated/schemas.ts'
 import type { ExportedSubsidies } from '../lines.ts'
@@ -63,6 +63,11 @@ export type SyncClient = {
   ): Promise<{ data: Subsidy; meta: { warnings: { code: string }[] } }>
 }
 
+/** What answers lacks what the feed has shown, and goes on lacking it. What was brought is kept. */
+export class ServiceBehindError extends SubsidiesError {
+  override name = 'ServiceBehindError'
+}
+
 /** On every plan a page may have so many. */
 const pageLimit = 100
 const dayMs = 86_400_000
@@ -77,7 +82,7 @@ const missingMax = 3
 const underWay = new WeakSet<CopyStore>()
 
 export async function syncCopy(client: SyncClient, store: CopyStore, options: SyncOptions): Promise<SyncResult> {
-  if (underWay.has(store)) throw new SubsidiesError('This store is being synchronised already.')
+  if (underWay.has(store)) throw new CopyError('This store is being synchronised already.')
   underWay.add(store)
   try {
     return await new Synchronisation(client, store, options).run()
@@ -248,7 +253,7 @@ class Synchronisation {
       if (isRecent(answer) && !answer.meta.warnings.some(({ code }) => code === 'catalogue_behind')) return answer
       await wait(behindMs, this.#signal ?? null)
     }
-    throw new SubsidiesError('The service stays behind its own change feed. Synchronise again later.')
+    throw new ServiceBehindError('The service stays behind its own change feed. Synchronise again later.')
   }
 }
 
