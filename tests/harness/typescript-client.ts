@@ -64,12 +64,13 @@ export async function npm(words: readonly string[], cwd: string): Promise<string
   return stdout
 }
 
-/** Each Node on the path, with its major version, the oldest first: the one that npm came with among them. */
+/** The oldest Node on the path, which may be the one that npm came with, and the one that runs this; one where they are one. */
 export function nodesHere(): { node: string; major: number }[] {
   const places = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'node'))
-  return [process.execPath, ...places]
+  const all = [process.execPath, ...places]
     .map((node) => ({ node, said: spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '' }))
     .filter(({ said }) => /^v\d+/.test(said))
     .map(({ node, said }) => ({ node, major: Number(/^v(\d+)/.exec(said)?.[1]) }))
     .toSorted((one, other) => one.major - other.major)
+  return all.filter(({ major }, index) => index === 0 || (index === all.length - 1 && major !== all[0]?.major))
 }

@@ -9,7 +9,9 @@ export function schemasText(document, sent) {
   const { schemas } = document.components
   const named = Object.keys(schemas).map((name) => {
     const direction = sent.has(name) ? 'sent' : 'answered'
-    const type = isVocabulary(schemas[name]) ? union(schemas[name].enum) : typeOf(schemas[name], { direction, schemas })
+    const type = isVocabulary(schemas[name] ?? {})
+      ? union(schemas[name].enum)
+      : typeOf(schemas[name], { direction, schemas })
     return `${commentOf(saidOf(schemas[name]), '')}export type ${typeNameOf(name)} = ${type}\n`
   })
   const events = Object.values(document.webhooks ?? {}).map(({ post }) =>
@@ -37,7 +39,7 @@ export function typeOf(schema, place) {
   const { direction, schemas } = place
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1)
-    return direction === 'answered' && isVocabulary(schemas[name]) ? `Open<${name}>` : typeNameOf(name)
+    return direction === 'answered' && isVocabulary(schemas[name] ?? {}) ? `Open<${name}>` : typeNameOf(name)
   }
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.enum !== undefined) return enumType(schema, direction)
