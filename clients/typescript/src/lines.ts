@@ -1,5 +1,5 @@
 /** Answers of many lines, each a JSON value, as they come. */
-import { IncompleteAnswerError } from './errors.ts'
+import { IncompleteAnswerError, SubsidiesConnectionError, SubsidiesTimeoutError } from './errors.ts'
 import type { Answer } from './exchange.ts'
 import type { BulkMatchEnd, BulkMatchRow, Subsidy } from './generated/schemas.ts'
 import { wholeIn } from './quota.ts'
@@ -10,13 +10,23 @@ const lineCharactersMax = 64_000_000
 async function* linesOf(answer: Answer): AsyncGenerator<unknown, void> {
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const part of answer.parts()) {
+  for await (const part of partsOf(answer)) {
     const pieces = (rest + decoder.decode(part, { stream: true })).split('\n')
     rest = pieces.pop() ?? ''
     if (rest.length > lineCharactersMax) throw new IncompleteAnswerError('A line of the answer has no end.')
     for (const line of pieces) yield parsedLine(line)
   }
   if (rest + decoder.decode() !== '') throw new IncompleteAnswerError('The answer ended in the middle of a line.')
+}
+
+/** What ends an answer before its end is told as that, whatever it was. */
+async function* partsOf(answer: Answer): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* answer.parts()
+  } catch (cause) {
+    if (!(cause instanceof SubsidiesConnectionError) && !(cause instanceof SubsidiesTimeoutError)) throw cause
+    throw new IncompleteAnswerError(`The answer ended before its end: ${cause.message}`, { cause })
+  }
 }
 
 function parsedLine(line: string): unknown {

@@ -3,7 +3,7 @@
  *
  * A measure can change without an event of its own: an exclusion is stated by one side and shown on both, and only the side
  * that states it gets a version. So the others are fetched too: those that an exclusion named before or names now, and, of a
- * measure that is gone, everything that still names it.
+ * measure that is gone, everything that still names it. Who names a measure that was merged means the survivor.
  */
 import type { ChangeEvent, Subsidy } from '../generated/schemas.ts'
 import type { CopyChange, CopyStore } from './copy-store.ts'
@@ -19,11 +19,10 @@ export async function changesOf(
   fetch: Fetch,
   includeWithdrawn: boolean,
 ): Promise<CopyChange[]> {
-  const ofMeasures = events.filter(isOfMeasure)
   const page = new Page(store, includeWithdrawn)
-  for (const event of ofMeasures) await page.hear(event)
+  for (const event of events.filter(isOfMeasure)) await page.hear(event)
   // Each id is fetched once, and a copy has so many, so this ends.
-  for (let next = page.next(); next !== null; next = page.next()) {
+  for (let next = await page.next(); next !== null; next = await page.next()) {
     await page.take(next.id, await fetch(next.id, next.version))
   }
   return page.changes()
@@ -40,6 +39,11 @@ class Page {
   /** What becomes of each id; null: it is taken out. */
   readonly #outcome = new Map<string, Subsidy | null>()
   readonly #created = new Set<string>()
+  readonly #merged = new Set<string>()
+  /** Those that answer under their own id no more, and whose exclusions have not been looked for in the copy. */
+  readonly #lost = new Set<string>()
+  /** Where those that were merged lead in the copy as it was; null: nobody has asked. */
+  #survivors: Map<string, string> | null = null
 
   constructor(store: Pick<CopyStore, 'get' | 'records'>, includeWithdrawn: boolean) {
     this.#store = store
@@ -47,18 +51,21 @@ class Page {
   }
 
   async hear({ event, data }: SubsidyEvent): Promise<void> {
+    const isMerge = data.categories.includes('subsidy.merged')
     const excluded = excludedIn(data.diff)
     for (const id of excluded) await this.#wantHeld(id)
     if (event === 'subsidy.created') this.#created.add(data.subsidy_id)
-    const held = await this.#store.get(data.subsidy_id)
-    const saysOfOthers =
-      excluded.length > 0 || event === 'subsidy.created' || data.categories.includes('subsidy.merged')
+    if (isMerge) this.#merged.add(data.subsidy_id)
+    const held = await this.#held(data.subsidy_id)
+    const saysOfOthers = excluded.length > 0 || event === 'subsidy.created' || isMerge
     // A reminder has no version, and one that the copy has reached says nothing new.
     if (held !== null && !saysOfOthers && (data.version ?? 0) <= held.version) return
     this.#want(data.subsidy_id, data.version ?? 0)
   }
 
-  next(): { id: string; version: number } | null {
+  /** What is to be fetched next; null: nothing more. */
+  async next(): Promise<{ id: string; version: number } | null> {
+    if (this.#wanted.size === 0 && this.#lost.size > 0) await this.#wantThoseWhoNameTheLost()
     for (const [id, version] of this.#wanted) {
       this.#wanted.delete(id)
       this.#asked.add(id)
@@ -70,7 +77,10 @@ class Page {
   async take(asked: string, record: Subsidy | null): Promise<void> {
     if (record === null || record.id !== asked) await this.#lose(asked)
     if (record === null) return
-    for (const merged of record.related.merged_from) await this.#lose(merged)
+    const isMerge = this.#merged.has(asked) || this.#merged.has(record.id)
+    for (const merged of record.related.merged_from) {
+      if (isMerge || (await this.#held(merged)) !== null) await this.#lose(merged)
+    }
     const before = (await this.#held(record.id))?.related.excludes ?? []
     const now = record.related.excludes
     const moved = this.#created.has(asked) ? now : difference(before, now)
@@ -83,14 +93,18 @@ class Page {
     return [...this.#outcome].map(([id, record]) => (record === null ? { remove: id } : { put: record }))
   }
 
-  /** One that answers under its own id no more. What names it is looked for in all of the copy: merging is rare. */
   async #lose(id: string): Promise<void> {
     const before = await this.#held(id)
     this.#outcome.set(id, null)
+    this.#lost.add(id)
     for (const other of before?.related.excludes ?? []) await this.#wantHeld(other)
+  }
+
+  async #wantThoseWhoNameTheLost(): Promise<void> {
     for await (const record of this.#store.records()) {
-      if (record.related.excludes.includes(id)) await this.#wantHeld(record.id)
+      if (record.related.excludes.some((id) => this.#lost.has(id))) await this.#wantHeld(record.id)
     }
+    this.#lost.clear()
   }
 
   /** As the copy has it after what is known of this page so far. */
@@ -99,8 +113,23 @@ class Page {
     return now === undefined ? this.#store.get(id) : now
   }
 
+  /** Wants what the copy has under this id, or has in its place. */
   async #wantHeld(id: string): Promise<void> {
-    if ((await this.#held(id)) !== null) this.#want(id, 0)
+    if ((await this.#held(id)) !== null) return this.#want(id, 0)
+    const survivor = await this.#survivorOf(id)
+    if (survivor !== null) this.#want(survivor, 0)
+  }
+
+  async #survivorOf(id: string): Promise<string | null> {
+    for (const record of this.#outcome.values()) if (record?.related.merged_from.includes(id)) return record.id
+    if (this.#survivors === null) {
+      this.#survivors = new Map()
+      for await (const { id: survivor, related } of this.#store.records()) {
+        for (const merged of related.merged_from) this.#survivors.set(merged, survivor)
+      }
+    }
+    const survivor = this.#survivors.get(id)
+    return survivor !== undefined && (await this.#held(survivor)) !== null ? survivor : null
   }
 
   #want(id: string, version: number): void {
