@@ -8,7 +8,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type FileKind, kindOf, type Line, writeFile } from './copy-files/copy-file.ts'
+import { closeFile, type FileKind, kindOf, type Line, openToRead, writeFile } from './copy-files/copy-file.ts'
 import { OpenedCopy } from './copy-files/opened-copy.ts'
 import { CopyError } from './errors.ts'
 import type { Subsidy } from './generated/schemas.ts'
@@ -89,7 +89,7 @@ export class FileStore implements CopyStore {
     try {
       for (const number of numbers.slice(await this.#beginning(numbers))) {
         if (copy.number > 0 && number !== copy.number + 1) throw this.#damaged(`${nameOf(copy.number + 1)} is missing`)
-        const file = await open(path.join(this.#folder, nameOf(number)))
+        const file = await openToRead(path.join(this.#folder, nameOf(number)))
         if (!(await copy.take(file, number))) throw this.#damaged(`${nameOf(number)} is cut, or none of ours`)
       }
     } catch (error) {
@@ -102,8 +102,8 @@ export class FileStore implements CopyStore {
   /** Where among the numbers the newest file stands that holds everything. */
   async #beginning(numbers: readonly number[]): Promise<number> {
     for (const [index, number] of [...numbers.entries()].toReversed()) {
-      const file = await open(path.join(this.#folder, nameOf(number)))
-      const kind = await kindOf(file).finally(() => file.close())
+      const file = await openToRead(path.join(this.#folder, nameOf(number)))
+      const kind = await kindOf(file).finally(() => closeFile(file))
       if (kind === 'complete') return index
     }
     throw this.#damaged('no file holds everything')
@@ -127,7 +127,7 @@ export class FileStore implements CopyStore {
     }
     await syncFolder(this.#folder)
     const copy = kind === 'complete' ? new OpenedCopy() : this.#copy
-    if (!(await copy.take(await open(path.join(this.#folder, nameOf(number))), number))) {
+    if (!(await copy.take(await openToRead(path.join(this.#folder, nameOf(number))), number))) {
       throw this.#damaged(`${nameOf(number)} cannot be read as it was written`)
     }
     if (copy === this.#copy) return

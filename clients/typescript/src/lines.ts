@@ -101,14 +101,16 @@ export class BulkMatches implements AsyncIterable<BulkMatchRow> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<BulkMatchRow, void> {
-    for await (const line of linesOf(this.#answer)) {
-      if (typeof line === 'object' && line !== null && 'evaluated' in line) this.#end = line as BulkMatchEnd
-      else yield line as BulkMatchRow
-    }
-    if (this.#end === null) {
-      throw new IncompleteAnswerError(
-        `The answer ended before its last line: companies are missing. Ask again with idempotencyKey ${this.idempotencyKey}: nothing is counted twice.`,
-      )
+    try {
+      for await (const line of linesOf(this.#answer)) {
+        if (typeof line === 'object' && line !== null && 'evaluated' in line) this.#end = line as BulkMatchEnd
+        else yield line as BulkMatchRow
+      }
+      if (this.#end === null) throw new IncompleteAnswerError('The answer ended before its last line.')
+    } catch (cause) {
+      if (!(cause instanceof IncompleteAnswerError)) throw cause
+      const advice = `Companies are missing: ask again with idempotencyKey ${this.idempotencyKey}, and nothing is counted twice.`
+      throw new IncompleteAnswerError(`${cause.message} ${advice}`, { cause })
     }
   }
 

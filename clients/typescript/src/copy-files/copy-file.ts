@@ -1,5 +1,7 @@
 /** One file of a copy: a line of what it is, lines of what is put and taken out, and a line that says that it is whole. */
-import { type FileHandle, open } from 'node:fs/promises'
+import { close, fstat, open as openFile, read } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import type { Subsidy } from '../generated/schemas.ts'
 import type { CopyState } from '../sync/copy-store.ts'
 
@@ -9,8 +11,19 @@ export type FileKind = 'complete' | 'changes'
 export type Line = { put: string; record: Subsidy } | { remove: string }
 type AnyLine = Line | { copy: FileKind } | { state: CopyState; lines: number }
 
+/** A file that is open for reading, as a number: a `FileHandle` that is forgotten ends the process. */
+export type OpenFile = number
+
 /** Where a line stands, in bytes. */
-export type Place = { file: FileHandle; at: number; length: number }
+export type Place = { file: OpenFile; at: number; length: number }
+
+const opened = promisify(openFile)
+const readAt = promisify(read)
+const statOf = promisify(fstat)
+
+export const openToRead = (name: string): Promise<OpenFile> => opened(name, 'r')
+export const closeFile = promisify(close)
+export const bytesOf = async (file: OpenFile): Promise<number> => (await statOf(file)).size
 
 const flushCharacters = 1_000_000
 const readBytes = 4_000_000
@@ -45,7 +58,7 @@ const lineOf = (line: AnyLine): string => `${JSON.stringify(line)}\n`
 
 /** Tells what is put and taken out, in its order. Null: it is cut, or none of ours; else its state at the end. */
 export async function readFile(
-  file: FileHandle,
+  file: OpenFile,
   tell: (said: { put: string; place: Place } | { remove: string }) => void,
 ): Promise<CopyState | null> {
   let count = 0
@@ -64,8 +77,8 @@ export async function readFile(
   return end
 }
 
-export async function kindOf(file: FileHandle): Promise<FileKind> {
-  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(headBytes), position: 0 })
+export async function kindOf(file: OpenFile): Promise<FileKind> {
+  const { buffer, bytesRead } = await readAt(file, Buffer.alloc(headBytes), 0, headBytes, 0)
   return buffer
     .subarray(0, bytesRead)
     .toString()
@@ -76,19 +89,16 @@ export async function kindOf(file: FileHandle): Promise<FileKind> {
 
 /** The record that was put there. */
 export async function recordAt({ file, at, length }: Place): Promise<Subsidy> {
-  const { buffer } = await file.read({ buffer: Buffer.allocUnsafe(length), position: at })
+  const { buffer } = await readAt(file, Buffer.allocUnsafe(length), 0, length, at)
   return JSON.parse(buffer.toString()).record
 }
 
 /** A last line without an end is told too: nobody takes it for whole. */
-async function* linesIn(file: FileHandle): AsyncGenerator<{ bytes: Buffer; at: number }, void> {
+async function* linesIn(file: OpenFile): AsyncGenerator<{ bytes: Buffer; at: number }, void> {
   let rest: Buffer = Buffer.alloc(0)
   let restAt = 0
   for (;;) {
-    const { bytesRead, buffer } = await file.read({
-      buffer: Buffer.allocUnsafe(readBytes),
-      position: restAt + rest.length,
-    })
+    const { bytesRead, buffer } = await readAt(file, Buffer.allocUnsafe(readBytes), 0, readBytes, restAt + rest.length)
     if (bytesRead === 0) break
     const bytes = Buffer.concat([rest, buffer.subarray(0, bytesRead)])
     let from = 0

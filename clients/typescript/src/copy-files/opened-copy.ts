@@ -1,22 +1,31 @@
 /** A copy as one process has read it: its files stay open until the last who reads from them has let go. */
-import type { FileHandle } from 'node:fs/promises'
+import { closeSync } from 'node:fs'
 import type { Subsidy } from '../generated/schemas.ts'
 import type { CopyState } from '../sync/copy-store.ts'
-import { kindOf, type Place, readFile, recordAt } from './copy-file.ts'
+import { bytesOf, closeFile, kindOf, type OpenFile, type Place, readFile, recordAt } from './copy-file.ts'
+
+/** Closes the files of copies that are forgotten. */
+const forgotten = new FinalizationRegistry((files: OpenFile[]) => {
+  for (const file of files.splice(0)) closeSync(file)
+})
 
 export class OpenedCopy {
   /** Of its newest file; 0: there is none. */
   number = 0
   state: CopyState | null = null
   readonly #places = new Map<string, Place>()
-  readonly #files: FileHandle[] = []
+  readonly #files: OpenFile[] = []
   /** Of the file that holds everything, and of the changes since. */
   readonly #bytes = { complete: 0, changes: 0 }
   #readers = 0
   #isLeft = false
 
+  constructor() {
+    forgotten.register(this, this.#files)
+  }
+
   /** Takes in what a file says; false where it is damaged. */
-  async take(file: FileHandle, number: number): Promise<boolean> {
+  async take(file: OpenFile, number: number): Promise<boolean> {
     this.#files.push(file)
     const said: Parameters<Parameters<typeof readFile>[1]>[0][] = []
     const state = await readFile(file, (one) => said.push(one))
@@ -25,7 +34,7 @@ export class OpenedCopy {
       if ('put' in one) this.#places.set(one.put, one.place)
       else this.#places.delete(one.remove)
     }
-    this.#bytes[await kindOf(file)] += (await file.stat()).size
+    this.#bytes[await kindOf(file)] += await bytesOf(file)
     this.state = state
     this.number = number
     return true
@@ -76,6 +85,6 @@ export class OpenedCopy {
   }
 
   async #close(): Promise<void> {
-    for (const file of this.#files.splice(0)) await file.close()
+    for (const file of this.#files.splice(0)) await closeFile(file)
   }
 }
