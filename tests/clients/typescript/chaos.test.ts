@@ -18,6 +18,7 @@ import {
   type SyncResult,
 } from '../../../clients/typescript/src/subsidy-measures-client.ts'
 import { holdFreePort } from '../../../src/platform/http/free-port.ts'
+import { copyFaults } from '../../harness/copy-faults.ts'
 import { startCuttingProxy } from '../../harness/cutting-proxy.ts'
 import { engines } from '../../harness/databases.ts'
 import { movingCatalogue } from '../../harness/moving-catalogue.ts'
@@ -43,21 +44,6 @@ function drawing(from: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-}
-
-type Copied = { [name: string]: unknown; id: string }
-
-/** Where a copy differs from the catalogue: the record, the property, what each has. Records are compared as texts. */
-async function faultsOf(copy: AsyncIterable<Copied>, catalogue: AsyncIterable<Copied>): Promise<unknown[]> {
-  const mine = new Map((await Array.fromAsync(copy)).map((record) => [record.id, record]))
-  const right = new Map((await Array.fromAsync(catalogue)).map((record) => [record.id, record]))
-  return [...new Set([...mine.keys(), ...right.keys()])].flatMap((id) => {
-    const [one, other] = [mine.get(id), right.get(id)]
-    if (one === undefined || other === undefined) return [[id, one === undefined ? 'lacks' : 'should not be there']]
-    if (JSON.stringify(one) === JSON.stringify(other)) return []
-    const names = Object.keys(other).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
-    return names.length === 0 ? [[id, 'order']] : names.map((name) => [id, name, one[name], other[name]])
-  })
 }
 
 const [engine] = engines
@@ -163,9 +149,9 @@ test(`${rounds} rounds of kills, cuts, limits and changes: every copy equals the
     await quiet(lister.key).sync(memory, nl)
     const where = `round ${round} of seed ${seed}`
     const exact = quiet(reader.key)
-    assert.deepEqual(await faultsOf(store.records(), await exact.exportSubsidies()), [], where)
+    assert.deepEqual(await copyFaults(store.records(), await exact.exportSubsidies()), [], where)
     const all = await exact.exportSubsidies({ lang: 'nl', include_withdrawn: true })
-    assert.deepEqual(await faultsOf(memory.records(), all), [], where)
+    assert.deepEqual(await copyFaults(memory.records(), all), [], where)
     assert.equal(result.measures, (await store.ids()).length)
     assert.deepEqual({ added: 0, changed: 0, removed: 0 }, figuresOf(await quiet(keeper.key).sync(store)), where)
     await store.close()
