@@ -166,7 +166,11 @@ export class Methods {
   /**
    * Read the change feed. What changed, oldest first, in the order in which it was committed: new measures and
    * versions, closing-soon reminders, freshness of sources, and the match events of your own watchlists. Every page
-   * has a cursor, also the last: poll with it later, and only new events come, none twice and none missed. Events are
+   * has a cursor, also the last: poll with it later, and only new events come, none twice and none missed. A poll
+   * counts as a request: every five minutes is some 9,000 a month; a webhook tells within seconds, without polling.
+   * Most events come with a reading of a source; those of the clock (a measure opens or closes, a reminder, a source
+   * that became stale) come within a minute of their time, whatever is read. A duplicate that is merged into another
+   * measure makes one `subsidy.merged` of that one: what `related.merged_from` names is it from then on. Events are
    * kept 400 days. Ignore event types that you do not know. Needs a plan with `change_feed`.
    */
   listChanges(parameters: ListChangesParameters & CallOptions = {}): Promise<ListChangesResult> {
@@ -175,8 +179,9 @@ export class Methods {
 
   /**
    * Match a company and a project against every measure. Rule by rule pass, fail or unknown, the questions that would
-   * settle most, and an indicative amount. Counts one match evaluation. It never states eligibility: the competent
-   * authority decides. Facts are not stored.
+   * settle most, and an indicative amount. Counts one match evaluation; a month has: 100 on developer, 1,000 on pro,
+   * 10,000 on business, unlimited on enterprise. It never states eligibility: the competent authority decides. Facts
+   * are not stored.
    */
   matchCompany(parameters: MatchCompanyParameters & CallOptions = {}): Promise<MatchCompanyResult> {
     return this.#ask({ operation: 'matchCompany', path: [], parameters })
@@ -228,7 +233,8 @@ export class Methods {
    * Add or replace companies of a watchlist. 1 to 1000 rows, each reference once. A row whose reference stands on the
    * list replaces it. Each accepted row counts one match evaluation; one that cannot be right is listed under
    * `rejected`, and what is stored stays. An upload that would pass the allowance of evaluations, or the companies of
-   * the plan, is refused whole. Needs a plan with `watchlists`.
+   * the plan, is refused whole. On all watchlists of an account: none on developer and pro, 5,000 on business,
+   * unlimited on enterprise. Needs a plan with `watchlists`.
    */
   uploadWatchedCompanies(id: string, parameters: UploadWatchedCompaniesParameters & CallOptions): Promise<UploadWatchedCompaniesResult> {
     return this.#ask({ operation: 'uploadWatchedCompanies', path: [id], parameters })
@@ -259,10 +265,11 @@ export class Methods {
   }
 
   /**
-   * Make a webhook endpoint. It is sent the events that are committed from now on and pass its filters, one delivery
-   * each. The `secret` that they are signed with stands in this answer and in that of a rotation, never again. A
-   * repeated `Idempotency-Key` is answered as the first time, unless the endpoint was deleted or its secret rotated
-   * since: then it is a conflict. Needs a plan with `webhooks`.
+   * Make a webhook endpoint. An account holds at most: none on developer, 5 on pro, 10 on business, 50 on enterprise.
+   * It is sent the events that are committed from now on and pass its filters, one delivery each. The `secret` that
+   * they are signed with stands in this answer and in that of a rotation, never again. A repeated `Idempotency-Key` is
+   * answered as the first time, unless the endpoint was deleted or its secret rotated since: then it is a conflict.
+   * Needs a plan with `webhooks`.
    */
   createWebhook(parameters: CreateWebhookParameters & CallOptions): Promise<CreateWebhookResult> {
     return this.#ask({ operation: 'createWebhook', path: [], parameters })

@@ -35,7 +35,6 @@ import type {
   SearchWords,
   SourceAnswer,
   SourceList,
-  Subsidy,
   SubsidyAnswer,
   SubsidyList,
   SubsidySort,
@@ -119,25 +118,34 @@ export type ListSubsidiesParameters = {
    * en) and, from five letters on, with one letter wrong, missing or too many; the best first.
    */
   words?: SearchWords | undefined
-  /** Measures available in any of these regions: their own, and those without regional restriction. */
+  /**
+   * Measures available in any of these regions: their own, and those without regional restriction. A comma list in one
+   * parameter, `a,b`; not repeated.
+   */
   region?: readonly Region[] | undefined
-  /** Measures with any of these topics. */
+  /** Measures with any of these topics. A comma list in one parameter, `a,b`; not repeated. */
   topic?: readonly Topic[] | undefined
   /** Measures that name this size, and those that do not restrict sizes. */
   company_size?: CompanySize | undefined
-  /** Measures that name any of these kinds of applicants, and those that name none. */
+  /**
+   * Measures that name any of these kinds of applicants, and those that name none. A comma list in one parameter,
+   * `a,b`; not repeated.
+   */
   applicant_type?: readonly ApplicantType[] | undefined
-  /** What the applicant receives. */
+  /** What the applicant receives. A comma list in one parameter, `a,b`; not repeated. */
   instrument_type?: readonly InstrumentType[] | undefined
-  /** Status at the instant of the answer; every status when not given. */
+  /**
+   * Status at the instant of the answer, which the clock moves too; every status when not given. A comma list in one
+   * parameter, `a,b`; not repeated.
+   */
   status?: readonly SubsidyStatus[] | undefined
-  /** Level of the government that decides. */
+  /** Level of the government that decides. A comma list in one parameter, `a,b`; not repeated. */
   government_level?: readonly GovernmentLevel[] | undefined
-  /** How far the measure reaches. */
+  /** How far the measure reaches. A comma list in one parameter, `a,b`; not repeated. */
   scope?: readonly Scope[] | undefined
-  /** Ids of sources. */
+  /** Ids of sources. A comma list in one parameter, `a,b`; not repeated. */
   source?: readonly string[] | undefined
-  /** Ids of issuers; an unknown one matches nothing. */
+  /** Ids of issuers; an unknown one matches nothing. A comma list in one parameter, `a,b`; not repeated. */
   issuer?: readonly string[] | undefined
   /**
    * A NACE-BEL code (2008 or 2025; a section letter stands for its divisions of 2025): measures that a company with
@@ -163,9 +171,12 @@ export type ListSubsidiesParameters = {
   view?: View | undefined
   /** Language of texts; what does not exist in it falls back to en, nl, fr, de. */
   lang?: Language | undefined
-  /** Rows a page, up to the plan's `max_page_size`. */
+  /**
+   * Rows a page; at most what the plan holds (`max_page_size`): 100 on developer, 200 on pro and business, 500 on
+   * enterprise.
+   */
   limit?: number | undefined
-  /** `pagination.next_cursor` of the page before. */
+  /** `pagination.next_cursor` of the page before; ask with the same filters and order. */
   cursor?: string | undefined
 }
 export type ListSubsidiesResult = SubsidyList
@@ -204,18 +215,27 @@ export type ListChangesParameters = {
    * in Brussels.
    */
   since?: string | undefined
-  /** Events of any of these types, or that touched any of these categories. */
+  /**
+   * Events of any of these types, or that touched any of these categories. A comma list in one parameter, `a,b`; not
+   * repeated.
+   */
   type?: readonly EventType[] | undefined
   /** Id or slug of a measure: its events and your matches' with it; of a merged pair, the events of both. */
   subsidy?: string | undefined
-  /** Ids of sources: events of their measures, and their own. Match events have no source and don't pass. */
+  /**
+   * Ids of sources: events of their measures, and their own. Match events have no source and don't pass. A comma list
+   * in one parameter, `a,b`; not repeated.
+   */
   source?: readonly string[] | undefined
   /**
    * Events of measures of any of these regions, and of measures without regional restriction. A source's events don't
-   * pass.
+   * pass. A comma list in one parameter, `a,b`; not repeated.
    */
   region?: readonly Region[] | undefined
-  /** Events a page, up to the plan's `max_page_size`. */
+  /**
+   * Events a page; at most what the plan holds (`max_page_size`): 100 on developer, 200 on pro and business, 500 on
+   * enterprise.
+   */
   limit?: number | undefined
   /** `pagination.next_cursor` of an earlier page: a position in the feed, which holds with any filters. */
   cursor?: string | undefined
@@ -259,7 +279,10 @@ export type ChangeWatchlistResult = ChangedWatchlistAnswer
 export type DeleteWatchlistResult = DeletedWatchlist
 
 export type ListWatchedCompaniesParameters = {
-  /** Companies a page, up to the plan's `max_page_size`. */
+  /**
+   * Companies a page; at most what the plan holds (`max_page_size`): 100 on developer, 200 on pro and business, 500 on
+   * enterprise.
+   */
   limit?: number | undefined
   /** `pagination.next_cursor` of an earlier page of this watchlist. */
   cursor?: string | undefined
@@ -288,7 +311,10 @@ export type ListWatchlistMatchesParameters = {
 export type ListWatchlistMatchesResult = WatchlistMatchList
 
 export type ListWebhooksParameters = {
-  /** Endpoints a page, up to the plan's `max_page_size`. */
+  /**
+   * Endpoints a page; at most what the plan holds (`max_page_size`): 100 on developer, 200 on pro and business, 500 on
+   * enterprise.
+   */
   limit?: number | undefined
   /** `pagination.next_cursor` of an earlier page. */
   cursor?: string | undefined
@@ -329,7 +355,7 @@ export type ExportSubsidiesParameters = {
   /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */
   ifNoneMatch?: string | undefined
 }
-export type ExportSubsidiesResult = Subsidy
+export type ExportSubsidiesResult = string
 
 export type CallMcpParameters = {
   /** Revision of the protocol; as `_meta` says it from 2026-07-28 on. */
