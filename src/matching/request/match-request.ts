@@ -1,4 +1,6 @@
 /** A whole match request, or one entry of a bulk, as matching takes it; or why its content cannot be right (contract 5). */
+
+import { invalidBody } from '../../contract/refusals.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { type ContentFault, fault } from './content-fault.ts'
@@ -39,7 +41,8 @@ export function readMatchRequest(input: MatchInput, evaluatedAt: Instant): Match
  */
 export function faultOfReference(reference: string | null | undefined): ContentFault | null {
   const field = 'reference'
-  if (reference === null || reference === undefined) return { field, message: 'reference is missing.' }
+  if (reference === null || reference === undefined)
+    return { field, message: `reference is missing: your own name for the company, for example "client-7".` }
   const { referenceMax } = requestBounds
   const length = [...reference].length
   if (length === 0 || length > referenceMax)
@@ -49,21 +52,33 @@ export function faultOfReference(reference: string | null | undefined): ContentF
   return reference === '.' || reference === '..' ? { field, message: 'reference must not be . or ..' } : null
 }
 
-/** The place of the first entry whose reference stands in an earlier one; null: each stands once. */
-export function repeatedReference(entries: readonly { reference?: string | null }[]): number | null {
-  const seen = new Set<string>()
+/** The place of the first entry whose reference stands in an earlier one, and that of the earlier; null: each stands once. */
+export function repeatedReference(
+  entries: readonly { reference?: string | null }[],
+): { index: number; earlier: number } | null {
+  const seen = new Map<string, number>()
   for (const [index, { reference }] of entries.entries()) {
     if (typeof reference !== 'string') continue
-    if (seen.has(reference)) return index
-    seen.add(reference)
+    const earlier = seen.get(reference)
+    if (earlier !== undefined) return { index, earlier }
+    seen.set(reference, index)
   }
   return null
+}
+
+/** 422 where a reference stands twice among `companies`. */
+export function refuseRepeatedReference(entries: readonly { reference?: string | null }[]): void {
+  const repeated = repeatedReference(entries)
+  if (repeated === null) return
+  const field = `companies[${repeated.index}].reference`
+  const message = `${field} stands in the request already, at companies[${repeated.earlier}]. Give each company a reference of its own.`
+  throw invalidBody(field, message)
 }
 
 function faultOfLimit(limit: number): ContentFault | null {
   const { limitMin, limitMax } = requestBounds
   if (limit >= limitMin && limit <= limitMax) return null
   const faults: ContentFault[] = []
-  fault(faults, 'limit', `must be ${limitMin} to ${limitMax}.`)
+  fault(faults, 'limit', `must be from ${limitMin} to ${limitMax}, not ${limit}.`)
   return faults[0] ?? null
 }

@@ -27,8 +27,10 @@ import { answeredRequest, tellRequest } from './telling.ts'
 export type ReceptionParts<Needs> = {
   needsOf: NeedsOf<Needs>
   paths: Router<PreparedRoute<Needs>>
-  /** How callers of a path that does not exist are answered. */
-  profileElsewhere(path: string): AccessProfile
+  /** The path of the API that may be meant by one that does not exist. */
+  meantPath(path: string): string | null
+  /** How callers of a path that does not exist are answered; `isApi`: whether one of the API is meant by it. */
+  profileElsewhere(path: string, isApi: boolean): AccessProfile
   trusted: BlockList
   refusals: Refuser
   means: StreamMeans
@@ -116,8 +118,9 @@ export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs>
   function pathOf(exchange: Exchange<Needs>, path: string): Found<PreparedRoute<Needs>> {
     const found = paths.find(path)
     if (found !== null) return found
-    exchange.profile = parts.profileElsewhere(path)
-    throw routeNotFound()
+    const meant = parts.meantPath(path)
+    exchange.profile = parts.profileElsewhere(path, meant !== null)
+    throw routeNotFound(meant)
   }
 
   return {
@@ -144,6 +147,10 @@ function answerOtherMethod<Needs>(
 ): void {
   const [known] = byMethod.values()
   if (known !== undefined) exchange.profile = wrongMethod(known.record.access)
-  if (method !== 'OPTIONS') throw methodNotAllowed(method, allow)
+  if (method !== 'OPTIONS') throw methodNotAllowed(method, allow, ownMethods(byMethod))
   exchange.answer(204, optionsHeaders(allow, exchange.profile), null)
+}
+
+function ownMethods<Needs>(byMethod: Place<PreparedRoute<Needs>>['byMethod']): Set<string> {
+  return new Set(byMethod.values().map(({ record }) => record.method))
 }
