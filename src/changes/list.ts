@@ -1,10 +1,11 @@
 /** What a request for changes means, and the page that answers it: for the route and for whoever asks alike. */
 import { type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
-import { didYouMean, limitAbovePlan, type SourceName, unknownSource } from '../contract/hints/hints.ts'
+import { limitAbovePlan, unknownSource } from '../contract/list-faults.ts'
 import { invalidCursor, invalidParameter, Refusal } from '../contract/refusals.ts'
 import { catalogueBehind, type Warning } from '../contract/warnings.ts'
 import type { Database } from '../platform/database/database.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
+import { didYouMean, type SourceName } from '../values/meant/hints.ts'
 import type { EventType, Region } from '../values/vocabularies.ts'
 import type { Diff } from './event/event.ts'
 import { renderEvent, type StoredEvent } from './event/render-event.ts'

@@ -1,9 +1,9 @@
 /** The kinds of query parameter: how each is read, and how the OpenAPI document describes it (contract 2 and 11). */
 import Type from 'typebox'
 import { endOfDay, type Instant, isDay, parseInstant, startOfDay } from '../values/brussels.ts'
-import { notADay } from '../values/meant-day.ts'
+import { membersMeant, notAMember, quoted } from '../values/meant/hints.ts'
+import { notADay } from '../values/meant/meant-day.ts'
 import type { Capability } from '../values/vocabularies.ts'
-import { membersMeant, notAMember, quoted } from './hints/hints.ts'
 import { invalidParameter, type Refusal } from './refusals.ts'
 import type { GivenIn, QueryParameter } from './route.ts'
 

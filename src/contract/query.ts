@@ -3,7 +3,7 @@
  * is unknown, repeated or malformed is refused by name (contract 11).
  */
 import type { Capability } from '../values/vocabularies.ts'
-import { repeatedParameter, unknownParameter } from './hints/query-faults.ts'
+import { repeatedParameter, unknownParameter } from './query-faults.ts'
 import { invalidParameter, type Refusal } from './refusals.ts'
 import type { GivenIn, QueryParameters } from './route.ts'
 

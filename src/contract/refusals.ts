@@ -3,8 +3,9 @@
  * translates; what is no refusal is a bug and answers `internal_error`. A test holds this table against the
  * specification's, both ways.
  */
+
+import { withoutKeys } from '../values/meant/without-keys.ts'
 import type { Capability, PlanId } from '../values/vocabularies.ts'
-import { withoutKeys } from '../values/without-keys.ts'
 
 export const refusals = {
   invalid_parameter: { status: 400, details: ['parameter'] },

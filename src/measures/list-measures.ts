@@ -1,6 +1,6 @@
 /** A page of measures, for whoever asks for one: a route, a tool, a page. */
 import { disclaimer } from '../contract/envelope.ts'
-import { unknownSource } from '../contract/hints/hints.ts'
+import { unknownSource } from '../contract/list-faults.ts'
 import { JsonBytes, JsonText } from '../contract/route.ts'
 import type { Warning } from '../contract/warnings.ts'
 import { inTurns } from '../platform/in-turns.ts'

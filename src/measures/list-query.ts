@@ -1,10 +1,10 @@
 /** The parameters of a list of measures, and what they ask: for the route, and for whoever keeps a search. */
 import { plans } from '../accounts/plans.ts'
-import { quoted } from '../contract/hints/hints.ts'
 import { cursorText, flag, idList, idOf, instantOrDay, integer, listOf, oneOf, text } from '../contract/parameters.ts'
 import { invalidParameter } from '../contract/refusals.ts'
 import type { QueryValues } from '../contract/route.ts'
 import { naceInstead, naceVersionsOf, normaliseNace } from '../reference/nace.ts'
+import { quoted } from '../values/meant/hints.ts'
 import {
   applicantTypes,
   companySizes,

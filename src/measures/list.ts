@@ -1,7 +1,7 @@
 /** `GET /v1/subsidies`: what the query means, and the page that answers it. */
 import type { CursorKeys } from '../contract/cursor.ts'
 import { openCursor, sealCursor } from '../contract/cursor.ts'
-import { limitAbovePlan } from '../contract/hints/hints.ts'
+import { limitAbovePlan } from '../contract/list-faults.ts'
 import { invalidParameter } from '../contract/refusals.ts'
 import type { Pagination } from '../contract/route.ts'
 import { wordsOf } from '../search/words/words.ts'

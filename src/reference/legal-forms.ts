@@ -3,7 +3,7 @@
  * of 2019 added, and `natural_person` for those who have none. Table: `reference/legal-forms.tsv`.
  */
 
-import { nearest } from '../values/nearest.ts'
+import { nearest } from '../values/meant/nearest.ts'
 import type { ApplicantType, TextLanguage } from '../values/vocabularies.ts'
 import { listIn, readTable } from './table.ts'
 

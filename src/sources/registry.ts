@@ -1,9 +1,10 @@
 /** The registered sources: who may be read, who is switched off, what a run left on them. */
-import { quoted, type SourceName, sourcesInstead } from '../contract/hints/hints.ts'
+
 import { Refusal } from '../contract/refusals.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { byCodePoint } from '../values/ids.ts'
+import { quoted, type SourceName, sourcesInstead } from '../values/meant/hints.ts'
 import type { SourceDefinition } from './source/definition.ts'
 import type { Source } from './source/source.ts'
 import {

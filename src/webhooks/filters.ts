@@ -6,8 +6,8 @@
  */
 import type { EventDraft, EventSubject } from '../changes/event/event.ts'
 import { subsidyIdOf } from '../changes/event/kind.ts'
-import { notAMember, quoted } from '../contract/hints/hints.ts'
 import { isMeasureId } from '../values/ids.ts'
+import { notAMember, quoted } from '../values/meant/hints.ts'
 import { type EventType, eventTypes, type Region, regions, type Topic, topics } from '../values/vocabularies.ts'
 
 /** An empty list is no restriction. */

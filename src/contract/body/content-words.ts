@@ -1,7 +1,8 @@
 /** What is told of a value that was read and cannot be right: what its schema asks of it, in words. */
-import { notADay } from '../../values/meant-day.ts'
-import { quoted } from '../hints/hints.ts'
-import { refusalWordsOf } from '../hints/schema-notes.ts'
+
+import { quoted } from '../../values/meant/hints.ts'
+import { notADay } from '../../values/meant/meant-day.ts'
+import { refusalWordsOf } from '../../values/meant/schema-notes.ts'
 
 type Node = { readonly [keyword: string]: unknown }
 

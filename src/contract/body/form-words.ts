@@ -1,5 +1,13 @@
 /** What is told of a value whose form is not taken: what it would have to be, and how to write it. */
-import { didYouMean, isCalled, isKeyName, keyBelongs, listed, namesMeant, notAMember } from '../hints/hints.ts'
+import {
+  didYouMean,
+  isCalled,
+  isKeyName,
+  keyBelongs,
+  listed,
+  namesMeant,
+  notAMember,
+} from '../../values/meant/hints.ts'
 import { type Form, type ObjectForm, vocabularyOf } from './body-form.ts'
 
 /** What stands in the body where something else belongs. */

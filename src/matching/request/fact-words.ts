@@ -1,11 +1,12 @@
 /** What is told of facts that cannot be right: what they would have to be, and what may be meant. It goes on behind the path. */
-import { didYouMean } from '../../contract/hints/hints.ts'
+
 import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
 import { placeOf } from '../../reference/geography.ts'
 import { legalFormsMeant } from '../../reference/legal-forms.ts'
 import { naceInstead } from '../../reference/nace.ts'
 import { points } from '../../reference/points.ts'
-import { nearest } from '../../values/nearest.ts'
+import { didYouMean } from '../../values/meant/hints.ts'
+import { nearest } from '../../values/meant/nearest.ts'
 
 /** A postcode with its country before it, or with spaces. */
 const postcodeWithin = /^\s*(?:BE?|België|Belgique|Belgium)?[\s-]*(\d{4})\s*$/i

@@ -8,7 +8,7 @@
 import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
 import { legalFormCode, successorOf } from '../../reference/legal-forms.ts'
 import { type Day, dayOf, type Instant, isDay, monthsBetween } from '../../values/brussels.ts'
-import { notADay } from '../../values/meant-day.ts'
+import { notADay } from '../../values/meant/meant-day.ts'
 import type { ApplicantType, CostType, Partner, RuleField, Stage, Topic } from '../../values/vocabularies.ts'
 import { type Answers, readAnswers } from './answers.ts'
 import { applicantTypesOf } from './applicant-types.ts'

@@ -1,6 +1,5 @@
 /** A whole match request, or one entry of a bulk, as matching takes it; or why its content cannot be right (contract 5). */
 
-import { invalidBody } from '../../contract/refusals.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { type ContentFault, fault } from './content-fault.ts'
@@ -52,27 +51,21 @@ export function faultOfReference(reference: string | null | undefined): ContentF
   return reference === '.' || reference === '..' ? { field, message: 'reference must not be . or ..' } : null
 }
 
-/** The place of the first entry whose reference stands in an earlier one, and that of the earlier; null: each stands once. */
-export function repeatedReference(
-  entries: readonly { reference?: string | null }[],
-): { index: number; earlier: number } | null {
+/** Told where a reference stands in an earlier entry of `companies` too; null: each stands once. */
+export function faultOfRepeated(entries: readonly { reference?: string | null }[]): ContentFault | null {
   const seen = new Map<string, number>()
   for (const [index, { reference }] of entries.entries()) {
     if (typeof reference !== 'string') continue
     const earlier = seen.get(reference)
-    if (earlier !== undefined) return { index, earlier }
-    seen.set(reference, index)
+    if (earlier === undefined) seen.set(reference, index)
+    else return repeatedAt(`companies[${index}].reference`, earlier)
   }
   return null
 }
 
-/** 422 where a reference stands twice among `companies`. */
-export function refuseRepeatedReference(entries: readonly { reference?: string | null }[]): void {
-  const repeated = repeatedReference(entries)
-  if (repeated === null) return
-  const field = `companies[${repeated.index}].reference`
-  const message = `${field} stands in the request already, at companies[${repeated.earlier}]. Give each company a reference of its own.`
-  throw invalidBody(field, message)
+function repeatedAt(field: string, earlier: number): ContentFault {
+  const told = `stands in the request already, at companies[${earlier}]. Give each company a reference of its own.`
+  return { field, message: `${field} ${told}` }
 }
 
 function faultOfLimit(limit: number): ContentFault | null {

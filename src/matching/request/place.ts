@@ -3,8 +3,9 @@
  * the place of the investment, the works or the job. A postcode may lie in several municipalities, or in none that the
  * table knows: then the municipality is unknown, and all in which it may lie are its candidates.
  */
-import { listed } from '../../contract/hints/hints.ts'
+
 import { municipalities, municipality, type Place, placeOf } from '../../reference/geography.ts'
+import { listed } from '../../values/meant/hints.ts'
 import type { Province, Region } from '../../values/vocabularies.ts'
 import { type Faults, fault, shown } from './content-fault.ts'
 import { notAPostcode } from './fact-words.ts'

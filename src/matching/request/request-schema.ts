@@ -4,8 +4,8 @@
  * which also knows what no schema can say (postcodes, check digits, NACE). Every property is optional.
  */
 import Type from 'typebox'
-import { refusedAs } from '../../contract/hints/schema-notes.ts'
 import { word } from '../../measures/record/schema-parts.ts'
+import { refusedAs } from '../../values/meant/schema-notes.ts'
 import {
   applicantTypes,
   contracts,

@@ -4,10 +4,10 @@
  * and finds every measure that it names: merged away, withdrawn or changed since, as they were.
  */
 
-import type { SourceName } from '../../contract/hints/hints.ts'
 import type { FileSlab, SlabPlace } from '../../platform/files/file-slab.ts'
 import type { SourceEntry } from '../../sources/source/source.ts'
 import type { Instant } from '../../values/brussels.ts'
+import type { SourceName } from '../../values/meant/hints.ts'
 import { meantNames } from '../finding/meant-names.ts'
 import { type LicenceModes, licenceModes } from '../record/licence.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'

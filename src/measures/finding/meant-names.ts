@@ -3,7 +3,7 @@
  * (another case, without the prefix, with another mark between), then every name one letter away is asked for, as searches do
  * for words (`search/words/likeness.ts`). So nothing is kept for it, and it costs the same in a catalogue of any size.
  */
-import { nearest } from '../../values/nearest.ts'
+import { nearest } from '../../values/meant/nearest.ts'
 
 /** A longer name is no slip of any: what asking costs is bounded by this, and by the letters below. */
 const charactersMax = 80

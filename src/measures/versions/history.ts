@@ -2,10 +2,11 @@
  * Reading the past of a measure: its versions, one of them, and what held at an instant (contract 6). The state that says
  * what the measure is now is one that the caller holds over the reading (`catalogue/pin.ts`).
  */
-import { didYouMean } from '../../contract/hints/hints.ts'
+
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { formatInstant, type Instant } from '../../values/brussels.ts'
+import { didYouMean } from '../../values/meant/hints.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import type { Rendering } from '../catalogue/known-measure.ts'
 import type { CatalogueState } from '../catalogue/state.ts'

@@ -1,8 +1,8 @@
 /** The bytes of a request body: bounded in size and in time, never read further than either allows. */
 import type { IncomingMessage } from 'node:http'
 import { emptyBodyBytesMax } from '../../../contract/body/body.ts'
-import { quoted } from '../../../contract/hints/hints.ts'
 import { invalidParameter, type Refusal } from '../../../contract/refusals.ts'
+import { quoted } from '../../../values/meant/hints.ts'
 
 /** The body did not come whole: the rest cannot be waited for, so that the connection ends with the answer. */
 export class BodyCut extends Error {

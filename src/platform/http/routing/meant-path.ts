@@ -2,8 +2,9 @@
  * Which path of the API may be meant by one that does not exist: with `/v1` before it, without a slash at its end, its words
  * spelt as ours. Segments are compared one by one, so that what stands for an id is kept as it was sent.
  */
-import { segmentNames } from '../../../contract/hints/other-names.ts'
-import { editsBetween, foldedWord } from '../../../values/nearest.ts'
+
+import { editsBetween, foldedWord } from '../../../values/meant/nearest.ts'
+import { segmentNames } from '../../../values/meant/other-names.ts'
 
 /** A longer path is no slip of any: what asking costs is bounded by this and by how many paths there are. */
 const charactersMax = 200

@@ -1,10 +1,9 @@
 /** What a schema says to those who got something wrong, and to nobody else: no document shows it. */
-import type { TSchema } from 'typebox'
 
 const words = Symbol('what is said where a value cannot be right')
 
 /** A text of a form that no pattern explains. `said` goes on behind the name of its place; `shown` is the text, quoted. */
-export function refusedAs<Schema extends TSchema>(
+export function refusedAs<Schema extends object>(
   said: (text: string, shown: string) => string,
   schema: Schema,
 ): Schema {

@@ -2,9 +2,8 @@
  * What a refusal says beside what is wrong: what may have been meant, and what there is instead. English, as messages are.
  * Made where something is refused and nowhere else; what it costs is bounded by `values/nearest.ts`.
  */
-import { membersCalled } from '../../values/member-called.ts'
-import { foldedWord, nearest, nearestOf } from '../../values/nearest.ts'
-import { invalidParameter, type Refusal } from '../refusals.ts'
+import { membersCalled } from './member-called.ts'
+import { foldedWord, nearest, nearestOf } from './nearest.ts'
 import { otherNames } from './other-names.ts'
 
 const shownMax = 60
@@ -13,7 +12,19 @@ const listedMax = 60
 
 /** A caller's text as messages show it: quoted, and cut where it is long. */
 export function quoted(given: string): string {
-  return JSON.stringify(given.length > shownMax ? `${given.slice(0, shownMax)}...` : given)
+  return visible(JSON.stringify(shortened(given)))
+}
+
+/** Cut where it is long. */
+export function shortened(given: string): string {
+  return given.length > shownMax ? `${given.slice(0, shownMax)}...` : given
+}
+
+/** What has no shape, or turns the writing round, by its number: a message is read in logs and terminals too. */
+export function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) => {
+    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
+  })
 }
 
 /** ` Did you mean this or that?`, with a space before it; nothing where nothing is meant. */
@@ -72,21 +83,10 @@ function spellingsOf(name: string): string[] {
 /** A source, and how the ids of its measures begin. */
 export type SourceName = { id: string; prefix: string }
 
-/** 400: no source has that id; `known` are those that the caller may see. */
-export function unknownSource(parameter: string, id: string, known: readonly SourceName[]): Refusal {
-  return invalidParameter(parameter, `source names ${quoted(id)}, which is no source.${sourcesInstead(id, known)}`)
-}
-
 /** What there is in the place of a source that there is not, with a space before it. */
 export function sourcesInstead(given: string, known: readonly SourceName[]): string {
   const spellings = known.flatMap(({ id, prefix }) => [[id, id] as const, [prefix, id] as const])
   const meant = nearestOf(given, spellings)
   const ids = known.map(({ id }) => id)
   return `${didYouMean(meant)}${ids.length === 0 ? '' : ` There is: ${listed(ids, meant)}.`}`
-}
-
-/** 400: a page larger than the plan's. */
-export function limitAbovePlan(limitMax: number): Refusal {
-  const rest = 'Ask for the rest page by page, with pagination.next_cursor as cursor.'
-  return invalidParameter('limit', `limit must be at most ${limitMax} on your plan. ${rest}`)
 }

@@ -1,5 +1,5 @@
 /** Members of vocabularies by what they are called: for who gave the label, in whatever language, where the id belongs. */
-import * as labels from './labels.ts'
+import * as labels from '../labels.ts'
 import { foldedWord } from './nearest.ts'
 
 const tables: Readonly<Record<string, Readonly<Record<string, labels.Label>>>> = { ...labels }

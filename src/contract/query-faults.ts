@@ -1,9 +1,10 @@
 /** What is told of parameters that a route does not know, or that stand twice: what they are called here, and how lists are written. */
-import { foldedWord } from '../../values/nearest.ts'
-import type { QueryPair } from '../query.ts'
-import { invalidParameter, type Refusal } from '../refusals.ts'
-import type { QueryParameter, QueryParameters } from '../route.ts'
-import { didYouMean, isKeyName, keyBelongs, listed, namesMeant } from './hints.ts'
+
+import { didYouMean, isKeyName, keyBelongs, listed, namesMeant, visible } from '../values/meant/hints.ts'
+import { foldedWord } from '../values/meant/nearest.ts'
+import type { QueryPair } from './query.ts'
+import { invalidParameter, type Refusal } from './refusals.ts'
+import type { QueryParameter, QueryParameters } from './route.ts'
 
 /** Characters of a name that are repeated to its sender. */
 const nameShownMax = 100
@@ -19,7 +20,7 @@ const pageNumbers = new Set(['page', 'pagenumber', 'offset', 'skip', 'start'])
 export function unknownParameter(name: string, pairs: readonly QueryPair[], parameters: QueryParameters): Refusal {
   const shown = name.slice(0, nameShownMax)
   const word = foldedWord(shown)
-  const fault = `The parameter ${shown} is unknown to this route.`
+  const fault = `The parameter ${visible(shown)} is unknown to this route.`
   if (isKeyName(shown)) {
     return invalidParameter(shown, `${fault} ${keyBelongs}, never in an address, which logs keep.`)
   }

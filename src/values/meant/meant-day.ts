@@ -1,5 +1,5 @@
 /** A day that was written in another form than ours, for who is told how to write it. */
-import { type Day, isDay } from './brussels.ts'
+import { type Day, isDay } from '../brussels.ts'
 
 /** As people write days: the year first or last, one or two digits for the others, and one sign between. */
 const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/
@@ -7,7 +7,7 @@ const yearLast = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/
 const compact = /^(\d{4})(\d{2})(\d{2})$/
 
 /** The day that the text means beyond doubt; null where it means none, or may be one of two (05/06/2026). */
-export function meantDay(text: string): Day | null {
+function meantDay(text: string): Day | null {
   const [, year = '', month = '', day = ''] = yearFirst.exec(text) ?? compact.exec(text) ?? []
   if (year !== '') return dayFrom(year, month, day)
   const [, first = '', second = '', last = ''] = yearLast.exec(text) ?? []
