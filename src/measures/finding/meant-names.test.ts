@@ -25,7 +25,7 @@ const rows: [given: string, meant: string[]][] = [
   ['vl:ecology-premum', ['vl:ecology-premium']],
   ['vl:ecology-premiumm', ['vl:ecology-premium']],
   ['vl:ecolgoy-premium', ['vl:ecology-premium']],
-  ['v:ecology-premium', ['vl:ecology-premium']],
+  ['v:ecology-premium', ['vl:ecology-premium', 'ecology-premium']],
   ['ecologi-premium', ['ecology-premium']],
   ['Ecology-Premium', ['ecology-premium']],
   ['ecology_premium', ['ecology-premium']],
