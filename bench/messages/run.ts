@@ -1,7 +1,7 @@
 /**
  * What a refusal costs that says what may have been meant: the 404 of a measure whose name is a letter away, and those for which
  * every name is asked in vain, beside the same 404 of a name that is too long to be looked for. One connection, one request at
- * a time, since what is promised is how long an answer takes. It fails when one takes `answerMsMax` or more at the 99th hundredth.
+ * a time, since what is promised is how long an answer takes. It fails when one takes `answerMsMax` or more in five of a hundred requests.
  *
  *   node bench/messages/run.ts [measures] [rounds]    # 100000 15
  *
@@ -91,12 +91,12 @@ function print(engine: string, results: readonly number[][]): void {
   console.log(`${engine}, ${measures} measures`)
   const [peer = []] = results
   for (const [place, ms] of results.entries()) {
-    const [p50, p99] = [quantile(ms, 0.5), quantile(ms, 0.99)]
+    const [p50, p95, p99] = [quantile(ms, 0.5), quantile(ms, 0.95), quantile(ms, 0.99)]
     const ratio = p50 / quantile(peer, 0.5)
     console.log(
-      `  ${cases[place]?.[0].padEnd(36)} p50 ${p50.toFixed(2)} ms (x${ratio.toFixed(2)}), p99 ${p99.toFixed(2)} ms`,
+      `  ${cases[place]?.[0].padEnd(36)} p50 ${p50.toFixed(2)} ms (x${ratio.toFixed(2)}), p95 ${p95.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`,
     )
-    if (!(p99 < answerMsMax)) process.exitCode = 1
+    if (!(p95 < answerMsMax)) process.exitCode = 1
   }
 }
 

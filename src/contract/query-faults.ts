@@ -18,9 +18,9 @@ const pageNumbers = new Set(['page', 'pagenumber', 'offset', 'skip', 'start'])
 
 /** 400: the route has no such parameter. */
 export function unknownParameter(name: string, pairs: readonly QueryPair[], parameters: QueryParameters): Refusal {
-  const shown = name.slice(0, nameShownMax)
+  const shown = visible(name.slice(0, nameShownMax))
   const word = foldedWord(shown)
-  const fault = `The parameter ${visible(shown)} is unknown to this route.`
+  const fault = `The parameter ${shown} is unknown to this route.`
   if (isKeyName(shown)) {
     return invalidParameter(shown, `${fault} ${keyBelongs}, never in an address, which logs keep.`)
   }

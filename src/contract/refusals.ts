@@ -81,6 +81,13 @@ export function invalidCursor(
   return new Refusal('invalid_cursor', message)
 }
 
+/** 404: there is nothing at the path, or nothing for this caller. `meant`: the path that may be meant, where there is one. */
+export function routeNotFound(meant: string | null = null): Refusal {
+  const instead = meant === null ? 'Those there are stand in /v1/openapi.json.' : `Did you mean ${meant}?`
+  const message = `There is nothing at this path. Paths are exact, case and slashes included. ${instead}`
+  return new Refusal('route_not_found', message)
+}
+
 /** 403: the plan lacks a capability; `requiredPlan` is the cheapest that has it. */
 export function planRequired(capability: Capability, requiredPlan: PlanId | null): Refusal {
   return new Refusal(

@@ -3,7 +3,7 @@
  * of 2019 added, and `natural_person` for those who have none. Table: `reference/legal-forms.tsv`.
  */
 
-import { nearest } from '../values/meant/nearest.ts'
+import { nearestAmong, type Spelling, spellingsOf } from '../values/meant/nearest.ts'
 import type { ApplicantType, TextLanguage } from '../values/vocabularies.ts'
 import { listIn, readTable } from './table.ts'
 
@@ -73,13 +73,13 @@ const codeByWord: ReadonlyMap<string, string> = (() => {
   return words
 })()
 
-const wordsWritten: readonly string[] = [
-  ...new Set(
+const wordsWritten: readonly Spelling[] = spellingsOf(
+  new Set(
     rows.flatMap(({ form: { name, abbreviation }, aliases }) =>
       [...Object.values(abbreviation), name.nl, name.fr, name.de, ...aliases].filter((word) => word !== null),
     ),
   ),
-]
+)
 
 /**
  * The code of the form that the text names: a KBO code of three digits, an abbreviation or name in Dutch, French or
@@ -92,7 +92,7 @@ export function legalFormCode(text: string): string | null {
 
 /** The abbreviations, names and codes that are nearest to a text which names no form, as they are written; none where none is near. */
 export function legalFormsMeant(text: string): string[] {
-  return nearest(text, wordsWritten)
+  return nearestAmong(text, wordsWritten)
 }
 
 /** A form by its code; null for an unknown code. */

@@ -17,8 +17,12 @@ export type Faults = ContentFault[]
  * nobody is told of another, and a request may hold thousands.
  */
 export function fault(faults: Faults, field: string, told: string | (() => string)): null {
-  const message = faults.length > 0 ? '' : withoutKeys(`${field} ${typeof told === 'string' ? told : told()}`)
-  faults.push({ field: withoutKeys(field), message })
+  if (faults.length > 0) faults.push({ field, message: '' })
+  else
+    faults.push({
+      field: withoutKeys(field),
+      message: withoutKeys(`${field} ${typeof told === 'string' ? told : told()}`),
+    })
   return null
 }
 

@@ -6,7 +6,7 @@ import { legalFormsMeant } from '../../reference/legal-forms.ts'
 import { naceInstead } from '../../reference/nace.ts'
 import { points } from '../../reference/points.ts'
 import { didYouMean } from '../../values/meant/hints.ts'
-import { nearest } from '../../values/meant/nearest.ts'
+import { nearestAmong, spellingsOf } from '../../values/meant/nearest.ts'
 
 /** A postcode with its country before it, or with spaces. */
 const postcodeWithin = /^\s*(?:BE?|België|Belgique|Belgium)?[\s-]*(\d{4})\s*$/i
@@ -33,9 +33,10 @@ export function notALegalForm(text: string, shown: string): string {
   return `${shown} is not a legal form that we know.${didYouMean(legalFormsMeant(text))} ${known}`
 }
 
+const pointIds = spellingsOf(points().flatMap(({ id, retired }) => (retired ? [] : [id])))
+
 export function notAPoint(name: string, shown: string): string {
-  const ids = points().flatMap(({ id, retired }) => (retired ? [] : [id]))
-  return `${shown} is no point.${didYouMean(nearest(name, ids))} Those there are stand in the taxonomy (GET /v1/taxonomy, points).`
+  return `${shown} is no point.${didYouMean(nearestAmong(name, pointIds))} Those there are stand in the taxonomy (GET /v1/taxonomy, points).`
 }
 
 export function notANaceCode(text: string, shown: string): string {

@@ -127,7 +127,8 @@ export class CatalogueState {
     const { known, aliases } = this.parts
     return meantNames(
       idOrSlug,
-      (name) => known.has(name) || aliases.has(name),
+      // A slug is an alias; an id of a measure that was merged away is one too.
+      (name) => aliases.has(name) || (name.includes(':') && known.has(name)),
       this.sources.map(({ source }) => source.definition.prefix),
     )
   }

@@ -5,14 +5,16 @@
  */
 import { nearest } from '../../values/meant/nearest.ts'
 
-/** A longer name is no slip of any: what asking costs is bounded by this, and by the letters below. */
+/** A longer name is no slip of any. */
 const charactersMax = 80
+/** Letters of a name times those that each of them may be wrong for, or go before: of more a slip is not sought. */
+const lettersTriedMax = 3_000
 /** Names are tried with the prefixes of this many sources. */
 const prefixesMax = 50
 const meantMax = 3
 const slugLetters = 'abcdefghijklmnopqrstuvwxyz0123456789-'
-const idLetters = `${slugLetters}ABCDEFGHIJKLMNOPQRSTUVWXYZ._:`
-const slugForm = /^[a-z0-9-]*$/
+const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const idMarks = '._:'
 const nameForm = /^[\w.:-]+$/
 
 /**
@@ -54,7 +56,8 @@ function respellings(text: string, prefixes: readonly string[]): string[] {
 
 /** Every name with two letters in each other's place, one letter too few, wrong, or too many. */
 function* aLetterAway(text: string): Generator<string> {
-  const letters = slugForm.test(text) ? slugLetters : idLetters
+  const letters = `${slugLetters}${/[._:]/.test(text) ? idMarks : ''}${/[A-Z]/.test(text) ? capitals : ''}`
+  if (text.length * letters.length > lettersTriedMax) return
   for (let at = 0; at <= text.length; at += 1) {
     const [before, after] = [text.slice(0, at), text.slice(at + 1)]
     if (at < text.length - 1) yield `${before}${text.charAt(at + 1)}${text.charAt(at)}${text.slice(at + 2)}`

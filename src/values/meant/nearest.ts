@@ -20,27 +20,36 @@ export function foldedWord(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The known words that are nearest to the given one, in their order; none where none is near. */
-export function nearest(given: string, known: Iterable<string>): string[] {
-  return nearestOf(given, pairsOf(known))
+/** A known word, as it is compared; `name` is what it stands for. */
+export type Spelling = { word: string; name: string }
+
+/** The words as `nearestAmong` takes them: made ready once where the same are asked for again and again. */
+export function spellingsOf(known: Iterable<string>): Spelling[] {
+  return Array.from(known, (name) => ({ word: foldedWord(name), name }))
 }
 
-function* pairsOf(known: Iterable<string>): Generator<[spelling: string, name: string]> {
-  for (const name of known) yield [name, name]
+/** The known words that are nearest to the given one, in their order; none where none is near. */
+export function nearest(given: string, known: Iterable<string>): string[] {
+  return nearestAmong(given, spellingsOf(known))
 }
 
 /** The same of things with several spellings: the names of those that one spelling of is nearest. */
 export function nearestOf(given: string, spellings: Iterable<readonly [spelling: string, name: string]>): string[] {
-  if (given.length > charactersMax) return []
-  const word = foldedWord(given)
+  return nearestAmong(
+    given,
+    Array.from(spellings, ([spelling, name]) => ({ word: foldedWord(spelling.slice(0, charactersMax + 1)), name })),
+  )
+}
+
+export function nearestAmong(given: string, spellings: readonly Spelling[]): string[] {
+  const word = given.length > charactersMax ? '' : foldedWord(given)
+  if (word === '') return []
   let found: string[] = []
   let least = editsMost
-  for (const [spelling, name] of spellings) {
-    if (spelling.length > charactersMax) continue
-    const other = foldedWord(spelling)
+  for (const { word: other, name } of spellings) {
     const bound = Math.min(least, Math.floor(Math.max(word.length, other.length) / lettersAnEdit))
     const edits = editsBetween(word, other, bound)
-    if (edits === null || word === '') continue
+    if (edits === null) continue
     if (edits < least) found = []
     least = edits
     if (!found.includes(name)) found.push(name)

@@ -11,6 +11,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   sort: ['order', 'order_by', 'sort_by'],
   updated_since: ['modified_since', 'updated_after', 'changed_since'],
   type: ['event', 'event_type'],
+  id: ['subsidy_id', 'measure_id', 'source_id', 'slug'],
   subsidy: ['subsidy_id', 'measure', 'measure_id'],
   // Of companies and projects.
   postcode: ['postal_code', 'zip', 'zip_code', 'code_postal', 'postnummer'],

@@ -42,13 +42,6 @@ export function refuser(baseUrl: string, observer: Observer): Refuser {
   }
 }
 
-/** `meant`: the path that may be meant, where there is one. */
-export function routeNotFound(meant: string | null = null): Refusal {
-  const instead = meant === null ? 'Those there are stand in /v1/openapi.json.' : `Did you mean ${meant}?`
-  const message = `There is nothing at this path. Paths are exact, case and slashes included. ${instead}`
-  return new Refusal('route_not_found', message)
-}
-
 /** `asked`: methods of the path's own routes; where there is one, the request is most likely meant to be it. */
 export function methodNotAllowed(method: string, allow: string, asked: Iterable<string> = []): Refusal {
   const own = [...asked]
