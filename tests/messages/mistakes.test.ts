@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { engines } from '../harness/databases.ts'
+import { call } from '../harness/http.ts'
 import { type MistakeScene, mistakeScene, readMistakes } from '../harness/mistakes.ts'
 
 const [embedded] = engines
@@ -33,6 +34,22 @@ test('there are a hundred mistakes, and each is told something else than before'
     [],
   )
   assert.equal(new Set(mistakes.map(({ what }) => what)).size, mistakes.length)
+})
+
+test('a path of the API without its beginning is a page for who asks for pages, and JSON for everybody else', async () => {
+  const { origin } = scene.service
+  for (const [accept, type] of [
+    ['text/html,application/xhtml+xml,*/*;q=0.8', /^text\/html/],
+    ['*/*', /^application\/json/],
+    ['application/json', /^application\/json/],
+  ] as const) {
+    const answer = await call(origin, 'GET', '/subsidies', { headers: { accept } })
+    assert.equal(answer.status, 404)
+    assert.match(answer.headers['content-type'] ?? '', type)
+    assert.match(answer.headers.vary ?? '', /Accept/)
+  }
+  const elsewhere = await call(origin, 'GET', '/nothing-like-it', { headers: { accept: '*/*' } })
+  assert.match(elsewhere.headers['content-type'] ?? '', /^text\/html/)
 })
 
 for (const mistake of mistakes) {

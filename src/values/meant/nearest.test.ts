@@ -48,6 +48,10 @@ test('of several that are equally near all are said, in their order; of many non
   assert.deepEqual(nearest('cab', ['cat', 'car', 'can', 'cap']), [])
 })
 
+test('a nearer word takes the place of those before it', () => {
+  assert.deepEqual(nearest('abcdefghi', ['abcdefgxy', 'abcdefghx', 'abcdefyxi']), ['abcdefghx'])
+})
+
 test('a thing with several spellings is named once, by the nearest of them', () => {
   const spellings = [
     ['limit', 'limit'],

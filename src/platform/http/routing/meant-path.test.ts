@@ -43,6 +43,12 @@ for (const [path, expected] of rows) {
   })
 }
 
+test('of several paths the nearest is meant, words before ids', () => {
+  const among = meantPaths(['/v1/{name}', '/v1/threads', '/v1/thrones', '/v1/throne/{id}'])
+  assert.equal(among('/v1/throne/'), '/v1/throne')
+  assert.equal(meantPaths(['/v1/thronexx', '/v1/thrones'])('/v1/throness'), '/v1/thrones')
+})
+
 test('every path is meant by itself in capitals, with a slash, and without its version', () => {
   for (const { path } of routes) {
     const asked = path.replace(/\{\w+\}/g, 'x1')
