@@ -1,5 +1,5 @@
 /** The contract's document as the reference reads it: its operations and events, in the order of their tags. */
-import { isObject, type Json, type JsonObject } from '../../contract/openapi/openapi-schemas.ts'
+import { isObject, type Json, type JsonObject } from '../../contract/openapi/openapi-json.ts'
 
 export type Parameter = {
   name: string
@@ -132,7 +132,11 @@ function readParameter(parameter: JsonObject): Parameter {
 
 function mediaOf(response: JsonObject): [string, JsonObject][] {
   const media = Object.entries(objectOf(response.content))
-  return media.map(([type, held]) => [type, objectOf(objectOf(held).schema)])
+  return media.map(([type, held]) => {
+    // Of lines what each of them is.
+    const schema = objectOf(objectOf(held).schema)
+    return [type, objectOf(schema.contentSchema ?? schema)]
+  })
 }
 
 function jsonSchemaOf(body: Json | undefined): JsonObject | null {
