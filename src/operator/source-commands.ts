@@ -8,7 +8,7 @@ import type { IngestionMeans } from '../ingestion/runs/means.ts'
 import type { RunOptions } from '../ingestion/runs/run-source.ts'
 import { switchSource } from '../measures/publishing/switch-source.ts'
 import type { Database } from '../platform/database/database.ts'
-import { sourceNotFound } from '../sources/registry.ts'
+import { namesOf, sourceNotFound } from '../sources/registry.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
 import { renderRun, renderSource, renderSourceWithRuns, type Run as SourceRun } from '../sources/source/source.ts'
 import type { Run } from './command-run.ts'
@@ -127,7 +127,7 @@ async function ingestOutcome(
 async function showSource(database: Database, id: string, host: Host): Promise<Outcome> {
   const { entries } = await loadSourcesSnapshot(database)
   const entry = entries.find(({ source }) => source.definition.id === id)
-  if (entry === undefined) throw sourceNotFound(id)
+  if (entry === undefined) throw sourceNotFound(id, namesOf(entries.map(({ source }) => source)))
   const rejected = (await rejectedRecords(database, id, rejectedShownMax)).map(({ line, localId, reason }) => ({
     line,
     local_id: localId,
