@@ -149,7 +149,7 @@ export class Methods {
 
   /**
    * List the versions of a measure. Every version, newest first, with the field-level changes that made it, in one
-   * answer. Needs a plan with `history`.
+   * answer. Needs a plan with `history`: pro, business, enterprise. Needs a plan with `history`.
    */
   listSubsidyVersions(id: string, parameters: CallOptions = {}): Promise<ListSubsidyVersionsResult> {
     return this.#ask({ operation: 'listSubsidyVersions', path: [id], parameters })
@@ -157,7 +157,7 @@ export class Methods {
 
   /**
    * Fetch one version of a measure. The record as it was, with the status of the moment the version began, and the
-   * change that made it. Needs a plan with `history`.
+   * change that made it. Needs a plan with `history`: pro, business, enterprise. Needs a plan with `history`.
    */
   getSubsidyVersion(id: string, version: number, parameters: GetSubsidyVersionParameters & CallOptions = {}): Promise<GetSubsidyVersionResult> {
     return this.#ask({ operation: 'getSubsidyVersion', path: [id, version], parameters })
@@ -165,13 +165,14 @@ export class Methods {
 
   /**
    * Read the change feed. What changed, oldest first, in the order in which it was committed: new measures and
-   * versions, closing-soon reminders, freshness of sources, and the match events of your own watchlists. Every page
-   * has a cursor, also the last: poll with it later, and only new events come, none twice and none missed. A poll
-   * counts as a request: every five minutes is some 9,000 a month; a webhook tells within seconds, without polling.
-   * Most events come with a reading of a source; those of the clock (a measure opens or closes, a reminder, a source
-   * that became stale) come within a minute of their time, whatever is read. A duplicate that is merged into another
-   * measure makes one `subsidy.merged` of that one: what `related.merged_from` names is it from then on. Events are
-   * kept 400 days. Ignore event types that you do not know. Needs a plan with `change_feed`.
+   * versions, closing-soon reminders (at 09:00 in Brussels, 14 and 3 days before a deadline unless the operator chose
+   * other days), freshness of sources, and the match events of your own watchlists. Every page has a cursor, also the
+   * last: poll with it later, and only new events come, none twice and none missed. A poll counts as a request: every
+   * five minutes is some 9,000 a month; a webhook tells within seconds, without polling. Most events come with a
+   * reading of a source; those of the clock (a measure opens or closes, a reminder, a source that became stale) come
+   * within a minute of their time, whatever is read. A duplicate that is merged into another measure makes one
+   * `subsidy.merged` of that one: what `related.merged_from` names is it from then on. Events are kept 400 days.
+   * Ignore event types that you do not know. Needs a plan with `change_feed`.
    */
   listChanges(parameters: ListChangesParameters & CallOptions = {}): Promise<ListChangesResult> {
     return this.#ask({ operation: 'listChanges', path: [], parameters })
@@ -187,27 +188,33 @@ export class Methods {
     return this.#ask({ operation: 'matchCompany', path: [], parameters })
   }
 
-  /** List your watchlists. All of them, oldest first: at most 50, in one page. Needs a plan with `watchlists`. */
+  /**
+   * List your watchlists. All of them, oldest first: at most 50, in one page. Needs a plan with `watchlists`:
+   * business, enterprise. Needs a plan with `watchlists`.
+   */
   listWatchlists(parameters: CallOptions = {}): Promise<ListWatchlistsResult> {
     return this.#ask({ operation: 'listWatchlists', path: [], parameters })
   }
 
   /**
    * Make a watchlist. A portfolio of companies that are evaluated anew when a measure changes. An account holds at
-   * most 50. Needs a plan with `watchlists`.
+   * most 50. Needs a plan with `watchlists`: business, enterprise. Needs a plan with `watchlists`.
    */
   createWatchlist(parameters: CreateWatchlistParameters & CallOptions): Promise<CreateWatchlistResult> {
     return this.#ask({ operation: 'createWatchlist', path: [], parameters })
   }
 
-  /** Read one watchlist. Its options, and how many companies it holds. Needs a plan with `watchlists`. */
+  /**
+   * Read one watchlist. Its options, and how many companies it holds. Needs a plan with `watchlists`: business,
+   * enterprise. Needs a plan with `watchlists`.
+   */
   getWatchlist(id: string, parameters: CallOptions = {}): Promise<GetWatchlistResult> {
     return this.#ask({ operation: 'getWatchlist', path: [id], parameters })
   }
 
   /**
    * Change the options of a watchlist. What is given is set; the rest stays. An empty object changes nothing. Needs a
-   * plan with `watchlists`.
+   * plan with `watchlists`: business, enterprise. Needs a plan with `watchlists`.
    */
   changeWatchlist(id: string, parameters: ChangeWatchlistParameters & CallOptions = {}): Promise<ChangeWatchlistResult> {
     return this.#ask({ operation: 'changeWatchlist', path: [id], parameters })
@@ -215,7 +222,7 @@ export class Methods {
 
   /**
    * Delete a watchlist. With its companies, whose facts are erased. Its past events stay in the feed. Needs a plan
-   * with `watchlists`.
+   * with `watchlists`: business, enterprise. Needs a plan with `watchlists`.
    */
   deleteWatchlist(id: string, parameters: CallOptions = {}): Promise<DeleteWatchlistResult> {
     return this.#ask({ operation: 'deleteWatchlist', path: [id], parameters })
@@ -223,7 +230,7 @@ export class Methods {
 
   /**
    * List the companies of a watchlist. By reference, in the order of code points, with the facts as given. Needs a
-   * plan with `watchlists`.
+   * plan with `watchlists`: business, enterprise. Needs a plan with `watchlists`.
    */
   listWatchedCompanies(id: string, parameters: ListWatchedCompaniesParameters & CallOptions = {}): Promise<ListWatchedCompaniesResult> {
     return this.#ask({ operation: 'listWatchedCompanies', path: [id], parameters })
@@ -234,7 +241,7 @@ export class Methods {
    * list replaces it. Each accepted row counts one match evaluation; one that cannot be right is listed under
    * `rejected`, and what is stored stays. An upload that would pass the allowance of evaluations, or the companies of
    * the plan, is refused whole. On all watchlists of an account: none on developer and pro, 5,000 on business,
-   * unlimited on enterprise. Needs a plan with `watchlists`.
+   * unlimited on enterprise. Needs a plan with `watchlists`: business, enterprise. Needs a plan with `watchlists`.
    */
   uploadWatchedCompanies(id: string, parameters: UploadWatchedCompaniesParameters & CallOptions): Promise<UploadWatchedCompaniesResult> {
     return this.#ask({ operation: 'uploadWatchedCompanies', path: [id], parameters })
@@ -242,7 +249,7 @@ export class Methods {
 
   /**
    * Take a company off a watchlist. Its facts are erased. Its past events stay in the feed, with the reference. Needs
-   * a plan with `watchlists`.
+   * a plan with `watchlists`: business, enterprise. Needs a plan with `watchlists`.
    */
   deleteWatchedCompany(id: string, reference: string, parameters: CallOptions = {}): Promise<DeleteWatchedCompanyResult> {
     return this.#ask({ operation: 'deleteWatchedCompany', path: [id, reference], parameters })
@@ -253,13 +260,17 @@ export class Methods {
    * then of references. Texts are in the list's language; measures that are muted are shown. Counts no match
    * evaluation. `pagination.has_more` tells whether there are more than `limit`; there is no cursor: ask for one
    * company, or more rows. A list of more than some 50,000 companies may take longer than a request may: ask for one
-   * company, or keep several lists. Needs a plan with `watchlists`.
+   * company, or keep several lists. Needs a plan with `watchlists`: business, enterprise. Needs a plan with
+   * `watchlists`.
    */
   listWatchlistMatches(id: string, parameters: ListWatchlistMatchesParameters & CallOptions = {}): Promise<ListWatchlistMatchesResult> {
     return this.#ask({ operation: 'listWatchlistMatches', path: [id], parameters })
   }
 
-  /** List your webhook endpoints. Oldest first, without their secrets. Needs a plan with `webhooks`. */
+  /**
+   * List your webhook endpoints. Oldest first, without their secrets. Needs a plan with `webhooks`: pro, business,
+   * enterprise. Needs a plan with `webhooks`.
+   */
   listWebhooks(parameters: ListWebhooksParameters & CallOptions = {}): Promise<ListWebhooksResult> {
     return this.#ask({ operation: 'listWebhooks', path: [], parameters })
   }
@@ -269,20 +280,24 @@ export class Methods {
    * It is sent the events that are committed from now on and pass its filters, one delivery each. The `secret` that
    * they are signed with stands in this answer and in that of a rotation, never again. A repeated `Idempotency-Key` is
    * answered as the first time, unless the endpoint was deleted or its secret rotated since: then it is a conflict.
-   * Needs a plan with `webhooks`.
+   * Needs a plan with `webhooks`: pro, business, enterprise. Needs a plan with `webhooks`.
    */
   createWebhook(parameters: CreateWebhookParameters & CallOptions): Promise<CreateWebhookResult> {
     return this.#ask({ operation: 'createWebhook', path: [], parameters })
   }
 
-  /** Delete a webhook endpoint. What is queued for it is not sent. Needs a plan with `webhooks`. */
+  /**
+   * Delete a webhook endpoint. What is queued for it is not sent. Needs a plan with `webhooks`: pro, business,
+   * enterprise. Needs a plan with `webhooks`.
+   */
   deleteWebhook(id: string, parameters: CallOptions = {}): Promise<DeleteWebhookResult> {
     return this.#ask({ operation: 'deleteWebhook', path: [id], parameters })
   }
 
   /**
    * Switch a webhook endpoint on. With no failures counted. One that was off is sent the events from now on: what was
-   * given up is not resent, the change feed has it. One that is on keeps what is queued. Needs a plan with `webhooks`.
+   * given up is not resent, the change feed has it. One that is on keeps what is queued. Needs a plan with `webhooks`:
+   * pro, business, enterprise. Needs a plan with `webhooks`.
    */
   enableWebhook(id: string, parameters: CallOptions = {}): Promise<EnableWebhookResult> {
     return this.#ask({ operation: 'enableWebhook', path: [id], parameters })
@@ -290,7 +305,8 @@ export class Methods {
 
   /**
    * Give a webhook endpoint another secret. Every attempt that begins after this answer, retries included, is signed
-   * with the new `secret`, which is shown here once. Needs a plan with `webhooks`.
+   * with the new `secret`, which is shown here once. Needs a plan with `webhooks`: pro, business, enterprise. Needs a
+   * plan with `webhooks`.
    */
   rotateWebhookSecret(id: string, parameters: CallOptions = {}): Promise<RotateWebhookSecretResult> {
     return this.#ask({ operation: 'rotateWebhookSecret', path: [id], parameters })
@@ -299,7 +315,7 @@ export class Methods {
   /**
    * Send a ping to a webhook endpoint. Queues a signed `ping`, which is sent within about 30 seconds and is not in the
    * feed; what came of it stands among the deliveries. At most 10 may wait; an endpoint that is off is a conflict.
-   * Needs a plan with `webhooks`.
+   * Needs a plan with `webhooks`: pro, business, enterprise. Needs a plan with `webhooks`.
    */
   testWebhook(id: string, parameters: TestWebhookParameters & CallOptions = {}): Promise<TestWebhookResult> {
     return this.#ask({ operation: 'testWebhook', path: [id], parameters })
@@ -307,7 +323,7 @@ export class Methods {
 
   /**
    * List what was sent to a webhook endpoint. The last 50 deliveries, newest first, each with how it stands. Needs a
-   * plan with `webhooks`.
+   * plan with `webhooks`: pro, business, enterprise. Needs a plan with `webhooks`.
    */
   listWebhookDeliveries(id: string, parameters: CallOptions = {}): Promise<ListWebhookDeliveriesResult> {
     return this.#ask({ operation: 'listWebhookDeliveries', path: [id], parameters })

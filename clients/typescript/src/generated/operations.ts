@@ -16,7 +16,7 @@ import type {
   GovernmentLevel,
   Health,
   InstrumentType,
-  Key,
+  KeyAnswer,
   Language,
   MatchAnswer,
   MatchRequest,
@@ -27,7 +27,7 @@ import type {
   NewWebhook,
   NewWebhookAnswer,
   OpenApiDocument,
-  Plan,
+  PlanList,
   QueuedPingAnswer,
   Region,
   RotatedWebhookAnswer,
@@ -65,9 +65,7 @@ export type ListPlansParameters = {
   /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */
   ifNoneMatch?: string | undefined
 }
-export type ListPlansResult = {
-  data: Plan[]
-}
+export type ListPlansResult = PlanList
 
 export type GetTaxonomyParameters = {
   /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */
@@ -93,17 +91,7 @@ export type GetOpenApiParameters = {
 }
 export type GetOpenApiResult = OpenApiDocument
 
-export type ShowKeyResult = {
-  data: Key
-  meta: {
-    /** As in the header X-Request-Id. */
-    request_id: string
-    warnings: {
-      code: string
-      message: string
-    }[]
-  }
-}
+export type ShowKeyResult = KeyAnswer
 
 export type ListSubsidiesParameters = {
   /**
@@ -186,7 +174,7 @@ export type GetSubsidyParameters = {
   lang?: Language | undefined
   /**
    * The version current at that instant, with the status and deadline of then. An RFC 3339 timestamp, or a date: its
-   * end in Brussels.
+   * end in Brussels. Needs a plan with `as_of`: pro, business, enterprise.
    */
   as_of?: string | undefined
   /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */

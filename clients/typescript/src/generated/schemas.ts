@@ -74,7 +74,13 @@ export type AmountTier = {
   max: number | null
 }
 
-/** Something to know about the answer; branch on `code`. `message` is in the language asked, else English. */
+/**
+ * Something to know about the answer; branch on `code`, and pass over those that you do not know. `not_checked`:
+ * measures among those answered have not been checked against the page of their authority. `catalogue_behind`: there
+ * is a newer state; ask again in a moment. `past_deadlines_first`: the list begins with what is over.
+ * `size_assumes_autonomous`, `size_assumed`: how the size of the company was derived. `answer_unused`: an answer that
+ * was left aside. `message` is in the language asked, else English.
+ */
 export type ApiWarning = {
   code: string
   message: string
@@ -93,6 +99,7 @@ export type ApplicationWindow = {
   precision: Open<WindowPrecision>
   /** All deadlines, where there are several. */
   cut_offs: string[]
+  /** Whether it comes back; null: not known. */
   recurrence: Open<Recurrence> | null
   /** What the dates leave open, e.g. a second stage. */
   note: string | null
@@ -104,7 +111,9 @@ export type Authority = {
   id: string
   /** In the language served. */
   name: string
+  /** Its own site; null: not known. */
   url: string | null
+  /** Null: not known. */
   government_level: Open<GovernmentLevel> | null
 }
 
@@ -116,11 +125,12 @@ export type BriefSubsidy = {
   slug: string
   /** In the language served. */
   title: string
-  /** Whether one can apply, at the instant of the answer. */
+  /** Whether one can apply: at the instant of the answer; in a version, when it began; with `as_of`, then. */
   status: Open<SubsidyStatus>
   /** What the applicant receives. */
   instrument_type: Open<InstrumentType>
   issuer: Issuer
+  /** What the support comes to; null: no figure is known, which is not 0. */
   amount: AmountRow | null
   /** The first deadline still ahead, else the last; null: no deadline known. */
   closes_at: string | null
@@ -133,7 +143,9 @@ export type BuildingOccupancy = 'owner_occupier' | 'landlord' | 'tenant' | 'co_o
 
 /** Why the entry was not evaluated and not counted. */
 export type BulkEntryError = {
+  /** `invalid_body`; as of an error. */
   code: string
+  /** English, for people. */
   message: string
   details: {
     /** Path within the entry. */
@@ -199,6 +211,10 @@ export type BulkMatchResult = {
   /** Evaluated measures, not `not_eligible`, whose topic fit is 0. */
   other_topic: number
   counts: MatchCounts
+  /**
+   * Likely ones first, then possible ones and those to review together, then those that are not eligible; within each
+   * by `score`, highest first.
+   */
   matches: Match[]
   /** Those that settle most first. */
   questions: OpenQuestion[]
@@ -206,8 +222,11 @@ export type BulkMatchResult = {
 }
 
 export type BulkMatchRow = {
+  /** As asked; null: the entry has none that can be read. */
   reference: string | null
+  /** As a match answers it; null: see `error`. */
   result: BulkMatchResult | null
+  /** Why it was not evaluated; null: it was. */
   error: BulkEntryError | null
 }
 
@@ -235,7 +254,7 @@ export type CompactSubsidy = {
   title: string
   /** In the language served. */
   summary: string | null
-  /** Whether one can apply, at the instant of the answer. */
+  /** Whether one can apply: at the instant of the answer; in a version, when it began; with `as_of`, then. */
   status: Open<SubsidyStatus>
   /** What the applicant receives. */
   instrument_type: Open<InstrumentType>
@@ -251,6 +270,7 @@ export type CompactSubsidy = {
   /** By the EU definition; empty: not restricted. */
   company_sizes: Open<CompanySize>[]
   issuer: Issuer
+  /** What the support comes to; null: no figure is known, which is not 0. */
   amount: AmountRow | null
   /** The first deadline still ahead, else the last; null: no deadline known. */
   closes_at: string | null
@@ -443,9 +463,13 @@ export type HireContract = 'permanent' | 'fixed_term' | 'temporary_agency' | 'ap
 
 /** What the support may come to; the authority decides. */
 export type IndicativeAmount = {
+  /** Least support in euros; null: cannot be told, which is not 0. */
   min: number | null
+  /** Greatest support in euros; null: cannot be told, or no ceiling. */
   max: number | null
+  /** Always `EUR`. */
   currency: string
+  /** What a rate is a fraction of; null: there is none. */
   basis: Open<AmountBasis> | null
   /** Null: once. */
   per: Open<AmountPeriod> | null
@@ -499,6 +523,11 @@ export type Key = {
   match_evaluations_this_month: number
 }
 
+export type KeyAnswer = {
+  data: Key
+  meta: Meta
+}
+
 export type Label = {
   nl: string
   fr: string
@@ -511,6 +540,7 @@ export type Language = 'nl' | 'fr' | 'en'
 export type LegalBasis = {
   /** Null where its licence mode withholds it. */
   title: string | null
+  /** Where it stands; null: not known. */
   url: string | null
 }
 
@@ -535,6 +565,7 @@ export type Match = {
   questions: string[]
   /** Ids of matches of this answer that it shuts out. */
   excludes: string[]
+  /** What the support may come to; null: no figure or rate is known, or the match is `not_eligible`. */
   indicative_amount: IndicativeAmount | null
 }
 
@@ -547,6 +578,10 @@ export type MatchAnswer = {
   /** Evaluated measures, not `not_eligible`, whose topic fit is 0. */
   other_topic: number
   counts: MatchCounts
+  /**
+   * Likely ones first, then possible ones and those to review together, then those that are not eligible; within each
+   * by `score`, highest first.
+   */
   matches: Match[]
   /** Those that settle most first. */
   questions: OpenQuestion[]
@@ -598,10 +633,10 @@ export type MatchCounts = {
 
 /** The verdict on a company of one of your watchlists changed with a measure. */
 export type MatchEvent = {
-  /** Prefix `chg_`; the same in the feed, in webhook bodies and on every retry. */
+  /** Prefix `chg_`; the same wherever the event is shown or sent, and on every retry. */
   id: string
   event: Open<MatchEventType>
-  /** When it was committed; never decreases along the feed. */
+  /** When it occurred; never decreases along the feed. */
   created_at: string
   data: MatchEventData
 }
@@ -847,11 +882,15 @@ export type NaceVersion = 2008 | 2025
 export type NewWatchlist = {
   /** Without control characters. */
   name: string
-  /** Of the texts of its matches. Default `en`. */
+  /** Of the texts of its matches. A new list has `en`. */
   language?: Language | undefined
-  /** Match events below it are not made, and not made up for later. Default `low`. */
+  /**
+   * Match events below it are not made, and not made up for later. `high`: a match is new or removed, or becomes or
+   * ceases to be `likely_eligible`; `medium`: another change of a measure that is open, continuous or forthcoming;
+   * `low`: any other. A new list has `low`.
+   */
   min_severity?: Severity | undefined
-  /** Ids of measures of which no match events are made; a merged one mutes the survivor. Default none. */
+  /** Ids of measures of which no match events are made; a merged one mutes the survivor. A new list has none. */
   muted_subsidies?: readonly string[] | undefined
 }
 
@@ -924,10 +963,10 @@ export type Pagination = {
 
 /** Somebody tests an endpoint. */
 export type PingEvent = {
-  /** Prefix `chg_`; the same in the feed, in webhook bodies and on every retry. */
+  /** Prefix `chg_`; the same wherever the event is shown or sent, and on every retry. */
   id: string
   event: 'ping'
-  /** When it was committed; never decreases along the feed. */
+  /** When it occurred; never decreases along the feed. */
   created_at: string
   data: PingEventData
 }
@@ -961,15 +1000,15 @@ export type Plan = {
   price_monthly_eur: number
   /** Euros a year; 0 where the price is agreed upon. */
   price_yearly_eur: number
-  /** The least it costs a month, where the price is agreed upon. */
+  /** Euros a month that it costs at least, where the price is agreed upon; null: the price is fixed. */
   price_from_monthly_eur: number | null
   /** Whether it can be taken without us. */
   self_serve: boolean
   /** Whether it can be paid by card here, now. */
   purchasable: boolean
-  /** Requests in a UTC month. 0: none. */
+  /** Requests in a UTC month. 0: none; null: unlimited. */
   monthly_requests: number | null
-  /** Match evaluations in a UTC month. 0: none. */
+  /** Match evaluations in a UTC month. 0: none; null: unlimited. */
   monthly_match_evaluations: number | null
   /** Requests a second, of all keys together; as many at once. */
   rate_limit_rps: number
@@ -979,7 +1018,7 @@ export type Plan = {
   max_page_size: number
   /** Companies of a bulk match at most. 0: none. */
   max_bulk_companies: number
-  /** Companies on all watchlists together. 0: none. */
+  /** Companies on all watchlists together. 0: none; null: unlimited. */
   watchlist_companies: number | null
   /** Webhook endpoints. 0: none. */
   webhook_endpoints: number
@@ -1006,6 +1045,10 @@ export type Plan = {
 
 /** A plan. New values may come: take one that you do not know as it is. */
 export type PlanId = 'developer' | 'pro' | 'business' | 'enterprise'
+
+export type PlanList = {
+  data: Plan[]
+}
 
 /** What a caller can answer with yes or no, in `answers` of a match request. */
 export type Point = {
@@ -1061,8 +1104,11 @@ export type Region = 'flanders' | 'brussels' | 'wallonia'
 export type RejectedCompany = {
   /** Of the row, from 0. */
   index: number
+  /** As given; null: the row has none that can be read. */
   reference: string | null
+  /** `invalid_body`; as of an error. */
   code: string
+  /** English, for people. */
   message: string
   details: {
     /** Path within the row. */
@@ -1098,9 +1144,11 @@ export type Rule = {
   field: Open<RuleField> | null
   /** Null: a group. */
   operator: Open<RuleOperator> | null
-  /** One value for is, at_least, at_most, before, after; [from, to] for between; else a list. */
+  /** One value for is, at_least, at_most, before, after; [from, to] for between; else a list. Null: a group. */
   value: string | number | (string | number)[] | null
+  /** Of which one must pass; null: no such group. */
   any: Rule[] | null
+  /** Which must all pass; null: no such group. */
   all: Rule[] | null
   /** The condition in words that it speaks for. */
   condition_id: string | null
@@ -1194,10 +1242,10 @@ export type SourceAnswer = {
 
 /** The freshness of a source changed. */
 export type SourceEvent = {
-  /** Prefix `chg_`; the same in the feed, in webhook bodies and on every retry. */
+  /** Prefix `chg_`; the same wherever the event is shown or sent, and on every retry. */
   id: string
   event: Open<SourceEventType>
-  /** When it was committed; never decreases along the feed. */
+  /** When it occurred; never decreases along the feed. */
   created_at: string
   data: SourceEventData
 }
@@ -1225,6 +1273,7 @@ export type SourceFreshness = 'fresh' | 'stale' | 'failing' | 'never'
 export type SourceLicence = {
   id: string
   name: string
+  /** Its text; null: it has no page. */
   url: string | null
 }
 
@@ -1298,7 +1347,7 @@ export type Subsidy = {
   title: string
   /** In the language served. */
   summary: string | null
-  /** Whether one can apply, at the instant of the answer. */
+  /** Whether one can apply: at the instant of the answer; in a version, when it began; with `as_of`, then. */
   status: Open<SubsidyStatus>
   /** What the applicant receives. */
   instrument_type: Open<InstrumentType>
@@ -1314,6 +1363,7 @@ export type Subsidy = {
   /** By the EU definition; empty: not restricted. */
   company_sizes: Open<CompanySize>[]
   issuer: Authority
+  /** What the support comes to; null: no figure is known, which is not 0. */
   amount: Amount | null
   /** The first deadline still ahead, else the last; null: no deadline known. */
   closes_at: string | null
@@ -1334,6 +1384,7 @@ export type Subsidy = {
   provinces: Open<Province>[]
   /** NIS (2025) and NUTS codes. */
   area_codes: string[]
+  /** Who handles the file; null: none is named beside the issuer. */
   administrator: Authority | null
   nace: NaceRestriction
   /** Legal form codes of the KBO, or `natural_person`. */
@@ -1342,6 +1393,7 @@ export type Subsidy = {
   /** EU programme code. */
   programme: string | null
   application_window: ApplicationWindow
+  /** Rules of the EU on state aid that it is under; null: not known. */
   state_aid: StateAid | null
   /** All are required; those that follow from other fields included. */
   rules: Rule[]
@@ -1366,10 +1418,10 @@ export type SubsidyAnswer = {
 
 /** A measure was created or changed, or one of its deadlines comes near. */
 export type SubsidyEvent = {
-  /** Prefix `chg_`; the same in the feed, in webhook bodies and on every retry. */
+  /** Prefix `chg_`; the same wherever the event is shown or sent, and on every retry. */
   id: string
   event: Open<SubsidyEventType>
-  /** When it was committed; never decreases along the feed. */
+  /** When it occurred; never decreases along the feed. */
   created_at: string
   data: SubsidyEventData
 }
@@ -1440,8 +1492,8 @@ export type SubsidyProvenance = {
 export type SubsidySort = 'relevance' | 'deadline' | 'updated' | 'title'
 
 /**
- * Whether a measure can be applied for: now in `open` and `continuous`, later in `forthcoming`; `unknown` is no word
- * of the authority for it. Closed; `statuses` of the taxonomy has the labels.
+ * Whether a measure can be applied for: now in `open` and `continuous`, later in `forthcoming`; `unknown`: it is not
+ * known, which is not the same as closed. Closed; `statuses` of the taxonomy has the labels.
  */
 export type SubsidyStatus = 'forthcoming' | 'open' | 'continuous' | 'paused' | 'budget_exhausted' | 'closed' | 'unknown'
 
@@ -1454,7 +1506,7 @@ export type SubsidyVersion = {
   title: string
   /** In the language served. */
   summary: string | null
-  /** Whether one can apply, at the instant of the answer. */
+  /** Whether one can apply: at the instant of the answer; in a version, when it began; with `as_of`, then. */
   status: Open<SubsidyStatus>
   /** What the applicant receives. */
   instrument_type: Open<InstrumentType>
@@ -1470,6 +1522,7 @@ export type SubsidyVersion = {
   /** By the EU definition; empty: not restricted. */
   company_sizes: Open<CompanySize>[]
   issuer: Authority
+  /** What the support comes to; null: no figure is known, which is not 0. */
   amount: Amount | null
   /** The first deadline still ahead, else the last; null: no deadline known. */
   closes_at: string | null
@@ -1490,6 +1543,7 @@ export type SubsidyVersion = {
   provinces: Open<Province>[]
   /** NIS (2025) and NUTS codes. */
   area_codes: string[]
+  /** Who handles the file; null: none is named beside the issuer. */
   administrator: Authority | null
   nace: NaceRestriction
   /** Legal form codes of the KBO, or `natural_person`. */
@@ -1498,6 +1552,7 @@ export type SubsidyVersion = {
   /** EU programme code. */
   programme: string | null
   application_window: ApplicationWindow
+  /** Rules of the EU on state aid that it is under; null: not known. */
   state_aid: StateAid | null
   /** All are required; those that follow from other fields included. */
   rules: Rule[]
@@ -1584,7 +1639,7 @@ export type UnevaluatedCondition = {
 
 export type VersionChange = {
   version: number
-  /** Instant of the commit; included. */
+  /** When this version began; included. */
   valid_from: string
   /** When the next version began, excluded; null for the newest. */
   valid_to: string | null
@@ -1594,6 +1649,10 @@ export type VersionChange = {
   type: Open<EventType>
   /** Every category it touched. */
   categories: Open<EventType>[]
+  /**
+   * `high`: created, withdrawn, reinstated, merged, status or deadline changed; `medium`: amount or conditions; `low`:
+   * other content.
+   */
   severity: Open<Severity>
   /** Dotted path of the full record to what it was and became; both null where the text is withheld. */
   diff: { [name: string]: {
@@ -1611,7 +1670,7 @@ export type VersionList = {
 /** How much a row says. Closed; `views` of the taxonomy has the labels. */
 export type View = 'compact' | 'full'
 
-/** As given. */
+/** As given; null: not given. */
 export type WatchedBuilding = {
   /** Of first use. */
   year: number | null
@@ -1641,7 +1700,7 @@ export type WatchedCompanyList = {
   meta: Meta
 }
 
-/** The facts as given. */
+/** The facts as given; null: not given. */
 export type WatchedFacts = {
   /** Of the establishment that applies, not of the registered seat. Belgian. */
   postcode: string | null
@@ -1668,7 +1727,7 @@ export type WatchedFacts = {
   de_minimis_eur: number | null
 }
 
-/** As given. */
+/** As given; null: not given. */
 export type WatchedHire = {
   /** In full years. */
   age: number | null
@@ -1681,7 +1740,7 @@ export type WatchedHire = {
   postcode: string | null
 }
 
-/** As given. */
+/** As given; null: not given. */
 export type WatchedHousehold = {
   /** Taxable income of the household. */
   income_eur: number | null
@@ -1689,7 +1748,7 @@ export type WatchedHousehold = {
   dependants: number | null
 }
 
-/** As given. */
+/** As given; null: not given. */
 export type WatchedProject = {
   /** Place of the investment, works or job; where given, it decides the place. */
   postcode: string | null
@@ -1743,6 +1802,7 @@ export type WatchlistMatch = {
   score: number
   /** What its undecided rules lack, and conditions that neither a rule nor an answer settles. */
   questions: string[]
+  /** What the support may come to; null: no figure or rate is known, or the match is `not_eligible`. */
   indicative_amount: IndicativeAmount | null
 }
 
@@ -1756,11 +1816,15 @@ export type WatchlistMatchList = {
 export type WatchlistOptions = {
   /** Without control characters. */
   name?: string | undefined
-  /** Of the texts of its matches. Default `en`. */
+  /** Of the texts of its matches. A new list has `en`. */
   language?: Language | undefined
-  /** Match events below it are not made, and not made up for later. Default `low`. */
+  /**
+   * Match events below it are not made, and not made up for later. `high`: a match is new or removed, or becomes or
+   * ceases to be `likely_eligible`; `medium`: another change of a measure that is open, continuous or forthcoming;
+   * `low`: any other. A new list has `low`.
+   */
   min_severity?: Severity | undefined
-  /** Ids of measures of which no match events are made; a merged one mutes the survivor. Default none. */
+  /** Ids of measures of which no match events are made; a merged one mutes the survivor. A new list has none. */
   muted_subsidies?: readonly string[] | undefined
 }
 
