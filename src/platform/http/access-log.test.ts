@@ -24,6 +24,7 @@ async function lineOf(method: string, path: string, options: CallOptions = {}): 
 test('a request leaves one line with its id, route pattern, method, status, duration and account', async () => {
   const {
     time: _time,
+    brussels: _brussels,
     duration_ms,
     request_id,
     ...line
@@ -91,7 +92,7 @@ test('of strangers who passed no limit the first are written in each window, the
     const lines = sampled.log.filter(({ message }) => message === 'request')
     assert.equal(lines.filter(({ account_id }) => account_id === null).length, 3)
     assert.equal(lines.filter(({ account_id }) => account_id === 'acc_pro').length, 5)
-    const { time: _time, ...count } = sampled.log.at(-1) ?? {}
+    const { time: _time, brussels: _brussels, ...count } = sampled.log.at(-1) ?? {}
     assert.deepEqual(count, {
       level: 'info',
       message: 'requests without a line of their own',
