@@ -8,6 +8,7 @@ import { type DashboardApiNeeds, dashboardApiRoutes } from './dashboard/api/dash
 import { twinOf } from './dashboard/api/twins.ts'
 import { type DashboardNeeds, screenRoutes } from './dashboard/routes.ts'
 import { type DocsNeeds, docsRoutes } from './docs/docs-routes.ts'
+import { namedVocabularies } from './docs/document/named-vocabularies.ts'
 import { type DocumentNeeds, documentRoutes } from './docs/routes.ts'
 import { type ExplorerNeeds, explorerRoutes } from './explorer/routes.ts'
 import type { ExportNeeds } from './export/download.ts'
@@ -125,6 +126,7 @@ export function documentFor(baseUrl: string): unknown {
   return openApiDocument({
     routes,
     webhooks: webhookRecords,
+    vocabularies: namedVocabularies,
     tags,
     baseUrl,
     title: 'Subsidy Measures',
@@ -150,6 +152,7 @@ export function dashboardDocumentFor(baseUrl: string): unknown {
   return openApiDocument({
     routes: dashboardRoutes,
     webhooks: [],
+    vocabularies: namedVocabularies,
     tags: dashboardTags,
     baseUrl,
     ofDashboard: true,

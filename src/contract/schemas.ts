@@ -7,7 +7,7 @@ export const warningSchema = Type.Object(
   { code: Type.String(), message: Type.String() },
   {
     ...closed,
-    $id: 'Warning',
+    $id: 'ApiWarning',
     description:
       'Something to know about the answer; branch on `code`. `message` is in the language asked, else English.',
   },
@@ -31,7 +31,11 @@ const measureListMetaSchema = Type.Object(
     suggestions: Type.Optional(
       Type.Array(
         Type.Object(
-          { q: Type.String(), words: Type.String({ enum: ['all', 'most'] }), total: Type.Integer({ minimum: 1 }) },
+          {
+            q: Type.String(),
+            words: Type.Unsafe<'all' | 'most'>({ type: 'string', enum: ['all', 'most'] }),
+            total: Type.Integer({ minimum: 1 }),
+          },
           closed,
         ),
         {

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import type { Answer } from '../contract/route.ts'
 
-const version = Type.String({ enum: ['2.0'] })
+const version = Type.Literal('2.0')
 const id = Type.Union([Type.String(), Type.Number()])
 
 const message = Type.Object(

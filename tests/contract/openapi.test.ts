@@ -68,7 +68,7 @@ test('the endpoint for assistants is in the document: its headers, an empty answ
   const answers = responses as Record<string, Record<string, unknown>>
   assert.deepEqual(Object.keys(answers), ['200', '202', '400', '401', '402', '403', '404', '429', '500', '504'])
   assert.equal(answers['202']?.content, undefined)
-  for (const part of ['McpError', 'Error'])
+  for (const part of ['McpError', 'ApiError'])
     assert.ok(JSON.stringify(answers['400']).includes(`/schemas/${part}"`), part)
 })
 

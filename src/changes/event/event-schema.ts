@@ -89,11 +89,17 @@ const diffSchema = Type.Record(
   },
 )
 
+/** Of one alone: that. */
+function typeOf(types: readonly string[]): TSchema {
+  const [first = '', ...others] = types
+  return others.length === 0 ? Type.Literal(first) : Type.Enum([...types])
+}
+
 function eventSchema(name: string, description: string, types: readonly string[], data: Record<string, TSchema>) {
   return Type.Object(
     {
       id: Type.String({ description: 'Prefix `chg_`; the same in the feed, in webhook bodies and on every retry.' }),
-      event: Type.Enum([...types]),
+      event: typeOf(types),
       created_at: timestamp('When it was committed; never decreases along the feed.'),
       data: Type.Object(data, { ...closed, $id: `${name}Data` }),
     },
@@ -101,9 +107,10 @@ function eventSchema(name: string, description: string, types: readonly string[]
   )
 }
 
-const noVersion = Type.Null({ description: 'No version stands behind it.' })
+/** A type that can be null alone is dropped by some generators of clients. */
+const noVersion = orNull(Type.Integer({ description: 'Always null: no version stands behind it.' }))
 const categories = (types: readonly string[]) =>
-  Type.Array(Type.Enum([...types]), { description: 'Every category that it touched, its own type among them.' })
+  Type.Array(typeOf(types), { description: 'Every category that it touched, its own type among them.' })
 const noDiff = Type.Object({}, { ...closed, description: 'Empty.' })
 
 export const subsidyEventSchema = eventSchema(

@@ -1,7 +1,7 @@
 /** What a route asks of its caller, as the OpenAPI document says it. */
 import type { Capability } from '../../values/vocabularies.ts'
 import type { RouteRecord } from '../route.ts'
-import type { JsonObject } from './openapi-schemas.ts'
+import type { JsonObject } from './openapi-json.ts'
 
 export const securitySchemes: JsonObject = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The API key: `Authorization: Bearer <API_KEY>`.' },

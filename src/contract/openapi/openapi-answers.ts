@@ -5,7 +5,8 @@ import { linesType } from '../media-type.ts'
 import { type RefusalCode, refusals } from '../refusals.ts'
 import type { Answer, RouteRecord } from '../route.ts'
 import { capabilitiesOf } from './openapi-access.ts'
-import { isObject, type Json, type JsonObject, type SchemaComponents } from './openapi-schemas.ts'
+import { isObject, type Json, type JsonObject } from './openapi-json.ts'
+import type { SchemaComponents } from './openapi-schemas.ts'
 
 type AnyRoute = RouteRecord<never>
 
@@ -98,7 +99,7 @@ export function answersOf(record: AnyRoute, schemas: SchemaComponents, component
 /** A status with which a route answers in its own words too, beside the errors that all routes have. */
 function eitherOf(schema: JsonObject, { description }: Answer, error: Json | undefined): JsonObject {
   if (!isObject(error)) throw new Error('An answer stands beside no error.')
-  const either = { anyOf: [schema, { $ref: '#/components/schemas/Error' }] }
+  const either = { anyOf: [schema, { $ref: '#/components/schemas/ApiError' }] }
   return {
     ...error,
     description: `${description} Or ${error.description}`,
@@ -106,31 +107,44 @@ function eitherOf(schema: JsonObject, { description }: Answer, error: Json | und
   }
 }
 
-/** Schema of every error, for the component `Error`. `forbidden` is a code of the dashboard alone (contract 10). */
-export const errorSchema = (ofDashboard: boolean): JsonObject => ({
+/** Schema of every error, and of its code. `forbidden` is a code of the dashboard alone (contract 10). */
+export const errorSchemas = (ofDashboard: boolean): JsonObject => ({
+  ApiError: apiErrorSchema,
+  ErrorCode: {
+    type: 'string',
+    enum: Object.keys(refusals).filter((code) => ofDashboard || code !== 'forbidden'),
+    description: 'Stable; branch on it. New codes may come: go by the status of one that you do not know.',
+  },
+})
+
+const apiErrorSchema: JsonObject = {
   type: 'object',
+  description: 'Why a request was refused. A page of the docs explains each code: `Link` with rel="help".',
   required: ['error'],
   properties: {
     error: {
       type: 'object',
       required: ['code', 'message', 'request_id', 'details'],
       properties: {
-        code: {
-          type: 'string',
-          enum: Object.keys(refusals).filter((code) => ofDashboard || code !== 'forbidden'),
-          description: 'Stable; branch on it.',
-        },
+        code: { $ref: '#/components/schemas/ErrorCode' },
         message: { type: 'string', description: 'English, for people.' },
-        request_id: { type: 'string' },
-        details: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
+        request_id: {
+          type: 'string',
+          description: 'Same as the header `X-Request-Id`; quote it when you ask about it.',
+        },
+        details: {
+          type: 'object',
+          additionalProperties: { type: ['string', 'number', 'null'] },
+          description: 'What the code has to add, by name; empty where it has nothing.',
+        },
         required_plan: {
           type: ['string', 'null'],
-          description: 'On `plan_required` only: the cheapest plan that would answer.',
+          description: 'On `plan_required` only: the cheapest plan that would answer; null: none would.',
         },
       },
     },
   },
-})
+}
 
 function ownHeaders(record: AnyRoute): HeaderName[] {
   return record.access.isMetered ? [...everyAnswer, ...everyKeyedAnswer] : [...everyAnswer]
@@ -170,7 +184,7 @@ function errorAnswer(
     headers: refer(headers, components),
     content: {
       'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
+        schema: { $ref: '#/components/schemas/ApiError' },
         examples: Object.fromEntries(codes.map((code) => [code, { value: example(code) }])),
       },
     },

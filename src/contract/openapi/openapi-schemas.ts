@@ -1,9 +1,9 @@
 /** Schemas of the records as they stand in the OpenAPI document: what has a name (`$id`) becomes a component. */
 import type { TSchema } from 'typebox'
 import { closed } from '../body/body-schema.ts'
-
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-export type JsonObject = { [key: string]: Json }
+import { nullableOf, orNull, recordOf } from './openapi-forms.ts'
+import { isObject, type Json, type JsonObject, plainJson } from './openapi-json.ts'
+import type { VocabularyNames } from './openapi-vocabularies.ts'
 
 export type SchemaComponents = {
   /** The schema for its place in the document, its named parts replaced by references. */
@@ -20,8 +20,14 @@ export type SchemaComponents = {
 const bodySuffix = 'Input'
 const componentPath = '#/components/schemas/'
 
-/** `folder`: where references find the named schemas, in the document or in whatever else holds them. */
-export function schemaComponents(folder = componentPath): SchemaComponents {
+/** Where references find the named schemas, in the document or in whatever else holds them. */
+export type ComponentOptions = {
+  folder?: string
+  /** Names of vocabularies: the schemas are then written for the document, and for generators that read it. */
+  vocabularies?: VocabularyNames
+}
+
+export function schemaComponents({ folder = componentPath, vocabularies }: ComponentOptions = {}): SchemaComponents {
   const referenceTo = (name: string): string => (name.startsWith('#') ? name : `${folder}${name}`)
   const found = new Map<string, JsonObject>()
 
@@ -38,7 +44,19 @@ export function schemaComponents(folder = componentPath): SchemaComponents {
     return placed
   }
 
-  function placeNode(node: JsonObject): JsonObject {
+  function placeNode(given: JsonObject): JsonObject {
+    if (vocabularies === undefined) return placePlain(given)
+    const vocabulary = vocabularies.of(given)
+    if (vocabulary !== null) {
+      const { enum: _members, type: _type, ...beside } = given
+      return { $ref: referenceTo(register(vocabulary.name, vocabulary.schema)), ...beside }
+    }
+    const nullable = nullableOf(given)
+    if (nullable !== null) return orNull(placeNode(nullable.inner), nullable.description)
+    return placePlain(recordOf(given))
+  }
+
+  function placePlain(node: JsonObject): JsonObject {
     const { $id: name, $defs: definitions, $ref: target, ...rest } = node
     if (isObject(definitions)) {
       for (const [defined, inner] of Object.entries(definitions)) if (isObject(inner)) register(defined, inner)
@@ -82,16 +100,6 @@ export function schemaComponents(folder = componentPath): SchemaComponents {
   return { place, placeBody, all: () => Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))) }
 }
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function isSchemaKeyword(keyword: string): boolean {
   return ['items', 'prefixItems', 'additionalProperties', 'anyOf', 'allOf', 'oneOf', 'not'].includes(keyword)
-}
-
-function plainJson(schema: TSchema): JsonObject {
-  const plain: unknown = JSON.parse(JSON.stringify(schema))
-  if (!isObject(plain)) throw new Error('A schema is an object.')
-  return plain
 }

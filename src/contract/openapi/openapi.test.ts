@@ -8,7 +8,7 @@ import { refusals } from '../refusals.ts'
 import { type RouteRecord, route } from '../route.ts'
 import { openApiDocument } from './openapi.ts'
 import { codesOf } from './openapi-answers.ts'
-import { isObject, type Json, type JsonObject } from './openapi-schemas.ts'
+import { isObject, type Json, type JsonObject } from './openapi-json.ts'
 
 const issuer = Type.Object({ id: Type.String(), name: Type.String() }, { $id: 'Issuer' })
 const row = Type.Object({ id: Type.String(), issuer }, { $id: 'Row' })
@@ -69,7 +69,16 @@ const tags = [
   { name: 'rows', description: 'Rows.' },
   { name: 'unused', description: 'Nothing.' },
 ]
-const parts = { routes, webhooks, tags, baseUrl: 'https://subsidies.example', title: 'Rows', description: 'For tests.' }
+const vocabularies = [{ name: 'RowLanguage', members: ['nl', 'fr'], description: 'Of a row.' }]
+const parts = {
+  routes,
+  webhooks,
+  vocabularies,
+  tags,
+  baseUrl: 'https://subsidies.example',
+  title: 'Rows',
+  description: 'For tests.',
+}
 const document = openApiDocument(parts)
 
 function at(...steps: string[]): Json {
@@ -101,7 +110,7 @@ test('every reference leads to a component, and every component is referred to',
 
 test('a named schema is a component, wherever it stands and also within itself', () => {
   assert.deepEqual(Object.keys(at('components', 'schemas') ?? {}).sort(), [
-    ...['Error', 'Issuer', 'NewRow', 'Row', 'Rule', 'RuleInput'],
+    ...['ApiError', 'ErrorCode', 'Issuer', 'NewRow', 'RowLanguage', 'Row', 'Rule', 'RuleInput'].toSorted(),
   ])
   assert.deepEqual(at('components', 'schemas', 'Row', 'properties', 'issuer'), { $ref: '#/components/schemas/Issuer' })
   assert.deepEqual(at('components', 'schemas', 'Rule', 'properties', 'any', 'items'), {
@@ -163,15 +172,17 @@ test('limits are documented on every keyed answer but 401 and 402, Retry-After o
 })
 
 test('every example of an error is valid against the schema of errors', () => {
-  const schema = at('components', 'schemas', 'Error')
-  assert.ok(isObject(schema))
+  const schema = at('components', 'schemas', 'ApiError')
+  const codeSchema = at('components', 'schemas', 'ErrorCode')
+  assert.ok(isObject(schema) && isObject(codeSchema))
+  const context = { '#/components/schemas/ErrorCode': codeSchema }
   for (const response of Object.values(at('components', 'responses') ?? {})) {
     const media = isObject(response) && isObject(response.content) ? response.content['application/json'] : null
     const examples = isObject(media) ? Object.entries(media.examples ?? {}) : []
     assert.ok(examples.length > 0)
     for (const [code, example] of examples as [string, JsonObject][]) {
       assert.ok(code in refusals)
-      assert.ok(Value.Check(schema, example.value), code)
+      assert.ok(Value.Check(context, schema, example.value), code)
     }
   }
 })

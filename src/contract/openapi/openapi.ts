@@ -6,8 +6,10 @@ import type { TSchema } from 'typebox'
 import { FormBody, RawBody } from '../body/body-kinds.ts'
 import type { RouteRecord } from '../route.ts'
 import { capabilitiesOf, securityOf, securitySchemes, sessionScheme } from './openapi-access.ts'
-import { type AnswerComponents, answersOf, errorSchema } from './openapi-answers.ts'
-import { type JsonObject, type SchemaComponents, schemaComponents } from './openapi-schemas.ts'
+import { type AnswerComponents, answersOf, errorSchemas } from './openapi-answers.ts'
+import type { JsonObject } from './openapi-json.ts'
+import { type SchemaComponents, schemaComponents } from './openapi-schemas.ts'
+import { type NamedVocabulary, vocabularyNames } from './openapi-vocabularies.ts'
 
 /** An event that is sent to customers' endpoints. */
 export type WebhookRecord = {
@@ -23,6 +25,7 @@ export type OpenApiParts = {
   // Records of any needs: the document looks at no work.
   routes: readonly RouteRecord<never>[]
   webhooks: readonly WebhookRecord[]
+  vocabularies: readonly NamedVocabulary[]
   /** In the order in which they are shown; every tag of a route must be among them. */
   tags: readonly { name: string; description: string }[]
   /** Origin of the service: `servers`. */
@@ -37,7 +40,7 @@ export type OpenApiParts = {
 const apiVersion = '1.0.0'
 
 export function openApiDocument(parts: OpenApiParts): JsonObject {
-  const schemas = schemaComponents()
+  const schemas = schemaComponents({ vocabularies: vocabularyNames(parts.vocabularies) })
   const components: AnswerComponents = { headers: {}, responses: {} }
   const answers = parts.routes.map((record) => answersOf(record, schemas, components))
   const paths: Record<string, JsonObject> = {}
@@ -64,7 +67,7 @@ export function openApiDocument(parts: OpenApiParts): JsonObject {
     ...(parts.webhooks.length === 0 ? {} : { webhooks }),
     components: {
       securitySchemes: parts.ofDashboard === true ? sessionScheme : securitySchemes,
-      schemas: { Error: errorSchema(parts.ofDashboard === true), ...schemas.all() },
+      schemas: { ...errorSchemas(parts.ofDashboard === true), ...schemas.all() },
       headers: components.headers,
       responses: components.responses,
     },

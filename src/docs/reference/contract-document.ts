@@ -1,5 +1,5 @@
 /** The contract's document as the reference reads it: its operations and events, in the order of their tags. */
-import { isObject, type Json, type JsonObject } from '../../contract/openapi/openapi-schemas.ts'
+import { isObject, type Json, type JsonObject } from '../../contract/openapi/openapi-json.ts'
 
 export type Parameter = {
   name: string

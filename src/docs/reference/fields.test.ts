@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../../contract/openapi/openapi-schemas.ts'
+import type { JsonObject } from '../../contract/openapi/openapi-json.ts'
 import { fieldList } from './field-list.ts'
 import { fieldsFor } from './fields.ts'
 

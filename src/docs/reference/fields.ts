@@ -2,7 +2,7 @@
  * A schema as a tree that people read: each property with its type in words, what it takes, and what is within it. A named
  * schema is opened where it first stands on a page; further on its name leads back there.
  */
-import { isObject, type Json, type JsonObject } from '../../contract/openapi/openapi-schemas.ts'
+import { isObject, type Json, type JsonObject } from '../../contract/openapi/openapi-json.ts'
 import { listOf, objectOf, textsOf } from './contract-document.ts'
 
 export type Field = {
@@ -55,8 +55,9 @@ export function fieldsFor(at: (reference: string) => JsonObject): Fields {
     if (Array.isArray(schema.anyOf)) return either(schema.anyOf.filter(isObject))
     if (schema.const !== undefined)
       return { ...none, type: typeof schema.const, values: [JSON.stringify(schema.const)] }
-    if (Array.isArray(schema.enum)) return { ...none, type: 'string', values: schema.enum.map((one) => String(one)) }
-    if (Array.isArray(schema.type)) return { ...none, type: textsOf(schema.type).join(' or ') }
+    if (Array.isArray(schema.enum))
+      return { ...none, type: enumType(schema), values: schema.enum.map((one) => String(one)) }
+    if (Array.isArray(schema.type)) return oneOfTypes(schema, textsOf(schema.type))
     if (schema.type === 'array') return list(schema)
     if (schema.type === 'object') return object(schema)
     return { ...none, type: plainType(schema), bounds: boundsOf(schema) }
@@ -64,9 +65,21 @@ export function fieldsFor(at: (reference: string) => JsonObject): Fields {
 
   function named(reference: string): Shape {
     const name = reference.slice(namePlace.length)
-    if (opened.has(name)) return { ...none, type: 'object', named: name, isAbove: true }
+    const schema = at(reference)
+    if (opened.has(name)) {
+      const type = schema.type === 'object' || schema.type === undefined ? 'object' : plainType(schema)
+      return { ...none, type, named: name, isAbove: true }
+    }
     opened.add(name)
-    return { ...of(at(reference)), named: name }
+    return { ...of(schema), named: name }
+  }
+
+  /** One type beside null is said as that type is; of several their names. */
+  function oneOfTypes(schema: JsonObject, types: readonly string[]): Shape {
+    const [only, ...others] = types.filter((type) => type !== 'null')
+    if (only === undefined || others.length > 0) return { ...none, type: types.join(' or ') }
+    const shape = shapeOf({ ...schema, type: only })
+    return types.includes('null') ? { ...shape, type: `${shape.type} or null` } : shape
   }
 
   /** Null beside something else is said in its type; what else stands beside each other is opened one by one. */
@@ -109,6 +122,10 @@ export function fieldsFor(at: (reference: string) => JsonObject): Fields {
   }
 
   return { of }
+}
+
+function enumType(schema: JsonObject): string {
+  return typeof schema.type === 'string' ? schema.type : 'string'
 }
 
 function plainType(schema: JsonObject): string {

@@ -52,9 +52,10 @@ function parametersOf({ parameters }: Operation, fields: ReturnType<typeof field
   if (parameters.length === 0) return []
   const row = (parameter: Parameter): string => {
     const { name, schema, description, capability } = parameter
-    const { type, values, bounds } = fields.of(schema)
+    const { type, named, isAbove, values, bounds } = fields.of(schema)
     const takes = [
       type,
+      ...(named === null ? [] : [`\`${named}\`${isAbove ? `, ${words.asAbove}` : ''}`]),
       ...(bounds === '' ? [] : [bounds]),
       ...(values.length === 0 ? [] : [`one of ${values.map((one) => `\`${one}\``).join(', ')}`]),
     ].join('; ')

@@ -24,6 +24,7 @@ export const referenceWords = {
   required: 'required',
   answer: (status: string) => `Answer ${status}`,
   lines: 'As lines of JSON (`application/x-ndjson`), each of them:',
+  asAbove: 'as above',
   above: (name: string) => `\`${name}\`, as above.`,
   errors: 'Errors',
   errorsLead: 'Branch on `code`. Each has a page with what to do.',

@@ -15,6 +15,7 @@ import {
   partners,
   stages,
   topics,
+  views,
 } from '../../values/vocabularies.ts'
 import { requestBounds } from './request-bounds.ts'
 
@@ -140,10 +141,7 @@ const asked = {
     Type.Boolean({ description: 'Whether matches about another topic are left out. Default false.' }),
   ),
   view: Type.Optional(
-    word(
-      ['full', 'compact'] as const,
-      'compact: smaller rows, with only the rules that failed or are unknown. Default `full`.',
-    ),
+    word(views, 'compact: smaller rows, with only the rules that failed or are unknown. Default `full`.'),
   ),
   language: Type.Optional(word(languages, 'Of every text of the answer. Default `en`.')),
   limit: Type.Optional(

@@ -4,7 +4,8 @@
  */
 import type { TSchema } from 'typebox'
 import { closed } from '../../contract/body/body-schema.ts'
-import { isObject, type Json, type JsonObject, schemaComponents } from '../../contract/openapi/openapi-schemas.ts'
+import { isObject, type Json, type JsonObject } from '../../contract/openapi/openapi-json.ts'
+import { schemaComponents } from '../../contract/openapi/openapi-schemas.ts'
 
 export function inputSchemaOf(schema: TSchema): JsonObject {
   const plain: Json = JSON.parse(JSON.stringify(closed(schema)))
@@ -14,7 +15,7 @@ export function inputSchemaOf(schema: TSchema): JsonObject {
 
 /** Its named parts stand in `$defs`. */
 export function outputSchemaOf(schema: TSchema): JsonObject {
-  const components = schemaComponents(definitionPath)
+  const components = schemaComponents({ folder: definitionPath })
   const placed = components.place(schema)
   const definitions = components.all()
   const name = typeof placed.$ref === 'string' ? placed.$ref.slice(definitionPath.length) : null

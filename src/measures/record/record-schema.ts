@@ -184,11 +184,13 @@ const fullProperties = {
     {
       include: Type.Array(Type.String(), { description: 'A code covers the codes below it; empty: every sector.' }),
       exclude: Type.Array(Type.String(), { description: 'Sectors shut out.' }),
-      version: Type.Unsafe<2008 | 2025 | null>({
-        type: ['integer', 'null'],
-        enum: [2008, 2025, null],
-        description: 'NACE-BEL version; null: the lists hold in both.',
-      }),
+      version: orNull(
+        Type.Unsafe<2008 | 2025>({
+          type: 'integer',
+          enum: [2008, 2025],
+          description: 'NACE-BEL version; null: the lists hold in both.',
+        }),
+      ),
     },
     { ...closed, $id: 'NaceRestriction', description: 'Sectors, as NACE-BEL codes without dots.' },
   ),
