@@ -55,7 +55,7 @@ ${filters}
 const code = methods.join('\n').replaceAll(/"""[\s\S]*?"""/g, '')
 const used = [...typesText.matchAll(/^(?:class (\w+)\(|(\w+)(?:: TypeAlias)? = )/gm)]
   .map(([, a, b]) => a ?? b ?? '')
-  .filter((name) => new RegExp(`(?<![\\w"'.])${name}\\b`).test(code) && name !== 'Row')
+  .filter((name) => new RegExp(`(?<![\\w"'.-])${name}\\b`).test(code) && name !== 'Row')
   .toSorted()
 
 const operationsText = `"""Every operation of the API as a method of the client, named as the document names it."""
@@ -79,6 +79,9 @@ class Operations:
     """The operations; what sends them is the client."""
 
     def _json(self, method: str, path: str, **sent: Any) -> Any:
+        raise NotImplementedError
+
+    def _rpc(self, method: str, path: str, **sent: Any) -> Any:
         raise NotImplementedError
 
     def _stream(self, kind: type[Stream], method: str, path: str, **sent: Any) -> Stream:

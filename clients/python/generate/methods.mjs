@@ -41,7 +41,7 @@ function methodsFor({ path, method, operation }, document, types) {
   const call =
     sent !== undefined
       ? [`        return self._stream(${sent}, ${request})`]
-      : [`        return self._json(${request}${gone(method, path)})`]
+      : [`        answer: ${hasViews ? 'SubsidyRows[Any]' : answer} = self.${path === '/mcp' ? '_rpc' : '_json'}(${request}${gone(method, path)})`, '        return answer']
   const name = snakeNameOf(operationId)
   const doc = docOf(operation, [...positional, ...named])
   const item = pagedItems[/** @type {keyof typeof pagedItems} */ (operationId)]
@@ -177,7 +177,8 @@ function viewedList({ name, item, doc, call }) {
     [
       ['view: Literal["full"]', answer(rowsByView.full)],
       ['view: Literal["compact"] | None = None', answer(rowsByView.compact)],
-      ['view: Literal["compact", "full"] | None = None', answer(`${rowsByView.compact} | ${rowsByView.full}`)],
+      // For whoever passes a choice on: either kind of rows, and not rows of both.
+      ['view: Literal["compact", "full"] | None = None', `${answer(rowsByView.compact)} | ${answer(rowsByView.full)}`],
     ].map(([view, type]) => `    @overload\n    def ${method}(self, *, ${view}, **filters: Unpack[SubsidyFilters]) -> ${type}: ...`)
   const define = (/** @type {string} */ method, /** @type {string} */ answer) =>
     `    def ${method}(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> ${answer}:`
@@ -195,8 +196,12 @@ function viewedList({ name, item, doc, call }) {
     [
       define(`${item}_pages`, 'Iterator[SubsidyRows[Any]]'),
       ...docstring(`Every page of \`${name}\`; the parameters are the same.`, '        '),
-      `        at = filters.pop("cursor", None)`,
-      `        return self._pages(lambda cursor: self.${name}(view=view, **filters, cursor=cursor), at)`,
+      '        while True:',
+      `            page = self.${name}(view=view, **filters)`,
+      '            yield page',
+      '            if not page["pagination"]["has_more"]:',
+      '                return',
+      '            filters["cursor"] = page["pagination"].get("next_cursor")',
     ].join('\n'),
   ].join('\n\n')
 }

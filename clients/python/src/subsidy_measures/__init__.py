@@ -50,7 +50,7 @@ from .errors import (
 )
 from .events import is_match_event, is_ping_event, is_source_event, is_subsidy_event
 from .lines import BulkMatches, ExportDownload
-from .stores import CopyState, MemoryStore, Store, Tally
+from .stores import CopyState, MemoryStore, Store
 from .sync import SyncResult
 from .webhooks import WebhookEvent, verify_webhook
 
@@ -95,7 +95,6 @@ __all__ = [
     "SubsidiesError",
     "SubsidyNotFoundError",
     "SyncResult",
-    "Tally",
     "UnauthorizedError",
     "UnexpectedAnswerError",
     "VersionNotFoundError",

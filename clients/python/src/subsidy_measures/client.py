@@ -1,7 +1,6 @@
 """The client: settings, sending with retries, and what is built on the operations."""
 from __future__ import annotations
 
-import json
 import os
 import platform
 import re
@@ -14,9 +13,9 @@ from types import TracebackType
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from .answers import error_of, quota_of, unexpected
+from .answers import checked, json_of, quota_of, rpc_of
 from .connections import Answer, Connections
-from .errors import ApiError, ConnectionFailedError, KeyMissingError, NotModifiedError, Quota, SubsidiesError
+from .errors import ApiError, KeyMissingError, Quota, SubsidiesError
 from .lines import Lines
 from .operations import Operations
 from .requests import Request, request_of
@@ -26,9 +25,6 @@ from .sync import Language, SyncResult, followed, synced
 
 VERSION = "1.0.0"
 """Of the API that this client was written for."""
-
-# The largest answers are those of many matches; what is longer is no answer of the API.
-ANSWER_BYTES_MAX = 256_000_000
 
 Stream = TypeVar("Stream", bound=Lines[Any])
 Read = TypeVar("Read")
@@ -125,16 +121,16 @@ class SubsidiesClient(Operations):
         *,
         lang: Language = "en",
         include_withdrawn: bool = False,
-        afresh: bool = False,
+        start_again: bool = False,
     ) -> SyncResult:
         """Brings a copy of the catalogue to its newest state, and goes on where it stopped before.
 
         The first time, and where the feed cannot be read on from where the copy stands, the whole catalogue is
         fetched, then what changed since. Every step is written at once or not at all: after a fault or a kill the next
-        call goes on. `afresh` fetches everything again: what no event tells of (when a measure was last checked) is
-        then new too.
+        call goes on. `start_again` fetches everything again: what no event tells of (when a measure was last checked)
+        is then new too. A copy that was made in another language, or otherwise with `include_withdrawn`, is made anew.
         """
-        return synced(self, store, lang=lang, include_withdrawn=include_withdrawn, afresh=afresh)
+        return synced(self, store, lang=lang, include_withdrawn=include_withdrawn, start_again=start_again)
 
     def follow(
         self,
@@ -153,16 +149,21 @@ class SubsidiesClient(Operations):
         )
 
     def _json(self, method: str, path: str, *, gone: tuple[str, dict[str, Any]] | None = None, **sent: Any) -> Any:
-        return self._exchanged(self._request(method, path, **sent), _json_in, None if gone is None else _Gone(*gone))
+        request = self._request(method, path, **sent)
+        return self._exchanged(request, lambda answer: json_of(checked(answer)), None if gone is None else _Gone(*gone))
+
+    def _rpc(self, method: str, path: str, **sent: Any) -> Any:
+        return self._exchanged(self._request(method, path, **sent), rpc_of, None)
 
     def _stream(self, kind: type[Stream], method: str, path: str, **sent: Any) -> Stream:
-        return self._exchanged(self._request(method, path, accept="application/x-ndjson", **sent), kind, None)
+        request = self._request(method, path, accept="application/x-ndjson", **sent)
+        return self._exchanged(request, lambda answer: kind(checked(answer), request), None)
 
     def _request(self, method: str, path: str, *, is_open: bool = False, accept: str | None = None, **sent: Any) -> Request:
         authorization = self._authorization()
         if authorization is None and not is_open:
             raise KeyMissingError("This needs a key: give key=..., or set SUBSIDIES_KEY.")
-        headers = {
+        headers: dict[str, str | None] = {
             **self._headers,
             # An open operation needs none, so none leaves.
             **({} if is_open or authorization is None else {"Authorization": authorization}),
@@ -194,27 +195,7 @@ class SubsidiesClient(Operations):
         self._last.request_id = answer.header("X-Request-Id")
         self._last.etag = answer.header("ETag")
         self._last.quota = quota_of(answer) or self._last.quota
-        if answer.status == 304:
-            answer.read(0)
-            raise NotModifiedError(self._last.etag)
-        if not 200 <= answer.status < 300:
-            raise error_of(answer)
         return answer
-
-
-def _json_in(answer: Answer) -> Any:
-    body = answer.read(ANSWER_BYTES_MAX)
-    if body == b"" and answer.status == 202:
-        # Only notifications to the assistants' endpoint are answered so.
-        return None
-    try:
-        return json.loads(body)
-    except ValueError as fault:
-        beginning = body[:200].decode("utf-8", "replace")
-        if answer.header("Content-Length") is None and "chunked" not in (answer.header("Transfer-Encoding") or ""):
-            # Nothing says where this answer ends, so that a cut looks like an end.
-            raise ConnectionFailedError("The answer was cut.", was_sent=True) from fault
-        raise unexpected(answer, f"This is no JSON: {beginning}") from fault
 
 
 def _origin(given: str | None) -> str:

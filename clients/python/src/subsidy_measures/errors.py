@@ -207,8 +207,9 @@ class MatchQuotaExceededError(ApiError):
     """The match evaluations of the month are used; never tried again by itself."""
 
     @property
-    def limit(self) -> str | None:
-        return self.detail("limit")
+    def limit(self) -> int | None:
+        value = self.details.get("limit")
+        return value if isinstance(value, int) else None
 
 
 class InternalError(ApiError):

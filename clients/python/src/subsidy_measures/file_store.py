@@ -9,14 +9,14 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, cast
 
 from .errors import StoreBusyError, StoreFormError
-from .stores import CopyState, Tally
+from .stores import CopyState
 from .types import Subsidy
 
 # Tells our files from those of other programs.
@@ -72,34 +72,34 @@ class FileStore:
             row = self._database.execute("select cursor, lang, include_withdrawn from copy").fetchone()
         return None if row is None else CopyState(cursor=row[0], lang=row[1], include_withdrawn=bool(row[2]))
 
-    def replace(self, records: Iterable[Subsidy], state: CopyState) -> Tally:
+    def replace(self, records: Iterable[Subsidy], state: CopyState) -> None:
         with self._writing() as database:
             database.execute("create temp table if not exists listed (id text primary key) without rowid")
             database.execute("delete from listed")
-            tally = Tally()
             for record in records:
-                tally += _put(database, record)
+                _put(database, record)
                 database.execute("insert or ignore into listed values (?)", (record["id"],))
-            removed = database.execute("delete from measure where id not in (select id from listed)").rowcount
+            database.execute("delete from measure where id not in (select id from listed)")
             _stand(database, state)
-        return tally + Tally(removed=removed)
 
-    def apply(self, put: Iterable[Subsidy], gone: Collection[str], state: CopyState) -> Tally:
+    def apply(self, put: Iterable[Subsidy], gone: Collection[str], state: CopyState) -> None:
         with self._writing() as database:
-            tally = Tally()
             for record in put:
-                tally += _put(database, record)
-            for id in gone:
-                tally += Tally(removed=database.execute("delete from measure where id = ?", (id,)).rowcount)
+                _put(database, record)
+            database.executemany("delete from measure where id = ?", [(id,) for id in gone])
             _stand(database, state)
-        return tally
 
     def get(self, id: str, /) -> Subsidy | None:
         with self._using:
             row = self._database.execute("select record from measure where id = ?", (id,)).fetchone()
         return None if row is None else _record_of(row[0])
 
+    def ids(self) -> Collection[str]:
+        with self._using:
+            return {cast(str, id) for (id,) in self._database.execute("select id from measure").fetchall()}
+
     def __iter__(self) -> Iterator[Subsidy]:
+        """In ascending order of ids."""
         # A connection of its own, so that a write meanwhile is not seen.
         with closing(_opened(self._path)) as database:
             for (text,) in database.execute("select record from measure order by id"):
@@ -110,7 +110,7 @@ class FileStore:
             return cast(int, self._database.execute("select count(*) from measure").fetchone()[0])
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self) -> Generator[sqlite3.Connection, None, None]:
         if self._lock is None:
             raise StoreFormError(f"{self._path} was opened to be read.")
         with self._using:
@@ -161,13 +161,13 @@ def _prepare(database: sqlite3.Connection, path: Path, read_only: bool) -> None:
         raise
 
 
-def _put(database: sqlite3.Connection, record: Subsidy) -> Tally:
+def _put(database: sqlite3.Connection, record: Subsidy) -> None:
     text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
-    before = database.execute("select record from measure where id = ?", (record["id"],)).fetchone()
-    if before is not None and before[0] == text:
-        return Tally()
-    database.execute("insert or replace into measure values (?, ?)", (record["id"], text))
-    return Tally(added=1) if before is None else Tally(changed=1)
+    database.execute(
+        "insert into measure values (?, ?) on conflict (id) do update set record = excluded.record"
+        " where record <> excluded.record",
+        (record["id"], text),
+    )
 
 
 def _stand(database: sqlite3.Connection, state: CopyState) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from .connections import Answer
 from .errors import ConnectionFailedError, IncompleteAnswerError
+from .requests import Request
 from .types import BulkMatchEnd, BulkMatchRow, Subsidy
 
 Row = TypeVar("Row")
@@ -23,7 +24,7 @@ class Lines(Generic[Row]):
     Raises `IncompleteAnswerError` where the answer ends before its end: what came before is right, and not all.
     """
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: Answer, request: Request) -> None:
         self._answer = answer
         self._rows: Iterator[Row] = self._checked()
 
@@ -67,8 +68,8 @@ class ExportDownload(Lines[Subsidy]):
     export is missed. `etag`: for `if_none_match` next time.
     """
 
-    def __init__(self, answer: Answer) -> None:
-        super().__init__(answer)
+    def __init__(self, answer: Answer, request: Request) -> None:
+        super().__init__(answer, request)
         self.etag = answer.header("ETag")
         count, cursor = answer.header("X-Record-Count"), answer.header("X-Change-Cursor")
         if count is None or not count.isascii() or not count.isdecimal() or not cursor:
@@ -87,11 +88,16 @@ class ExportDownload(Lines[Subsidy]):
 
 
 class BulkMatches(Lines[BulkMatchRow]):
-    """One row for each company, in the order asked; `end` has the counts once all were read."""
+    """One row for each company, in the order asked; `end` has the counts once all were read.
 
-    def __init__(self, answer: Answer) -> None:
-        super().__init__(answer)
+    `idempotency_key` names the call: where it ends with an `IncompleteAnswerError`, the same companies asked again under
+    it are evaluated again, and not counted again.
+    """
+
+    def __init__(self, answer: Answer, request: Request) -> None:
+        super().__init__(answer, request)
         self.end: BulkMatchEnd | None = None
+        self.idempotency_key = request.headers["Idempotency-Key"]
 
     def _checked(self) -> Iterator[BulkMatchRow]:
         for line in self._lines():
@@ -102,4 +108,7 @@ class BulkMatches(Lines[BulkMatchRow]):
             else:
                 yield cast(BulkMatchRow, line)
         if self.end is None:
-            raise IncompleteAnswerError("The last line is missing.")
+            raise IncompleteAnswerError(
+                "The last line is missing, and companies with it. Ask again with "
+                f"idempotency_key={self.idempotency_key!r}: nothing is counted twice."
+            )

@@ -18,10 +18,10 @@ from .types import (
     DeletedWatchlist,
     DeletedWebhook,
     EnabledWebhookAnswer,
+    EventType,
     Health,
-    Key,
+    Language,
     ListPlansAnswer,
-    Match,
     MatchAnswer,
     MatchBuilding,
     MatchCompany,
@@ -36,7 +36,9 @@ from .types import (
     NewWebhookFilters,
     OpenApiDocument,
     QueuedPingAnswer,
+    Region,
     RotatedWebhookAnswer,
+    Severity,
     ShowKeyAnswer,
     SourceAnswer,
     SourceList,
@@ -47,6 +49,7 @@ from .types import (
     SubsidyVersionAnswer,
     Taxonomy,
     VersionList,
+    View,
     WatchedCompany,
     WatchedCompanyList,
     WatchlistAnswer,
@@ -67,6 +70,9 @@ class Operations:
     """The operations; what sends them is the client."""
 
     def _json(self, method: str, path: str, **sent: Any) -> Any:
+        raise NotImplementedError
+
+    def _rpc(self, method: str, path: str, **sent: Any) -> Any:
         raise NotImplementedError
 
     def _stream(self, kind: type[Stream], method: str, path: str, **sent: Any) -> Stream:
@@ -91,7 +97,8 @@ class Operations:
         if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
             body.
         """
-        return self._json("GET", "/v1/health", headers={"If-None-Match": if_none_match}, is_open=True)
+        answer: Health = self._json("GET", "/v1/health", headers={"If-None-Match": if_none_match}, is_open=True)
+        return answer
 
     def list_plans(
         self,
@@ -104,7 +111,8 @@ class Operations:
         if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
             body.
         """
-        return self._json("GET", "/v1/plans", headers={"If-None-Match": if_none_match}, is_open=True)
+        answer: ListPlansAnswer = self._json("GET", "/v1/plans", headers={"If-None-Match": if_none_match}, is_open=True)
+        return answer
 
     def get_taxonomy(
         self,
@@ -117,7 +125,8 @@ class Operations:
         if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
             body.
         """
-        return self._json("GET", "/v1/taxonomy", headers={"If-None-Match": if_none_match}, is_open=True)
+        answer: Taxonomy = self._json("GET", "/v1/taxonomy", headers={"If-None-Match": if_none_match}, is_open=True)
+        return answer
 
     def list_sources(
         self,
@@ -130,7 +139,8 @@ class Operations:
         if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
             body.
         """
-        return self._json("GET", "/v1/sources", headers={"If-None-Match": if_none_match}, is_open=True)
+        answer: SourceList = self._json("GET", "/v1/sources", headers={"If-None-Match": if_none_match}, is_open=True)
+        return answer
 
     def get_source(
         self,
@@ -144,7 +154,8 @@ class Operations:
         if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
             body.
         """
-        return self._json("GET", f"/v1/sources/{segment(id)}", headers={"If-None-Match": if_none_match}, is_open=True)
+        answer: SourceAnswer = self._json("GET", f"/v1/sources/{segment(id)}", headers={"If-None-Match": if_none_match}, is_open=True)
+        return answer
 
     def get_open_api(
         self,
@@ -156,13 +167,15 @@ class Operations:
         if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
             body.
         """
-        return self._json("GET", "/v1/openapi.json", headers={"If-None-Match": if_none_match}, is_open=True)
+        answer: OpenApiDocument = self._json("GET", "/v1/openapi.json", headers={"If-None-Match": if_none_match}, is_open=True)
+        return answer
 
     def show_key(self) -> ShowKeyAnswer:
         """The key that asks. The plan of the account that the key belongs to, and what all its keys have used
         this UTC month.
         """
-        return self._json("GET", "/v1/key")
+        answer: ShowKeyAnswer = self._json("GET", "/v1/key")
+        return answer
 
     @overload
     def list_subsidies(self, *, view: Literal["full"], **filters: Unpack[SubsidyFilters]) -> SubsidyRows[Subsidy]: ...
@@ -171,7 +184,7 @@ class Operations:
     def list_subsidies(self, *, view: Literal["compact"] | None = None, **filters: Unpack[SubsidyFilters]) -> SubsidyRows[CompactSubsidy]: ...
 
     @overload
-    def list_subsidies(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> SubsidyRows[CompactSubsidy | Subsidy]: ...
+    def list_subsidies(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> SubsidyRows[CompactSubsidy] | SubsidyRows[Subsidy]: ...
 
     def list_subsidies(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> SubsidyRows[Any]:
         """List and search measures. Measures that meet every filter given, in pages. Filters of several values
@@ -210,7 +223,8 @@ class Operations:
         limit: Rows a page, up to the plan's `max_page_size`.
         cursor: `pagination.next_cursor` of the page before.
         """
-        return self._json("GET", "/v1/subsidies", query={"view": view, **filters})
+        answer: SubsidyRows[Any] = self._json("GET", "/v1/subsidies", query={"view": view, **filters})
+        return answer
 
     @overload
     def each_subsidy(self, *, view: Literal["full"], **filters: Unpack[SubsidyFilters]) -> Iterator[Subsidy]: ...
@@ -219,7 +233,7 @@ class Operations:
     def each_subsidy(self, *, view: Literal["compact"] | None = None, **filters: Unpack[SubsidyFilters]) -> Iterator[CompactSubsidy]: ...
 
     @overload
-    def each_subsidy(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> Iterator[CompactSubsidy | Subsidy]: ...
+    def each_subsidy(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> Iterator[CompactSubsidy] | Iterator[Subsidy]: ...
 
     def each_subsidy(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> Iterator[Any]:
         """Every item of `list_subsidies`, page after page; the parameters are the same."""
@@ -233,18 +247,22 @@ class Operations:
     def subsidy_pages(self, *, view: Literal["compact"] | None = None, **filters: Unpack[SubsidyFilters]) -> Iterator[SubsidyRows[CompactSubsidy]]: ...
 
     @overload
-    def subsidy_pages(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> Iterator[SubsidyRows[CompactSubsidy | Subsidy]]: ...
+    def subsidy_pages(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> Iterator[SubsidyRows[CompactSubsidy]] | Iterator[SubsidyRows[Subsidy]]: ...
 
     def subsidy_pages(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> Iterator[SubsidyRows[Any]]:
         """Every page of `list_subsidies`; the parameters are the same."""
-        at = filters.pop("cursor", None)
-        return self._pages(lambda cursor: self.list_subsidies(view=view, **filters, cursor=cursor), at)
+        while True:
+            page = self.list_subsidies(view=view, **filters)
+            yield page
+            if not page["pagination"]["has_more"]:
+                return
+            filters["cursor"] = page["pagination"].get("next_cursor")
 
     def get_subsidy(
         self,
         id: str,
         *,
-        lang: Literal["nl", "fr", "en"] | None = None,
+        lang: Language | None = None,
         as_of: str | None = None,
         if_none_match: str | None = None,
     ) -> SubsidyAnswer:
@@ -258,7 +276,8 @@ class Operations:
         if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
             body.
         """
-        return self._json("GET", f"/v1/subsidies/{segment(id)}", query={"lang": lang, "as_of": as_of}, headers={"If-None-Match": if_none_match})
+        answer: SubsidyAnswer = self._json("GET", f"/v1/subsidies/{segment(id)}", query={"lang": lang, "as_of": as_of}, headers={"If-None-Match": if_none_match})
+        return answer
 
     def get_coverage(
         self,
@@ -271,7 +290,8 @@ class Operations:
         if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
             body.
         """
-        return self._json("GET", "/v1/coverage", headers={"If-None-Match": if_none_match}, is_open=True)
+        answer: Coverage = self._json("GET", "/v1/coverage", headers={"If-None-Match": if_none_match}, is_open=True)
+        return answer
 
     def list_subsidy_versions(
         self,
@@ -282,14 +302,15 @@ class Operations:
 
         id: Id (`<source-prefix>:<local-id>`) or slug; those of merged measures too.
         """
-        return self._json("GET", f"/v1/subsidies/{segment(id)}/versions")
+        answer: VersionList = self._json("GET", f"/v1/subsidies/{segment(id)}/versions")
+        return answer
 
     def get_subsidy_version(
         self,
         id: str,
         version: int,
         *,
-        lang: Literal["nl", "fr", "en"] | None = None,
+        lang: Language | None = None,
     ) -> SubsidyVersionAnswer:
         """Fetch one version of a measure. The record as it was, with the status of the moment the version
         began, and the change that made it. Plans with: history.
@@ -298,22 +319,17 @@ class Operations:
         version: Number of the version, from 1.
         lang: Language of texts; what does not exist in it falls back to en, nl, fr, de.
         """
-        return self._json("GET", f"/v1/subsidies/{segment(id)}/versions/{segment(version)}", query={"lang": lang})
+        answer: SubsidyVersionAnswer = self._json("GET", f"/v1/subsidies/{segment(id)}/versions/{segment(version)}", query={"lang": lang})
+        return answer
 
     def list_changes(
         self,
         *,
         since: str | None = None,
-        type: Sequence[Literal[
-            "subsidy.created", "subsidy.withdrawn", "subsidy.reinstated", "subsidy.merged",
-            "subsidy.status_changed", "subsidy.deadline_changed", "subsidy.amount_changed",
-            "subsidy.eligibility_changed", "subsidy.content_changed", "subsidy.closing_soon",
-            "source.stale", "source.failing", "source.fresh", "match.created", "match.status_changed",
-            "match.removed", "ping"
-        ]] | None = None,
+        type: Sequence[EventType] | None = None,
         subsidy: str | None = None,
         source: Sequence[str] | None = None,
-        region: Sequence[Literal["flanders", "brussels", "wallonia"]] | None = None,
+        region: Sequence[Region] | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> ChangeFeed:
@@ -337,22 +353,17 @@ class Operations:
         cursor: `pagination.next_cursor` of an earlier page: a position in the feed, which holds with
             any filters.
         """
-        return self._json("GET", "/v1/changes", query={"since": since, "type": type, "subsidy": subsidy, "source": source, "region": region, "limit": limit, "cursor": cursor})
+        answer: ChangeFeed = self._json("GET", "/v1/changes", query={"since": since, "type": type, "subsidy": subsidy, "source": source, "region": region, "limit": limit, "cursor": cursor})
+        return answer
 
     def each_change(
         self,
         *,
         since: str | None = None,
-        type: Sequence[Literal[
-            "subsidy.created", "subsidy.withdrawn", "subsidy.reinstated", "subsidy.merged",
-            "subsidy.status_changed", "subsidy.deadline_changed", "subsidy.amount_changed",
-            "subsidy.eligibility_changed", "subsidy.content_changed", "subsidy.closing_soon",
-            "source.stale", "source.failing", "source.fresh", "match.created", "match.status_changed",
-            "match.removed", "ping"
-        ]] | None = None,
+        type: Sequence[EventType] | None = None,
         subsidy: str | None = None,
         source: Sequence[str] | None = None,
-        region: Sequence[Literal["flanders", "brussels", "wallonia"]] | None = None,
+        region: Sequence[Region] | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> Iterator[ChangeEvent]:
@@ -364,16 +375,10 @@ class Operations:
         self,
         *,
         since: str | None = None,
-        type: Sequence[Literal[
-            "subsidy.created", "subsidy.withdrawn", "subsidy.reinstated", "subsidy.merged",
-            "subsidy.status_changed", "subsidy.deadline_changed", "subsidy.amount_changed",
-            "subsidy.eligibility_changed", "subsidy.content_changed", "subsidy.closing_soon",
-            "source.stale", "source.failing", "source.fresh", "match.created", "match.status_changed",
-            "match.removed", "ping"
-        ]] | None = None,
+        type: Sequence[EventType] | None = None,
         subsidy: str | None = None,
         source: Sequence[str] | None = None,
-        region: Sequence[Literal["flanders", "brussels", "wallonia"]] | None = None,
+        region: Sequence[Region] | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> Iterator[ChangeFeed]:
@@ -390,8 +395,8 @@ class Operations:
         building: MatchBuilding | None = None,
         answers: Mapping[str, bool | None] | None = None,
         topics_only: bool | None = None,
-        view: Literal["full", "compact"] | None = None,
-        language: Literal["nl", "fr", "en"] | None = None,
+        view: View | None = None,
+        language: Language | None = None,
         limit: int | None = None,
         include_not_eligible: bool | None = None,
         idempotency_key: str | None = None,
@@ -414,7 +419,8 @@ class Operations:
         include_not_eligible: Whether `not_eligible` results are answered too. Default false.
         idempotency_key: One of your own; without it the client makes one for this call.
         """
-        return self._json("POST", "/v1/match", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"company": company, "project": project, "hire": hire, "household": household, "building": building, "answers": answers, "topics_only": topics_only, "view": view, "language": language, "limit": limit, "include_not_eligible": include_not_eligible}))
+        answer: MatchAnswer = self._json("POST", "/v1/match", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"company": company, "project": project, "hire": hire, "household": household, "building": building, "answers": answers, "topics_only": topics_only, "view": view, "language": language, "limit": limit, "include_not_eligible": include_not_eligible}))
+        return answer
 
     def match_companies(
         self,
@@ -436,14 +442,15 @@ class Operations:
 
     def list_watchlists(self) -> WatchlistList:
         """List your watchlists. All of them, oldest first: at most 50, in one page. Plans with: watchlists."""
-        return self._json("GET", "/v1/watchlists")
+        answer: WatchlistList = self._json("GET", "/v1/watchlists")
+        return answer
 
     def create_watchlist(
         self,
         *,
         name: str,
-        language: Literal["nl", "fr", "en"] | None = None,
-        min_severity: Literal["low", "medium", "high"] | None = None,
+        language: Language | None = None,
+        min_severity: Severity | None = None,
         muted_subsidies: Sequence[str] | None = None,
         idempotency_key: str | None = None,
     ) -> NewWatchlistAnswer:
@@ -457,7 +464,8 @@ class Operations:
             survivor. Default none.
         idempotency_key: One of your own; without it the client makes one for this call.
         """
-        return self._json("POST", "/v1/watchlists", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"name": name, "language": language, "min_severity": min_severity, "muted_subsidies": muted_subsidies}))
+        answer: NewWatchlistAnswer = self._json("POST", "/v1/watchlists", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"name": name, "language": language, "min_severity": min_severity, "muted_subsidies": muted_subsidies}))
+        return answer
 
     def get_watchlist(
         self,
@@ -467,15 +475,16 @@ class Operations:
 
         id: Id of one of your watchlists.
         """
-        return self._json("GET", f"/v1/watchlists/{segment(id)}")
+        answer: WatchlistAnswer = self._json("GET", f"/v1/watchlists/{segment(id)}")
+        return answer
 
     def change_watchlist(
         self,
         id: str,
         *,
         name: str | None = None,
-        language: Literal["nl", "fr", "en"] | None = None,
-        min_severity: Literal["low", "medium", "high"] | None = None,
+        language: Language | None = None,
+        min_severity: Severity | None = None,
         muted_subsidies: Sequence[str] | None = None,
     ) -> ChangedWatchlistAnswer:
         """Change the options of a watchlist. What is given is set; the rest stays. An empty object changes
@@ -488,7 +497,8 @@ class Operations:
         muted_subsidies: Ids of measures of which no match events are made; a merged one mutes the
             survivor. Default none.
         """
-        return self._json("PATCH", f"/v1/watchlists/{segment(id)}", body=given({"name": name, "language": language, "min_severity": min_severity, "muted_subsidies": muted_subsidies}))
+        answer: ChangedWatchlistAnswer = self._json("PATCH", f"/v1/watchlists/{segment(id)}", body=given({"name": name, "language": language, "min_severity": min_severity, "muted_subsidies": muted_subsidies}))
+        return answer
 
     def delete_watchlist(
         self,
@@ -499,7 +509,8 @@ class Operations:
 
         id: Id of one of your watchlists.
         """
-        return self._json("DELETE", f"/v1/watchlists/{segment(id)}", gone=("watchlist_not_found", {"id": id, "deleted": True}))
+        answer: DeletedWatchlist = self._json("DELETE", f"/v1/watchlists/{segment(id)}", gone=("watchlist_not_found", {"id": id, "deleted": True}))
+        return answer
 
     def list_watched_companies(
         self,
@@ -515,7 +526,8 @@ class Operations:
         limit: Companies a page, up to the plan's `max_page_size`.
         cursor: `pagination.next_cursor` of an earlier page of this watchlist.
         """
-        return self._json("GET", f"/v1/watchlists/{segment(id)}/companies", query={"limit": limit, "cursor": cursor})
+        answer: WatchedCompanyList = self._json("GET", f"/v1/watchlists/{segment(id)}/companies", query={"limit": limit, "cursor": cursor})
+        return answer
 
     def each_watched_company(
         self,
@@ -553,7 +565,8 @@ class Operations:
         id: Id of one of your watchlists.
         idempotency_key: One of your own; without it the client makes one for this call.
         """
-        return self._json("POST", f"/v1/watchlists/{segment(id)}/companies", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"companies": companies}))
+        answer: WatchlistUploadAnswer = self._json("POST", f"/v1/watchlists/{segment(id)}/companies", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"companies": companies}))
+        return answer
 
     def delete_watched_company(
         self,
@@ -566,7 +579,8 @@ class Operations:
         id: Id of one of your watchlists.
         reference: Of a company on the list, percent-encoded.
         """
-        return self._json("DELETE", f"/v1/watchlists/{segment(id)}/companies/{segment(reference)}", gone=("not_found", {"reference": reference, "deleted": True}))
+        answer: DeletedWatchedCompany = self._json("DELETE", f"/v1/watchlists/{segment(id)}/companies/{segment(reference)}", gone=("not_found", {"reference": reference, "deleted": True}))
+        return answer
 
     def list_watchlist_matches(
         self,
@@ -587,7 +601,8 @@ class Operations:
         include_not_eligible: Whether `not_eligible` results are answered too.
         limit: Most matches answered, of all companies together.
         """
-        return self._json("GET", f"/v1/watchlists/{segment(id)}/matches", query={"company": company, "include_not_eligible": include_not_eligible, "limit": limit})
+        answer: WatchlistMatchList = self._json("GET", f"/v1/watchlists/{segment(id)}/matches", query={"company": company, "include_not_eligible": include_not_eligible, "limit": limit})
+        return answer
 
     def list_webhooks(
         self,
@@ -600,7 +615,8 @@ class Operations:
         limit: Endpoints a page, up to the plan's `max_page_size`.
         cursor: `pagination.next_cursor` of an earlier page.
         """
-        return self._json("GET", "/v1/webhooks", query={"limit": limit, "cursor": cursor})
+        answer: WebhookList = self._json("GET", "/v1/webhooks", query={"limit": limit, "cursor": cursor})
+        return answer
 
     def each_webhook(
         self,
@@ -640,7 +656,8 @@ class Operations:
             values each.
         idempotency_key: One of your own; without it the client makes one for this call.
         """
-        return self._json("POST", "/v1/webhooks", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"url": url, "filters": filters}))
+        answer: NewWebhookAnswer = self._json("POST", "/v1/webhooks", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"url": url, "filters": filters}))
+        return answer
 
     def delete_webhook(
         self,
@@ -650,7 +667,8 @@ class Operations:
 
         id: Id of one of your endpoints.
         """
-        return self._json("DELETE", f"/v1/webhooks/{segment(id)}", gone=("webhook_not_found", {"id": id, "deleted": True}))
+        answer: DeletedWebhook = self._json("DELETE", f"/v1/webhooks/{segment(id)}", gone=("webhook_not_found", {"id": id, "deleted": True}))
+        return answer
 
     def enable_webhook(
         self,
@@ -662,7 +680,8 @@ class Operations:
 
         id: Id of one of your endpoints.
         """
-        return self._json("POST", f"/v1/webhooks/{segment(id)}/enable")
+        answer: EnabledWebhookAnswer = self._json("POST", f"/v1/webhooks/{segment(id)}/enable")
+        return answer
 
     def rotate_webhook_secret(
         self,
@@ -673,7 +692,8 @@ class Operations:
 
         id: Id of one of your endpoints.
         """
-        return self._json("POST", f"/v1/webhooks/{segment(id)}/rotate")
+        answer: RotatedWebhookAnswer = self._json("POST", f"/v1/webhooks/{segment(id)}/rotate")
+        return answer
 
     def test_webhook(
         self,
@@ -688,7 +708,8 @@ class Operations:
         id: Id of one of your endpoints.
         idempotency_key: One of your own; without it the client makes one for this call.
         """
-        return self._json("POST", f"/v1/webhooks/{segment(id)}/test", headers={"Idempotency-Key": idempotency_key or made_key()})
+        answer: QueuedPingAnswer = self._json("POST", f"/v1/webhooks/{segment(id)}/test", headers={"Idempotency-Key": idempotency_key or made_key()})
+        return answer
 
     def list_webhook_deliveries(
         self,
@@ -699,12 +720,13 @@ class Operations:
 
         id: Id of one of your endpoints.
         """
-        return self._json("GET", f"/v1/webhooks/{segment(id)}/deliveries")
+        answer: WebhookDeliveryList = self._json("GET", f"/v1/webhooks/{segment(id)}/deliveries")
+        return answer
 
     def export_subsidies(
         self,
         *,
-        lang: Literal["nl", "fr", "en"] | None = None,
+        lang: Language | None = None,
         include_withdrawn: bool | None = None,
         if_none_match: str | None = None,
     ) -> ExportDownload:
@@ -744,4 +766,5 @@ class Operations:
         mcp_method: From 2026-07-28 on: the method of the message.
         mcp_name: From 2026-07-28 on, of `tools/call`: the name of the tool.
         """
-        return self._json("POST", "/mcp", headers={"MCP-Protocol-Version": mcp_protocol_version, "Mcp-Method": mcp_method, "Mcp-Name": mcp_name}, body=message)
+        answer: McpResult | McpError | list[McpResult | McpError] | None = self._rpc("POST", "/mcp", headers={"MCP-Protocol-Version": mcp_protocol_version, "Mcp-Method": mcp_method, "Mcp-Name": mcp_name}, body=message)
+        return answer

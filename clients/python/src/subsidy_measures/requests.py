@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -18,7 +18,8 @@ class Request:
 
     method: str
     target: str
-    headers: Mapping[str, str]
+    # The key is among them.
+    headers: Mapping[str, str] = field(repr=False)
     body: bytes | None
 
     @property
@@ -67,8 +68,9 @@ def text_of(name: str, value: object) -> str:
 def segment(value: str | int) -> str:
     """One segment of a path, percent-encoded."""
     text = str(value)
-    if text == "":
-        raise ValueError("An id or reference is not empty.")
+    # Some proxies take dots for steps, and would lead to another operation.
+    if text in ("", ".", ".."):
+        raise ValueError(f"An id or reference must name something; this is {text!r}.")
     return quote(text, safe=":")
 
 

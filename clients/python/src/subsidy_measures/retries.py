@@ -9,10 +9,11 @@ from .requests import Request
 
 DELAY_SECONDS_FIRST = 0.5
 DELAY_SECONDS_MAX = 30.0
-# What asks for more patience than that is told to the caller instead.
-RETRY_AFTER_SECONDS_MAX = 60
+# Put on what the service asks for, so that those who were refused together do not come back together.
+SPREAD_SECONDS = 0.25
 # The service did not do it, or may not have: a gateway's words among them.
 _PASSING = frozenset({500, 502, 503, 504})
+_UNTIL_NEXT_MONTH = frozenset({"quota_exceeded", "match_quota_exceeded"})
 
 
 def delay_before_next(fault: SubsidiesError, request: Request, failed: int) -> float | None:
@@ -22,13 +23,17 @@ def delay_before_next(fault: SubsidiesError, request: Request, failed: int) -> f
         if isinstance(fault.__cause__, ssl.SSLCertVerificationError):
             return None
         return _backoff(failed) if request.is_repeatable or not fault.was_sent else None
-    if not isinstance(fault, ApiError):
+    if not isinstance(fault, ApiError) or fault.code in _UNTIL_NEXT_MONTH:
         return None
-    if fault.code == "rate_limit_exceeded":
-        # It was refused before anything was done, so this holds for every request.
-        wait = fault.retry_after_seconds or 1
-        return None if wait > RETRY_AFTER_SECONDS_MAX else wait + random.uniform(0, min(wait, 1))
-    return _backoff(failed) if fault.status in _PASSING and request.is_repeatable else None
+    # Refused before anything was done, by the service or by a proxy: so this holds for every request.
+    if fault.status != 429 and not (fault.status in _PASSING and request.is_repeatable):
+        return None
+    if fault.retry_after_seconds is None:
+        return _backoff(failed)
+    if fault.retry_after_seconds > DELAY_SECONDS_MAX:
+        # What asks for more patience than that is told to the caller.
+        return None
+    return max(fault.retry_after_seconds + random.uniform(0, SPREAD_SECONDS), _backoff(failed))
 
 
 def _backoff(failed: int) -> float:

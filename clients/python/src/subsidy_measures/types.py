@@ -8,32 +8,263 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Literal, NotRequired, TypeAlias, TypedDict, TypeVar
 
+ErrorCode: TypeAlias = Literal[
+    "invalid_parameter", "invalid_cursor", "invalid_body", "route_not_found", "method_not_allowed",
+    "unauthorized", "subscription_required", "plan_required", "subsidy_not_found", "version_not_found",
+    "source_not_found", "watchlist_not_found", "webhook_not_found", "not_found", "conflict",
+    "rate_limit_exceeded", "quota_exceeded", "match_quota_exceeded", "internal_error",
+    "billing_unavailable", "timeout", "google_sign_in_failed", "password_sign_in_disabled"
+]
+"""Stable; branch on it. New codes may come: go by the status of one that you do not know."""
+
+AmountBasis: TypeAlias = Literal[
+    "eligible_costs", "investment", "extra_costs", "wages", "wage_tax", "social_contributions", "profit",
+    "tax", "loan", "capital", "unit", "other"
+]
+"""What a rate is a fraction of. Closed; `amount_bases` of the taxonomy has the labels."""
+
+AmountPeriod: TypeAlias = Literal["month", "quarter", "year"]
+"""For how long an amount is. New values may come: take one that you do not know as it is."""
+
+ApplicantType: TypeAlias = Literal[
+    "company", "self_employed", "starter", "household", "non_profit", "public_body",
+    "research_organisation", "education_institution", "farmer", "consortium"
+]
+"""Who applies. Closed; `applicant_types` of the taxonomy has the labels."""
+
+BuildingOccupancy: TypeAlias = Literal["owner_occupier", "landlord", "tenant", "co_owner"]
+"""What the applicant is to the building. Closed; `occupancies` of the taxonomy has the labels."""
+
 ChangeEvent: TypeAlias = "SubsidyEvent | SourceEvent | MatchEvent"
 """Told apart by `data.subject`."""
+
+CompanySize: TypeAlias = Literal["micro", "small", "medium", "large"]
+"""Size of an enterprise by Recommendation 2003/361/EC. Closed; `company_sizes` of the taxonomy has the labels."""
+
+ConditionKind: TypeAlias = Literal["eligibility", "assessment", "procedure", "standing", "obligation", "amount"]
+"""What kind of condition it is. Closed; `condition_kinds` of the taxonomy has the labels."""
+
+CostType: TypeAlias = Literal[
+    "personnel", "consultancy", "training", "equipment", "buildings", "land", "intangible_assets",
+    "software", "research", "prototype", "certification", "marketing", "travel", "energy_works",
+    "renovation", "working_capital", "social_contributions", "other"
+]
+"""Kind of cost that is supported. Closed; `cost_types` of the taxonomy has the labels."""
+
+DatabaseStatus: TypeAlias = Literal["ok", "unavailable"]
+"""How its store is. New values may come: take one that you do not know as it is."""
+
+DeliveryStatus: TypeAlias = Literal["pending", "delivered", "failed"]
+"""What became of a delivery. New values may come: take one that you do not know as it is."""
+
+Diploma: TypeAlias = Literal["none", "lower_secondary", "upper_secondary", "higher"]
+"""Highest diploma of the person to be hired. Closed; `diplomas` of the taxonomy has the labels."""
+
+EventType: TypeAlias = Literal[
+    "subsidy.created", "subsidy.withdrawn", "subsidy.reinstated", "subsidy.merged",
+    "subsidy.status_changed", "subsidy.deadline_changed", "subsidy.amount_changed",
+    "subsidy.eligibility_changed", "subsidy.content_changed", "subsidy.closing_soon", "source.stale",
+    "source.failing", "source.fresh", "match.created", "match.status_changed", "match.removed", "ping"
+]
+"""Type of an event; `event_types` of the taxonomy has the labels. New types may come: ignore those that you do
+not know.
+"""
+
+GovernmentLevel: TypeAlias = Literal["eu", "federal", "community", "region", "province", "municipality", "agency", "other"]
+"""Level of a government. Closed; `government_levels` of the taxonomy has the labels."""
+
+HealthStatus: TypeAlias = Literal["ok", "degraded"]
+"""How the service is. New values may come: take one that you do not know as it is."""
+
+HireContract: TypeAlias = Literal["permanent", "fixed_term", "temporary_agency", "apprenticeship", "internship"]
+"""Contract under which a person is to be hired. Closed; `contracts` of the taxonomy has the labels."""
+
+InstrumentType: TypeAlias = Literal[
+    "grant", "rebate", "voucher", "tax_credit", "tax_deduction", "tax_exemption",
+    "social_security_reduction", "wage_subsidy", "loan", "guarantee", "repayable_advance", "equity",
+    "in_kind", "prize", "other"
+]
+"""What the applicant receives. Closed; `instrument_types` of the taxonomy has the labels."""
+
+Language: TypeAlias = Literal["nl", "fr", "en"]
+"""Language that can be asked for. Closed; `languages` of the taxonomy has the labels."""
+
+LicenceMode: TypeAlias = Literal["open", "attribution", "facts_only", "link_only"]
+"""How much of a text may be shown. Closed; `licence_modes` of the taxonomy has the labels."""
+
+MatchEventType: TypeAlias = Literal["match.created", "match.status_changed", "match.removed"]
+"""Type of an event of a watched company. New types may come: ignore those that you do not know."""
+
+MatchProperty: TypeAlias = Literal[
+    "building.occupancy", "building.year", "company.applicant_type", "company.balance_total_eur",
+    "company.de_minimis_eur", "company.employees", "company.founded_on", "company.joint_committees",
+    "company.legal_form", "company.municipality", "company.nace", "company.postcode",
+    "company.turnover_eur", "hire.age", "hire.contract", "hire.diploma", "hire.months_jobseeking",
+    "hire.postcode", "household.dependants", "household.income_eur", "project.budget_eur",
+    "project.cost_types", "project.partners", "project.planned_start", "project.stages", "project.topics"
+]
+"""Property of a match request. New values may come: take one that you do not know as it is."""
+
+MatchStatus: TypeAlias = Literal["likely_eligible", "possibly_eligible", "needs_review", "not_eligible"]
+"""What a match says; the authority decides. Closed; `match_statuses` of the taxonomy has the labels."""
+
+MatchedRuleOperator: TypeAlias = Literal[
+    "is", "in", "not_in", "at_least", "at_most", "between", "before", "after", "overlaps", "not_overlaps",
+    "covers", "not_covers", "any", "all"
+]
+"""As `RuleOperator`; `any` and `all` of groups. New values may come: take one that you do not know as it is."""
+
+NaceVersion: TypeAlias = Literal[2008, 2025]
+"""Version of NACE-BEL. New values may come: take one that you do not know as it is."""
 
 OpenApiDocument: TypeAlias = "dict[str, Any]"
 """OpenAPI 3.1."""
 
+PlaceOrigin: TypeAlias = Literal["company", "project"]
+"""Whose postcode decides the place. New values may come: take one that you do not know as it is."""
 
-class ErrorError(TypedDict):
-    code: Literal[
-        "invalid_parameter", "invalid_cursor", "invalid_body", "route_not_found", "method_not_allowed",
-        "unauthorized", "subscription_required", "plan_required", "subsidy_not_found", "version_not_found",
-        "source_not_found", "watchlist_not_found", "webhook_not_found", "not_found", "conflict",
-        "rate_limit_exceeded", "quota_exceeded", "match_quota_exceeded", "internal_error",
-        "billing_unavailable", "timeout", "google_sign_in_failed", "password_sign_in_disabled"
-    ] | str
-    """Stable; branch on it."""
+PlanId: TypeAlias = Literal["developer", "pro", "business", "enterprise"]
+"""A plan. New values may come: take one that you do not know as it is."""
+
+ProjectPartner: TypeAlias = Literal["enterprise", "foreign_enterprise", "research_organisation", "public_body", "non_profit"]
+"""With whom a project is carried out. Closed; `partners` of the taxonomy has the labels."""
+
+ProjectStage: TypeAlias = Literal[
+    "feasibility", "fundamental_research", "industrial_research", "experimental_development", "innovation",
+    "market_introduction"
+]
+"""How far a project of research or innovation is from the market. Closed; `stages` of the taxonomy has the
+labels.
+"""
+
+ProvenanceMethod: TypeAlias = Literal["structured", "curated", "derived"]
+"""How a rule came about. New values may come: take one that you do not know as it is."""
+
+Province: TypeAlias = Literal[
+    "antwerp", "flemish_brabant", "walloon_brabant", "west_flanders", "east_flanders", "hainaut", "liege",
+    "limburg", "luxembourg", "namur"
+]
+"""The ten provinces of Belgium; Brussels lies in none. Closed; `provinces` of the taxonomy has the labels."""
+
+Recurrence: TypeAlias = Literal["one_off", "recurring", "continuous"]
+"""Whether a measure comes back. New values may come: take one that you do not know as it is."""
+
+Region: TypeAlias = Literal["flanders", "brussels", "wallonia"]
+"""The three regions of Belgium. Closed; `regions` of the taxonomy has the labels."""
+
+ReviewReason: TypeAlias = Literal["no_rule", "weak_fail", "not_open", "other_topic"]
+"""Why a person must look at a match. Closed; `review_reasons` of the taxonomy has the labels."""
+
+RuleField: TypeAlias = Literal[
+    "company.region", "company.province", "company.municipality", "company.size", "company.legal_form",
+    "company.employees", "company.turnover_eur", "company.balance_total_eur", "company.age_months",
+    "company.de_minimis_eur", "project.budget_eur", "project.planned_start", "company.applicant_type",
+    "project.topics", "project.cost_types", "project.stages", "project.partners", "company.nace",
+    "company.joint_committees", "hire.age", "hire.months_jobseeking", "hire.diploma", "hire.contract",
+    "hire.region", "household.income_eur", "household.dependants", "building.year", "building.occupancy"
+]
+"""Fact that a rule tests. Closed; `rule_fields` of the taxonomy has the labels."""
+
+RuleFieldType: TypeAlias = Literal["one", "number", "date", "set", "codes"]
+"""Shape of a fact. New values may come: take one that you do not know as it is."""
+
+RuleOperator: TypeAlias = Literal[
+    "is", "in", "not_in", "at_least", "at_most", "between", "before", "after", "overlaps", "not_overlaps",
+    "covers", "not_covers"
+]
+"""How a rule tests it. Closed; `operators` of the taxonomy has the labels."""
+
+RuleOutcome: TypeAlias = Literal["pass", "fail", "unknown"]
+"""What a rule says of the facts; `unknown`: one is missing. New values may come: take one that you do not know
+as it is.
+"""
+
+RunStatus: TypeAlias = Literal["running", "succeeded", "failed", "held"]
+"""What became of a run. New values may come: take one that you do not know as it is."""
+
+Scope: TypeAlias = Literal["eu", "national", "regional", "provincial", "local"]
+"""How far a measure reaches. Closed; `scopes` of the taxonomy has the labels."""
+
+SearchWords: TypeAlias = Literal["all", "most"]
+"""Which words of `q` a measure must have. New values may come: take one that you do not know as it is."""
+
+Severity: TypeAlias = Literal["low", "medium", "high"]
+"""How much a change matters. New values may come: take one that you do not know as it is."""
+
+SignInMethod: TypeAlias = Literal["google", "password"]
+"""Way to sign in to the dashboard. New values may come: take one that you do not know as it is."""
+
+SizeBasis: TypeAlias = Literal["employees", "employees_turnover", "employees_balance", "employees_turnover_balance"]
+"""Figures that a size was derived from. New values may come: take one that you do not know as it is."""
+
+SourceEventType: TypeAlias = Literal["source.stale", "source.failing", "source.fresh"]
+"""Type of an event of a source. New types may come: ignore those that you do not know."""
+
+SourceFreshness: TypeAlias = Literal["fresh", "stale", "failing", "never"]
+"""How fresh what is known of a source is. New values may come: take one that you do not know as it is."""
+
+StateAidRegime: TypeAlias = Literal[
+    "none", "de_minimis", "de_minimis_agriculture", "de_minimis_fisheries", "block_exemption", "notified",
+    "unknown"
+]
+"""Rules of the EU on state aid that a measure is under. Closed; `state_aid_regimes` of the taxonomy has the
+labels.
+"""
+
+SubsidyEventType: TypeAlias = Literal[
+    "subsidy.created", "subsidy.withdrawn", "subsidy.reinstated", "subsidy.merged",
+    "subsidy.status_changed", "subsidy.deadline_changed", "subsidy.amount_changed",
+    "subsidy.eligibility_changed", "subsidy.content_changed", "subsidy.closing_soon"
+]
+"""Type of an event of a measure, the most significant first. New types may come: ignore those that you do not
+know.
+"""
+
+SubsidySort: TypeAlias = Literal["relevance", "deadline", "updated", "title"]
+"""Order of a list of measures. Closed; `sorts` of the taxonomy has the labels."""
+
+SubsidyStatus: TypeAlias = Literal["forthcoming", "open", "continuous", "paused", "budget_exhausted", "closed", "unknown"]
+"""Whether a measure can be applied for: now in `open` and `continuous`, later in `forthcoming`; `unknown` is
+no word of the authority for it. Closed; `statuses` of the taxonomy has the labels.
+"""
+
+TextLanguage: TypeAlias = Literal["nl", "fr", "en", "de"]
+"""Language in which a text may exist. New values may come: take one that you do not know as it is."""
+
+Topic: TypeAlias = Literal[
+    "digitalisation", "cybersecurity", "artificial_intelligence", "innovation", "research_development",
+    "energy_efficiency", "renewable_energy", "energy", "climate_environment", "circular_economy",
+    "sustainable_mobility", "investment", "training", "advice_consultancy", "internationalisation",
+    "hiring_employment", "starting_business", "growth_scaleup", "financing", "transformation",
+    "agriculture", "fisheries", "tourism_hospitality", "culture_creative", "construction_renovation",
+    "health_life_sciences", "social_economy", "retail_commerce", "water", "manufacturing",
+    "intellectual_property", "inclusion_diversity", "cooperation", "space_defence", "crisis_support",
+    "housing", "family_care", "education"
+]
+"""What a measure or a project is about. Closed; `topics` of the taxonomy has the labels."""
+
+View: TypeAlias = Literal["compact", "full"]
+"""How much a row says. Closed; `views` of the taxonomy has the labels."""
+
+WindowPrecision: TypeAlias = Literal["instant", "day", "month", "unknown"]
+"""How exactly a source states its dates. New values may come: take one that you do not know as it is."""
+
+
+class ApiErrorError(TypedDict):
+    code: ErrorCode | str
     message: str
     """English, for people."""
     request_id: str
+    """Same as the header `X-Request-Id`; quote it when you ask about it."""
     details: dict[str, str | float | None]
+    """What the code has to add, by name; empty where it has nothing."""
     required_plan: NotRequired[str | None]
-    """On `plan_required` only: the cheapest plan that would answer."""
+    """On `plan_required` only: the cheapest plan that would answer; null: none would."""
 
 
-class Error(TypedDict):
-    error: ErrorError
+class ApiError(TypedDict):
+    """Why a request was refused. A page of the docs explains each code: `Link` with rel="help"."""
+    error: ApiErrorError
 
 
 class Amount(TypedDict):
@@ -50,12 +281,9 @@ class Amount(TypedDict):
     """Greatest rate, as a fraction of the basis."""
     budget_total: float | None
     """Budget of the whole measure or call, in euros."""
-    basis: Literal[
-        "eligible_costs", "investment", "extra_costs", "wages", "wage_tax", "social_contributions",
-        "profit", "tax", "loan", "capital", "unit", "other"
-    ] | str | None
+    basis: AmountBasis | str | None
     """What the rates are fractions of."""
-    per: Literal["month", "quarter", "year"] | str | None
+    per: AmountPeriod | str | None
     """Null: once."""
     note: str | None
     """What the figures leave open."""
@@ -86,17 +314,23 @@ class AmountTier(TypedDict):
     """Null: the amount's own."""
 
 
+class ApiWarning(TypedDict):
+    """Something to know about the answer; branch on `code`. `message` is in the language asked, else English."""
+    code: str
+    message: str
+
+
 class ApplicationWindow(TypedDict):
     """When one can apply."""
     opens_at: str | None
     """When one can first apply."""
     closes_at: str | None
     """The first deadline still ahead, else the last; null: no deadline known."""
-    precision: Literal["instant", "day", "month", "unknown"] | str
+    precision: WindowPrecision | str
     """How exactly the source states the dates."""
     cut_offs: list[str]
     """All deadlines, where there are several."""
-    recurrence: Literal["one_off", "recurring", "continuous"] | str | None
+    recurrence: Recurrence | str | None
     note: str | None
     """What the dates leave open, e.g. a second stage."""
 
@@ -108,9 +342,7 @@ class Authority(TypedDict):
     name: str
     """In the language served."""
     url: str | None
-    government_level: Literal[
-        "eu", "federal", "community", "region", "province", "municipality", "agency", "other"
-    ] | str | None
+    government_level: GovernmentLevel | str | None
 
 
 class BriefSubsidy(TypedDict):
@@ -121,15 +353,9 @@ class BriefSubsidy(TypedDict):
     """Readable name for paths, given once and never changed."""
     title: str
     """In the language served."""
-    status: Literal[
-        "forthcoming", "open", "continuous", "paused", "budget_exhausted", "closed", "unknown"
-    ] | str
+    status: SubsidyStatus | str
     """Whether one can apply, at the instant of the answer."""
-    instrument_type: Literal[
-        "grant", "rebate", "voucher", "tax_credit", "tax_deduction", "tax_exemption",
-        "social_security_reduction", "wage_subsidy", "loan", "guarantee", "repayable_advance", "equity",
-        "in_kind", "prize", "other"
-    ] | str
+    instrument_type: InstrumentType | str
     """What the applicant receives."""
     issuer: Issuer
     amount: AmountRow | None
@@ -184,9 +410,9 @@ class BulkMatchEntry(TypedDict):
     """
     topics_only: NotRequired[bool]
     """Whether matches about another topic are left out. Default false."""
-    view: NotRequired[Literal["full", "compact"]]
+    view: NotRequired[View]
     """compact: smaller rows, with only the rules that failed or are unknown. Default `full`."""
-    language: NotRequired[Literal["nl", "fr", "en"]]
+    language: NotRequired[Language]
     """Of every text of the answer. Default `en`."""
     limit: NotRequired[int]
     """Most matches answered. Default 25."""
@@ -211,7 +437,7 @@ class BulkMatchResult(TypedDict):
     matches: list[Match]
     questions: list[OpenQuestion]
     """Those that settle most first."""
-    warnings: list[Warning]
+    warnings: list[ApiWarning]
 
 
 class BulkMatchRow(TypedDict):
@@ -241,40 +467,20 @@ class CompactSubsidy(TypedDict):
     """In the language served."""
     summary: str | None
     """In the language served."""
-    status: Literal[
-        "forthcoming", "open", "continuous", "paused", "budget_exhausted", "closed", "unknown"
-    ] | str
+    status: SubsidyStatus | str
     """Whether one can apply, at the instant of the answer."""
-    instrument_type: Literal[
-        "grant", "rebate", "voucher", "tax_credit", "tax_deduction", "tax_exemption",
-        "social_security_reduction", "wage_subsidy", "loan", "guarantee", "repayable_advance", "equity",
-        "in_kind", "prize", "other"
-    ] | str
+    instrument_type: InstrumentType | str
     """What the applicant receives."""
-    government_level: Literal[
-        "eu", "federal", "community", "region", "province", "municipality", "agency", "other"
-    ] | str
+    government_level: GovernmentLevel | str
     """Of the government that decides."""
-    scope: Literal["eu", "national", "regional", "provincial", "local"] | str
+    scope: Scope | str
     """How far the measure reaches."""
-    regions: list[Literal["flanders", "brussels", "wallonia"] | str]
+    regions: list[Region | str]
     """Empty: no regional restriction."""
-    topics: list[Literal[
-        "digitalisation", "cybersecurity", "artificial_intelligence", "innovation", "research_development",
-        "energy_efficiency", "renewable_energy", "energy", "climate_environment", "circular_economy",
-        "sustainable_mobility", "investment", "training", "advice_consultancy", "internationalisation",
-        "hiring_employment", "starting_business", "growth_scaleup", "financing", "transformation",
-        "agriculture", "fisheries", "tourism_hospitality", "culture_creative", "construction_renovation",
-        "health_life_sciences", "social_economy", "retail_commerce", "water", "manufacturing",
-        "intellectual_property", "inclusion_diversity", "cooperation", "space_defence", "crisis_support",
-        "housing", "family_care", "education"
-    ] | str]
-    applicant_types: list[Literal[
-        "company", "self_employed", "starter", "household", "non_profit", "public_body",
-        "research_organisation", "education_institution", "farmer", "consortium"
-    ] | str]
+    topics: list[Topic | str]
+    applicant_types: list[ApplicantType | str]
     """Who may apply; empty: not restricted."""
-    company_sizes: list[Literal["micro", "small", "medium", "large"] | str]
+    company_sizes: list[CompanySize | str]
     """By the EU definition; empty: not restricted."""
     issuer: Issuer
     amount: AmountRow | None
@@ -294,26 +500,18 @@ class CompanyFacts(TypedDict):
     """The facts as they were read; null: unknown, or known to be none."""
     postcode: str | None
     """As given."""
-    region: Literal["flanders", "brussels", "wallonia"] | str | None
-    province: Literal[
-        "antwerp", "flemish_brabant", "walloon_brabant", "west_flanders", "east_flanders", "hainaut",
-        "liege", "limburg", "luxembourg", "namur"
-    ] | str | None
+    region: Region | str | None
+    province: Province | str | None
     """Null in Brussels, which lies in none."""
     municipality: str | None
     """NIS code of 2025."""
     municipality_name: str | None
-    place_from: Literal["company", "project"] | str | None
+    place_from: PlaceOrigin | str | None
     """Whose postcode decides the place."""
-    applicant_types: list[Literal[
-        "company", "self_employed", "starter", "household", "non_profit", "public_body",
-        "research_organisation", "education_institution", "farmer", "consortium"
-    ] | str] | None
-    size: Literal["micro", "small", "medium", "large"] | str | None
+    applicant_types: list[ApplicantType | str] | None
+    size: CompanySize | str | None
     """By Recommendation 2003/361/EC."""
-    size_basis: Literal[
-        "employees", "employees_turnover", "employees_balance", "employees_turnover_balance"
-    ] | str | None
+    size_basis: SizeBasis | str | None
     """The figures from which the size was derived."""
     employees: int | None
     turnover_eur: float | None
@@ -335,7 +533,7 @@ class Condition(TypedDict):
     id: str
     text: str | None
     """The condition in words; null where its licence mode withholds it."""
-    kind: Literal["eligibility", "assessment", "procedure", "standing", "obligation", "amount"] | str
+    kind: ConditionKind | str
     """eligibility (also that nothing may have begun before); assessment (judged, ranked, or a limited budget);
     procedure (how to apply); standing (checked for everybody by the authority); obligation (afterwards);
     amount (decides only how much).
@@ -437,11 +635,11 @@ class FeedPagination(TypedDict):
 
 
 class Health(TypedDict):
-    status: Literal["ok", "degraded"] | str
-    database: Literal["ok", "unavailable"] | str
+    status: HealthStatus | str
+    database: DatabaseStatus | str
     sources_not_fresh: list[str]
     """Ids of enabled sources that are not fresh."""
-    sign_in: list[Literal["google", "password"] | str]
+    sign_in: list[SignInMethod | str]
     """Sign-in offered for the dashboard."""
     version: str
     """Of the service, not of the contract."""
@@ -452,11 +650,8 @@ class IndicativeAmount(TypedDict):
     min: float | None
     max: float | None
     currency: str
-    basis: Literal[
-        "eligible_costs", "investment", "extra_costs", "wages", "wage_tax", "social_contributions",
-        "profit", "tax", "loan", "capital", "unit", "other"
-    ] | str | None
-    per: Literal["month", "quarter", "year"] | str | None
+    basis: AmountBasis | str | None
+    per: AmountPeriod | str | None
     """Null: once."""
     explanation: str
     """How the figures come about, in the language asked."""
@@ -469,7 +664,7 @@ class IngestionRun(TypedDict):
     """When it began."""
     finished_at: str | None
     """When it ended; null while it runs."""
-    status: Literal["running", "succeeded", "failed", "held"] | str
+    status: RunStatus | str
     """`held`: it would have withdrawn too much, and waits for the operator."""
     seen: int
     """Records read: created, changed, unchanged and rejected."""
@@ -519,10 +714,10 @@ class LegalBasis(TypedDict):
 
 class Match(TypedDict):
     subsidy: CompactSubsidy | BriefSubsidy
-    status: Literal["likely_eligible", "possibly_eligible", "needs_review", "not_eligible"] | str
+    status: MatchStatus | str
     reason: str
     """Why this status, in one sentence."""
-    review_reasons: list[Literal["no_rule", "weak_fail", "not_open", "other_topic"] | str]
+    review_reasons: list[ReviewReason | str]
     """Empty unless `needs_review`."""
     score: float
     """One decimal."""
@@ -557,7 +752,7 @@ class MatchBuilding(TypedDict):
     """What is known of the building. Every property is optional."""
     year: NotRequired[int]
     """Of first use."""
-    occupancy: NotRequired[Literal["owner_occupier", "landlord", "tenant", "co_owner"]]
+    occupancy: NotRequired[BuildingOccupancy]
     """What the applicant is to the building."""
 
 
@@ -567,10 +762,7 @@ class MatchCompany(TypedDict):
     """Of the establishment that applies, not of the registered seat. Belgian."""
     municipality: NotRequired[str]
     """NIS code of 2025, for a postcode that lies in several municipalities; must lie in the postcode."""
-    applicant_type: NotRequired[Literal[
-        "company", "self_employed", "starter", "household", "non_profit", "public_body",
-        "research_organisation", "education_institution", "farmer", "consortium"
-    ]]
+    applicant_type: NotRequired[ApplicantType]
     """Who applies; what follows from the legal form is added to it."""
     employees: NotRequired[int]
     """Full-time equivalents of the last closed year, rounded down, linked enterprises included."""
@@ -603,7 +795,7 @@ class MatchEvent(TypedDict):
     """The verdict on a company of one of your watchlists changed with a measure."""
     id: str
     """Prefix `chg_`; the same in the feed, in webhook bodies and on every retry."""
-    event: Literal["match.created", "match.status_changed", "match.removed"] | str
+    event: MatchEventType | str
     created_at: str
     """When it was committed; never decreases along the feed."""
     data: MatchEventData
@@ -615,7 +807,7 @@ class MatchEventData(TypedDict):
     """`<watchlist>:<reference>:<measure>`."""
     version: int | None
     """The version that caused it."""
-    categories: list[Literal["match.created", "match.status_changed", "match.removed"] | str]
+    categories: list[MatchEventType | str]
     """Every category that it touched, its own type among them."""
     diff: dict[str, Any]
     """Empty."""
@@ -628,9 +820,9 @@ class MatchHire(TypedDict):
     """In full years."""
     months_jobseeking: NotRequired[int]
     """Full months of being registered as a jobseeker; 0: not registered."""
-    diploma: NotRequired[Literal["none", "lower_secondary", "upper_secondary", "higher"]]
+    diploma: NotRequired[Diploma]
     """The highest."""
-    contract: NotRequired[Literal["permanent", "fixed_term", "temporary_agency", "apprenticeship", "internship"]]
+    contract: NotRequired[HireContract]
     postcode: NotRequired[str]
     """Of the home. Belgian."""
 
@@ -646,7 +838,7 @@ class MatchHousehold(TypedDict):
 class MatchListMeta(TypedDict):
     request_id: str
     """Same as the header `X-Request-Id`."""
-    warnings: list[Warning]
+    warnings: list[ApiWarning]
     attribution: list[str]
     """Lines that the measures answered require."""
     disclaimer: str
@@ -656,7 +848,7 @@ class MatchListMeta(TypedDict):
 class MatchMeta(TypedDict):
     request_id: str
     """Same as the header `X-Request-Id`."""
-    warnings: list[Warning]
+    warnings: list[ApiWarning]
     attribution: list[str]
     """Lines that the measures answered require."""
     disclaimer: str
@@ -667,33 +859,15 @@ class MatchProject(TypedDict):
     """What is known of the project. Every property is optional."""
     postcode: NotRequired[str]
     """Place of the investment, works or job; where given, it decides the place."""
-    topics: NotRequired[Sequence[Literal[
-        "digitalisation", "cybersecurity", "artificial_intelligence", "innovation", "research_development",
-        "energy_efficiency", "renewable_energy", "energy", "climate_environment", "circular_economy",
-        "sustainable_mobility", "investment", "training", "advice_consultancy", "internationalisation",
-        "hiring_employment", "starting_business", "growth_scaleup", "financing", "transformation",
-        "agriculture", "fisheries", "tourism_hospitality", "culture_creative", "construction_renovation",
-        "health_life_sciences", "social_economy", "retail_commerce", "water", "manufacturing",
-        "intellectual_property", "inclusion_diversity", "cooperation", "space_defence", "crisis_support",
-        "housing", "family_care", "education"
-    ]]]
+    topics: NotRequired[Sequence[Topic]]
     budget_eur: NotRequired[float]
     """Costs for which support would be asked, VAT excluded."""
     planned_start: NotRequired[str]
     """When the project would begin."""
-    cost_types: NotRequired[Sequence[Literal[
-        "personnel", "consultancy", "training", "equipment", "buildings", "land", "intangible_assets",
-        "software", "research", "prototype", "certification", "marketing", "travel", "energy_works",
-        "renovation", "working_capital", "social_contributions", "other"
-    ]]]
-    stages: NotRequired[Sequence[Literal[
-        "feasibility", "fundamental_research", "industrial_research", "experimental_development",
-        "innovation", "market_introduction"
-    ]]]
+    cost_types: NotRequired[Sequence[CostType]]
+    stages: NotRequired[Sequence[ProjectStage]]
     """How far a project of research or innovation is from the market."""
-    partners: NotRequired[Sequence[Literal[
-        "enterprise", "foreign_enterprise", "research_organisation", "public_body", "non_profit"
-    ]]]
+    partners: NotRequired[Sequence[ProjectPartner]]
     """With whom the project is carried out."""
 
 
@@ -709,9 +883,9 @@ class MatchRequest(TypedDict):
     """
     topics_only: NotRequired[bool]
     """Whether matches about another topic are left out. Default false."""
-    view: NotRequired[Literal["full", "compact"]]
+    view: NotRequired[View]
     """compact: smaller rows, with only the rules that failed or are unknown. Default `full`."""
-    language: NotRequired[Literal["nl", "fr", "en"]]
+    language: NotRequired[Language]
     """Of every text of the answer. Default `en`."""
     limit: NotRequired[int]
     """Most matches answered. Default 25."""
@@ -725,35 +899,20 @@ class MatchSummary(TypedDict):
     company_reference: str
     """The caller's own."""
     subsidy_id: str
-    match_status: Literal["likely_eligible", "possibly_eligible", "needs_review", "not_eligible"] | str | None
+    match_status: MatchStatus | str | None
     """The verdict on the new version; null: the measure is gone."""
-    previous_status: Literal["likely_eligible", "possibly_eligible", "needs_review", "not_eligible"] | str | None
+    previous_status: MatchStatus | str | None
     """The verdict on the version before; null: there was none."""
     title: EventTitle
-    status: Literal[
-        "forthcoming", "open", "continuous", "paused", "budget_exhausted", "closed", "unknown"
-    ] | str
+    status: SubsidyStatus | str
     """As of the event."""
-    instrument_type: Literal[
-        "grant", "rebate", "voucher", "tax_credit", "tax_deduction", "tax_exemption",
-        "social_security_reduction", "wage_subsidy", "loan", "guarantee", "repayable_advance", "equity",
-        "in_kind", "prize", "other"
-    ] | str
+    instrument_type: InstrumentType | str
     issuer: EventIssuer
     closes_at: str | None
     """The deadline as of the event; of a closing-soon reminder the one that it speaks of. Null: none known."""
-    regions: list[Literal["flanders", "brussels", "wallonia"] | str]
+    regions: list[Region | str]
     """Empty: no regional restriction."""
-    topics: list[Literal[
-        "digitalisation", "cybersecurity", "artificial_intelligence", "innovation", "research_development",
-        "energy_efficiency", "renewable_energy", "energy", "climate_environment", "circular_economy",
-        "sustainable_mobility", "investment", "training", "advice_consultancy", "internationalisation",
-        "hiring_employment", "starting_business", "growth_scaleup", "financing", "transformation",
-        "agriculture", "fisheries", "tourism_hospitality", "culture_creative", "construction_renovation",
-        "health_life_sciences", "social_economy", "retail_commerce", "water", "manufacturing",
-        "intellectual_property", "inclusion_diversity", "cooperation", "space_defence", "crisis_support",
-        "housing", "family_care", "education"
-    ] | str]
+    topics: list[Topic | str]
     url: str
     """The competent authority's own page."""
     source_id: str
@@ -762,35 +921,17 @@ class MatchSummary(TypedDict):
 class MatchedRule(TypedDict):
     """What one rule says of the company and the project."""
     id: str
-    field: Literal[
-        "company.region", "company.province", "company.municipality", "company.size", "company.legal_form",
-        "company.employees", "company.turnover_eur", "company.balance_total_eur", "company.age_months",
-        "company.de_minimis_eur", "project.budget_eur", "project.planned_start", "company.applicant_type",
-        "project.topics", "project.cost_types", "project.stages", "project.partners", "company.nace",
-        "company.joint_committees", "hire.age", "hire.months_jobseeking", "hire.diploma", "hire.contract",
-        "hire.region", "household.income_eur", "household.dependants", "building.year", "building.occupancy"
-    ] | str | None
+    field: RuleField | str | None
     """Null: a group."""
-    operator: Literal[
-        "is", "in", "not_in", "at_least", "at_most", "between", "before", "after", "overlaps",
-        "not_overlaps", "covers", "not_covers", "any", "all"
-    ] | str
+    operator: MatchedRuleOperator | str
     """any, all: a group."""
     expected: str | float | list[str | float] | None
     """The value of the rule; null: a group."""
     actual: str | float | list[str] | None
     """The fact; null: unknown, known to be none, or a group."""
-    outcome: Literal["pass", "fail", "unknown"] | str
+    outcome: RuleOutcome | str
     confidence: float
-    missing: Literal[
-        "building.occupancy", "building.year", "company.applicant_type", "company.balance_total_eur",
-        "company.de_minimis_eur", "company.employees", "company.founded_on", "company.joint_committees",
-        "company.legal_form", "company.municipality", "company.nace", "company.postcode",
-        "company.turnover_eur", "hire.age", "hire.contract", "hire.diploma", "hire.months_jobseeking",
-        "hire.postcode", "household.dependants", "household.income_eur", "project.budget_eur",
-        "project.cost_types", "project.partners", "project.planned_start", "project.stages",
-        "project.topics"
-    ] | str | None
+    missing: MatchProperty | str | None
     """A property of the match request."""
     provenance: NotRequired[Provenance]
     text: str
@@ -807,7 +948,7 @@ class McpErrorError(TypedDict):
 
 class McpError(TypedDict):
     """A fault of the protocol."""
-    jsonrpc: Literal["2.0"] | str
+    jsonrpc: Literal["2.0"]
     id: str | float | None
     """Null where it is not known which message it is of."""
     error: McpErrorError
@@ -824,21 +965,21 @@ class McpMessage(TypedDict):
 
 
 class McpResult(TypedDict):
-    jsonrpc: Literal["2.0"] | str
+    jsonrpc: Literal["2.0"]
     id: str | float
     result: dict[str, Any]
 
 
 class MeasureListMetaSuggestionsItem(TypedDict):
     q: str
-    words: Literal["all", "most"] | str
+    words: SearchWords | str
     total: int
 
 
 class MeasureListMeta(TypedDict):
     request_id: str
     """Same as the header `X-Request-Id`."""
-    warnings: list[Warning]
+    warnings: list[ApiWarning]
     attribution: list[str]
     """Lines that the rows of the page require."""
     disclaimer: str
@@ -854,30 +995,15 @@ class MeasureListMeta(TypedDict):
 class MeasureSummary(TypedDict):
     """What the measure said when the event was made."""
     title: EventTitle
-    status: Literal[
-        "forthcoming", "open", "continuous", "paused", "budget_exhausted", "closed", "unknown"
-    ] | str
+    status: SubsidyStatus | str
     """As of the event."""
-    instrument_type: Literal[
-        "grant", "rebate", "voucher", "tax_credit", "tax_deduction", "tax_exemption",
-        "social_security_reduction", "wage_subsidy", "loan", "guarantee", "repayable_advance", "equity",
-        "in_kind", "prize", "other"
-    ] | str
+    instrument_type: InstrumentType | str
     issuer: EventIssuer
     closes_at: str | None
     """The deadline as of the event; of a closing-soon reminder the one that it speaks of. Null: none known."""
-    regions: list[Literal["flanders", "brussels", "wallonia"] | str]
+    regions: list[Region | str]
     """Empty: no regional restriction."""
-    topics: list[Literal[
-        "digitalisation", "cybersecurity", "artificial_intelligence", "innovation", "research_development",
-        "energy_efficiency", "renewable_energy", "energy", "climate_environment", "circular_economy",
-        "sustainable_mobility", "investment", "training", "advice_consultancy", "internationalisation",
-        "hiring_employment", "starting_business", "growth_scaleup", "financing", "transformation",
-        "agriculture", "fisheries", "tourism_hospitality", "culture_creative", "construction_renovation",
-        "health_life_sciences", "social_economy", "retail_commerce", "water", "manufacturing",
-        "intellectual_property", "inclusion_diversity", "cooperation", "space_defence", "crisis_support",
-        "housing", "family_care", "education"
-    ] | str]
+    topics: list[Topic | str]
     url: str
     """The competent authority's own page."""
     source_id: str
@@ -886,7 +1012,7 @@ class MeasureSummary(TypedDict):
 class Meta(TypedDict):
     request_id: str
     """Same as the header `X-Request-Id`."""
-    warnings: list[Warning]
+    warnings: list[ApiWarning]
 
 
 class NaceRestriction(TypedDict):
@@ -895,16 +1021,16 @@ class NaceRestriction(TypedDict):
     """A code covers the codes below it; empty: every sector."""
     exclude: list[str]
     """Sectors shut out."""
-    version: Literal[2008, 2025] | None
+    version: NaceVersion | str | None
     """NACE-BEL version; null: the lists hold in both."""
 
 
 class NewWatchlist(TypedDict):
     name: str
     """Without control characters."""
-    language: NotRequired[Literal["nl", "fr", "en"]]
+    language: NotRequired[Language]
     """Of the texts of its matches. Default `en`."""
-    min_severity: NotRequired[Literal["low", "medium", "high"]]
+    min_severity: NotRequired[Severity]
     """Match events below it are not made, and not made up for later. Default `low`."""
     muted_subsidies: NotRequired[Sequence[str]]
     """Ids of measures of which no match events are made; a merged one mutes the survivor. Default none."""
@@ -932,29 +1058,15 @@ class NewWebhookFilters(TypedDict):
     """An event must pass every filter given, and passes one by any of its values; empty: no restriction. Case,
     spaces around values, and empty and repeated ones do not count. At most 1000 values each.
     """
-    event_types: NotRequired[Sequence[Literal[
-        "subsidy.created", "subsidy.withdrawn", "subsidy.reinstated", "subsidy.merged",
-        "subsidy.status_changed", "subsidy.deadline_changed", "subsidy.amount_changed",
-        "subsidy.eligibility_changed", "subsidy.content_changed", "subsidy.closing_soon", "source.stale",
-        "source.failing", "source.fresh", "match.created", "match.status_changed", "match.removed", "ping"
-    ]] | str]
+    event_types: NotRequired[Sequence[EventType] | str]
     """Events of any of these types, or that touched any of these categories. Pings pass every filter."""
     sources: NotRequired[Sequence[str] | str]
     """Ids of sources: events of their measures, and their own. Match events have no source and do not pass."""
-    regions: NotRequired[Sequence[Literal["flanders", "brussels", "wallonia"]] | str]
+    regions: NotRequired[Sequence[Region] | str]
     """Events of measures of any of these regions, match events by their measure, a source's events by the
     source; without regional restriction it passes.
     """
-    topics: NotRequired[Sequence[Literal[
-        "digitalisation", "cybersecurity", "artificial_intelligence", "innovation", "research_development",
-        "energy_efficiency", "renewable_energy", "energy", "climate_environment", "circular_economy",
-        "sustainable_mobility", "investment", "training", "advice_consultancy", "internationalisation",
-        "hiring_employment", "starting_business", "growth_scaleup", "financing", "transformation",
-        "agriculture", "fisheries", "tourism_hospitality", "culture_creative", "construction_renovation",
-        "health_life_sciences", "social_economy", "retail_commerce", "water", "manufacturing",
-        "intellectual_property", "inclusion_diversity", "cooperation", "space_defence", "crisis_support",
-        "housing", "family_care", "education"
-    ]] | str]
+    topics: NotRequired[Sequence[Topic] | str]
     """Events of measures with any of these topics; events of sources and match events do not pass."""
     subsidy_ids: NotRequired[Sequence[str] | str]
     """Ids of measures, not slugs: events about them, match events included; of a merged one also about the
@@ -988,7 +1100,7 @@ class PingEvent(TypedDict):
     """Somebody tests an endpoint."""
     id: str
     """Prefix `chg_`; the same in the feed, in webhook bodies and on every retry."""
-    event: Literal["ping"] | str
+    event: Literal["ping"]
     created_at: str
     """When it was committed; never decreases along the feed."""
     data: PingEventData
@@ -998,9 +1110,9 @@ class PingEventData(TypedDict):
     subject: Literal["webhook"]
     id: str
     """Of the endpoint."""
-    version: None
-    """No version stands behind it."""
-    categories: list[Literal["ping"] | str]
+    version: int | None
+    """Always null: no version stands behind it."""
+    categories: list[Literal["ping"]]
     """Every category that it touched, its own type among them."""
     diff: dict[str, Any]
     """Empty."""
@@ -1033,7 +1145,7 @@ class PlanCapabilities(TypedDict):
 
 class Plan(TypedDict):
     """A plan: its price, its limits, and what it includes."""
-    plan: Literal["developer", "pro", "business", "enterprise"] | str
+    plan: PlanId | str
     label: str
     """The name for people."""
     price_monthly_eur: float
@@ -1078,7 +1190,7 @@ class Provenance(TypedDict):
     source_id: str
     url: str | None
     """The page that states it."""
-    method: Literal["structured", "curated", "derived"] | str
+    method: ProvenanceMethod | str
     """structured: data of the authority; curated: read and coded by people; derived: inferred."""
     checked_at: str | None
     """When it was last checked."""
@@ -1134,19 +1246,9 @@ class Rule(TypedDict):
     """A test of one fact of the company or the project, or a group of tests."""
     id: str
     """Unique within the measure, members of groups and tiers included."""
-    field: Literal[
-        "company.region", "company.province", "company.municipality", "company.size", "company.legal_form",
-        "company.employees", "company.turnover_eur", "company.balance_total_eur", "company.age_months",
-        "company.de_minimis_eur", "project.budget_eur", "project.planned_start", "company.applicant_type",
-        "project.topics", "project.cost_types", "project.stages", "project.partners", "company.nace",
-        "company.joint_committees", "hire.age", "hire.months_jobseeking", "hire.diploma", "hire.contract",
-        "hire.region", "household.income_eur", "household.dependants", "building.year", "building.occupancy"
-    ] | str | None
+    field: RuleField | str | None
     """Null: a group."""
-    operator: Literal[
-        "is", "in", "not_in", "at_least", "at_most", "between", "before", "after", "overlaps",
-        "not_overlaps", "covers", "not_covers"
-    ] | str | None
+    operator: RuleOperator | str | None
     """Null: a group."""
     value: str | float | list[str | float] | None
     """One value for is, at_least, at_most, before, after; [from, to] for between; else a list."""
@@ -1162,12 +1264,9 @@ class Rule(TypedDict):
 class RuleFieldTerm(TypedDict):
     id: str
     label: Label
-    type: Literal["one", "number", "date", "set", "codes"] | str
+    type: RuleFieldType | str
     """Shape of the fact it looks at."""
-    operators: list[Literal[
-        "is", "in", "not_in", "at_least", "at_most", "between", "before", "after", "overlaps",
-        "not_overlaps", "covers", "not_covers"
-    ] | str]
+    operators: list[RuleOperator | str]
     asks: str
     """The request property that an unknown value asks for."""
     question: Label
@@ -1181,20 +1280,18 @@ class Source(TypedDict):
     publisher: str
     """The authority, or whoever words the records."""
     url: str
-    government_level: Literal[
-        "eu", "federal", "community", "region", "province", "municipality", "agency", "other"
-    ] | str
-    regions: list[Literal["flanders", "brussels", "wallonia"] | str]
+    government_level: GovernmentLevel | str
+    regions: list[Region | str]
     """Empty: no regional restriction."""
     licence: SourceLicence
-    reuse_mode: Literal["open", "attribution", "facts_only", "link_only"] | str
+    reuse_mode: LicenceMode | str
     """Licence mode of its measures, where a field has no other."""
     attribution: str | None
     """The line that must accompany its data."""
     enabled: bool
     expected_every_hours: float | None
     """How often it should succeed; null: no rhythm, never stale."""
-    freshness: Literal["fresh", "stale", "failing", "never"] | str
+    freshness: SourceFreshness | str
     """`stale`: twice the expected hours without a success. `failing`: three failed runs in a row, which goes
     before stale. `never`: no success yet.
     """
@@ -1217,7 +1314,7 @@ class SourceEvent(TypedDict):
     """The freshness of a source changed."""
     id: str
     """Prefix `chg_`; the same in the feed, in webhook bodies and on every retry."""
-    event: Literal["source.stale", "source.failing", "source.fresh"] | str
+    event: SourceEventType | str
     created_at: str
     """When it was committed; never decreases along the feed."""
     data: SourceEventData
@@ -1227,9 +1324,9 @@ class SourceEventData(TypedDict):
     subject: Literal["source"]
     id: str
     """Of the source."""
-    version: None
-    """No version stands behind it."""
-    categories: list[Literal["source.stale", "source.failing", "source.fresh"] | str]
+    version: int | None
+    """Always null: no version stands behind it."""
+    categories: list[SourceEventType | str]
     """Every category that it touched, its own type among them."""
     diff: dict[str, Any]
     """Empty."""
@@ -1251,8 +1348,8 @@ class SourceSummary(TypedDict):
     """How fresh the source became."""
     source_id: str
     name: str
-    freshness: Literal["fresh", "stale", "failing", "never"] | str
-    previous_freshness: Literal["fresh", "stale", "failing", "never"] | str
+    freshness: SourceFreshness | str
+    previous_freshness: SourceFreshness | str
     last_success_at: str | None
     """End of its last succeeded run."""
     url: str
@@ -1266,20 +1363,18 @@ class SourceWithRuns(TypedDict):
     publisher: str
     """The authority, or whoever words the records."""
     url: str
-    government_level: Literal[
-        "eu", "federal", "community", "region", "province", "municipality", "agency", "other"
-    ] | str
-    regions: list[Literal["flanders", "brussels", "wallonia"] | str]
+    government_level: GovernmentLevel | str
+    regions: list[Region | str]
     """Empty: no regional restriction."""
     licence: SourceLicence
-    reuse_mode: Literal["open", "attribution", "facts_only", "link_only"] | str
+    reuse_mode: LicenceMode | str
     """Licence mode of its measures, where a field has no other."""
     attribution: str | None
     """The line that must accompany its data."""
     enabled: bool
     expected_every_hours: float | None
     """How often it should succeed; null: no rhythm, never stale."""
-    freshness: Literal["fresh", "stale", "failing", "never"] | str
+    freshness: SourceFreshness | str
     """`stale`: twice the expected hours without a success. `failing`: three failed runs in a row, which goes
     before stale. `never`: no success yet.
     """
@@ -1296,10 +1391,7 @@ class SourceWithRuns(TypedDict):
 
 
 class StateAid(TypedDict):
-    regime: Literal[
-        "none", "de_minimis", "de_minimis_agriculture", "de_minimis_fisheries", "block_exemption",
-        "notified", "unknown"
-    ] | str
+    regime: StateAidRegime | str
     note: str | None
     """What the regime leaves open."""
 
@@ -1314,40 +1406,20 @@ class Subsidy(TypedDict):
     """In the language served."""
     summary: str | None
     """In the language served."""
-    status: Literal[
-        "forthcoming", "open", "continuous", "paused", "budget_exhausted", "closed", "unknown"
-    ] | str
+    status: SubsidyStatus | str
     """Whether one can apply, at the instant of the answer."""
-    instrument_type: Literal[
-        "grant", "rebate", "voucher", "tax_credit", "tax_deduction", "tax_exemption",
-        "social_security_reduction", "wage_subsidy", "loan", "guarantee", "repayable_advance", "equity",
-        "in_kind", "prize", "other"
-    ] | str
+    instrument_type: InstrumentType | str
     """What the applicant receives."""
-    government_level: Literal[
-        "eu", "federal", "community", "region", "province", "municipality", "agency", "other"
-    ] | str
+    government_level: GovernmentLevel | str
     """Of the government that decides."""
-    scope: Literal["eu", "national", "regional", "provincial", "local"] | str
+    scope: Scope | str
     """How far the measure reaches."""
-    regions: list[Literal["flanders", "brussels", "wallonia"] | str]
+    regions: list[Region | str]
     """Empty: no regional restriction."""
-    topics: list[Literal[
-        "digitalisation", "cybersecurity", "artificial_intelligence", "innovation", "research_development",
-        "energy_efficiency", "renewable_energy", "energy", "climate_environment", "circular_economy",
-        "sustainable_mobility", "investment", "training", "advice_consultancy", "internationalisation",
-        "hiring_employment", "starting_business", "growth_scaleup", "financing", "transformation",
-        "agriculture", "fisheries", "tourism_hospitality", "culture_creative", "construction_renovation",
-        "health_life_sciences", "social_economy", "retail_commerce", "water", "manufacturing",
-        "intellectual_property", "inclusion_diversity", "cooperation", "space_defence", "crisis_support",
-        "housing", "family_care", "education"
-    ] | str]
-    applicant_types: list[Literal[
-        "company", "self_employed", "starter", "household", "non_profit", "public_body",
-        "research_organisation", "education_institution", "farmer", "consortium"
-    ] | str]
+    topics: list[Topic | str]
+    applicant_types: list[ApplicantType | str]
     """Who may apply; empty: not restricted."""
-    company_sizes: list[Literal["micro", "small", "medium", "large"] | str]
+    company_sizes: list[CompanySize | str]
     """By the EU definition; empty: not restricted."""
     issuer: Authority
     amount: Amount | None
@@ -1363,25 +1435,18 @@ class Subsidy(TypedDict):
     """Since when the source no longer lists it; null: it does."""
     description: str | None
     """In the language served; null where its licence mode withholds it."""
-    languages: list[Literal["nl", "fr", "en", "de"] | str]
+    languages: list[TextLanguage | str]
     """Languages in which the title exists."""
-    content_language: Literal["nl", "fr", "en", "de"] | str
+    content_language: TextLanguage | str
     """Language in which the title is served: the one asked, else en, nl, fr, de."""
-    provinces: list[Literal[
-        "antwerp", "flemish_brabant", "walloon_brabant", "west_flanders", "east_flanders", "hainaut",
-        "liege", "limburg", "luxembourg", "namur"
-    ] | str]
+    provinces: list[Province | str]
     area_codes: list[str]
     """NIS (2025) and NUTS codes."""
     administrator: Authority | None
     nace: NaceRestriction
     legal_forms: list[str]
     """Legal form codes of the KBO, or `natural_person`."""
-    cost_types: list[Literal[
-        "personnel", "consultancy", "training", "equipment", "buildings", "land", "intangible_assets",
-        "software", "research", "prototype", "certification", "marketing", "travel", "energy_works",
-        "renovation", "working_capital", "social_contributions", "other"
-    ] | str]
+    cost_types: list[CostType | str]
     programme: str | None
     """EU programme code."""
     application_window: ApplicationWindow
@@ -1411,11 +1476,7 @@ class SubsidyEvent(TypedDict):
     """A measure was created or changed, or one of its deadlines comes near."""
     id: str
     """Prefix `chg_`; the same in the feed, in webhook bodies and on every retry."""
-    event: Literal[
-        "subsidy.created", "subsidy.withdrawn", "subsidy.reinstated", "subsidy.merged",
-        "subsidy.status_changed", "subsidy.deadline_changed", "subsidy.amount_changed",
-        "subsidy.eligibility_changed", "subsidy.content_changed", "subsidy.closing_soon"
-    ] | str
+    event: SubsidyEventType | str
     created_at: str
     """When it was committed; never decreases along the feed."""
     data: SubsidyEventData
@@ -1433,11 +1494,7 @@ class SubsidyEventData(TypedDict):
     """Of the measure, as it was when the event was made."""
     version: int | None
     """The version that it announces; null: none."""
-    categories: list[Literal[
-        "subsidy.created", "subsidy.withdrawn", "subsidy.reinstated", "subsidy.merged",
-        "subsidy.status_changed", "subsidy.deadline_changed", "subsidy.amount_changed",
-        "subsidy.eligibility_changed", "subsidy.content_changed", "subsidy.closing_soon"
-    ] | str]
+    categories: list[SubsidyEventType | str]
     """Every category that it touched, its own type among them."""
     diff: dict[str, SubsidyEventDataDiffValue]
     """Dotted path of the full record to what it was and became, both null where the text is withheld; empty
@@ -1451,9 +1508,9 @@ class SubsidyEventData(TypedDict):
 
 class SubsidyLicence(TypedDict):
     """What may be done with the record now."""
-    default: Literal["open", "attribution", "facts_only", "link_only"] | str
+    default: LicenceMode | str
     """Of every field that `fields` does not name."""
-    fields: dict[str, Literal["open", "attribution", "facts_only", "link_only"] | str]
+    fields: dict[str, LicenceMode | str]
     """Modes by field."""
     attribution: str | None
     """Line to show wherever the record is shown."""
@@ -1495,40 +1552,20 @@ class SubsidyVersion(TypedDict):
     """In the language served."""
     summary: str | None
     """In the language served."""
-    status: Literal[
-        "forthcoming", "open", "continuous", "paused", "budget_exhausted", "closed", "unknown"
-    ] | str
+    status: SubsidyStatus | str
     """Whether one can apply, at the instant of the answer."""
-    instrument_type: Literal[
-        "grant", "rebate", "voucher", "tax_credit", "tax_deduction", "tax_exemption",
-        "social_security_reduction", "wage_subsidy", "loan", "guarantee", "repayable_advance", "equity",
-        "in_kind", "prize", "other"
-    ] | str
+    instrument_type: InstrumentType | str
     """What the applicant receives."""
-    government_level: Literal[
-        "eu", "federal", "community", "region", "province", "municipality", "agency", "other"
-    ] | str
+    government_level: GovernmentLevel | str
     """Of the government that decides."""
-    scope: Literal["eu", "national", "regional", "provincial", "local"] | str
+    scope: Scope | str
     """How far the measure reaches."""
-    regions: list[Literal["flanders", "brussels", "wallonia"] | str]
+    regions: list[Region | str]
     """Empty: no regional restriction."""
-    topics: list[Literal[
-        "digitalisation", "cybersecurity", "artificial_intelligence", "innovation", "research_development",
-        "energy_efficiency", "renewable_energy", "energy", "climate_environment", "circular_economy",
-        "sustainable_mobility", "investment", "training", "advice_consultancy", "internationalisation",
-        "hiring_employment", "starting_business", "growth_scaleup", "financing", "transformation",
-        "agriculture", "fisheries", "tourism_hospitality", "culture_creative", "construction_renovation",
-        "health_life_sciences", "social_economy", "retail_commerce", "water", "manufacturing",
-        "intellectual_property", "inclusion_diversity", "cooperation", "space_defence", "crisis_support",
-        "housing", "family_care", "education"
-    ] | str]
-    applicant_types: list[Literal[
-        "company", "self_employed", "starter", "household", "non_profit", "public_body",
-        "research_organisation", "education_institution", "farmer", "consortium"
-    ] | str]
+    topics: list[Topic | str]
+    applicant_types: list[ApplicantType | str]
     """Who may apply; empty: not restricted."""
-    company_sizes: list[Literal["micro", "small", "medium", "large"] | str]
+    company_sizes: list[CompanySize | str]
     """By the EU definition; empty: not restricted."""
     issuer: Authority
     amount: Amount | None
@@ -1544,25 +1581,18 @@ class SubsidyVersion(TypedDict):
     """Since when the source no longer lists it; null: it does."""
     description: str | None
     """In the language served; null where its licence mode withholds it."""
-    languages: list[Literal["nl", "fr", "en", "de"] | str]
+    languages: list[TextLanguage | str]
     """Languages in which the title exists."""
-    content_language: Literal["nl", "fr", "en", "de"] | str
+    content_language: TextLanguage | str
     """Language in which the title is served: the one asked, else en, nl, fr, de."""
-    provinces: list[Literal[
-        "antwerp", "flemish_brabant", "walloon_brabant", "west_flanders", "east_flanders", "hainaut",
-        "liege", "limburg", "luxembourg", "namur"
-    ] | str]
+    provinces: list[Province | str]
     area_codes: list[str]
     """NIS (2025) and NUTS codes."""
     administrator: Authority | None
     nace: NaceRestriction
     legal_forms: list[str]
     """Legal form codes of the KBO, or `natural_person`."""
-    cost_types: list[Literal[
-        "personnel", "consultancy", "training", "equipment", "buildings", "land", "intangible_assets",
-        "software", "research", "prototype", "certification", "marketing", "travel", "energy_works",
-        "renovation", "working_capital", "social_contributions", "other"
-    ] | str]
+    cost_types: list[CostType | str]
     programme: str | None
     """EU programme code."""
     application_window: ApplicationWindow
@@ -1635,7 +1665,7 @@ class TopicTerm(TypedDict):
 class UnevaluatedCondition(TypedDict):
     """A condition that no rule evaluates: answer it, or check it yourself."""
     id: str
-    kind: Literal["eligibility", "assessment", "procedure", "standing", "obligation", "amount"] | str
+    kind: ConditionKind | str
     text: str | None
     """Null where its licence mode withholds it."""
     answer_as: str | None
@@ -1658,21 +1688,11 @@ class VersionChange(TypedDict):
     """When the next version began, excluded; null for the newest."""
     event_id: str
     """The event of the feed that announced it."""
-    type: Literal[
-        "subsidy.created", "subsidy.withdrawn", "subsidy.reinstated", "subsidy.merged",
-        "subsidy.status_changed", "subsidy.deadline_changed", "subsidy.amount_changed",
-        "subsidy.eligibility_changed", "subsidy.content_changed", "subsidy.closing_soon", "source.stale",
-        "source.failing", "source.fresh", "match.created", "match.status_changed", "match.removed", "ping"
-    ] | str
+    type: EventType | str
     """Its most significant change."""
-    categories: list[Literal[
-        "subsidy.created", "subsidy.withdrawn", "subsidy.reinstated", "subsidy.merged",
-        "subsidy.status_changed", "subsidy.deadline_changed", "subsidy.amount_changed",
-        "subsidy.eligibility_changed", "subsidy.content_changed", "subsidy.closing_soon", "source.stale",
-        "source.failing", "source.fresh", "match.created", "match.status_changed", "match.removed", "ping"
-    ] | str]
+    categories: list[EventType | str]
     """Every category it touched."""
-    severity: Literal["low", "medium", "high"] | str
+    severity: Severity | str
     diff: dict[str, VersionChangeDiffValue]
     """Dotted path of the full record to what it was and became; both null where the text is withheld."""
 
@@ -1683,17 +1703,11 @@ class VersionList(TypedDict):
     meta: Meta
 
 
-class Warning(TypedDict):
-    """Something to know about the answer; branch on `code`. `message` is in the language asked, else English."""
-    code: str
-    message: str
-
-
 class WatchedBuilding(TypedDict):
     """As given."""
     year: int | None
     """Of first use."""
-    occupancy: Literal["owner_occupier", "landlord", "tenant", "co_owner"] | str | None
+    occupancy: BuildingOccupancy | str | None
     """What the applicant is to the building."""
 
 
@@ -1725,10 +1739,7 @@ class WatchedFacts(TypedDict):
     """Of the establishment that applies, not of the registered seat. Belgian."""
     municipality: str | None
     """NIS code of 2025, for a postcode that lies in several municipalities; must lie in the postcode."""
-    applicant_type: Literal[
-        "company", "self_employed", "starter", "household", "non_profit", "public_body",
-        "research_organisation", "education_institution", "farmer", "consortium"
-    ] | str | None
+    applicant_type: ApplicantType | str | None
     """Who applies; what follows from the legal form is added to it."""
     employees: int | None
     """Full-time equivalents of the last closed year, rounded down, linked enterprises included."""
@@ -1755,9 +1766,9 @@ class WatchedHire(TypedDict):
     """In full years."""
     months_jobseeking: int | None
     """Full months of being registered as a jobseeker; 0: not registered."""
-    diploma: Literal["none", "lower_secondary", "upper_secondary", "higher"] | str | None
+    diploma: Diploma | str | None
     """The highest."""
-    contract: Literal["permanent", "fixed_term", "temporary_agency", "apprenticeship", "internship"] | str | None
+    contract: HireContract | str | None
     postcode: str | None
     """Of the home. Belgian."""
 
@@ -1774,43 +1785,25 @@ class WatchedProject(TypedDict):
     """As given."""
     postcode: str | None
     """Place of the investment, works or job; where given, it decides the place."""
-    topics: list[Literal[
-        "digitalisation", "cybersecurity", "artificial_intelligence", "innovation", "research_development",
-        "energy_efficiency", "renewable_energy", "energy", "climate_environment", "circular_economy",
-        "sustainable_mobility", "investment", "training", "advice_consultancy", "internationalisation",
-        "hiring_employment", "starting_business", "growth_scaleup", "financing", "transformation",
-        "agriculture", "fisheries", "tourism_hospitality", "culture_creative", "construction_renovation",
-        "health_life_sciences", "social_economy", "retail_commerce", "water", "manufacturing",
-        "intellectual_property", "inclusion_diversity", "cooperation", "space_defence", "crisis_support",
-        "housing", "family_care", "education"
-    ] | str]
+    topics: list[Topic | str]
     budget_eur: float | None
     """Costs for which support would be asked, VAT excluded."""
     planned_start: str | None
     """When the project would begin."""
-    cost_types: list[Literal[
-        "personnel", "consultancy", "training", "equipment", "buildings", "land", "intangible_assets",
-        "software", "research", "prototype", "certification", "marketing", "travel", "energy_works",
-        "renovation", "working_capital", "social_contributions", "other"
-    ] | str]
-    stages: list[Literal[
-        "feasibility", "fundamental_research", "industrial_research", "experimental_development",
-        "innovation", "market_introduction"
-    ] | str]
+    cost_types: list[CostType | str]
+    stages: list[ProjectStage | str]
     """How far a project of research or innovation is from the market."""
-    partners: list[Literal[
-        "enterprise", "foreign_enterprise", "research_organisation", "public_body", "non_profit"
-    ] | str]
+    partners: list[ProjectPartner | str]
     """With whom the project is carried out."""
 
 
 class Watchlist(TypedDict):
     id: str
     name: str
-    language: Literal["nl", "fr", "en"] | str
+    language: Language | str
     companies: int
     """How many it holds."""
-    min_severity: Literal["low", "medium", "high"] | str
+    min_severity: Severity | str
     muted_subsidies: list[str]
     """As given."""
     created_at: str
@@ -1835,8 +1828,8 @@ class WatchlistMatch(TypedDict):
     company_reference: str
     """The caller's own."""
     subsidy: CompactSubsidy
-    status: Literal["likely_eligible", "possibly_eligible", "needs_review", "not_eligible"] | str
-    review_reasons: list[Literal["no_rule", "weak_fail", "not_open", "other_topic"] | str]
+    status: MatchStatus | str
+    review_reasons: list[ReviewReason | str]
     """Empty unless `needs_review`."""
     score: float
     """One decimal."""
@@ -1855,9 +1848,9 @@ class WatchlistOptions(TypedDict):
     """What is given is set; the rest stays."""
     name: NotRequired[str]
     """Without control characters."""
-    language: NotRequired[Literal["nl", "fr", "en"]]
+    language: NotRequired[Language]
     """Of the texts of its matches. Default `en`."""
-    min_severity: NotRequired[Literal["low", "medium", "high"]]
+    min_severity: NotRequired[Severity]
     """Match events below it are not made, and not made up for later. Default `low`."""
     muted_subsidies: NotRequired[Sequence[str]]
     """Ids of measures of which no match events are made; a merged one mutes the survivor. Default none."""
@@ -1910,13 +1903,8 @@ class Webhook(TypedDict):
 class WebhookDelivery(TypedDict):
     id: str
     """As in the header `Service-Delivery`."""
-    event_type: Literal[
-        "subsidy.created", "subsidy.withdrawn", "subsidy.reinstated", "subsidy.merged",
-        "subsidy.status_changed", "subsidy.deadline_changed", "subsidy.amount_changed",
-        "subsidy.eligibility_changed", "subsidy.content_changed", "subsidy.closing_soon", "source.stale",
-        "source.failing", "source.fresh", "match.created", "match.status_changed", "match.removed", "ping"
-    ] | str
-    status: Literal["pending", "delivered", "failed"] | str
+    event_type: EventType | str
+    status: DeliveryStatus | str
     attempts: int
     """Those that have begun."""
     last_status: int | None
@@ -1943,29 +1931,15 @@ class WebhookDeliveryList(TypedDict):
 
 class WebhookFilters(TypedDict):
     """Every filter, as it is kept; an empty list: no restriction."""
-    event_types: list[Literal[
-        "subsidy.created", "subsidy.withdrawn", "subsidy.reinstated", "subsidy.merged",
-        "subsidy.status_changed", "subsidy.deadline_changed", "subsidy.amount_changed",
-        "subsidy.eligibility_changed", "subsidy.content_changed", "subsidy.closing_soon", "source.stale",
-        "source.failing", "source.fresh", "match.created", "match.status_changed", "match.removed", "ping"
-    ] | str]
+    event_types: list[EventType | str]
     """Events of any of these types, or that touched any of these categories. Pings pass every filter."""
     sources: list[str]
     """Ids of sources: events of their measures, and their own. Match events have no source and do not pass."""
-    regions: list[Literal["flanders", "brussels", "wallonia"] | str]
+    regions: list[Region | str]
     """Events of measures of any of these regions, match events by their measure, a source's events by the
     source; without regional restriction it passes.
     """
-    topics: list[Literal[
-        "digitalisation", "cybersecurity", "artificial_intelligence", "innovation", "research_development",
-        "energy_efficiency", "renewable_energy", "energy", "climate_environment", "circular_economy",
-        "sustainable_mobility", "investment", "training", "advice_consultancy", "internationalisation",
-        "hiring_employment", "starting_business", "growth_scaleup", "financing", "transformation",
-        "agriculture", "fisheries", "tourism_hospitality", "culture_creative", "construction_renovation",
-        "health_life_sciences", "social_economy", "retail_commerce", "water", "manufacturing",
-        "intellectual_property", "inclusion_diversity", "cooperation", "space_defence", "crisis_support",
-        "housing", "family_care", "education"
-    ] | str]
+    topics: list[Topic | str]
     """Events of measures with any of these topics; events of sources and match events do not pass."""
     subsidy_ids: list[str]
     """Ids of measures, not slugs: events about them, match events included; of a merged one also about the
@@ -2036,45 +2010,25 @@ class SubsidyFilters(TypedDict, total=False):
     topics, applicants, sizes, costs and places are called (nl, fr, de, en), the description or the
     conditions. Case and accents are ignored.
     """
-    words: Literal["all", "most"] | None
+    words: SearchWords | None
     """With `q`: `all` words, or `most`: at least half of those with content, each also found by its stem (nl,
     fr, de, en) and, from five letters on, with one letter wrong, missing or too many; the best first.
     """
-    region: Sequence[Literal["flanders", "brussels", "wallonia"]] | None
+    region: Sequence[Region] | None
     """Measures available in any of these regions: their own, and those without regional restriction."""
-    topic: Sequence[Literal[
-        "digitalisation", "cybersecurity", "artificial_intelligence", "innovation", "research_development",
-        "energy_efficiency", "renewable_energy", "energy", "climate_environment", "circular_economy",
-        "sustainable_mobility", "investment", "training", "advice_consultancy", "internationalisation",
-        "hiring_employment", "starting_business", "growth_scaleup", "financing", "transformation",
-        "agriculture", "fisheries", "tourism_hospitality", "culture_creative", "construction_renovation",
-        "health_life_sciences", "social_economy", "retail_commerce", "water", "manufacturing",
-        "intellectual_property", "inclusion_diversity", "cooperation", "space_defence", "crisis_support",
-        "housing", "family_care", "education"
-    ]] | None
+    topic: Sequence[Topic] | None
     """Measures with any of these topics."""
-    company_size: Literal["micro", "small", "medium", "large"] | None
+    company_size: CompanySize | None
     """Measures that name this size, and those that do not restrict sizes."""
-    applicant_type: Sequence[Literal[
-        "company", "self_employed", "starter", "household", "non_profit", "public_body",
-        "research_organisation", "education_institution", "farmer", "consortium"
-    ]] | None
+    applicant_type: Sequence[ApplicantType] | None
     """Measures that name any of these kinds of applicants, and those that name none."""
-    instrument_type: Sequence[Literal[
-        "grant", "rebate", "voucher", "tax_credit", "tax_deduction", "tax_exemption",
-        "social_security_reduction", "wage_subsidy", "loan", "guarantee", "repayable_advance", "equity",
-        "in_kind", "prize", "other"
-    ]] | None
+    instrument_type: Sequence[InstrumentType] | None
     """What the applicant receives."""
-    status: Sequence[Literal[
-        "forthcoming", "open", "continuous", "paused", "budget_exhausted", "closed", "unknown"
-    ]] | None
+    status: Sequence[SubsidyStatus] | None
     """Status at the instant of the answer; every status when not given."""
-    government_level: Sequence[Literal[
-        "eu", "federal", "community", "region", "province", "municipality", "agency", "other"
-    ]] | None
+    government_level: Sequence[GovernmentLevel] | None
     """Level of the government that decides."""
-    scope: Sequence[Literal["eu", "national", "regional", "provincial", "local"]] | None
+    scope: Sequence[Scope] | None
     """How far the measure reaches."""
     source: Sequence[str] | None
     """Ids of sources."""
@@ -2095,11 +2049,11 @@ class SubsidyFilters(TypedDict, total=False):
     """Changed at or after. An RFC 3339 timestamp, or a date: its start in Brussels."""
     include_withdrawn: bool | None
     """Also measures that their source no longer lists."""
-    sort: Literal["relevance", "deadline", "updated", "title"] | None
+    sort: SubsidySort | None
     """`relevance` when `q` is given, else `deadline` (soonest first, none last). `relevance` without a word is
     `updated`.
     """
-    lang: Literal["nl", "fr", "en"] | None
+    lang: Language | None
     """Language of texts; what does not exist in it falls back to en, nl, fr, de."""
     limit: int | None
     """Rows a page, up to the plan's `max_page_size`."""
