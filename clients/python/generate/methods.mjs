@@ -5,7 +5,12 @@ import { classNameOf, docstring, folded, joined, snakeNameOf, wrapped } from './
 /** @typedef {{ name: string, type: string, isRequired: boolean, about: string, in: string, wire: string }} Argument */
 
 /** Lists in pages: what one of their items is called. */
-const pagedItems = { listSubsidies: 'subsidy', listChanges: 'change', listWatchedCompanies: 'watched_company', listWebhooks: 'webhook' }
+const pagedItems = {
+  listSubsidies: 'subsidy',
+  listChanges: 'change',
+  listWatchedCompanies: 'watched_company',
+  listWebhooks: 'webhook',
+}
 
 /** Answers that come line by line: what the client makes of them. */
 const streamed = { exportSubsidies: 'ExportDownload', matchCompanies: 'BulkMatches' }
@@ -35,19 +40,26 @@ function methodsFor({ path, method, operation }, document, types) {
   const { operationId } = operation
   const { positional, named } = argumentsOf(operation, document, types)
   const answer = answerOf(operation, types)
-  const hasViews = operation.parameters?.some((/** @type {any} */ one) => one.name === 'view') && answer === 'SubsidyList'
+  const hasViews =
+    operation.parameters?.some((/** @type {any} */ one) => one.name === 'view') && answer === 'SubsidyList'
   const request = requestOf({ path, method, operation, positional, named }, hasViews)
   const sent = streamed[/** @type {keyof typeof streamed} */ (operationId)]
   const call =
     sent !== undefined
       ? [`        return self._stream(${sent}, ${request})`]
-      : [`        answer: ${hasViews ? 'SubsidyRows[Any]' : answer} = self.${path === '/mcp' ? '_rpc' : '_json'}(${request}${gone(method, path)})`, '        return answer']
+      : [
+          `        answer: ${hasViews ? 'SubsidyRows[Any]' : answer} = self.${path === '/mcp' ? '_rpc' : '_json'}(${request}${gone(method, path)})`,
+          '        return answer',
+        ]
   const name = snakeNameOf(operationId)
   const doc = docOf(operation, [...positional, ...named])
   const item = pagedItems[/** @type {keyof typeof pagedItems} */ (operationId)]
   if (hasViews) return viewedList({ name, item, doc, call, named })
   const first = signature(name, positional, named, sent ?? answer)
-  return [[...first, ...doc, ...call].join('\n'), ...(item === undefined ? [] : paging({ name, item, answer, positional, named, types }))].join('\n\n')
+  return [
+    [...first, ...doc, ...call].join('\n'),
+    ...(item === undefined ? [] : paging({ name, item, answer, positional, named, types })),
+  ].join('\n\n')
 }
 
 /** @returns {{ positional: Argument[], named: Argument[] }} @param {any} operation @param {any} document @param {any} types */
@@ -91,13 +103,18 @@ function bodyArguments(schema, operation, document, types) {
 function answerOf(operation, types) {
   const [, response] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? []
   const schema = response?.content?.['application/json']?.schema
-  const type = schema === undefined ? 'None' : types.type(schema, 'answer', `${classNameOf(operation.operationId)}Answer`)
-  return operation.responses['202'] !== undefined && operation.responses['200'] !== undefined ? joined([type, 'None']) : type
+  const type =
+    schema === undefined ? 'None' : types.type(schema, 'answer', `${classNameOf(operation.operationId)}Answer`)
+  return operation.responses['202'] !== undefined && operation.responses['200'] !== undefined
+    ? joined([type, 'None'])
+    : type
 }
 
 /** @param {Argument} argument */
 const declared = ({ name, type, isRequired }) =>
-  isRequired ? `        ${name}: ${folded(type, '        ')},` : `        ${name}: ${folded(joinedWithNone(type), '        ')} = None,`
+  isRequired
+    ? `        ${name}: ${folded(type, '        ')},`
+    : `        ${name}: ${folded(joinedWithNone(type), '        ')} = None,`
 
 /** @param {string} type */
 const joinedWithNone = (type) => (type.endsWith('None') ? type : `${type} | None`)
@@ -107,19 +124,30 @@ function signature(name, positional, named, answer) {
   if (positional.length + named.length === 0) return [`    def ${name}(self) -> ${answer}:`]
   const star = named.length > 0 ? ['        *,'] : []
   const ordered = [...named.filter((one) => one.isRequired), ...named.filter((one) => !one.isRequired)]
-  return [`    def ${name}(`, '        self,', ...positional.map(declared), ...star, ...ordered.map(declared), `    ) -> ${answer}:`]
+  return [
+    `    def ${name}(`,
+    '        self,',
+    ...positional.map(declared),
+    ...star,
+    ...ordered.map(declared),
+    `    ) -> ${answer}:`,
+  ]
 }
 
 /** @param {any} operation @param {Argument[]} all */
 function docOf(operation, all) {
   const indent = '        '
   const capabilities = operation['x-capabilities']
-  const needs = Array.isArray(capabilities) && capabilities.length > 0 ? [`Plans with: ${capabilities.join(', ')}.`] : []
+  const needs =
+    Array.isArray(capabilities) && capabilities.length > 0 ? [`Plans with: ${capabilities.join(', ')}.`] : []
   const rows = all
     .filter(({ about }) => about !== '')
     .flatMap(({ name, about, wire }) => {
-      const said = wire === 'Idempotency-Key' ? 'One of your own; without it the client makes one for this call.' : about
-      return wrapped(`${name}: ${said}`, `${indent}    `, 108).map((line, place) => `${indent}${place === 0 ? '' : '    '}${line}`)
+      const said =
+        wire === 'Idempotency-Key' ? 'One of your own; without it the client makes one for this call.' : about
+      return wrapped(`${name}: ${said}`, `${indent}    `, 108).map(
+        (line, place) => `${indent}${place === 0 ? '' : '    '}${line}`,
+      )
     })
   const head = docstring([`${operation.summary}.`, operation.description ?? '', ...needs].join(' ').trim(), indent)
   if (rows.length === 0) return head
@@ -129,14 +157,20 @@ function docOf(operation, all) {
 
 /** The words of the request. @param {any} route @param {boolean} hasViews */
 function requestOf({ path, method, operation, positional, named }, hasViews) {
-  const place = path.includes('{') ? `f"${path.replaceAll(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => `{segment(${snakeNameOf(name)})}`)}"` : `"${path}"`
+  const place = path.includes('{')
+    ? `f"${path.replaceAll(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => `{segment(${snakeNameOf(name)})}`)}"`
+    : `"${path}"`
   const dict = (/** @type {string} */ where) =>
-    named.filter((/** @type {Argument} */ one) => one.in === where).map((/** @type {Argument} */ one) => `"${one.wire}": ${one.name}`)
+    named
+      .filter((/** @type {Argument} */ one) => one.in === where)
+      .map((/** @type {Argument} */ one) => `"${one.wire}": ${one.name}`)
   const parts = [`"${method}"`, place]
   if (hasViews) parts.push('query={"view": view, **filters}')
   else if (dict('query').length > 0) parts.push(`query={${dict('query').join(', ')}}`)
   const isKeyed = named.some((/** @type {Argument} */ one) => one.wire === 'Idempotency-Key')
-  const headers = dict('header').map((/** @type {string} */ one) => (one.startsWith('"Idempotency-Key"') ? '"Idempotency-Key": idempotency_key or made_key()' : one))
+  const headers = dict('header').map((/** @type {string} */ one) =>
+    one.startsWith('"Idempotency-Key"') ? '"Idempotency-Key": idempotency_key or made_key()' : one,
+  )
   if (headers.length > 0) parts.push(`headers={${headers.join(', ')}}`)
   if (positional.some((/** @type {Argument} */ one) => one.in === 'whole')) parts.push('body=message')
   else if (operation.requestBody !== undefined) parts.push(`body=given({${dict('body').join(', ')}})`)
@@ -148,7 +182,8 @@ function requestOf({ path, method, operation, positional, named }, hasViews) {
 function gone(method, path) {
   if (method !== 'DELETE') return ''
   const last = /\{(\w+)\}$/.exec(path)?.[1] ?? ''
-  const code = last === 'reference' ? 'not_found' : path.startsWith('/v1/webhooks') ? 'webhook_not_found' : 'watchlist_not_found'
+  const code =
+    last === 'reference' ? 'not_found' : path.startsWith('/v1/webhooks') ? 'webhook_not_found' : 'watchlist_not_found'
   return `, gone=("${code}", {"${last}": ${last}, "deleted": True})`
 }
 
@@ -156,7 +191,12 @@ function gone(method, path) {
 function paging({ name, item, answer, positional, named, types }) {
   const row = types.type(types.components[answer].properties.data.items, 'answer', '')
   const passed = (/** @type {boolean} */ withCursor) =>
-    [...positional.map((/** @type {Argument} */ one) => one.name), ...named.filter((/** @type {Argument} */ one) => withCursor || one.name !== 'cursor').map((/** @type {Argument} */ one) => `${one.name}=${one.name}`)].join(', ')
+    [
+      ...positional.map((/** @type {Argument} */ one) => one.name),
+      ...named
+        .filter((/** @type {Argument} */ one) => withCursor || one.name !== 'cursor')
+        .map((/** @type {Argument} */ one) => `${one.name}=${one.name}`),
+    ].join(', ')
   const each = [
     ...signature(`each_${item}`, positional, named, `Iterator[${row}]`),
     ...docstring(`Every item of \`${name}\`, page after page; the parameters are the same.`, '        '),
@@ -179,7 +219,10 @@ function viewedList({ name, item, doc, call }) {
       ['view: Literal["compact"] | None = None', answer(rowsByView.compact)],
       // For whoever passes a choice on: either kind of rows, and not rows of both.
       ['view: Literal["compact", "full"] | None = None', `${answer(rowsByView.compact)} | ${answer(rowsByView.full)}`],
-    ].map(([view, type]) => `    @overload\n    def ${method}(self, *, ${view}, **filters: Unpack[SubsidyFilters]) -> ${type}: ...`)
+    ].map(
+      ([view, type]) =>
+        `    @overload\n    def ${method}(self, *, ${view}, **filters: Unpack[SubsidyFilters]) -> ${type}: ...`,
+    )
   const define = (/** @type {string} */ method, /** @type {string} */ answer) =>
     `    def ${method}(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> ${answer}:`
   return [
@@ -212,6 +255,13 @@ export function filtersOf(document, types) {
   const { named } = argumentsOf(operation, document, types)
   const rows = named
     .filter(({ name }) => name !== 'view')
-    .flatMap(({ name, type, about }) => [`    ${name}: ${folded(joinedWithNone(type), '    ')}`, ...docstring(about, '    ')])
-  return ['class SubsidyFilters(TypedDict, total=False):', '    """What `list_subsidies` takes beside `view`."""', ...rows].join('\n')
+    .flatMap(({ name, type, about }) => [
+      `    ${name}: ${folded(joinedWithNone(type), '    ')}`,
+      ...docstring(about, '    '),
+    ])
+  return [
+    'class SubsidyFilters(TypedDict, total=False):',
+    '    """What `list_subsidies` takes beside `view`."""',
+    ...rows,
+  ].join('\n')
 }

@@ -17,7 +17,9 @@ const sayType = new Set(
 )
 
 const simple = { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' }
-const keywords = new Set('and as class def del from global import in is lambda not or pass raise return try with'.split(' '))
+const keywords = new Set(
+  'and as class def del from global import in is lambda not or pass raise return try with'.split(' '),
+)
 
 /** `subsidyList` and `subsidy_list` as `SubsidyList`. @param {string} name */
 export const classNameOf = (name) =>
@@ -91,7 +93,14 @@ export class PythonTypes {
   #component(name, schema, direction) {
     if (schema.enum !== undefined) {
       // The vocabulary itself is closed; where an answer holds it, `| str` stands beside it.
-      this.#alias(name, `Literal[${schema.enum.filter((/** @type {unknown} */ one) => one !== null).map(literal).join(', ')}]`, schema.description)
+      this.#alias(
+        name,
+        `Literal[${schema.enum
+          .filter((/** @type {unknown} */ one) => one !== null)
+          .map(literal)
+          .join(', ')}]`,
+        schema.description,
+      )
     } else if (schema.properties !== undefined && Object.keys(schema.properties).length > 0) {
       this.#class(name, schema, direction)
     } else {
@@ -113,10 +122,17 @@ export class PythonTypes {
     })
     if (fields.some(({ key }) => keywords.has(key) || !/^[a-z_][a-z0-9_]*$/i.test(key))) {
       const rows = fields.map(({ key, type }) => `    ${JSON.stringify(key)}: ${JSON.stringify(type)},`)
-      this.classes.push([`${name} = TypedDict(${JSON.stringify(name)}, {`, ...rows, '})', ...docstring(schema.description, '')].join('\n'))
+      this.classes.push(
+        [`${name} = TypedDict(${JSON.stringify(name)}, {`, ...rows, '})', ...docstring(schema.description, '')].join(
+          '\n',
+        ),
+      )
       return
     }
-    const rows = fields.flatMap(({ key, type, about }) => [`    ${key}: ${folded(type, '    ')}`, ...docstring(about, '    ')])
+    const rows = fields.flatMap(({ key, type, about }) => [
+      `    ${key}: ${folded(type, '    ')}`,
+      ...docstring(about, '    '),
+    ])
     this.classes.push([`class ${name}(TypedDict):`, ...docstring(schema.description, '    '), ...rows].join('\n'))
   }
 
@@ -126,13 +142,19 @@ export class PythonTypes {
    * @returns {string}
    */
   type(schema, direction, name) {
-    const unknown = Object.keys(schema).find((word) => !sayNothing.has(word) && !sayType.has(word) && !word.startsWith('x-'))
+    const unknown = Object.keys(schema).find(
+      (word) => !sayNothing.has(word) && !sayType.has(word) && !word.startsWith('x-'),
+    )
     if (unknown !== undefined) throw new Error(`${name}: the generator does not know the word ${unknown}.`)
     if (schema.$ref !== undefined) return this.#named(schema.$ref.slice('#/components/schemas/'.length), direction)
     const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
     if (choices !== undefined) {
       if (schema.allOf !== undefined && choices.length !== 1) throw new Error(`${name}: several schemas in allOf.`)
-      return joined(choices.map((/** @type {Schema} */ one, /** @type {number} */ place) => this.type(one, direction, place === 0 ? name : `${name}${place + 1}`)))
+      return joined(
+        choices.map((/** @type {Schema} */ one, /** @type {number} */ place) =>
+          this.type(one, direction, place === 0 ? name : `${name}${place + 1}`),
+        ),
+      )
     }
     if ('const' in schema) return schema.const === null ? 'None' : `Literal[${literal(schema.const)}]`
     if (schema.enum !== undefined) return this.#enum(schema.enum, direction)
@@ -146,14 +168,22 @@ export class PythonTypes {
     const component = this.components[name]
     if (component === undefined) throw new Error(`There is no component ${name}.`)
     if (component.enum === undefined) return name
-    return joined([name, ...(direction === 'answer' ? ['str'] : []), ...(component.enum.includes(null) ? ['None'] : [])])
+    return joined([
+      name,
+      ...(direction === 'answer' ? ['str'] : []),
+      ...(component.enum.includes(null) ? ['None'] : []),
+    ])
   }
 
   /** @param {unknown[]} values @param {Direction} direction */
   #enum(values, direction) {
     const words = values.filter((one) => one !== null)
     const isOpen = direction === 'answer' && words.every((one) => typeof one === 'string')
-    return joined([`Literal[${words.map(literal).join(', ')}]`, ...(isOpen ? ['str'] : []), ...(words.length < values.length ? ['None'] : [])])
+    return joined([
+      `Literal[${words.map(literal).join(', ')}]`,
+      ...(isOpen ? ['str'] : []),
+      ...(words.length < values.length ? ['None'] : []),
+    ])
   }
 
   /** @param {string} kind @param {Schema} schema @param {Direction} direction @param {string} name */
@@ -173,7 +203,9 @@ export class PythonTypes {
       this.#class(name, schema, direction)
       return name
     }
-    const [values = null] = [...Object.values(schema.patternProperties ?? {}), schema.additionalProperties].filter((one) => typeof one === 'object')
+    const [values = null] = [...Object.values(schema.patternProperties ?? {}), schema.additionalProperties].filter(
+      (one) => typeof one === 'object',
+    )
     const value = values === null ? 'Any' : this.type(values, direction, `${name}Value`)
     return `${direction === 'answer' ? 'dict' : 'Mapping'}[str, ${value}]`
   }
@@ -181,7 +213,9 @@ export class PythonTypes {
 
 /** What is said of a property, wherever it stands. @param {Schema} schema @returns {string | undefined} */
 function aboutOf(schema) {
-  const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map((one) => one.description).find((one) => one !== undefined)
+  const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+    .map((one) => one.description)
+    .find((one) => one !== undefined)
   return schema.description ?? inside
 }
 

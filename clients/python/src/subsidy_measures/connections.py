@@ -87,6 +87,7 @@ class Answer:
         self._pool = pool
         self._connection = connection
         self._response = response
+        self._is_open = True
         self.status = response.status
 
     def header(self, name: str) -> str | None:
@@ -119,6 +120,8 @@ class Answer:
             # Left by its reader, or cut: what is still to come would be read as the next answer.
             self.close()
             raise
+        # From here on the connection may be somebody else's.
+        self._is_open = False
         self._pool.give_back(self._connection, self._response)
 
     def read(self, bytes_max: int) -> bytes:
@@ -134,9 +137,11 @@ class Answer:
         return b"".join(parts)
 
     def close(self) -> None:
-        """Gives the answer up, and its connection with it."""
-        self._response.close()
-        self._connection.close()
+        """Gives up an answer that was not read to its end, and its connection with it."""
+        if self._is_open:
+            self._is_open = False
+            self._response.close()
+            self._connection.close()
 
 
 class Connections:
