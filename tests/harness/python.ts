@@ -20,7 +20,9 @@ const isRecent = `import sys; sys.exit(sys.version_info < (${oldestPython.join('
 
 /** Null where there is none that is recent enough. */
 const recent = candidates.find((command) => runs(command, ['-c', isRecent])) ?? null
-const packaging = candidates.find((command) => runs(command, ['-c', `${isRecent}; import pip, setuptools, wheel, venv`]))
+const packaging = candidates.find((command) =>
+  runs(command, ['-c', `${isRecent}; import pip, setuptools, wheel, venv`]),
+)
 const mypy = ['mypy', '/usr/bin/mypy'].find((command) => runs(command, ['--version'])) ?? null
 
 /** What runs the programs, and what makes and installs packages. */
@@ -32,7 +34,10 @@ export const pyrightFile = path.join(checksFolder, 'node_modules', 'pyright', 'i
 /** Why tests are skipped; false where they run. A check of the whole project says that none may be skipped. */
 const reason = (isThere: boolean, why: string): string | false => (isThere || isRequired ? false : why)
 export const pythonMissing = reason(recent !== null, `there is no Python of ${oldestPython.join('.')} or later`)
-export const packagingMissing = reason(packaging !== undefined, 'there is no Python with pip, setuptools, wheel and venv')
+export const packagingMissing = reason(
+  packaging !== undefined,
+  'there is no Python with pip, setuptools, wheel and venv',
+)
 export const mypyMissing = reason(mypy !== null, 'there is no mypy')
 export const pyrightMissing = reason(
   existsSync(pyrightFile),
