@@ -70,3 +70,49 @@ export async function printedBy<Printed>(
   if (code !== 0) throw new Error(`${program} ended with ${code}:\n${started.out}\n${started.error}`)
   return JSON.parse(started.out)
 }
+
+export type PythonCall = [method: string, positional?: readonly unknown[], named?: Record<string, unknown>]
+
+/** What a call came to: `value`, or `error` with the name of its class. */
+export type PythonOutcome = {
+  value?: unknown
+  error?: Record<string, unknown> & { class: string; message: string; code?: string; status?: number }
+  seconds: number
+  request_id: string | null
+  etag: string | null
+  quota: { limit: number | null; remaining: number | null; reset_seconds: number; at: number } | null
+}
+
+/** Makes calls with one client, and answers what each came to. `key` null: without one. */
+export function pythonCalls(
+  origin: string,
+  key: string | null,
+  calls: readonly PythonCall[],
+  settings: Record<string, unknown> = {},
+): Promise<PythonOutcome[]> {
+  const whole = calls.map(([method, positional = [], named = {}]) => [method, positional, named])
+  const environment = { SUBSIDIES_URL: origin, ...(key === null ? {} : { SUBSIDIES_KEY: key }) }
+  return printedBy('calls.py', [JSON.stringify(whole), JSON.stringify(settings)], environment)
+}
+
+// Reads what the examples for receivers read. What is signed and no JSON is verified, and then told apart.
+const verifyDriver = `
+import base64, json, sys
+sys.path.insert(0, sys.argv[1])
+sys.dont_write_bytecode = True
+from subsidy_measures import WebhookSignatureError, verify_webhook
+def say(row):
+    try:
+        return verify_webhook(base64.b64decode(row[0]), row[1], row[2], now=row[3]) == json.loads(base64.b64decode(row[0]))
+    except WebhookSignatureError as fault:
+        return isinstance(fault.__cause__, ValueError)
+json.dump([say(row) for row in json.load(sys.stdin)], sys.stdout)`
+
+/** The client as one more receiver of webhooks. */
+export const pythonVerifier = {
+  language: 'Python client',
+  file: 'clients/python',
+  skip: pythonMissing,
+  command: python,
+  driver: ['-B', '-c', verifyDriver, sourcesFolder],
+} as const

@@ -12,6 +12,7 @@ import { verify } from '../../docs/examples/webhooks/verify.ts'
 import { holdFreePort } from '../../src/platform/http/free-port.ts'
 import { signatureOf } from '../../src/webhooks/signature.ts'
 import { call } from '../harness/http.ts'
+import { pythonVerifier } from '../harness/python.ts'
 import {
   type Delivery,
   examplesFolder,
@@ -101,7 +102,7 @@ const rows: [name: string, delivery: Delivery, isRight: boolean][] = [
   ['the code of another version', delivery({ header: `t=${signedAt},v0=${code}` }), false],
 ]
 
-for (const example of receiverExamples) {
+for (const example of [...receiverExamples, pythonVerifier]) {
   test(`${example.language}: what we signed is verified, and nothing that was changed, made up or is too old`, {
     skip: example.skip,
   }, () => {
@@ -114,7 +115,9 @@ for (const example of receiverExamples) {
       rows.map(([name, , isRight]) => `${name}: ${isRight}`),
     )
   })
+}
 
+for (const example of receiverExamples) {
   test(`${example.language}: the receiver answers 2xx to what is right, keeps an event once, refuses the rest`, {
     skip: example.skip,
   }, async () => {
