@@ -160,7 +160,8 @@ class Connections:
     def send(self, request: Request) -> Answer:
         """Sends one request and waits for the head of its answer. Nothing is tried again here."""
         limit = _Limit(self._timeout_seconds)
-        connection = self._take() or self._opened()
+        # A connection that was kept may be ended by the peer just now: what cannot be sent again gets a new one.
+        connection = (self._take() if request.is_repeatable else None) or self._opened()
         was_sent = False
         try:
             if connection.sock is None:
