@@ -345,8 +345,8 @@ test(
     )
     assert.deepEqual(
       outcomes.map(({ value }) => value),
-      Array.from({ length: 5 }, () => ({ data: 1 })),
+      Array.from({ length: 7 }, () => ({ data: 1 })),
     )
-    assert.equal(connections, 2)
+    assert.equal(connections, 3)
   },
 )
