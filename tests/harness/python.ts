@@ -16,12 +16,12 @@ export const oldestPython = [3, 11] as const
 const isRequired = process.env.PYTHON_CLIENT === 'required'
 // Several Pythons may be there, of which some cannot make packages.
 const candidates = [process.env.PYTHON ?? '', 'python3', '/usr/bin/python3'].filter((one) => one !== '')
-const isRecent = `import sys; sys.exit(sys.version_info < (${oldestPython.join(', ')}))`
+const isRecent = `import sys; assert sys.version_info >= (${oldestPython.join(', ')})`
 
 /** Null where there is none that is recent enough. */
 const recent = candidates.find((command) => runs(command, ['-c', isRecent])) ?? null
 const packaging = candidates.find((command) =>
-  runs(command, ['-c', `${isRecent}; import pip, setuptools, wheel, venv`]),
+  runs(command, ['-c', `${isRecent}; import setuptools, wheel, pip, venv, ensurepip`]),
 )
 const mypy = ['mypy', '/usr/bin/mypy'].find((command) => runs(command, ['--version'])) ?? null
 
