@@ -73,14 +73,27 @@ export async function printedBy<Printed>(
 
 export type PythonCall = [method: string, positional?: readonly unknown[], named?: Record<string, unknown>]
 
+type Quota = { limit: number | null; remaining: number | null; reset_seconds: number; at: number }
+
 /** What a call came to: `value`, or `error` with the name of its class. */
 export type PythonOutcome = {
   value?: unknown
-  error?: Record<string, unknown> & { class: string; message: string; code?: string; status?: number }
+  error?: {
+    class: string
+    message: string
+    code?: string
+    status?: number
+    request_id?: string | null
+    details?: Record<string, unknown>
+    help_url?: string | null
+    required_plan?: string | null
+    quota?: Quota | null
+    etag?: string
+  }
   seconds: number
   request_id: string | null
   etag: string | null
-  quota: { limit: number | null; remaining: number | null; reset_seconds: number; at: number } | null
+  quota: Quota | null
 }
 
 /** Makes calls with one client, and answers what each came to. `key` null: without one. */

@@ -43,7 +43,8 @@ class FileStore:
     """
 
     def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
-        self._path = Path(path)
+        # Under whatever name it is opened, its lock has one.
+        self._path = Path(path).resolve()
         self._lock = None if read_only else _held(self._path)
         self._using = threading.RLock()
         try:
@@ -136,8 +137,6 @@ def _held(path: Path) -> sqlite3.Connection:
 
 def _opened(path: Path) -> sqlite3.Connection:
     database = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-    # What was written is on the disk before it counts as done.
-    database.execute("pragma synchronous = full")
     return database
 
 
@@ -146,6 +145,8 @@ def _prepare(database: sqlite3.Connection, path: Path, read_only: bool) -> None:
         return cast(int, database.execute(f"pragma {name}").fetchone()[0])
 
     try:
+        # What was written is on the disk before it counts as done.
+        database.execute("pragma synchronous = full")
         is_empty = database.execute("select count(*) from sqlite_master").fetchone()[0] == 0
         if is_empty and not read_only and pragma("application_id") == 0:
             # Readers go on while it is written.
@@ -153,6 +154,10 @@ def _prepare(database: sqlite3.Connection, path: Path, read_only: bool) -> None:
             database.executescript(f"begin immediate; {_TABLES} commit;")
         if (pragma("application_id"), pragma("user_version")) != (APPLICATION_ID, FORM):
             raise StoreFormError(f"{path} is no copy of the catalogue, or of another version of this package.")
+    except sqlite3.OperationalError:
+        # A disk that fails, or a lock, is told as it is.
+        database.close()
+        raise
     except sqlite3.DatabaseError as fault:
         database.close()
         raise StoreFormError(f"{path} is no copy of the catalogue.") from fault

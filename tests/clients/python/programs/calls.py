@@ -8,21 +8,21 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from subsidy_measures import ApiError, NotModifiedError, SubsidiesClient, SubsidiesError
-from subsidy_measures.lines import BulkMatches, ExportDownload, Lines
+from subsidy_measures.lines import BulkMatches, ExportDownload
 
 
 def value_of(answer: Any) -> Any:
-    if isinstance(answer, Lines):
-        with answer:
-            rows = list(answer)
-        if isinstance(answer, ExportDownload):
-            return {"rows": rows, "count": answer.record_count, "cursor": answer.change_cursor, "etag": answer.etag}
-        assert isinstance(answer, BulkMatches)
-        return {"rows": rows, "end": answer.end, "key": answer.idempotency_key}
-    return list(answer) if isinstance(answer, Iterator) else answer
+    if isinstance(answer, ExportDownload):
+        with answer as records:
+            rows = list(records)
+        return {"rows": rows, "count": answer.record_count, "cursor": answer.change_cursor, "etag": answer.etag}
+    if isinstance(answer, BulkMatches):
+        with answer as entries:
+            return {"rows": list(entries), "end": answer.end, "key": answer.idempotency_key}
+    return list(cast("Iterator[Any]", answer)) if isinstance(answer, Iterator) else answer
 
 
 def error_of(fault: Exception) -> dict[str, Any]:
