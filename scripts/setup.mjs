@@ -18,7 +18,9 @@ const lockWaitMaxMs = 15 * 60_000
 const lockNamingMs = 5_000
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
-const clientsFolder = path.join(root, 'tests', 'mcp', 'clients')
+const clientsFolders = ['mcp/clients', 'document/clients', 'clients/python/checks'].map((room) =>
+  path.join(root, 'tests', room),
+)
 const stampOf = (folder) => path.join(folder, 'node_modules', '.setup-stamp')
 const lockFile = path.join(root, '.setup-lock')
 
@@ -46,8 +48,11 @@ function modeFor(asked) {
   return stamp.endsWith(' development') ? 'development' : asked
 }
 
-const lacksClients = (mode) =>
-  mode === 'development' && existsSync(clientsFolder) && !isInstalled(clientsFolder, 'development')
+/** Folders of clients that are there, and not what is in them. */
+const lackedClients = (mode) =>
+  mode === 'development'
+    ? clientsFolders.filter((folder) => existsSync(folder) && !isInstalled(folder, 'development'))
+    : []
 
 // Two commands started together in an empty clone install once: the file is the lock, and names its holder, so that
 // one left behind by a killed process is passed over.
@@ -133,12 +138,12 @@ function install(mode) {
 }
 
 // Nothing of the service hangs on them, so that a clone which cannot have them goes on without.
-function installClients() {
+function installClients(folder) {
   process.stderr.write('Setting up: installing the clients that some tests call the service with (about 10 s, once).\n')
-  if (succeeds(clientsFolder, ['--omit=optional'])) {
-    writeFileSync(stampOf(clientsFolder), stampFor(clientsFolder, 'development'))
+  if (succeeds(folder, ['--omit=optional'])) {
+    writeFileSync(stampOf(folder), stampFor(folder, 'development'))
   } else {
-    rmSync(stampOf(clientsFolder), { force: true })
+    rmSync(stampOf(folder), { force: true })
     process.stderr.write('npm could not install them; its own message stands above. The tests with them are skipped.\n')
   }
 }
@@ -177,11 +182,11 @@ export function nodeToRun() {
 
 /** Installs what `mode` needs unless it is there; throws a `SetUpFault` when that cannot be done. */
 export function setUp(mode) {
-  if (isInstalled(root, mode) && !lacksClients(mode)) return
+  if (isInstalled(root, mode) && lackedClients(mode).length === 0) return
   lock()
   try {
     if (!isInstalled(root, mode)) install(modeFor(mode))
-    if (lacksClients(mode)) installClients()
+    for (const folder of lackedClients(mode)) installClients(folder)
   } finally {
     rmSync(lockFile, { force: true })
   }

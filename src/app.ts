@@ -9,6 +9,8 @@ import { twinOf } from './dashboard/api/twins.ts'
 import { type DashboardNeeds, screenRoutes } from './dashboard/routes.ts'
 import { type DocsNeeds, docsRoutes } from './docs/docs-routes.ts'
 import { namedVocabularies } from './docs/document/named-vocabularies.ts'
+import { overview } from './docs/document/overview.ts'
+import { recordedExamples } from './docs/document/recorded-examples.ts'
 import { type DocumentNeeds, documentRoutes } from './docs/routes.ts'
 import { type ExplorerNeeds, explorerRoutes } from './explorer/routes.ts'
 import type { ExportNeeds } from './export/download.ts'
@@ -127,12 +129,11 @@ export function documentFor(baseUrl: string): unknown {
     routes,
     webhooks: webhookRecords,
     vocabularies: namedVocabularies,
+    examples: recordedExamples(baseUrl),
     tags,
     baseUrl,
     title: 'Subsidy Measures',
-    description:
-      'Support measures of Belgian and EU authorities for companies and households, in one record shape, with ' +
-      'provenance and licence. An independent service: only the competent authority decides whether support is granted.',
+    description: overview,
   })
 }
 
@@ -153,6 +154,7 @@ export function dashboardDocumentFor(baseUrl: string): unknown {
     routes: dashboardRoutes,
     webhooks: [],
     vocabularies: namedVocabularies,
+    examples: recordedExamples(baseUrl),
     tags: dashboardTags,
     baseUrl,
     ofDashboard: true,

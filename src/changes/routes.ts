@@ -1,5 +1,6 @@
 /** `GET /v1/changes`: the feed over HTTP. */
 
+import { pageLimitWords } from '../accounts/plan-words.ts'
 import { plans } from '../accounts/plans.ts'
 import { keyedAccess } from '../contract/access.ts'
 import { cursorText, idList, instantOrDay, integer, listOf, text } from '../contract/parameters.ts'
@@ -23,8 +24,11 @@ const listChangesRoute = route({
   description:
     'What changed, oldest first, in the order in which it was committed: new measures and versions, closing-soon ' +
     'reminders, freshness of sources, and the match events of your own watchlists. Every page has a cursor, also the ' +
-    'last: poll with it later, and only new events come, none twice and none missed. Events are kept 400 days. Ignore ' +
-    'event types that you do not know.',
+    'last: poll with it later, and only new events come, none twice and none missed. A poll counts as a request: every ' +
+    'five minutes is some 9,000 a month; a webhook tells within seconds, without polling. Most events come with a reading ' +
+    'of a source; those of the clock (a measure opens or closes, a reminder, a source that became stale) come within a ' +
+    'minute of their time, whatever is read. A duplicate that is merged into another measure makes one `subsidy.merged` of ' +
+    'that one: what `related.merged_from` names is it from then on. Events are kept 400 days. Ignore event types that you do not know.',
   tag: 'Changes',
   access: keyedAccess,
   capability: 'change_feed',
@@ -49,7 +53,7 @@ const listChangesRoute = route({
         "Events of measures of any of these regions, and of measures without regional restriction. A source's events don't pass.",
     }),
     limit: integer(1, pageSizeMax, {
-      description: "Events a page, up to the plan's `max_page_size`.",
+      description: pageLimitWords('Events'),
       default: limitDefault,
     }),
     cursor: cursorText({

@@ -15,6 +15,7 @@ export type FilePage = {
 export const filePages: readonly FilePage[] = [
   { name: '', file: 'docs/guide/overview.md', label: 'Overview', group: 'Start' },
   { name: 'quickstart', file: 'docs/guide/quickstart.md', label: 'Quickstart', group: 'Start' },
+  { name: 'typescript', file: 'docs/guide/typescript.md', label: 'TypeScript client', group: 'Start' },
   { name: 'dashboard', file: 'docs/guide/dashboard.md', label: 'The dashboard', group: 'Start' },
   { name: 'paging', file: 'docs/guide/paging.md', label: 'Lists and paging', group: 'Guides' },
   { name: 'versions', file: 'docs/guide/versions.md', label: 'Versions and point in time', group: 'Guides' },

@@ -1,6 +1,7 @@
 /** Matching over HTTP: one company, and many. */
 
 import Type from 'typebox'
+import { byPlan } from '../accounts/plan-words.ts'
 import { keyedAccess } from '../contract/access.ts'
 import { flag } from '../contract/parameters.ts'
 import { ByteStream, type RouteRecord, routeFor } from '../contract/route.ts'
@@ -31,7 +32,8 @@ const matchRoute = route({
   summary: 'Match a company and a project against every measure',
   description:
     'Rule by rule pass, fail or unknown, the questions that would settle most, and an indicative amount. Counts one match ' +
-    'evaluation. It never states eligibility: the competent authority decides. Facts are not stored.',
+    `evaluation; a month has: ${byPlan('monthlyMatchEvaluations')}. ` +
+    'It never states eligibility: the competent authority decides. Facts are not stored.',
   tag: 'Matching',
   access: keyedAccess,
   capability: null,
@@ -113,7 +115,8 @@ const bulkRoute = route({
   summary: 'Match many companies',
   description:
     'One evaluation per company with valid facts; an invalid one is answered in its place with its own error and not ' +
-    'counted. A request that would pass the evaluation allowance is refused whole. The answer is streamed in the order asked: ' +
+    `counted. Companies in a request: ${byPlan('maxBulkCompanies')}. ` +
+    'A request that would pass the evaluation allowance is refused whole. The answer is streamed in the order asked: ' +
     'as one document, or, where `Accept` names `application/x-ndjson` and does not prefer `application/json`, as lines, a company a ' +
     'line and last one with the counts, without which an answer is incomplete. Texts of `meta` are English.',
   tag: 'Matching',

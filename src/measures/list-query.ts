@@ -1,4 +1,5 @@
 /** The parameters of a list of measures, and what they ask: for the route, and for whoever keeps a search. */
+import { pageLimitWords } from '../accounts/plan-words.ts'
 import { plans } from '../accounts/plans.ts'
 import { cursorText, flag, idList, idOf, instantOrDay, integer, listOf, oneOf, text } from '../contract/parameters.ts'
 import { invalidParameter } from '../contract/refusals.ts'
@@ -59,7 +60,9 @@ export const listQuery = {
     description: 'Measures that name any of these kinds of applicants, and those that name none.',
   }),
   instrument_type: listOf(instrumentTypes, { description: 'What the applicant receives.' }),
-  status: listOf(statuses, { description: 'Status at the instant of the answer; every status when not given.' }),
+  status: listOf(statuses, {
+    description: 'Status at the instant of the answer, which the clock moves too; every status when not given.',
+  }),
   government_level: listOf(governmentLevels, { description: 'Level of the government that decides.' }),
   scope: listOf(scopes, { description: 'How far the measure reaches.' }),
   source: idList(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, { description: 'Ids of sources.' }),
@@ -85,10 +88,12 @@ export const listQuery = {
   view: oneOf(views, { description: 'Rows in short, or full records.', default: 'compact' }),
   lang: langParameter,
   limit: integer(1, pageSizeMax, {
-    description: "Rows a page, up to the plan's `max_page_size`.",
+    description: pageLimitWords('Rows'),
     default: limitDefault,
   }),
-  cursor: cursorText({ description: '`pagination.next_cursor` of the page before.' }),
+  cursor: cursorText({
+    description: '`pagination.next_cursor` of the page before; ask with the same filters and order.',
+  }),
 }
 
 /** Refuses `invalid_parameter`: a code that is in no version of NACE-BEL. */

@@ -20,7 +20,8 @@ export type MeasureNeeds = { database: Database; catalogue: FollowedCatalogue; c
 export const subsidyParameter = {
   id: {
     schema: Type.String(),
-    description: 'Id (`<source-prefix>:<local-id>`) or slug; those of merged measures too.',
+    description:
+      'Id (`<source-prefix>:<local-id>`) or slug. Those of a measure that was merged into another lead to that one: its own `id` is answered.',
   },
 }
 
@@ -32,7 +33,8 @@ const listRoute = route({
   operation: 'listSubsidies',
   summary: 'List and search measures',
   description:
-    'Measures that meet every filter given, in pages. Filters of several values take a comma list, any of which is enough.',
+    'Measures that meet every filter given, in pages. Filters of several values take a comma list, any of which is enough. ' +
+    'Measures that were merged into another stand in none.',
   tag: 'Measures',
   access: keyedAccess,
   capability: null,

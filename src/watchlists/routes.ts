@@ -1,5 +1,6 @@
 /** Watchlists over HTTP: lists, and the companies on them. */
 import Type from 'typebox'
+import { byPlan, pageLimitWords } from '../accounts/plan-words.ts'
 import { plans } from '../accounts/plans.ts'
 import { keyedAccess } from '../contract/access.ts'
 import type { CursorKeys } from '../contract/cursor.ts'
@@ -147,7 +148,7 @@ const listCompaniesRoute = route({
   pathParameters: watchlistParameter,
   query: {
     limit: integer(1, pageSizeMax, {
-      description: "Companies a page, up to the plan's `max_page_size`.",
+      description: pageLimitWords('Companies'),
       default: companiesLimitDefault,
     }),
     cursor: cursorText({ description: '`pagination.next_cursor` of an earlier page of this watchlist.' }),
@@ -180,7 +181,8 @@ const uploadRoute = route({
   description:
     `1 to ${watchlistBounds.uploadRowsMax} rows, each reference once. A row whose reference stands on the list replaces ` +
     'it. Each accepted row counts one match evaluation; one that cannot be right is listed under `rejected`, and what is ' +
-    'stored stays. An upload that would pass the allowance of evaluations, or the companies of the plan, is refused whole.',
+    'stored stays. An upload that would pass the allowance of evaluations, or the companies of the plan, is refused whole. ' +
+    `On all watchlists of an account: ${byPlan('watchlistCompanies')}.`,
   pathParameters: watchlistParameter,
   query: {},
   body: uploadSchema,

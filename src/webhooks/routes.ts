@@ -1,4 +1,5 @@
 /** Webhook endpoints over HTTP. */
+import { byPlan, pageLimitWords } from '../accounts/plan-words.ts'
 import { plans } from '../accounts/plans.ts'
 import { keyedAccess } from '../contract/access.ts'
 import type { CursorKeys } from '../contract/cursor.ts'
@@ -41,7 +42,7 @@ const listRoute = route({
   pathParameters: {},
   query: {
     limit: integer(1, pageSizeMax, {
-      description: "Endpoints a page, up to the plan's `max_page_size`.",
+      description: pageLimitWords('Endpoints'),
       default: webhookBounds.limitDefault,
     }),
     cursor: cursorText({ description: '`pagination.next_cursor` of an earlier page.' }),
@@ -66,6 +67,7 @@ const createRoute = route({
   operation: 'createWebhook',
   summary: 'Make a webhook endpoint',
   description:
+    `An account holds at most: ${byPlan('webhookEndpoints')}. ` +
     'It is sent the events that are committed from now on and pass its filters, one delivery each. The `secret` that they are ' +
     'signed with stands in this answer and in that of a rotation, never again. A repeated `Idempotency-Key` is answered as ' +
     'the first time, unless the endpoint was deleted or its secret rotated since: then it is a conflict.',

@@ -35,7 +35,7 @@ const headers = {
 
 export const webhookRecords: readonly WebhookRecord[] = eventTypes.map((event) => {
   const { schema, description } = familyOf(event)
-  return { event, summary: eventTypeLabels[event].en, description, schema, headers }
+  return { event, summary: eventTypeLabels[event].en, description, schema, tag: 'Webhooks', headers }
 })
 
 function familyOf(event: EventType) {

@@ -1,5 +1,7 @@
 /** Who may import whom, and which files must be pure: the table of ARCHITECTURE.md, as a test. What no row allows is refused. */
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { capabilities, foundations, importFault, impurities, ownImports, placesOf, readTree } from './source-tree.ts'
 
@@ -101,6 +103,28 @@ test('what connects for a customer uses nothing of the project but words, and on
     }
   }
   assert.deepEqual(faults, [])
+})
+
+test('a client of ours imports nothing of the project but its own folder, and the service nothing of a client', () => {
+  const root = path.join(import.meta.dirname, '..', '..')
+  const imported = /(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g
+  const leaving = globSync('clients/*/**/*.{ts,mjs}', { cwd: root, exclude: ['**/node_modules', '**/dist'] }).flatMap(
+    (name) => {
+      const file = name.split(path.sep).join('/')
+      const [own = ''] = /^clients\/[^/]+\//.exec(file) ?? []
+      const targets = [...readFileSync(path.join(root, file), 'utf8').matchAll(imported)].map(([, target = '']) =>
+        path.posix.join(path.posix.dirname(file), target),
+      )
+      return targets.filter((target) => !target.startsWith(own)).map((target) => `${file} -> ${target}`)
+    },
+  )
+  assert.deepEqual(leaving, [])
+  const entering = files.filter((file) =>
+    [...(texts.get(file) ?? '').matchAll(imported)].some(([, target = '']) =>
+      path.posix.join(path.posix.dirname(file), target).startsWith('clients/'),
+    ),
+  )
+  assert.deepEqual(entering, [])
 })
 
 test('what promises to be pure reads no clock, randomness, database, network, environment or log, through no file', () => {

@@ -5,13 +5,14 @@ import { linesType } from '../media-type.ts'
 import { type RefusalCode, refusals } from '../refusals.ts'
 import type { Answer, RouteRecord } from '../route.ts'
 import { capabilitiesOf } from './openapi-access.ts'
+import { type DocumentExamples, exampleIn } from './openapi-examples.ts'
 import { isObject, type Json, type JsonObject } from './openapi-json.ts'
 import type { SchemaComponents } from './openapi-schemas.ts'
 
 type AnyRoute = RouteRecord<never>
 
 /** Components that were referred to; what nobody refers to does not stand in the document. */
-export type AnswerComponents = { headers: JsonObject; responses: JsonObject }
+export type AnswerComponents = { headers: JsonObject; responses: JsonObject; examples: JsonObject }
 
 const everyAnswer = ['X-Request-Id', 'X-Independence'] as const
 const everyKeyedAnswer = [
@@ -64,17 +65,20 @@ export function codesOf(record: AnyRoute): RefusalCode[] {
   return (Object.keys(refusals) as RefusalCode[]).filter((code) => codes.has(code))
 }
 
-export function answersOf(record: AnyRoute, schemas: SchemaComponents, components: AnswerComponents): JsonObject {
+export function answersOf(
+  record: AnyRoute,
+  schemas: SchemaComponents,
+  components: AnswerComponents,
+  examples: DocumentExamples,
+): JsonObject {
   const answers: JsonObject = {}
+  const shown = examples.operations[record.operation]?.answers
   for (const [status, answer] of Object.entries(record.answers)) {
     const headers = [...ownHeaders(record), ...(record.etag && status === '200' ? (['ETag'] as const) : [])]
     answers[status] = {
       description: answer.description,
       headers: { ...refer(headers, components), ...headersOf(answer, schemas) },
-      content: {
-        [answer.isLines === true ? linesType : 'application/json']: { schema: schemas.place(answer.schema) },
-        ...(answer.lines === undefined ? {} : { [linesType]: { schema: schemas.place(answer.lines) } }),
-      },
+      content: contentOf(answer, schemas, shown?.[status]),
     }
   }
   for (const [status, description] of Object.entries(record.emptyAnswers ?? {})) {
@@ -88,12 +92,31 @@ export function answersOf(record: AnyRoute, schemas: SchemaComponents, component
     }
   }
   for (const [status, codes] of byStatus(codesOf(record))) {
-    const name = errorAnswer(status, codes, record, components)
+    const name = errorAnswer(status, codes, record, components, examples)
     const own = record.answers[Number(status)]
     const error = { $ref: `#/components/responses/${name}` }
     answers[status] = own === undefined ? error : eitherOf(schemas.place(own.schema), own, components.responses[name])
   }
   return answers
+}
+
+/** Lines are text to whoever reads the whole; what each of them is stands beside. */
+function contentOf(
+  { schema, lines, isLines }: Answer,
+  schemas: SchemaComponents,
+  shown: Readonly<Record<string, Json>> | undefined,
+): JsonObject {
+  const json = { 'application/json': { schema: schemas.place(schema), ...exampleIn(shown, 'application/json') } }
+  const line = isLines === true ? schema : lines
+  if (line === undefined) return json
+  const text = {
+    type: 'string',
+    contentMediaType: linesType,
+    contentSchema: schemas.place(line),
+    description: 'Lines of JSON, each ended by a newline; each is of `contentSchema`.',
+  }
+  const content = { [linesType]: { schema: text, ...exampleIn(shown, linesType) } }
+  return isLines === true ? content : { ...json, ...content }
 }
 
 /** A status with which a route answers in its own words too, beside the errors that all routes have. */
@@ -107,15 +130,22 @@ function eitherOf(schema: JsonObject, { description }: Answer, error: Json | und
   }
 }
 
-/** Schema of every error, and of its code. `forbidden` is a code of the dashboard alone (contract 10). */
-export const errorSchemas = (ofDashboard: boolean): JsonObject => ({
-  ApiError: apiErrorSchema,
-  ErrorCode: {
-    type: 'string',
-    enum: Object.keys(refusals).filter((code) => ofDashboard || code !== 'forbidden'),
-    description: 'Stable; branch on it. New codes may come: go by the status of one that you do not know.',
-  },
-})
+/**
+ * Schema of every error, and of its code. What no operation of the document answers (a path that is none, say) is shown
+ * beside the schema; `shown`: codes that are shown elsewhere. `forbidden` is a code of the dashboard alone (contract 10).
+ */
+export function errorSchemas(ofDashboard: boolean, examples: DocumentExamples, shown: JsonObject): JsonObject {
+  const codes = (Object.keys(refusals) as RefusalCode[]).filter((code) => ofDashboard || code !== 'forbidden')
+  const others = codes.filter((code) => !(code in shown)).map((code) => examples.error(code))
+  return {
+    ApiError: { ...apiErrorSchema, ...(others.length === 0 ? {} : { examples: others }) },
+    ErrorCode: {
+      type: 'string',
+      enum: codes,
+      description: 'Stable; branch on it. New codes may come: go by the status of one that you do not know.',
+    },
+  }
+}
 
 const apiErrorSchema: JsonObject = {
   type: 'object',
@@ -172,6 +202,7 @@ function errorAnswer(
   codes: readonly RefusalCode[],
   record: AnyRoute,
   components: AnswerComponents,
+  examples: DocumentExamples,
 ): string {
   const access = record.access.security.length === 0 ? 'Open' : ''
   const name = `${access}${codes.map(pascal).join('Or')}`
@@ -179,29 +210,19 @@ function errorAnswer(
   if (record.access.isMetered && !codes.some((code) => beforeLimits.includes(code))) headers.push(...everyKeyedAnswer)
   if (status === '429') headers.push('Retry-After')
   if (status === '401') headers.push('WWW-Authenticate')
+  for (const code of codes) components.examples[code] = { value: examples.error(code) }
   components.responses[name] = {
     description: codes.map((code) => `\`${code}\``).join(' or '),
     headers: refer(headers, components),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/ApiError' },
-        examples: Object.fromEntries(codes.map((code) => [code, { value: example(code) }])),
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },
     'x-error-codes': [...codes],
   }
   return name
-}
-
-function example(code: RefusalCode): Json {
-  const details = Object.fromEntries(refusals[code].details.map((key) => [key, 'as the case is']))
-  const error = {
-    code,
-    message: 'Says what was wrong, in English.',
-    request_id: 'req_01M7YXZX40W47X4BE0KWNASMQM',
-    details,
-  }
-  return { error: code === 'plan_required' ? { ...error, required_plan: 'pro' } : error }
 }
 
 function refer(names: readonly HeaderName[], components: AnswerComponents): JsonObject {

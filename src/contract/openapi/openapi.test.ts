@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { Value } from 'typebox/value'
 import { keyedAccess, openAccess } from '../access.ts'
 import { oneOf } from '../parameters.ts'
-import { refusals } from '../refusals.ts'
+import { type RefusalCode, refusals } from '../refusals.ts'
 import { type RouteRecord, route } from '../route.ts'
 import { openApiDocument } from './openapi.ts'
 import { codesOf } from './openapi-answers.ts'
@@ -61,6 +61,7 @@ const webhooks = [
     event: 'subsidy.status_changed',
     summary: 'A status changed',
     description: 'Sent when it does.',
+    tag: 'rows',
     schema: row,
     headers: { 'Service-Signature': 'Who sent it.' },
   },
@@ -69,11 +70,24 @@ const tags = [
   { name: 'rows', description: 'Rows.' },
   { name: 'unused', description: 'Nothing.' },
 ]
+const examples = {
+  operations: {
+    addRow: {
+      path: { id: 'a' },
+      query: { lang: 'nl' },
+      body: { name: 'a' },
+      answers: { 200: { 'application/json': { data: {} } } },
+    },
+  },
+  events: { 'subsidy.status_changed': { id: 'a' } },
+  error: (code: RefusalCode): Json => ({ error: { code, message: 'Wrong.', request_id: 'req_1', details: {} } }),
+}
 const vocabularies = [{ name: 'RowLanguage', members: ['nl', 'fr'], description: 'Of a row.' }]
 const parts = {
   routes,
   webhooks,
   vocabularies,
+  examples,
   tags,
   baseUrl: 'https://subsidies.example',
   title: 'Rows',
@@ -180,9 +194,9 @@ test('every example of an error is valid against the schema of errors', () => {
     const media = isObject(response) && isObject(response.content) ? response.content['application/json'] : null
     const examples = isObject(media) ? Object.entries(media.examples ?? {}) : []
     assert.ok(examples.length > 0)
-    for (const [code, example] of examples as [string, JsonObject][]) {
+    for (const [code] of examples) {
       assert.ok(code in refusals)
-      assert.ok(Value.Check(context, schema, example.value), code)
+      assert.ok(Value.Check(context, schema, at('components', 'examples', code, 'value')), code)
     }
   }
 })
@@ -196,6 +210,20 @@ test('a body takes no other properties, which the document says', () => {
 test('keyed operations take either header, open ones none', () => {
   assert.deepEqual(at('paths', '/v1/rows/{id}', 'post', 'security'), [{ bearer: [] }, { api_key: [] }])
   assert.deepEqual(at('paths', '/v1/rows', 'get', 'security'), [])
+})
+
+test('what was asked and answered is shown beside its schema, a parameter as the value that its text stands for', () => {
+  const parameters = at('paths', '/v1/rows/{id}', 'post', 'parameters') as JsonObject[]
+  assert.deepEqual(
+    parameters.filter(({ example }) => example !== undefined).map(({ name, example }) => [name, example]),
+    [
+      ['id', 'a'],
+      ['lang', 'nl'],
+    ],
+  )
+  assert.deepEqual(at('paths', '/v1/rows/{id}', 'post', 'requestBody', 'content', 'application/json', 'example'), {
+    name: 'a',
+  })
 })
 
 test('every event that is sent to endpoints stands under webhooks', () => {

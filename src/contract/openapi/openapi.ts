@@ -7,6 +7,7 @@ import { FormBody, RawBody } from '../body/body-kinds.ts'
 import type { RouteRecord } from '../route.ts'
 import { capabilitiesOf, securityOf, securitySchemes, sessionScheme } from './openapi-access.ts'
 import { type AnswerComponents, answersOf, errorSchemas } from './openapi-answers.ts'
+import { type DocumentExamples, exampleIn, type OperationExample, parameterExample } from './openapi-examples.ts'
 import type { JsonObject } from './openapi-json.ts'
 import { type SchemaComponents, schemaComponents } from './openapi-schemas.ts'
 import { type NamedVocabulary, vocabularyNames } from './openapi-vocabularies.ts'
@@ -17,6 +18,8 @@ export type WebhookRecord = {
   summary: string
   description: string
   schema: TSchema
+  /** As of a route. */
+  tag: string
   /** Headers of the delivery, with what each says. */
   headers: Record<string, string>
 }
@@ -26,6 +29,7 @@ export type OpenApiParts = {
   routes: readonly RouteRecord<never>[]
   webhooks: readonly WebhookRecord[]
   vocabularies: readonly NamedVocabulary[]
+  examples: DocumentExamples
   /** In the order in which they are shown; every tag of a route must be among them. */
   tags: readonly { name: string; description: string }[]
   /** Origin of the service: `servers`. */
@@ -41,16 +45,19 @@ const apiVersion = '1.0.0'
 
 export function openApiDocument(parts: OpenApiParts): JsonObject {
   const schemas = schemaComponents({ vocabularies: vocabularyNames(parts.vocabularies) })
-  const components: AnswerComponents = { headers: {}, responses: {} }
-  const answers = parts.routes.map((record) => answersOf(record, schemas, components))
+  const components: AnswerComponents = { headers: {}, responses: {}, examples: {} }
+  const { examples } = parts
+  const answers = parts.routes.map((record) => answersOf(record, schemas, components, examples))
   const paths: Record<string, JsonObject> = {}
   for (const [position, record] of parts.routes.entries()) {
     if (!parts.tags.some(({ name }) => name === record.tag)) throw new Error(`The tag ${record.tag} is not described.`)
     const path = paths[record.path] ?? {}
-    path[record.method.toLowerCase()] = operation(record, schemas, answers[position] ?? {})
+    path[record.method.toLowerCase()] = operation(record, schemas, answers[position] ?? {}, examples)
     paths[record.path] = path
   }
-  const webhooks = Object.fromEntries(parts.webhooks.map((webhook) => [webhook.event, webhookItem(webhook, schemas)]))
+  const webhooks = Object.fromEntries(
+    parts.webhooks.map((webhook) => [webhook.event, webhookItem(webhook, schemas, examples)]),
+  )
   const used = new Set(parts.routes.map(({ tag }) => tag))
   return {
     openapi: '3.1.0',
@@ -67,14 +74,21 @@ export function openApiDocument(parts: OpenApiParts): JsonObject {
     ...(parts.webhooks.length === 0 ? {} : { webhooks }),
     components: {
       securitySchemes: parts.ofDashboard === true ? sessionScheme : securitySchemes,
-      schemas: { ...errorSchemas(parts.ofDashboard === true), ...schemas.all() },
+      schemas: { ...errorSchemas(parts.ofDashboard === true, examples, components.examples), ...schemas.all() },
       headers: components.headers,
       responses: components.responses,
+      examples: components.examples,
     },
   }
 }
 
-function operation(record: RouteRecord<never>, schemas: SchemaComponents, responses: JsonObject): JsonObject {
+function operation(
+  record: RouteRecord<never>,
+  schemas: SchemaComponents,
+  responses: JsonObject,
+  { operations }: DocumentExamples,
+): JsonObject {
+  const example = operations[record.operation]
   const capabilities = [...new Set(capabilitiesOf(record))]
   return {
     operationId: record.operation,
@@ -83,46 +97,58 @@ function operation(record: RouteRecord<never>, schemas: SchemaComponents, respon
     tags: [record.tag],
     security: securityOf(record),
     ...(capabilities.length === 0 ? {} : { 'x-capabilities': capabilities }),
-    parameters: parametersOf(record, schemas),
+    parameters: parametersOf(record, schemas, example),
     ...(record.body === null
       ? {}
       : {
           requestBody: {
             required: true,
-            content: bodyContent(record.body, schemas),
+            content: bodyContent(record.body, schemas, example),
           },
         }),
     responses,
   }
 }
 
-function bodyContent(body: TSchema | FormBody | RawBody, schemas: SchemaComponents): JsonObject {
+function bodyContent(
+  body: TSchema | FormBody | RawBody,
+  schemas: SchemaComponents,
+  example: OperationExample | undefined,
+): JsonObject {
+  const shown = example?.body === undefined ? {} : { example: example.body }
   if (body instanceof RawBody) {
-    return { [body.contentType]: body.schema === null ? {} : { schema: schemas.place(body.schema) } }
+    return { [body.contentType]: body.schema === null ? {} : { schema: schemas.place(body.schema), ...shown } }
   }
-  if (!(body instanceof FormBody)) return { 'application/json': { schema: schemas.placeBody(body) } }
+  if (!(body instanceof FormBody)) {
+    return { 'application/json': { schema: schemas.placeBody(body), ...shown } }
+  }
   const fields = Object.entries(body.fields).map(([name, { schema }]) => [name, schemas.place(schema)])
   return { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: Object.fromEntries(fields) } } }
 }
 
-function parametersOf(record: RouteRecord<never>, schemas: SchemaComponents): JsonObject[] {
-  const inPath = Object.entries(record.pathParameters).map(([name, { schema, description }]) => ({
-    name,
-    in: 'path',
-    required: true,
-    description,
-    schema: schemas.place(schema),
-  }))
+/** What is asked as a list stands once in the address: a parameter that stands twice is refused. */
+const commaList = 'A comma list in one parameter, `a,b`; not repeated.'
+
+function parametersOf(
+  record: RouteRecord<never>,
+  schemas: SchemaComponents,
+  example: OperationExample | undefined,
+): JsonObject[] {
+  const inPath = Object.entries(record.pathParameters).map(([name, { schema: given, description }]) => {
+    const schema = schemas.place(given)
+    return { name, in: 'path', required: true, description, schema, ...parameterExample(schema, example?.path, name) }
+  })
   const inQuery = Object.entries(record.query).map(([name, parameter]) => {
     const schema = schemas.place(parameter.schema)
     return {
       name,
       in: 'query',
-      description: parameter.description,
+      description: schema.type === 'array' ? `${parameter.description} ${commaList}` : parameter.description,
       ...(parameter.capability === undefined ? {} : { 'x-capability': parameter.capability }),
       ...(parameter.emptyAllowed === true ? { allowEmptyValue: true } : {}),
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
       schema,
+      ...parameterExample(schema, example?.query, name),
     }
   })
   const inHeaders = Object.entries(record.headers ?? {}).map(([name, description]) => ({
@@ -154,12 +180,14 @@ function parametersOf(record: RouteRecord<never>, schemas: SchemaComponents): Js
   ]
 }
 
-function webhookItem(webhook: WebhookRecord, schemas: SchemaComponents): JsonObject {
+function webhookItem(webhook: WebhookRecord, schemas: SchemaComponents, { events }: DocumentExamples): JsonObject {
+  const content = { schema: schemas.place(webhook.schema), ...exampleIn(events, webhook.event) }
   return {
     post: {
       operationId: `receive${webhook.event.replace(/(?:^|[._])(\w)/g, (_match, letter: string) => letter.toUpperCase())}`,
       summary: webhook.summary,
       description: webhook.description,
+      tags: [webhook.tag],
       // The delivery carries no key of the receiver; its signature is a header like the others.
       security: [],
       parameters: Object.entries(webhook.headers).map(([name, description]) => ({
@@ -169,7 +197,7 @@ function webhookItem(webhook: WebhookRecord, schemas: SchemaComponents): JsonObj
         description,
         schema: { type: 'string' },
       })),
-      requestBody: { required: true, content: { 'application/json': { schema: schemas.place(webhook.schema) } } },
+      requestBody: { required: true, content: { 'application/json': content } },
       responses: { '2XX': { description: 'Received: answer within 10 seconds, process later.' } },
     },
   }

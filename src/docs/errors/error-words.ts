@@ -272,7 +272,7 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     when: ['Only the billing routes of the dashboard answer it.'],
     toDo: ['Try again with growing pauses; where card payment is not set up, ask the operator for a plan.'],
     again: 'backoff',
-    answer: { message: 'Payment by card is not available here. The operator of this service can set a plan.' },
+    answer: { message: 'Plans cannot be paid by card here. Ask who runs this service for a plan.' },
   },
   timeout: {
     means: 'The request took longer than 30 seconds, and was given up.',

@@ -132,7 +132,11 @@ function readParameter(parameter: JsonObject): Parameter {
 
 function mediaOf(response: JsonObject): [string, JsonObject][] {
   const media = Object.entries(objectOf(response.content))
-  return media.map(([type, held]) => [type, objectOf(objectOf(held).schema)])
+  return media.map(([type, held]) => {
+    // Of lines what each of them is.
+    const schema = objectOf(objectOf(held).schema)
+    return [type, objectOf(schema.contentSchema ?? schema)]
+  })
 }
 
 function jsonSchemaOf(body: Json | undefined): JsonObject | null {

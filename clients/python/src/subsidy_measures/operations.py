@@ -188,7 +188,7 @@ class Operations:
 
     def list_subsidies(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> SubsidyRows[Any]:
         """List and search measures. Measures that meet every filter given, in pages. Filters of several values
-        take a comma list, any of which is enough.
+        take a comma list, any of which is enough. Measures that were merged into another stand in none.
 
         q: Words, in any language and order; each must be the start of a word of the title, the names
             that people give the measure, the local id, the names of issuer and administrator, the summary,
@@ -198,16 +198,21 @@ class Operations:
             its stem (nl, fr, de, en) and, from five letters on, with one letter wrong, missing or too many;
             the best first.
         region: Measures available in any of these regions: their own, and those without regional
-            restriction.
-        topic: Measures with any of these topics.
+            restriction. A comma list in one parameter, `a,b`; not repeated.
+        topic: Measures with any of these topics. A comma list in one parameter, `a,b`; not repeated.
         company_size: Measures that name this size, and those that do not restrict sizes.
-        applicant_type: Measures that name any of these kinds of applicants, and those that name none.
-        instrument_type: What the applicant receives.
-        status: Status at the instant of the answer; every status when not given.
-        government_level: Level of the government that decides.
-        scope: How far the measure reaches.
-        source: Ids of sources.
-        issuer: Ids of issuers; an unknown one matches nothing.
+        applicant_type: Measures that name any of these kinds of applicants, and those that name none. A
+            comma list in one parameter, `a,b`; not repeated.
+        instrument_type: What the applicant receives. A comma list in one parameter, `a,b`; not
+            repeated.
+        status: Status at the instant of the answer, which the clock moves too; every status when not
+            given. A comma list in one parameter, `a,b`; not repeated.
+        government_level: Level of the government that decides. A comma list in one parameter, `a,b`;
+            not repeated.
+        scope: How far the measure reaches. A comma list in one parameter, `a,b`; not repeated.
+        source: Ids of sources. A comma list in one parameter, `a,b`; not repeated.
+        issuer: Ids of issuers; an unknown one matches nothing. A comma list in one parameter, `a,b`;
+            not repeated.
         nace: A NACE-BEL code (2008 or 2025; a section letter stands for its divisions of 2025):
             measures that a company with that code alone is not surely outside of. Between the versions the
             official correspondence of classes decides.
@@ -220,8 +225,9 @@ class Operations:
             without a word is `updated`.
         view: Rows in short, or full records.
         lang: Language of texts; what does not exist in it falls back to en, nl, fr, de.
-        limit: Rows a page, up to the plan's `max_page_size`.
-        cursor: `pagination.next_cursor` of the page before.
+        limit: Rows a page; at most what the plan holds (`max_page_size`): 100 on developer, 200 on pro
+            and business, 500 on enterprise.
+        cursor: `pagination.next_cursor` of the page before; ask with the same filters and order.
         """
         answer: SubsidyRows[Any] = self._json("GET", "/v1/subsidies", query={"view": view, **filters})
         return answer
@@ -269,7 +275,8 @@ class Operations:
         """Fetch one measure. The full record, by id or slug. A withdrawn measure answers too, with
         `withdrawn_at`. Plans with: as_of.
 
-        id: Id (`<source-prefix>:<local-id>`) or slug; those of merged measures too.
+        id: Id (`<source-prefix>:<local-id>`) or slug. Those of a measure that was merged into another
+            lead to that one: its own `id` is answered.
         lang: Language of texts; what does not exist in it falls back to en, nl, fr, de.
         as_of: The version current at that instant, with the status and deadline of then. An RFC 3339
             timestamp, or a date: its end in Brussels.
@@ -300,7 +307,8 @@ class Operations:
         """List the versions of a measure. Every version, newest first, with the field-level changes that made
         it, in one answer. Plans with: history.
 
-        id: Id (`<source-prefix>:<local-id>`) or slug; those of merged measures too.
+        id: Id (`<source-prefix>:<local-id>`) or slug. Those of a measure that was merged into another
+            lead to that one: its own `id` is answered.
         """
         answer: VersionList = self._json("GET", f"/v1/subsidies/{segment(id)}/versions")
         return answer
@@ -315,7 +323,8 @@ class Operations:
         """Fetch one version of a measure. The record as it was, with the status of the moment the version
         began, and the change that made it. Plans with: history.
 
-        id: Id (`<source-prefix>:<local-id>`) or slug; those of merged measures too.
+        id: Id (`<source-prefix>:<local-id>`) or slug. Those of a measure that was merged into another
+            lead to that one: its own `id` is answered.
         version: Number of the version, from 1.
         lang: Language of texts; what does not exist in it falls back to en, nl, fr, de.
         """
@@ -336,20 +345,26 @@ class Operations:
         """Read the change feed. What changed, oldest first, in the order in which it was committed: new
         measures and versions, closing-soon reminders, freshness of sources, and the match events of your
         own watchlists. Every page has a cursor, also the last: poll with it later, and only new events
-        come, none twice and none missed. Events are kept 400 days. Ignore event types that you do not know.
-        Plans with: change_feed.
+        come, none twice and none missed. A poll counts as a request: every five minutes is some 9,000 a
+        month; a webhook tells within seconds, without polling. Most events come with a reading of a source;
+        those of the clock (a measure opens or closes, a reminder, a source that became stale) come within a
+        minute of their time, whatever is read. A duplicate that is merged into another measure makes one
+        `subsidy.merged` of that one: what `related.merged_from` names is it from then on. Events are kept
+        400 days. Ignore event types that you do not know. Plans with: change_feed.
 
         since: Of a first call: from the first event at or after it, at most 400 days back. Without it
             and without a cursor the feed begins with the oldest event kept. Has no effect beside a cursor.
             An RFC 3339 timestamp, or a date: its start in Brussels.
-        type: Events of any of these types, or that touched any of these categories.
+        type: Events of any of these types, or that touched any of these categories. A comma list in one
+            parameter, `a,b`; not repeated.
         subsidy: Id or slug of a measure: its events and your matches' with it; of a merged pair, the
             events of both.
         source: Ids of sources: events of their measures, and their own. Match events have no source and
-            don't pass.
+            don't pass. A comma list in one parameter, `a,b`; not repeated.
         region: Events of measures of any of these regions, and of measures without regional
-            restriction. A source's events don't pass.
-        limit: Events a page, up to the plan's `max_page_size`.
+            restriction. A source's events don't pass. A comma list in one parameter, `a,b`; not repeated.
+        limit: Events a page; at most what the plan holds (`max_page_size`): 100 on developer, 200 on
+            pro and business, 500 on enterprise.
         cursor: `pagination.next_cursor` of an earlier page: a position in the feed, which holds with
             any filters.
         """
@@ -402,8 +417,9 @@ class Operations:
         idempotency_key: str | None = None,
     ) -> MatchAnswer:
         """Match a company and a project against every measure. Rule by rule pass, fail or unknown, the
-        questions that would settle most, and an indicative amount. Counts one match evaluation. It never
-        states eligibility: the competent authority decides. Facts are not stored.
+        questions that would settle most, and an indicative amount. Counts one match evaluation; a month
+        has: 100 on developer, 1,000 on pro, 10,000 on business, unlimited on enterprise. It never states
+        eligibility: the competent authority decides. Facts are not stored.
 
         company: What is known of the applicant. Every property is optional.
         project: What is known of the project. Every property is optional.
@@ -429,8 +445,9 @@ class Operations:
         idempotency_key: str | None = None,
     ) -> BulkMatches:
         """Match many companies. One evaluation per company with valid facts; an invalid one is answered in its
-        place with its own error and not counted. A request that would pass the evaluation allowance is
-        refused whole. The answer is streamed in the order asked: as one document, or, where `Accept` names
+        place with its own error and not counted. Companies in a request: none on developer and pro, 500 on
+        business, 5,000 on enterprise. A request that would pass the evaluation allowance is refused whole.
+        The answer is streamed in the order asked: as one document, or, where `Accept` names
         `application/x-ndjson` and does not prefer `application/json`, as lines, a company a line and last
         one with the counts, without which an answer is incomplete. Texts of `meta` are English. Plans with:
         bulk_match.
@@ -523,7 +540,8 @@ class Operations:
         given. Plans with: watchlists.
 
         id: Id of one of your watchlists.
-        limit: Companies a page, up to the plan's `max_page_size`.
+        limit: Companies a page; at most what the plan holds (`max_page_size`): 100 on developer, 200 on
+            pro and business, 500 on enterprise.
         cursor: `pagination.next_cursor` of an earlier page of this watchlist.
         """
         answer: WatchedCompanyList = self._json("GET", f"/v1/watchlists/{segment(id)}/companies", query={"limit": limit, "cursor": cursor})
@@ -560,7 +578,8 @@ class Operations:
         """Add or replace companies of a watchlist. 1 to 1000 rows, each reference once. A row whose reference
         stands on the list replaces it. Each accepted row counts one match evaluation; one that cannot be
         right is listed under `rejected`, and what is stored stays. An upload that would pass the allowance
-        of evaluations, or the companies of the plan, is refused whole. Plans with: watchlists.
+        of evaluations, or the companies of the plan, is refused whole. On all watchlists of an account:
+        none on developer and pro, 5,000 on business, unlimited on enterprise. Plans with: watchlists.
 
         id: Id of one of your watchlists.
         idempotency_key: One of your own; without it the client makes one for this call.
@@ -612,7 +631,8 @@ class Operations:
     ) -> WebhookList:
         """List your webhook endpoints. Oldest first, without their secrets. Plans with: webhooks.
 
-        limit: Endpoints a page, up to the plan's `max_page_size`.
+        limit: Endpoints a page; at most what the plan holds (`max_page_size`): 100 on developer, 200 on
+            pro and business, 500 on enterprise.
         cursor: `pagination.next_cursor` of an earlier page.
         """
         answer: WebhookList = self._json("GET", "/v1/webhooks", query={"limit": limit, "cursor": cursor})
@@ -644,8 +664,9 @@ class Operations:
         filters: NewWebhookFilters | None = None,
         idempotency_key: str | None = None,
     ) -> NewWebhookAnswer:
-        """Make a webhook endpoint. It is sent the events that are committed from now on and pass its filters,
-        one delivery each. The `secret` that they are signed with stands in this answer and in that of a
+        """Make a webhook endpoint. An account holds at most: none on developer, 5 on pro, 10 on business, 50
+        on enterprise. It is sent the events that are committed from now on and pass its filters, one
+        delivery each. The `secret` that they are signed with stands in this answer and in that of a
         rotation, never again. A repeated `Idempotency-Key` is answered as the first time, unless the
         endpoint was deleted or its secret rotated since: then it is a conflict. Plans with: webhooks.
 

@@ -2015,25 +2015,31 @@ class SubsidyFilters(TypedDict, total=False):
     fr, de, en) and, from five letters on, with one letter wrong, missing or too many; the best first.
     """
     region: Sequence[Region] | None
-    """Measures available in any of these regions: their own, and those without regional restriction."""
+    """Measures available in any of these regions: their own, and those without regional restriction. A comma
+    list in one parameter, `a,b`; not repeated.
+    """
     topic: Sequence[Topic] | None
-    """Measures with any of these topics."""
+    """Measures with any of these topics. A comma list in one parameter, `a,b`; not repeated."""
     company_size: CompanySize | None
     """Measures that name this size, and those that do not restrict sizes."""
     applicant_type: Sequence[ApplicantType] | None
-    """Measures that name any of these kinds of applicants, and those that name none."""
+    """Measures that name any of these kinds of applicants, and those that name none. A comma list in one
+    parameter, `a,b`; not repeated.
+    """
     instrument_type: Sequence[InstrumentType] | None
-    """What the applicant receives."""
+    """What the applicant receives. A comma list in one parameter, `a,b`; not repeated."""
     status: Sequence[SubsidyStatus] | None
-    """Status at the instant of the answer; every status when not given."""
+    """Status at the instant of the answer, which the clock moves too; every status when not given. A comma
+    list in one parameter, `a,b`; not repeated.
+    """
     government_level: Sequence[GovernmentLevel] | None
-    """Level of the government that decides."""
+    """Level of the government that decides. A comma list in one parameter, `a,b`; not repeated."""
     scope: Sequence[Scope] | None
-    """How far the measure reaches."""
+    """How far the measure reaches. A comma list in one parameter, `a,b`; not repeated."""
     source: Sequence[str] | None
-    """Ids of sources."""
+    """Ids of sources. A comma list in one parameter, `a,b`; not repeated."""
     issuer: Sequence[str] | None
-    """Ids of issuers; an unknown one matches nothing."""
+    """Ids of issuers; an unknown one matches nothing. A comma list in one parameter, `a,b`; not repeated."""
     nace: str | None
     """A NACE-BEL code (2008 or 2025; a section letter stands for its divisions of 2025): measures that a
     company with that code alone is not surely outside of. Between the versions the official correspondence
@@ -2056,6 +2062,8 @@ class SubsidyFilters(TypedDict, total=False):
     lang: Language | None
     """Language of texts; what does not exist in it falls back to en, nl, fr, de."""
     limit: int | None
-    """Rows a page, up to the plan's `max_page_size`."""
+    """Rows a page; at most what the plan holds (`max_page_size`): 100 on developer, 200 on pro and business,
+    500 on enterprise.
+    """
     cursor: str | None
-    """`pagination.next_cursor` of the page before."""
+    """`pagination.next_cursor` of the page before; ask with the same filters and order."""

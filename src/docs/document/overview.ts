@@ -1,0 +1,19 @@
+/** What holds for every route of the contract, at the head of its document. In Markdown. */
+import { byPlan } from '../../accounts/plan-words.ts'
+
+export const overview = `Support measures of Belgian and EU authorities for companies and households, in one record shape, with provenance and licence. An independent service: only the competent authority decides whether support is granted.
+
+**Key.** \`Authorization: Bearer <API_KEY>\`, on a server of yours alone. Routes of the tag Service need none.
+
+**Limits.** Of the account, shared by its keys. Requests a second: ${byPlan('rateLimitRps')}. Requests a UTC month: ${byPlan('monthlyRequests')}; \`RateLimit-Remaining\` says what is left. Match evaluations a month: ${byPlan('monthlyMatchEvaluations')}. A body has at most 2,000,000 bytes, an answer begins within 30 seconds. \`GET /v1/plans\` has every figure.
+
+**Requests.** Parameters that take several values take a comma list in one parameter. What is unknown, repeated or malformed is refused, never guessed.
+
+**Pages.** \`limit\`, and \`cursor\`: \`pagination.next_cursor\` of the page before, with the same filters, while \`has_more\` is true. A cursor is opaque.
+
+**Errors.** Branch on \`error.code\`. Try 429 again after \`Retry-After\` seconds, 500, 503 and 504 with growing pauses, and nothing else unchanged. A POST with an \`Idempotency-Key\` may be sent again after a cut connection.
+
+**What may be new.** Error codes, types of events, and values of vocabularies that do not say that they are closed; properties of answers too.
+
+**Examples** are what a service with the bundled records answered. Of long lists the first members are shown, of lines the first; secrets are zeros.
+`

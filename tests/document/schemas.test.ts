@@ -1,0 +1,137 @@
+/** The document against itself: whatever it shows is what its own schemas say, in requests, answers, errors and events. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { Compile } from 'typebox/compile'
+import { isObject, type Json, type JsonObject } from '../../src/contract/openapi/openapi-json.ts'
+
+const root = path.join(import.meta.dirname, '..', '..')
+const documents = ['openapi.json', 'dashboard-openapi.json'].map(
+  (name) => [name, JSON.parse(readFileSync(path.join(root, name), 'utf8')) as JsonObject] as const,
+)
+
+/** Every place with an example: where it is, what is shown, the schema beside it. */
+type Shown = { place: string; value: Json; schema: JsonObject }
+
+function shownIn(document: JsonObject): Shown[] {
+  const found: Shown[] = []
+  const at = (reference: Json | undefined): Json =>
+    String(reference)
+      .slice(2)
+      .split('/')
+      .reduce<Json>((held, step) => (isObject(held) ? (held[step] ?? null) : null), document)
+  const look = (node: Json, place: string): void => {
+    if (Array.isArray(node)) for (const [index, one] of node.entries()) look(one, `${place}/${index}`)
+    if (!isObject(node)) return
+    if (Array.isArray(node.examples)) {
+      for (const value of node.examples) found.push({ place, value, schema: node })
+    }
+    const { schema, example, examples } = node
+    if (isObject(schema)) {
+      const line = schema.contentSchema
+      if (typeof example === 'string' && isObject(line)) {
+        for (const text of example.trimEnd().split('\n')) found.push({ place, value: JSON.parse(text), schema: line })
+      }
+      if (example !== undefined) found.push({ place, value: example, schema })
+      for (const [name, held] of Object.entries(isObject(examples) ? examples : {})) {
+        const value = at(isObject(held) ? held.$ref : '')
+        assert.ok(isObject(value), `${place}: ${name}`)
+        found.push({ place: `${place}/${name}`, value: value.value ?? null, schema })
+      }
+    }
+    for (const [key, inner] of Object.entries(node)) if (key !== 'example') look(inner, `${place}/${key}`)
+  }
+  look(document, '')
+  return found
+}
+
+/** References to components as the checker finds them: by name. */
+function named(node: Json): Json {
+  if (Array.isArray(node)) return node.map(named)
+  if (!isObject(node)) return node
+  return Object.fromEntries(
+    Object.entries(node).map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string' ? inner.slice('#/components/schemas/'.length) : named(inner),
+    ]),
+  )
+}
+
+function faultsOf({ value, schema }: Shown, schemas: JsonObject): string[] {
+  const checker = Compile(schemas as Record<string, object>, named(schema) as object)
+  return checker.Errors(value).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+for (const [name, document] of documents) {
+  const schemas = named((document.components as JsonObject).schemas ?? {}) as JsonObject
+  const all = shownIn(document)
+
+  test(`${name}: every example is one of its own schema`, () => {
+    assert.ok(all.length > 20, String(all.length))
+    const faults = all.flatMap((shown) => faultsOf(shown, schemas).map((fault) => `${shown.place}: ${fault}`))
+    assert.deepEqual(faults, [])
+  })
+
+  test(`${name}: an answer with a property more, or one less, would be told`, () => {
+    const whole = all.filter(({ value, place }) => isObject(value) && 'meta' in value && place.includes('/responses/'))
+    for (const shown of name === 'openapi.json' ? whole : []) {
+      const { meta: _meta, ...less } = shown.value as JsonObject
+      assert.notDeepEqual(faultsOf({ ...shown, value: less }, schemas), [], shown.place)
+      const more = { ...(shown.value as JsonObject), another: 1 }
+      assert.notDeepEqual(faultsOf({ ...shown, value: more }, schemas), [], shown.place)
+    }
+  })
+}
+
+test('every operation shows what is asked and what is answered, in each form; every error code that is named is shown', () => {
+  const [, document] = documents[0] ?? []
+  const { paths, components } = document as unknown as Contract
+  for (const [place, item] of Object.entries(paths)) {
+    for (const [method, { parameters, requestBody, responses }] of Object.entries(item)) {
+      const what = `${method} ${place}`
+      const needed = parameters.filter(({ required }) => required === true)
+      assert.deepEqual(
+        needed.filter(({ example }) => example === undefined),
+        [],
+        what,
+      )
+      const media = [requestBody, ...Object.values(responses)].flatMap((held) => Object.entries(held?.content ?? {}))
+      const isShown = media.filter(([, held]) => 'example' in held).map(([type]) => type)
+      assert.ok(isShown.length > 0, what)
+      // The endpoint for assistants has errors of its protocol beside, which the protocol says.
+      const isShownElsewhere = ({ schema }: { schema?: Json }) => JSON.stringify(schema ?? null).includes('/McpError"')
+      const bare = media.filter(([, held]) => !('example' in held || 'examples' in held || isShownElsewhere(held)))
+      assert.deepEqual(bare, [], what)
+    }
+  }
+  const { ApiError, ErrorCode } = components.schemas
+  const elsewhere = (ApiError?.examples ?? []).map(({ error }) => error.code)
+  assert.deepEqual([...Object.keys(components.examples), ...elsewhere].sort(), ErrorCode?.enum?.toSorted())
+})
+
+/** As it is sent, compressed: whoever looks at a page of the reference may fetch it. */
+const sentBytesMax = 56 * 1024
+
+test('with all that it shows the document stays small enough to be fetched by a page', () => {
+  for (const [name, document] of documents) {
+    const bytes = gzipSync(JSON.stringify(document)).length
+    assert.ok(bytes <= sentBytesMax, `${name}: ${bytes}`)
+  }
+})
+
+type Media = { content?: Record<string, { schema?: Json; example?: Json; examples?: Json }> }
+type Contract = {
+  paths: Record<
+    string,
+    Record<
+      string,
+      { parameters: { required?: boolean; example?: Json }[]; requestBody?: Media; responses: Record<string, Media> }
+    >
+  >
+  components: {
+    examples: JsonObject
+    schemas: Record<string, { enum?: string[]; examples?: { error: { code: string } }[] }>
+  }
+}
