@@ -9,6 +9,7 @@ import { reinstateMeasure, withdrawMeasure } from '../../../src/measures/withdra
 import { assertSameRecords, type CopyOptions, exportedRecords, recordsInFile } from '../../harness/copies.ts'
 import { engines } from '../../harness/databases.ts'
 import { input as anyInput, sampleDefinition } from '../../harness/ingestion.ts'
+import { type Instead, startMeddlingProxy } from '../../harness/meddling-proxy.ts'
 import { printedBy, pythonMissing } from '../../harness/python.ts'
 import { startService } from '../../harness/service.ts'
 
@@ -45,10 +46,14 @@ async function scene(plan: (typeof plans)[number], items: readonly unknown[], op
   copies += 1
   const file = path.join(folder, `${copies}.db`)
   await service.publish(items)
-  const sync = async (given: Record<string, unknown> = {}, compared = options): Promise<Result> => {
+  const sync = async (
+    given: Record<string, unknown> = {},
+    compared = options,
+    origin = service.origin,
+  ): Promise<Result> => {
     const words = { lang: compared.lang, include_withdrawn: compared.includeWithdrawn, ...given }
     const result = await printedBy<Result>('keep_copy.py', [file, JSON.stringify(words)], {
-      SUBSIDIES_URL: service.origin,
+      SUBSIDIES_URL: origin,
       SUBSIDIES_KEY: service.keys[plan],
     })
     const copy = recordsInFile(file)
@@ -145,6 +150,55 @@ for (const plan of plans) {
     await copy.service.publish(many('After.'))
     await copy.service.publish([input('one')], 'beta')
     assert.deepEqual(figures(await copy.sync()), { ...nothing, added: 1, changed: 130 })
+  })
+
+  test(`${plan}: what changes while everything is read, and between that and the feed, is not lost`, {
+    skip: pythonMissing,
+  }, async () => {
+    const many = Array.from({ length: 130 }, (_, index) => input(`m${String(index).padStart(3, '0')}`))
+    await using copy = await scene(plan, many)
+    const { service } = copy
+    let step = 0
+    // Between the pages of the list, and between the export and the first page of the feed.
+    await using proxy = await startMeddlingProxy(service.origin, async (target) => {
+      const isBetween = target.includes('cursor=') && /^\/v1\/(changes|subsidies)\?/.test(target)
+      if (!isBetween || step > 1) return undefined
+      step += 1
+      await service.publish([input('m000', { summary: `${step}` }), ...many.slice(1), input(`new${step}`)])
+      await withdrawMeasure(service.means, `al:m00${step}`)
+      await mergeMeasures(service.means, `al:m01${step}`, 'al:m129')
+      return undefined
+    })
+    await copy.sync({}, english, proxy.origin)
+    assert.ok(step > 0)
+    assert.deepEqual(figures(await copy.sync()), nothing)
+  })
+
+  test(`${plan}: a process that is behind the feed is asked again until it knows what the feed has told`, {
+    skip: pythonMissing,
+  }, async () => {
+    await using copy = await scene(plan, [input('one'), input('two')])
+    const { service } = copy
+    await copy.sync()
+    const older = async (id: string, warnings: object[]) => {
+      const { data, meta } = (await service.get(`/v1/subsidies/${id}`)).json() as { data: object; meta: object }
+      return { status: 200, json: { data, meta: { ...meta, warnings } } }
+    }
+    const missing = { error: { code: 'subsidy_not_found', message: 'None.', request_id: 'req_1', details: {} } }
+    const behind: [string, Instead][] = [
+      ['/v1/subsidies/al:one?', await older('al:one', [])],
+      // Shown as excluded without a version of its own: only the warning tells.
+      ['/v1/subsidies/al:two?', await older('al:two', [{ code: 'catalogue_behind', message: 'Behind.' }])],
+      ['/v1/subsidies/al:three?', { status: 404, json: missing }],
+      ['/v1/subsidies/al:three?', { status: 404, json: missing }],
+    ]
+    await service.publish([input('one', { related: { excludes: ['al:two'] } }), input('two'), input('three')])
+    await using proxy = await startMeddlingProxy(service.origin, (target) => {
+      const at = behind.findIndex(([start]) => target.startsWith(start))
+      return at === -1 ? undefined : behind.splice(at, 1)[0]?.[1]
+    })
+    assert.deepEqual(figures(await copy.sync({}, english, proxy.origin)), { ...nothing, added: 1, changed: 2 })
+    assert.deepEqual(behind, [])
   })
 }
 
