@@ -11,6 +11,7 @@ import { printedBy, pythonMissing, startPython } from '../../harness/python.ts'
 const skip = { skip: pythonMissing }
 const kills = Number(process.env.ROUNDS ?? 8)
 const killAfterMsMax = 400
+const lookingMs = 2_000
 
 type Said = {
   cursor: string
@@ -34,6 +35,23 @@ function assertWhole(said: Said): void {
   assert.equal(said.ids.length, 300 - (generation % 2))
   assert.deepEqual(said.ids, said.ids.toSorted())
   assert.deepEqual(said.count, [said.ids.length, said.ids.length])
+}
+
+/** Looks often, while it is written, whether state and records are of one writing; answers how many writings it saw. */
+function looks(file: string): number {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
+  const range = "select min(record->>'version') as least, max(record->>'version') as most from measure"
+  const seen = new Set<unknown>()
+  for (const end = performance.now() + lookingMs; performance.now() < end; ) {
+    database.exec('begin')
+    const cursor = Number(database.prepare('select cursor from copy').get()?.cursor)
+    const { least, most } = { ...database.prepare(range).get() }
+    database.exec('commit')
+    assert.deepEqual([least, most], [cursor, cursor])
+    seen.add(cursor)
+  }
+  database.close()
+  return seen.size
 }
 
 test(
@@ -67,6 +85,7 @@ test('one process writes it at a time; others read one whole writing meanwhile, 
     assert.deepEqual(said.versions.length, 1)
     assert.equal(said.refused, 'StoreFormError')
   }
+  assert.ok(looks(file) > 1)
   assert.ok(writer.isRunning, writer.error)
   await writer.kill()
   assertWhole(await read(file, 'write'))
