@@ -75,9 +75,10 @@ test(
   },
 )
 
-test('one process writes it at a time; others read one whole writing meanwhile, and may not write', skip, async () => {
+test('one process writes it at a time; others read one whole writing meanwhile, and may not write', skip, async (t) => {
   const file = path.join(folder, 'shared.db')
   const writer = startPython('write_copy.py', [file])
+  t.after(() => writer.kill())
   await writer.printed(/\n/)
   assert.equal((await read(file, 'write')).error, 'StoreBusyError')
   const seen = await Promise.all([read(file), read(file), read(file)])

@@ -10,7 +10,7 @@ import { assertSameRecords, type CopyOptions, exportedRecords, recordsInFile } f
 import { engines } from '../../harness/databases.ts'
 import { input as anyInput, sampleDefinition } from '../../harness/ingestion.ts'
 import { type Instead, startMeddlingProxy } from '../../harness/meddling-proxy.ts'
-import { printedBy, pythonMissing } from '../../harness/python.ts'
+import { printedBy, pythonMissing, startPython } from '../../harness/python.ts'
 import { startService } from '../../harness/service.ts'
 
 /** With the day of its checking, which no event tells of where it is that of the run. */
@@ -201,6 +201,44 @@ for (const plan of plans) {
     assert.deepEqual(behind, [])
   })
 }
+
+test('followed, a copy in memory goes on over faults that pass, tells the log of them, and ends when it is told to', {
+  skip: pythonMissing,
+}, async () => {
+  await using copy = await scene('business', [input('one')])
+  const { service } = copy
+  let asked = 0
+  await using proxy = await startMeddlingProxy(service.origin, async (target) => {
+    if (!target.startsWith('/v1/changes?')) return undefined
+    asked += 1
+    if (asked === 2) await service.publish([input('one'), input('two')])
+    const error = { code: 'internal_error', message: 'Once.', request_id: 'req_1', details: {} }
+    return asked === 2 || asked === 3 ? { status: 500, json: { error } } : undefined
+  })
+  const environment = { SUBSIDIES_URL: proxy.origin, SUBSIDIES_KEY: service.keys.business }
+  const follower = startPython('follow_copy.py', ['2'], environment)
+  assert.equal((await follower.end()).code, 0, follower.error)
+  const told = follower.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line)) as { ids: string[]; warnings: string[] }[]
+  assert.deepEqual(
+    told.map(({ ids }) => ids),
+    [['al:one'], ['al:one', 'al:two']],
+  )
+  assert.deepEqual(
+    told.map(({ warnings }) => warnings.length),
+    [0, 2],
+  )
+})
+
+test('followed, a refusal that does not pass is told at once', { skip: pythonMissing }, async () => {
+  await using copy = await scene('business', [input('one')])
+  const environment = { SUBSIDIES_URL: copy.service.origin, SUBSIDIES_KEY: copy.service.unknownKey }
+  const follower = startPython('follow_copy.py', ['1'], environment)
+  assert.equal((await follower.end()).code, 1)
+  assert.match(follower.error, /UnauthorizedError: unauthorized \(401\)/)
+})
 
 test('without a plan the refusal is told by its own class, and no copy is begun', { skip: pythonMissing }, async () => {
   assert.ok(engine)
