@@ -1,6 +1,6 @@
 /**
  * A bad line to a service: connections that are refused, cut in the request or in the answer, that stall, or that end in a
- * proxy which answers something of its own. What becomes of each is drawn.
+ * proxy which answers something of its own. Which of them go well is drawn.
  */
 
 import type { AddressInfo } from 'node:net'
@@ -43,10 +43,15 @@ export async function startCuttingProxy(chance: () => number): Promise<CuttingPr
   let upstream: URL | null = null
   const met = Object.fromEntries(fates.map((fate) => [fate, 0])) as Record<Fate, number>
   const sockets = new Set<Socket>()
+  // In turn, so that few connections meet them all.
+  const [, ...bad] = fates
+  let turn = 0
+  const nextBad = (): Fate => {
+    turn += 1
+    return bad[turn % bad.length] ?? 'refused'
+  }
   const server = createServer((near) => {
-    const [, ...bad] = fates
-    const drawn = chance() < shareOfPassed ? 'passed' : (bad[Math.floor(chance() * bad.length)] ?? 'passed')
-    const fate = upstream === null ? 'refused' : drawn
+    const fate = upstream === null ? 'refused' : chance() < shareOfPassed ? 'passed' : nextBad()
     met[fate] += 1
     sockets.add(near)
     const end = setTimeout(() => near.destroy(), fate === 'stalled' ? livesMsMax * 10 : chance() * livesMsMax)

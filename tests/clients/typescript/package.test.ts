@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { version } from '../../../clients/typescript/src/settings.ts'
 import { startCuratedService } from '../../harness/curated-service.ts'
 import { projectRoot } from '../../harness/started-process.ts'
 import { clientProject, nodesHere } from '../../harness/typescript-client.ts'
@@ -45,6 +46,7 @@ test('the package holds what runs, its types and its README, and depends on noth
   assert.equal(told.dependencies ?? told.peerDependencies ?? told.optionalDependencies, undefined)
   const document = JSON.parse(await readFile(path.join(projectRoot, 'openapi.json'), 'utf8'))
   assert.equal(told.version, document.info.version, 'the version is that of the document')
+  assert.equal(version, document.info.version, 'and what a client names itself by')
 })
 
 for (const { node, major } of nodesHere()) {

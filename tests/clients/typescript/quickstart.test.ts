@@ -90,42 +90,46 @@ const readme = await readFile(path.join(projectRoot, 'clients', 'typescript', 'R
 const programs = codeBlocks(readme).filter(({ language }) => language === 'js')
 const isReceiver = (text: string): boolean => text.includes('createServer')
 
-test('every program of the README runs as it stands', async () => {
-  await using installed = await clientProject()
-  const environment = { SUBSIDIES_KEY: service.keys.business, SUBSIDIES_URL: service.origin }
-  for (const [place, { text }] of programs.entries()) {
-    if (isReceiver(text)) continue
-    service.clock.advance({ seconds: 1 })
-    assert.notEqual((await installed.program(`program-${place}.mjs`, text, environment)).trim(), '', text)
-  }
-})
+for (const { node, major } of nodesHere()) {
+  test(`every program of the README runs as it stands, on Node ${major}`, async () => {
+    await using installed = await clientProject()
+    const environment = { SUBSIDIES_KEY: service.keys.business, SUBSIDIES_URL: service.origin }
+    for (const [place, { text }] of programs.entries()) {
+      if (isReceiver(text)) continue
+      service.clock.advance({ seconds: 1 })
+      assert.notEqual((await installed.program(`program-${place}.mjs`, text, environment, node)).trim(), '', text)
+    }
+  })
+}
 
-test('the receiver of the README takes what is signed, and refuses what is not', async (t) => {
-  await using installed = await clientProject()
-  const receiver = programs.find(({ text }) => isReceiver(text)) ?? assert.fail()
-  const file = path.join(installed.folder, 'receiver.mjs')
-  await writeFile(file, receiver.text)
-  const { port, release } = await holdFreePort('127.0.0.1')
-  await release()
-  const environment = { WEBHOOK_SECRET: 'whsec_x', PORT: String(port) }
-  const child = startProgram(process.execPath, [file], { environment, cwd: installed.folder })
-  t.after(() => child.kill())
-  const body = JSON.stringify({ id: 'chg_1', event: 'ping', data: {} })
-  const post = async (signature: string): Promise<number> => {
-    const headers = { 'service-signature': signature }
-    return (await call(`http://127.0.0.1:${port}`, 'POST', '/', { body, headers })).status
-  }
-  const now = Math.floor(Date.now() / 1_000)
-  await until('it listens', () =>
-    post('').then(
-      () => true,
-      () => false,
-    ),
-  )
-  assert.equal(await post(signatureOf('whsec_x', now, body)), 204)
-  assert.equal(await post(signatureOf('whsec_y', now, body)), 400)
-  assert.match(child.out, /chg_1 ping/)
-})
+for (const { node, major } of nodesHere()) {
+  test(`the receiver of the README takes what is signed, and refuses what is not, on Node ${major}`, async (t) => {
+    await using installed = await clientProject()
+    const receiver = programs.find(({ text }) => isReceiver(text)) ?? assert.fail()
+    const file = path.join(installed.folder, 'receiver.mjs')
+    await writeFile(file, receiver.text)
+    const { port, release } = await holdFreePort('127.0.0.1')
+    await release()
+    const environment = { WEBHOOK_SECRET: 'whsec_x', PORT: String(port) }
+    const child = startProgram(node, [file], { environment, cwd: installed.folder })
+    t.after(() => child.kill())
+    const body = JSON.stringify({ id: 'chg_1', event: 'ping', data: {} })
+    const post = async (signature: string): Promise<number> => {
+      const headers = { 'service-signature': signature }
+      return (await call(`http://127.0.0.1:${port}`, 'POST', '/', { body, headers })).status
+    }
+    const now = Math.floor(Date.now() / 1_000)
+    await until('it listens', () =>
+      post('').then(
+        () => true,
+        () => false,
+      ),
+    )
+    assert.equal(await post(signatureOf('whsec_x', now, body)), 204)
+    assert.equal(await post(signatureOf('whsec_y', now, body)), 400)
+    assert.match(child.out, /chg_1 ping/)
+  })
+}
 
 test('the README fits a page, and names the file that is packed', async () => {
   assert.ok(readme.split('\n').length < 150)

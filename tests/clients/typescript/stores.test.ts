@@ -149,13 +149,18 @@ test('a folder that is damaged is told so each time, and never taken for a copy'
   const folder = newFolder()
   const store = new FileStore(folder)
   await store.load()
-  await store.replace(listOf(1, 2), stateOf(1))
-  await store.apply([{ remove: 'a:1' }], stateOf(2))
+  await store.replace(listOf(1, 2, 498, 499), stateOf(1))
+  await store.apply([{ remove: 'a:1' }, { remove: 'a:9' }], stateOf(2))
+  await store.apply([{ remove: 'a:2' }], stateOf(3))
   const [first = '', second = ''] = (await readdir(folder)).toSorted()
   const whole = await readFile(path.join(folder, second))
+  const lines = whole.toString().split('\n')
   for (const harm of [
     () => truncate(path.join(folder, second), whole.length - 3),
     () => writeFile(path.join(folder, second), 'not ours\n'),
+    () => writeFile(path.join(folder, second), lines.toSpliced(1, 1).join('\n')),
+    () => writeFile(path.join(folder, second), `${whole}${whole}`),
+    () => rm(path.join(folder, second)),
     () => rm(path.join(folder, first)),
   ]) {
     await harm()

@@ -2,12 +2,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import {
+  type ChangeEvent,
   type CopyStore,
   MemoryStore,
   ServiceBehindError,
   SubsidiesClient,
+  type Subsidy,
   type SyncResult,
 } from '../../../clients/typescript/src/subsidy-measures-client.ts'
+import { changesOf } from '../../../clients/typescript/src/sync/page-changes.ts'
 import { syncCopy } from '../../../clients/typescript/src/sync/sync.ts'
 import { mergeMeasures } from '../../../src/measures/merge.ts'
 import { reinstateMeasure, withdrawMeasure } from '../../../src/measures/withdraw.ts'
@@ -128,6 +131,19 @@ const deeds: [what: string, deed: () => Promise<unknown>, comes: Partial<SyncRes
   ['whoever states one, merged away', () => mergeMeasures(service.means, 'be:x', 'al:m7'), { changed: 2, removed: 1 }],
   ['a survivor that is merged on', () => mergeMeasures(service.means, 'al:m6', 'al:m8'), { changed: 1, removed: 1 }],
   [
+    'one that is withdrawn while it excludes another',
+    () =>
+      service
+        .publish([input('w', { related: { excludes: ['al:m12'] } })], 'beta')
+        .then(() => withdrawMeasure(service.means, 'be:w')),
+    { changed: 1 },
+  ],
+  [
+    'the same merged away, though the copy does not have it',
+    () => mergeMeasures(service.means, 'be:w', 'al:m13'),
+    { changed: 2 },
+  ],
+  [
     'one that comes and goes',
     () => service.publish([input('y')], 'beta').then(() => withdrawMeasure(service.means, 'be:y')),
     {},
@@ -151,6 +167,58 @@ test('each kind of change leaves in a copy what the catalogue says', async (t) =
       await assertEqual(all, { lang: 'nl', include_withdrawn: true }, what)
     })
   }
+})
+
+test('a measure that was read before its partner changed is read again when the event of that comes', async () => {
+  const record = (id: string, version: number, excludes: string[]) =>
+    ({ id, version, related: { excludes, merged_from: [] }, withdrawn_at: null }) as unknown as Subsidy
+  const store = new MemoryStore()
+  const held = [record('a:1', 2, []), record('a:2', 3, ['a:1'])]
+  await store.apply(
+    held.map((put) => ({ put })),
+    { cursor: 'c', lang: 'en', includeWithdrawn: false },
+  )
+  const event = {
+    event: 'subsidy.eligibility_changed',
+    data: {
+      subject: 'subsidy',
+      subsidy_id: 'a:2',
+      version: 3,
+      categories: ['subsidy.eligibility_changed'],
+      diff: { 'related.excludes': { from: [], to: ['a:1'] } },
+    },
+  } as unknown as ChangeEvent
+  const now = new Map([record('a:1', 2, ['a:2']), record('a:2', 3, ['a:1'])].map((one) => [one.id, one]))
+  const changes = await changesOf([event], store, async (id) => now.get(id) ?? null, false)
+  assert.deepEqual(
+    changes.map((change) => ('put' in change ? change.put : null)),
+    [now.get('a:1'), now.get('a:2')],
+  )
+})
+
+test('what is fetched and is as it was is not written again', async () => {
+  const store = new MemoryStore()
+  const client = clientOf('enterprise')
+  await client.sync(store)
+  let written = 0
+  const apply = store.apply.bind(store)
+  store.apply = async (changes, state) => {
+    written += changes.length
+    await apply(changes, state)
+  }
+  await service.publish([input('z', { related: { excludes: ['be:nobody'] } })], 'beta')
+  await client.sync(store)
+  assert.equal(written, 1)
+  await withdrawMeasure(service.means, 'be:z')
+  await reinstateMeasure(service.means, 'be:z')
+  await withdrawMeasure(service.means, 'be:z')
+  await client.sync(store)
+  assert.equal(written, 2)
+  await reinstateMeasure(service.means, 'be:z')
+  await withdrawMeasure(service.means, 'be:z')
+  const { cursor } = await client.sync(store)
+  assert.equal(written, 2, 'nothing but the place in the feed')
+  assert.equal((await store.load())?.cursor, cursor)
 })
 
 test('what no event tells is not followed: when a source was last read; reading anew brings it', async () => {

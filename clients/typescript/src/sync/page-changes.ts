@@ -75,8 +75,8 @@ class Page {
   }
 
   async take(asked: string, record: Subsidy | null): Promise<void> {
-    if (record === null || record.id !== asked) await this.#lose(asked)
-    if (record === null) return
+    if (record === null) return this.#lose(asked)
+    // One that answers under another id stands among these.
     const isMerge = this.#merged.has(asked) || this.#merged.has(record.id)
     for (const merged of record.related.merged_from) {
       if (isMerge || (await this.#held(merged)) !== null) await this.#lose(merged)
