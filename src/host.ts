@@ -13,11 +13,12 @@ import { listLine, listReader, makeStore, openMadeStore, settleList } from './op
 import type { Host, OpenStore, Role } from './operator/host.ts'
 import { givenKey } from './operator/listen/given-key.ts'
 import type { Streams } from './operator/output.ts'
+import { screenOf } from './operator/terminal/screen.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { type FreePort, holdFreePort } from './platform/http/free-port.ts'
 import { newHolder } from './platform/leases.ts'
-import { createLog, faultFields, type Log } from './platform/log.ts'
+import { createLog, faultFields, type Log, type LogForm } from './platform/log.ts'
 import { logObserver } from './platform/log-observer.ts'
 import type { Observer } from './platform/observer.ts'
 import { createOutbound } from './platform/outbound/outbound.ts'
@@ -31,7 +32,7 @@ type HostParts = {
   root: string
   environment: Record<string, string | undefined>
   out: Streams['out']
-  error: Streams['error'] & { isTTY?: boolean }
+  error: Streams['error']
   /** Standard input, opened when a command reads it. */
   input: () => Readable & { isTTY?: boolean }
   /** Aborts when the command is to stop; the signals sent to this process decide where it is not given. */
@@ -46,7 +47,9 @@ export function makeHost({ root, environment, input, out, error, signal: given }
     read ??= readSettings(environment, root)
     return read
   }
-  const streams: Streams = { out, error }
+  const streams: Streams = { out, error, screen: screenOf(out, environment) }
+  const hasColours = screenOf(error, environment).hasColours
+  const logForm: LogForm = error.isTTY === true ? { terminal: true, hasColours } : 'json'
   let told = given ?? null
   const signal = (): AbortSignal => {
     told ??= whenToldToStop()
@@ -65,7 +68,7 @@ export function makeHost({ root, environment, input, out, error, signal: given }
   })
   /** The store for a command: under the address, and with `withSources` the list, that the service was started with. */
   const around = async <T>(usesSources: boolean, work: (store: OpenStore) => Promise<T>): Promise<T> => {
-    const log = createLog(quieter(settings().logLevel))
+    const log = createLog(quieter(settings().logLevel), undefined, logForm)
     const database = await openMadeStore(settings(), root)
     try {
       const address = (await startedBaseUrl(database)) ?? ownAddress(settings())
@@ -123,7 +126,7 @@ export function makeHost({ root, environment, input, out, error, signal: given }
       requireMailFrom(settings())
       const port = await portFor(role, settings())
       try {
-        const log = createLog(settings().logLevel)
+        const log = createLog(settings().logLevel, undefined, logForm)
         const observer = logObserver(log)
         warnOfPrivateHosts(settings(), log, error)
         const { store, onBegun } = await openForService(role, log, observer, port.port)

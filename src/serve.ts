@@ -73,7 +73,7 @@ export type ServeParts = {
    */
   onBegun?(): Promise<void>
   observer: Observer
-  streams: Streams
+  streams: Pick<Streams, 'out' | 'error'>
   /** Whose clock limits and deliveries go by; only tests, which move the time, name another than the store's. */
   meterBy?: 'store' | 'request'
   /** Whether what is printed at the start is one JSON document. */

@@ -27,6 +27,11 @@ export class Measured {
     return figures
   }
 
+  /** Says something to what else was loaded into the process; nothing answers. */
+  tell(message: Record<string, boolean>): void {
+    this.#child.send(message)
+  }
+
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null) return
     const gone = once(this.#child, 'exit', { signal: AbortSignal.timeout(stopMs) })

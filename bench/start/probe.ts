@@ -20,7 +20,8 @@ const watchStepMs = 2
 const delay = monitorEventLoopDelay({ resolution: watchStepMs })
 let isWatching = false
 
-process.on('message', ({ ask }: Question) => {
+process.on('message', ({ ask }: Partial<Question>) => {
+  if (ask === undefined) return
   if (ask === 'watch') {
     isWatching = delay.enable() || isWatching
     delay.reset()

@@ -1,9 +1,11 @@
 /** What a request for changes means, and the page that answers it: for the route and for whoever asks alike. */
 import { type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
+import { limitAbovePlan, unknownSource } from '../contract/list-faults.ts'
 import { invalidCursor, invalidParameter, Refusal } from '../contract/refusals.ts'
 import { catalogueBehind, type Warning } from '../contract/warnings.ts'
 import type { Database } from '../platform/database/database.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
+import { didYouMean, type SourceName } from '../values/meant/hints.ts'
 import type { EventType, Region } from '../values/vocabularies.ts'
 import type { Diff } from './event/event.ts'
 import { renderEvent, type StoredEvent } from './event/render-event.ts'
@@ -21,8 +23,12 @@ export type FeedSubjects = {
   reach(publication: number): Promise<boolean>
   /** Whether a source of that id was ever registered. */
   isSource(id: string): boolean
+  /** The sources that are switched on. */
+  namesOfSources(): SourceName[]
   /** Every id whose events are events of the measure of that id or slug, those merged into it included; null: unknown. */
   idsOfSubsidy(idOrSlug: string): readonly string[] | null
+  /** Ids and slugs that may be meant by one that no measure has. */
+  meantSubsidies(idOrSlug: string): string[]
   /** As much of a measure's diff as may be shown under the licence of now. */
   shownDiff(measureId: string, diff: Diff): Diff
 }
@@ -62,9 +68,7 @@ const lostMessages: Record<LostPosition['fault'] | 'foreign', string> = {
 export async function listChanges(needs: ChangeNeeds, request: ChangesRequest, call: { warn(warning: Warning): void }) {
   const { cursors, subjects } = needs
   const limit = request.limit ?? limitDefault
-  if (limit > request.limitMax) {
-    throw invalidParameter('limit', `limit must be at most ${request.limitMax} on your plan.`)
-  }
+  if (limit > request.limitMax) throw limitAbovePlan(request.limitMax)
   await subjects.ready()
   refuseUnknownSources(subjects, request.sources)
   const subsidyIds = request.subsidy === undefined ? null : idsOf(subjects, request.subsidy)
@@ -133,11 +137,14 @@ function refuseTooOld(since: Instant, now: Instant): void {
 
 function refuseUnknownSources(subjects: FeedSubjects, sources: readonly string[] | undefined): void {
   const stranger = sources?.find((id) => !subjects.isSource(id))
-  if (stranger !== undefined) throw invalidParameter('source', `source names "${stranger}", which is no source.`)
+  if (stranger !== undefined) throw unknownSource('source', stranger, subjects.namesOfSources())
 }
 
 function idsOf(subjects: FeedSubjects, subsidy: string): readonly string[] {
   const ids = subjects.idsOfSubsidy(subsidy)
-  if (ids === null) throw invalidParameter('subsidy', 'subsidy names no measure: it takes an id or a slug.')
+  if (ids === null) {
+    const meant = didYouMean(subjects.meantSubsidies(subsidy))
+    throw invalidParameter('subsidy', `subsidy names no measure: it takes an id or a slug.${meant}`)
+  }
   return ids
 }

@@ -10,7 +10,7 @@ function counted(): { parameters: QueryParameters; reads: () => number } {
   const limit = integer(1, 100, { description: '' })
   const read = (name: string, text: string): unknown => {
     reads += 1
-    return limit.read(name, text)
+    return limit.read(name, text, 'query')
   }
   const asOf = { ...idList(/^x$/, { description: '' }), capability: 'as_of' } as const
   return { parameters: { limit: { ...limit, read }, as_of: asOf }, reads: () => reads }

@@ -41,7 +41,7 @@ const readable: [kind: string, text: string, value: unknown][] = [
 ]
 for (const [kind, given, value] of readable) {
   test(`${kind} reads ${given} as ${JSON.stringify(value)}`, () => {
-    assert.deepEqual(kinds[kind]?.read('name', given), value)
+    assert.deepEqual(kinds[kind]?.read('name', given, 'query'), value)
   })
 }
 
@@ -83,7 +83,7 @@ for (const [kind, ...texts] of malformed) {
   for (const given of texts) {
     test(`${kind} refuses ${given.slice(0, 40)}, naming the parameter`, () => {
       assert.throws(
-        () => kinds[kind]?.read('name', given),
+        () => kinds[kind]?.read('name', given, 'query'),
         (fault) =>
           fault instanceof Refusal &&
           fault.code === 'invalid_parameter' &&
@@ -95,7 +95,7 @@ for (const [kind, ...texts] of malformed) {
 }
 
 test('an offset whose + arrived as a space is refused with the remedy', () => {
-  assert.throws(() => kinds['instantOrDay(start)']?.read('since', '2026-11-20T09:30:00 01:00'), /%2B/)
+  assert.throws(() => kinds['instantOrDay(start)']?.read('since', '2026-11-20T09:30:00 01:00', 'query'), /%2B/)
 })
 
 test('the schema in the document accepts what the kind reads', () => {

@@ -1,9 +1,11 @@
 /** The kinds of query parameter: how each is read, and how the OpenAPI document describes it (contract 2 and 11). */
 import Type from 'typebox'
 import { endOfDay, type Instant, isDay, parseInstant, startOfDay } from '../values/brussels.ts'
+import { membersMeant, notAMember, quoted } from '../values/meant/hints.ts'
+import { notADay } from '../values/meant/meant-day.ts'
 import type { Capability } from '../values/vocabularies.ts'
-import { invalidParameter } from './refusals.ts'
-import type { QueryParameter } from './route.ts'
+import { invalidParameter, type Refusal } from './refusals.ts'
+import type { GivenIn, QueryParameter } from './route.ts'
 
 /** `default` is shown in the document; the work applies it. `capability`: using the parameter needs it. */
 export type ParameterWords = {
@@ -43,7 +45,7 @@ export function integer(from: number, to: number, words: ParameterWords): QueryP
     read(name, given) {
       const value = Number(given)
       if (!/^(?:0|-?[1-9]\d{0,14})$/.test(given) || value < from || value > to) {
-        throw invalidParameter(name, `${name} must be a whole number from ${from} to ${to}.`)
+        throw invalidParameter(name, `${name} must be a whole number from ${from} to ${to}, not ${quoted(given)}.`)
       }
       return value
     },
@@ -55,7 +57,9 @@ export function flag(words: ParameterWords): QueryParameter<boolean> {
   return {
     ...described(Type.Boolean(annotations(words)), words),
     read(name, given) {
-      if (given !== 'true' && given !== 'false') throw invalidParameter(name, `${name} must be true or false.`)
+      if (given !== 'true' && given !== 'false') {
+        throw invalidParameter(name, `${name} must be true or false, not ${quoted(given)}.`)
+      }
       return given === 'true'
     },
   }
@@ -65,7 +69,12 @@ export function flag(words: ParameterWords): QueryParameter<boolean> {
 export function oneOf<const Id extends string>(vocabulary: readonly Id[], words: ParameterWords): QueryParameter<Id> {
   return {
     ...described(Type.Enum([...vocabulary], annotations(words)), words),
-    read: (name, given) => member(vocabulary, name, given),
+    read(name, given) {
+      const found = vocabulary.find((id) => id === given)
+      if (found !== undefined) return found
+      const words = isList(vocabulary, given) ? ` It takes one value.` : ''
+      throw invalidParameter(name, `${name} ${notAMember(given, vocabulary)}${words}`)
+    },
   }
 }
 
@@ -76,7 +85,12 @@ export function listOf<const Id extends string>(
 ): QueryParameter<Id[]> {
   return {
     ...described(Type.Array(Type.Enum([...vocabulary]), { ...annotations(words), minItems: 1 }), words),
-    read: (name, given) => members(name, given).map((one) => member(vocabulary, name, one)),
+    read: (name, given) =>
+      members(name, given).map((one) => {
+        const found = vocabulary.find((id) => id === one)
+        if (found === undefined) throw notInList(vocabulary, name, given, one)
+        return found
+      }),
   }
 }
 
@@ -87,7 +101,10 @@ export function idList(form: RegExp, words: ParameterWords): QueryParameter<stri
     read(name, given) {
       const ids = members(name, given)
       const wrong = ids.find((id) => !form.test(id))
-      if (wrong !== undefined) throw invalidParameter(name, `${name} holds ${quoted(wrong)}, which is no such id.`)
+      if (wrong !== undefined) {
+        const words = `${name} holds ${quoted(wrong)}, which is no such id. It takes ids with commas between, without spaces.`
+        throw invalidParameter(name, words)
+      }
       return ids
     },
   }
@@ -98,7 +115,7 @@ export function idOf(form: RegExp, words: ParameterWords): QueryParameter<string
   return {
     ...described(Type.String({ ...annotations(words), pattern: form.source }), words),
     read(name, given) {
-      if (!form.test(given)) throw invalidParameter(name, `${name} does not have the form ${form.source}.`)
+      if (!form.test(given)) throw invalidParameter(name, `${name} is ${quoted(given)}, which is no such code.`)
       return given
     },
   }
@@ -108,13 +125,15 @@ export function idOf(form: RegExp, words: ParameterWords): QueryParameter<string
 export function instantOrDay(dayMeans: 'start' | 'end', words: ParameterWords): QueryParameter<Instant> {
   const meaning = dayMeans === 'start' ? 'its start' : 'its end'
   return {
-    schema: Type.Union([Type.String({ format: 'date-time' }), Type.String({ format: 'date' })], annotations(words)),
+    ...described(
+      Type.Union([Type.String({ format: 'date-time' }), Type.String({ format: 'date' })], annotations(words)),
+      words,
+    ),
     description: `${words.description} An RFC 3339 timestamp, or a date: ${meaning} in Brussels.`,
-    ...(words.capability === undefined ? {} : { capability: words.capability }),
-    read(name, given) {
+    read(name, given, givenIn) {
       if (isDay(given)) return dayMeans === 'start' ? startOfDay(given) : endOfDay(given)
       const read = parseInstant(given)
-      if (read === null) throw notAnInstant(name, given, 'an RFC 3339 timestamp with an offset or Z, or YYYY-MM-DD')
+      if (read === null) throw notAnInstant(name, given, givenIn)
       return read
     },
   }
@@ -140,29 +159,71 @@ function annotations(words: ParameterWords): Record<string, unknown> {
   }
 }
 
-function member<Id extends string>(vocabulary: readonly Id[], name: string, given: string): Id {
-  const found = vocabulary.find((id) => id === given)
-  if (found === undefined) {
-    throw invalidParameter(name, `${name} does not know ${quoted(given)}. It takes: ${vocabulary.join(', ')}.`)
-  }
-  return found
+/** Marks that others put between the members of a list, or around it. */
+const listMarks = /[\s,;|+"'[\]]+/
+/** Members of a list that is written otherwise; of a longer one only the first fault is told. */
+const partsMax = 20
+
+/** The members that were meant by a list with other marks than commas; null where it is none. */
+function meantList(vocabulary: readonly string[], given: string): string[] | null {
+  const parts = given.split(listMarks, partsMax).filter((part) => part !== '')
+  const meant = parts.map((part) => membersMeant(part, vocabulary)[0])
+  return parts.length > 1 && meant.every((member) => member !== undefined) ? meant : null
+}
+
+function isList(vocabulary: readonly string[], given: string): boolean {
+  return meantList(vocabulary, given) !== null
+}
+
+function notInList(vocabulary: readonly string[], name: string, given: string, one: string): Refusal {
+  const list = one === given || listMarks.test(one) ? meantList(vocabulary, given) : null
+  const fault = `${name} ${notAMember(one, vocabulary)}`
+  const words = ' Several values stand with commas alone between them:'
+  return invalidParameter(name, list === null ? fault : `${fault}${words} ${name}=${list.join(',')}.`)
 }
 
 function members(name: string, given: string): string[] {
   const list = given.split(',', listMembersMax + 1)
   if (list.length > listMembersMax) throw invalidParameter(name, `${name} holds more than ${listMembersMax} members.`)
-  if (list.includes('')) throw invalidParameter(name, `${name} holds an empty member.`)
+  if (list.includes('')) throw invalidParameter(name, `${name} holds an empty member. Take out the comma too many.`)
   return [...new Set(list)]
 }
 
-// A `+` that was not escaped arrives as a space: the one mistake that everybody makes with an offset.
-function notAnInstant(name: string, given: string, accepts: string) {
-  const lostPlus = / \d\d:\d\d$/.test(given)
-  return invalidParameter(name, `${name} must be ${accepts}.${lostPlus ? ' In a URL, write its + as %2B.' : ''}`)
-}
+const lostPlus = /^(.+[Tt].+) (\d\d:\d\d)$/
+const withoutOffset = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/
+const seconds = /^\d{9,13}$/
 
-function quoted(given: string): string {
-  return JSON.stringify(given.length > 60 ? `${given.slice(0, 60)}...` : given)
+/** Says what is wrong with a text that is no instant: the mistakes that everybody makes, or that it is not one. */
+function notAnInstant(name: string, given: string, givenIn: GivenIn): Refusal {
+  const [, before, offset] = lostPlus.exec(given) ?? []
+  // A `+` that was not escaped in an address arrives as a space.
+  if (before !== undefined && parseInstant(`${before}+${offset}`) !== null) {
+    const plus = givenIn === 'query' ? '%2B' : '+'
+    const why =
+      givenIn === 'query' ? 'In an address a + means a space, so write it as %2B' : 'Write the + of its offset'
+    return invalidParameter(
+      name,
+      `${name} is ${quoted(given)}, whose offset has lost its +. ${why}: ${before}${plus}${offset}.`,
+    )
+  }
+  if (withoutOffset.test(given)) {
+    const meant = `${given.replace(' ', 'T')}${given.length === 'YYYY-MM-DDThh:mm'.length ? ':00' : ''}Z`
+    const example = parseInstant(meant) === null ? '' : `, for example ${meant}`
+    return invalidParameter(
+      name,
+      `${name} has no offset. Add Z for UTC or that of its place${example}; or give a date, YYYY-MM-DD.`,
+    )
+  }
+  if (seconds.test(given)) {
+    return invalidParameter(
+      name,
+      `${name} counts no seconds. Give a timestamp such as 2026-12-31T17:00:00Z, or a date, YYYY-MM-DD.`,
+    )
+  }
+  return invalidParameter(
+    name,
+    `${name} ${notADay(given, quoted(given))} A timestamp with an offset is taken too: 2026-12-31T17:00:00Z.`,
+  )
 }
 
 function codePointsExceed(given: string, max: number): boolean {

@@ -3,13 +3,14 @@
  * is unknown, repeated or malformed is refused by name (contract 11).
  */
 import type { Capability } from '../values/vocabularies.ts'
+import { repeatedParameter, unknownParameter } from './query-faults.ts'
 import { invalidParameter, type Refusal } from './refusals.ts'
-import type { QueryParameters } from './route.ts'
+import type { GivenIn, QueryParameters } from './route.ts'
 
 /** One `name=value`; a part that cannot be decoded is null. `received` is the name as it was sent. */
 export type QueryPair = { name: string | null; value: string | null; received: string }
 
-const shownMax = 100
+const nameShownMax = 100
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
@@ -76,19 +77,20 @@ export function readQuery(
   pairs: readonly QueryPair[],
   parameters: QueryParameters,
   unknown: 'refused' | 'ignored' = 'refused',
+  givenIn: GivenIn = 'query',
 ): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null)
   for (const { name, value, received } of pairs) {
     const parameter = name !== null && Object.hasOwn(parameters, name) ? parameters[name] : undefined
     if (parameter === undefined && unknown === 'ignored') continue
     if (name === null) throw unreadableName(received)
-    if (parameter === undefined) throw unknownParameter(name, parameters)
-    if (name in values) throw invalidParameter(name, `The parameter ${name} is given more than once.`)
+    if (parameter === undefined) throw unknownParameter(name, pairs, parameters)
+    if (name in values) throw repeatedParameter(name, pairs, parameter)
     if (value === null) {
       throw invalidParameter(name, `The value of ${name} is not valid: a percent escape is malformed or not UTF-8.`)
     }
     if (value === '' && parameter.emptyAllowed !== true) throw emptyParameter(name)
-    values[name] = parameter.read(name, value)
+    values[name] = parameter.read(name, value, givenIn)
   }
   return values
 }
@@ -99,13 +101,6 @@ export function emptyParameter(name: string): Refusal {
 }
 
 function unreadableName(received: string): Refusal {
-  const shown = received.slice(0, shownMax).replace(/[^\x21-\x7e]/g, '?')
+  const shown = received.slice(0, nameShownMax).replace(/[^\x21-\x7e]/g, '?')
   return invalidParameter(shown, `The name of the parameter ${shown} is not valid UTF-8.`)
-}
-
-function unknownParameter(name: string, parameters: QueryParameters): Refusal {
-  const shown = name.slice(0, shownMax)
-  const known = Object.keys(parameters)
-  const hint = known.length === 0 ? 'It takes none.' : `It takes: ${known.join(', ')}.`
-  return invalidParameter(shown, `The parameter ${shown} is unknown to this route. ${hint}`)
 }

@@ -3,6 +3,8 @@
  * translates; what is no refusal is a bug and answers `internal_error`. A test holds this table against the
  * specification's, both ways.
  */
+
+import { withoutKeys } from '../values/meant/without-keys.ts'
 import type { Capability, PlanId } from '../values/vocabularies.ts'
 
 export const refusals = {
@@ -38,17 +40,22 @@ export type RefusalCode = keyof typeof refusals
 /** What a refusal says beside its code; `requiredPlan` appears at the error level of `plan_required` alone. */
 export type RefusalDetails = Record<string, string | number | null>
 
-/** A request that is answered with an error of the table. Thrown by operations, translated once at the edge. */
+/**
+ * A request that is answered with an error of the table. Thrown by operations, translated once at the edge. Messages and details
+ * repeat what was sent; a key in it is never repeated, wherever it stood.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: RefusalDetails
   readonly headers: Record<string, string>
 
   constructor(code: RefusalCode, message: string, details: RefusalDetails = {}, headers: Record<string, string> = {}) {
-    super(message)
+    super(withoutKeys(message))
     this.name = 'Refusal'
     this.code = code
-    this.details = details
+    this.details = Object.fromEntries(
+      Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? withoutKeys(value) : value]),
+    )
     this.headers = headers
   }
 
@@ -69,16 +76,23 @@ export function invalidBody(field: string, message: string): Refusal {
 
 /** 400: not issued by this service, or for another list, sort, account or store. */
 export function invalidCursor(
-  message = 'The cursor was not issued for this list and order. Start again without one.',
+  message = 'The cursor was not issued for this list and order: it is pagination.next_cursor of the page before, unchanged. Start again without one.',
 ): Refusal {
   return new Refusal('invalid_cursor', message)
+}
+
+/** 404: there is nothing at the path, or nothing for this caller. `meant`: the path that may be meant, where there is one. */
+export function routeNotFound(meant: string | null = null): Refusal {
+  const instead = meant === null ? 'Those there are stand in /v1/openapi.json.' : `Did you mean ${meant}?`
+  const message = `There is nothing at this path. Paths are exact, case and slashes included. ${instead}`
+  return new Refusal('route_not_found', message)
 }
 
 /** 403: the plan lacks a capability; `requiredPlan` is the cheapest that has it. */
 export function planRequired(capability: Capability, requiredPlan: PlanId | null): Refusal {
   return new Refusal(
     'plan_required',
-    `This needs the capability ${capability}, which your plan does not include.${requiredPlan === null ? '' : ` The plan ${requiredPlan} does.`}`,
+    `This needs the capability ${capability}, which your plan does not include.${requiredPlan === null ? '' : ` The plan ${requiredPlan} does: change it at /dashboard/billing, or ask the operator.`}`,
     { capability, required_plan: requiredPlan },
   )
 }
@@ -94,7 +108,7 @@ export function planTooSmall(
   const { capability, parameter, requested, allowed } = count
   return new Refusal(
     'plan_required',
-    `Your plan allows ${allowed} for ${parameter}; this would make ${requested}.${requiredPlan === null ? '' : ` The plan ${requiredPlan} allows it.`}`,
+    `Your plan allows ${allowed} for ${parameter}; this would make ${requested}.${requiredPlan === null ? '' : ` The plan ${requiredPlan} allows it: change it at /dashboard/billing, or ask the operator.`}`,
     { capability, required_plan: requiredPlan, parameter, requested: String(requested), allowed: String(allowed) },
   )
 }

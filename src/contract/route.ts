@@ -40,12 +40,15 @@ export type Idempotency = {
 /** What a call has counted against its account, noted when that is committed: figures of use by key and route go by it. */
 export type Counted = { evaluations: number }
 
+/** Where a parameter's text comes from: an address, or arguments in JSON. Messages go by it, and nothing else. */
+export type GivenIn = 'query' | 'arguments'
+
 /** One query parameter: its schema for the document, and how its text is read. */
 export type QueryParameter<Value = unknown> = {
   schema: TSchema
   description: string
   /** Reads the decoded text; throws `invalid_parameter` naming it when it is malformed. */
-  read(name: string, text: string): Value
+  read(name: string, text: string, givenIn: GivenIn): Value
   /** An empty value is read like any other; everywhere else it is malformed (contract 11). */
   emptyAllowed?: boolean
   /** A capability that using the parameter needs, e.g. `as_of`. */

@@ -1,17 +1,19 @@
 /** What a saved search asks: its parameters, read as the list of measures reads them. */
 
+import { unknownSource } from '../contract/list-faults.ts'
 import { readQuery } from '../contract/query.ts'
 import { invalidBody, invalidParameter, Refusal } from '../contract/refusals.ts'
 import type { QueryValues } from '../contract/route.ts'
 import type { ListRequest } from '../measures/list.ts'
 import { listQuery, listRequestOf } from '../measures/list-query.ts'
+import type { SourceName } from '../values/meant/hints.ts'
 import { searchBounds } from './saved-search.ts'
 
 /** Of a page of the list, not of a search. */
 const { cursor: _, ...searchQuery } = listQuery
 
 /** The sources that there are. */
-export type KnownSources = { isSource(id: string): boolean }
+export type KnownSources = { isSource(id: string): boolean; namesOfSources(): SourceName[] }
 
 /**
  * Reads parameters as they are stored: what a list of measures would refuse is refused, by its path (`parameters.<name>`).
@@ -23,8 +25,9 @@ export function readSearch(parameters: Readonly<Record<string, string>>): ListRe
     throw invalidBody('parameters', `parameters may have ${parametersMax} characters together.`)
   const pairs = Object.entries(parameters).map(([name, value]) => ({ name, value, received: name }))
   try {
-    const values = readQuery(pairs, searchQuery) as QueryValues<typeof searchQuery>
-    if (values.words !== undefined && values.q === undefined) throw invalidParameter('words', 'words needs q.')
+    const values = readQuery(pairs, searchQuery, 'refused', 'arguments') as QueryValues<typeof searchQuery>
+    if (values.words !== undefined && values.q === undefined)
+      throw invalidParameter('words', 'words needs q: it says how the words of q are taken.')
     return listRequestOf({ ...values, cursor: undefined })
   } catch (fault) {
     if (!(fault instanceof Refusal) || fault.code !== 'invalid_parameter') throw fault
@@ -33,9 +36,9 @@ export function readSearch(parameters: Readonly<Record<string, string>>): ListRe
 }
 
 /** The same for what somebody wants to keep: a source that does not exist is refused too. */
-export function readNewSearch(parameters: Readonly<Record<string, string>>, { isSource }: KnownSources): ListRequest {
+export function readNewSearch(parameters: Readonly<Record<string, string>>, sources: KnownSources): ListRequest {
   const request = readSearch(parameters)
-  const stranger = request.filters.source?.find((id) => !isSource(id))
+  const stranger = request.filters.source?.find((id) => !sources.isSource(id))
   if (stranger === undefined) return request
-  throw invalidParameter('parameters.source', `source names "${stranger}", which is no source.`)
+  throw unknownSource('parameters.source', stranger, sources.namesOfSources())
 }

@@ -2,15 +2,81 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { billingScene } from '../../tests/harness/billing.ts'
 import { engines, openedTwice } from '../../tests/harness/databases.ts'
-import { input } from '../../tests/harness/ingestion.ts'
+import { ingestionScene, input, sampleDefinition } from '../../tests/harness/ingestion.ts'
 import { watchedScene } from '../../tests/harness/watched.ts'
 import { deleteAccount } from '../accounts/operations.ts'
 import { endPayments } from '../billing/ending/ending.ts'
 import { reconcile } from '../billing/reconcile.ts'
+import { ConnectorFailure } from '../ingestion/connectors/connector.ts'
+import { ingest } from '../ingestion/ingest.ts'
 import { referenceLookups } from '../measures/record/reference-lookups.ts'
 import { checkUp } from './check-up.ts'
 
 for (const engine of engines) {
+  test(`${engine.name}: a source says why its last run failed, whether it never succeeded, is fresh or failing`, () =>
+    openedTwice(engine, async (database) => {
+      const scene = await ingestionScene(database)
+      const found = async (): Promise<string> => {
+        const findings = await checkUp({ database, lookups: scene.means.lookups }, scene.clock.now())
+        return findings
+          .flatMap(({ check, ...one }) => (check === 'source alpha' ? `${one.level}: ${one.message}` : []))
+          .join()
+      }
+      const run = async (why: string | null): Promise<void> => {
+        const before = (): void => {
+          if (why !== null) throw new ConnectorFailure(why)
+        }
+        scene.sources.lists('alpha', { items: [input('m')], before })
+        await ingest(scene.means, ['alpha'])
+      }
+      assert.equal(await found(), 'warning: has never succeeded. Try: npx subsidies ingest alpha')
+      await run('the host name was not found')
+      assert.equal(
+        await found(),
+        'warning: has never succeeded. Its last run, at 2026-03-03T10:00:00+01:00, failed: the host name was not found. ' +
+          'Try: npx subsidies ingest alpha',
+      )
+      await run(null)
+      assert.equal(await found(), 'ok: fresh, 1 measure')
+      scene.clock.advance({ hours: 1 })
+      await run('the page has another form')
+      assert.equal(
+        await found(),
+        'warning: fresh, 1 measure. Its last run, at 2026-03-03T11:00:00+01:00, failed: the page has another form. ' +
+          'Try: npx subsidies ingest alpha',
+      )
+      await run('answered 503')
+      await run('answered 503')
+      assert.match(
+        await found(),
+        /^fault: failing: last success 2026-03-03T10:00:00\.001\+01:00\. Its last run, at \S+, failed: answered 503\. Try: /,
+      )
+      await run(null)
+      assert.equal(await found(), 'ok: fresh, 1 measure')
+    }))
+
+  test(`${engine.name}: a source whose records we word says how many of them nobody has read against their page`, () =>
+    openedTwice(engine, async (database) => {
+      const scene = await ingestionScene(database, [sampleDefinition({ connector: 'file' })])
+      scene.means.connectors = new Map([['file', scene.sources.connector]])
+      const found = async (): Promise<string> => {
+        const findings = await checkUp({ database, lookups: scene.means.lookups }, scene.clock.now())
+        return findings
+          .flatMap(({ check, ...one }) => (check === 'source alpha' ? `${one.level}: ${one.message}` : []))
+          .join()
+      }
+      const items = [input('m'), input('n', { checked_at: '2026-02-01' }), input('o', { checked_at: '2025-02-01' })]
+      scene.sources.lists('alpha', { items })
+      await ingest(scene.means, ['alpha'])
+      assert.equal(
+        await found(),
+        'advice: fresh, 3 measures, 2 of them unchecked: nobody has read them against their page for a year',
+      )
+      scene.sources.lists('alpha', { items: items.map((item) => ({ ...item, checked_at: '2026-03-01' })) })
+      await ingest(scene.means, ['alpha'])
+      assert.equal(await found(), 'ok: fresh, 3 measures')
+    }))
+
   test(`${engine.name}: versions of which companies on watch have not been told are found, the more seriously the longer they wait`, () =>
     openedTwice(engine, async (database) => {
       const scene = await watchedScene(database)

@@ -4,7 +4,7 @@ import { type CatalogueFindings, catalogueFindings } from '../ingestion/catalogu
 import type { CurationTasks } from '../ingestion/curation.ts'
 import type { Database } from '../platform/database/database.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
-import { freshnessOf } from '../sources/source/source.ts'
+import { freshnessOf, type SourceEntry } from '../sources/source/source.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import { backlogCountMax, reevaluationBacklog } from '../watchlists/reevaluation/backlog.ts'
 
@@ -31,30 +31,47 @@ export type CheckUpMeans = { database: Database; lookups: Parameters<typeof cata
 export async function checkUp({ database, lookups }: CheckUpMeans, now: Instant): Promise<Finding[]> {
   const findings: Finding[] = [finding('store', 'ok', `${database.engine} answers, and is at the newest schema`)]
   const { entries } = await loadSourcesSnapshot(database)
-  for (const { source, runs, measures } of entries.filter((entry) => entry.source.enabled)) {
-    const { id } = source.definition
-    const check = `source ${id}`
-    const freshness = freshnessOf(source, now)
-    const newest = runs[0]
-    if (newest?.status === 'held') {
-      const message = `its newest run is held (${newest.error}); look at it, then: npx subsidies sources confirm ${id}`
-      findings.push(finding(check, 'warning', message))
-    }
-    if (freshness === 'failing' || freshness === 'stale') {
-      const since = source.lastSuccessAt === null ? 'never' : formatInstant(source.lastSuccessAt)
-      const message = `${freshness}: last success ${since}; last error: ${newest?.error ?? 'none'}. Try: npx subsidies ingest ${id}`
-      findings.push(finding(check, 'fault', message))
-    } else if (freshness === 'never') {
-      findings.push(finding(check, 'warning', `has never succeeded. Try: npx subsidies ingest ${id}`))
-    } else if (measures === 0 && newest?.status === 'succeeded' && newest.seen > newest.rejected) {
-      // So after the source was away from the list, or switched off: its next run reinstates what it lists.
-      const message = `${freshness}, but all its measures are withdrawn. Try: npx subsidies ingest ${id}`
-      findings.push(finding(check, 'warning', message))
-    } else findings.push(finding(check, 'ok', `${freshness}, ${measures} measures`))
+  const ofMeasures = await catalogueFindings(database, lookups, now)
+  for (const entry of entries.filter(({ source }) => source.enabled)) {
+    findings.push(...sourceFindings(entry, ofMeasures.uncheckedBySource.get(entry.source.definition.id) ?? 0, now))
   }
   findings.push(await watchlistFinding(database, now))
   findings.push(...(await billingFindings(database, now)))
-  findings.push(...measureFindings(await catalogueFindings(database, lookups, now)))
+  findings.push(...measureFindings(ofMeasures))
+  return findings
+}
+
+/** Of one source: a held run, and how it stands. What last went wrong is always told, also while what is served is fresh. */
+function sourceFindings({ source, runs, measures }: SourceEntry, unchecked: number, now: Instant): Finding[] {
+  const { id } = source.definition
+  const check = `source ${id}`
+  const freshness = freshnessOf(source, now)
+  const newest = runs.find(({ status }) => status !== 'running')
+  const again = `Try: npx subsidies ingest ${id}`
+  const why =
+    newest?.status === 'failed'
+      ? ` Its last run, at ${formatInstant(newest.startedAt)}, failed: ${(newest.error ?? 'nothing says why').replace(/\.$/, '')}.`
+      : ''
+  const findings: Finding[] = []
+  if (newest?.status === 'held') {
+    const message = `its newest run is held (${newest.error}); look at it, then: npx subsidies sources confirm ${id}`
+    findings.push(finding(check, 'warning', message))
+  }
+  if (freshness === 'failing' || freshness === 'stale') {
+    const since = source.lastSuccessAt === null ? 'never' : formatInstant(source.lastSuccessAt)
+    findings.push(finding(check, 'fault', `${freshness}: last success ${since}.${why} ${again}`))
+  } else if (freshness === 'never') {
+    findings.push(finding(check, 'warning', `has never succeeded.${why} ${again}`))
+  } else if (measures === 0 && newest?.status === 'succeeded' && newest.seen > newest.rejected) {
+    // So after the source was away from the list, or switched off: its next run reinstates what it lists.
+    findings.push(finding(check, 'warning', `${freshness}, but all its measures are withdrawn. ${again}`))
+  } else {
+    const read =
+      unchecked === 0 ? '' : `, ${unchecked} of them unchecked: nobody has read them against their page for a year`
+    const message = `${freshness}, ${measures} ${measures === 1 ? 'measure' : 'measures'}${read}`
+    if (why !== '') findings.push(finding(check, 'warning', `${message}.${why} ${again}`))
+    else findings.push(finding(check, unchecked === 0 ? 'ok' : 'advice', message))
+  }
   return findings
 }
 

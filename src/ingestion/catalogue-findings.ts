@@ -18,6 +18,8 @@ export type CatalogueFindings = {
   unknownIssuers: { id: string; measures: number }[]
   /** What a curator should do next, kind by kind. */
   curation: CurationTasks[]
+  /** Of each source that we word ourselves: measures that nobody has read against their page for a year. */
+  uncheckedBySource: ReadonlyMap<string, number>
 }
 
 const pageSize = 500
@@ -41,7 +43,7 @@ export async function catalogueFindings(
       if (source === undefined || withdrawnAt !== null || mergedInto !== null) continue
       const resolved = resolve(record, source, lookups)
       compared.push({ id, source_id: sourceId, record: resolved })
-      curation.take(id, source.method, resolved)
+      curation.take({ id, sourceId, method: source.method, record: resolved })
       const issuer = record.issuer?.id
       if (issuer !== undefined && lookups.authorityOf(issuer) === null) {
         unknown.set(issuer, (unknown.get(issuer) ?? 0) + 1)
@@ -54,5 +56,10 @@ export async function catalogueFindings(
   const unknownIssuers = [...unknown]
     .map(([id, measures]) => ({ id, measures }))
     .sort((a, b) => b.measures - a.measures || byCodePoint(a.id, b.id))
-  return { duplicates: likelyDuplicates(compared), unknownIssuers, curation: curation.tasks() }
+  return {
+    duplicates: likelyDuplicates(compared),
+    unknownIssuers,
+    curation: curation.tasks(),
+    uncheckedBySource: curation.uncheckedBySource(),
+  }
 }

@@ -39,7 +39,8 @@ function record(input: Record<string, unknown>) {
 type Points = readonly { id: string; retired: boolean }[]
 function tasksOf(measures: Record<string, Record<string, unknown>>, points: Points = [], method = 'curated' as const) {
   const curation = new Curation(now, points)
-  for (const [id, input] of Object.entries(measures)) curation.take(id, method, record(input))
+  for (const [id, input] of Object.entries(measures))
+    curation.take({ id, sourceId: 'city', method, record: record(input) })
   return curation.tasks()
 }
 
@@ -105,10 +106,33 @@ for (const [what, input, expected] of rows) {
   })
 }
 
+test('what nobody has read for a year is counted for each source', () => {
+  const curation = new Curation(now, [])
+  for (const [place, checked_at] of [null, '2025-11-21', '2025-11-23', '2026-11-01'].entries()) {
+    for (const sourceId of place === 0 ? ['city', 'town'] : ['city']) {
+      curation.take({ id: `${sourceId}:${place}`, sourceId, method: 'curated', record: record({ checked_at }) })
+    }
+  }
+  curation.take({ id: 'shed:1', sourceId: 'shed', method: 'curated', record: record({}) })
+  assert.deepEqual(
+    [...curation.uncheckedBySource()],
+    [
+      ['city', 2],
+      ['town', 1],
+    ],
+  )
+})
+
 test("an authority's own data gives a curator nothing to do", () => {
   const curation = new Curation(now, [])
-  curation.take('eu:m', 'structured', record({ checked_at: null, amount: null, status: 'unknown' }))
+  curation.take({
+    id: 'eu:m',
+    sourceId: 'eu',
+    method: 'structured',
+    record: record({ checked_at: null, amount: null, status: 'unknown' }),
+  })
   assert.deepEqual(curation.tasks(), [])
+  assert.deepEqual([...curation.uncheckedBySource()], [])
 })
 
 test('points that fewer than two measures ask are named with the one that does, retired ones never', () => {

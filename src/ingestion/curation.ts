@@ -36,11 +36,15 @@ const dayMs = 86_400_000
 /** As many of a kind as a curator does in a week; the others come up as these are done. */
 const listedMax = 100
 
+/** A measure that is neither withdrawn nor merged; `method`: how its source comes by its records. */
+export type Taken = { id: string; sourceId: string; method: 'structured' | 'curated'; record: ResolvedRecord }
+
 export class Curation {
   readonly #at: Instant
   readonly #points: readonly Pick<Point, 'id' | 'retired'>[]
   readonly #found = new Map<Kind, Task[]>(kinds.map((kind) => [kind, []]))
   readonly #askedBy = new Map<string, string[]>()
+  readonly #uncheckedOf = new Map<string, number>()
 
   /** `points`: the table, of which those that are retired are no matter. */
   constructor(at: Instant, points: readonly Pick<Point, 'id' | 'retired'>[]) {
@@ -48,22 +52,30 @@ export class Curation {
     this.#points = points
   }
 
-  /** Takes in a measure that is neither withdrawn nor merged. One of an authority's own data only counts for the points. */
-  take(id: string, method: 'structured' | 'curated', record: ResolvedRecord): void {
+  /** Takes in a measure. One of an authority's own data only counts for the points. */
+  take({ id, sourceId, method, record }: Taken): void {
     for (const point of new Set(record.conditions.flatMap((condition) => condition.point ?? []))) {
       const asking = this.#askedBy.get(point) ?? []
       // Two are enough to know that it is shared.
       if (asking.length < 2) this.#askedBy.set(point, [...asking, id])
     }
-    if (method === 'curated') this.#look(id, record)
+    if (method === 'curated') this.#look(id, sourceId, record)
   }
 
-  #look(id: string, record: ResolvedRecord): void {
+  /** Of each source whose records we word ourselves, how many of them are unchecked; a source without any is left out. */
+  uncheckedBySource(): ReadonlyMap<string, number> {
+    return this.#uncheckedOf
+  }
+
+  #look(id: string, sourceId: string, record: ResolvedRecord): void {
     const { checked_at: checked, application_window: window, amount } = record
     const status = statusAt(record.status, window, this.#at)
     const add = (kind: Kind, weight: number, detail: string | null): void => this.#add(kind, { id, detail, weight })
-    if (checked === null) add('unchecked', Number.POSITIVE_INFINITY, 'never')
-    else if (this.#at - checked > checkedDaysMax * dayMs) add('unchecked', this.#at - checked, dayOf(checked))
+    const unreadMs = checked === null ? Number.POSITIVE_INFINITY : this.#at - checked
+    if (unreadMs > checkedDaysMax * dayMs) {
+      add('unchecked', unreadMs, checked === null ? 'never' : dayOf(checked))
+      this.#uncheckedOf.set(sourceId, (this.#uncheckedOf.get(sourceId) ?? 0) + 1)
+    }
 
     const last = window.deadlines.at(-1)
     if (last !== undefined && last < this.#at && window.recurrence !== 'one_off') {

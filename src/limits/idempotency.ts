@@ -63,6 +63,6 @@ async function remember(
   if ((await markOf(transaction, accountId, mark))?.digest === mark.digest) return false
   throw new Refusal(
     'conflict',
-    'This Idempotency-Key was used for another request in the last 24 hours. Use a new one.',
+    'This Idempotency-Key was sent with another body in the last 24 hours. Use a new one for each new request, and the same one, with the same bytes, only to repeat it.',
   )
 }

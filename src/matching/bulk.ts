@@ -14,7 +14,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { type BulkEntry, faultOfEntry } from './bulk-entry.ts'
 import type { BulkPool } from './bulk-pool.ts'
-import { repeatedReference } from './request/match-request.ts'
+import { faultOfRepeated } from './request/match-request.ts'
 
 export type BulkCall = {
   entries: readonly BulkEntry[]
@@ -65,9 +65,8 @@ export async function matchBulk(database: Database, pool: BulkPool, call: BulkCa
 
 function refuseRepeated(entries: readonly BulkEntry[]): void {
   if (entries.length === 0) throw invalidBody('companies', 'companies must hold at least one company.')
-  const index = repeatedReference(entries)
-  if (index === null) return
-  throw invalidBody(`companies[${index}].reference`, `companies[${index}].reference stands in the request already.`)
+  const repeated = faultOfRepeated(entries)
+  if (repeated !== null) throw invalidBody(repeated.field, repeated.message)
 }
 
 async function countRejected(entries: readonly BulkEntry[], now: Instant): Promise<number> {

@@ -19,6 +19,8 @@ export function feedSubjects(catalogue: FollowedCatalogue): FeedSubjects {
     ready: () => catalogue.whenRead(),
     reach: (publication) => catalogue.reach(publication, catchUpMs),
     isSource: (id) => catalogue.readNow(({ state }) => state.hasSource(id)),
+    namesOfSources: () => catalogue.readNow(({ state }) => state.namesOfSources()),
+    meantSubsidies: (idOrSlug) => catalogue.readNow(({ state }) => state.meantNames(idOrSlug)),
     idsOfSubsidy: (idOrSlug) =>
       catalogue.readNow(({ state }) => {
         const id = state.resolveId(idOrSlug)

@@ -1,6 +1,6 @@
 /** A page of measures, for whoever asks for one: a route, a tool, a page. */
 import { disclaimer } from '../contract/envelope.ts'
-import { invalidParameter } from '../contract/refusals.ts'
+import { unknownSource } from '../contract/list-faults.ts'
 import { JsonBytes, JsonText } from '../contract/route.ts'
 import type { Warning } from '../contract/warnings.ts'
 import { inTurns } from '../platform/in-turns.ts'
@@ -31,7 +31,7 @@ export async function listMeasures(
     const kept = now.pages.kept(text)
     if (kept !== null && kept.limit <= limitMax) return { made: kept }
     const stranger = request.filters.source?.find((id) => !now.state.hasSource(id))
-    if (stranger !== undefined) throw invalidParameter('source', `source names "${stranger}", which is no source.`)
+    if (stranger !== undefined) throw unknownSource('source', stranger, now.state.namesOfSources())
     const page = findPage(now, request, limitMax, cursors)
     const ready = now.readyRows(page.view, page.ids, page.language)
     if (ready === null) return { page, pin: now.pin() }

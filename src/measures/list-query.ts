@@ -4,7 +4,8 @@ import { plans } from '../accounts/plans.ts'
 import { cursorText, flag, idList, idOf, instantOrDay, integer, listOf, oneOf, text } from '../contract/parameters.ts'
 import { invalidParameter } from '../contract/refusals.ts'
 import type { QueryValues } from '../contract/route.ts'
-import { naceVersionsOf, normaliseNace } from '../reference/nace.ts'
+import { naceInstead, naceVersionsOf, normaliseNace } from '../reference/nace.ts'
+import { quoted } from '../values/meant/hints.ts'
 import {
   applicantTypes,
   companySizes,
@@ -131,7 +132,10 @@ export function listRequestOf(query: QueryValues<typeof listQuery>): ListRequest
 function readNace(given: string): string {
   const code = normaliseNace(given)
   if (code === null || naceVersionsOf(code).length === 0) {
-    throw invalidParameter('nace', `nace must be a code of NACE-BEL 2008 or 2025; "${given}" is in neither.`)
+    throw invalidParameter(
+      'nace',
+      `nace must be a code of NACE-BEL 2008 or 2025; ${quoted(given)} is in neither.${naceInstead(given)}`,
+    )
   }
   return code
 }

@@ -1,6 +1,7 @@
 /** `GET /v1/subsidies`: what the query means, and the page that answers it. */
 import type { CursorKeys } from '../contract/cursor.ts'
 import { openCursor, sealCursor } from '../contract/cursor.ts'
+import { limitAbovePlan } from '../contract/list-faults.ts'
 import { invalidParameter } from '../contract/refusals.ts'
 import type { Pagination } from '../contract/route.ts'
 import { wordsOf } from '../search/words/words.ts'
@@ -53,9 +54,10 @@ export function findPage(
   cursors: CursorMeans,
 ): FoundPage {
   const limit = request.limit ?? limitDefault
-  if (limit > limitMax) throw invalidParameter('limit', `limit must be at most ${limitMax} on your plan.`)
+  if (limit > limitMax) throw limitAbovePlan(limitMax)
   const { q, filters, cursor } = request
-  if (q === undefined && request.words !== undefined) throw invalidParameter('words', 'words needs q.')
+  if (q === undefined && request.words !== undefined)
+    throw invalidParameter('words', 'words needs q: it says how the words of q are taken.')
   const mode = request.words ?? 'all'
   const language = request.lang ?? 'en'
   const named = request.sort ?? (q === undefined ? 'deadline' : 'relevance')

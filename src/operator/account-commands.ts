@@ -22,7 +22,9 @@ import { formatInstant } from '../values/brussels.ts'
 import { planIds } from '../values/vocabularies.ts'
 import type { Run } from './command-run.ts'
 import type { Host } from './host.ts'
-import { CommandFault, exitCodes, table } from './output.ts'
+import { CommandFault, exitCodes } from './output.ts'
+import { shownOn, type Text } from './terminal/screen.ts'
+import { table } from './terminal/table.ts'
 
 const accountDocument = ({ id, email, emailVerified, language, plan, planBy, isOperator, createdAt }: Account) => ({
   ...{ id, email, email_verified: emailVerified, language, plan, plan_by: planBy, operator: isOperator },
@@ -86,7 +88,8 @@ export function addAccountCommands(program: Command, host: Host, run: Run): void
           const keys = await listKeys(database, account.id)
           return {
             document: { ...accountDocument(account), keys: keys.map(keyDocument) },
-            text: `${account.id}  ${account.email}  plan ${account.plan ?? 'none'}\n${keyTable(keys)}`,
+            text: (screen) =>
+              `${account.id}  ${account.email}  plan ${account.plan ?? 'none'}\n${shownOn(screen, keyTable(keys))}`,
           }
         }),
       ),
@@ -214,7 +217,7 @@ const keyDocument = (key: KeyFacts) => ({
   revoked_at: key.revokedAt === null ? null : formatInstant(key.revokedAt),
 })
 
-function keyTable(keys: readonly KeyFacts[]): string {
+function keyTable(keys: readonly KeyFacts[]): Text {
   return table(
     ['id', 'name', 'mode', 'begins with', 'created', 'revoked'],
     keys.map((key) => [

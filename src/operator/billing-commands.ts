@@ -6,7 +6,9 @@ import { type SetUp, setUpBilling } from '../billing/provider/set-up.ts'
 import type { Observer } from '../platform/observer.ts'
 import type { Run } from './command-run.ts'
 import type { Host } from './host.ts'
-import { CommandFault, type Outcome, table } from './output.ts'
+import { CommandFault, type Outcome } from './output.ts'
+import { shownOn, type Text } from './terminal/screen.ts'
+import { table } from './terminal/table.ts'
 
 /** What fails, fails the command, which says so itself. */
 const untold: Observer = { tell: () => {}, end: () => {} }
@@ -41,7 +43,7 @@ const documentOf = ({ products, prices, portal, endpoint }: SetUp) => ({
   endpoint: { url: endpoint.url, events: endpoint.events, there: endpoint.isThere },
 })
 
-function textOf({ products, prices, portal, endpoint }: SetUp): string {
+function textOf({ products, prices, portal, endpoint }: SetUp): Text {
   const rows = [
     ...products.map(({ id, outcome }) => ['product', id, '', outcome]),
     ...prices.map(({ lookupKey, cents, outcome }) => ['price', lookupKey, `${(cents / 100).toFixed(2)} EUR`, outcome]),
@@ -51,5 +53,5 @@ function textOf({ products, prices, portal, endpoint }: SetUp): string {
     ? `The provider sends its events to ${endpoint.url}.`
     : `The provider sends its events nowhere yet. Make an endpoint there for ${endpoint.url} with the events ` +
       `${endpoint.events.join(', ')}, and set its signing secret as STRIPE_WEBHOOK_SECRET.`
-  return `${table(['what', 'id', 'price', 'outcome'], rows, '')}\n${events}`
+  return (screen) => `${shownOn(screen, table(['what', 'id', 'price', 'outcome'], rows, ''))}\n${events}`
 }

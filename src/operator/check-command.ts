@@ -3,8 +3,10 @@ import type { Command } from 'commander'
 import { type CheckedLink, checkLinks } from '../measures/links/link-check.ts'
 import type { Run } from './command-run.ts'
 import type { Host } from './host.ts'
-import { exitCodes, type Outcome, table } from './output.ts'
+import { exitCodes, type Outcome } from './output.ts'
 import { showProgress } from './progress.ts'
+import { shownOn } from './terminal/screen.ts'
+import { table } from './terminal/table.ts'
 
 export function addCheckCommand(program: Command, host: Host, run: Run): void {
   const sources = program.commands.find((command) => command.name() === 'sources')
@@ -56,12 +58,14 @@ function outcomeOf(source: string, links: readonly CheckedLink[]): Outcome {
     url,
     fault ?? measures.join(', '),
   ])
+  const listed = table(['outcome', 'status', 'page', 'measures'], rows, '')
   const summary = isOffline
     ? 'No page could be reached: nothing was recorded. Check again when this machine is online.'
     : `${counts.seen} of ${counts.links} pages seen; ${counts.moved} moved, ${counts.gone} gone, ${counts.refused} refused, ${unreachable} not reached.`
   return {
     document: { source, ...counts, troubled },
-    text: `${summary}\n${table(['outcome', 'status', 'page', 'measures'], rows, 'Every page was seen where the record says.')}`,
+    // The summary last: it is what is still to be seen when a long table has gone by.
+    text: (screen) => (rows.length === 0 ? summary : `${shownOn(screen, listed)}\n\n${summary}`),
     exitCode: isOffline || counts.gone > 0 ? exitCodes.failed : exitCodes.done,
   }
 }

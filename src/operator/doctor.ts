@@ -1,13 +1,36 @@
 /** `doctor`: the check-up as a command. */
-import { checkUp } from '../health/check-up.ts'
+import { checkUp, type Finding } from '../health/check-up.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { OpenStore } from './host.ts'
 import { exitCodes, type Outcome } from './output.ts'
+import type { Screen, Style } from './terminal/screen.ts'
+import { visible, wrapped } from './terminal/table.ts'
+
+const styles: Record<Finding['level'], Style> = { ok: 'green', advice: 'dim', warning: 'yellow', fault: 'red' }
+/** Before what is found: its level. */
+const levelColumns = 8
 
 /** Exit status 1 when there is a fault; warnings and advice alone are 0. */
 export async function examine({ database, means }: OpenStore, now: Instant): Promise<Outcome> {
   const findings = await checkUp({ database, lookups: means.lookups }, now)
   const faults = findings.filter(({ level }) => level === 'fault').length
-  const text = findings.map(({ check, level, message }) => `${level.padEnd(8)}${check}: ${message}`).join('\n')
+  const text = (screen: Screen): string =>
+    [...findings.map((finding) => findingText(finding, screen)), '', summaryOf(findings)].join('\n')
   return { document: { findings, faults }, text, exitCode: faults === 0 ? exitCodes.done : exitCodes.failed }
+}
+
+function findingText({ check, level, message }: Finding, { columns, paint }: Screen): string {
+  const room = columns === null ? null : Math.max(1, columns - levelColumns)
+  const lines = wrapped(visible(`${check}: ${message}`), room)
+  return `${paint(styles[level], level.padEnd(levelColumns))}${lines.join(`\n${' '.repeat(levelColumns)}`)}`
+}
+
+/** Last, where it is seen when much has gone by. */
+function summaryOf(findings: readonly Finding[]): string {
+  const count = (level: Finding['level'], one: string, many: string): string => {
+    const found = findings.filter((finding) => finding.level === level).length
+    return `${found} ${found === 1 ? one : many}`
+  }
+  const counts = [count('fault', 'fault', 'faults'), count('warning', 'warning', 'warnings')]
+  return `${counts.join(', ')}, ${count('advice', 'piece of advice', 'pieces of advice')}.`
 }

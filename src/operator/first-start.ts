@@ -20,6 +20,8 @@ export type WelcomeParts = {
 }
 
 const firstEmail = 'owner@localhost.localdomain'
+/** What is shown first is what can be applied for today. Double quotes hold in every shell. */
+const applyNow = 'status=open,continuous'
 const lease = 'first-account'
 /** Between two looks while another process makes the account, and how often: longer than a lease lasts. */
 const lookMs = 50
@@ -44,7 +46,7 @@ export async function welcome(parts: WelcomeParts): Promise<void> {
     const { key, link } = first
     signIn = link
     line('Key', `${key}  (a test key on the plan enterprise, shown this once)`)
-    line('Try', `curl -s -H 'Authorization: Bearer ${key}' '${baseUrl}/v1/subsidies?limit=3'`)
+    line('Try', `curl -s -H "Authorization: Bearer ${key}" "${baseUrl}/v1/subsidies?${applyNow}&limit=3"`)
   } else {
     const accounts = await listAccounts(database)
     const account = accounts.some(({ email }) => email === firstEmail) ? firstEmail : '<account>'
@@ -52,7 +54,7 @@ export async function welcome(parts: WelcomeParts): Promise<void> {
       line('Account', 'none yet. Make one: npx subsidies accounts create --email <email> --plan enterprise')
     const when = accounts.length === 0 ? 'then a key' : 'shown when it was made; another'
     line('Key', `${when}: npx subsidies keys create --account ${account} --mode live --name <name>`)
-    line('Try', `curl -s '${baseUrl}/v1/coverage'`)
+    line('Try', `curl -s "${baseUrl}/v1/coverage"`)
     how = `a link to sign in: npx subsidies accounts sign-in-link ${account}`
   }
   line('Dashboard', `${baseUrl}${signIn}  (${how})`)

@@ -8,6 +8,8 @@ import { textIn } from '../values/localized-text.ts'
 import type { Run } from './command-run.ts'
 import type { Host } from './host.ts'
 import type { Outcome } from './output.ts'
+import { shownOn } from './terminal/screen.ts'
+import { facts } from './terminal/table.ts'
 
 export function addMeasureCommands(program: Command, host: Host, run: Run): void {
   const measures = program.command('measures').description('measures: show, withdraw, reinstate, merge')
@@ -60,9 +62,9 @@ function shown(measure: Measure): Outcome {
     merged_from: [...measure.mergedFrom],
     record: measure.record,
   }
-  const { record: _record, ...facts } = document
-  const lines = Object.entries(facts).map(([name, value]) => `${name.padEnd(19)}${wordOf(value)}`)
-  return { document, text: [`${textIn(measure.record.title, 'en')}`, ...lines].join('\n') }
+  const { record: _record, ...about } = document
+  const listed = facts(Object.entries(about).map(([name, value]) => [name, wordOf(value)]))
+  return { document, text: (screen) => `${textIn(measure.record.title, 'en')}\n${shownOn(screen, listed)}` }
 }
 
 function wordOf(value: unknown): string {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '../contract/refusals.ts'
-import { CommandFault, exitCodes, type Outcome, present, table } from './output.ts'
+import { CommandFault, exitCodes, type Outcome, present } from './output.ts'
+import { plainScreen } from './terminal/screen.ts'
 
 function captured() {
   const texts = { out: '', error: '' }
@@ -10,7 +11,7 @@ function captured() {
       texts[name] += text
     },
   })
-  return { texts, streams: { out: into('out'), error: into('error') } }
+  return { texts, streams: { out: into('out'), error: into('error'), screen: plainScreen } }
 }
 
 const failures: [what: string, error: Error, code: string, status: number][] = [
@@ -48,7 +49,9 @@ test('the same result is a document for a program and a text for a person', asyn
   }
 })
 
-test('a table keeps its columns apart and says in words that there is nothing', () => {
-  assert.equal(table(['id', 'name'], [['abc', 'x']], 'none'), 'id   name\nabc  x')
-  assert.equal(table(['id'], [], 'No keys yet.'), 'No keys yet.')
+test('a text is made for the screen that it is shown on', async () => {
+  const { texts, streams } = captured()
+  const outcome: Outcome = { document: {}, text: ({ columns }) => `${columns} wide` }
+  assert.equal(await present(async () => outcome, false, { ...streams, screen: { ...plainScreen, columns: 72 } }), 0)
+  assert.equal(texts.out, '72 wide\n')
 })

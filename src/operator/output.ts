@@ -7,6 +7,8 @@ import { Refusal } from '../contract/refusals.ts'
 import { MigrationError } from '../platform/database/migrations.ts'
 import { StoreError } from '../platform/database/store-error.ts'
 import { WrongSetting } from '../platform/settings.ts'
+import { type Output, type Screen, shownOn, type Text } from './terminal/screen.ts'
+import { visible } from './terminal/table.ts'
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, held: 3 } as const
 
@@ -14,7 +16,7 @@ export const exitCodes = { done: 0, failed: 1, usage: 2, held: 3 } as const
  * The result of a command: the document for programs, the text for people. A document that is undefined was printed by
  * the command itself.
  */
-export type Outcome = { document: unknown; text: string; exitCode?: number }
+export type Outcome = { document: unknown; text: Text; exitCode?: number }
 
 /** A command that could not be carried out for a reason that is no refusal of the API. `code` is stable. */
 export class CommandFault extends Error {
@@ -30,13 +32,14 @@ export class CommandFault extends Error {
   }
 }
 
-export type Streams = { out: { write(text: string): unknown }; error: { write(text: string): unknown } }
+/** `screen`: what stands behind `out`. */
+export type Streams = { out: Output; error: Output; screen: Screen }
 
 /** Carries out a command, writes what it leaves, and answers the exit status. */
 export async function present(work: () => Promise<Outcome>, json: boolean, streams: Streams): Promise<number> {
   try {
     const outcome = await work()
-    const text = json ? JSON.stringify(outcome.document) : outcome.text
+    const text = json ? JSON.stringify(outcome.document) : shownOn(streams.screen, outcome.text)
     if (text !== undefined && text !== '') streams.out.write(`${text}\n`)
     return outcome.exitCode ?? exitCodes.done
   } catch (error) {
@@ -51,7 +54,7 @@ export function presentFault(error: unknown, json: boolean, streams: Streams): n
     const { code, message, details } = fault
     streams.out.write(`${JSON.stringify({ error: { code, message, details } })}\n`)
   } else {
-    streams.error.write(`${fault.message.replaceAll(/\s*\n\s*/g, ' ')}\n`)
+    streams.error.write(`${visible(fault.message.replaceAll(/\s*\n\s*/g, ' '))}\n`)
   }
   return fault.exitCode
 }
@@ -65,18 +68,4 @@ function faultOf(error: unknown): CommandFault {
     return new CommandFault('store_unavailable', error.message)
   const message = error instanceof Error ? error.message : String(error)
   return new CommandFault('internal_error', message)
-}
-
-/** Rows under headings, columns as wide as their widest cell; an empty list says so in words. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[], none: string): string {
-  if (rows.length === 0) return none
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
-  )
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()
-  return [line(headings), ...rows.map(line)].join('\n')
 }

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { WrongSetting } from '../platform/settings.ts'
 import type { Host } from './host.ts'
+import { CommandFault } from './output.ts'
 import { runProgram } from './program.ts'
+import { plainScreen } from './terminal/screen.ts'
 
 /** A host on which opening anything is a failure of the test, unless it says otherwise. */
 function hostWith(changes: Partial<Host> = {}) {
@@ -16,7 +18,7 @@ function hostWith(changes: Partial<Host> = {}) {
   const opens = (): never => assert.fail('something was opened')
   const host: Host = {
     version: '1.2.3',
-    streams: { out: into('out'), error: into('error') },
+    streams: { out: into('out'), error: into('error'), screen: plainScreen },
     isTerminal: false,
     clock: { now: () => 0 },
     settings: opens,
@@ -134,4 +136,82 @@ test('a worker with --json prints one document at its end; what listens has prin
     assert.equal(await runProgram([...words, '--json'], host), 0)
     assert.equal(texts.out, out)
   }
+})
+
+/** Every command of the program, by the words that lead to it; the program itself is the empty text. */
+async function commandPaths(under = ''): Promise<string[]> {
+  const { texts, host } = hostWith()
+  await runProgram([...under.split(' ').filter((word) => word !== ''), '--help'], host)
+  const listed = /\nCommands:\n(.*?)\n\n/s.exec(texts.out)?.[1] ?? ''
+  const names = [...listed.matchAll(/^ {2}(\S+)/gm)].map((match) => match[1] ?? '').filter((name) => name !== 'help')
+  const deeper = await Promise.all(names.map((name) => commandPaths(`${under} ${name}`.trim())))
+  return [under, ...deeper.flat()]
+}
+
+test("every command's help ends with examples of its own, and each of them is carried out", async () => {
+  const paths = await commandPaths()
+  assert.ok(paths.includes('keys create') && paths.length > 25, paths.join(', '))
+  for (const path of paths) {
+    const { texts, host } = hostWith()
+    assert.equal(await runProgram([...path.split(' ').filter((word) => word !== ''), '--help'], host), 0)
+    const examples = (texts.out.split('\nExamples:\n')[1] ?? '').trimEnd().split('\n')
+    assert.ok(examples.length > 0, path)
+    for (const example of examples) {
+      const words = example.trim().split(' ')
+      assert.deepEqual(words.slice(0, 2), ['npx', 'subsidies'], example)
+      assert.equal(words.slice(2).join(' ').startsWith(path), true, `${example} is one of ${path}`)
+      assert.equal(await reaches(words.slice(2)), true, example)
+    }
+  }
+})
+
+/** Whether the words are a command that begins its work. */
+async function reaches(words: readonly string[]): Promise<boolean> {
+  const { host } = hostWith()
+  let begun = false
+  const begins = (): never => {
+    begun = true
+    throw new CommandFault('begun', 'It has begun.')
+  }
+  const status = await runProgram(words, {
+    ...host,
+    withStore: begins,
+    withSources: begins,
+    migrate: begins,
+    serve: begins,
+    customerKey: begins,
+    openApiDocument: begins,
+    settings: begins,
+  })
+  return begun && status === 1
+}
+
+const missing: [words: string, missing: string[]][] = [
+  ['keys create', ['--account <account>', '--mode <mode>', '--name <name>']],
+  ['keys create --mode live', ['--account <account>', '--name <name>']],
+  ['accounts set-plan', ['<account>', '<plan>']],
+  ['accounts set-plan an@example.org', ['<plan>']],
+  ['accounts export', ['<account>', '--to <file>']],
+  ['measures merge', ['<duplicate>', '<survivor>']],
+]
+for (const [words, expected] of missing) {
+  test(`"${words}" says everything that is missing at once, and a line that works`, async () => {
+    const plain = hostWith()
+    assert.equal(await runProgram(words.split(' '), plain.host), 2)
+    const [first, example = '', help] = plain.texts.error.trimEnd().split('\n')
+    assert.equal(first, `missing: ${expected.join(', ')}`)
+    assert.equal(await reaches(example.replace('For example: npx subsidies ', '').split(' ')), true, example)
+    const path = words.split(' ').slice(0, 2).join(' ')
+    assert.equal(help, `What it takes: npx subsidies ${path} --help`)
+
+    const json = hostWith()
+    assert.equal(await runProgram([...words.split(' '), '--json'], json.host), 2)
+    assert.deepEqual(JSON.parse(json.texts.out).error.details, { missing: expected })
+  })
+}
+
+test('a command that is misspelt is told the nearest', async () => {
+  const { texts, host } = hostWith()
+  assert.equal(await runProgram(['sources', 'lits'], host), 2)
+  assert.match(texts.error, /unknown command 'lits'.*Did you mean list\?/s)
 })

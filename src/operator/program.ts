@@ -9,30 +9,38 @@ import type { Host, Role } from './host.ts'
 import { addMeasureCommands } from './measure-commands.ts'
 import { CommandFault, exitCodes, type Outcome, present, presentFault } from './output.ts'
 import { addSourceCommands } from './source-commands.ts'
+import { examplesOf } from './terminal/examples.ts'
+import { pathOf, WrongUsage } from './terminal/wrong-usage.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
 
 /** Carries out the command that the words name; answers the exit status. */
 export async function runProgram(words: readonly string[], host: Host): Promise<number> {
   const ownWordsEnd = words.indexOf('--')
   const json = (ownWordsEnd < 0 ? words : words.slice(0, ownWordsEnd)).includes('--json')
+  const { streams } = host
+  const { screen } = streams
   let help = ''
   let status: number = exitCodes.done
   const run = async (work: () => Promise<Outcome>): Promise<void> => {
-    status = await present(work, json, host.streams)
+    status = await present(work, json, streams)
   }
   const program = new Command('subsidies')
     .description('Operate the Subsidy Measures service.')
     .option('--json', 'print exactly one JSON document, also on failure')
     .version(host.version, '--version', 'print the version of this release')
-    .exitOverride()
     .configureOutput({
+      // Printed below, in the form that was asked for.
       writeOut: (text) => {
         help += text
       },
-      // With --json the fault is a document on standard output, printed below.
-      writeErr: (text) => void (json ? undefined : host.streams.error.write(text)),
+      writeErr: (text) => {
+        help += text
+      },
+      outputError: () => {},
+      getOutHelpWidth: () => screen.columns ?? helpColumns,
+      getErrHelpWidth: () => screen.columns ?? helpColumns,
     })
-    .showHelpAfterError('(--help lists the commands)')
+    .configureHelp({ styleTitle: (title) => screen.paint('bold', title) })
   addServiceCommands(program, host, run, json)
   addAccountCommands(program, host, run)
   addSourceCommands(program, host, run)
@@ -40,27 +48,47 @@ export async function runProgram(words: readonly string[], host: Host): Promise<
   addMeasureCommands(program, host, run)
   addBillingCommands(program, host, run)
   addWebhookCommands(program, host, run)
-  for (const command of descendants(program)) {
-    command.option('--json', 'print exactly one JSON document, also on failure').exitOverride()
+  for (const command of [program, ...descendants(program)]) {
+    if (command !== program) command.option('--json', 'print exactly one JSON document, also on failure')
+    const path = pathOf(command)
+    const title = screen.paint('bold', 'Examples:')
+    command.addHelpText(
+      'after',
+      `\n${title}\n${examplesOf(path)
+        .map((line) => `  ${line}\n`)
+        .join('')}`.trimEnd(),
+    )
+    command.exitOverride((fault) => {
+      throw fault.exitCode === 0 ? fault : new WrongUsage(command, fault)
+    })
   }
   try {
     await program.parseAsync([...words], { from: 'user' })
     return status
   } catch (error) {
+    if (error instanceof WrongUsage) return presentWrongUsage(error, help, json, host)
     if (!(error instanceof CommanderError)) throw error
-    if (error.code === 'commander.version')
-      return await present(
-        async () => ({ document: { version: host.version }, text: host.version }),
-        json,
-        host.streams,
-      )
-    if (error.exitCode === 0)
-      return await present(async () => ({ document: { help }, text: help.trimEnd() }), json, host.streams)
-    if (!json) return exitCodes.usage
-    const isIncomplete = error.code === 'commander.help'
-    const message = isIncomplete ? 'a command is missing (--help lists them)' : error.message.replace(/^error: /, '')
-    return presentFault(new CommandFault('usage', message, { exitCode: exitCodes.usage }), true, host.streams)
+    const outcome: Outcome =
+      error.code === 'commander.version'
+        ? { document: { version: host.version }, text: host.version }
+        : { document: { help }, text: help.trimEnd() }
+    return await present(async () => outcome, json, streams)
   }
+}
+
+/** Width of the help where no screen limits it. */
+const helpColumns = 100
+
+/** A command that is named in part gets its help, whatever else is wrong the way to do it. */
+function presentWrongUsage(fault: WrongUsage, help: string, json: boolean, { streams }: Host): number {
+  const isPart = fault.code === 'commander.help'
+  if (json) {
+    const message = isPart ? 'a command is missing (--help lists them)' : fault.message
+    const details = fault.missing.length === 0 ? {} : { missing: [...fault.missing] }
+    return presentFault(new CommandFault('usage', message, { exitCode: exitCodes.usage, details }), true, streams)
+  }
+  streams.error.write(isPart ? help : `${fault.text}\n`)
+  return exitCodes.usage
 }
 
 function descendants(command: Command): Command[] {

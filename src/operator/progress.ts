@@ -1,5 +1,7 @@
 /** Shows how far a reading has come: a bar on a terminal, a line now and then where the output goes into a file. */
 import type { RunProgress } from '../ingestion/runs/read-source.ts'
+import type { Output } from './terminal/screen.ts'
+import { visible } from './terminal/table.ts'
 
 export type ProgressDisplay = {
   show(progress: RunProgress): void
@@ -14,7 +16,9 @@ const redrawShare = 0.01
 const lineEveryShare = 0.25
 const lineEveryRecords = 500
 
-export function showProgress(stream: { write(text: string): unknown }, isTerminal: boolean): ProgressDisplay {
+export function showProgress(stream: Output, isTerminal: boolean): ProgressDisplay {
+  // One column is left free: a full line would go on to the next.
+  const columns = Math.min(columnsMax, (stream.columns || columnsMax + 1) - 1)
   let shown: { sourceId: string; done: number } | null = null
   let isDrawn = false
   return {
@@ -27,9 +31,9 @@ export function showProgress(stream: { write(text: string): unknown }, isTermina
       if (isFirst && isDrawn) stream.write('\n')
       shown = { sourceId: progress.sourceId, done: progress.done }
       if (isTerminal) {
-        stream.write(`\r${barOf(progress).padEnd(columnsMax)}`)
+        stream.write(`\r${visible(barOf(progress)).slice(0, columns).padEnd(columns)}`)
         isDrawn = true
-      } else stream.write(`${lineOf(progress)}\n`)
+      } else stream.write(`${visible(lineOf(progress))}\n`)
     },
     end() {
       if (isDrawn) stream.write('\n')
@@ -45,10 +49,10 @@ function stepOf({ total }: RunProgress, isTerminal: boolean): number {
 
 function barOf(progress: RunProgress): string {
   const { total, done, sourceId, note } = progress
-  if (total === null || total === 0) return `${sourceId}  ${done} read  ${note ?? ''}`.slice(0, columnsMax)
+  if (total === null || total === 0) return `${sourceId}  ${done} read  ${note ?? ''}`
   const filled = Math.min(barWidth, Math.round((done / total) * barWidth))
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled)
-  return `${sourceId}  ${bar}  ${done}/${total}  ${note ?? ''}`.slice(0, columnsMax)
+  return `${sourceId}  ${bar}  ${done}/${total}  ${note ?? ''}`
 }
 
 function lineOf({ sourceId, done, total, note }: RunProgress): string {

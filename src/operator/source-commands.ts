@@ -8,13 +8,15 @@ import type { IngestionMeans } from '../ingestion/runs/means.ts'
 import type { RunOptions } from '../ingestion/runs/run-source.ts'
 import { switchSource } from '../measures/publishing/switch-source.ts'
 import type { Database } from '../platform/database/database.ts'
-import { sourceNotFound } from '../sources/registry.ts'
+import { namesOf, sourceNotFound } from '../sources/registry.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
 import { renderRun, renderSource, renderSourceWithRuns, type Run as SourceRun } from '../sources/source/source.ts'
 import type { Run } from './command-run.ts'
 import type { Host } from './host.ts'
-import { CommandFault, exitCodes, type Outcome, presentFault, table } from './output.ts'
+import { CommandFault, exitCodes, type Outcome, presentFault } from './output.ts'
 import { showProgress } from './progress.ts'
+import { shownOn, type Text } from './terminal/screen.ts'
+import { facts, table } from './terminal/table.ts'
 
 /** Rejected records that `sources show` lists. */
 const rejectedShownMax = 1_000
@@ -125,27 +127,30 @@ async function ingestOutcome(
 async function showSource(database: Database, id: string, host: Host): Promise<Outcome> {
   const { entries } = await loadSourcesSnapshot(database)
   const entry = entries.find(({ source }) => source.definition.id === id)
-  if (entry === undefined) throw sourceNotFound(id)
+  if (entry === undefined) throw sourceNotFound(id, namesOf(entries.map(({ source }) => source)))
   const rejected = (await rejectedRecords(database, id, rejectedShownMax)).map(({ line, localId, reason }) => ({
     line,
     local_id: localId,
     reason,
   }))
   const document = { ...renderSourceWithRuns(entry, host.clock.now()), rejected }
-  const { runs, licence, ...facts } = document
-  const lines = Object.entries({ ...facts, licence: licence.name, rejected: rejected.length }).map(
-    ([name, value]) => `${name.padEnd(22)}${value === null ? '-' : String(value)}`,
-  )
-  const faults = rejected.map(({ line, local_id, reason }) => `  ${line ?? '-'}  ${local_id ?? '-'}  ${reason}`)
+  const { runs, licence, ...about } = document
+  const named = Object.entries({ ...about, licence: licence.name, rejected: rejected.length })
+  const parts: Text[] = [
+    facts(named.map(([name, value]) => [name, value === null ? '-' : String(value)])),
+    runTable(runs),
+  ]
+  const faults = rejected.map(({ line, local_id, reason }) => [String(line ?? '-'), local_id ?? '-', reason])
+  if (faults.length > 0) parts.push(table(['line', 'record', 'rejected because'], faults, ''))
   return {
     document,
-    text: [...lines, '', runTable(runs), ...(faults.length > 0 ? ['', 'Rejected:', ...faults] : [])].join('\n'),
+    text: (screen) => parts.map((part) => shownOn(screen, part)).join('\n\n'),
   }
 }
 
 type RunDocument = ReturnType<typeof renderRun>
 
-function runTable(runs: readonly RunDocument[]): string {
+function runTable(runs: readonly RunDocument[]): Text {
   return table(
     ['run', 'started', 'status', 'seen', 'created', 'changed', 'unchanged', 'withdrawn', 'rejected', 'error'],
     runs.map((run) => [

@@ -35,10 +35,7 @@ const defaultBaseUrl = 'http://127.0.0.1:8080'
 const flagOf = (name: keyof Filters): string => `--${name.replaceAll('_', '-')}`
 
 const keyHelp = `
-The key is read from SUBSIDIES_KEY, else from the first line of standard input:
-
-  SUBSIDIES_KEY=sm_test_... npx subsidies webhooks listen --to http://localhost:3000/hook
-
+The key is read from SUBSIDIES_KEY, else from the first line of standard input.
 Filters are comma lists, as at an endpoint; an event has to pass each one that is given. Each look at the feed (every 2
 seconds while nothing happens) counts as a request of your plan. How to verify what arrives: docs/webhooks.md.`
 

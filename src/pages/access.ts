@@ -92,9 +92,27 @@ export const assetAccess: AccessProfile<never> = {
   isMetered: false,
 }
 
-/** How callers of a path that does not exist are answered: under the API as ever, elsewhere with a page. */
-export function profileElsewhere(path: string): AccessProfile {
+function asksForPages(accept: string | undefined): boolean {
+  return accept?.includes('text/html') === true
+}
+
+/** Of a path that means one of the API: programs are told as there, also those that take anything, and people as of any page. */
+const likelyPrograms: AccessProfile<Visitor> = {
+  ...pageAccess.en,
+  refusals: (refusal, request) => {
+    if (asksForPages(request.accept)) return pageAccess.en.refusals(refusal, request)
+    const written = routeless.refusals(refusal, request)
+    return { ...written, headers: { ...written.headers, 'cache-control': 'no-store', vary: 'Accept' } }
+  },
+}
+
+/**
+ * How callers of a path that does not exist are answered: under the API as ever, elsewhere with a page. `isApi`: whether a path
+ * of the API is meant by it.
+ */
+export function profileElsewhere(path: string, isApi: boolean): AccessProfile {
   if (/^\/(?:v\d+|mcp|livez|readyz)(?:\/|$)/i.test(path)) return routeless
+  if (isApi) return likelyPrograms
   const language = languages.find((one) => path === `/${one}` || path.startsWith(`/${one}/`)) ?? 'en'
   return pageAccess[language]
 }

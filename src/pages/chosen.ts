@@ -11,6 +11,6 @@ export function chosen<const Id extends string>(
   return {
     ...parameter,
     emptyAllowed: true,
-    read: (name, given) => (given === '' ? null : parameter.read(name, given)),
+    read: (name, given, givenIn) => (given === '' ? null : parameter.read(name, given, givenIn)),
   }
 }

@@ -132,7 +132,7 @@ for (const [occurrence, expected] of rows) {
     logObserver(createLog('debug', destination)).tell(occurrence)
     const [line] = lines
     if (expected === null || line === undefined) return assert.deepEqual([lines, expected], [[], null])
-    const { time: _time, fault_stack: _stack, ...rest } = line
+    const { time: _time, brussels: _brussels, fault_stack: _stack, ...rest } = line
     const [level, message, fields] = expected
     const caught = occurrence.fault === undefined ? {} : { fault: 'Error', fault_message: 'the disk is full' }
     assert.deepEqual(rest, { level, ...caught, ...fields, message })

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
-import { createLog, faultFields } from './log.ts'
+import { createLog, faultFields, type LogForm } from './log.ts'
 
-function written(level: 'info' | 'warn' | 'silent'): { lines: string[]; log: ReturnType<typeof createLog> } {
+function written(
+  level: 'info' | 'warn' | 'silent',
+  form?: LogForm,
+): { lines: string[]; log: ReturnType<typeof createLog> } {
   const lines: string[] = []
   const destination = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -11,16 +14,23 @@ function written(level: 'info' | 'warn' | 'silent'): { lines: string[]; log: Ret
       done()
     },
   })
-  return { lines, log: createLog(level, destination) }
+  return { lines, log: createLog(level, destination, form) }
 }
 
 test('a line is one JSON object with level, time, fields and message, and nothing of the machine', () => {
   const { lines, log } = written('info')
   log.info({ route: '/v1/key', status: 200 }, 'request')
-  const { time, ...line } = JSON.parse(lines[0] ?? '')
+  const { time, brussels, ...line } = JSON.parse(lines[0] ?? '')
+  assert.equal(Date.parse(brussels), Date.parse(time))
   assert.equal(new Date(time).toISOString(), time)
   assert.ok(Math.abs(Date.parse(time) - Date.now()) < 60_000)
   assert.deepEqual(line, { level: 'info', route: '/v1/key', status: 200, message: 'request' })
+})
+
+test('at a terminal a line is for a person', () => {
+  const { lines, log } = written('info', { terminal: true, hasColours: false })
+  log.info({ route: '/v1/key', method: 'GET', status: 200, duration_ms: 1 }, 'request')
+  assert.match(lines[0] ?? '', /^\d\d:\d\d:\d\d {2}200 {2}GET {4}\/v1\/key {2}1 ms\n$/)
 })
 
 test('what lies below the level is not written', () => {

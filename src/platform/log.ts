@@ -1,11 +1,12 @@
 /**
- * The process log: structured, one line each, to standard error, so that standard output stays the place for what a
- * person or a program asked for. No key, secret, body or query string is ever logged, and no client address in full.
+ * The process log, to standard error, so that standard output stays the place for what a person or a program asked for:
+ * structured lines, one JSON object each; on a terminal lines for a person. No key, secret, body or query string is ever logged, and no client address in full.
  */
 import type { Writable } from 'node:stream'
 import { systemClock } from './clock.ts'
 import { GatheredLines, standardError } from './log-lines/gathered-lines.ts'
 import { type LogFields, logLine } from './log-lines/log-line.ts'
+import { terminalLine } from './log-lines/terminal-line.ts'
 import type { LogLevel } from './settings.ts'
 
 export interface Log {
@@ -20,14 +21,18 @@ export interface Log {
 /** From the one that says most to the one that says nothing. */
 const levels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
 
+/** How lines are written: as JSON, or for a person at a terminal. */
+export type LogForm = 'json' | { terminal: true; hasColours: boolean }
+
 /** A log of this level; `destination` is standard error unless a test reads along. */
-export function createLog(level: LogLevel, destination?: Writable): Log {
+export function createLog(level: LogLevel, destination?: Writable, form: LogForm = 'json'): Log {
+  const line: typeof logLine = form === 'json' ? logLine : (...told) => terminalLine(form.hasColours, ...told)
   const gathered = destination === undefined ? new GatheredLines(standardError()) : null
   const lines = gathered ?? destination
   const least = levels.indexOf(level)
   const teller = (own: LogLevel): Log['info'] => {
     if (levels.indexOf(own) < least) return () => {}
-    return (fields, message) => void lines?.write(logLine(own, systemClock.now(), fields, message))
+    return (fields, message) => void lines?.write(line(own, systemClock.now(), fields, message))
   }
   const [warn, error] = [teller('warn'), teller('error')]
   return {

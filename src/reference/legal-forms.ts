@@ -2,6 +2,8 @@
  * Legal forms of the Crossroads Bank for Enterprises (KBO, BCE): the list of 2003, the six forms that the companies code
  * of 2019 added, and `natural_person` for those who have none. Table: `reference/legal-forms.tsv`.
  */
+
+import { nearestAmong, type Spelling, spellingsOf } from '../values/meant/nearest.ts'
 import type { ApplicantType, TextLanguage } from '../values/vocabularies.ts'
 import { listIn, readTable } from './table.ts'
 
@@ -71,6 +73,14 @@ const codeByWord: ReadonlyMap<string, string> = (() => {
   return words
 })()
 
+const wordsWritten: readonly Spelling[] = spellingsOf(
+  new Set(
+    rows.flatMap(({ form: { name, abbreviation }, aliases }) =>
+      [...Object.values(abbreviation), name.nl, name.fr, name.de, ...aliases].filter((word) => word !== null),
+    ),
+  ),
+)
+
 /**
  * The code of the form that the text names: a KBO code of three digits, an abbreviation or name in Dutch, French or
  * German, or a word for working on one's own account (`natural_person`). Case, dots and spaces are ignored. The code is
@@ -78,6 +88,11 @@ const codeByWord: ReadonlyMap<string, string> = (() => {
  */
 export function legalFormCode(text: string): string | null {
   return codeByWord.get(folded(text)) ?? null
+}
+
+/** The abbreviations, names and codes that are nearest to a text which names no form, as they are written; none where none is near. */
+export function legalFormsMeant(text: string): string[] {
+  return nearestAmong(text, wordsWritten)
 }
 
 /** A form by its code; null for an unknown code. */

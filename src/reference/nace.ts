@@ -78,3 +78,29 @@ export function naceParent(code: string, version: NaceVersion): string | null {
 export function naceIsStable(code: string): boolean {
   return moved.get(code) === false
 }
+
+/**
+ * What may be meant by a text that is no code of either version, for messages, with a space before it: the code without its
+ * section letter, or the nearest code above it. Nothing where there is none.
+ */
+export function naceInstead(text: string): string {
+  const digits = text
+    .slice(0, givenMax)
+    .replace(/^[A-Za-z]\s*/, '')
+    .replace(/[.\s]/g, '')
+  if (!/^\d+$/.test(digits)) return ''
+  for (let length = digits.length; length >= 2; length -= 1) {
+    const code = digits.slice(0, length)
+    if (naceVersionsOf(code).length === 0) continue
+    return length === digits.length ? ` Write ${dotted(code)}.` : ` The nearest code above it is ${dotted(code)}.`
+  }
+  return ''
+}
+
+/** Longer than any code with its dots and its letter. */
+const givenMax = 20
+
+/** As the official tables print it: a dot behind the division. */
+function dotted(code: string): string {
+  return code.length === 2 ? code : `${code.slice(0, 2)}.${code.slice(2)}`
+}

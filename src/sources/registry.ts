@@ -1,8 +1,10 @@
 /** The registered sources: who may be read, who is switched off, what a run left on them. */
+
 import { Refusal } from '../contract/refusals.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { byCodePoint } from '../values/ids.ts'
+import { quoted, type SourceName, sourcesInstead } from '../values/meant/hints.ts'
 import type { SourceDefinition } from './source/definition.ts'
 import type { Source } from './source/source.ts'
 import {
@@ -34,8 +36,16 @@ export async function lockSource(transaction: Sql, database: Database, id: strin
   return found(await sourceByIdLocked(transaction, database.dialect, id), id)
 }
 
-export function sourceNotFound(id: string): Refusal {
-  return new Refusal('source_not_found', `There is no source with the id "${id}".`, { source: id })
+/** `known`: sources that may be meant; those that the caller may see. */
+export function sourceNotFound(id: string, known: readonly SourceName[] = []): Refusal {
+  const message = `There is no source with the id ${quoted(id)}.${sourcesInstead(id, known)}`
+  return new Refusal('source_not_found', message, { source: id })
+}
+
+/** Those that are switched on, for who has named another. */
+export function namesOf(sources: readonly Source[]): SourceName[] {
+  const on = sources.filter(({ enabled }) => enabled)
+  return on.map(({ definition: { id, prefix } }) => ({ id, prefix }))
 }
 
 function found(source: Source | null, id: string): Source {

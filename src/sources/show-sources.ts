@@ -1,6 +1,6 @@
 /** The sources that are switched on, for whoever asks: a route, a tool, a page. */
 import type { Instant } from '../values/brussels.ts'
-import { sourceNotFound } from './registry.ts'
+import { namesOf, sourceNotFound } from './registry.ts'
 import { renderSource, renderSourceWithRuns } from './source/source.ts'
 import type { SourcesView } from './view.ts'
 
@@ -14,6 +14,6 @@ export async function listSources(view: SourcesView, now: Instant) {
 export async function showSource(view: SourcesView, id: string, now: Instant) {
   const { entries } = await view.read()
   const entry = entries.find(({ source }) => source.enabled && source.definition.id === id)
-  if (entry === undefined) throw sourceNotFound(id)
+  if (entry === undefined) throw sourceNotFound(id, namesOf(entries.map(({ source }) => source)))
   return renderSourceWithRuns(entry, now)
 }

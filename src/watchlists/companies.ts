@@ -1,7 +1,8 @@
 /** The companies of a list: pages of them in the order of their references, and taking one off. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type CursorBinding, type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
-import { invalidCursor, invalidParameter, Refusal } from '../contract/refusals.ts'
+import { limitAbovePlan } from '../contract/list-faults.ts'
+import { invalidCursor, Refusal } from '../contract/refusals.ts'
 import { type Caller, JsonBytes, type Pagination } from '../contract/route.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
@@ -34,7 +35,7 @@ export async function listCompanies(
 ): Promise<CompaniesPage> {
   const { accountId, watchlistId, limitMax } = request
   const limit = request.limit ?? companiesLimitDefault
-  if (limit > limitMax) throw invalidParameter('limit', `limit must be at most ${limitMax} on your plan.`)
+  if (limit > limitMax) throw limitAbovePlan(limitMax)
   const binding: CursorBinding = {
     list: `watchlist-companies ${watchlistId}`,
     sort: 'reference',
@@ -82,6 +83,11 @@ function referenceIn(keys: CursorKeys, binding: CursorBinding, text: string): st
   return reference
 }
 
+/** Told of a reference that no company of a list has; it is never repeated. */
+export const noSuchReference =
+  'No company of this watchlist has that reference. References are exact, case included, and percent-encoded in a path: ' +
+  'GET /v1/watchlists/{id}/companies lists them.'
+
 /** Takes a company off a list; answers the list's language. Refuses `watchlist_not_found`, `not_found`. */
 export async function removeCompany(
   database: Database,
@@ -94,8 +100,7 @@ export async function removeCompany(
 ): Promise<Language> {
   return database.requestTransaction(async (transaction) => {
     const list = await heldWatchlist(transaction, database.dialect, who.accountId, watchlistId)
-    if (!(await deleteCompany(transaction, watchlistId, reference)))
-      throw new Refusal('not_found', 'No company of this watchlist has that reference.')
+    if (!(await deleteCompany(transaction, watchlistId, reference))) throw new Refusal('not_found', noSuchReference)
     await noteRemoval(transaction, watchlistId, laterOf(list, now))
     const about = { name: list.name, reference }
     await noteByHand(transaction, now, who, 'company_removed', { id: watchlistId, about })

@@ -10,6 +10,8 @@ import type { Database, Dialect, Sql } from '../platform/database/database.ts'
 import { pagesOf } from '../platform/database/pages.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
+import { didYouMean, quoted } from '../values/meant/hints.ts'
+import { nearestOf } from '../values/meant/nearest.ts'
 import type { Language } from '../values/vocabularies.ts'
 import { deleteCompaniesAfter } from './company-store.ts'
 import { faultOfName, shownWatchlist, type Watchlist, type WatchlistOptions, watchlistBounds } from './watchlist.ts'
@@ -17,9 +19,9 @@ import {
   countsOf,
   deleteWatchlist,
   firstDeleted,
-  idsOfLists,
   insertWatchlist,
   lockWatchlist,
+  namesOfLists,
   noteDeleted,
   standingIds,
   updateOptions,
@@ -102,8 +104,8 @@ export async function listWatchlists(database: Sql, accountId: string): Promise<
 }
 
 /** The ids of an account's lists, oldest first. */
-export function idsOfWatchlists(database: Sql, accountId: string): Promise<string[]> {
-  return idsOfLists(database, accountId)
+export async function idsOfWatchlists(database: Sql, accountId: string): Promise<string[]> {
+  return (await namesOfLists(database, accountId)).map(({ id }) => id)
 }
 
 /** Those of the lists that have not been deleted, whoever has them. */
@@ -208,7 +210,7 @@ async function noteDeed(
 
 /** The account's list of that id; refuses `watchlist_not_found`. */
 export async function watchlistNamed(sql: Sql, accountId: string, id: string): Promise<Watchlist> {
-  return found(await watchlistById(sql, accountId, id))
+  return (await watchlistById(sql, accountId, id)) ?? refuseUnknown(sql, accountId, id)
 }
 
 /** The same, held until the transaction ends. */
@@ -218,7 +220,7 @@ export async function heldWatchlist(
   accountId: string,
   id: string,
 ): Promise<Watchlist> {
-  return found(await lockWatchlist(transaction, dialect, accountId, id))
+  return (await lockWatchlist(transaction, dialect, accountId, id)) ?? refuseUnknown(transaction, accountId, id)
 }
 
 /** When a list that is changed now counts as changed: a request that waited for another one's change comes after it. */
@@ -226,14 +228,15 @@ export function laterOf({ updatedAt }: Pick<Watchlist, 'updatedAt'>, now: Instan
   return Math.max(updatedAt, now)
 }
 
-function found(list: Watchlist | null): Watchlist {
+/** Throws `watchlist_not_found`, with those of the account's own lists that may be meant by that. */
+export async function refuseUnknown(sql: Sql, accountId: string, idOrName: string): Promise<never> {
+  const lists = await namesOfLists(sql, accountId)
+  const spellings = lists.flatMap(({ id, name }) => [[id, id] as const, [name, id] as const])
+  const meant = new Set(nearestOf(idOrName, spellings))
+  const shown = lists.filter(({ id }) => meant.has(id)).map(({ id, name }) => `${id} (${quoted(name)})`)
   // Never with the id that was asked: what is not the caller's is answered as though nobody had it.
-  if (list === null) throw noSuchWatchlist()
-  return list
-}
-
-export function noSuchWatchlist(): Refusal {
-  return new Refusal('watchlist_not_found', 'There is no such watchlist.')
+  const instead = shown.length > 0 ? didYouMean(shown) : ' GET /v1/watchlists lists yours.'
+  throw new Refusal('watchlist_not_found', `There is no such watchlist.${instead}`)
 }
 
 const defaults = { language: 'en', minSeverity: 'low', mutedSubsidies: [] } as const

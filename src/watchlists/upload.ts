@@ -14,7 +14,7 @@ import type { Caller, Counted, Idempotency } from '../contract/route.ts'
 import type { Warning } from '../contract/warnings.ts'
 import { firstAnswer, rememberAnswer } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
-import { repeatedReference } from '../matching/request/match-request.ts'
+import { faultOfRepeated } from '../matching/request/match-request.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { inTurns } from '../platform/in-turns.ts'
@@ -73,9 +73,8 @@ function refuseRows({ rows, rowsMax }: Pick<UploadCall, 'rows' | 'rowsMax'>): vo
   if (rows.length === 0 || rows.length > rowsMax) {
     throw invalidBody('companies', `companies must hold 1 to ${rowsMax} companies.`)
   }
-  const index = repeatedReference(rows)
-  if (index === null) return
-  throw invalidBody(`companies[${index}].reference`, `companies[${index}].reference stands in the request already.`)
+  const repeated = faultOfRepeated(rows)
+  if (repeated !== null) throw invalidBody(repeated.field, repeated.message)
 }
 
 async function store(

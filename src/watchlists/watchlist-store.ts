@@ -71,12 +71,11 @@ export async function watchlistsAfter(
 }
 
 /** The ids of an account's lists, of which there are few. */
-export async function idsOfLists(sql: Sql, accountId: string): Promise<string[]> {
-  const rows = await sql.all<{ id: string }>(
-    'select id from watchlist where account_id = $1 and deleted_at is null order by created_at, id',
+export async function namesOfLists(sql: Sql, accountId: string): Promise<Pick<Watchlist, 'id' | 'name'>[]> {
+  return sql.all<Pick<Watchlist, 'id' | 'name'>>(
+    'select id, name from watchlist where account_id = $1 and deleted_at is null order by created_at, id',
     [accountId],
   )
-  return rows.map(({ id }) => id)
 }
 
 /** Those of the lists that there are, whoever has them. */

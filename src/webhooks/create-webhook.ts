@@ -14,9 +14,9 @@ import { firstAnswer, rememberAnswer } from '../limits/idempotency.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import type { AllowedHosts } from '../platform/egress/allowed-hosts.ts'
 import { newId } from '../platform/new-id.ts'
-import { listSources, sourceNotFound } from '../sources/registry.ts'
+import { listSources, namesOf, sourceNotFound } from '../sources/registry.ts'
 import type { Instant } from '../values/brussels.ts'
-import { idsOfWatchlists, noSuchWatchlist } from '../watchlists/lists.ts'
+import { idsOfWatchlists, refuseUnknown as refuseUnknownList } from '../watchlists/lists.ts'
 import { jsonOf, noteDeed } from './endpoints.ts'
 import { type Filters, filtersText, type GivenFilters, knownIds, readFilters } from './filters.ts'
 import { newSecret, type SecretBox } from './secret-box.ts'
@@ -94,10 +94,10 @@ export async function withKnownIds(transaction: Sql, accountId: string, filters:
     filters.sources,
     sources.map(({ definition }) => definition.id),
   )
-  if ('unknown' in ofSources) throw sourceNotFound(ofSources.unknown)
+  if ('unknown' in ofSources) throw sourceNotFound(ofSources.unknown, namesOf(sources))
   const lists = filters.watchlists.length === 0 ? [] : await idsOfWatchlists(transaction, accountId)
   const ofLists = knownIds(filters.watchlists, lists)
-  if ('unknown' in ofLists) throw noSuchWatchlist()
+  if ('unknown' in ofLists) return refuseUnknownList(transaction, accountId, ofLists.unknown)
   return { ...filters, sources: ofSources.ids, watchlists: ofLists.ids }
 }
 

@@ -7,16 +7,20 @@ import { noteAudit } from '../accounts/audit/audit.ts'
 import { type AuditAction, actorOf } from '../accounts/audit/audit-entry.ts'
 import { feedPosition } from '../changes/append.ts'
 import { type CursorBinding, type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
-import { invalidCursor, invalidParameter, Refusal } from '../contract/refusals.ts'
+import { limitAbovePlan } from '../contract/list-faults.ts'
+import { invalidCursor, Refusal } from '../contract/refusals.ts'
 import { type Caller, JsonBytes, type Pagination } from '../contract/route.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
+import { didYouMean } from '../values/meant/hints.ts'
+import { nearest } from '../values/meant/nearest.ts'
 import { deleteDeliveries, makeAttemptsLast } from './deliveries/delivery-list-store.ts'
 import { newSecret, type SecretBox } from './secret-box.ts'
 import { type Webhook, webhookBounds, webhookText } from './webhook.ts'
 import {
   deleteWebhook,
   firstDeleted,
+  idsOfWebhooks,
   lockWebhook,
   noteDeleted,
   replaceSecret,
@@ -48,7 +52,7 @@ export async function listWebhooks(
   { accountId, limitMax, ...request }: WebhooksRequest,
 ): Promise<{ data: JsonBytes; pagination: Pagination }> {
   const limit = request.limit ?? webhookBounds.limitDefault
-  if (limit > limitMax) throw invalidParameter('limit', `limit must be at most ${limitMax} on your plan.`)
+  if (limit > limitMax) throw limitAbovePlan(limitMax)
   const binding: CursorBinding = {
     list: 'webhooks',
     sort: 'created',
@@ -172,7 +176,7 @@ export async function noteDeed(
 
 /** The account's endpoint of that id; refuses `webhook_not_found`. */
 export async function webhookNamed(sql: Sql, accountId: string, id: string): Promise<Webhook> {
-  return found(await webhookById(sql, accountId, id))
+  return (await webhookById(sql, accountId, id)) ?? refuseUnknown(sql, accountId, id)
 }
 
 /** The same, held until the transaction ends. */
@@ -182,15 +186,16 @@ export async function heldWebhook(
   accountId: string,
   id: string,
 ): Promise<Webhook> {
-  return found(await lockWebhook(transaction, dialect, accountId, id))
+  return (await lockWebhook(transaction, dialect, accountId, id)) ?? refuseUnknown(transaction, accountId, id)
 }
 
 export function jsonOf(text: string): JsonBytes {
   return new JsonBytes([Buffer.from(text)])
 }
 
-function found(webhook: Webhook | null): Webhook {
+async function refuseUnknown(sql: Sql, accountId: string, id: string): Promise<never> {
+  const meant = nearest(id, await idsOfWebhooks(sql, accountId))
   // Never with the id that was asked: what is not the caller's is answered as though nobody had it.
-  if (webhook === null) throw new Refusal('webhook_not_found', 'There is no such webhook endpoint.')
-  return webhook
+  const instead = meant.length > 0 ? didYouMean(meant) : ' GET /v1/webhooks lists yours.'
+  throw new Refusal('webhook_not_found', `There is no such webhook endpoint.${instead}`)
 }

@@ -7,6 +7,7 @@
 import type { EventDraft, EventSubject } from '../changes/event/event.ts'
 import { subsidyIdOf } from '../changes/event/kind.ts'
 import { isMeasureId } from '../values/ids.ts'
+import { notAMember, quoted } from '../values/meant/hints.ts'
 import { type EventType, eventTypes, type Region, regions, type Topic, topics } from '../values/vocabularies.ts'
 
 /** An empty list is no restriction. */
@@ -89,16 +90,12 @@ function spelled(name: FilterName, entries: readonly string[]): string[] | strin
   if (vocabulary !== undefined) {
     const stranger = entries.find((entry) => !vocabulary.has(folded(entry)))
     if (stranger === undefined) return entries.map((entry) => vocabulary.get(folded(entry)) ?? entry)
-    return `does not know ${JSON.stringify(shortened(stranger))}. It takes: ${[...vocabulary.values()].join(', ')}.`
+    return notAMember(stranger, [...vocabulary.values()])
   }
   const wrong = name === 'subsidy_ids' ? entries.find((entry) => !isMeasureId(entry)) : undefined
   if (wrong === undefined) return [...entries]
-  return `holds ${JSON.stringify(shortened(wrong))}, which is no id of a measure: those are <prefix>:<local id>.`
+  return `holds ${quoted(wrong)}, which is no id of a measure: those are <prefix>:<local id>, and no slugs.`
 }
-
-const shownCharacters = 60
-const shortened = (text: string): string =>
-  text.length > shownCharacters ? `${text.slice(0, shownCharacters)}...` : text
 
 /**
  * Entries that name things by id, in the spelling of the ids that there are; where there is no such id, the first entry of

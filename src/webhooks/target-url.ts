@@ -24,23 +24,40 @@ const badPorts = new Set(
 /** Names that lead to the host itself or into its network. */
 const privateName = /(?:^|\.)(?:localhost|local|internal)$/
 
-const publicHost = 'url must lead to a public host name or address.'
+export const publicHost =
+  'url must lead to a public host name or address. To a machine of your own `npx subsidies webhooks listen` passes events on.'
 
 /** The url as it is stored and shown, or what is wrong with it in a sentence for the caller. */
 export function readTargetUrl(text: string, allowed: AllowedHosts): { url: string } | { fault: string } {
   if ([...text].length > urlLengthMax) return tooLong
   if (/[\s\p{Cc}\\]/u.test(text) || !text.isWellFormed())
     return { fault: 'url must not hold white space, control characters or a backslash.' }
-  if (!URL.canParse(text)) return { fault: 'url must be a whole URL, as https://example.com/hooks.' }
+  if (!URL.canParse(text)) return { fault: wholeUrl(text) }
   const url = new URL(text)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowed.allows(url.hostname)))
-    return { fault: 'url must begin with https://.' }
+    return { fault: notHttps(text, url) }
   if (hasUserInfo(text, url)) return { fault: 'url must not hold a user name or password.' }
   if (badPorts.has(url.port)) return { fault: `url must not lead to port ${url.port}.` }
   if (!allowed.allows(url.hostname) && !mayBePublic(url.hostname)) return { fault: publicHost }
   url.hash = ''
   return url.href.length > urlLengthMax ? tooLong : { url: url.href }
 }
+
+/** Says the whole URL where only its beginning is missing. */
+function wholeUrl(text: string): string {
+  const isHost =
+    /^[\w-]+(?:\.[\w-]+)+(?:[/:?]|$)/.test(text) && text.length <= shownMax && URL.canParse(`https://${text}`)
+  return `url must be a whole URL, ${isHost ? `such as https://${text}` : 'such as https://example.com/hooks'}.`
+}
+
+function notHttps(text: string, { protocol, host }: URL): string {
+  const instead = `${text.slice(0, 'http'.length)}s${text.slice('http'.length)}`
+  const isShown = protocol === 'http:' && host !== '' && text.length <= shownMax && !text.includes('@')
+  return `url must begin with https://${isShown ? `: ${instead}. Deliveries are sent nowhere without encryption` : ''}.`
+}
+
+/** A URL that is repeated to its sender. */
+const shownMax = 200
 
 const tooLong = { fault: `url must have at most ${urlLengthMax.toLocaleString('en')} characters, percent-encoded too.` }
 

@@ -69,6 +69,15 @@ export async function webhooksAfter(
 }
 
 /** How many endpoints an account has. */
+/** The ids of an account's endpoints, oldest first. */
+export async function idsOfWebhooks(sql: Sql, accountId: string): Promise<string[]> {
+  const rows = await sql.all<{ id: string }>(
+    'select id from webhook where account_id = $1 and deleted_at is null order by created_at, id',
+    [accountId],
+  )
+  return rows.map(({ id }) => id)
+}
+
 export async function countWebhooks(sql: Sql, accountId: string): Promise<number> {
   const row = await sql.one<{ count: number }>(
     'select count(*) as count from webhook where account_id = $1 and deleted_at is null',

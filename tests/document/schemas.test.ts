@@ -111,6 +111,56 @@ test('every operation shows what is asked and what is answered, in each form; ev
   assert.deepEqual([...Object.keys(components.examples), ...elsewhere].sort(), ErrorCode?.enum?.toSorted())
 })
 
+/** Every node of the document that is no example, with its place. */
+function* nodesOf(node: Json, place = ''): Generator<[string, JsonObject]> {
+  if (Array.isArray(node)) for (const [index, one] of node.entries()) yield* nodesOf(one, `${place}/${index}`)
+  if (!isObject(node)) return
+  yield [place, node]
+  for (const [key, inner] of Object.entries(node)) {
+    if (!['example', 'examples'].includes(key)) yield* nodesOf(inner, `${place}/${key}`)
+  }
+}
+
+const [, contract = {}] = documents[0] ?? []
+const nodes = [...nodesOf(contract)]
+
+test('a list of values is a component with a name and a description, to which every place leads', () => {
+  const lists = nodes.filter(([, { enum: values }]) => Array.isArray(values))
+  assert.ok(lists.length > 40)
+  assert.deepEqual(
+    lists.filter(([place, { description }]) => !/^\/components\/schemas\/\w+$/.test(place) || !description),
+    [],
+  )
+})
+
+test('what may be null says what it is beside its type, and nothing is null alone', () => {
+  const isNull = (one: Json): boolean => isObject(one) && one.type === 'null'
+  const faults = nodes.filter(([place, node]) => {
+    if (isNull(node)) return !/\/anyOf\/\d+$/.test(place)
+    const branches = Array.isArray(node.anyOf) ? node.anyOf : []
+    return branches.some(isNull) && branches.some((one) => isObject(one) && 'description' in one)
+  })
+  assert.deepEqual(faults, [])
+})
+
+test('no component has the name of something that languages have themselves', () => {
+  const { schemas } = contract.components as { schemas: JsonObject }
+  const python = ['Warning', 'Exception', 'Enum', 'Any', 'Optional', 'List', 'Dict', 'Union']
+  const shadowed = Object.keys(schemas).filter((name) => name in globalThis || python.includes(name))
+  assert.deepEqual(shadowed, [])
+})
+
+test('a parameter that takes several values says that it is a comma list, and is written as one', () => {
+  const lists = nodes.filter(
+    ([, { in: place, schema }]) => place === 'query' && isObject(schema) && schema.type === 'array',
+  )
+  assert.ok(lists.length > 10)
+  for (const [place, { explode, description }] of lists) {
+    assert.equal(explode, false, place)
+    assert.match(String(description), /comma list/, place)
+  }
+})
+
 /** As it is sent, compressed: whoever looks at a page of the reference may fetch it. */
 const sentBytesMax = 56 * 1024
 

@@ -9,12 +9,12 @@ import { type ServiceOptions, startService, type TestService } from './service.t
 import { until } from './started-process.ts'
 
 /**
- * On the embedded store, a morning in November 2026. `records`: a folder with a copy of the records, to be read instead;
- * `beside`: further sources, of which nothing has been read, and variables of the environment.
+ * On the embedded store, a morning in November 2026 unless another start is named. `records`: a folder with a copy of the records,
+ * to be read instead; `beside`: further sources, of which nothing has been read, and variables of the environment.
  */
 export async function startCuratedService(
   records?: string,
-  beside: Pick<ServiceOptions, 'definitions' | 'environment'> = {},
+  beside: Pick<ServiceOptions, 'definitions' | 'environment' | 'start'> = {},
 ): Promise<TestService> {
   const [embedded] = engines
   if (embedded === undefined) throw new Error('there is always the embedded store')
@@ -26,9 +26,9 @@ export async function startCuratedService(
     return { ...definition, settings: { path: records ?? path.resolve(folder, String(given)) } }
   })
   const service = await startService(embedded, {
+    start: parseInstant('2026-11-20T09:00:00Z') ?? 0,
     ...beside,
     definitions: [...placed, ...(beside.definitions ?? [])],
-    start: parseInstant('2026-11-20T09:00:00Z') ?? 0,
   })
   for (const { id } of placed) await readWhole(service, id)
   // A busy machine may read the catalogue later than the second for which an answer waits.

@@ -51,10 +51,25 @@ async function inFolder<Result>(work: (folder: string) => Promise<Result>): Prom
 
 const separator = '-----next-example-----'
 
+/** A shell without the settings of whoever starts it. */
+const shells = { bash: ['bash', '--norc'], zsh: ['zsh', '-f'] } as const
+export type Shell = keyof typeof shells
+
+/** Why lines cannot run in a shell here; false where they can. */
+export const missingShell: Readonly<Record<Shell, string | false>> = {
+  bash: missing.sh,
+  zsh: has('zsh') && has('curl') ? false : 'there is no zsh with curl',
+}
+
 /** The lines of a page, one block after the other in one shell: what each printed. */
-export async function runLines(blocks: readonly string[], environment: Record<string, string>): Promise<string[]> {
+export async function runLines(
+  blocks: readonly string[],
+  environment: Record<string, string>,
+  shell: Shell = 'bash',
+): Promise<string[]> {
+  const [command, ...words] = shells[shell]
   const script = ['set -eo pipefail', ...blocks.flatMap((block) => [block, `printf '\\n${separator}\\n'`])].join('\n')
-  const { status, out, error } = await inFolder((folder) => run('bash', ['-c', script], environment, folder))
+  const { status, out, error } = await inFolder((folder) => run(command, [...words, '-c', script], environment, folder))
   const printed = out.split(`\n${separator}\n`)
   if (status !== 0)
     throw new Error(`block ${printed.length} of the page ended with ${status}: ${error}${printed.at(-1)}`)

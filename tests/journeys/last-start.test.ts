@@ -152,7 +152,8 @@ for (const engine of engines) {
         tasks: [],
       })
       await elsewhere(scene).done('ingest', 'city')
-      assert.deepEqual(await said(), { check: 'source city', level: 'ok', message: 'fresh, 12 measures', tasks: [] })
+      const message = 'fresh, 12 measures, 12 of them unchecked: nobody has read them against their page for a year'
+      assert.deepEqual(await said(), { check: 'source city', level: 'advice', message, tasks: [] })
     })
 
     test('a start that fails takes nothing over', async () => {

@@ -6,6 +6,7 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { closed } from './body-schema.ts'
+import { contentWords } from './content-words.ts'
 import { jsonPath } from './json-path.ts'
 
 /** A fault of content: the path of the value (`body` for the whole), and why it cannot be right. */
@@ -83,14 +84,14 @@ function leafJudge(node: Node): Judge {
   const compiled = Compile(node)
   return (value, steps) => {
     if (compiled.Check(value)) return null
-    const [first] = compiled.Errors(value)
-    return faultAt(steps, first?.message ?? 'cannot be right')
+    const words = contentWords(node, value) ?? compiled.Errors(value)[0]?.message
+    return faultAt(steps, words ?? 'cannot be right')
   }
 }
 
 function faultAt(steps: readonly Step[], words: string): ContentFault {
   const field = jsonPath(steps)
-  return { field, message: `${field} ${words}.` }
+  return { field, message: `${field} ${words}${words.endsWith('.') ? '' : '.'}` }
 }
 
 function nodesIn(value: unknown): [string, Node][] {

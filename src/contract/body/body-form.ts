@@ -101,15 +101,6 @@ export function formOf(schema: TSchema | Node): Form {
   }
 }
 
-/** `string or array`: what a value of that form may be, for messages. */
-export function wordsOf(form: Form): string {
-  const kinds: string[] = [...form.scalars.keys()].filter((type) => type !== 'null')
-  const words = kinds.map((type) => (type === 'number' && form.wholeNumbers ? 'integer' : type))
-  if (form.object !== null) words.push('object')
-  if (form.items !== null) words.push('array')
-  return words.join(' or ')
-}
-
 /** Every value that is taken, where the form is a vocabulary; null where it is none. */
 export function vocabularyOf(form: Form): unknown[] | null {
   if (form.object !== null || form.items !== null) return null

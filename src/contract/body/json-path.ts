@@ -1,4 +1,5 @@
 /** How a value's place in a body stands in messages and `details`. */
+import { visible } from '../../values/meant/hints.ts'
 
 const keyShownMax = 100
 
@@ -13,5 +14,5 @@ export function jsonPath(steps: readonly (string | number)[]): string {
 }
 
 function shownKey(key: string): string {
-  return key.length > keyShownMax ? `${key.slice(0, keyShownMax)}...` : key
+  return visible(key.length > keyShownMax ? `${key.slice(0, keyShownMax)}...` : key)
 }

@@ -219,7 +219,7 @@ test('the place of a fault is told by line and column', () => {
     ['{"a":1,\n}', 'line 2 column 1'],
     ['["a\nb"]', 'line 1 column 4'],
     ['[', 'line 1 column 2'],
-    ['\n\n', 'line 3 column 1'],
+    ['[\n\n', 'line 3 column 1'],
     ['[\n"a', 'line 2 column 3'],
     ['[\n"a\nb', 'line 2 column 3'],
     ['[\n"\\x"]', 'line 2 column 1'],

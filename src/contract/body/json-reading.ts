@@ -9,17 +9,11 @@
  */
 
 import { invalidParameter, type Refusal } from '../refusals.ts'
-import {
-  anything,
-  type Form,
-  type ObjectForm,
-  type ScalarType,
-  vocabularyOf,
-  WrittenJson,
-  wordsOf,
-} from './body-form.ts'
+import { anything, type Form, type ScalarType, WrittenJson } from './body-form.ts'
+import { type Given, unknownProperty, wrongValue } from './form-words.ts'
 import { jsonPath } from './json-path.ts'
-import { JsonText, textEnd } from './json-text.ts'
+import { JsonText } from './json-text.ts'
+import { insteadWords, type Next, textEnd } from './json-words.ts'
 
 export type ReadingBounds = {
   /** Levels of nesting. */
@@ -48,13 +42,9 @@ type Level = {
   absent: Set<string> | null
 }
 
-/** What may come next. */
-type Next = 'value' | 'value or end' | 'key' | 'key or end' | 'comma or end' | 'nothing'
-
 const quote = 0x22
 /** Characters of a string that count as one step. */
 const charactersPerStep = 64
-const listedMax = 20
 
 export class JsonReading {
   readonly #text: JsonText
@@ -79,7 +69,8 @@ export class JsonReading {
       const from = this.#text.at
       const character = this.#text.peek()
       if (character === textEnd) {
-        if (this.#next !== 'nothing') throw this.#text.notJson()
+        if (this.#values === 0) throw invalidParameter('body', 'The body is empty. Send JSON, at least {}.')
+        if (this.#next !== 'nothing') throw this.#notJson(character)
         if (this.#formFault !== null) throw this.#formFault
         return true
       }
@@ -97,23 +88,23 @@ export class JsonReading {
   #step(character: number): void {
     const next = this.#next
     if (next === 'comma or end') this.#readSeparator(character)
-    else if (next === 'nothing') throw this.#text.notJson()
+    else if (next === 'nothing') throw this.#notJson(character)
     else if (next === 'key' || next === 'key or end') {
       if (character === quote) this.#readKey()
       else if (character === 0x7d && next === 'key or end') this.#close(false)
-      else throw this.#text.notJson()
+      else throw this.#notJson(character)
     } else if (character === 0x5d && next === 'value or end') this.#close(true)
     else this.#readValue(character)
   }
 
   #readSeparator(character: number): void {
     const level = this.#levels.at(-1)
-    if (level === undefined) throw this.#text.notJson()
+    if (level === undefined) throw this.#notJson(character)
     if (character === 0x2c) {
       this.#next = level.isList ? 'value' : 'key'
       this.#text.take()
     } else if (character === (level.isList ? 0x5d : 0x7d)) this.#close(level.isList)
-    else throw this.#text.notJson()
+    else throw this.#notJson(character)
   }
 
   #readValue(character: number): void {
@@ -139,7 +130,9 @@ export class JsonReading {
     if (this.#containers > this.#bounds.containersMax) {
       throw this.#tooMuch(`${shown(this.#bounds.containersMax)} objects and lists`)
     }
-    if (form !== anything && (isList ? form.items : form.object) === null) this.#refuseValue(form)
+    if (form !== anything && (isList ? form.items : form.object) === null) {
+      this.#refuseValue(form, { type: isList ? 'array' : 'object' })
+    }
     const isKept = this.#formFault === null
     this.#levels.push({
       isList,
@@ -158,16 +151,16 @@ export class JsonReading {
 
   #close(isList: boolean): void {
     const closed = this.#levels.pop()
-    if (closed === undefined || closed.isList !== isList) throw this.#text.notJson()
+    if (closed === undefined || closed.isList !== isList) throw this.#notJson(this.#text.peek())
     this.#text.take()
     this.#keep(closed.list ?? closed.record, closed.form, closed.start)
   }
 
   #readKey(): void {
     const level = this.#levels.at(-1)
-    if (level === undefined) throw this.#text.notJson()
+    if (level === undefined) throw this.#notJson(quote)
     const key = this.#text.readString()
-    if (this.#text.peek() !== 0x3a) throw this.#text.notJson()
+    if (this.#text.peek() !== 0x3a) throw this.#text.notJson('a colon should stand here')
     this.#text.take()
     this.#next = 'value'
     level.keys += 1
@@ -184,10 +177,7 @@ export class JsonReading {
     if (known === null) return
     const form = known.properties.get(key) ?? known.others
     if (form !== null) level.valueForm = form
-    else {
-      const path = this.#path()
-      this.#formFault = invalidParameter(path, `The property ${path} is unknown. ${knownInstead(known)}`)
-    }
+    else this.#refuseProperty(key)
   }
 
   #place(type: ScalarType, value: unknown, form: Form, start: number): void {
@@ -200,7 +190,7 @@ export class JsonReading {
         this.#next = 'comma or end'
         return
       }
-      if (form !== anything && !takes(form, type, value)) this.#refuseValue(form)
+      if (form !== anything && !takes(form, type, value)) this.#refuseValue(form, { type, value })
     }
     this.#keep(value, form, start)
   }
@@ -229,15 +219,21 @@ export class JsonReading {
     return level === undefined ? this.#form : level.valueForm
   }
 
-  #refuseValue(form: Form): void {
+  #refuseValue(form: Form, given: Given): void {
     if (this.#formFault !== null) return
     const path = this.#path()
-    const allowed = vocabularyOf(form)
-    const words =
-      allowed === null
-        ? `must be ${wordsOf(form)}`
-        : `must be one of ${allowed.slice(0, listedMax).join(', ')}${allowed.length > listedMax ? ' ...' : ''}`
-    this.#formFault = invalidParameter(path, `${path} ${words}.`)
+    this.#formFault = invalidParameter(path, wrongValue(path, form, given))
+  }
+
+  #refuseProperty(key: string): void {
+    const path = this.#path()
+    const around = this.#levels.map(({ form }, depth) => ({ form: form.object, path: this.#pathOf(depth) }))
+    this.#formFault = invalidParameter(path, unknownProperty(path, key, around))
+  }
+
+  /** What is no JSON, with what should stand in its place. Of the text no more is told than its place. */
+  #notJson(character: number): Refusal {
+    return this.#text.notJson(insteadWords(this.#next, character, this.#levels.at(-1)?.isList ?? false))
   }
 
   #tooMuch(what: string): Refusal {
@@ -251,14 +247,17 @@ export class JsonReading {
 
   /** Of the value that is being read. */
   #path(): string {
-    return jsonPath(this.#levels.map((level) => (level.isList ? (level.list?.length ?? 0) : level.key)))
+    return jsonPath(this.#steps(this.#levels.length))
   }
-}
 
-/** What an object takes, for whoever gave it something else. */
-function knownInstead({ properties }: ObjectForm): string {
-  const names = [...properties.keys()]
-  return names.length === 0 ? 'There is none.' : `There is: ${names.join(', ')}.`
+  /** Of the object or list at that depth; empty for the body itself. */
+  #pathOf(depth: number): string {
+    return depth === 0 ? '' : jsonPath(this.#steps(depth))
+  }
+
+  #steps(depth: number): (string | number)[] {
+    return this.#levels.slice(0, depth).map((level) => (level.isList ? (level.list?.length ?? 0) : level.key))
+  }
 }
 
 function takes(form: Form, type: ScalarType, value: unknown): boolean {

@@ -1,8 +1,6 @@
 /** The words of a JSON text, one after the other, by the letter of RFC 8259. Throws `invalid_parameter` at what is none. */
 import { invalidParameter, type Refusal } from '../refusals.ts'
-
-/** What `peek` answers where there is nothing more: the code of no character. */
-export const textEnd = -1
+import { insteadWords, textEnd } from './json-words.ts'
 
 const backslash = 0x5c
 /** What JSON may not hold as it stands: everything below the space. */
@@ -68,35 +66,43 @@ export class JsonText {
     const text = this.#text
     const start = this.#at
     const close = endOfString(text, start)
-    if (close === -1) throw this.notJson(controlIn(text, start, text.length) ?? text.length)
+    if (close === -1)
+      throw this.#noText(controlIn(text, start, text.length), text.length, 'a text has no closing quote')
     this.#at = close + 1
     const inner = text.slice(start + 1, close)
     if (!special.test(inner)) return inner
     try {
       return String(JSON.parse(text.slice(start, close + 1)))
     } catch {
-      throw this.notJson(controlIn(text, start, close) ?? start)
+      throw this.#noText(controlIn(text, start, close), start, 'a text holds an escape that is none')
     }
   }
 
+  #noText(control: number | null, at: number, words: string): Refusal {
+    if (control === null) return this.notJson(words, at)
+    return this.notJson('a text holds a line break or another control character, which must be escaped', control)
+  }
+
   readNumber(): number {
-    return Number(this.#match(numberForm))
+    return Number(this.#match(numberForm, 'a number should stand here'))
   }
 
   readLiteral(): boolean | null {
-    return literals.get(this.#match(literalForm)) ?? null
+    return literals.get(this.#match(literalForm, null)) ?? null
   }
 
-  /** Never quotes the text: only the place is told. It stands in the line that was reached, strings having none. */
-  notJson(at = this.#at): Refusal {
+  /** Never quotes the text: only the place is told, and what is wrong there. It stands in the line that was reached, strings having none. */
+  notJson(words: string, at = this.#at): Refusal {
     const place = `line ${this.#lines + 1} column ${at - this.#lineStart + 1}`
-    return invalidParameter('body', `The body is not valid JSON (${place}).`)
+    return invalidParameter('body', `The body is not valid JSON (${place}): ${words}.`)
   }
 
-  #match(form: RegExp): string {
+  #match(form: RegExp, wanted: string | null): string {
     form.lastIndex = this.#at
     const [matched] = form.exec(this.#text) ?? []
-    if (matched === undefined) throw this.notJson()
+    if (matched === undefined) {
+      throw this.notJson(wanted ?? insteadWords('value or end', this.#text.charCodeAt(this.#at), false))
+    }
     this.#at += matched.length
     return matched
   }

@@ -65,6 +65,7 @@ const callOf = ({ accountId, at }: SignedIn): SearchCall => ({ accountId, actor:
 /** Whether a source exists is what this process's catalogue knows. */
 const sourcesOf = ({ catalogue }: SearchNeeds) => ({
   isSource: (id: string) => catalogue.readNow(({ state }) => state.hasSource(id)),
+  namesOfSources: () => catalogue.readNow(({ state }) => state.namesOfSources()),
 })
 
 const idParameter = { id: { schema: Type.String(), description: 'Id of one of your searches.' } }

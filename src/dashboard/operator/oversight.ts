@@ -2,7 +2,7 @@
 import type { Account } from '../../accounts/account.ts'
 import { pageOfAccounts, setPlan, showAccount } from '../../accounts/operations.ts'
 import { handOver } from '../../billing/reconcile.ts'
-import { invalidParameter, Refusal } from '../../contract/refusals.ts'
+import { invalidParameter, routeNotFound } from '../../contract/refusals.ts'
 import { checkUp, type Finding } from '../../health/check-up.ts'
 import { confirmHeldRun } from '../../ingestion/runs/confirm.ts'
 import type { IngestionMeans } from '../../ingestion/runs/means.ts'
@@ -26,7 +26,7 @@ const confirmWaitMs = 20_000
 /** Refuses, as where there is no such path, who does not run the service. */
 export function requireOperator(who: SignedIn): void {
   if (who.isOperator) return
-  throw new Refusal('route_not_found', 'There is nothing at this path. Paths are exact, case and slashes included.')
+  throw routeNotFound()
 }
 
 /** Since when the oldest waits; null: nothing does. `waiting` is counted up to 10,000. */

@@ -31,6 +31,7 @@ const notAsked = ['cursor', 'page', 'lang', 'limit', 'view', 'sort']
 const callOf = ({ accountId, at }: SignedIn): SearchCall => ({ accountId, actor: { kind: 'session' }, now: at })
 const sourcesOf = ({ catalogue }: SearchScreenNeeds) => ({
   isSource: (id: string) => catalogue.readNow(({ state }) => state.hasSource(id)),
+  namesOfSources: () => catalogue.readNow(({ state }) => state.namesOfSources()),
 })
 
 type Typed = { name: string; query: string; language: Language; digest: DigestChoice }

@@ -7,7 +7,7 @@ export const overview = `Support measures of Belgian and EU authorities for comp
 
 **Limits.** Of the account, shared by its keys. Requests a second: ${byPlan('rateLimitRps')}. Requests a UTC month: ${byPlan('monthlyRequests')}; \`RateLimit-Remaining\` says what is left. Match evaluations a month: ${byPlan('monthlyMatchEvaluations')}. A body has at most 2,000,000 bytes, an answer begins within 30 seconds. \`GET /v1/plans\` has every figure.
 
-**Requests.** Parameters that take several values take a comma list in one parameter. What is unknown, repeated or malformed is refused, never guessed.
+**Requests.** Parameters that take several values take a comma list in one parameter. What is unknown, repeated or malformed is refused, never guessed. (openapi-fetch: \`querySerializer: { array: { style: 'form', explode: false } }\`.)
 
 **Pages.** \`limit\`, and \`cursor\`: \`pagination.next_cursor\` of the page before, with the same filters, while \`has_more\` is true. A cursor is opaque.
 

@@ -1,6 +1,7 @@
 /** What each error code means and what to do about it; the example answers are the service's own, which a test compares. */
 import type { RefusalCode, RefusalDetails } from '../../contract/refusals.ts'
 import type { PlanId } from '../../values/vocabularies.ts'
+import { accessErrorWords } from './access-error-words.ts'
 import { dashboardErrorWords } from './dashboard-error-words.ts'
 
 export type ErrorExample = {
@@ -51,7 +52,7 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     again: 'never',
     example: { method: 'GET', path: '/v1/subsidies?region=flandres' },
     answer: {
-      message: 'region does not know "flandres". It takes: flanders, brussels, wallonia.',
+      message: 'region does not know "flandres". Did you mean flanders? It takes: flanders, brussels, wallonia.',
       details: { parameter: 'region' },
     },
   },
@@ -66,7 +67,10 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     toDo: ['Start again without a cursor. On the change feed: with `since`, from when you last read.'],
     again: 'never',
     example: { method: 'GET', path: '/v1/subsidies?cursor=abc' },
-    answer: { message: 'The cursor was not issued for this list and order. Start again without one.' },
+    answer: {
+      message:
+        'The cursor was not issued for this list and order: it is pagination.next_cursor of the page before, unchanged. Start again without one.',
+    },
   },
   invalid_body: {
     means: 'The body was read, and what it says cannot be right.',
@@ -83,17 +87,19 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     example: { method: 'POST', path: '/v1/match', body: { company: { enterprise_number: '0123456789' } } },
     answer: {
       message:
-        'company.enterprise_number "0123456789" is not an enterprise number: 10 digits, the first 0 or 1, the last two the check digits.',
+        'company.enterprise_number "0123456789" is not an enterprise number: 10 digits, the first 0 or 1, the last two the check digits. These do not fit the others, so a digit is wrong.',
       details: { field: 'company.enterprise_number' },
     },
   },
   route_not_found: {
     means: 'There is nothing at this path.',
-    when: ['The path is misspelt, has another case, or ends with a slash.'],
-    toDo: ['Compare it with the [reference](/docs/api).'],
+    when: ['The path is misspelt, has another case, ends with a slash, or does not begin with `/v1`.'],
+    toDo: ['The message names the path that may be meant. All of them are in the [reference](/docs/api).'],
     again: 'never',
     example: { method: 'GET', path: '/v1/subsidy' },
-    answer: { message: 'There is nothing at this path. Paths are exact, case and slashes included.' },
+    answer: {
+      message: 'There is nothing at this path. Paths are exact, case and slashes included. Did you mean /v1/subsidies?',
+    },
   },
   method_not_allowed: {
     means: 'The path exists, and takes other methods.',
@@ -101,61 +107,28 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     toDo: ['The `Allow` header lists the methods that it takes.'],
     again: 'never',
     example: { method: 'DELETE', path: '/v1/subsidies' },
-    answer: { message: 'This path does not take DELETE. It takes: GET, HEAD, OPTIONS.' },
-  },
-  unauthorized: {
-    means: 'No key that holds was sent. The answer is the same whatever is wrong with it.',
-    when: ['The header is missing, the key is mistyped, or it was revoked.'],
-    toDo: [
-      'Send `Authorization: Bearer <API_KEY>` or `X-API-Key: <API_KEY>`. Where both are there, `Authorization` counts.',
-      'A key that is lost cannot be shown again: revoke it and make another.',
-    ],
-    again: 'never',
-    example: { method: 'GET', path: '/v1/key', as: 'nobody' },
-    answer: { message: 'A valid API key is needed: Authorization: Bearer <API_KEY>, or X-API-Key: <API_KEY>.' },
-  },
-  subscription_required: {
-    means: 'The key holds, and its account has no plan.',
-    when: ['A plan was never taken, or has ended.'],
-    toDo: ['Take a plan: the same key then works, from the next request on. Nothing was counted.'],
-    again: 'never',
-    example: { method: 'GET', path: '/v1/key', as: 'without_plan' },
-    answer: { message: 'The account of this key has no active plan.' },
-  },
-  plan_required: {
-    means: 'The plan of the account does not include this, or not so much of it.',
-    when: [
-      'The route, or a parameter of it, needs a capability that the plan lacks.',
-      'A count would be above that of the plan: companies in a bulk, companies on watchlists, webhook endpoints.',
-    ],
-    toDo: [
-      '`required_plan` is the cheapest plan that would answer; null where none would. [What plans hold](/docs/limits).',
-    ],
-    details: {
-      capability: 'What is lacking, such as `watchlists`.',
-      required_plan: 'The cheapest plan that would answer; also at the level of `error`.',
-      parameter: 'For counts: `companies_max`, `watchlist_companies` or `webhook_endpoints`.',
-      requested: 'For counts: how many there would then be, as text.',
-      allowed: 'For counts: how many the plan allows, as text.',
-    },
-    again: 'never',
-    example: { method: 'GET', path: '/v1/watchlists', as: 'developer' },
     answer: {
-      message: 'This needs the capability watchlists, which your plan does not include. The plan business does.',
-      details: { capability: 'watchlists', required_plan: 'business' },
-      requiredPlan: 'business',
+      message:
+        'This path does not take DELETE. It takes: GET, HEAD, OPTIONS. Send it as GET, what is asked for in the address.',
     },
   },
+  ...accessErrorWords,
   subsidy_not_found: {
     means: 'There is no measure with this id or slug.',
     when: [
       'It never existed. A measure that was withdrawn or merged into another still answers under its id and slug.',
     ],
-    toDo: ['Search for it: [`GET /v1/subsidies`](/docs/api/listSubsidies).'],
+    toDo: [
+      'The message names the ids that are a letter away, or the same but for case, prefix or marks.',
+      'Search for it: [`GET /v1/subsidies`](/docs/api/listSubsidies).',
+    ],
     details: { subsidy: 'What was asked for.' },
     again: 'never',
     example: { method: 'GET', path: '/v1/subsidies/be:does-not-exist' },
-    answer: { message: 'There is no measure with this id or slug.', details: { subsidy: 'be:does-not-exist' } },
+    answer: {
+      message: 'There is no measure with this id or slug. Search for it by its words, with q.',
+      details: { subsidy: 'be:does-not-exist' },
+    },
   },
   version_not_found: {
     means: 'The measure exists, and has no such version.',
@@ -166,7 +139,7 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     toDo: ['The message says which version is current, or since when there is one.'],
     again: 'never',
     example: { method: 'GET', path: '/v1/subsidies/be:vlaio-kmo-portefeuille/versions/99' },
-    answer: { message: 'This measure has no version with that number. Its current version is 1.' },
+    answer: { message: 'This measure has no version with that number. Its current version is 1, and its first 1.' },
   },
   source_not_found: {
     means: 'There is no source with this id.',
@@ -175,7 +148,10 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     details: { source: 'What was asked for.' },
     again: 'never',
     example: { method: 'GET', path: '/v1/sources/nowhere' },
-    answer: { message: 'There is no source with the id "nowhere".', details: { source: 'nowhere' } },
+    answer: {
+      message: 'There is no source with the id "nowhere". There is: belgium-curated.',
+      details: { source: 'nowhere' },
+    },
   },
   watchlist_not_found: {
     means: 'There is no such watchlist on your account.',
@@ -183,7 +159,7 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     toDo: ['[`GET /v1/watchlists`](/docs/api/listWatchlists) lists yours.'],
     again: 'never',
     example: { method: 'GET', path: `/v1/watchlists/wl_${nowhere}` },
-    answer: { message: 'There is no such watchlist.' },
+    answer: { message: 'There is no such watchlist. GET /v1/watchlists lists yours.' },
   },
   webhook_not_found: {
     means: 'There is no such webhook endpoint on your account.',
@@ -191,7 +167,7 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     toDo: ['[`GET /v1/webhooks`](/docs/api/listWebhooks) lists yours.'],
     again: 'never',
     example: { method: 'DELETE', path: `/v1/webhooks/wh_${nowhere}` },
-    answer: { message: 'There is no such webhook endpoint.' },
+    answer: { message: 'There is no such webhook endpoint. GET /v1/webhooks lists yours.' },
   },
   not_found: {
     means: 'The watchlist is yours, and has no company with this reference.',
@@ -202,7 +178,10 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     toDo: ['[`GET /v1/watchlists/{id}/companies`](/docs/api/listWatchedCompanies) lists the references.'],
     again: 'never',
     example: { method: 'DELETE', path: '/v1/watchlists/$WATCHLIST/companies/nobody' },
-    answer: { message: 'No company of this watchlist has that reference.' },
+    answer: {
+      message:
+        'No company of this watchlist has that reference. References are exact, case included, and percent-encoded in a path: GET /v1/watchlists/{id}/companies lists them.',
+    },
   },
   conflict: {
     means: 'The request is right, and what is there already forbids it.',
@@ -220,7 +199,10 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
       before: { name: 'Clients' },
       body: { name: 'Others' },
     },
-    answer: { message: 'This Idempotency-Key was used for another request in the last 24 hours. Use a new one.' },
+    answer: {
+      message:
+        'This Idempotency-Key was sent with another body in the last 24 hours. Use a new one for each new request, and the same one, with the same bytes, only to repeat it.',
+    },
   },
   rate_limit_exceeded: {
     means: 'Too many requests in this second.',

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
 import type { Subsidy } from '../../measures/record/record-schema.ts'
-import { lastChanges, resolveSubsidy } from '../../measures/versions/history.ts'
+import { lastChanges, subsidyNotFound } from '../../measures/versions/history.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
 import { wordsOf } from '../../search/words/words.ts'
@@ -87,7 +87,9 @@ export async function showMeasurePage(
   language: Language,
 ): Promise<MeasureShown | { movedTo: string }> {
   const shown = await needs.catalogue.read((current) => {
-    const id = resolveSubsidy(current.state, asked)
+    // The page of what is not found offers a search; a name that may be meant would stand nowhere on it.
+    const id = current.state.resolveId(asked)
+    if (id === null) throw subsidyNotFound(asked, [])
     const measure: Subsidy = JSON.parse(current.row('full', id, language).toString('utf8'))
     return measure.slug === asked ? shownOf(current, id, measure, language) : { movedTo: measure.slug }
   })

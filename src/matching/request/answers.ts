@@ -1,6 +1,9 @@
 /** What the caller answered to conditions (contract 5, points): yes or no by the name under which each is asked. */
+
 import { type Point, pointOf } from '../../reference/points.ts'
+import { shortened, visible } from '../../values/meant/hints.ts'
 import { type Faults, fault, shown } from './content-fault.ts'
+import { notAPoint } from './fact-words.ts'
 import { requestBounds } from './request-bounds.ts'
 
 /** A point, or `<measure id>#<condition id>` of a condition that one measure alone asks. */
@@ -33,7 +36,7 @@ export function readAnswers(
     if (answer === null) continue
     const point = isOwnName(name) ? null : pointNamed(name)
     if (point === null && !isOwnName(name))
-      fault(faults, `answers.${name}`, `${shown(name)} is no point; those there are stand in the taxonomy.`)
+      fault(faults, `answers.${visible(shortened(name))}`, () => notAPoint(name, shown(name)))
     if (point?.retired !== true) answers.set(name, answer)
   }
   return answers

@@ -8,11 +8,13 @@
 import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
 import { legalFormCode, successorOf } from '../../reference/legal-forms.ts'
 import { type Day, dayOf, type Instant, isDay, monthsBetween } from '../../values/brussels.ts'
+import { notADay } from '../../values/meant/meant-day.ts'
 import type { ApplicantType, CostType, Partner, RuleField, Stage, Topic } from '../../values/vocabularies.ts'
 import { type Answers, readAnswers } from './answers.ts'
 import { applicantTypesOf } from './applicant-types.ts'
 import { type Circumstances, readCircumstances } from './circumstances.ts'
 import { type ContentFault, type Faults, fault, notNegative, shown } from './content-fault.ts'
+import { notACommittee, notALegalForm, notAnEnterpriseNumber } from './fact-words.ts'
 import { type NaceCode, readNaceCodes } from './nace-codes.ts'
 import { type PlaceFacts, readPlace } from './place.ts'
 import { requestBounds } from './request-bounds.ts'
@@ -160,26 +162,26 @@ function readProject(project: ProjectInput, faults: Faults) {
 
 function readDay(text: string | null | undefined, field: string, faults: Faults): Day | null {
   if (text === null || text === undefined || isDay(text)) return text ?? null
-  return fault(faults, field, `${shown(text)} is not a date (YYYY-MM-DD).`)
+  return fault(faults, field, () => notADay(text, shown(text)))
 }
 
 function readLegalForm(text: string | null, faults: Faults): string | null {
   if (text === null) return null
   const code = legalFormCode(text)
-  if (code === null) return fault(faults, 'company.legal_form', `${shown(text)} is not a legal form that we know.`)
+  if (code === null) return fault(faults, 'company.legal_form', () => notALegalForm(text, shown(text)))
   return successorOf(code) ?? code
 }
 
 function readNumber(text: string | null, faults: Faults): string | null {
   if (text === null) return null
-  const reason = 'is not an enterprise number: 10 digits, the first 0 or 1, the last two the check digits.'
-  return readEnterpriseNumber(text) ?? fault(faults, 'company.enterprise_number', `${shown(text)} ${reason}`)
+  const number = readEnterpriseNumber(text)
+  return number ?? fault(faults, 'company.enterprise_number', () => notAnEnterpriseNumber(text, shown(text)))
 }
 
 function readCommittees(given: readonly string[], faults: Faults): string[] {
   given.forEach((text, index) => {
     if (committeeForm.test(text)) return
-    fault(faults, `company.joint_committees[${index}]`, `${shown(text)} is not a number such as 124 or 330.01.`)
+    fault(faults, `company.joint_committees[${index}]`, () => notACommittee(text, shown(text)))
   })
   return eachOnce(given, requestBounds.jointCommitteesMax, 'company.joint_committees', faults)
 }

@@ -1,4 +1,5 @@
 /** A whole match request, or one entry of a bulk, as matching takes it; or why its content cannot be right (contract 5). */
+
 import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { type ContentFault, fault } from './content-fault.ts'
@@ -39,7 +40,8 @@ export function readMatchRequest(input: MatchInput, evaluatedAt: Instant): Match
  */
 export function faultOfReference(reference: string | null | undefined): ContentFault | null {
   const field = 'reference'
-  if (reference === null || reference === undefined) return { field, message: 'reference is missing.' }
+  if (reference === null || reference === undefined)
+    return { field, message: `reference is missing: your own name for the company, for example "client-7".` }
   const { referenceMax } = requestBounds
   const length = [...reference].length
   if (length === 0 || length > referenceMax)
@@ -49,21 +51,27 @@ export function faultOfReference(reference: string | null | undefined): ContentF
   return reference === '.' || reference === '..' ? { field, message: 'reference must not be . or ..' } : null
 }
 
-/** The place of the first entry whose reference stands in an earlier one; null: each stands once. */
-export function repeatedReference(entries: readonly { reference?: string | null }[]): number | null {
-  const seen = new Set<string>()
+/** Told where a reference stands in an earlier entry of `companies` too; null: each stands once. */
+export function faultOfRepeated(entries: readonly { reference?: string | null }[]): ContentFault | null {
+  const seen = new Map<string, number>()
   for (const [index, { reference }] of entries.entries()) {
     if (typeof reference !== 'string') continue
-    if (seen.has(reference)) return index
-    seen.add(reference)
+    const earlier = seen.get(reference)
+    if (earlier === undefined) seen.set(reference, index)
+    else return repeatedAt(`companies[${index}].reference`, earlier)
   }
   return null
+}
+
+function repeatedAt(field: string, earlier: number): ContentFault {
+  const told = `stands in the request already, at companies[${earlier}]. Give each company a reference of its own.`
+  return { field, message: `${field} ${told}` }
 }
 
 function faultOfLimit(limit: number): ContentFault | null {
   const { limitMin, limitMax } = requestBounds
   if (limit >= limitMin && limit <= limitMax) return null
   const faults: ContentFault[] = []
-  fault(faults, 'limit', `must be ${limitMin} to ${limitMax}.`)
+  fault(faults, 'limit', `must be from ${limitMin} to ${limitMax}, not ${limit}.`)
   return faults[0] ?? null
 }

@@ -5,6 +5,7 @@
 import { type NaceVersion, naceVersionsOf } from '../../reference/nace.ts'
 import { type NaceReading, naceReading, versionMeant } from '../../reference/nace-reading.ts'
 import { type Faults, fault, shown } from './content-fault.ts'
+import { naceInNeither, notANaceCode } from './fact-words.ts'
 import { requestBounds } from './request-bounds.ts'
 
 export type NaceCode = {
@@ -37,13 +38,13 @@ function readNaceCode(text: string, field: string, faults: Faults): NaceCode | n
   if (/^[A-Za-z]$/.test(text)) {
     return fault(faults, field, `${shown(text)} is a section; give a code of at least two digits.`)
   }
-  if (!codeForm.test(text)) return fault(faults, field, `${shown(text)} is not a NACE code of at least two digits.`)
+  if (!codeForm.test(text)) return fault(faults, field, () => notANaceCode(text, shown(text)))
   const code = text.replaceAll('.', '')
   const known = knownCodes.get(code)
   if (known !== undefined) return known
   const version = versionMeant(code)
   if (version === null) {
-    return fault(faults, field, `${shown(text)} exists in neither NACE-BEL 2008 nor NACE-BEL 2025.`)
+    return fault(faults, field, () => naceInNeither(text, shown(text)))
   }
   const reads = {
     2008: naceReading(code, version, 2008),

@@ -3,9 +3,12 @@
  * the place of the investment, the works or the job. A postcode may lie in several municipalities, or in none that the
  * table knows: then the municipality is unknown, and all in which it may lie are its candidates.
  */
+
 import { municipalities, municipality, type Place, placeOf } from '../../reference/geography.ts'
+import { listed } from '../../values/meant/hints.ts'
 import type { Province, Region } from '../../values/vocabularies.ts'
 import { type Faults, fault, shown } from './content-fault.ts'
+import { notAPostcode } from './fact-words.ts'
 import type { FactsInput } from './request-schema.ts'
 
 export type PlaceFacts = {
@@ -57,8 +60,11 @@ export function readPlace(input: FactsInput, faults: Faults): PlaceFacts {
   }
   const town = municipality(given)
   if (town === null || !candidates.includes(given)) {
-    const lies = town === null ? 'is not the NIS code of a municipality of 2025' : 'does not lie in the postcode'
-    fault(faults, 'company.municipality', `${shown(given)} ${lies}${town === null ? '' : ` ${deciding.postcode}`}.`)
+    const lies =
+      town === null
+        ? 'is not the NIS code of a municipality of 2025'
+        : `does not lie in the postcode ${deciding.postcode}`
+    fault(faults, 'company.municipality', () => `${shown(given)} ${lies}. There: ${listed(candidates)}.`)
     return nowhere
   }
   // A postcode may reach across the border of a province; the municipality then knows better.
@@ -68,7 +74,7 @@ export function readPlace(input: FactsInput, faults: Faults): PlaceFacts {
 
 function placeAt(field: string, postcode: string | null, faults: Faults): Place | null {
   if (postcode === null) return null
-  return placeOf(postcode) ?? fault(faults, field, `${shown(postcode)} is not a Belgian postcode.`)
+  return placeOf(postcode) ?? fault(faults, field, () => notAPostcode(postcode, shown(postcode)))
 }
 
 /** Where the table names no municipality, it may be any of the province (in Brussels: of the region). */

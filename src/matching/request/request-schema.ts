@@ -5,6 +5,7 @@
  */
 import Type from 'typebox'
 import { word } from '../../measures/record/schema-parts.ts'
+import { refusedAs } from '../../values/meant/schema-notes.ts'
 import {
   applicantTypes,
   contracts,
@@ -17,20 +18,26 @@ import {
   topics,
   views,
 } from '../../values/vocabularies.ts'
+import { notACommittee, notAMunicipality, notAPostcode } from './fact-words.ts'
 import { requestBounds } from './request-bounds.ts'
 
 const euros = (description: string) => Type.Number({ minimum: 0, description })
 const day = (description: string) => Type.String({ format: 'date', description })
-const postcode = (description: string) => Type.String({ pattern: '^[1-9][0-9]{3}$', description })
+const postcode = (description: string) =>
+  refusedAs(notAPostcode, Type.String({ pattern: '^[1-9][0-9]{3}$', description }))
 
 export const companySchema = Type.Object(
   {
     postcode: Type.Optional(postcode('Of the establishment that applies, not of the registered seat. Belgian.')),
     municipality: Type.Optional(
-      Type.String({
-        pattern: '^[0-9]{5}$',
-        description: 'NIS code of 2025, for a postcode that lies in several municipalities; must lie in the postcode.',
-      }),
+      refusedAs(
+        notAMunicipality,
+        Type.String({
+          pattern: '^[0-9]{5}$',
+          description:
+            'NIS code of 2025, for a postcode that lies in several municipalities; must lie in the postcode.',
+        }),
+      ),
     ),
     applicant_type: Type.Optional(
       word(applicantTypes, 'Who applies; what follows from the legal form is added to it.'),
@@ -57,9 +64,13 @@ export const companySchema = Type.Object(
       Type.String({ description: '10 digits with valid check digits; dots, spaces and the prefix BE accepted.' }),
     ),
     joint_committees: Type.Optional(
-      Type.Array(Type.String({ pattern: '^[0-9]{3}(\\.[0-9]{2})?$', description: 'For example 124 or 330.01.' }), {
-        maxItems: requestBounds.jointCommitteesMax,
-      }),
+      Type.Array(
+        refusedAs(
+          notACommittee,
+          Type.String({ pattern: '^[0-9]{3}(\\.[0-9]{2})?$', description: 'For example 124 or 330.01.' }),
+        ),
+        { maxItems: requestBounds.jointCommitteesMax },
+      ),
     ),
     de_minimis_eur: Type.Optional(euros('De minimis aid granted to the single undertaking in the three years before.')),
   },

@@ -63,7 +63,9 @@ function parametersIn(record: ToolRecord<never>, values: Record<string, unknown>
   const query: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(values)) {
     const parameter = Object.hasOwn(record.query, name) ? record.query[name] : undefined
-    if (parameter !== undefined && !isAbsent(value)) query[name] = parameter.read(name, textOf(name, value, parameter))
+    if (parameter !== undefined && !isAbsent(value)) {
+      query[name] = parameter.read(name, textOf(name, value, parameter), 'arguments')
+    }
   }
   return { path, query, body: undefined }
 }

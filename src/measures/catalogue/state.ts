@@ -3,9 +3,12 @@
  * shares what stayed. So whoever holds a state (and keeps its slab, see `pin.ts`) may go on reading it across any wait,
  * and finds every measure that it names: merged away, withdrawn or changed since, as they were.
  */
+
 import type { FileSlab, SlabPlace } from '../../platform/files/file-slab.ts'
 import type { SourceEntry } from '../../sources/source/source.ts'
 import type { Instant } from '../../values/brussels.ts'
+import type { SourceName } from '../../values/meant/hints.ts'
+import { meantNames } from '../finding/meant-names.ts'
 import { type LicenceModes, licenceModes } from '../record/licence.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../record/record.ts'
@@ -111,6 +114,23 @@ export class CatalogueState {
       id = aliases.get(id)
     }
     return null
+  }
+
+  /** The sources that are switched on, for who has named another. */
+  namesOfSources(): SourceName[] {
+    const on = this.sources.filter(({ source }) => source.enabled)
+    return on.map(({ source: { definition } }) => ({ id: definition.id, prefix: definition.prefix }))
+  }
+
+  /** Ids and slugs that may be meant by one that no measure has: for who is told so. */
+  meantNames(idOrSlug: string): string[] {
+    const { known, aliases } = this.parts
+    return meantNames(
+      idOrSlug,
+      // A slug is an alias; an id of a measure that was merged away is one too.
+      (name) => aliases.has(name) || (name.includes(':') && known.has(name)),
+      this.sources.map(({ source }) => source.definition.prefix),
+    )
   }
 
   /** A measure's record, and what rendering it (or an older version of it) needs. Throws when it is not known. */

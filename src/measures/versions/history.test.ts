@@ -59,7 +59,7 @@ async function withScene(engine: Engine, run: (scene: Scene) => Promise<void>): 
       },
       async asOf(name, time) {
         const state = await current()
-        const at = typeof time === 'number' ? time : asOf.read('as_of', time)
+        const at = typeof time === 'number' ? time : asOf.read('as_of', time, 'query')
         return measureAsOf(database, state, resolveSubsidy(state, name), at, 'en', clock.now())
       },
       async versions(name) {

@@ -2,9 +2,11 @@
  * Reading the past of a measure: its versions, one of them, and what held at an instant (contract 6). The state that says
  * what the measure is now is one that the caller holds over the reading (`catalogue/pin.ts`).
  */
+
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { formatInstant, type Instant } from '../../values/brussels.ts'
+import { didYouMean } from '../../values/meant/hints.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import type { Rendering } from '../catalogue/known-measure.ts'
 import type { CatalogueState } from '../catalogue/state.ts'
@@ -20,7 +22,13 @@ import { newestVersionsOf, versionAt, versionOf, versionRange, versionsOf } from
 export function resolveSubsidy(state: CatalogueState, idOrSlug: string): string {
   const id = state.resolveId(idOrSlug)
   if (id !== null) return id
-  throw new Refusal('subsidy_not_found', 'There is no measure with this id or slug.', { subsidy: idOrSlug })
+  throw subsidyNotFound(idOrSlug, state.meantNames(idOrSlug))
+}
+
+/** `meant`: ids and slugs that may be meant by that. */
+export function subsidyNotFound(idOrSlug: string, meant: readonly string[]): Refusal {
+  const instead = meant.length > 0 ? didYouMean(meant) : ' Search for it by its words, with q.'
+  return new Refusal('subsidy_not_found', `There is no measure with this id or slug.${instead}`, { subsidy: idOrSlug })
 }
 
 /** The element of a version as the API shows it. */
@@ -68,7 +76,7 @@ export async function measureVersion(
     const range = await versionRange(sql, id)
     throw new Refusal(
       'version_not_found',
-      `This measure has no version with that number. Its current version is ${range?.newest ?? 'not known'}.`,
+      `This measure has no version with that number. Its current version is ${range?.newest ?? 'not known'}, and its first 1.`,
     )
   }
   const rendering = state.rendering(id)
@@ -98,7 +106,10 @@ export async function measureAsOf(
   if (version === null) {
     const range = await versionRange(sql, id)
     const first = range === null ? 'not known' : formatInstant(range.firstValidFrom)
-    throw new Refusal('version_not_found', `This measure did not exist then. Its first version is of ${first}.`)
+    throw new Refusal(
+      'version_not_found',
+      `This measure did not exist then. Its first version is of ${first}: ask for then or later.`,
+    )
   }
   return renderPast(state.rendering(id), version, Math.min(asOf, now), language, state)
 }

@@ -6,12 +6,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import type { AccessProfile } from '../../contract/access.ts'
+import { routeNotFound } from '../../contract/refusals.ts'
 import type { AnsweredRequest } from '../../values/answered-request.ts'
 import type { Clock } from '../clock.ts'
 import type { Observer } from '../observer.ts'
 import { AnswerRoom } from './answering/answer-room.ts'
 import { optionsHeaders, wrongMethod } from './answering/headers.ts'
-import { bodyNotReadable, methodNotAllowed, type Refuser, routeNotFound, timedOut } from './answering/refusing.ts'
+import { bodyNotReadable, methodNotAllowed, type Refuser, timedOut } from './answering/refusing.ts'
 import type { StreamMeans } from './answering/stream.ts'
 import type { Bounds } from './bounds.ts'
 import { clientAddress } from './connections/client-address.ts'
@@ -27,8 +28,10 @@ import { answeredRequest, tellRequest } from './telling.ts'
 export type ReceptionParts<Needs> = {
   needsOf: NeedsOf<Needs>
   paths: Router<PreparedRoute<Needs>>
-  /** How callers of a path that does not exist are answered. */
-  profileElsewhere(path: string): AccessProfile
+  /** The path of the API that may be meant by one that does not exist. */
+  meantPath(path: string): string | null
+  /** How callers of a path that does not exist are answered; `isApi`: whether one of the API is meant by it. */
+  profileElsewhere(path: string, isApi: boolean): AccessProfile
   trusted: BlockList
   refusals: Refuser
   means: StreamMeans
@@ -116,8 +119,9 @@ export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs>
   function pathOf(exchange: Exchange<Needs>, path: string): Found<PreparedRoute<Needs>> {
     const found = paths.find(path)
     if (found !== null) return found
-    exchange.profile = parts.profileElsewhere(path)
-    throw routeNotFound()
+    const meant = parts.meantPath(path)
+    exchange.profile = parts.profileElsewhere(path, meant !== null)
+    throw routeNotFound(meant)
   }
 
   return {
@@ -144,6 +148,10 @@ function answerOtherMethod<Needs>(
 ): void {
   const [known] = byMethod.values()
   if (known !== undefined) exchange.profile = wrongMethod(known.record.access)
-  if (method !== 'OPTIONS') throw methodNotAllowed(method, allow)
+  if (method !== 'OPTIONS') throw methodNotAllowed(method, allow, ownMethods(byMethod))
   exchange.answer(204, optionsHeaders(allow, exchange.profile), null)
+}
+
+function ownMethods<Needs>(byMethod: Place<PreparedRoute<Needs>>['byMethod']): Set<string> {
+  return new Set(byMethod.values().map(({ record }) => record.method))
 }

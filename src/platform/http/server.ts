@@ -22,6 +22,7 @@ import type { NeedsOf } from './exchange.ts'
 import { prepare } from './order.ts'
 import { probeRoutes } from './probes.ts'
 import { reception } from './reception.ts'
+import { meantPaths } from './routing/meant-path.ts'
 import { router } from './routing/router.ts'
 
 export type ServerParts<Needs> = {
@@ -30,8 +31,11 @@ export type ServerParts<Needs> = {
   needsOf: NeedsOf<Needs>
   /** Who is let in, by the names that the access profiles of the routes have for it. */
   entrances: Readonly<Record<string, Entrance>>
-  /** How callers of a path that does not exist are answered; as those of the API where it is not given. */
-  profileElsewhere?(path: string): AccessProfile
+  /**
+   * How callers of a path that does not exist are answered; as those of the API where it is not given. `isApi`: whether a path
+   * of the API is meant by it.
+   */
+  profileElsewhere?(path: string, isApi: boolean): AccessProfile
   /** Told of each request of an account, when its answer has left: returns at once, and never throws. */
   onAnswered?(request: AnsweredRequest): void
   /** Whether the catalogue is loaded and the store answers; bounded in time by the server. */
@@ -57,6 +61,9 @@ export type HttpServer = {
   stop(): Promise<void>
 }
 
+/** What clients are written for; pages, and what they call themselves, are met by links. */
+const isOfTheApi = ({ access }: { access: AccessProfile }): boolean => access.crossOrigin
+
 export function buildServer<Needs>(parts: ServerParts<Needs>): HttpServer {
   const { clock, observer, settings, needsOf } = parts
   const bounds: Bounds = { ...defaultBounds, ...parts.bounds }
@@ -77,6 +84,7 @@ export function buildServer<Needs>(parts: ServerParts<Needs>): HttpServer {
   const { inFlight, receive } = reception({
     ...{ needsOf, paths, trusted, refusals, bounds, clock, observer, isStopping },
     profileElsewhere: parts.profileElsewhere ?? (() => routeless),
+    meantPath: meantPaths([...new Set(parts.routes.filter(isOfTheApi).map(({ path }) => path))]),
     onAnswered: parts.onAnswered ?? (() => {}),
     means: { bounds, observer },
     isLast: pipeline.isLast,

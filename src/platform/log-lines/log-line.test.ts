@@ -27,14 +27,20 @@ for (const [fields, read] of rows) {
   test(`fields ${JSON.stringify(fields).slice(0, 60)} are read as they were told, on one line`, () => {
     const line = logLine('info', at, fields, 'a "message"\n')
     assert.equal(line.indexOf('\n'), line.length - 1)
-    const { level, time, message, ...rest } = JSON.parse(line)
-    assert.deepEqual([level, time, message], ['info', '2026-11-20T08:30:01.007Z', 'a "message"\n'])
+    const { level, time, brussels, message, ...rest } = JSON.parse(line)
+    assert.deepEqual([level, message], ['info', 'a "message"\n'])
+    assert.deepEqual([time, brussels], ['2026-11-20T08:30:01.007Z', '2026-11-20T09:30:01.007+01:00'])
     assert.deepEqual(rest, read)
   })
 }
 
-test('each line has its own time', () => {
+test('each line has its own time, and the same instant on the Brussels clock, whose offset changes with it', () => {
+  const changes = [Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 1)].flatMap((change) => [change - 1, change])
+  const offsets = changes.map((instant) => JSON.parse(logLine('warn', instant, {}, 'x')).brussels.slice(-6))
+  assert.deepEqual(offsets, ['+01:00', '+02:00', '+02:00', '+01:00'])
   for (const instant of [at, at + 1, at + 999, at + 60_000, at - 1, at]) {
-    assert.equal(JSON.parse(logLine('warn', instant, {}, 'x')).time, new Date(instant).toISOString())
+    const { time, brussels } = JSON.parse(logLine('warn', instant, {}, 'x'))
+    assert.equal(time, new Date(instant).toISOString())
+    assert.equal(Date.parse(brussels), instant)
   }
 })

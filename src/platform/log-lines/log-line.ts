@@ -1,15 +1,16 @@
 /**
- * A line of the log as it is written: one JSON object, level and time first, message last. The shapes are few and flat, so
+ * A line of the log as programs read it: one JSON object, level and time first (UTC, and the same in Brussels), message last. The shapes are few and flat, so
  * that the line is put together here: the library that was asked for it took twice as long, for every request.
  */
-import type { Instant } from '../../values/brussels.ts'
+import { formatInstant, type Instant } from '../../values/brussels.ts'
 
 /** Words of a log line beside its message; snake_case, as everywhere outside the code. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>
 
 /** A field that is undefined is left out; a number that JSON does not have is null. */
 export function logLine(level: string, at: Instant, fields: LogFields, message: string): string {
-  let line = `{"level":"${level}","time":"${timeText(at)}"`
+  const { time, brussels } = timesOf(at)
+  let line = `{"level":"${level}","time":"${time}","brussels":"${brussels}"`
   for (const name in fields) {
     const value = fields[name]
     if (value === undefined) continue
@@ -31,11 +32,24 @@ function jsonText(text: string): string {
 }
 
 /** What the times of one second say alike is made once. */
-let newestSecond = { at: -1, text: '' }
+let newestSecond = { at: Number.NaN, utc: '', brussels: '', offset: '' }
 
-function timeText(at: Instant): string {
+function timesOf(at: Instant): { time: string; brussels: string } {
   const millisecond = at % 1_000
   const second = at - millisecond
-  if (second !== newestSecond.at) newestSecond = { at: second, text: new Date(second).toISOString().slice(0, -4) }
-  return `${newestSecond.text}${String(millisecond).padStart(3, '0')}Z`
+  if (second !== newestSecond.at) {
+    const [local, utc] = [formatInstant(second), new Date(second).toISOString()]
+    const wallEnd = utc.indexOf('.')
+    newestSecond = {
+      at: second,
+      utc: utc.slice(0, wallEnd),
+      brussels: local.slice(0, wallEnd),
+      offset: local.slice(wallEnd),
+    }
+  }
+  const fraction = String(millisecond).padStart(3, '0')
+  return {
+    time: `${newestSecond.utc}.${fraction}Z`,
+    brussels: `${newestSecond.brussels}.${fraction}${newestSecond.offset}`,
+  }
 }

@@ -17,7 +17,8 @@ import { pagesOf } from '../../platform/database/pages.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { printsIn, type TextPrint } from '../answered-texts.ts'
-import { noSuchWatchlist, watchlistNamed } from '../lists.ts'
+import { noSuchReference } from '../companies.ts'
+import { refuseUnknown, watchlistNamed } from '../lists.ts'
 import { type PlacedReference, referenceOn, referencesAfter } from '../memory/watched-list-store.ts'
 import type { HeldList, WatchedLists } from '../memory/watched-lists.ts'
 import { unusedAnswers } from '../unused-answers.ts'
@@ -53,7 +54,7 @@ export async function listMatches(needs: MatchesNeeds, call: MatchesCall): Promi
   const { language } = await watchlistNamed(database, call.accountId, call.watchlistId)
   await catalogue.whenRead()
   using held = await needs.watchedLists.hold(database, call.watchlistId)
-  if (held === null) throw noSuchWatchlist()
+  if (held === null) return refuseUnknown(database, call.accountId, call.watchlistId)
   const { companies, unreadable } = await companiesOf(database, held, call)
   if (unreadable.length > 0) call.warn(companiesUnreadable(unreadable))
   for (;;) {
@@ -120,7 +121,7 @@ async function companiesOf(
   if (company !== null) {
     // What can be no reference stands on no list, and the store need not bear it (PostgreSQL refuses a NUL).
     const only = faultOfReference(company) === null ? await referenceOn(database, watchlistId, company) : null
-    if (only === null) throw new Refusal('not_found', 'No company on this watchlist has this reference.')
+    if (only === null) throw new Refusal('not_found', noSuchReference)
     take(only)
     return { companies, unreadable }
   }

@@ -42,12 +42,26 @@ export function refuser(baseUrl: string, observer: Observer): Refuser {
   }
 }
 
-export function routeNotFound(): Refusal {
-  return new Refusal('route_not_found', 'There is nothing at this path. Paths are exact, case and slashes included.')
+/** `asked`: methods of the path's own routes; where there is one, the request is most likely meant to be it. */
+export function methodNotAllowed(method: string, allow: string, asked: Iterable<string> = []): Refusal {
+  const own = [...asked]
+  const [only, ...others] = own
+  const form = only === undefined || others.length > 0 ? likeMethod(method, own) : formOfMethod[only]
+  const message = `This path does not take ${method}. It takes: ${allow}.`
+  return new Refusal('method_not_allowed', form === undefined ? message : `${message} ${form}`, {}, { allow })
 }
 
-export function methodNotAllowed(method: string, allow: string): Refusal {
-  return new Refusal('method_not_allowed', `This path does not take ${method}. It takes: ${allow}.`, {}, { allow })
+/** Some change a part with PUT. */
+function likeMethod(method: string, own: readonly string[]): string | undefined {
+  return method === 'PUT' && own.includes('PATCH')
+    ? 'What is given is changed, and the rest stays, with PATCH.'
+    : undefined
+}
+
+/** How a request is written where a path takes one method alone. */
+const formOfMethod: Readonly<Record<string, string>> = {
+  GET: 'Send it as GET, what is asked for in the address.',
+  POST: 'Send it as POST, what is asked for as JSON in the body.',
 }
 
 export function timedOut(limitMs: number): Refusal {

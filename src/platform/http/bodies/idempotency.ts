@@ -11,7 +11,10 @@ export function idempotencyOf(request: IncomingMessage, body: Buffer): Idempoten
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !keyForm.test(key)) {
-    throw invalidParameter('Idempotency-Key', 'Idempotency-Key must be 1 to 255 printable characters.')
+    throw invalidParameter(
+      'Idempotency-Key',
+      'Idempotency-Key must be 1 to 255 printable characters, for example a UUID; leave the header out to send none.',
+    )
   }
   const path = (request.url ?? '').split('?', 1)[0] ?? ''
   return { key, route: `${request.method} ${path}`, digest: hash('sha256', body, 'hex') }

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { emptyBodyBytesMax } from '../../../contract/body/body.ts'
 import { invalidParameter, type Refusal } from '../../../contract/refusals.ts'
+import { quoted } from '../../../values/meant/hints.ts'
 
 /** The body did not come whole: the rest cannot be waited for, so that the connection ends with the answer. */
 export class BodyCut extends Error {
@@ -27,7 +28,10 @@ const formType = /^application\/x-www-form-urlencoded *(?:; *charset="?utf-8"? *
 export function refuseCoding(request: IncomingMessage): void {
   const coding = request.headers['content-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    throw invalidParameter('Content-Encoding', 'A request body must be sent as it is, without Content-Encoding.')
+    throw invalidParameter(
+      'Content-Encoding',
+      'A request body must be sent as it is, unpacked and without Content-Encoding; it may have 2 MB.',
+    )
   }
 }
 
@@ -37,8 +41,15 @@ export function checkJsonType(request: IncomingMessage): void {
   const type = request.headers['content-type']
   const hasOtherCharset = /charset/i.test(type ?? '') && !/charset="?utf-8"?/i.test(type ?? '')
   if (type === undefined || !jsonType.test(type) || hasOtherCharset) {
-    throw invalidParameter('Content-Type', 'The body must be JSON, with Content-Type: application/json.')
+    throw invalidParameter('Content-Type', notJson(type))
   }
+}
+
+function notJson(type: string | undefined): string {
+  const rule = 'The body must be JSON, with Content-Type: application/json'
+  if (type === undefined || type === '') return `${rule}. The request has no Content-Type.`
+  if (formType.test(type)) return `${rule}. A form was sent: what is asked for stands in the body as a JSON object.`
+  return `${rule}${/charset/i.test(type) ? ', in UTF-8' : ''}, not ${quoted(type)}.`
 }
 
 /** Throws 400 naming the header where a body's type is announced that is none. */

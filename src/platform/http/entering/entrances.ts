@@ -49,14 +49,18 @@ function refusalOf(admission: Metered, asked: Asked, gate: Gatekeeper): Refusal 
 function unauthorized(): Refusal {
   return new Refusal(
     'unauthorized',
-    'A valid API key is needed: Authorization: Bearer <API_KEY>, or X-API-Key: <API_KEY>.',
+    'A valid API key is needed: Authorization: Bearer <API_KEY>, or X-API-Key: <API_KEY>. The page that the Link header ' +
+      'names says what may be wrong with one, and where keys are made.',
     {},
     { 'www-authenticate': 'Bearer' },
   )
 }
 
 function withoutPlan(): Refusal {
-  return new Refusal('subscription_required', 'The account of this key has no active plan.')
+  const message =
+    'The account of this key has no active plan. Take one at /dashboard/billing (what there is: GET /v1/plans), or ask the ' +
+    'operator of this service for one: the same key then works.'
+  return new Refusal('subscription_required', message)
 }
 
 function tooFast(who: string): Refusal {

@@ -1,0 +1,63 @@
+/** What is told of facts that cannot be right: what they would have to be, and what may be meant. It goes on behind the path. */
+
+import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
+import { placeOf } from '../../reference/geography.ts'
+import { legalFormsMeant } from '../../reference/legal-forms.ts'
+import { naceInstead } from '../../reference/nace.ts'
+import { points } from '../../reference/points.ts'
+import { didYouMean } from '../../values/meant/hints.ts'
+import { nearestAmong, spellingsOf } from '../../values/meant/nearest.ts'
+
+/** A postcode with its country before it, or with spaces. */
+const postcodeWithin = /^\s*(?:BE?|België|Belgique|Belgium)?[\s-]*(\d{4})\s*$/i
+
+export function notAPostcode(text: string, shown: string): string {
+  const [, digits = ''] = postcodeWithin.exec(text) ?? []
+  if (digits !== '' && digits !== text && placeOf(digits) !== null)
+    return `must be four digits alone: write "${digits}".`
+  return `${shown} is not a Belgian postcode, which has four digits, for example "9000".`
+}
+
+export function notAMunicipality(_text: string, shown: string): string {
+  return `${shown} is not a NIS code of a municipality: five digits, for example "44021". A postcode alone is mostly enough.`
+}
+
+export function notACommittee(text: string, shown: string): string {
+  const [, number = '', rest = ''] = /^\D*(\d{3})\D?(\d{2})?\D*$/.exec(text) ?? []
+  if (number === '') return `${shown} is not a number such as 124 or 330.01.`
+  return `${shown} is not written as a number such as 124 or 330.01.${didYouMean([rest === '' ? number : `${number}.${rest}`])}`
+}
+
+export function notALegalForm(text: string, shown: string): string {
+  const known = 'It is a code of the KBO/BCE, or an abbreviation or name in nl, fr or de: "BV", "SRL", "610".'
+  return `${shown} is not a legal form that we know.${didYouMean(legalFormsMeant(text))} ${known}`
+}
+
+const pointIds = spellingsOf(points().flatMap(({ id, retired }) => (retired ? [] : [id])))
+
+export function notAPoint(name: string, shown: string): string {
+  return `${shown} is no point.${didYouMean(nearestAmong(name, pointIds))} Those there are stand in the taxonomy (GET /v1/taxonomy, points).`
+}
+
+export function notANaceCode(text: string, shown: string): string {
+  return `${shown} is not a NACE code of at least two digits.${naceInstead(text)}`
+}
+
+export function naceInNeither(text: string, shown: string): string {
+  return `${shown} exists in neither NACE-BEL 2008 nor NACE-BEL 2025.${naceInstead(text)}`
+}
+
+const plainNumber = 'is not an enterprise number: 10 digits, the first 0 or 1, the last two the check digits.'
+
+/** Which number was meant is never said: of a wrong digit nobody can tell which, and another company's would be judged. */
+export function notAnEnterpriseNumber(text: string, shown: string): string {
+  const digits = text.replace(/[.\s]/g, '').replace(/^BE/i, '')
+  if (/^\d{9}$/.test(digits) && readEnterpriseNumber(`0${digits}`) !== null) {
+    return `${shown} has nine digits, as before 2003. Write it with a 0 before it: "0${digits}".`
+  }
+  if (/^[2-8]\d{9}$/.test(digits))
+    return `${shown} is the number of an establishment. Give that of its enterprise, which begins with 0 or 1.`
+  if (/^[01]\d{9}$/.test(digits)) return `${shown} ${plainNumber} These do not fit the others, so a digit is wrong.`
+  if (/^\d+$/.test(digits)) return `${shown} ${plainNumber} It has ${digits.length} digits.`
+  return `${shown} ${plainNumber} Dots, spaces and the prefix BE are accepted.`
+}

@@ -1,0 +1,57 @@
+/**
+ * A line of the log as a person at a terminal reads it: the Brussels time of day, what happened, and the words about it. It is
+ * for eyes alone; programs read the JSON lines, which are written everywhere else (`log-line.ts`).
+ */
+import { styleText } from 'node:util'
+import { formatInstant, type Instant } from '../../values/brussels.ts'
+import type { LogFields } from './log-line.ts'
+
+type Style = Parameters<typeof styleText>[0]
+
+const styles: Readonly<Record<string, Style>> = { warn: 'yellow', error: 'red' }
+const methodColumns = 6
+
+/** `hasColours`: whether the terminal shows them. */
+export function terminalLine(
+  hasColours: boolean,
+  level: string,
+  at: Instant,
+  fields: LogFields,
+  message: string,
+): string {
+  const paint = (style: Style, text: string): string =>
+    hasColours ? styleText(style, text, { validateStream: false }) : text
+  const time = paint('dim', timeOfDay(at))
+  const { status, method, route, duration_ms: duration, fault_stack: stack, ...others } = fields
+  const words = Object.entries(others).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : `${name}=${shown(value)}`,
+  )
+  const about = words.length === 0 ? '' : `  ${paint('dim', words.join(' '))}`
+  if (message === 'request' && typeof status === 'number') {
+    const took = typeof duration === 'number' ? `  ${duration} ms` : ''
+    const asked = `${String(method).padEnd(methodColumns)} ${route ?? '(no route)'}`
+    return `${time}  ${paint(styleOf(status), String(status))}  ${visible(asked)}${took}${about}\n`
+  }
+  const named = Object.entries({ status, method, route, duration_ms: duration })
+    .flatMap(([name, value]) => (value === undefined || value === null ? [] : ` ${name}=${shown(value)}`))
+    .join('')
+  const style = styles[level]
+  const lead = level === 'info' ? '' : `${style === undefined ? level : paint(style, level)}: `
+  const trace = typeof stack === 'string' ? stack.split('\n').map((line) => `    ${visible(line)}\n`) : []
+  return `${time}  ${lead}${visible(message)}${named}${about}\n${trace.join('')}`
+}
+
+function styleOf(status: number): Style {
+  if (status >= 500) return 'red'
+  return status >= 400 ? 'yellow' : 'green'
+}
+
+const timeOfDay = (at: Instant): string => formatInstant(at).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length)
+
+function shown(value: string | number | boolean): string {
+  const text = visible(String(value))
+  return /^[^\s"=]+$/.test(text) ? text : JSON.stringify(text)
+}
+
+/** What a caller or a source wrote moves no cursor and ends no line. */
+const visible = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')

@@ -1,0 +1,16 @@
+/** What a schema says to those who got something wrong, and to nobody else: no document shows it. */
+
+const words = Symbol('what is said where a value cannot be right')
+
+/** A text of a form that no pattern explains. `said` goes on behind the name of its place; `shown` is the text, quoted. */
+export function refusedAs<Schema extends object>(
+  said: (text: string, shown: string) => string,
+  schema: Schema,
+): Schema {
+  return { ...schema, [words]: said }
+}
+
+export function refusalWordsOf(schema: object): ((text: string, shown: string) => string) | null {
+  const said: unknown = Reflect.get(schema, words)
+  return typeof said === 'function' ? (text, shown) => String(said(text, shown)) : null
+}
