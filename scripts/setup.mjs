@@ -18,7 +18,9 @@ const lockWaitMaxMs = 15 * 60_000
 const lockNamingMs = 5_000
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
-const clientsFolders = ['mcp', 'document'].map((room) => path.join(root, 'tests', room, 'clients'))
+const clientsFolders = ['mcp/clients', 'document/clients', 'clients/python/checks'].map((room) =>
+  path.join(root, 'tests', room),
+)
 const stampOf = (folder) => path.join(folder, 'node_modules', '.setup-stamp')
 const lockFile = path.join(root, '.setup-lock')
 

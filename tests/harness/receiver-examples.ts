@@ -80,7 +80,10 @@ function runs(command: string, word: string): boolean {
 }
 
 /** What the example says of each delivery, by one run of its interpreter. */
-export function verdictsOf(example: ReceiverExample, deliveries: readonly Delivery[]): boolean[] {
+export function verdictsOf(
+  example: Pick<ReceiverExample, 'file' | 'command' | 'driver'>,
+  deliveries: readonly Delivery[],
+): boolean[] {
   const rows = deliveries.map(({ body, header, secret, now }) => [body.toString('base64'), header, secret, now])
   const done = spawnSync(example.command, [...example.driver], {
     input: JSON.stringify(rows),
