@@ -20,8 +20,8 @@ from .types import (
     EnabledWebhookAnswer,
     EventType,
     Health,
+    KeyAnswer,
     Language,
-    ListPlansAnswer,
     MatchAnswer,
     MatchBuilding,
     MatchCompany,
@@ -35,11 +35,11 @@ from .types import (
     NewWebhookAnswer,
     NewWebhookFilters,
     OpenApiDocument,
+    PlanList,
     QueuedPingAnswer,
     Region,
     RotatedWebhookAnswer,
     Severity,
-    ShowKeyAnswer,
     SourceAnswer,
     SourceList,
     Subsidy,
@@ -104,14 +104,14 @@ class Operations:
         self,
         *,
         if_none_match: str | None = None,
-    ) -> ListPlansAnswer:
+    ) -> PlanList:
         """The plans. Every plan with its price, limits and capabilities, cheapest first. An unlimited figure
         is `null`, none is 0.
 
         if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
             body.
         """
-        answer: ListPlansAnswer = self._json("GET", "/v1/plans", headers={"If-None-Match": if_none_match}, is_open=True)
+        answer: PlanList = self._json("GET", "/v1/plans", headers={"If-None-Match": if_none_match}, is_open=True)
         return answer
 
     def get_taxonomy(
@@ -170,11 +170,11 @@ class Operations:
         answer: OpenApiDocument = self._json("GET", "/v1/openapi.json", headers={"If-None-Match": if_none_match}, is_open=True)
         return answer
 
-    def show_key(self) -> ShowKeyAnswer:
+    def show_key(self) -> KeyAnswer:
         """The key that asks. The plan of the account that the key belongs to, and what all its keys have used
         this UTC month.
         """
-        answer: ShowKeyAnswer = self._json("GET", "/v1/key")
+        answer: KeyAnswer = self._json("GET", "/v1/key")
         return answer
 
     @overload
@@ -279,7 +279,7 @@ class Operations:
             lead to that one: its own `id` is answered.
         lang: Language of texts; what does not exist in it falls back to en, nl, fr, de.
         as_of: The version current at that instant, with the status and deadline of then. An RFC 3339
-            timestamp, or a date: its end in Brussels.
+            timestamp, or a date: its end in Brussels. Needs a plan with `as_of`: pro, business, enterprise.
         if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
             body.
         """
@@ -305,7 +305,7 @@ class Operations:
         id: str,
     ) -> VersionList:
         """List the versions of a measure. Every version, newest first, with the field-level changes that made
-        it, in one answer. Plans with: history.
+        it, in one answer. Needs a plan with `history`: pro, business, enterprise. Plans with: history.
 
         id: Id (`<source-prefix>:<local-id>`) or slug. Those of a measure that was merged into another
             lead to that one: its own `id` is answered.
@@ -321,7 +321,8 @@ class Operations:
         lang: Language | None = None,
     ) -> SubsidyVersionAnswer:
         """Fetch one version of a measure. The record as it was, with the status of the moment the version
-        began, and the change that made it. Plans with: history.
+        began, and the change that made it. Needs a plan with `history`: pro, business, enterprise. Plans
+        with: history.
 
         id: Id (`<source-prefix>:<local-id>`) or slug. Those of a measure that was merged into another
             lead to that one: its own `id` is answered.
@@ -343,12 +344,13 @@ class Operations:
         cursor: str | None = None,
     ) -> ChangeFeed:
         """Read the change feed. What changed, oldest first, in the order in which it was committed: new
-        measures and versions, closing-soon reminders, freshness of sources, and the match events of your
-        own watchlists. Every page has a cursor, also the last: poll with it later, and only new events
-        come, none twice and none missed. A poll counts as a request: every five minutes is some 9,000 a
-        month; a webhook tells within seconds, without polling. Most events come with a reading of a source;
-        those of the clock (a measure opens or closes, a reminder, a source that became stale) come within a
-        minute of their time, whatever is read. A duplicate that is merged into another measure makes one
+        measures and versions, closing-soon reminders (at 09:00 in Brussels, 14 and 3 days before a deadline
+        unless the operator chose other days), freshness of sources, and the match events of your own
+        watchlists. Every page has a cursor, also the last: poll with it later, and only new events come,
+        none twice and none missed. A poll counts as a request: every five minutes is some 9,000 a month; a
+        webhook tells within seconds, without polling. Most events come with a reading of a source; those of
+        the clock (a measure opens or closes, a reminder, a source that became stale) come within a minute
+        of their time, whatever is read. A duplicate that is merged into another measure makes one
         `subsidy.merged` of that one: what `related.merged_from` names is it from then on. Events are kept
         400 days. Ignore event types that you do not know. Plans with: change_feed.
 
@@ -449,8 +451,8 @@ class Operations:
         business, 5,000 on enterprise. A request that would pass the evaluation allowance is refused whole.
         The answer is streamed in the order asked: as one document, or, where `Accept` names
         `application/x-ndjson` and does not prefer `application/json`, as lines, a company a line and last
-        one with the counts, without which an answer is incomplete. Texts of `meta` are English. Plans with:
-        bulk_match.
+        one with the counts, without which an answer is incomplete. Texts of `meta` are English. Needs a
+        plan with `bulk_match`: business, enterprise. Plans with: bulk_match.
 
         companies: At most the plan's `max_bulk_companies`.
         idempotency_key: One of your own; without it the client makes one for this call.
@@ -458,7 +460,9 @@ class Operations:
         return self._stream(BulkMatches, "POST", "/v1/match/bulk", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"companies": companies}))
 
     def list_watchlists(self) -> WatchlistList:
-        """List your watchlists. All of them, oldest first: at most 50, in one page. Plans with: watchlists."""
+        """List your watchlists. All of them, oldest first: at most 50, in one page. Needs a plan with
+        `watchlists`: business, enterprise. Plans with: watchlists.
+        """
         answer: WatchlistList = self._json("GET", "/v1/watchlists")
         return answer
 
@@ -472,13 +476,16 @@ class Operations:
         idempotency_key: str | None = None,
     ) -> NewWatchlistAnswer:
         """Make a watchlist. A portfolio of companies that are evaluated anew when a measure changes. An
-        account holds at most 50. Plans with: watchlists.
+        account holds at most 50. Needs a plan with `watchlists`: business, enterprise. Plans with:
+        watchlists.
 
         name: Without control characters.
-        language: Of the texts of its matches. Default `en`.
-        min_severity: Match events below it are not made, and not made up for later. Default `low`.
+        language: Of the texts of its matches. A new list has `en`.
+        min_severity: Match events below it are not made, and not made up for later. `high`: a match is
+            new or removed, or becomes or ceases to be `likely_eligible`; `medium`: another change of a
+            measure that is open, continuous or forthcoming; `low`: any other. A new list has `low`.
         muted_subsidies: Ids of measures of which no match events are made; a merged one mutes the
-            survivor. Default none.
+            survivor. A new list has none.
         idempotency_key: One of your own; without it the client makes one for this call.
         """
         answer: NewWatchlistAnswer = self._json("POST", "/v1/watchlists", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"name": name, "language": language, "min_severity": min_severity, "muted_subsidies": muted_subsidies}))
@@ -488,7 +495,8 @@ class Operations:
         self,
         id: str,
     ) -> WatchlistAnswer:
-        """Read one watchlist. Its options, and how many companies it holds. Plans with: watchlists.
+        """Read one watchlist. Its options, and how many companies it holds. Needs a plan with `watchlists`:
+        business, enterprise. Plans with: watchlists.
 
         id: Id of one of your watchlists.
         """
@@ -505,14 +513,16 @@ class Operations:
         muted_subsidies: Sequence[str] | None = None,
     ) -> ChangedWatchlistAnswer:
         """Change the options of a watchlist. What is given is set; the rest stays. An empty object changes
-        nothing. Plans with: watchlists.
+        nothing. Needs a plan with `watchlists`: business, enterprise. Plans with: watchlists.
 
         id: Id of one of your watchlists.
         name: Without control characters.
-        language: Of the texts of its matches. Default `en`.
-        min_severity: Match events below it are not made, and not made up for later. Default `low`.
+        language: Of the texts of its matches. A new list has `en`.
+        min_severity: Match events below it are not made, and not made up for later. `high`: a match is
+            new or removed, or becomes or ceases to be `likely_eligible`; `medium`: another change of a
+            measure that is open, continuous or forthcoming; `low`: any other. A new list has `low`.
         muted_subsidies: Ids of measures of which no match events are made; a merged one mutes the
-            survivor. Default none.
+            survivor. A new list has none.
         """
         answer: ChangedWatchlistAnswer = self._json("PATCH", f"/v1/watchlists/{segment(id)}", body=given({"name": name, "language": language, "min_severity": min_severity, "muted_subsidies": muted_subsidies}))
         return answer
@@ -522,7 +532,7 @@ class Operations:
         id: str,
     ) -> DeletedWatchlist:
         """Delete a watchlist. With its companies, whose facts are erased. Its past events stay in the feed.
-        Plans with: watchlists.
+        Needs a plan with `watchlists`: business, enterprise. Plans with: watchlists.
 
         id: Id of one of your watchlists.
         """
@@ -537,7 +547,7 @@ class Operations:
         cursor: str | None = None,
     ) -> WatchedCompanyList:
         """List the companies of a watchlist. By reference, in the order of code points, with the facts as
-        given. Plans with: watchlists.
+        given. Needs a plan with `watchlists`: business, enterprise. Plans with: watchlists.
 
         id: Id of one of your watchlists.
         limit: Companies a page; at most what the plan holds (`max_page_size`): 100 on developer, 200 on
@@ -579,7 +589,8 @@ class Operations:
         stands on the list replaces it. Each accepted row counts one match evaluation; one that cannot be
         right is listed under `rejected`, and what is stored stays. An upload that would pass the allowance
         of evaluations, or the companies of the plan, is refused whole. On all watchlists of an account:
-        none on developer and pro, 5,000 on business, unlimited on enterprise. Plans with: watchlists.
+        none on developer and pro, 5,000 on business, unlimited on enterprise. Needs a plan with
+        `watchlists`: business, enterprise. Plans with: watchlists.
 
         id: Id of one of your watchlists.
         idempotency_key: One of your own; without it the client makes one for this call.
@@ -593,7 +604,7 @@ class Operations:
         reference: str,
     ) -> DeletedWatchedCompany:
         """Take a company off a watchlist. Its facts are erased. Its past events stay in the feed, with the
-        reference. Plans with: watchlists.
+        reference. Needs a plan with `watchlists`: business, enterprise. Plans with: watchlists.
 
         id: Id of one of your watchlists.
         reference: Of a company on the list, percent-encoded.
@@ -613,7 +624,8 @@ class Operations:
         of matches, then of references. Texts are in the list's language; measures that are muted are shown.
         Counts no match evaluation. `pagination.has_more` tells whether there are more than `limit`; there
         is no cursor: ask for one company, or more rows. A list of more than some 50,000 companies may take
-        longer than a request may: ask for one company, or keep several lists. Plans with: watchlists.
+        longer than a request may: ask for one company, or keep several lists. Needs a plan with
+        `watchlists`: business, enterprise. Plans with: watchlists.
 
         id: Id of one of your watchlists.
         company: A reference on the list: its matches alone.
@@ -629,7 +641,8 @@ class Operations:
         limit: int | None = None,
         cursor: str | None = None,
     ) -> WebhookList:
-        """List your webhook endpoints. Oldest first, without their secrets. Plans with: webhooks.
+        """List your webhook endpoints. Oldest first, without their secrets. Needs a plan with `webhooks`: pro,
+        business, enterprise. Plans with: webhooks.
 
         limit: Endpoints a page; at most what the plan holds (`max_page_size`): 100 on developer, 200 on
             pro and business, 500 on enterprise.
@@ -668,7 +681,8 @@ class Operations:
         on enterprise. It is sent the events that are committed from now on and pass its filters, one
         delivery each. The `secret` that they are signed with stands in this answer and in that of a
         rotation, never again. A repeated `Idempotency-Key` is answered as the first time, unless the
-        endpoint was deleted or its secret rotated since: then it is a conflict. Plans with: webhooks.
+        endpoint was deleted or its secret rotated since: then it is a conflict. Needs a plan with
+        `webhooks`: pro, business, enterprise. Plans with: webhooks.
 
         url: `https://`, a public host name or address, no user name or password. The host is looked up
             at each delivery, and where it leads to no public address nothing is sent.
@@ -684,7 +698,8 @@ class Operations:
         self,
         id: str,
     ) -> DeletedWebhook:
-        """Delete a webhook endpoint. What is queued for it is not sent. Plans with: webhooks.
+        """Delete a webhook endpoint. What is queued for it is not sent. Needs a plan with `webhooks`: pro,
+        business, enterprise. Plans with: webhooks.
 
         id: Id of one of your endpoints.
         """
@@ -697,7 +712,7 @@ class Operations:
     ) -> EnabledWebhookAnswer:
         """Switch a webhook endpoint on. With no failures counted. One that was off is sent the events from now
         on: what was given up is not resent, the change feed has it. One that is on keeps what is queued.
-        Plans with: webhooks.
+        Needs a plan with `webhooks`: pro, business, enterprise. Plans with: webhooks.
 
         id: Id of one of your endpoints.
         """
@@ -709,7 +724,8 @@ class Operations:
         id: str,
     ) -> RotatedWebhookAnswer:
         """Give a webhook endpoint another secret. Every attempt that begins after this answer, retries
-        included, is signed with the new `secret`, which is shown here once. Plans with: webhooks.
+        included, is signed with the new `secret`, which is shown here once. Needs a plan with `webhooks`:
+        pro, business, enterprise. Plans with: webhooks.
 
         id: Id of one of your endpoints.
         """
@@ -724,7 +740,8 @@ class Operations:
     ) -> QueuedPingAnswer:
         """Send a ping to a webhook endpoint. Queues a signed `ping`, which is sent within about 30 seconds and
         is not in the feed; what came of it stands among the deliveries. At most 10 may wait; an endpoint
-        that is off is a conflict. Plans with: webhooks.
+        that is off is a conflict. Needs a plan with `webhooks`: pro, business, enterprise. Plans with:
+        webhooks.
 
         id: Id of one of your endpoints.
         idempotency_key: One of your own; without it the client makes one for this call.
@@ -737,7 +754,7 @@ class Operations:
         id: str,
     ) -> WebhookDeliveryList:
         """List what was sent to a webhook endpoint. The last 50 deliveries, newest first, each with how it
-        stands. Plans with: webhooks.
+        stands. Needs a plan with `webhooks`: pro, business, enterprise. Plans with: webhooks.
 
         id: Id of one of your endpoints.
         """
@@ -756,7 +773,8 @@ class Operations:
         are in none. To keep a copy current, read the change feed from `X-Change-Cursor` on, and ask for the
         export again with `If-None-Match`. Two downloads at a time across the service; a further one is 429
         with `Retry-After: 5`. A download that takes less than 64 KiB a second over a minute, or more than
-        30 minutes, is cut: what ends without the end of its body is not whole. Plans with: bulk_export.
+        30 minutes, is cut: what ends without the end of its body is not whole. Needs a plan with
+        `bulk_export`: business, enterprise. Plans with: bulk_export.
 
         lang: Language of texts; what does not exist in it falls back to en, nl, fr, de.
         include_withdrawn: Also measures that their source no longer lists.

@@ -224,8 +224,8 @@ SubsidySort: TypeAlias = Literal["relevance", "deadline", "updated", "title"]
 """Order of a list of measures. Closed; `sorts` of the taxonomy has the labels."""
 
 SubsidyStatus: TypeAlias = Literal["forthcoming", "open", "continuous", "paused", "budget_exhausted", "closed", "unknown"]
-"""Whether a measure can be applied for: now in `open` and `continuous`, later in `forthcoming`; `unknown` is
-no word of the authority for it. Closed; `statuses` of the taxonomy has the labels.
+"""Whether a measure can be applied for: now in `open` and `continuous`, later in `forthcoming`; `unknown`: it
+is not known, which is not the same as closed. Closed; `statuses` of the taxonomy has the labels.
 """
 
 TextLanguage: TypeAlias = Literal["nl", "fr", "en", "de"]
@@ -315,7 +315,13 @@ class AmountTier(TypedDict):
 
 
 class ApiWarning(TypedDict):
-    """Something to know about the answer; branch on `code`. `message` is in the language asked, else English."""
+    """Something to know about the answer; branch on `code`, and pass over those that you do not know.
+    `not_checked`: measures among those answered have not been checked against the page of their authority.
+    `catalogue_behind`: there is a newer state; ask again in a moment. `past_deadlines_first`: the list
+    begins with what is over. `size_assumes_autonomous`, `size_assumed`: how the size of the company was
+    derived. `answer_unused`: an answer that was left aside. `message` is in the language asked, else
+    English.
+    """
     code: str
     message: str
 
@@ -331,6 +337,7 @@ class ApplicationWindow(TypedDict):
     cut_offs: list[str]
     """All deadlines, where there are several."""
     recurrence: Recurrence | str | None
+    """Whether it comes back; null: not known."""
     note: str | None
     """What the dates leave open, e.g. a second stage."""
 
@@ -342,7 +349,9 @@ class Authority(TypedDict):
     name: str
     """In the language served."""
     url: str | None
+    """Its own site; null: not known."""
     government_level: GovernmentLevel | str | None
+    """Null: not known."""
 
 
 class BriefSubsidy(TypedDict):
@@ -354,11 +363,12 @@ class BriefSubsidy(TypedDict):
     title: str
     """In the language served."""
     status: SubsidyStatus | str
-    """Whether one can apply, at the instant of the answer."""
+    """Whether one can apply: at the instant of the answer; in a version, when it began; with `as_of`, then."""
     instrument_type: InstrumentType | str
     """What the applicant receives."""
     issuer: Issuer
     amount: AmountRow | None
+    """What the support comes to; null: no figure is known, which is not 0."""
     closes_at: str | None
     """The first deadline still ahead, else the last; null: no deadline known."""
     url: str
@@ -373,7 +383,9 @@ class BulkEntryErrorDetails(TypedDict):
 class BulkEntryError(TypedDict):
     """Why the entry was not evaluated and not counted."""
     code: str
+    """`invalid_body`; as of an error."""
     message: str
+    """English, for people."""
     details: BulkEntryErrorDetails
 
 
@@ -435,6 +447,9 @@ class BulkMatchResult(TypedDict):
     """Evaluated measures, not `not_eligible`, whose topic fit is 0."""
     counts: MatchCounts
     matches: list[Match]
+    """Likely ones first, then possible ones and those to review together, then those that are not eligible;
+    within each by `score`, highest first.
+    """
     questions: list[OpenQuestion]
     """Those that settle most first."""
     warnings: list[ApiWarning]
@@ -442,8 +457,11 @@ class BulkMatchResult(TypedDict):
 
 class BulkMatchRow(TypedDict):
     reference: str | None
+    """As asked; null: the entry has none that can be read."""
     result: BulkMatchResult | None
+    """As a match answers it; null: see `error`."""
     error: BulkEntryError | None
+    """Why it was not evaluated; null: it was."""
 
 
 class ChangeFeed(TypedDict):
@@ -468,7 +486,7 @@ class CompactSubsidy(TypedDict):
     summary: str | None
     """In the language served."""
     status: SubsidyStatus | str
-    """Whether one can apply, at the instant of the answer."""
+    """Whether one can apply: at the instant of the answer; in a version, when it began; with `as_of`, then."""
     instrument_type: InstrumentType | str
     """What the applicant receives."""
     government_level: GovernmentLevel | str
@@ -484,6 +502,7 @@ class CompactSubsidy(TypedDict):
     """By the EU definition; empty: not restricted."""
     issuer: Issuer
     amount: AmountRow | None
+    """What the support comes to; null: no figure is known, which is not 0."""
     closes_at: str | None
     """The first deadline still ahead, else the last; null: no deadline known."""
     source_id: str
@@ -648,9 +667,13 @@ class Health(TypedDict):
 class IndicativeAmount(TypedDict):
     """What the support may come to; the authority decides."""
     min: float | None
+    """Least support in euros; null: cannot be told, which is not 0."""
     max: float | None
+    """Greatest support in euros; null: cannot be told, or no ceiling."""
     currency: str
+    """Always `EUR`."""
     basis: AmountBasis | str | None
+    """What a rate is a fraction of; null: there is none."""
     per: AmountPeriod | str | None
     """Null: once."""
     explanation: str
@@ -700,6 +723,11 @@ class Key(TypedDict):
     """In the UTC month."""
 
 
+class KeyAnswer(TypedDict):
+    data: Key
+    meta: Meta
+
+
 class Label(TypedDict):
     nl: str
     fr: str
@@ -710,6 +738,7 @@ class LegalBasis(TypedDict):
     title: str | None
     """Null where its licence mode withholds it."""
     url: str | None
+    """Where it stands; null: not known."""
 
 
 class Match(TypedDict):
@@ -731,6 +760,7 @@ class Match(TypedDict):
     excludes: list[str]
     """Ids of matches of this answer that it shuts out."""
     indicative_amount: IndicativeAmount | None
+    """What the support may come to; null: no figure or rate is known, or the match is `not_eligible`."""
 
 
 class MatchAnswer(TypedDict):
@@ -743,6 +773,9 @@ class MatchAnswer(TypedDict):
     """Evaluated measures, not `not_eligible`, whose topic fit is 0."""
     counts: MatchCounts
     matches: list[Match]
+    """Likely ones first, then possible ones and those to review together, then those that are not eligible;
+    within each by `score`, highest first.
+    """
     questions: list[OpenQuestion]
     """Those that settle most first."""
     meta: MatchMeta
@@ -794,10 +827,10 @@ class MatchCounts(TypedDict):
 class MatchEvent(TypedDict):
     """The verdict on a company of one of your watchlists changed with a measure."""
     id: str
-    """Prefix `chg_`; the same in the feed, in webhook bodies and on every retry."""
+    """Prefix `chg_`; the same wherever the event is shown or sent, and on every retry."""
     event: MatchEventType | str
     created_at: str
-    """When it was committed; never decreases along the feed."""
+    """When it occurred; never decreases along the feed."""
     data: MatchEventData
 
 
@@ -1029,11 +1062,14 @@ class NewWatchlist(TypedDict):
     name: str
     """Without control characters."""
     language: NotRequired[Language]
-    """Of the texts of its matches. Default `en`."""
+    """Of the texts of its matches. A new list has `en`."""
     min_severity: NotRequired[Severity]
-    """Match events below it are not made, and not made up for later. Default `low`."""
+    """Match events below it are not made, and not made up for later. `high`: a match is new or removed, or
+    becomes or ceases to be `likely_eligible`; `medium`: another change of a measure that is open,
+    continuous or forthcoming; `low`: any other. A new list has `low`.
+    """
     muted_subsidies: NotRequired[Sequence[str]]
-    """Ids of measures of which no match events are made; a merged one mutes the survivor. Default none."""
+    """Ids of measures of which no match events are made; a merged one mutes the survivor. A new list has none."""
 
 
 class NewWatchlistAnswer(TypedDict):
@@ -1099,10 +1135,10 @@ class Pagination(TypedDict):
 class PingEvent(TypedDict):
     """Somebody tests an endpoint."""
     id: str
-    """Prefix `chg_`; the same in the feed, in webhook bodies and on every retry."""
+    """Prefix `chg_`; the same wherever the event is shown or sent, and on every retry."""
     event: Literal["ping"]
     created_at: str
-    """When it was committed; never decreases along the feed."""
+    """When it occurred; never decreases along the feed."""
     data: PingEventData
 
 
@@ -1153,15 +1189,15 @@ class Plan(TypedDict):
     price_yearly_eur: float
     """Euros a year; 0 where the price is agreed upon."""
     price_from_monthly_eur: float | None
-    """The least it costs a month, where the price is agreed upon."""
+    """Euros a month that it costs at least, where the price is agreed upon; null: the price is fixed."""
     self_serve: bool
     """Whether it can be taken without us."""
     purchasable: bool
     """Whether it can be paid by card here, now."""
     monthly_requests: int | None
-    """Requests in a UTC month. 0: none."""
+    """Requests in a UTC month. 0: none; null: unlimited."""
     monthly_match_evaluations: int | None
-    """Match evaluations in a UTC month. 0: none."""
+    """Match evaluations in a UTC month. 0: none; null: unlimited."""
     rate_limit_rps: int
     """Requests a second, of all keys together; as many at once."""
     api_keys: int
@@ -1171,11 +1207,15 @@ class Plan(TypedDict):
     max_bulk_companies: int
     """Companies of a bulk match at most. 0: none."""
     watchlist_companies: int | None
-    """Companies on all watchlists together. 0: none."""
+    """Companies on all watchlists together. 0: none; null: unlimited."""
     webhook_endpoints: int
     """Webhook endpoints. 0: none."""
     capabilities: PlanCapabilities
     """What the plan includes."""
+
+
+class PlanList(TypedDict):
+    data: list[Plan]
 
 
 class Point(TypedDict):
@@ -1220,8 +1260,11 @@ class RejectedCompany(TypedDict):
     index: int
     """Of the row, from 0."""
     reference: str | None
+    """As given; null: the row has none that can be read."""
     code: str
+    """`invalid_body`; as of an error."""
     message: str
+    """English, for people."""
     details: RejectedCompanyDetails
 
 
@@ -1251,9 +1294,11 @@ class Rule(TypedDict):
     operator: RuleOperator | str | None
     """Null: a group."""
     value: str | float | list[str | float] | None
-    """One value for is, at_least, at_most, before, after; [from, to] for between; else a list."""
+    """One value for is, at_least, at_most, before, after; [from, to] for between; else a list. Null: a group."""
     any: list[Rule] | None
+    """Of which one must pass; null: no such group."""
     all: list[Rule] | None
+    """Which must all pass; null: no such group."""
     condition_id: str | None
     """The condition in words that it speaks for."""
     confidence: float
@@ -1313,10 +1358,10 @@ class SourceAnswer(TypedDict):
 class SourceEvent(TypedDict):
     """The freshness of a source changed."""
     id: str
-    """Prefix `chg_`; the same in the feed, in webhook bodies and on every retry."""
+    """Prefix `chg_`; the same wherever the event is shown or sent, and on every retry."""
     event: SourceEventType | str
     created_at: str
-    """When it was committed; never decreases along the feed."""
+    """When it occurred; never decreases along the feed."""
     data: SourceEventData
 
 
@@ -1338,6 +1383,7 @@ class SourceLicence(TypedDict):
     id: str
     name: str
     url: str | None
+    """Its text; null: it has no page."""
 
 
 class SourceList(TypedDict):
@@ -1407,7 +1453,7 @@ class Subsidy(TypedDict):
     summary: str | None
     """In the language served."""
     status: SubsidyStatus | str
-    """Whether one can apply, at the instant of the answer."""
+    """Whether one can apply: at the instant of the answer; in a version, when it began; with `as_of`, then."""
     instrument_type: InstrumentType | str
     """What the applicant receives."""
     government_level: GovernmentLevel | str
@@ -1423,6 +1469,7 @@ class Subsidy(TypedDict):
     """By the EU definition; empty: not restricted."""
     issuer: Authority
     amount: Amount | None
+    """What the support comes to; null: no figure is known, which is not 0."""
     closes_at: str | None
     """The first deadline still ahead, else the last; null: no deadline known."""
     source_id: str
@@ -1443,6 +1490,7 @@ class Subsidy(TypedDict):
     area_codes: list[str]
     """NIS (2025) and NUTS codes."""
     administrator: Authority | None
+    """Who handles the file; null: none is named beside the issuer."""
     nace: NaceRestriction
     legal_forms: list[str]
     """Legal form codes of the KBO, or `natural_person`."""
@@ -1451,6 +1499,7 @@ class Subsidy(TypedDict):
     """EU programme code."""
     application_window: ApplicationWindow
     state_aid: StateAid | None
+    """Rules of the EU on state aid that it is under; null: not known."""
     rules: list[Rule]
     """All are required; those that follow from other fields included."""
     conditions: list[Condition]
@@ -1475,10 +1524,10 @@ class SubsidyAnswer(TypedDict):
 class SubsidyEvent(TypedDict):
     """A measure was created or changed, or one of its deadlines comes near."""
     id: str
-    """Prefix `chg_`; the same in the feed, in webhook bodies and on every retry."""
+    """Prefix `chg_`; the same wherever the event is shown or sent, and on every retry."""
     event: SubsidyEventType | str
     created_at: str
-    """When it was committed; never decreases along the feed."""
+    """When it occurred; never decreases along the feed."""
     data: SubsidyEventData
 
 
@@ -1553,7 +1602,7 @@ class SubsidyVersion(TypedDict):
     summary: str | None
     """In the language served."""
     status: SubsidyStatus | str
-    """Whether one can apply, at the instant of the answer."""
+    """Whether one can apply: at the instant of the answer; in a version, when it began; with `as_of`, then."""
     instrument_type: InstrumentType | str
     """What the applicant receives."""
     government_level: GovernmentLevel | str
@@ -1569,6 +1618,7 @@ class SubsidyVersion(TypedDict):
     """By the EU definition; empty: not restricted."""
     issuer: Authority
     amount: Amount | None
+    """What the support comes to; null: no figure is known, which is not 0."""
     closes_at: str | None
     """The first deadline still ahead, else the last; null: no deadline known."""
     source_id: str
@@ -1589,6 +1639,7 @@ class SubsidyVersion(TypedDict):
     area_codes: list[str]
     """NIS (2025) and NUTS codes."""
     administrator: Authority | None
+    """Who handles the file; null: none is named beside the issuer."""
     nace: NaceRestriction
     legal_forms: list[str]
     """Legal form codes of the KBO, or `natural_person`."""
@@ -1597,6 +1648,7 @@ class SubsidyVersion(TypedDict):
     """EU programme code."""
     application_window: ApplicationWindow
     state_aid: StateAid | None
+    """Rules of the EU on state aid that it is under; null: not known."""
     rules: list[Rule]
     """All are required; those that follow from other fields included."""
     conditions: list[Condition]
@@ -1683,7 +1735,7 @@ VersionChangeDiffValue = TypedDict("VersionChangeDiffValue", {
 class VersionChange(TypedDict):
     version: int
     valid_from: str
-    """Instant of the commit; included."""
+    """When this version began; included."""
     valid_to: str | None
     """When the next version began, excluded; null for the newest."""
     event_id: str
@@ -1693,6 +1745,9 @@ class VersionChange(TypedDict):
     categories: list[EventType | str]
     """Every category it touched."""
     severity: Severity | str
+    """`high`: created, withdrawn, reinstated, merged, status or deadline changed; `medium`: amount or
+    conditions; `low`: other content.
+    """
     diff: dict[str, VersionChangeDiffValue]
     """Dotted path of the full record to what it was and became; both null where the text is withheld."""
 
@@ -1704,7 +1759,7 @@ class VersionList(TypedDict):
 
 
 class WatchedBuilding(TypedDict):
-    """As given."""
+    """As given; null: not given."""
     year: int | None
     """Of first use."""
     occupancy: BuildingOccupancy | str | None
@@ -1734,7 +1789,7 @@ class WatchedCompanyList(TypedDict):
 
 
 class WatchedFacts(TypedDict):
-    """The facts as given."""
+    """The facts as given; null: not given."""
     postcode: str | None
     """Of the establishment that applies, not of the registered seat. Belgian."""
     municipality: str | None
@@ -1761,7 +1816,7 @@ class WatchedFacts(TypedDict):
 
 
 class WatchedHire(TypedDict):
-    """As given."""
+    """As given; null: not given."""
     age: int | None
     """In full years."""
     months_jobseeking: int | None
@@ -1774,7 +1829,7 @@ class WatchedHire(TypedDict):
 
 
 class WatchedHousehold(TypedDict):
-    """As given."""
+    """As given; null: not given."""
     income_eur: float | None
     """Taxable income of the household."""
     dependants: int | None
@@ -1782,7 +1837,7 @@ class WatchedHousehold(TypedDict):
 
 
 class WatchedProject(TypedDict):
-    """As given."""
+    """As given; null: not given."""
     postcode: str | None
     """Place of the investment, works or job; where given, it decides the place."""
     topics: list[Topic | str]
@@ -1836,6 +1891,7 @@ class WatchlistMatch(TypedDict):
     questions: list[str]
     """What its undecided rules lack, and conditions that neither a rule nor an answer settles."""
     indicative_amount: IndicativeAmount | None
+    """What the support may come to; null: no figure or rate is known, or the match is `not_eligible`."""
 
 
 class WatchlistMatchList(TypedDict):
@@ -1849,11 +1905,14 @@ class WatchlistOptions(TypedDict):
     name: NotRequired[str]
     """Without control characters."""
     language: NotRequired[Language]
-    """Of the texts of its matches. Default `en`."""
+    """Of the texts of its matches. A new list has `en`."""
     min_severity: NotRequired[Severity]
-    """Match events below it are not made, and not made up for later. Default `low`."""
+    """Match events below it are not made, and not made up for later. `high`: a match is new or removed, or
+    becomes or ceases to be `likely_eligible`; `medium`: another change of a measure that is open,
+    continuous or forthcoming; `low`: any other. A new list has `low`.
+    """
     muted_subsidies: NotRequired[Sequence[str]]
-    """Ids of measures of which no match events are made; a merged one mutes the survivor. Default none."""
+    """Ids of measures of which no match events are made; a merged one mutes the survivor. A new list has none."""
 
 
 class WatchlistUpload(TypedDict):
@@ -1970,26 +2029,6 @@ class WebhookWithSecret(TypedDict):
     """Failed attempts since the last success."""
     secret: str
     """What its deliveries are signed with, the whole text. Shown here and never again."""
-
-
-class ListPlansAnswer(TypedDict):
-    data: list[Plan]
-
-
-class ShowKeyAnswerMetaWarningsItem(TypedDict):
-    code: str
-    message: str
-
-
-class ShowKeyAnswerMeta(TypedDict):
-    request_id: str
-    """As in the header X-Request-Id."""
-    warnings: list[ShowKeyAnswerMetaWarningsItem]
-
-
-class ShowKeyAnswer(TypedDict):
-    data: Key
-    meta: ShowKeyAnswerMeta
 
 
 Row = TypeVar("Row")
