@@ -64,13 +64,22 @@ function named(node: Json): Json {
   )
 }
 
+/** As strictly as answers are checked here: with no property beside those that are named, which the document leaves open. */
+function closed(node: Json): Json {
+  if (Array.isArray(node)) return node.map(closed)
+  if (!isObject(node)) return node
+  const inner = Object.fromEntries(Object.entries(node).map(([keyword, value]) => [keyword, closed(value)]))
+  const isOpen = isObject(node.properties) && node.type === 'object' && !('additionalProperties' in node)
+  return isOpen ? { ...inner, additionalProperties: false } : inner
+}
+
 function faultsOf({ value, schema }: Shown, schemas: JsonObject): string[] {
-  const checker = Compile(schemas as Record<string, object>, named(schema) as object)
+  const checker = Compile(schemas as Record<string, object>, closed(named(schema)) as object)
   return checker.Errors(value).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 
 for (const [name, document] of documents) {
-  const schemas = named((document.components as JsonObject).schemas ?? {}) as JsonObject
+  const schemas = closed(named((document.components as JsonObject).schemas ?? {})) as JsonObject
   const all = shownIn(document)
 
   test(`${name}: every example is one of its own schema`, () => {
@@ -89,6 +98,35 @@ for (const [name, document] of documents) {
     }
   })
 }
+
+test('no answer, error or event rules out a property that it may get later; what is asked takes none but its own', () => {
+  for (const [name, { paths, webhooks = {}, components }] of documents) {
+    const { schemas, responses } = components as Record<'schemas' | 'responses', JsonObject>
+    const operations = Object.values(paths as Record<string, JsonObject>).flatMap((item) => Object.values(item))
+    const isClosed = (node: Json): boolean => JSON.stringify(node).includes('"additionalProperties":false')
+    const reached = (from: Json): string[] => {
+      const names = new Set<string>()
+      const follow = (node: Json): void => {
+        for (const [, component = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+          if (names.has(component)) continue
+          names.add(component)
+          follow(schemas[component] ?? null)
+        }
+      }
+      follow(from)
+      return [...names]
+    }
+    const answered = [webhooks, responses, ...operations.map((one) => Object(one).responses as Json)]
+    assert.equal(isClosed(answered), false, name)
+    assert.deepEqual(
+      reached(answered).filter((component) => isClosed(schemas[component] ?? null)),
+      [],
+      name,
+    )
+    const asked = reached(operations.map((one) => Object(one).requestBody ?? null))
+    assert.ok(asked.filter((component) => isClosed(schemas[component] ?? null)).length > 5, name)
+  }
+})
 
 test('every operation shows what is asked and what is answered, in each form; every error code that is named is shown', () => {
   const [, document] = documents[0] ?? []

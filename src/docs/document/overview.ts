@@ -15,7 +15,7 @@ export const overview = `Support measures of Belgian and EU authorities for comp
 
 **Errors.** Branch on \`error.code\`. Try 429 again after \`Retry-After\` seconds (where a month is used up, that is when the next begins), 500, 503 and 504 with growing pauses, and nothing else unchanged. Where a POST takes an \`Idempotency-Key\`, send one: then it may be sent again, after a 500, a 504 or a cut connection too, and is done once.
 
-**What may be new.** Error codes, types of events, and values of vocabularies that do not say that they are closed; properties of answers too, though their schemas name every property of today: let your client ignore what it does not know.
+**What may be new.** Error codes, types of events, and values of vocabularies that do not say that they are closed; properties of answers too: their schemas name all of today, and rule out none. Let your client ignore what it does not know.
 
 **Examples** are what a service with the bundled records answered. Of long lists the first members are shown, of lines the first; secrets are zeros. An error is shown by one of its causes, the same on every route.
 `
