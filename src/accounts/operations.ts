@@ -246,7 +246,11 @@ export async function revokeKey(
     const known = await keyById(transaction, keyId)
     const isTheirs = accountId === null || known?.accountId === accountId
     const revoked = isTheirs ? await revoke(transaction, keyId, now) : null
-    if (revoked === null) throw new Refusal('not_found', `There is no key ${keyId}.`)
+    if (revoked === null)
+      throw new Refusal(
+        'not_found',
+        `There is no key with this id. It begins with key_, and is not the key itself: the list of keys names it.`,
+      )
     const { prefix, name } = revoked
     if (known?.revokedAt === null)
       await noteAudit(transaction, now, {
@@ -257,5 +261,8 @@ export async function revokeKey(
 }
 
 function unknownAccount(idOrEmail: string): Refusal {
-  return new Refusal('not_found', `There is no account ${idOrEmail}.`)
+  return new Refusal(
+    'not_found',
+    `There is no account ${idOrEmail}. An account is named by its id or its e-mail address.`,
+  )
 }

@@ -20,7 +20,7 @@ export function addCheckCommand(program: Command, host: Host, run: Run): void {
         host.withSources(async ({ means }) => {
           const progress = showProgress(host.streams.error, host.isTerminal)
           try {
-            return outcomeOf(id, await checkLinks(means, id, { signal: host.signal, onProgress: progress.show }))
+            return checkOutcome(id, await checkLinks(means, id, { signal: host.signal, onProgress: progress.show }))
           } finally {
             progress.end()
           }
@@ -30,7 +30,7 @@ export function addCheckCommand(program: Command, host: Host, run: Run): void {
 }
 
 /** Exit status 1 when a page is gone or nothing could be reached at all. */
-function outcomeOf(source: string, links: readonly CheckedLink[]): Outcome {
+export function checkOutcome(source: string, links: readonly CheckedLink[]): Outcome {
   const count = (outcome: string): number => links.filter(({ check }) => check?.outcome === outcome).length
   const unreachable = links.filter(({ check }) => check === null).length
   const troubled = links
@@ -58,14 +58,14 @@ function outcomeOf(source: string, links: readonly CheckedLink[]): Outcome {
     url,
     fault ?? measures.join(', '),
   ])
-  const listed = table(['outcome', 'status', 'page', 'measures'], rows, '')
+  const listed = table(['outcome', 'status', 'page', 'measures, or what was in the way'], rows, '')
   const summary = isOffline
     ? 'No page could be reached: nothing was recorded. Check again when this machine is online.'
     : `${counts.seen} of ${counts.links} pages seen; ${counts.moved} moved, ${counts.gone} gone, ${counts.refused} refused, ${unreachable} not reached.`
   return {
     document: { source, ...counts, troubled },
     // The summary last: it is what is still to be seen when a long table has gone by.
-    text: (screen) => (rows.length === 0 ? summary : `${shownOn(screen, listed)}\n\n${summary}`),
+    text: (screen) => (rows.length === 0 || isOffline ? summary : `${shownOn(screen, listed)}\n\n${summary}`),
     exitCode: isOffline || counts.gone > 0 ? exitCodes.failed : exitCodes.done,
   }
 }

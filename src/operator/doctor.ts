@@ -6,6 +6,7 @@ import { exitCodes, type Outcome } from './output.ts'
 import type { Screen, Style } from './terminal/screen.ts'
 import { visible, wrapped } from './terminal/table.ts'
 
+/** From the one that matters least. */
 const styles: Record<Finding['level'], Style> = { ok: 'green', advice: 'dim', warning: 'yellow', fault: 'red' }
 /** Before what is found: its level. */
 const levelColumns = 8
@@ -15,8 +16,14 @@ export async function examine({ database, means }: OpenStore, now: Instant): Pro
   const findings = await checkUp({ database, lookups: means.lookups }, now)
   const faults = findings.filter(({ level }) => level === 'fault').length
   const text = (screen: Screen): string =>
-    [...findings.map((finding) => findingText(finding, screen)), '', summaryOf(findings)].join('\n')
+    [...inOrder(findings).map((finding) => findingText(finding, screen)), '', summaryOf(findings)].join('\n')
   return { document: { findings, faults }, text, exitCode: faults === 0 ? exitCodes.done : exitCodes.failed }
+}
+
+/** What matters most last, beside the summary, where it is seen when much has gone by. */
+function inOrder(findings: readonly Finding[]): Finding[] {
+  const levels = Object.keys(styles)
+  return findings.toSorted((left, right) => levels.indexOf(left.level) - levels.indexOf(right.level))
 }
 
 function findingText({ check, level, message }: Finding, { columns, paint }: Screen): string {
@@ -25,7 +32,6 @@ function findingText({ check, level, message }: Finding, { columns, paint }: Scr
   return `${paint(styles[level], level.padEnd(levelColumns))}${lines.join(`\n${' '.repeat(levelColumns)}`)}`
 }
 
-/** Last, where it is seen when much has gone by. */
 function summaryOf(findings: readonly Finding[]): string {
   const count = (level: Finding['level'], one: string, many: string): string => {
     const found = findings.filter((finding) => finding.level === level).length

@@ -53,7 +53,7 @@ export async function welcome(parts: WelcomeParts): Promise<void> {
     if (accounts.length === 0)
       line('Account', 'none yet. Make one: npx subsidies accounts create --email <email> --plan enterprise')
     const when = accounts.length === 0 ? 'then a key' : 'shown when it was made; another'
-    line('Key', `${when}: npx subsidies keys create --account ${account} --mode live --name <name>`)
+    line('Key', `${when}: npx subsidies keys create --account ${account} --mode live --name another`)
     line('Try', `curl -s "${baseUrl}/v1/coverage"`)
     how = `a link to sign in: npx subsidies accounts sign-in-link ${account}`
   }

@@ -40,7 +40,10 @@ export async function runProgram(words: readonly string[], host: Host): Promise<
       getOutHelpWidth: () => screen.columns ?? helpColumns,
       getErrHelpWidth: () => screen.columns ?? helpColumns,
     })
-    .configureHelp({ styleTitle: (title) => screen.paint('bold', title) })
+    .configureHelp({
+      styleTitle: (title) => screen.paint('bold', title),
+      optionDescription: (option) => `${option.description}${option.mandatory ? ' (required)' : ''}`,
+    })
   addServiceCommands(program, host, run, json)
   addAccountCommands(program, host, run)
   addSourceCommands(program, host, run)
@@ -98,7 +101,9 @@ function descendants(command: Command): Command[] {
 function addServiceCommands(program: Command, host: Host, run: Run, json: boolean): void {
   program
     .command('serve')
-    .description('run the service: the API and its background work')
+    .description(
+      'run the service: the API and its background work; PORT, DATA_DIR and the other settings are environment variables (README.md)',
+    )
     .option('--role <role>', 'api or worker: one of the two alone, any number of each')
     .action((options: { role?: string }) =>
       run(async () => {

@@ -239,13 +239,10 @@ for (const engine of engines) {
       )
     })
 
-    test('sources check ends with a summary, below the pages that it is about', async () => {
+    test('sources check without a network says so in a line, and lists no page', async () => {
       const ended = await scene.command('sources', 'check', 'city')
       assert.equal(ended.status, 1)
-      const lines = ended.out.trimEnd().split('\n')
-      assert.match(lines[0] ?? '', /^outcome +status +page +measures$/)
-      assert.match(lines.at(-1) ?? '', /^No page could be reached: nothing was recorded\. Check again/)
-      assert.ok(lines.length > 3)
+      assert.match(ended.out, /^No page could be reached: nothing was recorded\. Check again .*\n$/)
     })
 
     test('--file is looked for where the command is given, not where the project is', async () => {

@@ -12,7 +12,7 @@ export class WrongUsage extends Error {
 
   constructor(command: Command, fault: CommanderError) {
     const missing = isIncomplete(fault) ? missingOf(command) : []
-    const said = fault.message.replace(/^error: /, '')
+    const said = fault.message.replace(/^error: /, '').replaceAll('\n', ' ')
     super(missing.length === 0 ? said : `missing: ${missing.join(', ')}`)
     this.command = command
     this.code = fault.code
@@ -24,7 +24,9 @@ export class WrongUsage extends Error {
     const path = pathOf(this.command)
     const [example = ''] = examplesOf(path)
     const help = ['npx subsidies', path, '--help'].filter((part) => part !== '').join(' ')
-    return `${this.message}\nFor example: ${example}\nWhat it takes: ${help}`
+    // Of another command an example would lead away.
+    const shown = this.code === 'commander.unknownCommand' ? '' : `\nFor example: ${example}`
+    return `${this.message}${shown}\nWhat it takes: ${help}`
   }
 }
 

@@ -17,19 +17,28 @@ const request = {
 test('a request is a line with the Brussels time, how it was answered, what was asked, and how long it took', () => {
   assert.equal(
     terminalLine(false, 'info', at, request, 'request'),
-    '09:30:01  200  GET    /v1/subsidies/{id}  3.2 ms  request_id=req_1 account_id=acc_1 client=192.0.2.0/24\n',
+    '09:30:01  200  GET    /v1/subsidies/{id}  3.2 ms\n',
   )
   assert.equal(
     terminalLine(
       false,
       'info',
       Date.UTC(2026, 6, 1, 22, 0, 0),
-      { ...request, route: null, account_id: null },
+      { ...request, status: 404, route: null, account_id: null },
       'request',
     ),
-    '00:00:00  200  GET    (no route)  3.2 ms  request_id=req_1 client=192.0.2.0/24\n',
+    '00:00:00  404  GET    (no route)  3.2 ms  request_id=req_1 client=192.0.2.0/24\n',
     'in summer the day begins two hours before that of UTC',
   )
+})
+
+test('what was refused, failed or cut says whose it was, to look it up', () => {
+  for (const fields of [
+    { ...request, status: 422 },
+    { ...request, status: 500 },
+    { ...request, cut: 'too_long' },
+  ])
+    assert.match(terminalLine(false, 'info', at, fields, 'request'), /request_id=req_1 account_id=acc_1 client=/)
 })
 
 test('the time is that of the Brussels clock on the days on which it changes', () => {

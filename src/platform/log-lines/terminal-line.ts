@@ -10,6 +10,8 @@ type Style = Parameters<typeof styleText>[0]
 
 const styles: Readonly<Record<string, Style>> = { warn: 'yellow', error: 'red' }
 const methodColumns = 6
+const firstRefusal = 400
+const firstFault = 500
 
 /** `hasColours`: whether the terminal shows them. */
 export function terminalLine(
@@ -22,15 +24,18 @@ export function terminalLine(
   const paint = (style: Style, text: string): string =>
     hasColours ? styleText(style, text, { validateStream: false }) : text
   const time = paint('dim', timeOfDay(at))
-  const { status, method, route, duration_ms: duration, fault_stack: stack, ...others } = fields
+  const { status, method, route, duration_ms: duration, fault_stack: stack, ...about } = fields
+  const isRequest = message === 'request' && typeof status === 'number'
+  // Of what went well nobody looks anything up: the line stays one.
+  const others = isRequest && status < firstRefusal && !about.cut ? {} : about
   const words = Object.entries(others).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : `${name}=${shown(value)}`,
   )
-  const about = words.length === 0 ? '' : `  ${paint('dim', words.join(' '))}`
-  if (message === 'request' && typeof status === 'number') {
+  const said = words.length === 0 ? '' : `  ${paint('dim', words.join(' '))}`
+  if (isRequest) {
     const took = typeof duration === 'number' ? `  ${duration} ms` : ''
     const asked = `${String(method).padEnd(methodColumns)} ${route ?? '(no route)'}`
-    return `${time}  ${paint(styleOf(status), String(status))}  ${visible(asked)}${took}${about}\n`
+    return `${time}  ${paint(styleOf(status), String(status))}  ${visible(asked)}${took}${said}\n`
   }
   const named = Object.entries({ status, method, route, duration_ms: duration })
     .flatMap(([name, value]) => (value === undefined || value === null ? [] : ` ${name}=${shown(value)}`))
@@ -38,12 +43,12 @@ export function terminalLine(
   const style = styles[level]
   const lead = level === 'info' ? '' : `${style === undefined ? level : paint(style, level)}: `
   const trace = typeof stack === 'string' ? stack.split('\n').map((line) => `    ${visible(line)}\n`) : []
-  return `${time}  ${lead}${visible(message)}${named}${about}\n${trace.join('')}`
+  return `${time}  ${lead}${visible(message)}${named}${said}\n${trace.join('')}`
 }
 
 function styleOf(status: number): Style {
-  if (status >= 500) return 'red'
-  return status >= 400 ? 'yellow' : 'green'
+  if (status >= firstFault) return 'red'
+  return status >= firstRefusal ? 'yellow' : 'green'
 }
 
 const timeOfDay = (at: Instant): string => formatInstant(at).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length)

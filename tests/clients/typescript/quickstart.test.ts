@@ -48,8 +48,8 @@ for (const { node, major } of nodesHere()) {
 
     const shown = stdout.slice(stdout.indexOf('┌'))
     const json = {
-      company: { postcode: '9000', employees: 8, legal_form: 'BV', nace: ['62.010'] },
-      project: { topics: ['digitalisation'], budget_eur: 40_000 },
+      company: { postcode: '9000', employees: 8, legal_form: 'BV', nace: ['10.71'] },
+      project: { topics: ['energy_efficiency'], budget_eur: 40_000 },
       topics_only: true,
       limit: 10,
     }
