@@ -239,5 +239,5 @@ function besides(
   headers: Headers,
 ): Pick<ErrorSaid, 'status' | 'helpUrl' | 'retryAfterSeconds' | 'quota'> {
   const [, helpUrl = null] = /<([^>]*)>\s*;[^,]*\brel="?help"?/.exec(headers.get('Link') ?? '') ?? []
-  return { status, helpUrl, retryAfterSeconds: wholeIn(headers, 'Retry-After'), quota: quotaIn(headers, new Date()) }
+  return { status, helpUrl, retryAfterSeconds: wholeIn(headers, 'Retry-After'), quota: quotaIn(headers) }
 }

@@ -42,7 +42,7 @@ export class Transport {
 
   #observer({ onAnswer }: CallOptions): (status: number, headers: Headers) => void {
     return (status, headers) => {
-      this.#quota = quotaIn(headers, new Date()) ?? this.#quota
+      this.#quota = quotaIn(headers) ?? this.#quota
       this.#requestId = headers.get('X-Request-Id')
       onAnswer?.({ status, headers })
     }
