@@ -1,10 +1,11 @@
 /** `doctor`: the check-up as a command. */
 import { checkUp, type Finding } from '../health/check-up.ts'
 import type { Instant } from '../values/brussels.ts'
+import { oneLine } from '../values/one-line.ts'
 import type { OpenStore } from './host.ts'
 import { exitCodes, type Outcome } from './output.ts'
 import type { Screen, Style } from './terminal/screen.ts'
-import { visible, wrapped } from './terminal/table.ts'
+import { wrapped } from './terminal/table.ts'
 
 /** From the one that matters least. */
 const styles: Record<Finding['level'], Style> = { ok: 'green', advice: 'dim', warning: 'yellow', fault: 'red' }
@@ -28,7 +29,7 @@ function inOrder(findings: readonly Finding[]): Finding[] {
 
 function findingText({ check, level, message }: Finding, { columns, paint }: Screen): string {
   const room = columns === null ? null : Math.max(1, columns - levelColumns)
-  const lines = wrapped(visible(`${check}: ${message}`), room)
+  const lines = wrapped(oneLine(`${check}: ${message}`), room)
   return `${paint(styles[level], level.padEnd(levelColumns))}${lines.join(`\n${' '.repeat(levelColumns)}`)}`
 }
 

@@ -7,8 +7,8 @@ import { Refusal } from '../contract/refusals.ts'
 import { MigrationError } from '../platform/database/migrations.ts'
 import { StoreError } from '../platform/database/store-error.ts'
 import { WrongSetting } from '../platform/settings.ts'
+import { oneLine } from '../values/one-line.ts'
 import { type Output, type Screen, shownOn, type Text } from './terminal/screen.ts'
-import { visible } from './terminal/table.ts'
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, held: 3 } as const
 
@@ -54,7 +54,7 @@ export function presentFault(error: unknown, json: boolean, streams: Streams): n
     const { code, message, details } = fault
     streams.out.write(`${JSON.stringify({ error: { code, message, details } })}\n`)
   } else {
-    streams.error.write(`${visible(fault.message.replaceAll(/\s*\n\s*/g, ' '))}\n`)
+    streams.error.write(`${oneLine(fault.message.replaceAll(/\s*\n\s*/g, ' '))}\n`)
   }
   return fault.exitCode
 }

@@ -1,7 +1,7 @@
 /** Shows how far a reading has come: a bar on a terminal, a line now and then where the output goes into a file. */
 import type { RunProgress } from '../ingestion/runs/read-source.ts'
+import { oneLine } from '../values/one-line.ts'
 import type { Output } from './terminal/screen.ts'
-import { visible } from './terminal/table.ts'
 
 export type ProgressDisplay = {
   show(progress: RunProgress): void
@@ -31,9 +31,9 @@ export function showProgress(stream: Output, isTerminal: boolean): ProgressDispl
       if (isFirst && isDrawn) stream.write('\n')
       shown = { sourceId: progress.sourceId, done: progress.done }
       if (isTerminal) {
-        stream.write(`\r${visible(barOf(progress)).slice(0, columns).padEnd(columns)}`)
+        stream.write(`\r${oneLine(barOf(progress)).slice(0, columns).padEnd(columns)}`)
         isDrawn = true
-      } else stream.write(`${visible(lineOf(progress))}\n`)
+      } else stream.write(`${oneLine(lineOf(progress))}\n`)
     },
     end() {
       if (isDrawn) stream.write('\n')

@@ -1,6 +1,7 @@
 /** `webhooks listen`: a customer's command, which tells a receiver on the customer's own machine what changes. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { oneLine } from '../values/one-line.ts'
 import { type Filters, readFilters } from '../webhooks/filters.ts'
 import { newSecret } from '../webhooks/secret-box.ts'
 import type { Run } from './command-run.ts'
@@ -62,7 +63,7 @@ async function listenWith(options: Options, host: Host): Promise<Outcome> {
   // Asked for first: from here on Ctrl-C ends the command with what it has to tell.
   const { signal } = host
   const key = readKey(await host.customerKey(), signal)
-  const tell = (line: string): void => void host.streams.error.write(`${line.replaceAll(/\p{Cc}+/gu, ' ')}\n`)
+  const tell = (line: string): void => void host.streams.error.write(`${oneLine(line)}\n`)
   const counts: Counts = { delivered: 0, passed_over: 0 }
   const receiver = { to, secret, userAgent: `SubsidyMeasures/${host.version} (+${baseUrl}/docs/webhooks)` }
   tell(`From ${baseUrl} to ${to}: ${filterLine(filters)}.`)

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, plainJson } from './openapi-json.
 import type { VocabularyNames } from './openapi-vocabularies.ts'
 
 export type SchemaComponents = {
-  /** The schema for its place in the document, its named parts replaced by references. */
+  /** The schema for its place in an answer of the document, which rules out no further properties; its named parts are references. */
   place(schema: TSchema): JsonObject
   /**
    * The schema of a body, which takes no other properties than the named ones, whether or not it says so itself. Where
@@ -57,7 +57,12 @@ export function schemaComponents({ folder = componentPath, vocabularies }: Compo
   }
 
   function placePlain(node: JsonObject): JsonObject {
-    const { $id: name, $defs: definitions, $ref: target, ...rest } = node
+    const {
+      $id: name,
+      $defs: definitions,
+      $ref: target,
+      ...rest
+    } = isBody || vocabularies === undefined ? node : open(node)
     if (isObject(definitions)) {
       for (const [defined, inner] of Object.entries(definitions)) if (isObject(inner)) register(defined, inner)
     }
@@ -98,6 +103,12 @@ export function schemaComponents({ folder = componentPath, vocabularies }: Compo
   }
 
   return { place, placeBody, all: () => Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))) }
+}
+
+/** Room for what later answers have: a reader that is made of a document which rules that out refuses the whole answer. */
+function open(node: JsonObject): JsonObject {
+  const { additionalProperties, ...rest } = node
+  return additionalProperties === false ? rest : node
 }
 
 function isSchemaKeyword(keyword: string): boolean {

@@ -10,7 +10,6 @@ import { capabilitiesOf, securityOf, securitySchemes, sessionScheme } from './op
 import { type AnswerComponents, answersOf, errorSchemas } from './openapi-answers.ts'
 import { type DocumentExamples, exampleIn, type OperationExample, parameterExample } from './openapi-examples.ts'
 import type { JsonObject } from './openapi-json.ts'
-import { withOpenAnswers } from './openapi-open-answers.ts'
 import { type SchemaComponents, schemaComponents } from './openapi-schemas.ts'
 import { type NamedVocabulary, vocabularyNames } from './openapi-vocabularies.ts'
 
@@ -63,7 +62,7 @@ export function openApiDocument(parts: OpenApiParts): JsonObject {
     parts.webhooks.map((webhook) => [webhook.event, webhookItem(webhook, schemas, examples)]),
   )
   const used = new Set(parts.routes.map(({ tag }) => tag))
-  return withOpenAnswers({
+  return {
     openapi: '3.1.0',
     info: {
       title: parts.title,
@@ -83,7 +82,7 @@ export function openApiDocument(parts: OpenApiParts): JsonObject {
       responses: components.responses,
       examples: components.examples,
     },
-  })
+  }
 }
 
 function operation(

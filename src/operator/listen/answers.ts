@@ -1,5 +1,6 @@
 /** Answers of the public API as `webhooks listen` reads them: what has another form is not believed. */
 import type { EventDraft } from '../../changes/event/event.ts'
+import { oneLine } from '../../values/one-line.ts'
 
 /** An event of the feed. */
 export type FeedEvent = {
@@ -90,4 +91,4 @@ export function errorIn(body: unknown): { code: string; message: string } {
   return { code: wordsOf(code), message: wordsOf(message) }
 }
 
-const wordsOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll(/\p{Cc}+/gu, ' ') : '')
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? oneLine(value) : '')

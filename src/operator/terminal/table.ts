@@ -2,6 +2,7 @@
  * Tables and lists of facts that fit the screen. What does not fit goes on in the next line of its column, between words;
  * nothing is cut off, because what is left out of an id or an address cannot be copied.
  */
+import { oneLine } from '../../values/one-line.ts'
 import type { Screen, Text } from './screen.ts'
 
 const gap = '  '
@@ -9,7 +10,7 @@ const gap = '  '
 /** Rows under headings. Where not even their longest words fit side by side, each row is a list. No row: `none` says so. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[], none: string): Text {
   if (rows.length === 0) return none
-  const cells = rows.map((row) => headings.map((_heading, column) => visible(row[column] ?? '')))
+  const cells = rows.map((row) => headings.map((_heading, column) => oneLine(row[column] ?? '')))
   return (screen) => {
     const natural = headings.map((heading, column) => widest([heading, ...cells.map((row) => row[column] ?? '')]))
     const narrow = headings.map((heading, column) => widest([heading, ...cells.flatMap((row) => words(row[column]))]))
@@ -25,7 +26,7 @@ export function facts(named: readonly (readonly [name: string, value: string])[]
   return (screen) =>
     listed(
       named.map(([name]) => name),
-      named.map(([, value]) => visible(value)),
+      named.map(([, value]) => oneLine(value)),
       screen,
     )
 }
@@ -44,11 +45,6 @@ export function wrapped(text: string, columns: number | null): string[] {
     }
   }
   return [...broken, line]
-}
-
-/** What a source or a caller wrote moves no cursor and ends no line. */
-export function visible(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ')
 }
 
 /**

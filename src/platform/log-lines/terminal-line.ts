@@ -4,6 +4,7 @@
  */
 import { styleText } from 'node:util'
 import { formatInstant, type Instant } from '../../values/brussels.ts'
+import { oneLine } from '../../values/one-line.ts'
 import type { LogFields } from './log-line.ts'
 
 type Style = Parameters<typeof styleText>[0]
@@ -35,15 +36,15 @@ export function terminalLine(
   if (isRequest) {
     const took = typeof duration === 'number' ? `  ${duration} ms` : ''
     const asked = `${String(method).padEnd(methodColumns)} ${route ?? '(no route)'}`
-    return `${time}  ${paint(styleOf(status), String(status))}  ${visible(asked)}${took}${said}\n`
+    return `${time}  ${paint(styleOf(status), String(status))}  ${oneLine(asked)}${took}${said}\n`
   }
   const named = Object.entries({ status, method, route, duration_ms: duration })
     .flatMap(([name, value]) => (value === undefined || value === null ? [] : ` ${name}=${shown(value)}`))
     .join('')
   const style = styles[level]
   const lead = level === 'info' ? '' : `${style === undefined ? level : paint(style, level)}: `
-  const trace = typeof stack === 'string' ? stack.split('\n').map((line) => `    ${visible(line)}\n`) : []
-  return `${time}  ${lead}${visible(message)}${named}${said}\n${trace.join('')}`
+  const trace = typeof stack === 'string' ? stack.split('\n').map((line) => `    ${oneLine(line)}\n`) : []
+  return `${time}  ${lead}${oneLine(message)}${named}${said}\n${trace.join('')}`
 }
 
 function styleOf(status: number): Style {
@@ -54,9 +55,6 @@ function styleOf(status: number): Style {
 const timeOfDay = (at: Instant): string => formatInstant(at).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length)
 
 function shown(value: string | number | boolean): string {
-  const text = visible(String(value))
+  const text = oneLine(String(value))
   return /^[^\s"=]+$/.test(text) ? text : JSON.stringify(text)
 }
-
-/** What a caller or a source wrote moves no cursor and ends no line. */
-const visible = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')
