@@ -1,23 +1,20 @@
 /** Clients generated from the document, with what `tests/document/clients` installs: generated, compiled, run. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { packagesMissing } from './package-folders.ts'
 import { projectRoot, startProgram } from './started-process.ts'
 
 export const generatorsFolder = path.join(projectRoot, 'tests', 'document', 'clients')
 
-/**
- * Why tests with these generators are skipped; false where they run. A check of the whole project says that none may be
- * skipped: then they fail where the generators are not there.
- */
-export const generatorsMissing: string | false =
-  process.env.GENERATED_CLIENTS === 'required' ||
-  existsSync(path.join(generatorsFolder, 'node_modules', '.setup-stamp'))
-    ? false
-    : 'the generators are not installed: npm ci --ignore-scripts in tests/document/clients, which needs the network'
+/** Why tests with these generators are skipped; false where they run. */
+export const generatorsMissing = packagesMissing(
+  generatorsFolder,
+  process.env.GENERATED_CLIENTS === 'required',
+  'the generators are',
+)
 
 export const pythonMissing: string | false =
   spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0 ? false : 'there is no python3'

@@ -7,20 +7,21 @@ export type Instead = { status: number; json: unknown } | undefined
 
 export type MeddlingProxy = { origin: string; [Symbol.asyncDispose](): Promise<void> }
 
-/** `before` is called with the path of each request, and what it waits for the request waits for. */
+/** `before` is called with the path of each request, and what it waits for the request waits for; `headers` are added to it. */
 export async function startMeddlingProxy(
   origin: string,
   before: (path: string) => Promise<Instead> | Instead,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<MeddlingProxy> {
   const { hostname, port } = new URL(origin)
   const server = createServer(async (incoming, outgoing) => {
-    const { method, url: path = '', headers } = incoming
+    const { method, url: path = '' } = incoming
     const instead = await before(path)
     if (instead !== undefined) {
       outgoing.writeHead(instead.status, { 'content-type': 'application/json' }).end(JSON.stringify(instead.json))
       return
     }
-    const passed = request({ hostname, port, method, path, headers, agent: false })
+    const passed = request({ hostname, port, method, path, headers: { ...incoming.headers, ...headers }, agent: false })
     passed.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)

@@ -1,7 +1,7 @@
 /** Python, for the client in `clients/python`: its programs run on the sources, or on the package as it is installed. */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { packagesMissing } from './package-folders.ts'
 import { projectRoot, type StartedProcess, startProgram } from './started-process.ts'
 
 export const clientFolder = path.join(projectRoot, 'clients', 'python')
@@ -39,10 +39,7 @@ export const packagingMissing = reason(
   'there is no Python with pip, setuptools, wheel and venv',
 )
 export const mypyMissing = reason(mypy !== null, 'there is no mypy')
-export const pyrightMissing = reason(
-  existsSync(pyrightFile),
-  'pyright is not installed: npm ci --ignore-scripts in tests/clients/python/checks, which needs the network',
-)
+export const pyrightMissing = packagesMissing(checksFolder, isRequired, 'pyright is')
 
 function runs(command: string, words: readonly string[]): boolean {
   return spawnSync(command, words, { stdio: 'ignore' }).status === 0
