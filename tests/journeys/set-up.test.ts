@@ -160,6 +160,24 @@ test('a set-up that fails says so, leaves no lock, and is made again by the next
   await succeeds(clone.setUp())
 })
 
+test('a pinned Node that does not start says why, and which library of the system it lacks', async () => {
+  await using clone = await freshClone()
+  const script = path.join(clone.folder, 'scripts', 'setup.mjs')
+  // Of a version that no machine has yet, so that the Node of this test is no way out.
+  await writeFile(script, (await readFile(script, 'utf8')).replace('nodeMajorWanted = 26', 'nodeMajorWanted = 99'))
+  const npm = `
+import { mkdirSync, writeFileSync } from 'node:fs'
+mkdirSync('node_modules/.bin', { recursive: true })
+writeFileSync('node_modules/.bin/node', '#!/bin/sh\\necho "node: error while loading shared libraries: libatomic.so.1: cannot open shared object file: No such file or directory" >&2\\nexit 127\\n', { mode: 0o755 })
+`
+  await writeFile(path.join(clone.folder, 'npm-cli.js'), npm)
+  const program = clone.setUp()
+  const { code } = await program.end()
+  assert.equal(code, 1)
+  assert.match(program.error, /Node 99 is needed.*libatomic\.so\.1: cannot open.*apt-get install libatomic1/)
+  assert.equal(existsSync(path.join(clone.folder, 'node_modules', '.setup-stamp')), false)
+})
+
 test('a folder of packages that is a link is never installed into: what it leads to would be emptied', async () => {
   await using clone = await freshClone()
   const elsewhere = await mkdtemp(path.join(tmpdir(), 'subsidies-'))
