@@ -77,6 +77,11 @@ export type Dialect = {
   bytesOf(text: string): string
   /** First statement of a migration: one process migrates at a time (empty on SQLite, whose writers are single). */
   lockForMigration: string
+  /**
+   * Before the statements of a migration: how long each may wait for a table. Who waits for a whole table has everybody after
+   * him wait too, so a migration gives way and tries again (empty on SQLite, where nobody waits for a table).
+   */
+  limitTableWait: string
 }
 
 export interface Database extends Sql {

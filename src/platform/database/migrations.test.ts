@@ -22,7 +22,7 @@ async function withFolders(
   const migrateWith = async (files: Files): Promise<string[]> => {
     const folder = await mkdtemp(join(parent, 'folder-'))
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-    return migrate(store.database, { folder })
+    return migrate(store.database, { folder, betweenMs: 10 })
   }
   try {
     await work(store, migrateWith)
@@ -60,6 +60,28 @@ for (const engine of engines) {
       assert.equal(await database.one(database.dialect.tableNamed, ['migration']), null)
       assert.deepEqual(await migrateWith({ '0001-one.sql': first }), ['0001-one.sql'])
     }))
+
+  if (engine.name === 'postgres')
+    test('postgres: a migration gives way where a table is held, so that nobody waits behind it, and is applied when it is free', () =>
+      withFolders(open, async ({ database }, migrateWith) => {
+        await migrateWith({ '0001-one.sql': first })
+        const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        const holding = database.transaction(async (transaction) => {
+          await transaction.run('select * from one')
+          held.resolve()
+          await letGo.promise
+        })
+        await held.promise
+        const migrating = migrateWith({ '0001-one.sql': first, '0002-share.sql': second })
+        // As long as it waits at a stretch, a reader waits behind it; then the reader is let through.
+        const waiting = `select count(*) as n from pg_locks where granted = false and mode = 'AccessExclusiveLock'
+          and database = (select oid from pg_database where datname = current_database())`
+        while ((await database.one<{ n: number }>(waiting))?.n === 0);
+        assert.deepEqual(await database.all('select id from one'), [])
+        letGo.resolve()
+        await holding
+        assert.deepEqual(await migrating, ['0002-share.sql'])
+      }))
 
   test(`${engine.name}: a migration that was edited after it was applied stops with what to do`, () =>
     withFolders(open, async (_, migrateWith) => {

@@ -16,7 +16,9 @@
 import { hash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Reads, Sql } from './database.ts'
+import { HeldByOthers } from './store-error.ts'
 
 /** A store or a folder of migrations that cannot be brought together; the message is one line and says what to do. */
 export class MigrationError extends Error {
@@ -34,11 +36,21 @@ type Part = 'all' | 'sqlite' | 'postgres' | 'counters' | 'behind'
 const fileForm = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/
 const parts: readonly string[] = ['all', 'sqlite', 'postgres', 'counters', 'behind'] satisfies Part[]
 const generationBytes = 16
+/** How often a migration is tried that meets a table which somebody holds, and how long those who wait behind it have in between. */
+const attemptsMax = 40
+const betweenAttemptsMs = 3_000
 const migrationTable =
   'create table if not exists migration (number integer not null primary key, name text not null, digest text not null)'
 
-/** Brings the store to the newest migration in `folder`; answers the names of those applied now. */
-export async function migrate(database: Database, { folder }: { folder: string }): Promise<string[]> {
+/**
+ * Brings the store to the newest migration in `folder`; answers the names of those applied now. Services of the release before
+ * go on meanwhile: where a table is held by somebody (a long read, a publication), it gives way and tries again, for minutes, and
+ * then throws a `MigrationError`, with nothing changed.
+ */
+export async function migrate(
+  database: Database,
+  { folder, betweenMs = betweenAttemptsMs }: { folder: string; betweenMs?: number },
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
   // Nothing to do is the common case, and must not wait for somebody's long transaction.
   const expected = missing(migrations, await appliedTo(database, database))
@@ -46,8 +58,26 @@ export async function migrate(database: Database, { folder }: { folder: string }
   const store = database.forBulk()
   for (const { part, text } of expected.flatMap(statementsOf))
     if (store.engine === 'sqlite') await applyBeside(store, part, strict(text))
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyMissing(store, migrations)
+    } catch (error) {
+      if (!(error instanceof HeldByOthers)) throw error
+      if (attempt === attemptsMax)
+        throw new MigrationError(
+          `A table of the store was held by others for too long (${error.message}); nothing was changed. Look for what reads or writes for long, and start again.`,
+        )
+    }
+    await pause(betweenMs)
+  }
+}
+
+/** All that are missing in one transaction. */
+function applyMissing(store: Database, migrations: readonly Migration[]): Promise<string[]> {
   return store.transaction(async (transaction) => {
-    if (store.dialect.lockForMigration !== '') await transaction.run(store.dialect.lockForMigration)
+    const { lockForMigration, limitTableWait } = store.dialect
+    if (lockForMigration !== '') await transaction.run(lockForMigration)
+    if (limitTableWait !== '') await transaction.run(limitTableWait)
     const todo = missing(migrations, await appliedTo(store, transaction))
     await transaction.run(store.engine === 'sqlite' ? strict(migrationTable) : migrationTable)
     for (const migration of todo) {

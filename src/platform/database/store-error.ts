@@ -17,3 +17,11 @@ export class StoreError extends Error {
     this.fault = fault
   }
 }
+
+/** Somebody else held for too long what a statement was to lock; it took no effect. Always `unavailable`. */
+export class HeldByOthers extends StoreError {
+  constructor(message: string, cause: unknown) {
+    super('unavailable', message, cause)
+    this.name = 'HeldByOthers'
+  }
+}

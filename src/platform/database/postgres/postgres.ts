@@ -34,6 +34,8 @@ const serverFirstMs = 500
 const oldestServer = 150_000
 /** Any number, the same in every release: who holds it migrates. */
 const migrationLock = 5_731_904
+/** How long a migration has everybody wait behind it for a table that somebody holds: well within the 5 s of a key's decision. */
+const tableWaitMs = 2_000
 
 const dialect: Dialect = {
   // Nobody changes the key of a row: what refers to it is written beside whoever holds it. By `for update` it would wait,
@@ -46,6 +48,7 @@ const dialect: Dialect = {
     'select table_name from information_schema.tables where table_schema = current_schema() and table_name = $1',
   bytesOf: (text) => text,
   lockForMigration: `select pg_advisory_xact_lock(${migrationLock})`,
+  limitTableWait: `set local lock_timeout = ${tableWaitMs}`,
 }
 
 /** `background`: turns of those who may keep a connection for long, so that one is left to requests and signs of life. */

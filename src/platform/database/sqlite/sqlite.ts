@@ -57,6 +57,7 @@ const dialect: Dialect = {
   tableNamed: `select name from sqlite_schema where type = 'table' and name = $1`,
   bytesOf: (text) => `cast(${text} as blob)`,
   lockForMigration: '',
+  limitTableWait: '',
 }
 
 type Core = {
