@@ -10,6 +10,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { tellFigure } from '../figures.ts'
 import { type Attack, attacks } from './attacks.ts'
 import { type AttackedService, startAttacked } from './service.ts'
 
@@ -40,6 +41,13 @@ for (const attack of attacks.filter(({ name }) => name.includes(values.only ?? '
 }
 if (checkouts.length > 1) for (const [place, checkout] of checkouts.entries()) console.log(`${place + 1}: ${checkout}`)
 console.table(rows)
+for (const row of rows) {
+  tellFigure({
+    promise: `the event loop under attack: ${row.attack}`,
+    ...{ engine: 'sqlite', value: Number(row['loop blocked ms']), unit: 'ms' },
+    goal: { of: 'value', atMost: 100 },
+  })
+}
 
 async function suffer(attack: Attack, service: AttackedService): Promise<Row> {
   const { measured, origin, keys } = service

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { engines } from '../../tests/harness/databases.ts'
+import { tellFigure } from '../figures.ts'
 import { keysFor } from '../start/keys.ts'
 import { freePort, type Measured, startMeasured, startService, until200 } from '../start/measured.ts'
 import { changeMeasures, fillStore, writeSourcesFile } from '../start/store.ts'
@@ -86,6 +87,10 @@ async function measurePreparation(
     const most = await peak.end()
     await change(edition + 1)
     edition += 2
+    tellFigure({
+      promise: `the first download of a state of ${size} measures, ${coding ?? 'identity'}`,
+      ...{ engine: 'sqlite', value: alone.firstMs / 1_000, unit: 's' },
+    })
     preparations.push({
       measures: size,
       coding: coding ?? 'identity',
@@ -142,6 +147,14 @@ async function measureRates(size: number, scene: Scene, folder: string): Promise
       }
       const most = await peak.end()
       const rateOf = (server: string): number => bytes / 1e6 / (median(took[server] ?? []) / 1_000)
+      tellFigure({
+        promise: `downloads of ${size} measures, ${name}`,
+        ...{ engine: 'sqlite', value: rateOf('service'), unit: 'MB/s' },
+        peer: { name: 'a bare server, from memory', value: rateOf('buffers') },
+        ratio: rateOf('service') / rateOf('buffers'),
+        goal: coding === null ? { of: 'ratio', atLeast: 0.8 } : null,
+        rounds: (took.buffers ?? []).map((ms, round) => ms / (took.service?.[round] ?? Number.NaN)),
+      })
       rates.push({
         measures: size,
         coding: name,

@@ -12,6 +12,7 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/new-id.ts'
 import { engines, type TestStore } from '../../tests/harness/databases.ts'
 import { sampleEvent } from '../../tests/harness/feed-events.ts'
+import { tellFigure } from '../figures.ts'
 
 const [secondsText = '2', roundsText = '5'] = process.argv.slice(2)
 const roundMs = Number(secondsText) * 1_000
@@ -93,6 +94,17 @@ for (const engine of engines) {
   const events = (await database.one<{ n: number }>('select count(*) as n from change_event'))?.n ?? 0
   await database.forBulk().run('vacuum')
   const bytes = await bytesOf(store)
+  for (const portion of portions) {
+    for (const width of writers) {
+      const [feed, bare] = [rates.get(`feed ${portion} ${width}`) ?? [], rates.get(`bare ${portion} ${width}`) ?? []]
+      tellFigure({
+        promise: `events a second, ${portion} a transaction, ${width} writing`,
+        ...{ engine: engine.name, value: median(feed), unit: '/s' },
+        ...{ peer: { name: 'rows that nobody numbers', value: median(bare) }, ratio: median(feed) / median(bare) },
+        rounds: feed.map((rate, round) => rate / (bare[round] ?? Number.NaN)),
+      })
+    }
+  }
   process.stdout.write(
     `\n${engine.name}: ${events} events, ${(bytes / events).toFixed(0)} bytes each, ${(bytes / megabyte).toFixed(0)} MB\n`,
   )

@@ -8,6 +8,7 @@
 import { Feed, type FeedRequest } from '../../src/changes/feed.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { engines } from '../../tests/harness/databases.ts'
+import { tellFigure } from '../figures.ts'
 import { makeFeed, now, onlyAtFirst, reader } from './feed-of.ts'
 
 const sizes = [1_000, 100_000, 1_000_000]
@@ -95,6 +96,13 @@ for (const engine of engines) {
       const shown = medians.map((time, index) => `${time.toFixed(0)} us (${(ratios[index] ?? 0).toFixed(1)})`)
       console.log(`  ${name.padEnd(60)} ${shown.map((cell) => cell.padStart(16)).join('')}`)
       if (!((medians.at(-1) ?? 0) <= lengthRatioMax * (medians[0] ?? 0))) process.exitCode = 1
+      const [least = Number.NaN, most = Number.NaN] = [medians[0], medians.at(-1)]
+      tellFigure({
+        promise: `the feed at a million events: ${name}`,
+        ...{ engine: engine.name, value: most, unit: 'us' },
+        ...{ peer: { name: 'the same at a thousand', value: least }, ratio: most / least },
+        goal: { of: 'ratio', atMost: lengthRatioMax },
+      })
       if (!finds && ratios.some((ratio) => !(ratio <= filterRatioMax[engine.name]))) process.exitCode = 1
     }
   } finally {

@@ -14,6 +14,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { type Engine, engines } from '../../tests/harness/databases.ts'
+import { tellFigure } from '../figures.ts'
 import { keysFor } from '../start/keys.ts'
 import {
   freePort,
@@ -215,6 +216,15 @@ function print(engine: string, size: number, results: Results): void {
       }
     })
     console.table(rows)
+    tellFigure({
+      promise: `requests a second at ${size} measures: ${asked}`,
+      ...{ engine: engine, value: figure(asked, 'service', 'perSecond'), unit: '/s' },
+      peer: { name: 'a bare server of the same bytes', value: barePerSecond },
+      ...{ ratio: figure(asked, 'service', 'perSecond') / barePerSecond, goal: { of: 'ratio', atLeast: 0.5 } },
+      rounds: (results.get(asked)?.get('service') ?? []).map(
+        ({ perSecond }, round) => perSecond / (results.get(asked)?.get('bare')?.[round]?.perSecond ?? Number.NaN),
+      ),
+    })
   }
 }
 

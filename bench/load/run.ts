@@ -13,6 +13,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Engine, engines } from '../../tests/harness/databases.ts'
+import { tellFigure } from '../figures.ts'
 import type { Done, Task } from '../http/load.ts'
 import { keysFor } from '../start/keys.ts'
 import { freePort, type Measured, startMeasured, startService, until200 } from '../start/measured.ts'
@@ -144,6 +145,14 @@ function print(engine: string, results: ReadonlyMap<string, readonly Round[]>): 
       (results.get(key) ?? []).map((round) => round[of]),
       0.5,
     )
+  for (let count = 1; count <= processesMost; count += 1) {
+    const [own, bare] = [figure(`service ${count}`, 'perSecond'), figure(`bare ${count}`, 'perSecond')]
+    tellFigure({
+      promise: `a mix of requests a second, ${count} ${count === 1 ? 'process' : 'processes'}`,
+      ...{ engine: engine, value: own, unit: '/s' },
+      ...{ peer: { name: 'as many bare servers', value: bare }, ratio: own / bare },
+    })
+  }
   console.table(
     Array.from({ length: processesMost }, (_, place) => {
       const [service, bare] = [`service ${place + 1}`, `bare ${place + 1}`]

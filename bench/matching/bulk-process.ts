@@ -6,6 +6,7 @@ import { beginMatch } from '../../src/matching/words/match-company.ts'
 import { Sheets } from '../../src/matching/words/sheets.ts'
 import { instantTexts } from '../../src/measures/record/render.ts'
 import { finished } from '../../src/search/sets/slices.ts'
+import { tellFigure } from '../figures.ts'
 import { measuresOf } from './catalogue.ts'
 import { bestOptions, companiesFor, filledEvaluator } from './engines.ts'
 
@@ -34,9 +35,19 @@ const ready: unknown[] = companies.slice(0, stringified).map((facts) => JSON.par
 const objects = timed(() => {
   for (const answer of ready) Buffer.from(JSON.stringify(answer))
 })
-console.log(`  bulk of ${companies.length}, one thread, ms: top 25 with outcomes ${tallies}`)
+for (const [what, { cpuMs }, goalMs] of [
+  ['statuses, counts, questions and best 25', tallies, 350],
+  ['whole answers as bytes', texts, 900],
+] as const) {
+  tellFigure({
+    promise: `${companies.length} companies on one thread: ${what}`,
+    ...{ engine: null, value: cpuMs, unit: 'ms CPU' },
+    goal: { of: 'value', atMost: goalMs },
+  })
+}
+console.log(`  bulk of ${companies.length}, one thread, ms: top 25 with outcomes ${shown(tallies)}`)
 console.log(
-  `    whole answers as bytes ${texts}; JSON.stringify of ${stringified} answers that are objects already ${objects}`,
+  `    whole answers as bytes ${shown(texts)}; JSON.stringify of ${stringified} answers that are objects already ${shown(objects)}`,
 )
 
 function measureOf(id: string): MatchableMeasure {
@@ -49,11 +60,17 @@ function textOf(facts: Facts): Buffer {
   return bytesOf(`{${finished(beginMatch({ evaluator, sheets }, facts, asked)).text}}`)
 }
 
+type Timed = { ms: number; cpuMs: number }
+
 /** Milliseconds on the clock and of the processor, of a second run. */
-function timed(work: () => void): string {
+function timed(work: () => void): Timed {
   work()
   const [start, before] = [performance.now(), process.cpuUsage()]
   work()
   const processor = process.cpuUsage(before)
-  return `${(performance.now() - start).toFixed(0)} (cpu ${((processor.user + processor.system) / 1000).toFixed(0)})`
+  return { ms: performance.now() - start, cpuMs: (processor.user + processor.system) / 1000 }
+}
+
+function shown({ ms, cpuMs }: Timed): string {
+  return `${ms.toFixed(0)} (cpu ${cpuMs.toFixed(0)})`
 }

@@ -13,6 +13,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { engines } from '../../tests/harness/databases.ts'
+import { tellFigure } from '../figures.ts'
 import { keysFor } from '../start/keys.ts'
 import { freePort, type Measured, startService, until200 } from '../start/measured.ts'
 import { fillStore, writeSourcesFile } from '../start/store.ts'
@@ -70,6 +71,11 @@ async function oneByOne(service: Measured, url: string, keys: readonly string[])
   }
   const cpuUs = ((await service.ask('usage')).cpuUs - before) / asked
   agent.destroy()
+  tellFigure({
+    promise: `POST /v1/match at ${measures} measures, p50`,
+    ...{ engine: 'sqlite', value: quantileMs(times, 0.5), unit: 'ms' },
+    goal: { of: 'value', atMost: 1.5 },
+  })
   console.log(
     `POST /v1/match, ${measures} measures: p50 ${ms(times, 0.5)}, p99 ${ms(times, 0.99)}, CPU of the process ${cpuUs.toFixed(0)} us, ${(bytes / asked / 1024).toFixed(0)} KB`,
   )
@@ -90,6 +96,16 @@ async function allAtOnce(
   const cpuUs = (await service.ask('usage')).cpuUs - before
   neighbour.send('stop')
   const [latencies] = await once(neighbour, 'message', { signal: AbortSignal.timeout(answerMs) })
+  tellFigure({
+    promise: `${companies.length} companies in one bulk, number ${bulk} of a process`,
+    ...{ engine: 'sqlite', value: answer.ms / 1_000, unit: 's' },
+    goal: { of: 'value', atMost: 2.5 },
+  })
+  tellFigure({
+    promise: `another customer's p99 during bulk number ${bulk}`,
+    ...{ engine: 'sqlite', value: quantileMs(latencies, 0.99), unit: 'ms' },
+    goal: { of: 'value', atMost: 25 },
+  })
   console.log(
     `bulk ${bulk} of ${companies.length}: ${(answer.ms / 1_000).toFixed(2)} s, first byte after ${answer.firstMs.toFixed(0)} ms, CPU of the process ${(cpuUs / 1e6).toFixed(2)} s, ${(answer.bytes / 1e6).toFixed(0)} MB; the other customer p50 ${ms(latencies, 0.5)}, p99 ${ms(latencies, 0.99)}`,
   )
@@ -121,7 +137,11 @@ function post(url: string, key: string, body: string, agent: Agent): Promise<Ans
   })
 }
 
-function ms(times: readonly number[], share: number): string {
+function quantileMs(times: readonly number[], share: number): number {
   const sorted = [...times].sort((left, right) => left - right)
-  return `${(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(1)} ms`
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+function ms(times: readonly number[], share: number): string {
+  return `${quantileMs(times, share).toFixed(1)} ms`
 }

@@ -6,6 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { type Figure, tellFigure } from '../figures.ts'
 import type { Done, Opened, Task } from './engine-process.ts'
 import {
   type Course,
@@ -21,6 +22,11 @@ const rounds = 5
 /** Companies on which every engine is compared with the plain evaluator. */
 const compared = 3
 const publicodesMeasures = 1_000
+/** How long the others are to take beside the evaluator. */
+const goals: Partial<Record<EngineName, NonNullable<Figure['goal']>>> = {
+  'with points': { of: 'ratio', atMost: 1.2 },
+  'json-logic': { of: 'ratio', atLeast: 300 },
+}
 
 type Racer = { engine: EngineName; child: ChildProcess; opened: Opened; ms: number[] }
 
@@ -72,8 +78,17 @@ function median(values: readonly number[]): number {
 function report(title: string, racers: readonly Racer[]): void {
   console.log(`\n${title}`)
   const base = median(racers[0]?.ms ?? [])
-  for (const { opened, ms } of racers) {
+  for (const { engine, opened, ms } of racers) {
     const time = median(ms)
+    if (opened.name !== racers[0]?.opened.name) {
+      const goal = goals[engine]
+      tellFigure({
+        promise: `${title}: ${opened.name}`,
+        ...{ engine: null, value: base * 1_000, unit: 'us' },
+        ...{ peer: { name: opened.name, value: time * 1_000 }, ratio: time / base },
+        goal: goal ?? null,
+      })
+    }
     const us = (time * 1000).toFixed(0).padStart(10)
     console.log(
       `  ${opened.name.padEnd(34)} ${us} us   ${(time / base).toFixed(1).padStart(9)}   built in ${opened.builtMs.toFixed(0)} ms`,

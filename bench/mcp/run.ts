@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Engine, engines } from '../../tests/harness/databases.ts'
 import { mcpCaller, resultOf } from '../../tests/harness/mcp.ts'
+import { tellFigure } from '../figures.ts'
 import type { Done, Task } from '../http/load.ts'
 import { keysFor } from '../start/keys.ts'
 import { freePort, type Measured, startMeasured, startService, until200 } from '../start/measured.ts'
@@ -147,6 +148,17 @@ async function send(task: Task): Promise<Done> {
 
 function print(engine: string, results: Map<string, number[]>): void {
   process.stdout.write(`\n${engine}, ${size} measures\n`)
+  for (const { name, body } of asked) {
+    if (body === null) continue
+    const [own, official] = ['service', 'official'].map((target) => results.get(`${name}|${target}`) ?? [])
+    tellFigure({
+      promise: `an assistant's ${name}`,
+      ...{ engine: engine, value: median(own ?? []), unit: 'us CPU' },
+      peer: { name: 'the official server package', value: median(official ?? []) },
+      ratio: median(official ?? []) / median(own ?? []),
+      rounds: (official ?? []).map((cpuUs, round) => cpuUs / (own?.[round] ?? Number.NaN)),
+    })
+  }
   console.table(
     asked.map(({ name }) => {
       const [service, official] = ['service', 'official'].map((target) =>

@@ -8,6 +8,7 @@ import { digestOf } from '../../src/accounts/api-key.ts'
 import { createAccount, createKey } from '../../src/accounts/operations.ts'
 import { admit } from '../../src/limits/operations.ts'
 import { engines } from '../../tests/harness/databases.ts'
+import { tellFigure } from '../figures.ts'
 
 const rounds = 15
 const callsPerRound = { sqlite: 4_000, postgres: 800 }
@@ -57,5 +58,12 @@ for (const engine of engines) {
         `point read ${median(times.read).toFixed(1)} us, ratio ${ratio.toFixed(2)}`,
     )
     if (!(ratio <= ratioMax[engine.name])) process.exitCode = 1
+    tellFigure({
+      promise: `a request's key, plan, bucket and quota, ${width} at once`,
+      ...{ engine: engine.name, value: median(times.admit), unit: 'us' },
+      ...{ peer: { name: 'a read of one row', value: median(times.read) }, ratio },
+      goal: { of: 'ratio', atMost: ratioMax[engine.name] },
+      rounds: times.admit.map((time, round) => time / (times.read[round] ?? Number.NaN)),
+    })
   }
 }

@@ -8,6 +8,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../tests/harness/chromium.ts'
+import { tellFigure } from '../figures.ts'
 import { quantile, startSides } from './service.ts'
 
 const [measuresText = '10000', roundsText = '9'] = process.argv.slice(2)
@@ -112,6 +113,15 @@ function print(name: string, bytes: number, ofService: readonly Seen[], ofBare: 
     ratio: (middle(ofService, of) / middle(ofBare, of)).toFixed(2),
     'goal ms': goals[of],
   })
+  for (const of of ['paintMs', 'interactiveMs'] as const) {
+    const [own, bare] = [middle(ofService, of), middle(ofBare, of)]
+    tellFigure({
+      promise: `${of === 'paintMs' ? 'first paint' : 'interactive'} on a slow phone: ${name}`,
+      ...{ engine: 'sqlite', value: own, unit: 'ms' },
+      ...{ peer: { name: 'a bare page of the same bytes', value: bare }, ratio: own / bare },
+      ...{ goal: { of: 'value', atMost: goals[of] }, rounds: ofService.map((seen) => seen[of]) },
+    })
+  }
   console.table([row('paintMs'), row('interactiveMs')])
   if (middle(ofService, 'paintMs') > goals.paintMs || middle(ofService, 'interactiveMs') > goals.interactiveMs) {
     process.exitCode = 1

@@ -9,6 +9,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { tellFigure } from '../figures.ts'
 import type { Done, Task } from '../http/load.ts'
 import { searchPaths } from './searches.ts'
 import { quantile, type Side, startSides } from './service.ts'
@@ -118,5 +119,12 @@ function print(name: string, concurrency: number, bytes: number, ofService: Roun
       'CPU us': own.cpuUs.toFixed(0),
     },
   ])
+  const isPromised = name === 'search' && concurrency === 1
+  tellFigure({
+    promise: `the page ${name}, ${concurrency} at once, p99`,
+    ...{ engine: 'sqlite', value: own.p99, unit: 'ms' },
+    peer: { name: 'a bare server of the same bytes', value: bareOnes.p99 },
+    ...{ ratio: own.p99 / bareOnes.p99, goal: isPromised ? { of: 'value', atMost: p99GoalMs } : null },
+  })
   if (name === 'search' && concurrency === 1 && own.p99 > p99GoalMs) process.exitCode = 1
 }

@@ -16,6 +16,7 @@ import { switchSource } from '../../src/measures/publishing/switch-source.ts'
 import { referenceLookups } from '../../src/measures/record/reference-lookups.ts'
 import { engines, type TestStore } from '../../tests/harness/databases.ts'
 import { type IngestionScene, ingestionScene } from '../../tests/harness/ingestion.ts'
+import { tellFigure } from '../figures.ts'
 import { recordInput } from '../start/records.ts'
 import { type Waits, watchWrites } from './writer.ts'
 
@@ -117,6 +118,11 @@ for (const engine of engines) {
       const limit = waitMsMax.find(([size]) => records <= size)?.[1] ?? Number.POSITIVE_INFINITY
       const waited = Math.max(own.longestMs, other.longestMs)
       if (waited > limit || own.failures + other.failures > 0) process.exitCode = 1
+      tellFigure({
+        promise: `the longest wait of a write beside ${records} records: ${what}`,
+        ...{ engine: engine.name, value: waited, unit: 'ms' },
+        goal: { of: 'value', atMost: limit },
+      })
       console.log(
         `| ${engine.name} | ${records} | ${what} | ${cell(own)} | ${cell(other)} | ${standstillMs.toFixed(0)} ms | ${(wholeMs / 1_000).toFixed(1)} s |`,
       )

@@ -8,6 +8,7 @@
 import { MeasureIndex } from '../../src/measures/finding/measure-index.ts'
 import type { Query } from '../../src/measures/finding/query.ts'
 import { wordsOf } from '../../src/search/words/words.ts'
+import { tellFigure } from '../figures.ts'
 import { covers, diceOf, entriesOf, entryOf } from './catalogue.ts'
 import { queriesFor } from './queries.ts'
 
@@ -37,6 +38,13 @@ for (let round = 0; round < rounds; round += 1) {
     most[place]?.push(micros(query, true))
   })
 }
+tellFigure({
+  promise: 'words=most beside words=all, mean',
+  ...{ engine: null, value: mean(most.map((times) => quantile(times, 0.25))), unit: 'us' },
+  peer: { name: 'words=all', value: mean(all.map((times) => quantile(times, 0.25))) },
+  ratio: mean(most.map((times) => quantile(times, 0.25))) / mean(all.map((times) => quantile(times, 0.25))),
+  goal: { of: 'ratio', atMost: 5 },
+})
 print(
   `${asked.length} searches, mean`,
   mean(all.map((times) => quantile(times, 0.25))),

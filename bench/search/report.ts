@@ -1,9 +1,17 @@
 /** What a run prints. */
+
+import { tellFigure } from '../figures.ts'
 import type { Asked } from './engine.ts'
 import type { Run } from './run.ts'
 
 /** SQL engines stop counting there, so no total is compared beyond it. */
 const comparedTotalMost = 10_000
+/** How many times as long peers are to take, at 10,000 measures. */
+const goals: ReadonlyMap<string, number> = new Map([
+  ['sqlite', 40],
+  ['flexsearch', 80],
+  ['minisearch', 350],
+])
 
 export function printCosts(runs: readonly Run[]): void {
   const rows = runs.map(({ name, opened }) => ({
@@ -39,6 +47,17 @@ export function printTimes(runs: readonly Run[], asked: readonly Asked[]): void 
     })
     process.stdout.write(`\n${kind} (${places.length} queries)\n`)
     console.table(rows)
+    if (kind !== 'all') continue
+    for (const run of runs.slice(1)) {
+      const { mean } = statistics(run, places)
+      const goal = goals.get(run.name)
+      tellFigure({
+        promise: 'a page of a list or search, mean of all kinds',
+        ...{ engine: null, value: own.mean, unit: 'us' },
+        ...{ peer: { name: run.name, value: mean }, ratio: mean / own.mean },
+        goal: goal === undefined ? null : { of: 'ratio', atLeast: goal },
+      })
+    }
   }
 }
 

@@ -12,6 +12,7 @@ import { access, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { engines, type TestStore } from '../../tests/harness/databases.ts'
+import { tellFigure } from '../figures.ts'
 import { keysFor } from './keys.ts'
 import { dataFolderOf, freePort, type Measured, startService, until200 } from './measured.ts'
 import { changeMeasures, fillStore, measureIdOf, writeSourcesFile } from './store.ts'
@@ -57,6 +58,11 @@ console.table(changeRows)
 async function measure(engine: string, size: number, scene: Scene): Promise<void> {
   const show = (start: string, figures: readonly Start[]): void => {
     const of = (figure: keyof Start): number => median(figures.map((one) => one[figure]))
+    tellFigure({
+      promise: `ready, ${start === 'again' ? 'going on from an image' : 'the first start'}, ${size} measures`,
+      ...{ engine, value: of('readyMs') / 1_000, unit: 's' },
+      goal: start === 'again' && size >= 10_000 ? { of: 'value', atMost: size > 10_000 ? 6 : 1.2 } : null,
+    })
     rows.push({
       store: engine,
       measures: size,
@@ -80,6 +86,11 @@ async function measure(engine: string, size: number, scene: Scene): Promise<void
   try {
     for (const [place, changed] of changes.entries()) {
       const { shownMs, blockMs } = await takeIn(service, origin, scene, Math.min(changed, size), place + 1)
+      tellFigure({
+        promise: `${changed} changes shown, ${size} measures`,
+        ...{ engine, value: shownMs / 1_000, unit: 's' },
+        goal: changed === 1_000 ? { of: 'value', atMost: 1 } : null,
+      })
       changeRows.push({
         store: engine,
         measures: size,

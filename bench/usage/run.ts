@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Engine, engines } from '../../tests/harness/databases.ts'
+import { tellFigure } from '../figures.ts'
 import type { Done, Task } from '../http/load.ts'
 import { keysFor } from '../start/keys.ts'
 import { freePort, type Measured, serviceEnvironment, startMeasured, until200 } from '../start/measured.ts'
@@ -156,6 +157,13 @@ function print(engine: string, pairs: readonly { told: Round; untold: Round }[])
       `${line('req/s', 'perSecond', 0)}, ${line('p99 ms', 'p99Ms', 1)}`,
   )
   if (!(median(ratios) <= ratioMax)) process.exitCode = 1
+  tellFigure({
+    promise: 'a request that is taken down, CPU of the thread that answers',
+    engine: engine,
+    ...{ value: median(pairs.map(({ told }) => told.threadUs)), unit: 'us' },
+    peer: { name: 'one that is not', value: median(pairs.map(({ untold }) => untold.threadUs)) },
+    ...{ ratio: median(ratios), goal: { of: 'ratio', atMost: ratioMax }, rounds: ratios },
+  })
 }
 
 function median(values: readonly number[]): number {

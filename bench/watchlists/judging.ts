@@ -14,6 +14,7 @@ import type { JudgedVersion } from '../../src/watchlists/portfolio/judged-versio
 import { Portfolio } from '../../src/watchlists/portfolio/portfolio.ts'
 import { asMatchable, curatedMeasures } from '../../tests/harness/curated-catalogue.ts'
 import { factsOf, someFriday } from '../../tests/harness/match-samples.ts'
+import { tellFigure } from '../figures.ts'
 import { companiesWithAnswers, measuresWithPoints } from '../matching/catalogue.ts'
 
 const [companiesText = '100000', roundsText = '7'] = process.argv.slice(2)
@@ -172,6 +173,13 @@ for (const { name, before, after } of changes()) {
     (quartile(columnsMs) * 100_000) / companyCount,
     (quartile(plainMs) * plainShare * 100_000) / companyCount,
   ]
+  tellFigure({
+    promise: `100,000 watched companies under both versions: ${name}`,
+    ...{ engine: null, value: ms, unit: 'ms CPU' },
+    ...{ peer: { name: 'the plain evaluator', value: plain }, ratio: plain / ms },
+    goal: { of: 'value', atMost: 15 },
+    rounds: columnsMs.map((round) => (round * 100_000) / companyCount),
+  })
   rows.push({
     change: name,
     'ms / 100,000': ms.toFixed(2),
@@ -211,6 +219,11 @@ const bytesOfOthers = heldBytes()
 const small = Array.from({ length: smallLists }, () => new Portfolio(pools))
 for (const list of small) list.put(1, { facts: factsOf(JSON.parse(someText)), answeredTexts: noTexts, addedSeq: 0 })
 const bytesPerList = (heldBytes() - bytesOfOthers) / small.length
+tellFigure({
+  promise: `memory of a watched company, ${companyCount} of them`,
+  ...{ engine: null, value: bytesPerCompany, unit: 'bytes' },
+  goal: { of: 'value', atMost: 400 },
+})
 console.log(
   `${companyCount} companies in ${listCount} lists: ${bytesPerCompany.toFixed(0)} bytes a company, ` +
     `${pools.sizes().reduce((sum, size) => sum + size)} different values, ` +

@@ -29,6 +29,7 @@ import { sourceSettings } from '../../src/sources/source/source-settings.ts'
 import { engines } from '../../tests/harness/databases.ts'
 import { watchCompanies } from '../../tests/harness/watched.ts'
 import { makeList } from '../../tests/harness/watchlists.ts'
+import { tellFigure } from '../figures.ts'
 import { companiesOf } from '../matching/catalogue.ts'
 import { freePort, serviceEnvironment, startMeasured, until200 } from '../start/measured.ts'
 import { fillStore, writeSourcesFile } from '../start/store.ts'
@@ -150,6 +151,14 @@ try {
     neighbour.send('stop')
     const [latencies] = await once(neighbour, 'message', { signal: AbortSignal.timeout(answerMs) })
     const bareMs = await bareInsert(database, last)
+    const sorted = [...times].sort((left, right) => left - right)
+    const middle = sorted[sorted.length >> 1] ?? Number.NaN
+    tellFigure({
+      promise: `${expected} match events of ${companyCount + portfolioCount} companies told`,
+      ...{ engine: engineName, value: middle / 1_000, unit: 's' },
+      ...{ peer: { name: 'the same rows in one bare transaction', value: bareMs / 1_000 }, ratio: middle / bareMs },
+      ...{ goal: { of: 'value', atMost: 2 }, rounds: times.map((time) => time / 1_000) },
+    })
     console.log(
       `${engineName}: ${companyCount + portfolioCount} companies of ${accountCount + 1} accounts, ${expected} told of a version: all committed after ${times.map((time) => time.toFixed(0)).join(', ')} ms; CPU of the process ${cpuMs.toFixed(0)} ms a round; the same rows in one bare transaction ${bareMs.toFixed(0)} ms; the other customer p50 ${ms(latencies, 0.5)}, p99 ${ms(latencies, 0.99)}`,
     )

@@ -32,6 +32,7 @@ import { newSecret, secretBox } from '../../src/webhooks/secret-box.ts'
 import { engines } from '../../tests/harness/databases.ts'
 import { append, sampleEvent } from '../../tests/harness/feed-events.ts'
 import { unobserved } from '../../tests/harness/observer.ts'
+import { tellFigure } from '../figures.ts'
 import type { Came } from './receiver.ts'
 
 const [deliveriesText = '6000', roundsText = '5', engineName = 'sqlite'] = process.argv.slice(2)
@@ -93,6 +94,12 @@ async function sustained(): Promise<void> {
     if (row?.left !== 0) throw new Error(`${row?.left} deliveries did not succeed at once`)
     await cameSince(receiver)
     const shown = rates.map(([ours, bare]) => `${ours.toFixed(0)} of ${bare.toFixed(0)}`).join(', ')
+    tellFigure({
+      promise: 'deliveries a second, sustained',
+      ...{ engine: engineName, value: median(rates.map(([ours]) => ours)), unit: '/s' },
+      peer: { name: 'a bare loop of the same client', value: median(rates.map(([, bare]) => bare)) },
+      ...{ ratio: median(ratios), goal: { of: 'ratio', atLeast: 0.5 }, rounds: ratios },
+    })
     console.log(
       `${engineName}: sustained, deliveries a second of the bare loop's: ${shown}; ratio ${median(ratios).toFixed(2)}`,
     )
@@ -113,6 +120,12 @@ async function fannedOutToMany(): Promise<void> {
       await fannedOutOn(database)
       times.push(performance.now() - startMs)
     }
+    tellFigure({
+      promise: `one event queued for ${fannedOut} endpoints`,
+      ...{ engine: engineName, value: median(times) / 1_000, unit: 's' },
+      goal: { of: 'value', atMost: 10 },
+      rounds: times.map((ms) => ms / 1_000),
+    })
     console.log(
       `${engineName}: one event for ${fannedOut} endpoints queued after ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`,
     )
@@ -128,6 +141,16 @@ async function besideOneThatHangs(): Promise<void> {
       await endpointOn(database, accountId, `/healthy/${made}`)
     }
     const { delays, pingMs } = await watched(database, '/healthy/', hanging)
+    tellFigure({
+      promise: `p99 of deliveries beside an endpoint that hangs with ${hangingQueue} queued`,
+      ...{ engine: engineName, value: quantile(delays, 0.99), unit: 'ms' },
+      goal: { of: 'value', atMost: 1_000 },
+    })
+    tellFigure({
+      promise: 'a ping to an endpoint that hangs',
+      ...{ engine: engineName, value: (pingMs ?? Number.NaN) / 1_000, unit: 's' },
+      goal: { of: 'value', atMost: 30 },
+    })
     console.log(
       `${engineName}: beside one that hangs with ${hangingQueue} queued, ${delays.length} deliveries to ${healthyEndpoints} others begin ` +
         `after p50 ${quantile(delays, 0.5)}, p99 ${quantile(delays, 0.99)}, at most ${quantile(delays, 1)} ms; a ping to it after ${pingMs} ms`,
