@@ -25,14 +25,13 @@ import { newId } from '../../src/platform/new-id.ts'
 import { fanOut } from '../../src/webhooks/fan-out/fan-out.ts'
 import { filtersText, readFilters } from '../../src/webhooks/filters.ts'
 import { makeDeliverer } from '../../src/webhooks/queue/deliverer.ts'
-import { insertDeliveries } from '../../src/webhooks/queue/delivery-store.ts'
-import { setDueBy } from '../../src/webhooks/queue/endpoint-store.ts'
 import { nowBy } from '../../src/webhooks/queue/now.ts'
 import { newSecret, secretBox } from '../../src/webhooks/secret-box.ts'
 import { engines } from '../../tests/harness/databases.ts'
 import { append, sampleEvent } from '../../tests/harness/feed-events.ts'
 import { unobserved } from '../../tests/harness/observer.ts'
 import { tellFigure } from '../figures.ts'
+import { pingOn, queueFor } from './queued.ts'
 import type { Came } from './receiver.ts'
 
 const [deliveriesText = '6000', roundsText = '5', engineName = 'sqlite'] = process.argv.slice(2)
@@ -203,41 +202,6 @@ async function watched(
   const pingCame = came.find(({ delivery }) => delivery === ping?.id)
   await deliverer.stop()
   return { delays, pingMs: ping === null || pingCame === undefined ? null : pingCame.atMs - ping.atMs }
-}
-
-async function pingOn(database: Database, webhookId: string): Promise<{ id: string; atMs: number }> {
-  const atMs = Date.now()
-  const id = newId('whd', atMs)
-  await database.transaction(async (transaction) => {
-    await transaction.run(
-      `insert into webhook_delivery (id, webhook_id, account_id, event_id, event_type, lane, status, body, created_at, due_at)
-       select $1, id, account_id, $1, 'ping', 0, 'pending', '{}', $3, $3 from webhook where id = $2`,
-      [id, webhookId, atMs],
-    )
-    await setDueBy(transaction, [webhookId], atMs)
-  })
-  return { id, atMs }
-}
-
-/** So many deliveries of one event, evenly for the endpoints, all due since a minute. */
-async function queueFor(database: Database, webhookIds: readonly string[], count: number): Promise<void> {
-  const at = clock.now() - 60_000
-  const bodies = JSON.stringify({ id: 'chg_0', event: 'subsidy.created', padding: 'x'.repeat(2_000) })
-  for (let from = 0; from < count; from += 1_000) {
-    await database.transaction(async (transaction) => {
-      const rows = Array.from({ length: 1_000 }, (_, index) => ({
-        id: newId('whd', at),
-        webhookId: webhookIds[(from + index) % webhookIds.length] ?? '',
-        accountId: 'acc_bench',
-        eventId: newId('chg', at),
-        eventType: 'subsidy.created' as const,
-        seq: from + index,
-      }))
-      await insertDeliveries(transaction, rows, at)
-    })
-  }
-  await database.run('update webhook_delivery set body = $1', [bodies])
-  await setDueBy(database, webhookIds, at)
 }
 
 async function bareLoop(count: number, atOnce: number): Promise<void> {
