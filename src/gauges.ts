@@ -118,10 +118,10 @@ function showStore(metrics: Metrics, look: Look<StoreFigures>, writes: Look<bool
     {
       name: 'subsidies_job_free_seconds',
       help: 'For how long nobody has taken a job that is due; 0 while somebody has it, or it is not due.',
-      labelNames: ['job'],
+      labelNames: ['job_name'],
     },
     of(({ jobs }) =>
-      jobs.map(({ name, freeMs }) => ({ labels: { job: name }, value: freeMs / millisecondsPerSecond })),
+      jobs.map(({ name, freeMs }) => ({ labels: { job_name: name }, value: freeMs / millisecondsPerSecond })),
     ),
   )
   const source = (name: string, help: string, read: (standing: SourceStanding) => number | null): void =>

@@ -7,6 +7,9 @@ export type Rare = Exclude<Occurrence['name'], Frequent>
 
 type LabelOf<Name extends Rare> = keyof OccurrenceOf<Name>['labels'] & string
 
+/** Who scrapes calls the place that a series is from by `job` already. */
+export const labelNameOf = (label: string): string => (label === 'job' ? 'job_name' : label)
+
 export type CountedFamily<Name extends Rare = Rare> = {
   /** With `_total` behind it; null: nothing is counted but by the seconds. */
   counter: string | null
@@ -138,7 +141,8 @@ export const families: { readonly [Name in Rare]: CountedFamily<Name> } = {
   mail_attempt: {
     counter: 'subsidies_mail_attempts',
     help: 'Mails that were attempted, by what came of it.',
-    labels: ['kind', 'outcome'],
+    labels: ['outcome'],
+    from: each('outcome', ['sent', 'put_off', 'failed', 'dropped']),
   },
   webhook_attempt: {
     counter: 'subsidies_webhook_attempts',

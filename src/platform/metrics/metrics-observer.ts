@@ -1,7 +1,7 @@
 /** The metrics as an observer: every occurrence is counted, under the labels that it was told with. */
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
 import { type Observer, type Occurrence, type OccurrenceOf, type StoreUse, storeUses } from '../observer.ts'
-import { families, type Rare, requestBuckets } from './families.ts'
+import { families, labelNameOf, type Rare, requestBuckets } from './families.ts'
 import { type LabelValues, type Tally, type Timings, tallied, timed } from './tallies.ts'
 
 /** What requests may be called by; any other method is `other`, because a caller may send any word. */
@@ -19,7 +19,7 @@ export function metricsObserver(registry: Registry): Observer {
   const atWork = new Gauge({
     name: 'subsidies_job_at_work',
     help: '1 while this process has the lease of the job and works at it.',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
     registers: [registry],
   })
   return {
@@ -32,10 +32,10 @@ export function metricsObserver(registry: Registry): Observer {
         case 'store_use':
           return storeUse(occurrence)
         case 'job_begin':
-          atWork.set({ job: occurrence.labels.job }, 1)
+          atWork.set({ job_name: occurrence.labels.job }, 1)
           break
         case 'job_turn':
-          atWork.set({ job: occurrence.labels.job }, 0)
+          atWork.set({ job_name: occurrence.labels.job }, 0)
           break
       }
       rare(occurrence)
@@ -174,7 +174,12 @@ function rareCounters(registry: Registry): (told: RareOccurrence) => void {
     const counts =
       counter === null
         ? null
-        : new Counter({ name: `${counter}_total`, help, labelNames: [...labelNames], registers: [registry] })
+        : new Counter({
+            name: `${counter}_total`,
+            help,
+            labelNames: labelNames.map(labelNameOf),
+            registers: [registry],
+          })
     for (const zero of from) counts?.inc(zero, 0)
     const timings =
       seconds === undefined
@@ -182,7 +187,7 @@ function rareCounters(registry: Registry): (told: RareOccurrence) => void {
         : new Histogram({
             name: `${seconds.name}_seconds`,
             help: seconds.help,
-            labelNames: [...seconds.labels] as string[],
+            labelNames: seconds.labels.map(labelNameOf),
             buckets: [...seconds.buckets],
             registers: [registry],
           })
@@ -196,5 +201,5 @@ function rareCounters(registry: Registry): (told: RareOccurrence) => void {
 
 function labelsOf({ labels }: RareOccurrence, names: readonly string[]): LabelValues {
   const all: Readonly<Record<string, string | number | null>> = labels
-  return Object.fromEntries(names.map((name) => [name, all[name] ?? '']))
+  return Object.fromEntries(names.map((name) => [labelNameOf(name), all[name] ?? '']))
 }

@@ -12,7 +12,7 @@ export function deliveriesWaiting(sql: Sql): Promise<{ waiting: number; dueSince
   return waitingDeliveries(sql, depthCountMax)
 }
 
-/** Deliveries that may be sent now: `due` up to `depthCountMax`; `oldestMs`: for how long the oldest is, null where none is. */
+/** Deliveries that may be sent now: `due` up to `depthCountMax`; `oldestMs`: for how long the first endpoint waits to be looked at. */
 export function deliveriesDue(database: Database): Promise<{ due: number; oldestMs: number | null }> {
   return dueDeliveries(database, database.dialect, { endpointsMax, countMax: depthCountMax })
 }
