@@ -1,11 +1,14 @@
 /** The metrics as an observer: every occurrence is counted, under the labels that it was told with. */
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
+import type { Cut } from '../http/exchange.ts'
 import { type Observer, type Occurrence, type OccurrenceOf, type StoreUse, storeUses } from '../observer.ts'
 import { families, labelNameOf, type Rare, requestBuckets } from './families.ts'
 import { type LabelValues, type Tally, type Timings, tallied, timed } from './tallies.ts'
 
 /** What requests may be called by; any other method is `other`, because a caller may send any word. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+/** Why answers do not leave whole; there from the start, at zero. */
+const cutCauses: readonly Cut[] = ['reader_left', 'reader_too_slow', 'too_long', 'failed', 'stopping']
 /** The route of what no route is for. */
 const noRoute = 'none'
 const firstRefusal = 400
@@ -73,6 +76,7 @@ function requestTallies(registry: Registry): (told: OccurrenceOf<'http_request'>
     }),
     'cause',
   )
+  for (const cause of cutCauses) cuts(cause)
   type OfMethod = { statuses: Map<number, Tally>; timings: Timings | null }
   const byRoute = new Map<string | null, Map<string, OfMethod>>()
   const ofMethod = (route: string | null, method: string): OfMethod => {
