@@ -23,6 +23,7 @@ import { secretKeyOf } from './platform/secret-key.ts'
 import type { ServeParts } from './serve.ts'
 import { sweepSignInJob } from './sign_in/sweep.job.ts'
 import { freshnessJob } from './sources/freshness.job.ts'
+import type { Run } from './sources/source/source.ts'
 import { boundLogsJob, forgetUsageJob } from './usage/retention/retention.job.ts'
 import { eraseListsJob } from './watchlists/erase.job.ts'
 import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
@@ -59,8 +60,15 @@ export function startJobs(
     jobs: [
       scheduleJob(means, {
         onProgress: progress.show,
-        onEnd: ({ sourceId, status, created, changed, withdrawn, rejected, error }) => {
+        onEnd: (run) => {
+          const { sourceId, status, created, changed, withdrawn, rejected, error } = run
           progress.end()
+          const seconds = secondsOf(run)
+          observer.tell({
+            name: 'run_end',
+            labels: { source: sourceId, status },
+            ...(seconds === null ? {} : { seconds }),
+          })
           const counts = `${created} new, ${changed} changed, ${withdrawn} withdrawn, ${rejected} rejected`
           const outcome = status === 'succeeded' ? counts : `${status}: ${error}`
           streams.error.write(`${sourceId}: ${outcome}\n`)
@@ -97,4 +105,11 @@ export function startJobs(
       await Promise.all([jobs.stop(), deliverer.stop(), mailer.stop()])
     },
   }
+}
+
+const millisecondsPerSecond = 1_000
+
+/** How long a run took; null while nobody knows. */
+function secondsOf({ startedAt, finishedAt }: Run): number | null {
+  return finishedAt === null ? null : (finishedAt - startedAt) / millisecondsPerSecond
 }

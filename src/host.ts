@@ -6,6 +6,7 @@ import { dashboardDocumentFor, documentFor } from './app.ts'
 import { baseUrlOf } from './base-url.ts'
 import { connectorsByName } from './ingestion/connectors/connectors.ts'
 import type { IngestionMeans } from './ingestion/runs/means.ts'
+import { type ListenPlace, listenFault } from './listen-fault.ts'
 import { requireMailFrom } from './mail/outlet.ts'
 import { shareConnections } from './matching/bulk-pool.ts'
 import { referenceLookups } from './measures/record/reference-lookups.ts'
@@ -20,10 +21,11 @@ import { type FreePort, holdFreePort } from './platform/http/free-port.ts'
 import { newHolder } from './platform/leases.ts'
 import { createLog, faultFields, type Log, type LogForm } from './platform/log.ts'
 import { logObserver } from './platform/log-observer.ts'
-import type { Observer } from './platform/observer.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
+import { type Observer, tellingAll } from './platform/observer.ts'
 import { createOutbound } from './platform/outbound/outbound.ts'
 import { requireSecretKey } from './platform/secret-key.ts'
-import { readSettings, type Settings, WrongSetting } from './platform/settings.ts'
+import { readSettings, type Settings } from './platform/settings.ts'
 import { serve } from './serve.ts'
 import { noteBaseUrl, startedBaseUrl } from './sources/last-start.ts'
 
@@ -39,6 +41,8 @@ type HostParts = {
   signal?: AbortSignal
 }
 
+/** Whom a service tells what happens. */
+type Telling = { log: Log; observer: Observer; metrics: Metrics | null }
 type ServiceStore = { store: OpenStore; onBegun: () => Promise<void> }
 
 export function makeHost({ root, environment, input, out, error, signal: given }: HostParts): Host {
@@ -80,19 +84,17 @@ export function makeHost({ root, environment, input, out, error, signal: given }
     }
   }
   /** The store for a service, and what is to be done once it has begun: only then is it what was last started. */
-  const openForService = async (role: Role, log: Log, observer: Observer, port: number): Promise<ServiceStore> => {
+  const openForService = async (role: Role, telling: Telling, port: number): Promise<ServiceStore> => {
     const { sourcesFile, baseUrl } = settings()
     const lists = listReader(root)
     // A fault in the sources file is told before anything is opened.
     if (role !== 'api' && sourcesFile !== '') await lists(sourcesFile)
-    const { databasePool } = settings()
-    // The threads that judge bulks have connections of their own, out of the same number.
-    const ownPool = role === 'worker' ? databasePool : shareConnections(databasePool).requests
-    const { database } = await makeStore({ ...settings(), databasePool: ownPool }, root)
+    const { database: made } = await makeStore({ ...settings(), databasePool: ownPoolOf(role, settings()) }, root)
+    const database = telling.metrics?.watched(made) ?? made
     try {
       // A worker listens nowhere: without BASE_URL its links lead to the service that does.
       const started = role === 'worker' && baseUrl === '' ? await startedBaseUrl(database) : null
-      const means = meansOn(database, log, observer, started ?? baseUrlOf(settings(), port))
+      const means = meansOn(database, telling.log, telling.observer, started ?? baseUrlOf(settings(), port))
       const onBegun = async (): Promise<void> => {
         const list = await settleList(means, role === 'api' ? 'api' : 'worker', settings(), lists)
         await noteBaseUrl(database, means.baseUrl)
@@ -125,11 +127,13 @@ export function makeHost({ root, environment, input, out, error, signal: given }
       requireSecretKey(settings())
       requireMailFrom(settings())
       const port = await portFor(role, settings())
+      let metrics: Metrics | null = null
       try {
+        metrics = await metricsFor(role, settings(), version, error)
         const log = createLog(settings().logLevel, undefined, logForm)
-        const observer = logObserver(log)
+        const observer = tellingAll([logObserver(log), ...(metrics === null ? [] : [metrics.observer])])
         warnOfPrivateHosts(settings(), log, error)
-        const { store, onBegun } = await openForService(role, log, observer, port.port)
+        const { store, onBegun } = await openForService(role, { log, observer, metrics }, port.port)
         try {
           await port.release()
           await serve({
@@ -138,6 +142,7 @@ export function makeHost({ root, environment, input, out, error, signal: given }
             store,
             onBegun,
             observer,
+            metrics,
             streams,
             json,
             isTerminal: error.isTTY === true,
@@ -145,17 +150,15 @@ export function makeHost({ root, environment, input, out, error, signal: given }
             version,
           })
         } finally {
-          // Nothing is under way any more: a store that does not even let itself be closed is left.
-          await store.database
-            .close()
-            .catch((fault: unknown) => log.warn(faultFields(fault), 'the store could not be closed'))
+          await closeStore(store.database, log)
           observer.end()
           log.flush()
         }
       } catch (fault) {
-        throw listenFault(fault, settings())
+        throw listenFault(fault, placeOf(settings()))
       } finally {
         await port.release()
+        await metrics?.stop()
       }
     },
     customerKey: () => givenKey(environment.SUBSIDIES_KEY, input, signal()),
@@ -175,6 +178,28 @@ function whenToldToStop(): AbortSignal {
   return stop.signal
 }
 
+/** Nothing is under way any more: a store that does not even let itself be closed is left. */
+async function closeStore(database: Database, log: Log): Promise<void> {
+  await database.close().catch((fault: unknown) => log.warn(faultFields(fault), 'the store could not be closed'))
+}
+
+/** The threads that judge bulks have connections of their own, out of the same number. */
+function ownPoolOf(role: Role, { databasePool }: Settings): number {
+  return role === 'worker' ? databasePool : shareConnections(databasePool).requests
+}
+
+/** Begun before the store is opened, so that a start that lasts is seen; the library is loaded for those who use it. */
+async function metricsFor(
+  role: Role,
+  settings: Settings,
+  version: string,
+  error: Streams['error'],
+): Promise<Metrics | null> {
+  if (settings.metricsPort === null) return null
+  const { beginMetrics } = await import('./begin-metrics.ts')
+  return beginMetrics(settings, { role, version }, error)
+}
+
 /** The port to listen on: a free one is chosen before anything is opened, because links name it. */
 async function portFor(role: Role, settings: Settings): Promise<FreePort> {
   const { host, port } = settings
@@ -182,23 +207,11 @@ async function portFor(role: Role, settings: Settings): Promise<FreePort> {
   try {
     return await holdFreePort(host)
   } catch (fault) {
-    throw listenFault(fault, settings)
+    throw listenFault(fault, placeOf(settings))
   }
 }
 
-/** What keeps the service from listening, in words that name the setting; every other fault as it is. */
-function listenFault(fault: unknown, { host, port }: Settings): unknown {
-  if (!(fault instanceof Error && 'syscall' in fault && 'code' in fault)) return fault
-  if (fault.syscall === 'getaddrinfo' || fault.code === 'EADDRNOTAVAIL')
-    return new WrongSetting(`HOST must be an address of this machine. It is "${host}".`)
-  if (fault.syscall !== 'listen') return fault
-  if (fault.code === 'EADDRINUSE')
-    return new WrongSetting(
-      `PORT must be a free port: ${port} of ${host} is in use. Stop what listens there, or set another.`,
-    )
-  if (fault.code === 'EACCES') return new WrongSetting(`PORT must be one that this user may listen on. It is ${port}.`)
-  return fault
-}
+const placeOf = ({ host, port }: Settings): ListenPlace => ({ host, port, names: { host: 'HOST', port: 'PORT' } })
 
 /** At every start, whatever is logged: a switch for development must not stay on unseen. */
 function warnOfPrivateHosts({ webhookAllowedPrivateHosts: hosts }: Settings, log: Log, error: Streams['error']): void {

@@ -23,6 +23,7 @@ import { whenAsked } from './docs/when-asked.ts'
 import { makeDialogues } from './explorer/check/dialogue/dialogues.ts'
 import { PreparedExports } from './export/exports.ts'
 import { ExportSlots } from './export/slots.ts'
+import { showService } from './gauges.ts'
 import { addressBuckets } from './limits/address-buckets.ts'
 import { gatekeeper } from './limits/gate.ts'
 import { outletOf } from './mail/outlet.ts'
@@ -44,6 +45,7 @@ import { WriteProbe } from './platform/database/write-probe.ts'
 import { allowedHosts } from './platform/egress/allowed-hosts.ts'
 import { keyEntrance, openEntrance } from './platform/http/entering/entrances.ts'
 import { buildServer, type HttpServer } from './platform/http/server.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Observer } from './platform/observer.ts'
 import { secretKeyOf } from './platform/secret-key.ts'
 import type { Settings } from './platform/settings.ts'
@@ -73,6 +75,8 @@ export type ServeParts = {
    */
   onBegun?(): Promise<void>
   observer: Observer
+  /** Where the gauges of the service are shown; absent where nobody scrapes. */
+  metrics?: Metrics | null
   streams: Pick<Streams, 'out' | 'error'>
   /** Whose clock limits and deliveries go by; only tests, which move the time, name another than the store's. */
   meterBy?: 'store' | 'request'
@@ -119,6 +123,7 @@ export async function serve(parts: ServeParts): Promise<void> {
   const { threads } = shareConnections(settings.databasePool)
   const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, imageFolder, threads })
   const watchedLists = new WatchedLists(observer)
+  showService(parts.metrics ?? null, { database, clock: means.clock, catalogue, observer })
   const secrets = secretBox(secretKey, settings.secretKeyPrevious)
   const forgetting = keepForgetting(watchedLists, database)
   const exports = new PreparedExports({ folder: exportFolderOf(database, settings), observer })
@@ -236,6 +241,7 @@ async function startServer(
   const gate = gatekeeper({
     database,
     openRouteRps: settings.openRouteRps,
+    observer,
     meterBy: meterBy ?? 'store',
     onAdmitted: ({ publication, plan }) => {
       // What needs a catalogue waits for the first one by itself; what needs none is answered.

@@ -6,6 +6,7 @@
  * is added there.
  *
  *   node bench/usage/run.ts [pairs of rounds]
+ *   node bench/usage/run.ts 40 metrics             # the same of METRICS_PORT: what counting adds (`scraped-by-turns.ts`)
  *
  * PostgreSQL is measured too where TEST_DATABASE_URL names a server.
  */
@@ -23,8 +24,10 @@ import { freePort, type Measured, serviceEnvironment, startMeasured, until200 } 
 import { fillStore, measureIdOf, writeSourcesFile } from '../start/store.ts'
 
 const pairs = Number(process.argv[2] ?? 40)
-/** The promise: within 5 % of the request. */
-const ratioMax = 1.05
+const isOfMetrics = process.argv[3] === 'metrics'
+/** The promise: within 5 % of the request; of metrics, that they are not felt. */
+const ratioMax = isOfMetrics ? 1.03 : 1.05
+const switchFile = isOfMetrics ? 'scraped-by-turns.ts' : 'told-by-turns.ts'
 const measures = 1_000
 const connections = 16
 /** Several writings of the log fall into each round. */
@@ -39,7 +42,7 @@ type Target = {
   measured: Measured
   port: number
   keys: string[]
-  /** How many requests the log of its accounts holds. */
+  /** How many requests the log of its accounts holds, or the metrics count. */
   takenDown(): Promise<number>
   stop(): Promise<void>
 }
@@ -86,14 +89,19 @@ async function serviceOf(engine: Engine, folder: string): Promise<Target> {
     await fillStore(store.database, sourcesFile, measures, Date.now())
     const keys = await keysFor(store.database, requestsPerSecondMost, Date.now())
     const port = await freePort()
+    const metricsPort = await freePort()
     measured = startMeasured({
       file: 'src/begin.mjs',
       words: ['serve', '--role', 'api'],
-      environment: serviceEnvironment(store, sourcesFile, port),
-      nodeOptions: ['--import', join(import.meta.dirname, 'told-by-turns.ts')],
+      environment: {
+        ...serviceEnvironment(store, sourcesFile, port),
+        ...(isOfMetrics ? { METRICS_PORT: String(metricsPort) } : {}),
+      },
+      nodeOptions: ['--import', join(import.meta.dirname, switchFile)],
     })
     await until200(`http://127.0.0.1:${port}/v1/subsidies/${measureIdOf(0)}`, keys[0] ?? null)
     const takenDown = async (): Promise<number> => {
+      if (isOfMetrics) return requestsCounted(`http://127.0.0.1:${metricsPort}/metrics`)
       const row = await store.database.one<{ requests: number }>(
         'select coalesce(sum(requests), 0) as requests from request_page',
       )
@@ -104,6 +112,12 @@ async function serviceOf(engine: Engine, folder: string): Promise<Target> {
     await stop()
     throw fault
   }
+}
+
+async function requestsCounted(url: string): Promise<number> {
+  const text = await (await fetch(url)).text()
+  const counts = [...text.matchAll(/^subsidies_http_requests_total\{.*status="200"\} (\d+)$/gm)]
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
 /** What was measured has to have been done: each request of a told round is in the log, and none of an untold one. */

@@ -65,6 +65,20 @@ export async function newestSeq(sql: Sql): Promise<number> {
   return row.last_seq
 }
 
+/** Events that a consumer has not acted on: how many places of the feed, and when the first of them was made. */
+export async function eventsBehind(
+  sql: Sql,
+  name: string,
+): Promise<{ events: number; oldestAt: Instant | null } | null> {
+  const row = await sql.one<{ events: number; oldest: number | null }>(
+    `select f.last_seq - c.position as events,
+       (select e.created_at from change_event e where e.seq > c.position order by e.seq limit 1) as oldest
+     from feed_consumer c join feed_head f on f.id = 1 where c.name = $1`,
+    [name],
+  )
+  return row === null ? null : { events: row.events, oldestAt: row.oldest }
+}
+
 /** Versions that a consumer has not acted on: how many (counted up to a bound), and when the first of them began. */
 export type Backlog = { versions: number; oldestAt: Instant | null }
 

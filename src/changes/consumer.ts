@@ -14,13 +14,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
-import { type ConsumedEvent, consumerPosition, eventsAfter, moveConsumer, newestSeq } from './consumer-store.ts'
+import type { Instant } from '../values/brussels.ts'
+import {
+  type ConsumedEvent,
+  consumerPosition,
+  eventsAfter,
+  eventsBehind,
+  moveConsumer,
+  newestSeq,
+} from './consumer-store.ts'
 
 export type { ConsumedEvent }
 
 /** The place of the newest event: everything up to it is committed, and what comes is after it. */
 export function newestPlace(sql: Sql): Promise<number> {
   return newestSeq(sql)
+}
+
+/** How far a consumer is behind the feed; null: none of that name has been. */
+export function consumerLag(sql: Sql, name: string): Promise<{ events: number; oldestAt: Instant | null } | null> {
+  return eventsBehind(sql, name)
 }
 
 export type FeedConsumer<Portion> = {

@@ -3,6 +3,7 @@ import { digestOf, isWellFormedKey } from '../accounts/api-key.ts'
 import { cheapestPlanWith, plans } from '../accounts/plans.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Gatekeeper } from '../platform/http/entering/admission.ts'
+import { type Observer, type OccurrenceOf, secondsSince } from '../platform/observer.ts'
 import { addressBuckets } from './address-buckets.ts'
 import { quotaHeaders } from './headers.ts'
 import { admit } from './operations.ts'
@@ -18,17 +19,33 @@ export type GateNeeds = {
   meterBy: 'store' | 'request'
   /** What the process does before the work of an admitted request: catching up with the publication it names. */
   onAdmitted: Gatekeeper['onAdmitted']
+  observer: Observer
 }
 
-export function gatekeeper({ database, openRouteRps, meterBy, onAdmitted }: GateNeeds): Gatekeeper {
+export function gatekeeper({ database, openRouteRps, meterBy, onAdmitted, observer }: GateNeeds): Gatekeeper {
   const bucket = addressBuckets(openRouteRps)
   return {
     isWellFormedKey,
-    admit: (key, now) => admit(database, digestOf(key), meterBy === 'store' ? null : now),
+    admit: async (key, now) => {
+      const startedMs = performance.now()
+      let outcome: OccurrenceOf<'admission'>['labels']['outcome'] = 'failed'
+      try {
+        const admission = await admit(database, digestOf(key), meterBy === 'store' ? null : now)
+        outcome = admission.outcome
+        return admission
+      } finally {
+        observer.tell({ name: 'admission', labels: { entrance: 'key', outcome }, seconds: secondsSince(startedMs) })
+      }
+    },
     onAdmitted,
     limitHeaders: ({ plan, requestsThisMonth, at }) => quotaHeaders(plan, requestsThisMonth, at),
     includes: (plan, capability) => plans[plan].capabilities[capability],
     cheapestPlanWith,
-    admitAddress: (address, now) => bucket.take(address, now),
+    admitAddress: (address, now) => {
+      const isAdmitted = bucket.take(address, now)
+      const outcome = isAdmitted ? 'admitted' : 'rate_limit_exceeded'
+      observer.tell({ name: 'admission', labels: { entrance: 'address', outcome } })
+      return isAdmitted
+    },
   }
 }

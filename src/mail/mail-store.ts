@@ -117,6 +117,25 @@ export async function standingMails(sql: Sql, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id))
 }
 
+/**
+ * Mails that should be on their way and that nobody is at: how many, up to `countMax`, and for how many milliseconds the oldest of
+ * them is due, by the store's clock; null: none is.
+ */
+export async function dueMails(
+  sql: Sql,
+  { now }: Dialect,
+  countMax: number,
+): Promise<{ due: number; oldestMs: number | null }> {
+  const row = await sql.one<Row & { due: number; oldest: number | null }>(
+    `select count(*) as due, ${now} - min(since) as oldest from (
+       select case when due_at > created_at then due_at else created_at end as since from mail
+       where due_at <= ${now} and (claimed_until is null or claimed_until <= ${now}) order by due_at, id limit $1
+     ) as rows_due`,
+    [countMax],
+  )
+  return { due: row?.due ?? 0, oldestMs: row?.oldest ?? null }
+}
+
 /** Mails that wait: how many, up to `countMax`, and since when the oldest of them does. */
 export async function waitingMails(sql: Sql, countMax: number): Promise<{ waiting: number; since: Instant | null }> {
   const row = await sql.one<Row & { waiting: number; since: number | null }>(

@@ -11,6 +11,7 @@ import type { MailError } from './mail-error.ts'
 import {
   causesWithMail,
   deleteMailBefore,
+  dueMails,
   insertMail,
   type MailParameters,
   newestTrouble,
@@ -92,6 +93,11 @@ export async function forgottenOf(sql: Sql, ids: readonly string[]): Promise<str
 }
 
 const waitingCountMax = 10_000
+
+/** Mails that should be on their way: up to 10,000 of them, and for how long the oldest is due (null: none is). */
+export function mailsDue(database: Database): Promise<{ due: number; oldestMs: number | null }> {
+  return dueMails(database, database.dialect, waitingCountMax)
+}
 
 /** Mails that wait to be sent: up to 10,000 of them, and since when the oldest does (null: none waits). */
 export function mailsWaiting(sql: Sql): Promise<{ waiting: number; since: Instant | null }> {

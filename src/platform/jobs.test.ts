@@ -110,7 +110,12 @@ for (const engine of engines) {
         observer.told
           .map(({ name, labels, fault }) => [name, ...Object.values(labels), String(fault)].join(' '))
           .toSorted(),
-        ['job_turn bad failed Error: the day is over', 'job_turn good done undefined'],
+        [
+          'job_begin bad undefined',
+          'job_begin good undefined',
+          'job_turn bad failed Error: the day is over',
+          'job_turn good done undefined',
+        ],
       )
     }))
 

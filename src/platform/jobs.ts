@@ -49,6 +49,9 @@ export type JobSettings = {
   renewEveryMs?: number
 }
 
+/** Before the name of a job, that of its lease. */
+export const jobLease = 'job:'
+
 const tickMs = 1_000
 /** After a turn that failed, or a lease that somebody else has: look again no later than this. */
 const lookAgainMs = 5_000
@@ -95,7 +98,7 @@ export function makeJobRunner(settings: JobSettings): JobRunner {
 async function takeTurn(settings: JobSettings, job: Job, stop: AbortController): Promise<Instant> {
   const { clock, observer, holder } = settings
   const database = settings.database.forBulk()
-  const lease = `job:${job.name}`
+  const lease = `${jobLease}${job.name}`
   const startedAt = clock.now()
   const startedMs = performance.now()
   const tell = (outcome: 'done' | 'cut_short' | 'failed', fault?: unknown): void =>
@@ -106,6 +109,7 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
     if (!claimed) return startedAt + Math.min(job.everyMs, lookAgainMs)
     // Told to end while it asked: a signal that has come already is no event any more, and a job might wait for it for ever.
     stop.signal.throwIfAborted()
+    observer.tell({ name: 'job_begin', labels: { job: job.name } })
     const kept = keepLease(settings.database, clock, {
       name: lease,
       holder,

@@ -71,6 +71,22 @@ export async function leaseHolder({ counters }: Database, name: string, now: Ins
   return row === null || row.holder === '' ? null : row.holder
 }
 
+/** Each lease whose name begins so, without that: for how many milliseconds it is free (0: taken); none that is for `forgottenMs`. */
+export async function freeLeases(
+  { counters }: Database,
+  prefix: string,
+  now: Instant,
+  forgottenMs: number,
+): Promise<{ name: string; freeMs: number }[]> {
+  const rows = await counters.all<{ name: string; until: number }>(
+    'select name, until from held_lease where until > $1 order by name',
+    [now - forgottenMs],
+  )
+  return rows
+    .filter(({ name }) => name.startsWith(prefix))
+    .map(({ name, until }) => ({ name: name.slice(prefix.length), freeMs: Math.max(0, now - until) }))
+}
+
 export type KeptLease = {
   /** Renews it now. Never throws: what fails is told to `onTrouble`. */
   renew(): Promise<void>

@@ -14,7 +14,7 @@ const rows: [occurrence: Occurrence, line: [level: string, message: string, fiel
       {
         ...{
           name: 'http_request',
-          labels: { route: '/v1/key', method: 'GET', status: 200, cut: null },
+          labels: { route: '/v1/key', method: 'GET', status: 200, cut: null, code: null },
           seconds: 0.01234,
         },
         about: { request_id: 'req_1', account_id: 'acc_1', trace_id: undefined, client: '127.0.0.0/24' },
@@ -30,7 +30,10 @@ const rows: [occurrence: Occurrence, line: [level: string, message: string, fiel
     ],
     [
       {
-        ...{ name: 'http_request', labels: { route: '/v1/sources', method: 'GET', status: 200, cut: 'too_long' } },
+        ...{
+          name: 'http_request',
+          labels: { route: '/v1/sources', method: 'GET', status: 200, cut: 'too_long', code: null },
+        },
         ...{ seconds: 60, about: { request_id: 'req_2', account_id: null, client: '127.0.0.0/24' } },
       },
       [

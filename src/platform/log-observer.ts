@@ -71,8 +71,16 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
         case 'billing_finding':
           return log.error({ ...fields(), kind: labels.kind }, 'payment needs the operator; doctor says what to do')
         case 'store_write_probe':
+        case 'store_use':
         case 'outbound_attempt':
           // Who asks has an answer, and tells what became of it in words of his own.
+          return
+        case 'admission':
+        case 'job_begin':
+        case 'catalogue_change':
+        case 'catalogue_publication':
+        case 'run_end':
+          // The line of the request, of the turn or of the run says it.
           return
       }
     },

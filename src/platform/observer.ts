@@ -1,27 +1,36 @@
 /**
  * What happens in a process, told as it happens to whoever the composition root put there; the parts that tell know nothing
- * of who listens. Today that is the log (`log-observer.ts`), which has a line for some of it.
+ * of who listens. The log does (`log-observer.ts`), which has a line for some of it, and the metrics (`metrics/`), where the
+ * operator has them; `tellingAll` tells several.
  *
  * An occurrence is named and measured as a metric of it would be: a name for what is counted, labels of few values each,
  * durations in seconds. What tells one occurrence from another (a request's id, a client) is no label, because a metric
  * would have a series for each: it stands in `about`, for a line of the log.
  */
+import type { Admission } from '../values/admission.ts'
 import type { LogFields } from './log-lines/log-line.ts'
 
 type Labels = Record<string, string | number | null>
 
 /** Every occurrence, with its labels; in the words of the part that tells it. */
 type Occurrences = {
-  /** A request was answered, or its client left before (status 499). `cut`: why its answer did not leave whole. */
-  http_request: { route: string | null; method: string; status: number; cut: string | null }
+  /**
+   * A request was answered, or its client left before (status 499). `cut`: why its answer did not leave whole; `code`: of the
+   * refusal that was the answer.
+   */
+  http_request: { route: string | null; method: string; status: number; cut: string | null; code: string | null }
   /** What came was no request, and was answered with that status. */
   http_unreadable_request: { status: number }
   /** A request failed in a way that is no refusal: before its answer began, or within its stream. */
   http_fault: { route: string | null; part: 'request' | 'stream' }
   /** What a tool for assistants did failed in a way that is no refusal; the others of its request go on. */
   mcp_tool_fault: { tool: string }
+  /** Somebody asked to be let in, by a key or as an address. `failed`: the store could not say. */
+  admission: { entrance: 'key' | 'address'; outcome: AdmissionOutcome | 'failed' }
   /** Connections were ended for what they cost. */
   http_connection_end: { cause: 'too_many' | 'unfinished_headers' | 'reader_too_slow' }
+  /** A job begins its turn: this process has its lease. */
+  job_begin: { job: string }
   /** A job had its turn. `cut_short`: the process stops, or the job's lease was lost. */
   job_turn: { job: string; outcome: 'done' | 'cut_short' | 'failed' }
   /** The lease of a job at work could not be asked for again. */
@@ -33,6 +42,13 @@ type Occurrences = {
   work_look: { work: string; outcome: 'failed' }
   /** The catalogue was brought to the newest publication, or was there already. */
   catalogue_look: { outcome: 'done' | 'failed' }
+  /** Another state of the catalogue was made: of changes, of everything, or of an image and what came since. */
+  catalogue_change: { how: 'changes' | 'everything' | 'image' }
+  /**
+   * A later publication is shown than before. The seconds are at most those since it was published: since this process was last
+   * certain to show the newest.
+   */
+  catalogue_publication: Record<never, never>
   /**
    * An image of the catalogue was gone on from, or put on the disk; or there is one that could not be used, or none could
    * be written.
@@ -54,6 +70,10 @@ type Occurrences = {
   usage_record: { outcome: 'written' | 'lost' }
   /** The store was asked by writing whether it takes writes. */
   store_write_probe: { outcome: 'taken' | 'refused' }
+  /** The store was used: in which way, and what came of it. `given_up`: by whoever asked, who had left, or refused what it read. */
+  store_use: { use: StoreUse; outcome: 'done' | 'failed' | 'given_up' }
+  /** A run of a source has ended. */
+  run_end: { source: string; status: string }
   /** The payment provider was asked for something. */
   billing_call: { call: string; outcome: 'answered' | 'silent' | 'missing' | 'refused' }
   /** What only the operator can put right: an account pays twice; nobody has set up what is sold. */
@@ -61,6 +81,23 @@ type Occurrences = {
   /** One try of a request to somebody else's server; `status` is null where none answered. */
   outbound_attempt: { method: string; status: number | null; outcome: 'answered' | 'failed' }
 }
+
+type AdmissionOutcome = Admission['outcome']
+
+/**
+ * `read`, `write`: one statement; `transaction`: from its beginning to its commit, `long_transaction` of thousands of rows,
+ * `behind_transaction` behind the answers; `snapshot`: reading one state; `counters`: what is written once a request.
+ */
+export const storeUses = [
+  'read',
+  'write',
+  'transaction',
+  'long_transaction',
+  'behind_transaction',
+  'snapshot',
+  'counters',
+] as const
+export type StoreUse = (typeof storeUses)[number]
 
 type Told<Name extends string, Of extends Labels> = {
   name: Name
@@ -83,6 +120,18 @@ export interface Observer {
   tell(occurrence: Occurrence): void
   /** Says what it still keeps to itself; for the end of the process. */
   end(): void
+}
+
+/** One observer that tells several, in their order. */
+export function tellingAll(observers: readonly Observer[]): Observer {
+  return {
+    tell: (occurrence) => {
+      for (const observer of observers) observer.tell(occurrence)
+    },
+    end: () => {
+      for (const observer of observers) observer.end()
+    },
+  }
 }
 
 const millisecondsPerSecond = 1_000

@@ -5,6 +5,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { readSender, readSmtpUrl } from '../values/mail-settings.ts'
+import { isUnread, readContact, readOrigin, readProviderUrl } from '../values/setting-urls.ts'
 import { readAllowedHosts } from './egress/allowed-hosts.ts'
 
 /** What a setting accepts, in words that stand in the message of a refusal, and how its text is read. */
@@ -29,6 +30,11 @@ const bundledSources = 'bundled'
 function text(name: string, accepts: string, fallback: string, why: string, secret = false): Setting<string> {
   return { name, accepts, default: fallback, why, secret, read: (given) => given }
 }
+
+/** 0: any free one. */
+const portMax = 65_535
+const readPort = (given: string): number | undefined =>
+  /^\d{1,5}$/.test(given) && Number(given) <= portMax ? Number(given) : undefined
 
 function integer(name: string, from: number, to: number, fallback: number, why: string): Setting<number> {
   return {
@@ -124,6 +130,20 @@ const table = {
     300,
     0,
     'time between not being ready and closing the port, for a load balancer to notice',
+  ),
+  metricsPort: {
+    name: 'METRICS_PORT',
+    accepts: 'off, or a whole number from 0 to 65535',
+    default: 'off',
+    why: 'port on which Prometheus reads the metrics of this process, at /metrics and without a key; 0 takes a free one',
+    secret: false,
+    read: (given: string) => (given === 'off' ? null : readPort(given)),
+  },
+  metricsHost: text(
+    'METRICS_HOST',
+    'an address to listen on',
+    '127.0.0.1',
+    'address that METRICS_PORT is of; for the operator alone',
   ),
   sourcesFile: text(
     'SOURCES_FILE',
@@ -252,28 +272,6 @@ export function describeSettings(): { name: string; accepts: string; default: st
     default: fallback,
     why,
   }))
-}
-
-function readOrigin(given: string): string | undefined {
-  if (!URL.canParse(given)) return undefined
-  const url = new URL(given)
-  const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
-  return (url.protocol === 'http:' || url.protocol === 'https:') && isOrigin ? url.origin : undefined
-}
-
-const readProviderUrl = (given: string): string | undefined =>
-  readOrigin(given) !== undefined && isUnread(new URL(given)) ? readOrigin(given) : undefined
-
-/** Nobody on the way reads or changes what is said: it is encrypted, or never leaves this machine. */
-function isUnread({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname))
-}
-
-/** As it stands in a link; the empty text where there is none. */
-function readContact(given: string): string | undefined {
-  if (given === '') return ''
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(given)) return `mailto:${given}`
-  return URL.canParse(given) && new URL(given).protocol === 'https:' ? new URL(given).href : undefined
 }
 
 function readDays(given: string): number[] | undefined {

@@ -22,6 +22,7 @@ import type { Catalogue } from './catalogue.ts'
 import { newestPublication } from './catalogue-store.ts'
 import type { ImageInTheMaking } from './image/image-in-the-making.ts'
 import { CatalogueMaker, type MakingSettings } from './making/maker.ts'
+import { type Making, type NewestShown, newestShown } from './newest-shown.ts'
 import type { Pin } from './pin.ts'
 import { readChanges } from './read-state.ts'
 
@@ -33,8 +34,6 @@ const firstReadMs = 10_000
 const catchUpMs = 1_000
 /** What the clock does within this time is made ready before its instant. */
 const aheadMs = 10_000
-/** Garbage in the slab from which building anew pays. */
-const garbageBytesMin = 64 * 1024 * 1024
 
 export type FollowSettings = MakingSettings & {
   baseUrl: string
@@ -52,6 +51,7 @@ export class CatalogueNotRead extends Error {
 }
 
 export class FollowedCatalogue {
+  readonly newest: NewestShown
   readonly #settings: FollowSettings
   readonly #stopping = new AbortController()
   readonly #maker: CatalogueMaker
@@ -70,6 +70,7 @@ export class FollowedCatalogue {
   constructor(settings: FollowSettings) {
     const { baseUrl, lookups, naceCover } = settings
     this.#settings = settings
+    this.newest = newestShown(settings.observer)
     const building = { means: { baseUrl, lookups, textOf: instantTexts() }, naceCover }
     this.#maker = new CatalogueMaker(settings, building, this.#stopping.signal)
   }
@@ -151,7 +152,6 @@ export class FollowedCatalogue {
 
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer)
-    this.#timer = null
     this.#stopping.abort(new Error('the catalogue is no longer followed'))
     await this.#reading?.catch(() => {})
     await this.#changing
@@ -196,9 +196,9 @@ export class FollowedCatalogue {
   async #look(): Promise<void> {
     const startedMs = performance.now()
     await this.catchUp()
-    const seconds = secondsSince(startedMs)
-    this.#settings.observer.tell({ name: 'catalogue_look', labels: { outcome: 'done' }, seconds })
-    const now = this.#settings.clock.now()
+    const { observer, clock } = this.#settings
+    observer.tell({ name: 'catalogue_look', labels: { outcome: 'done' }, seconds: secondsSince(startedMs) })
+    const now = clock.now()
     await this.#change(function* (catalogue) {
       yield* catalogue.advance(now)
       yield* catalogue.readyUntil(now + aheadMs)
@@ -222,13 +222,18 @@ export class FollowedCatalogue {
 
   async #read(): Promise<void> {
     this.#stopping.signal.throwIfAborted()
-    const { database } = this.#settings
-    const state = this.#catalogue?.state ?? null
-    if (state === null) return (await this.#goOn()) ? undefined : this.#build()
-    if ((await newestPublication(database)) === state.publication) return
-    const changes = this.#hasMuchGarbage() ? null : await readChanges(database, state)
+    const startedMs = performance.now()
+    this.newest.read(await this.#readAnew(), startedMs)
+  }
+
+  async #readAnew(): Promise<Making> {
+    const [{ database }, state] = [this.#settings, this.#catalogue?.state]
+    if (state === undefined) return (await this.#goOn()) ? 'image' : this.#build()
+    if ((await newestPublication(database)) === state.publication) return null
+    const changes = state.hasMuchGarbage ? null : await readChanges(database, state)
     if (changes === null) return this.#build()
     await this.#change((catalogue) => catalogue.takeIn(changes, this.#settings.clock.now()))
+    return 'changes'
   }
 
   /** Goes on from an image; says whether there was one. */
@@ -246,21 +251,21 @@ export class FollowedCatalogue {
   }
 
   /** Reads everything into a new catalogue; where that fails with an image beside it, once more without one. */
-  async #build(): Promise<void> {
+  async #build(): Promise<Making> {
     // The records that stayed stay where they stand: a second slab would need the space of the first once more.
-    if (this.#slab !== null && !this.#hasMuchGarbage()) return this.#buildInto(this.#slab, null)
+    if (this.#slab !== null && this.#catalogue?.state.hasMuchGarbage === false) return this.#buildInto(this.#slab, null)
     const { slab, image } = await this.#maker.newSlab()
     try {
-      await this.#buildInto(slab, image)
+      return await this.#buildInto(slab, image)
     } catch (fault) {
       if (image === null) throw fault
       this.#maker.giveUp(fault)
-      await this.#buildInto(this.#maker.plainSlab(), null)
+      return this.#buildInto(this.#maker.plainSlab(), null)
     }
   }
 
   /** What is committed while everything is read is newer than what the catalogue shows, and is read again. */
-  async #buildInto(slab: FileSlab, image: ImageInTheMaking | null): Promise<void> {
+  async #buildInto(slab: FileSlab, image: ImageInTheMaking | null): Promise<Making> {
     const sizeBefore = slab.size
     let made: Catalogue | null = null
     try {
@@ -274,6 +279,7 @@ export class FollowedCatalogue {
       throw error
     }
     if (image !== null) this.#maker.finish(image)
+    return 'everything'
   }
 
   /** Puts a catalogue in the place of the one of now, at an instant at which nothing in it is behind the clock. */
@@ -289,11 +295,5 @@ export class FollowedCatalogue {
       this.#slab = slab
       this.#firstRead.resolve()
     })
-  }
-
-  #hasMuchGarbage(): boolean {
-    if (this.#catalogue === null) return false
-    const { deadBytes, parts } = this.#catalogue.state
-    return deadBytes > Math.max(parts.liveBytes, garbageBytesMin)
   }
 }

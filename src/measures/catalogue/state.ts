@@ -18,6 +18,8 @@ import type { LayeredMap } from './layered-map.ts'
 
 /** Merges of merges that are followed; a circle is refused when it would be made. */
 const mergeHopsMax = 100
+/** Garbage in the slab from which building anew pays. */
+const garbageBytesMin = 64 * 1024 * 1024
 
 export type CatalogueMeans = {
   baseUrl: string
@@ -84,6 +86,11 @@ export class CatalogueState {
   /** Bytes of the slab in which nothing stands that this state knows of. */
   get deadBytes(): number {
     return this.parts.slab.size - this.parts.liveBytes
+  }
+
+  /** Whether building anew pays, into another slab. */
+  get hasMuchGarbage(): boolean {
+    return this.deadBytes > Math.max(this.parts.liveBytes, garbageBytesMin)
   }
 
   /** What the store knows of a measure beside its record; null when the state does not know it (merged ones it does not). */

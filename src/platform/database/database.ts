@@ -154,7 +154,20 @@ export interface Database extends Sql {
    * statements, because its process does, is taken back by the server (PostgreSQL) before it has held anybody up for long.
    */
   forTurns(): Database
+  /** What is had in turns in this process, at this moment. */
+  turnsTaken(): readonly TurnsTaken[]
   close(): Promise<void>
+}
+
+/**
+ * How many may have a turn at once, have one, and wait for one. `of`, on PostgreSQL: `connection`, and of these those that background
+ * work may have; on SQLite: `writer`, and the threads of long transactions and of what is written behind the answers.
+ */
+export type TurnsTaken = {
+  of: 'connection' | 'background_connection' | 'writer' | 'writing_thread' | 'behind_thread'
+  limit: number
+  taken: number
+  waiting: number
 }
 
 /** How long things may take, in milliseconds. */

@@ -10,14 +10,21 @@ export const waitingMax = 20_000
 type Waiter = { admit(): void }
 
 export class Turns {
+  readonly #limit: number
   #free: number
   readonly #what: string
   readonly #waiting = new Set<Waiter>()
 
   /** `what` stands in the message of an error, e.g. `a connection to the store`. */
   constructor(limit: number, what: string) {
+    this.#limit = limit
     this.#free = limit
     this.#what = what
+  }
+
+  /** How many may have a turn at once, have one, and wait for one. */
+  get taken(): { limit: number; taken: number; waiting: number } {
+    return { limit: this.#limit, taken: this.#limit - this.#free, waiting: this.#waiting.size }
   }
 
   /** Resolves with the function that gives the turn back (calling it twice gives it back once). */

@@ -10,10 +10,10 @@ const clientGone = 499
 
 /** A request whose answer has left, whole or cut, or whose client has. */
 export function tellRequest<Needs>(observer: Observer, exchange: Exchange<Needs>): void {
-  const { request, pattern, cut } = exchange
+  const { request, pattern, cut, errorCode: code } = exchange
   observer.tell({
     name: 'http_request',
-    labels: { route: pattern, method: request.method ?? '', status: exchange.status ?? clientGone, cut },
+    labels: { route: pattern, method: request.method ?? '', status: exchange.status ?? clientGone, cut, code },
     seconds: secondsSince(exchange.startedMs),
     about: {
       request_id: exchange.requestId,

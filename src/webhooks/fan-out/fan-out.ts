@@ -36,11 +36,11 @@ const charactersPerTurn = 1_000_000
 const deliveriesPerPortion = 500
 
 /** The name under which the position is kept: up to which event deliveries have been made. */
-const consumerName = 'webhooks'
+export const fanOutConsumer = 'webhooks'
 
 export function fanOut({ dialect, now }: FanOutMeans): FeedConsumer<readonly Meant[]> {
   return {
-    name: consumerName,
+    name: fanOutConsumer,
     eventsPerStep,
     async *portions(events, { database }) {
       const judgeFor = await judging(database, events)

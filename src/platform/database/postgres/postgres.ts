@@ -176,6 +176,10 @@ function databaseOf(core: Core, limits: Limits): Database {
       }),
     forBulk: () => databaseOf(core, { ...limits, patience: bulkPatience }),
     forTurns: () => databaseOf(core, { ...limits, patience: turnPatience }),
+    turnsTaken: () => [
+      { of: 'connection', ...core.turns.taken },
+      { of: 'background_connection', ...core.background.taken },
+    ],
     close: () => before(core.pool.end(), performance.now() + closeMs, null, () => undefined),
   }
 }

@@ -234,6 +234,11 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     forBulk: () => databaseOf(core, bulkPatience, signal),
     // Nobody takes a writer's turn from him here: a process that stands still in one has it until it goes on, or ends.
     forTurns: () => databaseOf(core, turnPatience, signal),
+    turnsTaken: () => [
+      { of: 'writer', ...core.writerTurn.taken },
+      { of: 'writing_thread', ...core.threadTurn.taken },
+      { of: 'behind_thread', ...core.behindTurn.taken },
+    ],
     close: async () => {
       const giveBack = await core.writerTurn.take(closeMs, null)
       core.snapshots.close()

@@ -1,0 +1,20 @@
+/** What keeps the service from listening, in words that name the setting. */
+import { WrongSetting } from './platform/settings.ts'
+
+/** An address and the settings that say it. */
+export type ListenPlace = { host: string; port: number; names: { host: string; port: string } }
+
+/** The fault as a `WrongSetting` where it is one of listening; every other as it is. */
+export function listenFault(fault: unknown, { host, port, names }: ListenPlace): unknown {
+  if (!(fault instanceof Error && 'syscall' in fault && 'code' in fault)) return fault
+  if (fault.syscall === 'getaddrinfo' || fault.code === 'EADDRNOTAVAIL')
+    return new WrongSetting(`${names.host} must be an address of this machine. It is "${host}".`)
+  if (fault.syscall !== 'listen') return fault
+  if (fault.code === 'EADDRINUSE')
+    return new WrongSetting(
+      `${names.port} must be a free port: ${port} of ${host} is in use. Stop what listens there, or set another.`,
+    )
+  if (fault.code === 'EACCES')
+    return new WrongSetting(`${names.port} must be one that this user may listen on. It is ${port}.`)
+  return fault
+}
