@@ -18,16 +18,15 @@ import { faultsIn, putBack, someFate } from './after-cut.ts'
 import { makeClaims } from './claims.ts'
 import { type Kept, makeDisk } from './disk.ts'
 import { live } from './life.ts'
-import { makeRecorder, type Recorded, recorderIsMissing } from './write-log.ts'
+import { makeRecorder, type Recorded, whyNotRecorded } from './write-log.ts'
 
 const cuts = Number(process.env.CUTS ?? 120)
 const rounds = Number(process.env.ROUNDS ?? 2)
 const seed = Number(process.env.SEED ?? 1)
-const missing = process.env.POWER_CUTS === 'required' ? null : recorderIsMissing()
 const faultsToldMax = 20
 
 test(`${cuts} power cuts: nothing acknowledged is lost, nothing shown is taken back, the store opens`, {
-  skip: missing ?? false,
+  skip: whyNotRecorded() ?? false,
 }, async () => {
   const [sqlite] = engines
   assert.ok(sqlite?.name === 'sqlite')
