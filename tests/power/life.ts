@@ -21,8 +21,10 @@ type Asked = { key?: string; json?: unknown; headers?: Record<string, string> }
 export type Life = {
   /** Of the first account, as the first start printed it. */
   key: string
-  /** Ids of events, in the order in which the feed showed them. */
-  shown: string[]
+  /** That this key is there. */
+  first: Claim | null
+  /** Events, in the order in which the feed showed them. */
+  shown: { id: string; claim: Claim }[]
   /** Deliveries that were shown as delivered. */
   delivered: { id: string; claim: Claim }[]
   revoked: { key: string; claim: Claim }[]
@@ -46,12 +48,12 @@ export async function live(scene: ProcessScene, claims: Claims, rounds: number):
   const receiver = createServer((request, response) => request.resume().on('end', () => response.writeHead(204).end()))
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const receiverPort = (receiver.address() as AddressInfo).port
-  const life: Life = { key: '', shown: [], delivered: [], revoked: [], receiverPort }
+  const life: Life = { key: '', first: null, shown: [], delivered: [], revoked: [], receiverPort }
   try {
     await scene.lists('city', [record('first')])
     let service = await scene.serve()
     life.key = service.key
-    claims.hold('the key of the first account', rowIs(keyRow, [digestOf(life.key)], { revoked_at: null }))
+    life.first = claims.hold('the key of the first account', rowIs(keyRow, [digestOf(life.key)], { revoked_at: null }))
     const secret = secretFile(path.join(scene.folder, 'var'))
     claims.hold('the secret of the installation', ({ folder }) => assert.deepEqual(secretFile(folder), secret))
     let feed = ''
@@ -214,13 +216,14 @@ async function measuresChange(means: Means, from: string): Promise<string> {
   assert.ok(answer.data.length > 0)
   for (const event of answer.data) {
     const data = event.data as Json
-    life.shown.push(textOf(event, 'id'))
-    const seq = life.shown.length
+    const id = textOf(event, 'id')
+    const seq = life.shown.length + 1
     const expected = { event: event.event, subject_id: data.id, version: data.version }
-    claims.hold(
+    const claim = claims.hold(
       `the event that was shown as number ${seq}`,
-      rowIs('select event, subject_id, version from change_event where id = $1', [textOf(event, 'id')], expected),
+      rowIs('select event, subject_id, version from change_event where id = $1', [id], expected),
     )
+    life.shown.push({ id, claim })
     if (data.subject !== 'subsidy') continue
     claims.hold(
       'a version that was shown',

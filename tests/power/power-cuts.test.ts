@@ -1,7 +1,7 @@
 /**
  * The power is cut, at any moment of a service's life on the embedded store: what it had acknowledged is there, what it
  * had shown is not taken back, and it starts. All that its processes write is recorded once; from the log follows what a
- * disk may have kept at each moment, and each time a store is opened there (docs/decisions/0061).
+ * disk may have kept at each moment; each time a store is opened there, and now and then a service started (docs/decisions/0061).
  *
  * `CUTS`, `ROUNDS` and `SEED` name other numbers of them; where a cut is told, the same log and seed give the same one.
  */
@@ -15,6 +15,7 @@ import { engines } from '../harness/databases.ts'
 import { fileSource, processScene } from '../harness/process.ts'
 import { chance } from '../harness/random-measures.ts'
 import { faultsIn, putBack, someFate } from './after-cut.ts'
+import { faultsOfService } from './after-start.ts'
 import { makeClaims } from './claims.ts'
 import { type Kept, makeDisk } from './disk.ts'
 import { live } from './life.ts'
@@ -24,6 +25,8 @@ const cuts = Number(process.env.CUTS ?? 120)
 const rounds = Number(process.env.ROUNDS ?? 2)
 const seed = Number(process.env.SEED ?? 1)
 const faultsToldMax = 20
+/** After each of so many cuts a whole service is started, and asked over the wire. */
+const cutsPerStart = 12
 
 test(`${cuts} power cuts: nothing acknowledged is lost, nothing shown is taken back, the store opens`, {
   skip: whyNotRecorded() ?? false,
@@ -40,7 +43,7 @@ test(`${cuts} power cuts: nothing acknowledged is lost, nothing shown is taken b
   try {
     Object.assign(scene.environment, recorder.environment)
     const claims = makeClaims(recorder.mark)
-    await live(scene, claims, rounds)
+    const life = await live(scene, claims, rounds)
     const log = recorder.read()
     claims.place(log)
     const random = chance(seed)
@@ -57,6 +60,11 @@ test(`${cuts} power cuts: nothing acknowledged is lost, nothing shown is taken b
         for (const fault of await faultsIn(path.join(after, 'var'), expected))
           faults.push(`cut ${cut} at ${index} of ${log.length} (${name}): ${fault}`)
         checked += expected.claims.length
+        await rm(after, { recursive: true })
+        if (cut % cutsPerStart !== 0) continue
+        putBack(disk.cut(fate, random), scene.folder, after, random)
+        for (const fault of await faultsOfService(scene, life, expected.claims, path.join(after, 'var')))
+          faults.push(`cut ${cut} at ${index} of ${log.length} (${name}): ${fault}`)
         await rm(after, { recursive: true })
       }
       disk.take(record, index)
