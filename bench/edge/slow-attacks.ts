@@ -38,7 +38,7 @@ export const slowAttacks: readonly Attack[] = [
   },
   { name: `${headers} headers a request, ${flooding} connections, ${floodMs / 1_000} s`, run: floodHeaders },
   {
-    name: `packed bodies: ${bombs} of ${bombBytes / 1024 / 1024} MB in ${Math.round(bombBytes / 1_000 / 1_000_000)} MB`,
+    name: `packed bodies: ${bombs} of ${bombBytes / 1024 / 1024} MB each, gzip`,
     run: sendBombs,
   },
 ]
