@@ -1,6 +1,7 @@
 /** What a caller can do to the edge of a service with one key of the cheapest plan, or with none. */
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { dial, once, sendAgainAndAgain } from './connections.ts'
 import type { AttackedService } from './service.ts'
 
 export type Attack = { name: string; run(service: AttackedService): Promise<void> }
@@ -159,29 +160,7 @@ async function leaveHeadersOpen({ port }: AttackedService): Promise<void> {
   for (const socket of sockets) socket.destroy()
 }
 
-async function sendRefusedKeys({ port, keys }: AttackedService): Promise<void> {
+function sendRefusedKeys({ port, keys }: AttackedService): Promise<void> {
   const request = `GET /v1/subsidies HTTP/1.1\r\nHost: x\r\nAuthorization: ${keys.attacker.slice(0, -1)}\r\n\r\n`
-  const until = performance.now() + refusedMs
-  await manyAtOnce(refusing, async () => {
-    const socket = await dial(port)
-    const closed = once(socket, 'close')
-    while (performance.now() < until && !socket.destroyed) {
-      socket.write(request)
-      await Promise.race([once(socket, 'data'), closed])
-    }
-    socket.destroy()
-  })
-}
-
-function dial(port: number, localAddress?: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', ...(localAddress === undefined ? {} : { localAddress }) })
-    socket.once('connect', () => resolve(socket)).once('error', reject)
-    // Being cut is what some of this provokes.
-    socket.on('error', () => {})
-  })
-}
-
-function once(socket: Socket, event: string): Promise<void> {
-  return new Promise((resolve) => socket.once(event, () => resolve()))
+  return sendAgainAndAgain(port, request, refusing, refusedMs)
 }

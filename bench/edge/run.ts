@@ -4,7 +4,7 @@
  *
  *   node bench/edge/run.ts [folder of a checkout]... [--only part of a name]
  *
- * Without a folder it is this one. Needs the addresses 127.0.0.2 to 127.0.0.11 (Linux has them).
+ * Without a folder it is this one. Needs the addresses 127.0.0.2 to 127.0.0.41 (Linux has them), and 12,000 open files (`ulimit -Hn`).
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { tellFigure } from '../figures.ts'
 import { type Attack, attacks } from './attacks.ts'
 import { type AttackedService, startAttacked } from './service.ts'
+import { slowAttacks } from './slow-attacks.ts'
 
 const megabyte = 1024 * 1024
 const calmMs = 500
@@ -25,7 +26,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { o
 const here = path.join(import.meta.dirname, '..', '..')
 const checkouts = (positionals.length > 0 ? positionals : [here]).map((folder) => path.resolve(folder))
 const rows: Row[] = []
-for (const attack of attacks.filter(({ name }) => name.includes(values.only ?? ''))) {
+for (const attack of [...attacks, ...slowAttacks].filter(({ name }) => name.includes(values.only ?? ''))) {
   for (const [place, checkout] of checkouts.entries()) {
     const service = await startAttacked(checkout)
     try {

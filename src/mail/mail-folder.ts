@@ -1,17 +1,22 @@
 /** Mails as files, where there is no server that takes them: what would have been sent can be read, and its links followed. */
-import { mkdir, readdir, rename, unlink, writeFile } from 'node:fs/promises'
+import { readdir, rename, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { keepNames, makeKeptFolder } from '../platform/files/kept-names.ts'
 
 /** The newest that are kept. */
 export const filesMax = 1_000
 const ending = '.eml'
 
-/** Writes a message as `<id>.eml`, for its owner alone. A message written again takes the place of the one before. */
+/**
+ * Writes a message as `<id>.eml`, for its owner alone, and resolves when it is on the disk. A message written again takes the
+ * place of the one before.
+ */
 export async function fileMessage(folder: string, id: string, message: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeKeptFolder(folder)
   const part = path.join(folder, `${id}.part`)
-  await writeFile(part, message, { mode: 0o600 })
+  await writeFile(part, message, { mode: 0o600, flush: true })
   await rename(part, path.join(folder, `${id}${ending}`))
+  keepNames(folder)
   const ids = await filedIds(folder)
   await removeFiles(folder, ids.slice(0, Math.max(0, ids.length - filesMax)))
 }

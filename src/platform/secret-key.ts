@@ -3,8 +3,9 @@
  * On the embedded store it is made at the first start; on PostgreSQL it has to be given, because all processes share it.
  */
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { keepNames, makeKeptFolder } from './files/kept-names.ts'
 import { type Settings, WrongSetting } from './settings.ts'
 
 const secretKeyBytes = 32
@@ -28,13 +29,18 @@ export function secretKeyOf(settings: KeySettings): Buffer {
 
 /**
  * The key of the embedded store: read from `<folder>/secret.key`, made there (0600) when it does not exist. Processes
- * that start together agree, because the finished file is linked into place and the first link wins.
+ * that start together agree, because the finished file is linked into place and the first link wins. It is on the disk
+ * before anybody has it: what is sealed with it would be lost without it.
  */
 export function embeddedSecretKey(folder: string): Buffer {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeKeptFolder(folder)
   const file = path.join(folder, 'secret.key')
   const existing = readKey(file)
-  if (existing !== null) return existing
+  if (existing !== null) {
+    // Whoever made it may not have come so far.
+    keepNames(folder)
+    return existing
+  }
   const made = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`
   writeFileSync(made, randomBytes(secretKeyBytes).toString('base64'), { mode: 0o600, flush: true })
   try {
@@ -44,6 +50,7 @@ export function embeddedSecretKey(folder: string): Buffer {
   } finally {
     unlinkSync(made)
   }
+  keepNames(folder)
   const key = readKey(file)
   if (key === null) throw new Error(`${file} could not be read after it was made`)
   return key

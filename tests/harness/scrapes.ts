@@ -1,5 +1,6 @@
 /** What a process shows to whoever scrapes it, read as Prometheus reads it, and the program that Prometheus checks such texts with. */
 import { spawnSync } from 'node:child_process'
+import { toolMissing } from './debian-tools.ts'
 import { type Answer, call } from './http.ts'
 import type { StartedProcess } from './started-process.ts'
 
@@ -51,11 +52,7 @@ export function figureOf(
   )?.value
 }
 
-const isThere = spawnSync('promtool', ['--version']).status === 0
-
-/** Why tests are skipped; false where they run. A check of the whole project says that none may be skipped. */
-export const promtoolMissing =
-  isThere || process.env.MONITORING === 'required' ? false : 'promtool (Debian: prometheus) is not installed'
+export const promtoolMissing = toolMissing('promtool', 'prometheus')
 
 /** Runs it in that folder; `input` is given to it. */
 export function promtool(

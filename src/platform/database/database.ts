@@ -109,7 +109,8 @@ export interface Database extends Sql {
   /**
    * `transaction` for what a request counts and remembers. On SQLite the wait for the disk is beside the thread and after the
    * turn to write, so that nobody stands still and those who commit meanwhile share one sync. Others may read it an
-   * instant before it is durable: nothing by which a reader goes on (a place in the feed) is written so.
+   * instant before it is durable: nothing by which a reader goes on (a place in the feed) is written so, and what must not
+   * be taken back once it is shown is shown after `keepSeen`.
    */
   requestTransaction<T>(work: (transaction: Sql) => Promise<T>): Promise<T>
   /**
@@ -132,6 +133,13 @@ export interface Database extends Sql {
    * it, nor it for them. Nothing else is written there, and none of these tables elsewhere; they are read as all others.
    */
   behindTransaction<T>(work: (transaction: Sql) => Promise<T>): Promise<T>
+  /** Resolves when all that could be read of the store until now is on the disk: what is shown then is never taken back. */
+  keepSeen(): Promise<void>
+  /**
+   * Resolves when what was committed until now to the tables of `counters` and behind the answers is on the disk, which it
+   * is by itself within a second: for what the store will say of them. On PostgreSQL they are tables of the store.
+   */
+  keepBeside(): Promise<void>
   /**
    * Runs `work`, which only reads, on one state of the store: that of its first statement, whatever is committed while
    * it goes on. Readers and writers do not wait for it, and it waits for none of them. Between two statements others have

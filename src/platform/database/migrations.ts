@@ -56,8 +56,7 @@ export async function migrate(
   const expected = missing(migrations, await appliedTo(database, database))
   if (expected.length === 0) return []
   const store = database.forBulk()
-  for (const { part, text } of expected.flatMap(statementsOf))
-    if (store.engine === 'sqlite') await applyBeside(store, part, strict(text))
+  if (store.engine === 'sqlite') await applyAllBeside(store, expected.flatMap(statementsOf))
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await applyMissing(store, migrations)
@@ -179,10 +178,14 @@ function isPart(word: string): word is Part {
   return parts.includes(word)
 }
 
-/** On the embedded store: what stands in its other files. */
-async function applyBeside(store: Database, part: Part, text: string): Promise<void> {
-  if (part === 'counters') await store.counters.run(text)
-  if (part === 'behind') await store.behindTransaction((transaction) => transaction.run(text))
+/** On the embedded store: what stands in its other files. It is on the disk before the store says that it has it. */
+async function applyAllBeside(store: Database, statements: readonly Statement[]): Promise<void> {
+  const beside = statements.filter(({ part }) => part === 'counters' || part === 'behind')
+  for (const { part, text } of beside) {
+    if (part === 'counters') await store.counters.run(strict(text))
+    else await store.behindTransaction((transaction) => transaction.run(strict(text)))
+  }
+  if (beside.length > 0) await store.keepBeside()
 }
 
 async function apply(database: Database, transaction: Sql, { part, text }: Statement): Promise<void> {

@@ -24,6 +24,8 @@ export async function showDelivery(database: Database, { accountId, webhookId, d
   const delivery = await deliveryOf(database, webhookId, deliveryId)
   if (delivery === null) throw noSuchDelivery()
   const { body, log } = await sentOf(database, deliveryId)
+  // What is shown as delivered is never sent again.
+  await database.keepSeen()
   return {
     ...shownDelivery(delivery, heldUntil),
     resend_of: delivery.resendOf,

@@ -168,6 +168,9 @@ function databaseOf(core: Core, limits: Limits): Database {
     longTransaction: transaction,
     // Its end is known when it is committed, and the disk not waited for.
     behindTransaction: (work) => within('isolation level read committed; set local synchronous_commit = off', work),
+    // A commit is seen when it is on the disk.
+    keepSeen: () => Promise.resolve(),
+    keepBeside: () => Promise.resolve(),
     snapshot: (work) => within('isolation level repeatable read read only', work),
     withSignal: (given) =>
       databaseOf(core, {

@@ -1,6 +1,6 @@
 /**
  * The embedded store: `store.db`, every commit synced to disk, and two files whose commits survive the process but may lose
- * their last moment in a power cut: `counters.db`, which every request writes, and `behind.db`, which is written behind the
+ * their last moment in a power cut: `counters.db`, which every request writes, and `behind.db`, written behind the
  * answers. No file of another folder loads `node:sqlite`.
  *
  * The engine is synchronous: a statement runs to its end on the calling thread. What is asynchronous is the wait: for
@@ -12,19 +12,22 @@
  * Whoever reads one state of the store for a while has one of his own (`snapshots.ts`), and so have transactions
  * of thousands of rows, on a thread (`writing-thread.ts`). On another thread `behind.db` is written.
  */
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import type { Counters, Database, Dialect, Parameter, Patience, Row, Sql } from '../database.ts'
+import { makeKeptFolder } from '../../files/kept-names.ts'
+import type { Database, Dialect, Parameter, Patience, Row, Sql } from '../database.ts'
 import { bulkPatience, requestPatience, turnPatience } from '../database.ts'
-import { checkRows, given, insertText, OpenTransactions, onlyRow, rowsPerInsert } from '../statements.ts'
+import { OpenTransactions, onlyRow } from '../statements.ts'
 import { Turns } from '../turns.ts'
 import { beginText, SqliteConnection } from './connection.ts'
+import { countersOf, countersOn } from './counters.ts'
 import { logIsCaredFor, SqliteLog } from './log-copying.ts'
 import { LogSync } from './log-sync.ts'
 import { SqliteSnapshots } from './snapshots.ts'
+import { SyncSoon } from './sync-soon.ts'
 import { committing, type SqliteWriter } from './transaction.ts'
 import { whenNotBusy } from './when-not-busy.ts'
 import { SqliteThread } from './writing-thread.ts'
@@ -65,6 +68,8 @@ type Core = {
   thread: SqliteThread
   log: SqliteLog
   logSync: LogSync
+  countersSync: SyncSoon
+  behindSync: SyncSoon
   reader: SqliteConnection
   counters: SqliteConnection
   /** Makes the file of what is written behind the answers, and keeps it one that readers can open. */
@@ -79,16 +84,14 @@ type Core = {
 
 /** Opens the store in `folder`, which is made (0700) when it is not there. */
 export async function openSqlite({ folder }: { folder: string }): Promise<Database> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeKeptFolder(folder)
   chmodSync(folder, 0o700)
   const core = await whenNotBusy(() => connect(folder), performance.now() + requestPatience.writerTurnMs, null)
   return databaseOf(core, requestPatience, null)
 }
 
-type Paths = [store: string, counters: string, behind: string]
-
 function connect(folder: string): Core {
-  const [store, counters, behind] = [storeFile, 'counters.db', 'behind.db'].map((name) => join(folder, name)) as Paths
+  const [store, counters, behind] = [join(folder, storeFile), join(folder, 'counters.db'), join(folder, 'behind.db')]
   const opened: SqliteConnection[] = []
   // `fullfsync` matters on macOS alone, where a plain sync stops at the drive's cache.
   const open = (path: string, readOnly: boolean, settings: string): SqliteConnection => {
@@ -98,6 +101,7 @@ function connect(folder: string): Core {
     return connection
   }
   const writing = `pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;`
+  // Each is synced soon after a commit (`sync-soon.ts`), and by the engine before it is copied from.
   const unsynced = `pragma synchronous = normal;`
   const common = `pragma journal_mode = wal; pragma fullfsync = 1; pragma checkpoint_fullfsync = 1; pragma journal_size_limit = ${logBytesMax};`
   try {
@@ -118,6 +122,8 @@ function connect(folder: string): Core {
       threadTurn: new Turns(1, 'the thread that writes to the store'),
       writerTurn: new Turns(1, 'the turn to write to the store'),
       logSync: new LogSync(`${store}-wal`),
+      countersSync: new SyncSoon(new LogSync(`${counters}-wal`)),
+      behindSync: new SyncSoon(new LogSync(`${behind}-wal`)),
       open: new OpenTransactions(),
     }
     const core = { ...parts, log: new SqliteLog(parts.writer, parts.thread, parts.threadTurn) }
@@ -131,9 +137,7 @@ function connect(folder: string): Core {
   }
 }
 
-function readOnlyUri(path: string): string {
-  return `${pathToFileURL(path).href.replaceAll("'", '%27')}?mode=ro`
-}
+const readOnlyUri = (path: string): string => `${pathToFileURL(path).href.replaceAll("'", '%27')}?mode=ro`
 
 function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null): Database {
   /** Runs one statement where it belongs: a read beside any transaction under way, a write in its turn. */
@@ -213,7 +217,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     countersAtOnce: (work) => {
       core.open.refuseInside()
       signal?.throwIfAborted()
-      return whenNotBusy(() => core.counters.atOnce(work), performance.now() + patience.statementMs, signal)
+      return whenNotBusy(() => countersOn(core).atOnce(work), performance.now() + patience.statementMs, signal)
     },
     all: <R extends Row>(text: string, parameters: readonly Parameter[] = []) =>
       ask(text, (connection) => connection.all<R>(text, parameters)),
@@ -226,6 +230,8 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     answeredTransaction,
     longTransaction,
     behindTransaction: (work) => behindTransaction(core, patience, signal, work),
+    keepSeen: () => core.logSync.durable(),
+    keepBeside: async () => void (await Promise.all([core.countersSync.durable(), core.behindSync.durable()])),
     snapshot: async (work) => {
       core.open.refuseInside()
       return core.snapshots.read(patience.statementMs, signal, (state) => core.open.within(() => work(state)))
@@ -246,7 +252,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
       core.counters.close()
       await Promise.all([core.thread.close(), core.behind.close()])
       core.behindFile.close()
-      await core.logSync.close()
+      await Promise.all([core.logSync.close(), core.countersSync.close(), core.behindSync.close()])
       core.writer.close()
       giveBack()
     },
@@ -267,29 +273,7 @@ async function behindTransaction<T>(
     await whenNotBusy(() => core.behind.run(beginText, []), until, signal)
     return await core.open.within(() => committing(core.behind, signal, work))
   } finally {
+    core.behindSync.note()
     core.behind.rest().then(giveBack)
-  }
-}
-
-function countersOf(core: Core, patience: Patience, signal: AbortSignal | null): Counters {
-  const ask = async <T>(work: (connection: SqliteConnection) => T): Promise<T> => {
-    core.open.refuseInside()
-    signal?.throwIfAborted()
-    return whenNotBusy(() => work(core.counters), performance.now() + patience.statementMs, signal)
-  }
-  return {
-    all: <R extends Row>(text: string, parameters: readonly Parameter[] = []) =>
-      ask((connection) => connection.all<R>(text, parameters)),
-    one: <R extends Row>(text: string, parameters: readonly Parameter[] = []) =>
-      ask((connection) => onlyRow(text, connection.all<R>(text, parameters))),
-    run: (text, parameters = []) => ask((connection) => connection.run(text, given(parameters))),
-    insertMany: async (table, columns, rows, suffix = '') => {
-      checkRows(table, columns, rows)
-      for (let from = 0; from < rows.length; from += rowsPerInsert) {
-        if (from > 0) await nextTurn()
-        const chunk = rows.slice(from, from + rowsPerInsert)
-        await ask((connection) => connection.run(insertText(table, columns, chunk.length, suffix), chunk.flat()))
-      }
-    },
   }
 }

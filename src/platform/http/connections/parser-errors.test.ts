@@ -215,6 +215,16 @@ test('a tunnel is asked of a path that does not exist', async () => {
   assert.equal(answer?.error().code, 'route_not_found')
 })
 
+test('a caller who asks for a tunnel and is gone before the answer harms nobody', async () => {
+  for (let n = 0; n < 20; n += 1) {
+    await raw(edge.origin, 'CONNECT db.internal:5432 HTTP/1.1\r\nHost: db.internal:5432\r\n\r\n', (socket) => {
+      if (n % 2 === 0) socket.resetAndDestroy()
+      else socket.once('data', () => socket.resetAndDestroy())
+    })
+  }
+  assert.equal((await edge.call('GET', '/v1/open')).status, 200)
+})
+
 test('a tunnel asked for behind other requests keeps none of their answers from arriving, and ends the connection', async () => {
   for (const before of [['/v1/things'], ['/v1/things?name=a', '/v1/slow', '/v1/things?name=b']]) {
     const requests = before.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${keys.pro}\r\n\r\n`)

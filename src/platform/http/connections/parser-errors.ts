@@ -86,6 +86,8 @@ export function parserErrors(parts: Parts): ParserErrors {
       }
     },
     onConnect(_request, socket) {
+      // The runtime has taken its own listener away: unheard, a reset of the caller's would end the process.
+      socket.on('error', () => {})
       const current = underWay(socket)
       if (current !== undefined) {
         // As above: what is written now would be read as the answer of a request before it.
