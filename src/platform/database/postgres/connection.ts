@@ -2,14 +2,17 @@
  * A connection while it is ours: how it is had, asked, given up and given back.
  *
  * A server that does not answer is noticed by this side's timers: the statement is then cancelled on the server by a
- * connection of its own, its connection dropped, and its place in the pool is free again.
+ * connection of its own, its connection dropped, and its place in the pool is free again. A pooler is asked to cancel
+ * nothing: PgBouncer 1.18 dies of such a request whose sender is gone, or ends another's connection. There the connection is
+ * dropped alone, which ends a transaction at its own time-out, and any statement within `client_connection_check_interval`
+ * where the operator has set that.
  */
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { Parameter } from '../database.ts'
 import { StoreError } from '../store-error.ts'
 import type { Turns } from '../turns.ts'
-import { requestCancel } from './cancel-request.ts'
+import { processIdOf, requestCancel } from './cancel-request.ts'
 import { connectFaultOf, faultOf, LostConnection } from './faults.ts'
 
 const cancelMs = 1_000
@@ -18,13 +21,15 @@ const nameLetters = 32
 
 /** `cancelled` once it has been given up in the middle of a statement, or is not to be used again. */
 export type Held = { client: pg.PoolClient; cancelled: Promise<void> | null }
+/** What connections are had from. `isPooled`: by way of a pooler. */
+export type Way = { pool: pg.Pool; turns: Turns; isPooled: boolean }
 export type Question = { text: string; parameters: readonly Parameter[]; prepared: boolean }
 /** Of `performance.now()`. */
 type Moment = number
 
 /** Gives `work` a connection, and takes it back: to the pool when it is sound, else to its end. */
 export async function withConnection<T>(
-  { pool, turns }: { pool: pg.Pool; turns: Turns },
+  { pool, turns }: Way,
   until: Moment,
   signal: AbortSignal | null,
   work: (held: Held) => Promise<T>,
@@ -64,8 +69,18 @@ export function plain(text: string, parameters: readonly Parameter[] = []): Ques
   return { text, parameters, prepared: false }
 }
 
+/**
+ * Whether a pooler stands between: it tells a process and a secret of its own making, for which no process of the server
+ * stands.
+ */
+export async function isPooled(held: Held, until: Moment): Promise<boolean> {
+  const { rows } = await query({ isPooled: false }, held, plain('select pg_backend_pid() as id'), until, null)
+  return rows[0]?.id !== processIdOf(held.client)
+}
+
 /** Asks one statement of the connection; gives it up when the time is over or the signal aborts. */
 export async function query(
+  way: Pick<Way, 'isPooled'>,
   held: Held,
   { text, parameters, prepared }: Question,
   until: Moment,
@@ -79,7 +94,7 @@ export async function query(
     throw faultOf(error)
   })
   return before(answer, until, signal, () => {
-    held.cancelled = requestCancel(held.client, cancelMs)
+    held.cancelled = way.isPooled ? Promise.resolve() : requestCancel(held.client, cancelMs)
     answer.catch(() => undefined)
   })
 }
