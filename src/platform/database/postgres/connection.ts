@@ -7,7 +7,6 @@
  * dropped alone, which ends a transaction at its own time-out, and any statement within `client_connection_check_interval`
  * where the operator has set that.
  */
-import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { Parameter } from '../database.ts'
 import { StoreError } from '../store-error.ts'
@@ -16,14 +15,13 @@ import { processIdOf, requestCancel } from './cancel-request.ts'
 import { connectFaultOf, faultOf, LostConnection } from './faults.ts'
 
 const cancelMs = 1_000
-/** Of a prepared statement's name; the server takes up to 63. */
-const nameLetters = 32
 
 /** `cancelled` once it has been given up in the middle of a statement, or is not to be used again. */
 export type Held = { client: pg.PoolClient; cancelled: Promise<void> | null }
 /** What connections are had from. `isPooled`: by way of a pooler. */
 export type Way = { pool: pg.Pool; turns: Turns; isPooled: boolean }
-export type Question = { text: string; parameters: readonly Parameter[]; prepared: boolean }
+/** `name`: under which the statement is prepared; null: it is not. */
+export type Question = { text: string; parameters: readonly Parameter[]; name: string | null }
 /** Of `performance.now()`. */
 type Moment = number
 
@@ -66,7 +64,7 @@ export async function withConnection<T>(
 }
 
 export function plain(text: string, parameters: readonly Parameter[] = []): Question {
-  return { text, parameters, prepared: false }
+  return { text, parameters, name: null }
 }
 
 /**
@@ -82,17 +80,17 @@ export async function isPooled(held: Held, until: Moment): Promise<boolean> {
 export async function query(
   way: Pick<Way, 'isPooled'>,
   held: Held,
-  { text, parameters, prepared }: Question,
+  { text, parameters, name }: Question,
   until: Moment,
   signal: AbortSignal | null,
 ): Promise<pg.QueryResult> {
   signal?.throwIfAborted()
   const values = [...parameters]
-  // The name follows from the text, so that whoever finds it prepared finds the same statement.
-  const asked = prepared ? { name: hash('sha256', text, 'hex').slice(0, nameLetters), text, values } : { text, values }
-  const answer = held.client.query(asked).catch((error: unknown) => {
-    throw faultOf(error)
-  })
+  const answer = held.client
+    .query(name === null ? { text, values } : { name, text, values })
+    .catch((error: unknown) => {
+      throw faultOf(error)
+    })
   return before(answer, until, signal, () => {
     held.cancelled = way.isPooled ? Promise.resolve() : requestCancel(held.client, cancelMs)
     answer.catch(() => undefined)

@@ -1,8 +1,7 @@
 /**
  * The store on a PostgreSQL server, 15 or later, also behind a pooler that gives a connection for one transaction:
  * nothing here depends on the session (no session settings, no start-up options, and of prepared statements only those
- * of the counters, where nobody stands in between: that is looked at when the store is opened, and at the first sign that
- * it has changed, preparing is given up for good).
+ * of the counters, which bear another connection: `preparations.ts`).
  */
 import pg from 'pg'
 import type { Counters, Database, Dialect, LateParameters, Parameter, Patience, Row, Sql } from '../database.ts'
@@ -21,7 +20,8 @@ import { StoreError } from '../store-error.ts'
 import { Turns } from '../turns.ts'
 import { parserOf } from './column-types.ts'
 import { before, type Held, isPooled, plain, query, type Way, withConnection } from './connection.ts'
-import { LostConnection, wasPreparedElsewhere } from './faults.ts'
+import { LostConnection } from './faults.ts'
+import { newPreparing, type Preparing, preparedQuery } from './preparations.ts'
 
 const connectMs = 3_000
 const idleMs = 30_000
@@ -53,7 +53,7 @@ const dialect: Dialect = {
 type Core = Way & {
   background: Turns
   open: OpenTransactions
-  prepares: boolean
+  preparing: Preparing
   attemptsMax: number
 }
 type Limits = { patience: Patience; signal: AbortSignal | null }
@@ -76,7 +76,10 @@ export async function openPostgres({ url, poolSize }: { url: string; poolSize: n
   // A server that restarts ends every connection of the pool; each may be met once before one is new.
   const background = new Turns(Math.max(1, poolSize - 1), 'a connection to the store for background work')
   const open = new OpenTransactions()
-  const core: Core = { pool, turns, background, open, isPooled: false, prepares: true, attemptsMax: poolSize + 1 }
+  const core: Core = {
+    ...{ pool, turns, background, open },
+    ...{ isPooled: false, preparing: newPreparing(), attemptsMax: poolSize + 1 },
+  }
   const database = databaseOf(core, { patience: requestPatience, signal: null })
   try {
     const row = await database.one(`select cast(current_setting('server_version_num') as integer) as version`)
@@ -87,7 +90,6 @@ export async function openPostgres({ url, poolSize }: { url: string; poolSize: n
       )
     const until = performance.now() + requestPatience.statementMs
     core.isPooled = await withConnection(core, until, null, (held) => isPooled(held, until))
-    core.prepares = !core.isPooled
   } catch (error) {
     await pool.end()
     throw error
@@ -112,17 +114,16 @@ function databaseOf(core: Core, limits: Limits): Database {
     core.open.refuseInside()
     const until = performance.now() + limits.patience.statementMs
     for (let attempt = 1; ; attempt += 1) {
-      const prepared = often && core.prepares
       try {
         return await connected(until, (held) => {
           const parameters = given(late)
           checkParameters(text, parameters)
-          return query(core, held, { text, parameters, prepared }, until, limits.signal)
+          if (often) return preparedQuery(core, held, text, parameters, until, limits.signal)
+          return query(core, held, plain(text, parameters), until, limits.signal)
         })
       } catch (error) {
-        if (prepared && wasPreparedElsewhere(error)) core.prepares = false
-        else if (!(error instanceof LostConnection)) throw error
-        else if (!error.nothingDone && (attempt > 1 || !onlyReads(text))) throw error
+        if (!(error instanceof LostConnection)) throw error
+        if (!error.nothingDone && (attempt > 1 || !onlyReads(text))) throw error
         if (attempt >= core.attemptsMax) throw error
       }
     }
@@ -185,12 +186,7 @@ function beginText(characteristics: string, patience: Patience): string {
 }
 
 /** The body of a transaction that has begun: commits what `work` did, or takes all of it back. */
-async function committing<T>(
-  way: Way,
-  held: Held,
-  limits: Limits,
-  work: (transaction: Sql) => Promise<T>,
-): Promise<T> {
+async function committing<T>(way: Way, held: Held, limits: Limits, work: (transaction: Sql) => Promise<T>): Promise<T> {
   let ended = false
   let failure: { error: unknown } | null = null
   let last: Promise<unknown> = Promise.resolve()
