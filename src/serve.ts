@@ -102,6 +102,8 @@ export async function serve(parts: ServeParts): Promise<void> {
   keepTickShape()
   const secretKey = secretKeyOf(settings)
   const matcher = new Matcher()
+  const watchedLists = new WatchedLists(observer)
+  const [feed, newest] = [new Feed(), new NewestEvents()]
   const slabFolder = slabFolderOf(database, settings)
   const imageFolder = imageFolderOf(database, settings)
   const catalogue = new FollowedCatalogue({
@@ -114,11 +116,14 @@ export async function serve(parts: ServeParts): Promise<void> {
     image: imageFolder === null ? null : { folder: imageFolder, isWritten: true },
     companions: role === 'worker' ? [] : [matcher],
     observer,
+    onGoneBack: () => {
+      for (const memory of [feed, newest]) memory.forget()
+      watchedLists.forgetAll()
+    },
   })
   catalogue.prepare()
   const { threads } = shareConnections(settings.databasePool)
   const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, imageFolder, threads })
-  const watchedLists = new WatchedLists(observer)
   const secrets = secretBox(secretKey, settings.secretKeyPrevious)
   const forgetting = keepForgetting(watchedLists, database)
   const exports = new PreparedExports({ folder: exportFolderOf(database, settings), observer })
@@ -130,7 +135,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     if (role !== 'worker') {
       server = await startServer(
         parts,
-        { catalogue, matcher, bulkPool, watchedLists, exports, exportSlots },
+        { catalogue, matcher, bulkPool, watchedLists, exports, exportSlots, feed, newest },
         {
           cursors: {
             keys: cursorKeys(secretKey, settings.secretKeyPrevious),
@@ -171,7 +176,7 @@ export async function serve(parts: ServeParts): Promise<void> {
 }
 
 /** What the process has beside its catalogue, and ends itself. */
-type OfProcess = 'matcher' | 'bulkPool' | 'watchedLists' | 'exports' | 'exportSlots'
+type OfProcess = 'matcher' | 'bulkPool' | 'watchedLists' | 'exports' | 'exportSlots' | 'feed' | 'newest'
 
 async function startServer(
   { settings, store, onBegun, observer, streams, meterBy, json, version }: ServeParts,
@@ -188,8 +193,6 @@ async function startServer(
     cursors,
     secrets,
     allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts),
-    feed: new Feed(),
-    newest: new NewestEvents(),
     subjects: feedSubjects(catalogue),
     ...ofProcess,
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
@@ -244,7 +247,7 @@ async function startServer(
         return []
       }
       // Nearly always so; then there is nothing to wait for.
-      if (catalogue.shows(publication)) return whenReached(plan, true)
+      if (catalogue.isAt(publication)) return whenReached(plan, true)
       return catalogue.reach(publication, catchUpMs).then((isCurrent) => whenReached(plan, isCurrent))
     },
   })

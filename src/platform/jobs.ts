@@ -11,6 +11,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { claimLease, keepLease, releaseLease, renewEveryMs } from './leases.ts'
 import { type Observer, secondsSince } from './observer.ts'
+import { type Paced, paced } from './pace/paced.ts'
 import { settlesWithin } from './settles-within.ts'
 
 export type Job = {
@@ -32,7 +33,7 @@ export type JobContext = {
 export type JobRunner = {
   /** Looks once for jobs whose turn it is and does them; resolves when they have ended. Tests call it, a timer does so. */
   tick(): Promise<void>
-  /** Begins to look every second. */
+  /** Begins to look about every second. */
   start(): void
   /** Starts nothing more, asks what runs to end, waits for it (at most `stopMs`), gives the leases back. */
   stop(): Promise<void>
@@ -59,7 +60,7 @@ type Turn = { end: Promise<void>; stop: AbortController }
 export function makeJobRunner(settings: JobSettings): JobRunner {
   const nextLookAt = new Map<string, Instant>()
   const turns = new Map<string, Turn>()
-  let timer: ReturnType<typeof setInterval> | null = null
+  let timer: Paced | null = null
   let stopping = false
 
   const lookAt = (job: Job): void => {
@@ -79,12 +80,12 @@ export function makeJobRunner(settings: JobSettings): JobRunner {
   return {
     tick,
     start: () => {
-      timer ??= setInterval(() => settings.jobs.forEach(lookAt), tickMs)
+      timer ??= paced(() => settings.jobs.forEach(lookAt), tickMs)
       settings.jobs.forEach(lookAt)
     },
     stop: async () => {
       stopping = true
-      if (timer !== null) clearInterval(timer)
+      timer?.stop()
       for (const turn of turns.values()) turn.stop.abort(new Error('the service is stopping'))
       await settlesWithin(Promise.all([...turns.values()].map((turn) => turn.end)), stopMs)
     },

@@ -18,6 +18,8 @@ import type { LayeredMap } from './layered-map.ts'
 
 /** Merges of merges that are followed; a circle is refused when it would be made. */
 const mergeHopsMax = 100
+/** Garbage in a slab from which building anew pays. */
+const garbageBytesMin = 64 * 1024 * 1024
 
 export type CatalogueMeans = {
   baseUrl: string
@@ -67,6 +69,11 @@ export class CatalogueState {
 
   get publication(): number {
     return this.parts.publication
+  }
+
+  /** Whether so much of the slab is garbage that building anew pays. */
+  get hasMuchGarbage(): boolean {
+    return this.deadBytes > Math.max(this.parts.liveBytes, garbageBytesMin)
   }
 
   get position(): number {
