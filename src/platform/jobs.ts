@@ -6,8 +6,7 @@
  * A job must bear being cut short anywhere, and being started a second time while its first turn still runs on a process
  * that lost its lease without noticing: it does its work in transactions that look again.
  */
-import type { Instant } from '../values/brussels.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, elapsedMs } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { claimLease, keepLease, releaseLease, renewEveryMs } from './leases.ts'
 import { type Observer, secondsSince } from './observer.ts'
@@ -58,14 +57,15 @@ const stopMs = 25_000
 type Turn = { end: Promise<void>; stop: AbortController }
 
 export function makeJobRunner(settings: JobSettings): JobRunner {
-  const nextLookAt = new Map<string, Instant>()
+  /** By `elapsedMs`. */
+  const nextLookAt = new Map<string, number>()
   const turns = new Map<string, Turn>()
   let timer: Paced | null = null
   let stopping = false
 
   const lookAt = (job: Job): void => {
     if (stopping || turns.has(job.name)) return
-    if ((nextLookAt.get(job.name) ?? 0) > settings.clock.now()) return
+    if ((nextLookAt.get(job.name) ?? 0) > elapsedMs(settings.clock)) return
     const stop = new AbortController()
     const end = takeTurn(settings, job, stop).then((nextAt) => {
       nextLookAt.set(job.name, nextAt)
@@ -93,11 +93,11 @@ export function makeJobRunner(settings: JobSettings): JobRunner {
 }
 
 /** One look at a job: does it when the lease is to be had. Never throws; answers when to look again. */
-async function takeTurn(settings: JobSettings, job: Job, stop: AbortController): Promise<Instant> {
+async function takeTurn(settings: JobSettings, job: Job, stop: AbortController): Promise<number> {
   const { clock, observer, holder } = settings
   const database = settings.database.forBulk()
   const lease = `job:${job.name}`
-  const startedAt = clock.now()
+  const startedAt = elapsedMs(clock)
   const startedMs = performance.now()
   const tell = (outcome: 'done' | 'cut_short' | 'failed', fault?: unknown): void =>
     observer.tell({ name: 'job_turn', labels: { job: job.name, outcome }, seconds: secondsSince(startedMs), fault })
@@ -122,12 +122,13 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
       await kept.end()
     }
     // Cut short, it is another process's turn at once: what was handed back must not wait for a whole pace.
-    await releaseLease(database, lease, holder, stop.signal.aborted ? clock.now() : startedAt + job.everyMs)
+    const restMs = stop.signal.aborted ? 0 : startedAt + job.everyMs - elapsedMs(clock)
+    await releaseLease(database, clock, { name: lease, holder }, restMs)
     tell(stop.signal.aborted ? 'cut_short' : 'done')
     return startedAt + job.everyMs
   } catch (error) {
     tell(stop.signal.aborted ? 'cut_short' : 'failed', error)
-    if (claimed) await releaseLease(database, lease, holder, clock.now()).catch(() => {})
+    if (claimed) await releaseLease(database, clock, { name: lease, holder }, 0).catch(() => {})
     return startedAt + Math.min(job.everyMs, lookAgainMs)
   }
 }

@@ -68,7 +68,8 @@ async function openSqliteStore({ empty = false } = {}): Promise<TestStore> {
   return opened(settings, empty, () => rm(folder, { recursive: true, force: true }))
 }
 
-function postgresOpener(url: string): Engine['open'] {
+/** Stores on the server at `url`. */
+export function postgresOpener(url: string): Engine['open'] {
   return async ({ empty = false } = {}) => {
     const name = `subsidies_${randomBytes(8).toString('hex')}`
     await onServer(url, `create database ${name}`)
