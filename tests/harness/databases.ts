@@ -68,8 +68,8 @@ async function openSqliteStore({ empty = false } = {}): Promise<TestStore> {
   return opened(settings, empty, () => rm(folder, { recursive: true, force: true }))
 }
 
-/** Stores on the server at `url`. */
-export function postgresOpener(url: string): Engine['open'] {
+/** Stores on the server at `url`. `isOwn`: the server ends with the test, and they with it. */
+export function postgresOpener(url: string, isOwn = false): Engine['open'] {
   return async ({ empty = false } = {}) => {
     const name = `subsidies_${randomBytes(8).toString('hex')}`
     await onServer(url, `create database ${name}`)
@@ -78,7 +78,8 @@ export function postgresOpener(url: string): Engine['open'] {
     const own = new URL(url)
     own.pathname = `/${name}`
     const settings = { databaseUrl: own.href, databasePool: poolSize, dataDir: '' }
-    return opened(settings, empty, () => onServer(url, `drop database if exists ${name} with (force)`))
+    const drop = (): Promise<void> => onServer(url, `drop database if exists ${name} with (force)`)
+    return opened(settings, empty, isOwn ? () => Promise.resolve() : drop)
   }
 }
 
