@@ -186,6 +186,6 @@ async function askStore({ database, clock }: Means): Promise<StoreFigures> {
         failed: source.failedInARow,
         lastSuccessAt: source.lastSuccessAt,
       })),
-    jobs: await freeLeases(bound, jobLease, now, forgottenMs),
+    jobs: await freeLeases(bound, clock, jobLease, forgottenMs),
   }
 }

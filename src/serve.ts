@@ -7,19 +7,16 @@ import { plans } from './accounts/plans.ts'
 import { dashboardRoutes, documentFor, type Needs, needsOf, pageRoutes, routes } from './app.ts'
 import { type Background, startJobs } from './background.ts'
 import { baseUrlOf } from './base-url.ts'
-import { providerAccess, providerEntrance } from './billing/access.ts'
 import { isConfigured } from './billing/billing.ts'
 import { configuredProvider } from './billing/provider/stripe.ts'
 import { Feed } from './changes/feed.ts'
 import { NewestEvents } from './changes/newest/newest.ts'
-import { keyedAccess, openAccess } from './contract/access.ts'
 import { cursorKeys } from './contract/cursor.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
-import { doorAccess, screenAccess } from './dashboard/frame/access.ts'
-import { doorEntrance, screenEntrance } from './dashboard/frame/entrances.ts'
 import { unsubscribeKeys } from './digests/unsubscribe-token.ts'
 import { docsSite } from './docs/site.ts'
 import { whenAsked } from './docs/when-asked.ts'
+import { entrancesOf } from './entrances.ts'
 import { makeDialogues } from './explorer/check/dialogue/dialogues.ts'
 import { PreparedExports } from './export/exports.ts'
 import { ExportSlots } from './export/slots.ts'
@@ -29,7 +26,6 @@ import { gatekeeper } from './limits/gate.ts'
 import { outletOf } from './mail/outlet.ts'
 import { makeBulkPool, shareConnections } from './matching/bulk-pool.ts'
 import { Matcher } from './matching/matcher.ts'
-import { mcpAccess, mcpEntrance } from './mcp/access.ts'
 import { FollowedCatalogue } from './measures/catalogue/follow.ts'
 import { feedSubjects } from './measures/feed-subjects.ts'
 import { naceCover } from './measures/record/nace-cover.ts'
@@ -37,13 +33,12 @@ import { welcome } from './operator/first-start.ts'
 import type { OpenStore, Role } from './operator/host.ts'
 import type { Streams } from './operator/output.ts'
 import { exportFolderOf, imageFolderOf, slabFolderOf } from './own-folders.ts'
-import { assetAccess, pageAccess, profileElsewhere } from './pages/access.ts'
+import { profileElsewhere } from './pages/access.ts'
 import { operatorOf } from './pages/operator.ts'
-import { assetEntrance, pagesBurst, pagesPerSecond, visitorEntrance } from './pages/visitor.ts'
+import { pagesBurst, pagesPerSecond } from './pages/visitor.ts'
 import { storeGeneration } from './platform/database/migrations.ts'
 import { WriteProbe } from './platform/database/write-probe.ts'
 import { allowedHosts } from './platform/egress/allowed-hosts.ts'
-import { keyEntrance, openEntrance } from './platform/http/entering/entrances.ts'
 import { buildServer, type HttpServer } from './platform/http/server.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Observer } from './platform/observer.ts'
@@ -51,8 +46,7 @@ import { secretKeyOf } from './platform/secret-key.ts'
 import type { Settings } from './platform/settings.ts'
 import { settlesWithin } from './platform/settles-within.ts'
 import { keepTickShape } from './platform/tick-shape.ts'
-import { dashboardAccess, dashboardTwinAccess, signingInAccess } from './sign_in/access.ts'
-import { type SessionMeans, sessionEntrance, sessionOnPlanEntrance, signingInEntrance } from './sign_in/entrance.ts'
+import type { SessionMeans } from './sign_in/entrance.ts'
 import { googleKeys } from './sign_in/google/google-keys.ts'
 import { subjectDigest } from './sign_in/subjects.ts'
 import { loadSourcesSnapshot } from './sources/snapshot.ts'
@@ -106,6 +100,8 @@ export async function serve(parts: ServeParts): Promise<void> {
   keepTickShape()
   const secretKey = secretKeyOf(settings)
   const matcher = new Matcher()
+  const watchedLists = new WatchedLists(observer)
+  const [feed, newest] = [new Feed(), new NewestEvents()]
   const slabFolder = slabFolderOf(database, settings)
   const imageFolder = imageFolderOf(database, settings)
   const catalogue = new FollowedCatalogue({
@@ -118,11 +114,14 @@ export async function serve(parts: ServeParts): Promise<void> {
     image: imageFolder === null ? null : { folder: imageFolder, isWritten: true },
     companions: role === 'worker' ? [] : [matcher],
     observer,
+    onGoneBack: () => {
+      for (const memory of [feed, newest]) memory.forget()
+      watchedLists.forgetAll()
+    },
   })
   catalogue.prepare()
   const { threads } = shareConnections(settings.databasePool)
   const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, imageFolder, threads })
-  const watchedLists = new WatchedLists(observer)
   showService(parts.metrics ?? null, { database, clock: means.clock, catalogue, observer })
   const secrets = secretBox(secretKey, settings.secretKeyPrevious)
   const forgetting = keepForgetting(watchedLists, database)
@@ -135,7 +134,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     if (role !== 'worker') {
       server = await startServer(
         parts,
-        { catalogue, matcher, bulkPool, watchedLists, exports, exportSlots },
+        { catalogue, matcher, bulkPool, watchedLists, exports, exportSlots, feed, newest },
         {
           cursors: {
             keys: cursorKeys(secretKey, settings.secretKeyPrevious),
@@ -176,7 +175,7 @@ export async function serve(parts: ServeParts): Promise<void> {
 }
 
 /** What the process has beside its catalogue, and ends itself. */
-type OfProcess = 'matcher' | 'bulkPool' | 'watchedLists' | 'exports' | 'exportSlots'
+type OfProcess = 'matcher' | 'bulkPool' | 'watchedLists' | 'exports' | 'exportSlots' | 'feed' | 'newest'
 
 async function startServer(
   { settings, store, onBegun, observer, streams, meterBy, json, version }: ServeParts,
@@ -193,8 +192,6 @@ async function startServer(
     cursors,
     secrets,
     allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts),
-    feed: new Feed(),
-    newest: new NewestEvents(),
     subjects: feedSubjects(catalogue),
     ...ofProcess,
     sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
@@ -250,7 +247,7 @@ async function startServer(
         return []
       }
       // Nearly always so; then there is nothing to wait for.
-      if (catalogue.shows(publication)) return whenReached(plan, true)
+      if (catalogue.isAt(publication)) return whenReached(plan, true)
       return catalogue.reach(publication, catchUpMs).then((isCurrent) => whenReached(plan, isCurrent))
     },
   })
@@ -264,19 +261,7 @@ async function startServer(
     routes: [...routes, ...pageRoutes, ...dashboardRoutes],
     profileElsewhere,
     needsOf: needsOf(needs),
-    entrances: {
-      [openAccess.entrance]: openEntrance(gate),
-      [keyedAccess.entrance]: keyEntrance(gate),
-      [mcpAccess.entrance]: mcpEntrance(gate, means.baseUrl),
-      [assetAccess.entrance]: assetEntrance,
-      [pageAccess.en.entrance]: visitorEntrance(buckets),
-      [dashboardAccess.entrance]: sessionEntrance(sessionMeans),
-      [dashboardTwinAccess.entrance]: sessionOnPlanEntrance(sessionMeans),
-      [signingInAccess.entrance]: signingInEntrance(sessionMeans),
-      [providerAccess.entrance]: providerEntrance(),
-      [screenAccess.entrance]: screenEntrance(sessionMeans),
-      [doorAccess.entrance]: doorEntrance(sessionMeans),
-    },
+    entrances: entrancesOf(gate, buckets, sessionMeans),
     onAnswered: recorder.note,
     isReady: async () => catalogue.isLoaded && catalogue.storeAnswers && (await needs.takesWrites()),
     settings: { baseUrl: means.baseUrl, trustProxy: settings.trustProxy },

@@ -1,5 +1,5 @@
 /** SQL of reading the feed: how far it reaches, the kinds of its events, the places of those asked for, and the events. */
-import type { Parameter, Row, Sql } from '../platform/database/database.ts'
+import type { Parameter, Reads, Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { EventType } from '../values/vocabularies.ts'
 import type { Diff, EventSubject } from './event/event.ts'
@@ -208,4 +208,17 @@ export async function eventsOfIds(sql: Sql, ids: readonly string[]): Promise<Sto
 /** The numbered places of values in a statement, the first of them `$<from>`. */
 export function places(values: readonly unknown[], from: number): string {
   return values.map((_, index) => `$${index + from}`).join(', ')
+}
+
+/** Where the feed stands, and the id of the event at a position; null where there is none, or none any more. */
+export async function headWithEvent(
+  sql: Reads,
+  position: number,
+): Promise<{ publication: number; position: number; eventId: string | null }> {
+  const row = await sql.one<{ publication: number; last_seq: number; event_id: string | null }>(
+    `select publication, last_seq, (select id from change_event where seq = $1) as event_id
+     from feed_head where id = 1`,
+    [position],
+  )
+  return { publication: row?.publication ?? 0, position: row?.last_seq ?? 0, eventId: row?.event_id ?? null }
 }

@@ -58,6 +58,11 @@ const stretchMax = 50_000
 export class Feed {
   readonly #publicKinds: KnownKind[] = []
 
+  /** The store has gone back: its kinds are to be read again. */
+  forget(): void {
+    this.#publicKinds.length = 0
+  }
+
   async page(sql: Sql, request: FeedRequest): Promise<FeedPage | LostPosition> {
     const extent = await extentOf(sql, oldestServed(request.now))
     const fault = request.after === null ? null : positionFault(request.after, extent)

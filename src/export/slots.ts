@@ -77,7 +77,9 @@ export class ExportSlots {
     const release = async (): Promise<void> => {
       clearInterval(renewals)
       await kept.end()
-      await releaseLease(database, name, holder, clock.now()).catch((fault: unknown) => this.#tell('unreturned', fault))
+      await releaseLease(database, clock, { name, holder }, 0).catch((fault: unknown) =>
+        this.#tell('unreturned', fault),
+      )
     }
     return {
       renew: kept.renew,

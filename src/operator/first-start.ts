@@ -74,7 +74,7 @@ async function firstAccount({ database, clock, baseUrl }: WelcomeParts): Promise
       try {
         return (await mayHaveFirstKey(database)) ? await makeFirstAccount(database, clock) : null
       } finally {
-        await releaseLease(database, lease, holder, clock.now())
+        await releaseLease(database, clock, { name: lease, holder }, 0)
       }
     }
     await wait(lookMs)

@@ -44,10 +44,10 @@ for (const engine of engines) {
     }
     const kept = keepLease(slow, clock, { name: 'l', holder: 'one', onLost, onTrouble: assert.fail })
     const renewal = kept.renew()
-    const given = kept.end().then(() => releaseLease(database, 'l', 'one', clock.now()))
+    const given = kept.end().then(() => releaseLease(database, clock, { name: 'l', holder: 'one' }, 0))
     gate.resolve()
     await Promise.all([renewal, given])
-    assert.equal(await leaseHolder(database, 'l', clock.now()), null)
+    assert.equal(await leaseHolder(database, clock, 'l'), null)
     await kept.renew()
     assert.equal(isLost, false)
   })
@@ -61,19 +61,19 @@ for (const engine of engines) {
     assert.equal(await claim('one'), true)
     clock.advance({ ms: leaseMs - 1 })
     assert.equal(await claim('two'), false)
-    assert.equal(await leaseHolder(database, 'l', clock.now()), 'one')
+    assert.equal(await leaseHolder(database, clock, 'l'), 'one')
     assert.equal(await renew('one'), true)
     clock.advance({ ms: leaseMs - 1 })
     assert.equal(await claim('two'), false)
     clock.advance({ ms: 1 })
-    assert.equal(await leaseHolder(database, 'l', clock.now()), null)
+    assert.equal(await leaseHolder(database, clock, 'l'), null)
     assert.equal(await renew('one'), false)
     assert.equal(await claim('two'), true)
     assert.equal(await renew('one'), false)
-    await releaseLease(database, 'l', 'one', 0)
-    assert.equal(await leaseHolder(database, 'l', clock.now()), 'two')
-    await releaseLease(database, 'l', 'two', clock.now() + 50)
-    assert.equal(await leaseHolder(database, 'l', clock.now()), null)
+    await releaseLease(database, clock, { name: 'l', holder: 'one' }, 0)
+    assert.equal(await leaseHolder(database, clock, 'l'), 'two')
+    await releaseLease(database, clock, { name: 'l', holder: 'two' }, 50)
+    assert.equal(await leaseHolder(database, clock, 'l'), null)
     clock.advance({ ms: 49 })
     assert.equal(await claim('one'), false)
     clock.advance({ ms: 1 })
@@ -221,13 +221,13 @@ for (const engine of engines) {
     const runner = runnerOn(store.database, clock, [job])
     const turn = runner.tick()
     await begun.promise
-    assert.notEqual(await leaseHolder(store.database, 'job:patient', clock.now()), null)
+    assert.notEqual(await leaseHolder(store.database, clock, 'job:patient'), null)
     await runner.stop()
     await turn
     assert.equal(ended, true)
-    assert.equal(await leaseHolder(store.database, 'job:patient', clock.now()), null)
+    assert.equal(await leaseHolder(store.database, clock, 'job:patient'), null)
     await runner.tick()
-    assert.equal(await leaseHolder(store.database, 'job:patient', clock.now()), null)
+    assert.equal(await leaseHolder(store.database, clock, 'job:patient'), null)
   })
 
   test(`${engine.name}: a job that is told to end while it asks for its lease is not begun, and gives the lease back`, async () => {
@@ -239,7 +239,7 @@ for (const engine of engines) {
     await runner.stop()
     await turn
     assert.equal(job.turns, 0)
-    assert.equal(await leaseHolder(store.database, 'job:counted', clock.now()), null)
+    assert.equal(await leaseHolder(store.database, clock, 'job:counted'), null)
   })
 
   test(`${engine.name}: a job whose lease was lost is told to end, whether another has it or it was not renewed in time`, async () => {
@@ -268,13 +268,13 @@ for (const engine of engines) {
         renewEveryMs: 5,
       })
       const turn = runner.tick()
-      while ((await leaseHolder(store.database, 'job:losing', clock.now())) !== holder)
+      while ((await leaseHolder(store.database, clock, 'job:losing')) !== holder)
         await new Promise((resolve) => setImmediate(resolve))
       if (loss === 'taken') await store.database.counters.run(`update held_lease set holder = 'another'`)
       else clock.advance({ ms: leaseMs })
       await turn
       assert.match(reason, /the lease of losing was lost/)
-      const held = await leaseHolder(store.database, 'job:losing', clock.now())
+      const held = await leaseHolder(store.database, clock, 'job:losing')
       assert.equal(held, loss === 'taken' ? 'another' : null)
     }
   })

@@ -6,11 +6,11 @@
  * A job must bear being cut short anywhere, and being started a second time while its first turn still runs on a process
  * that lost its lease without noticing: it does its work in transactions that look again.
  */
-import type { Instant } from '../values/brussels.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, elapsedMs } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { claimLease, keepLease, releaseLease, renewEveryMs } from './leases.ts'
 import { type Observer, secondsSince } from './observer.ts'
+import { type Paced, paced } from './pace/paced.ts'
 import { settlesWithin } from './settles-within.ts'
 
 export type Job = {
@@ -32,7 +32,7 @@ export type JobContext = {
 export type JobRunner = {
   /** Looks once for jobs whose turn it is and does them; resolves when they have ended. Tests call it, a timer does so. */
   tick(): Promise<void>
-  /** Begins to look every second. */
+  /** Begins to look about every second. */
   start(): void
   /** Starts nothing more, asks what runs to end, waits for it (at most `stopMs`), gives the leases back. */
   stop(): Promise<void>
@@ -60,14 +60,15 @@ const stopMs = 25_000
 type Turn = { end: Promise<void>; stop: AbortController }
 
 export function makeJobRunner(settings: JobSettings): JobRunner {
-  const nextLookAt = new Map<string, Instant>()
+  /** By `elapsedMs`. */
+  const nextLookAt = new Map<string, number>()
   const turns = new Map<string, Turn>()
-  let timer: ReturnType<typeof setInterval> | null = null
+  let timer: Paced | null = null
   let stopping = false
 
   const lookAt = (job: Job): void => {
     if (stopping || turns.has(job.name)) return
-    if ((nextLookAt.get(job.name) ?? 0) > settings.clock.now()) return
+    if ((nextLookAt.get(job.name) ?? 0) > elapsedMs(settings.clock)) return
     const stop = new AbortController()
     const end = takeTurn(settings, job, stop).then((nextAt) => {
       nextLookAt.set(job.name, nextAt)
@@ -82,12 +83,12 @@ export function makeJobRunner(settings: JobSettings): JobRunner {
   return {
     tick,
     start: () => {
-      timer ??= setInterval(() => settings.jobs.forEach(lookAt), tickMs)
+      timer ??= paced(() => settings.jobs.forEach(lookAt), tickMs)
       settings.jobs.forEach(lookAt)
     },
     stop: async () => {
       stopping = true
-      if (timer !== null) clearInterval(timer)
+      timer?.stop()
       for (const turn of turns.values()) turn.stop.abort(new Error('the service is stopping'))
       await settlesWithin(Promise.all([...turns.values()].map((turn) => turn.end)), stopMs)
     },
@@ -95,11 +96,11 @@ export function makeJobRunner(settings: JobSettings): JobRunner {
 }
 
 /** One look at a job: does it when the lease is to be had. Never throws; answers when to look again. */
-async function takeTurn(settings: JobSettings, job: Job, stop: AbortController): Promise<Instant> {
+async function takeTurn(settings: JobSettings, job: Job, stop: AbortController): Promise<number> {
   const { clock, observer, holder } = settings
   const database = settings.database.forBulk()
   const lease = `${jobLease}${job.name}`
-  const startedAt = clock.now()
+  const startedAt = elapsedMs(clock)
   const startedMs = performance.now()
   const tell = (outcome: 'done' | 'cut_short' | 'failed', fault?: unknown): void =>
     observer.tell({ name: 'job_turn', labels: { job: job.name, outcome }, seconds: secondsSince(startedMs), fault })
@@ -125,12 +126,13 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
       await kept.end()
     }
     // Cut short, it is another process's turn at once: what was handed back must not wait for a whole pace.
-    await releaseLease(database, lease, holder, stop.signal.aborted ? clock.now() : startedAt + job.everyMs)
+    const restMs = stop.signal.aborted ? 0 : startedAt + job.everyMs - elapsedMs(clock)
+    await releaseLease(database, clock, { name: lease, holder }, restMs)
     tell(stop.signal.aborted ? 'cut_short' : 'done')
     return startedAt + job.everyMs
   } catch (error) {
     tell(stop.signal.aborted ? 'cut_short' : 'failed', error)
-    if (claimed) await releaseLease(database, lease, holder, clock.now()).catch(() => {})
+    if (claimed) await releaseLease(database, clock, { name: lease, holder }, 0).catch(() => {})
     return startedAt + Math.min(job.everyMs, lookAgainMs)
   }
 }

@@ -1,17 +1,18 @@
 /**
  * Leases: a name that at most one process holds at a time, until a time that the holder moves on while it works. A
- * holder that dies stops moving it, and the lease is free again when that time has passed. Times are the caller's clock:
- * processes on one store must agree about the time to within a few seconds (`leaseMs` leaves that much room).
+ * holder that dies stops moving it, and the lease is free again when that time has passed. Times are those of the store's
+ * clock, so that a process whose own clock is wrong takes nobody's lease, and leaves none that lasts; only tests, which move
+ * the time, have leases go by a clock of theirs.
  *
  * A lease is a sign of life, so it waits for nobody's work: it stands with the counters, and its times are those of the
  * moment at which the statement runs. A holder that could not renew it in time knows that it has lost it, whatever the
- * store then says.
+ * store then says: it goes by a clock that nobody sets.
  */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Instant } from '../values/brussels.ts'
-import type { Clock } from './clock.ts'
-import type { Database } from './database/database.ts'
+import { type Clock, elapsedMs, systemClock } from './clock.ts'
+import type { Database, Dialect } from './database/database.ts'
 
 /** How long a lease holds without being renewed, and how often its holder renews it. */
 export const leaseMs = 15_000
@@ -22,69 +23,79 @@ export function newHolder(): string {
   return `${hostname()}:${process.pid}:${randomUUID()}`
 }
 
+/** Now, as SQL: the clock that a test moves in the place of a parameter, else the store's own. */
+const nowAt = (dialect: Dialect, place: number): string => `coalesce(cast($${place} as bigint), ${dialect.now})`
+const moved = (clock: Clock): Instant | null => (clock === systemClock ? null : clock.now())
+
 /** Takes the lease for `leaseMs` when nobody holds it, or renews it when `holder` has it. Answers whether it has it. */
-export async function claimLease({ counters }: Database, clock: Clock, name: string, holder: string): Promise<boolean> {
+export async function claimLease(
+  { counters, dialect }: Database,
+  clock: Clock,
+  name: string,
+  holder: string,
+): Promise<boolean> {
   const changed = await counters.run(
-    `insert into held_lease (name, holder, until) values ($1, $2, $3)
+    `insert into held_lease (name, holder, until) values ($1, $2, ${nowAt(dialect, 3)} + ${leaseMs})
      on conflict (name) do update set holder = excluded.holder, until = excluded.until
-     where held_lease.until <= $4 or held_lease.holder = excluded.holder`,
-    () => {
-      const now = clock.now()
-      return [name, holder, now + leaseMs, now]
-    },
+     where held_lease.until <= ${nowAt(dialect, 3)} or held_lease.holder = excluded.holder`,
+    () => [name, holder, moved(clock)],
   )
   return changed === 1
 }
 
 /** Moves the end of a lease that `holder` still has; false when it has been lost: taken, or not renewed in time. */
-export async function renewLease({ counters }: Database, clock: Clock, name: string, holder: string): Promise<boolean> {
+export async function renewLease(
+  { counters, dialect }: Database,
+  clock: Clock,
+  name: string,
+  holder: string,
+): Promise<boolean> {
   const changed = await counters.run(
-    'update held_lease set until = $3 where name = $1 and holder = $2 and until > $4',
-    () => {
-      const now = clock.now()
-      return [name, holder, now + leaseMs, now]
-    },
+    `update held_lease set until = ${nowAt(dialect, 3)} + ${leaseMs}
+     where name = $1 and holder = $2 and until > ${nowAt(dialect, 3)}`,
+    () => [name, holder, moved(clock)],
   )
   return changed === 1
 }
 
-/** Gives the lease back: it is free from `until` on (at once when that has passed). Does nothing when it was lost. */
+/** Gives the lease back: it is free after `restMs` (0: at once). Does nothing when it was lost. */
 export async function releaseLease(
-  { counters }: Database,
-  name: string,
-  holder: string,
-  until: Instant,
+  { counters, dialect }: Database,
+  clock: Clock,
+  lease: { name: string; holder: string },
+  restMs: number,
 ): Promise<void> {
-  await counters.run(`update held_lease set holder = '', until = $3 where name = $1 and holder = $2`, [
-    name,
-    holder,
-    until,
-  ])
+  await counters.run(
+    `update held_lease set holder = '', until = ${nowAt(dialect, 3)} + cast($4 as bigint)
+     where name = $1 and holder = $2`,
+    () => [lease.name, lease.holder, moved(clock), Math.max(0, Math.round(restMs))],
+  )
 }
 
-/** Who holds the lease at `now`; null when nobody does. */
-export async function leaseHolder({ counters }: Database, name: string, now: Instant): Promise<string | null> {
-  const row = await counters.one<{ holder: string }>('select holder from held_lease where name = $1 and until > $2', [
-    name,
-    now,
-  ])
+/** Who holds the lease now; null when nobody does. */
+export async function leaseHolder({ counters, dialect }: Database, clock: Clock, name: string): Promise<string | null> {
+  const row = await counters.one<{ holder: string }>(
+    `select holder from held_lease where name = $1 and until > ${nowAt(dialect, 2)}`,
+    [name, moved(clock)],
+  )
   return row === null || row.holder === '' ? null : row.holder
 }
 
 /** Each lease whose name begins so, without that: for how many milliseconds it is free (0: taken); none that is for `forgottenMs`. */
 export async function freeLeases(
-  { counters }: Database,
+  { counters, dialect }: Database,
+  clock: Clock,
   prefix: string,
-  now: Instant,
   forgottenMs: number,
 ): Promise<{ name: string; freeMs: number }[]> {
-  const rows = await counters.all<{ name: string; until: number }>(
-    'select name, until from held_lease where until > $1 order by name',
-    [now - forgottenMs],
+  const rows = await counters.all<{ name: string; free_ms: number }>(
+    `select name, ${nowAt(dialect, 1)} - until as free_ms from held_lease
+     where until > ${nowAt(dialect, 1)} - cast($2 as bigint) order by name`,
+    [moved(clock), forgottenMs],
   )
   return rows
     .filter(({ name }) => name.startsWith(prefix))
-    .map(({ name, until }) => ({ name: name.slice(prefix.length), freeMs: Math.max(0, now - until) }))
+    .map(({ name, free_ms }) => ({ name: name.slice(prefix.length), freeMs: Math.max(0, free_ms) }))
 }
 
 export type KeptLease = {
@@ -107,7 +118,7 @@ export function keepLease(
   lease: { name: string; holder: string; onLost(): void; onTrouble(error: unknown): void },
 ): KeptLease {
   /** Until when it is surely ours: as of before what was last asked and granted. */
-  let until = clock.now() + leaseMs
+  let until = elapsedMs(clock) + leaseMs
   let underWay: Promise<void> | null = null
   /** It was lost, or the keeping has ended. */
   let isOver = false
@@ -116,7 +127,7 @@ export function keepLease(
     isOver = true
   }
   const askAgain = async (): Promise<void> => {
-    const askedAt = clock.now()
+    const askedAt = elapsedMs(clock)
     try {
       if (await renewLease(database, clock, lease.name, lease.holder)) until = askedAt + leaseMs
       else lose()
@@ -129,7 +140,7 @@ export function keepLease(
   return {
     async renew() {
       if (isOver) return
-      if (clock.now() >= until) return lose()
+      if (elapsedMs(clock) >= until) return lose()
       if (underWay !== null) return
       underWay = askAgain()
       await underWay

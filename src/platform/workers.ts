@@ -6,6 +6,7 @@
 import { type Claimable, type ClaimedRow, claimDue, handBack, renewClaim, type WorkTable } from './claims.ts'
 import type { Database, Row } from './database/database.ts'
 import { type Observer, secondsSince } from './observer.ts'
+import { type Paced, paced } from './pace/paced.ts'
 import { settlesWithin } from './settles-within.ts'
 
 export type WorkSettings<R extends Row> = {
@@ -46,7 +47,7 @@ const renewalsPerClaim = 3
 export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
   const { database, table, observer, name } = settings
   const atWork = new Map<Promise<void>, AbortController>()
-  let timer: ReturnType<typeof setInterval> | null = null
+  let timer: Paced | null = null
   let isStopping = false
   let looking: Promise<void> | null = null
   let isWoken = false
@@ -84,7 +85,7 @@ export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
   }
   return {
     start: () => {
-      timer ??= setInterval(look, settings.everyMs)
+      timer ??= paced(look, settings.everyMs)
       look()
     },
     wake: look,
@@ -94,7 +95,7 @@ export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
     },
     stop: async () => {
       isStopping = true
-      if (timer !== null) clearInterval(timer)
+      timer?.stop()
       await looking
       const ends = Promise.all(atWork.keys())
       if (await settlesWithin(ends, settings.stopMs ?? stopMs)) return

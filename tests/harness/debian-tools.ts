@@ -1,12 +1,15 @@
 /** Programs of others that some tests run, each from a package of Debian. */
 import { spawnSync } from 'node:child_process'
 
+/** A check of the whole project says that nothing is skipped for want of them. */
+export const areRequired = process.env.DEBIAN_TOOLS === 'required'
+
 /**
  * Why tests that run a program are skipped; false where they run. A check of the whole project says that none may be skipped
- * (`DEBIAN_TOOLS=required`): then they fail where it is not there.
+ * (`areRequired`): then they fail where it is not there.
  */
 export function toolMissing(program: string, debianPackage = program): string | false {
-  if (process.env.DEBIAN_TOOLS === 'required' || pathOf(program) !== null) return false
+  if (areRequired || pathOf(program) !== null) return false
   return `there is no ${program} (apt-get install ${debianPackage})`
 }
 

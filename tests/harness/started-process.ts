@@ -105,10 +105,11 @@ process.once('exit', () => {
 export function startProgram(
   command: string,
   words: readonly string[],
-  options: { environment: Record<string, string>; cwd?: string; detached?: boolean },
+  options: { environment: Record<string, string>; cwd?: string; detached?: boolean; uid?: number; gid?: number },
 ): StartedProcess {
   const child = spawn(command, words, {
     cwd: options.cwd ?? projectRoot,
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.gid ?? options.uid }),
     detached: options.detached ?? false,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', TMPDIR: tmpdir(), ...options.environment },

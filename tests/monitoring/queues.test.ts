@@ -89,7 +89,7 @@ for (const engine of engines) {
     const { database } = store
     let now = 1_000_000_000
     const clock = { now: () => now }
-    const free = () => freeLeases(database, 'job:', now, 7 * minuteMs)
+    const free = () => freeLeases(database, clock, 'job:', 7 * minuteMs)
     await claimLease(database, clock, 'job:one', 'a')
     await claimLease(database, clock, 'job:two', 'a')
     await claimLease(database, clock, 'other', 'a')
@@ -97,7 +97,7 @@ for (const engine of engines) {
       { name: 'one', freeMs: 0 },
       { name: 'two', freeMs: 0 },
     ])
-    await releaseLease(database, 'job:two', 'a', now + minuteMs)
+    await releaseLease(database, clock, { name: 'job:two', holder: 'a' }, minuteMs)
     now += leaseMs + 5_000
     assert.deepEqual(await free(), [
       { name: 'one', freeMs: 5_000 },

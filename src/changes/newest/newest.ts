@@ -50,6 +50,12 @@ export class NewestEvents {
     return servedOf(events, oldest)
   }
 
+  /** The store has gone back: what was read of it is to be read again. */
+  forget(): void {
+    this.#kinds.length = 0
+    this.#kept.clear()
+  }
+
   /** What was read last, however long ago; null where nothing was. */
   last({ type, region }: NewestAsked): readonly StoredEvent[] | null {
     return this.#kept.get(`${type} ${region}`)?.events ?? null

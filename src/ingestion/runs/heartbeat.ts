@@ -53,7 +53,7 @@ export function startHeartbeat(means: IngestionMeans, run: StoredRun, ended: Abo
     stop: async () => {
       clearInterval(timer)
       await lease.end()
-      await releaseLease(database, leaseOf(run.sourceId), run.id, clock.now()).catch((error: unknown) =>
+      await releaseLease(database, clock, { name: leaseOf(run.sourceId), holder: run.id }, 0).catch((error: unknown) =>
         log.warn({ ...faultFields(error), run: run.id }, 'the lease of a run could not be given back'),
       )
     },

@@ -58,10 +58,10 @@ export async function beginRun(
   const id = newId('run', clock.now())
   if (!(await claimLease(database, clock, lease, id))) return 'busy'
   const begun = await insertBegun(database, clock, { id, sourceId, holder }, whenDue).catch(async (error: unknown) => {
-    await releaseLease(database, lease, id, clock.now()).catch(() => undefined)
+    await releaseLease(database, clock, { name: lease, holder: id }, 0).catch(() => undefined)
     throw error
   })
-  if (begun === 'busy' || begun === 'not_due') await releaseLease(database, lease, id, clock.now())
+  if (begun === 'busy' || begun === 'not_due') await releaseLease(database, clock, { name: lease, holder: id }, 0)
   return begun
 }
 
@@ -155,7 +155,7 @@ export async function reapRuns(database: Database, clock: Clock): Promise<number
     })
     if (ended) reaped += 1
     // A process that still lives, and did not get on, so learns that its run was ended.
-    await releaseLease(database, leaseOf(run.sourceId), run.id, clock.now())
+    await releaseLease(database, clock, { name: leaseOf(run.sourceId), holder: run.id }, 0)
   }
   await deleteSignsBut(
     database,
@@ -168,7 +168,7 @@ export async function reapRuns(database: Database, clock: Clock): Promise<number
 /** A run lives as long as it holds its lease, which it does by its id. */
 async function reasonToReap(database: Database, run: StoredRun, clock: Clock): Promise<string | null> {
   const now = clock.now()
-  if ((await leaseHolder(database, leaseOf(run.sourceId), now)) !== run.id) return interrupted
+  if ((await leaseHolder(database, clock, leaseOf(run.sourceId))) !== run.id) return interrupted
   const progressAt = Math.max(run.progressAt, (await signOf(database, run.id))?.progressAt ?? 0)
   return now - progressAt > noProgressMs ? noProgress : null
 }

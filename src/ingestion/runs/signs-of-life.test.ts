@@ -73,12 +73,12 @@ for (const engine of engines) {
         ],
       })
       const job = jobs.tick()
-      while ((await leaseHolder(second, 'job:schedule', clock.now())) !== holder) await turn()
+      while ((await leaseHolder(second, clock, 'job:schedule')) !== holder) await turn()
 
       const publish = await longPublish(store, clock.now())
       const untilRenewed = async (): Promise<void> => {
         for (const name of ['job:schedule', leaseOf('beta')])
-          while ((await leaseHolder(second, name, clock.now() + leaseMs - 1)) === null) await turn()
+          while ((await leaseHolder(second, { now: () => clock.now() + leaseMs - 1 }, name)) === null) await turn()
       }
       for (let waited = 0; waited < 3 * leaseMs; waited += leaseMs / 3) {
         clock.advance({ ms: leaseMs / 3 })

@@ -12,7 +12,8 @@ import { inTurns } from '../../platform/in-turns.ts'
 import { Segment } from '../../search/segment.ts'
 import type { Query } from '../finding/query.ts'
 import { TextThread } from '../finding/text-thread.ts'
-import { CatalogueNotRead, type FollowedCatalogue } from './follow.ts'
+import type { FollowedCatalogue } from './follow.ts'
+import { CatalogueNotRead } from './not-read.ts'
 
 const everything: Query = { words: [], filters: {}, sort: 'deadline', after: null, limit: 1_000 }
 const numbered = (count: number, changes: (number: number) => Record<string, unknown> = () => ({})) =>

@@ -11,18 +11,20 @@
  * A reader never holds the catalogue itself across a wait: `read` gives it to work that does not wait, `pin` gives a state
  * that stays whole (`pin.ts`).
  */
+import { StoreStanding } from '../../changes/store-standing.ts'
 import type { FileSlab } from '../../platform/files/file-slab.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { secondsSince } from '../../platform/observer.ts'
+import { type Paced, pacedWork } from '../../platform/pace/paced.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
 import type { NaceCover } from '../finding/query.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import { instantTexts } from '../record/render.ts'
 import type { Catalogue } from './catalogue.ts'
-import { newestPublication } from './catalogue-store.ts'
 import type { ImageInTheMaking } from './image/image-in-the-making.ts'
 import { CatalogueMaker, type MakingSettings } from './making/maker.ts'
 import { type Making, type NewestShown, newestShown } from './newest-shown.ts'
+import { CatalogueNotRead } from './not-read.ts'
 import type { Pin } from './pin.ts'
 import { readChanges } from './read-state.ts'
 
@@ -40,14 +42,8 @@ export type FollowSettings = MakingSettings & {
   lookups: ReferenceLookups
   /** How lists read NACE codes; null: nobody searches this catalogue, and it is made without an index. */
   naceCover: NaceCover | null
-}
-
-/** Nothing is known yet of what the store has: whoever needs it cannot be answered, and least of all with nothing. */
-export class CatalogueNotRead extends Error {
-  constructor() {
-    super('no catalogue has been read from the store yet')
-    this.name = 'CatalogueNotRead'
-  }
+  /** Called when the store is found to have less than it had: what else is remembered of it is no truth any more. */
+  onGoneBack?(): void
 }
 
 export class FollowedCatalogue {
@@ -55,14 +51,16 @@ export class FollowedCatalogue {
   readonly #settings: FollowSettings
   readonly #stopping = new AbortController()
   readonly #maker: CatalogueMaker
-  readonly #firstRead = Promise.withResolvers<void>()
+  readonly #standing = new StoreStanding()
+  #firstRead = Promise.withResolvers<void>()
   #catalogue: Catalogue | null = null
   #slab: FileSlab | null = null
   #reading: Promise<void> | null = null
   /** One change of the catalogue after another. */
   #changing: Promise<void> = Promise.resolve()
-  #timer: ReturnType<typeof setInterval> | null = null
-  #isLooking = false
+  /** What is shown is of a store that has gone back since: nobody is answered from it any more. */
+  #isLost = false
+  #timer: Paced | null = null
   #storeAnswers = false
   /** The newest publication that an admission told before there was a catalogue. */
   #expected = 0
@@ -75,9 +73,9 @@ export class FollowedCatalogue {
     this.#maker = new CatalogueMaker(settings, building, this.#stopping.signal)
   }
 
-  /** Whether the store has been read once. */
+  /** Whether the store has been read, and has not gone back since. */
   get isLoaded(): boolean {
-    return this.#catalogue !== null
+    return this.#catalogue !== null && !this.#isLost
   }
 
   /** Whether the store answered when it was last looked at; an idle process looks twice a second. */
@@ -93,7 +91,7 @@ export class FollowedCatalogue {
     work: (catalogue: Catalogue) => Result,
     ..._waits: Result extends PromiseLike<unknown> ? ['this work waits: pin a state for it'] : []
   ): Promise<Result> {
-    if (this.#catalogue === null || this.#expected > 0) await this.whenRead()
+    if (!this.isLoaded || this.#expected > 0) await this.whenRead()
     const now = this.#settings.clock.now()
     if (this.#catalogue?.isDue(now) === true) await this.#change((catalogue) => catalogue.advance(now))
     return this.readNow(work)
@@ -101,7 +99,7 @@ export class FollowedCatalogue {
 
   /** The same at once, as of when the clock was last followed. */
   readNow<Result>(work: (catalogue: Catalogue) => Result): Result {
-    if (this.#catalogue === null) throw new CatalogueNotRead()
+    if (this.#catalogue === null || this.#isLost) throw new CatalogueNotRead()
     return work(this.#catalogue)
   }
 
@@ -112,11 +110,11 @@ export class FollowedCatalogue {
 
   /** Resolves when there is a catalogue; throws `CatalogueNotRead` after 10 s without one. */
   async whenRead(): Promise<void> {
-    if (this.#catalogue !== null && this.#expected === 0) return
-    if (this.#catalogue === null) {
+    if (this.isLoaded && this.#expected === 0) return
+    if (!this.isLoaded) {
       this.catchUp().catch(() => {})
       await settlesWithin(this.#firstRead.promise, firstReadMs)
-      if (this.#catalogue === null) throw new CatalogueNotRead()
+      if (!this.isLoaded) throw new CatalogueNotRead()
     }
     if (!(await this.reach(this.#expected, catchUpMs))) throw new CatalogueNotRead()
     this.#expected = 0
@@ -134,24 +132,19 @@ export class FollowedCatalogue {
 
   /** Begins to look for changes; the first look loads everything. */
   start(): void {
-    const look = (): void => {
-      if (this.#isLooking) return
-      this.#isLooking = true
-      this.#look()
-        .catch((fault: unknown) => {
+    this.#timer ??= pacedWork(
+      () =>
+        this.#look().catch((fault: unknown) => {
           if (!this.#stopping.signal.aborted)
             this.#settings.observer.tell({ name: 'catalogue_look', labels: { outcome: 'failed' }, fault })
-        })
-        .finally(() => {
-          this.#isLooking = false
-        })
-    }
-    this.#timer ??= setInterval(look, lookEveryMs)
-    look()
+        }),
+      lookEveryMs,
+    )
   }
 
   async stop(): Promise<void> {
-    if (this.#timer !== null) clearInterval(this.#timer)
+    this.#timer?.stop()
+    this.#timer = null
     this.#stopping.abort(new Error('the catalogue is no longer followed'))
     await this.#reading?.catch(() => {})
     await this.#changing
@@ -184,13 +177,13 @@ export class FollowedCatalogue {
 
   /** Whether the catalogue shows that publication, after waiting at most `withinMs` for it. */
   async reach(publication: number, withinMs: number): Promise<boolean> {
-    if (!this.shows(publication)) await settlesWithin(this.catchUp(), withinMs)
-    return this.shows(publication)
+    if (!this.isAt(publication)) await settlesWithin(this.catchUp(), withinMs)
+    return this.isLoaded && this.readNow(({ state }) => state.publication) >= publication
   }
 
-  /** Whether the catalogue shows that publication, or a later one. */
-  shows(publication: number): boolean {
-    return this.#catalogue !== null && this.#catalogue.state.publication >= publication
+  /** Whether the catalogue shows just that publication: where the store tells of an earlier one, it may have gone back. */
+  isAt(publication: number): boolean {
+    return this.isLoaded && this.readNow(({ state }) => state.publication) === publication
   }
 
   async #look(): Promise<void> {
@@ -229,7 +222,14 @@ export class FollowedCatalogue {
   async #readAnew(): Promise<Making> {
     const [{ database }, state] = [this.#settings, this.#catalogue?.state]
     if (state === undefined) return (await this.#goOn()) ? 'image' : this.#build()
-    if ((await newestPublication(database)) === state.publication) return null
+    const { standing } = await this.#standing.look(database, state)
+    if (standing === 'gone_back' && !this.#isLost) {
+      this.#isLost = true
+      this.#firstRead = Promise.withResolvers()
+      this.#settings.onGoneBack?.()
+    }
+    if (this.#isLost) return this.#build()
+    if (standing === 'same') return null
     const changes = state.hasMuchGarbage ? null : await readChanges(database, state)
     if (changes === null) return this.#build()
     await this.#change((catalogue) => catalogue.takeIn(changes, this.#settings.clock.now()))
@@ -253,7 +253,7 @@ export class FollowedCatalogue {
   /** Reads everything into a new catalogue; where that fails with an image beside it, once more without one. */
   async #build(): Promise<Making> {
     // The records that stayed stay where they stand: a second slab would need the space of the first once more.
-    if (this.#slab !== null && this.#catalogue?.state.hasMuchGarbage === false) return this.#buildInto(this.#slab, null)
+    if (this.#slab !== null && this.#catalogue?.state.hasMuchGarbage !== true) return this.#buildInto(this.#slab, null)
     const { slab, image } = await this.#maker.newSlab()
     try {
       return await this.#buildInto(slab, image)
@@ -293,6 +293,7 @@ export class FollowedCatalogue {
       if (this.#slab !== slab) this.#slab?.letGo()
       this.#catalogue = made
       this.#slab = slab
+      this.#isLost = false
       this.#firstRead.resolve()
     })
   }

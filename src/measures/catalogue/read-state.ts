@@ -68,7 +68,7 @@ export function readEverything(
 
 /**
  * What changed after the state's publication, the records into its slab; null when everything has to be made anew: for its
- * number, or because records are read with other settings.
+ * number, because records are read with other settings, or because the store has gone back behind the state.
  */
 export function readChanges(database: Database, before: CatalogueState): Promise<Reading | null> {
   const { publication, slab } = before
@@ -76,6 +76,7 @@ export function readChanges(database: Database, before: CatalogueState): Promise
   const { dialect } = database
   return database.snapshot(async (reads) => {
     const head = await feedHead(reads)
+    if (head.publication < publication || head.position < before.position) return null
     const ids = await idsChangedAfter(reads, publication, inPlaceMax + 1)
     if (ids.length + (await countCheckedAfter(reads, publication)) > inPlaceMax) return null
     const sources = knownSources(await loadSourcesSnapshot(reads))

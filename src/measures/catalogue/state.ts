@@ -18,7 +18,7 @@ import type { LayeredMap } from './layered-map.ts'
 
 /** Merges of merges that are followed; a circle is refused when it would be made. */
 const mergeHopsMax = 100
-/** Garbage in the slab from which building anew pays. */
+/** Garbage in a slab from which building anew pays. */
 const garbageBytesMin = 64 * 1024 * 1024
 
 export type CatalogueMeans = {
@@ -71,6 +71,11 @@ export class CatalogueState {
     return this.parts.publication
   }
 
+  /** Whether so much of the slab is garbage that building anew pays. */
+  get hasMuchGarbage(): boolean {
+    return this.deadBytes > Math.max(this.parts.liveBytes, garbageBytesMin)
+  }
+
   get position(): number {
     return this.parts.position
   }
@@ -86,11 +91,6 @@ export class CatalogueState {
   /** Bytes of the slab in which nothing stands that this state knows of. */
   get deadBytes(): number {
     return this.parts.slab.size - this.parts.liveBytes
-  }
-
-  /** Whether building anew pays, into another slab. */
-  get hasMuchGarbage(): boolean {
-    return this.deadBytes > Math.max(this.parts.liveBytes, garbageBytesMin)
   }
 
   /** What the store knows of a measure beside its record; null when the state does not know it (merged ones it does not). */

@@ -1,16 +1,28 @@
-/** Keeps a process from remembering companies and lists that are erased: it looks every few seconds what is gone. */
+/**
+ * Keeps a process from remembering companies and lists that are erased, or that a store which has gone back does not have:
+ * it looks every few seconds what is gone.
+ */
+import { StoreStanding } from '../../changes/store-standing.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { paced } from '../../platform/pace/paced.ts'
 import type { WatchedLists } from './watched-lists.ts'
 
 const everyMs = 5_000
 
 /** Begins to look; `stop` resolves when no look is under way any more. */
 export function keepForgetting(lists: WatchedLists, database: Database): { stop(): Promise<void> } {
+  const store = new StoreStanding()
+  let head = { publication: 0, position: 0 }
+  const forget = async (): Promise<void> => {
+    const look = await store.look(database, head)
+    if (look.standing === 'gone_back') lists.forgetAll()
+    head = look.head
+    await lists.forgetGone(database)
+  }
   let look: Promise<void> | null = null
-  const timer = setInterval(() => {
+  const timer = paced(() => {
     // A store that does not answer is looked at again: what is gone meanwhile is gone from here as soon as it does.
-    look ??= lists
-      .forgetGone(database)
+    look ??= forget()
       .catch(() => {})
       .finally(() => {
         look = null
@@ -18,7 +30,7 @@ export function keepForgetting(lists: WatchedLists, database: Database): { stop(
   }, everyMs)
   return {
     stop: async () => {
-      clearInterval(timer)
+      timer.stop()
       await look
     },
   }

@@ -105,6 +105,13 @@ export class WatchedLists {
     }
   }
 
+  /** Lets go of everything: the store has less than what was read of it. */
+  forgetAll(): void {
+    this.#inTurn(async () => {
+      for (const id of [...this.#entries.keys()]) this.#forget(id)
+    })
+  }
+
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#reading.then(work)
     this.#reading = result.catch(() => {})

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
 import type { Observer } from '../../platform/observer.ts'
+import { type Paced, paced } from '../../platform/pace/paced.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
 import { failuresMax, underWayMax } from '../retry.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -69,7 +70,7 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
     onEnded: () => look(),
   })
   let isStopping = false
-  let timer: ReturnType<typeof setInterval> | null = null
+  let timer: Paced | null = null
   let looking: Promise<void> | null = null
   let isWoken = false
 
@@ -140,7 +141,7 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
   }
   return {
     start: () => {
-      timer ??= setInterval(look, lookEveryMs)
+      timer ??= paced(look, lookEveryMs)
       look()
     },
     wake: look,
@@ -150,7 +151,7 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
     },
     stop: async () => {
       isStopping = true
-      if (timer !== null) clearInterval(timer)
+      timer?.stop()
       if (await settlesWithin(settled(), stopMs)) return
       underWay.abort()
       await settlesWithin(settled(), abortedMs)

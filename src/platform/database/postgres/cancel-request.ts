@@ -54,6 +54,11 @@ function message(...words: number[]): Buffer {
   return bytes
 }
 
+/** The process that the other side has named for the connection; null: none. */
+export function processIdOf(client: PoolClient): number | null {
+  return targetOf(client)?.processId ?? null
+}
+
 type Target = { host: string; port: number; ssl: boolean | object; processId: number; secret: number }
 
 /** `pg` keeps these on its client without declaring them, hence the looking. */

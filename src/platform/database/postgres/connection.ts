@@ -2,29 +2,32 @@
  * A connection while it is ours: how it is had, asked, given up and given back.
  *
  * A server that does not answer is noticed by this side's timers: the statement is then cancelled on the server by a
- * connection of its own, its connection dropped, and its place in the pool is free again.
+ * connection of its own, its connection dropped, and its place in the pool is free again. A pooler is asked to cancel
+ * nothing: PgBouncer 1.18 dies of such a request whose sender is gone, or ends another's connection. There the connection is
+ * dropped alone, which ends a transaction at its own time-out, and any statement within `client_connection_check_interval`
+ * where the operator has set that.
  */
-import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { Parameter } from '../database.ts'
 import { StoreError } from '../store-error.ts'
 import type { Turns } from '../turns.ts'
-import { requestCancel } from './cancel-request.ts'
+import { processIdOf, requestCancel } from './cancel-request.ts'
 import { connectFaultOf, faultOf, LostConnection } from './faults.ts'
 
 const cancelMs = 1_000
-/** Of a prepared statement's name; the server takes up to 63. */
-const nameLetters = 32
 
 /** `cancelled` once it has been given up in the middle of a statement, or is not to be used again. */
 export type Held = { client: pg.PoolClient; cancelled: Promise<void> | null }
-export type Question = { text: string; parameters: readonly Parameter[]; prepared: boolean }
+/** What connections are had from. `isPooled`: by way of a pooler. */
+export type Way = { pool: pg.Pool; turns: Turns; isPooled: boolean }
+/** `name`: under which the statement is prepared; null: it is not. */
+export type Question = { text: string; parameters: readonly Parameter[]; name: string | null }
 /** Of `performance.now()`. */
 type Moment = number
 
 /** Gives `work` a connection, and takes it back: to the pool when it is sound, else to its end. */
 export async function withConnection<T>(
-  { pool, turns }: { pool: pg.Pool; turns: Turns },
+  { pool, turns }: Way,
   until: Moment,
   signal: AbortSignal | null,
   work: (held: Held) => Promise<T>,
@@ -61,25 +64,35 @@ export async function withConnection<T>(
 }
 
 export function plain(text: string, parameters: readonly Parameter[] = []): Question {
-  return { text, parameters, prepared: false }
+  return { text, parameters, name: null }
+}
+
+/**
+ * Whether a pooler stands between: it tells a process and a secret of its own making, for which no process of the server
+ * stands.
+ */
+export async function isPooled(held: Held, until: Moment): Promise<boolean> {
+  const { rows } = await query({ isPooled: false }, held, plain('select pg_backend_pid() as id'), until, null)
+  return rows[0]?.id !== processIdOf(held.client)
 }
 
 /** Asks one statement of the connection; gives it up when the time is over or the signal aborts. */
 export async function query(
+  way: Pick<Way, 'isPooled'>,
   held: Held,
-  { text, parameters, prepared }: Question,
+  { text, parameters, name }: Question,
   until: Moment,
   signal: AbortSignal | null,
 ): Promise<pg.QueryResult> {
   signal?.throwIfAborted()
   const values = [...parameters]
-  // The name follows from the text, so that whoever finds it prepared finds the same statement.
-  const asked = prepared ? { name: hash('sha256', text, 'hex').slice(0, nameLetters), text, values } : { text, values }
-  const answer = held.client.query(asked).catch((error: unknown) => {
-    throw faultOf(error)
-  })
+  const answer = held.client
+    .query(name === null ? { text, values } : { name, text, values })
+    .catch((error: unknown) => {
+      throw faultOf(error)
+    })
   return before(answer, until, signal, () => {
-    held.cancelled = requestCancel(held.client, cancelMs)
+    held.cancelled = way.isPooled ? Promise.resolve() : requestCancel(held.client, cancelMs)
     answer.catch(() => undefined)
   })
 }

@@ -30,17 +30,19 @@ const lockNotHad = '55P03'
 const adminShutdown = '57P01'
 
 /**
- * A prepared statement is not there, is there already, or was prepared before the schema changed: a pooler gave the
- * statement another server's connection than the one it was prepared on. Nothing was done.
+ * What a pooler makes of a prepared statement that it gives another of the server's connections than the one it was prepared
+ * on: it is not there, or there already. `outdated`: it was prepared before the schema changed. Nothing was done.
  */
-const preparedElsewhere = /^(?:26000|42P05|0A000)$/
+const preparationFaults: Readonly<Record<string, 'gone' | 'there' | 'outdated'>> = {
+  '26000': 'gone',
+  '42P05': 'there',
+  '0A000': 'outdated',
+}
 
-export function wasPreparedElsewhere(error: unknown): boolean {
-  return (
-    error instanceof StoreError &&
-    error.cause instanceof pg.DatabaseError &&
-    preparedElsewhere.test(error.cause.code ?? '')
-  )
+/** Null: the failure has to do with no preparation. */
+export function preparationFault(error: unknown): 'gone' | 'there' | 'outdated' | null {
+  if (!(error instanceof StoreError) || !(error.cause instanceof pg.DatabaseError)) return null
+  return preparationFaults[error.cause.code ?? ''] ?? null
 }
 
 /** What a statement's failure means. */

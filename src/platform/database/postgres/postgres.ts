@@ -1,7 +1,7 @@
 /**
  * The store on a PostgreSQL server, 15 or later, also behind a pooler that gives a connection for one transaction:
  * nothing here depends on the session (no session settings, no start-up options, and of prepared statements only those
- * of the counters, which are given up for good at the first sign that somebody stands in between).
+ * of the counters, which bear another connection: `preparations.ts`).
  */
 import pg from 'pg'
 import type { Counters, Database, Dialect, LateParameters, Parameter, Patience, Row, Sql } from '../database.ts'
@@ -19,8 +19,9 @@ import {
 import { StoreError } from '../store-error.ts'
 import { Turns } from '../turns.ts'
 import { parserOf } from './column-types.ts'
-import { before, type Held, plain, query, withConnection } from './connection.ts'
-import { LostConnection, wasPreparedElsewhere } from './faults.ts'
+import { before, type Held, isPooled, plain, query, type Way, withConnection } from './connection.ts'
+import { LostConnection } from './faults.ts'
+import { newPreparing, type Preparing, preparedQuery } from './preparations.ts'
 
 const connectMs = 3_000
 const idleMs = 30_000
@@ -52,12 +53,10 @@ const dialect: Dialect = {
 }
 
 /** `background`: turns of those who may keep a connection for long, so that one is left to requests and signs of life. */
-type Core = {
-  pool: pg.Pool
-  turns: Turns
+type Core = Way & {
   background: Turns
   open: OpenTransactions
-  prepares: boolean
+  preparing: Preparing
   attemptsMax: number
 }
 type Limits = { patience: Patience; signal: AbortSignal | null }
@@ -79,7 +78,11 @@ export async function openPostgres({ url, poolSize }: { url: string; poolSize: n
   const turns = new Turns(poolSize, 'a connection to the store')
   // A server that restarts ends every connection of the pool; each may be met once before one is new.
   const background = new Turns(Math.max(1, poolSize - 1), 'a connection to the store for background work')
-  const core = { pool, turns, background, open: new OpenTransactions(), prepares: true, attemptsMax: poolSize + 1 }
+  const open = new OpenTransactions()
+  const core: Core = {
+    ...{ pool, turns, background, open },
+    ...{ isPooled: false, preparing: newPreparing(), attemptsMax: poolSize + 1 },
+  }
   const database = databaseOf(core, { patience: requestPatience, signal: null })
   try {
     const row = await database.one(`select cast(current_setting('server_version_num') as integer) as version`)
@@ -88,6 +91,8 @@ export async function openPostgres({ url, poolSize }: { url: string; poolSize: n
         'statement',
         `PostgreSQL 15 or later is needed; the server is ${Number(row?.version) / 10_000}.`,
       )
+    const until = performance.now() + requestPatience.statementMs
+    core.isPooled = await withConnection(core, until, null, (held) => isPooled(held, until))
   } catch (error) {
     await pool.end()
     throw error
@@ -112,17 +117,16 @@ function databaseOf(core: Core, limits: Limits): Database {
     core.open.refuseInside()
     const until = performance.now() + limits.patience.statementMs
     for (let attempt = 1; ; attempt += 1) {
-      const prepared = often && core.prepares
       try {
         return await connected(until, (held) => {
           const parameters = given(late)
           checkParameters(text, parameters)
-          return query(held, { text, parameters, prepared }, until, limits.signal)
+          if (often) return preparedQuery(core, held, text, parameters, until, limits.signal)
+          return query(core, held, plain(text, parameters), until, limits.signal)
         })
       } catch (error) {
-        if (prepared && wasPreparedElsewhere(error)) core.prepares = false
-        else if (!(error instanceof LostConnection)) throw error
-        else if (!error.nothingDone && (attempt > 1 || !onlyReads(text))) throw error
+        if (!(error instanceof LostConnection)) throw error
+        if (!error.nothingDone && (attempt > 1 || !onlyReads(text))) throw error
         if (attempt >= core.attemptsMax) throw error
       }
     }
@@ -136,9 +140,9 @@ function databaseOf(core: Core, limits: Limits): Database {
       const until = performance.now() + limits.patience.statementMs
       try {
         return await connected(until, async (held) => {
-          await query(held, plain(beginText(begin, limits.patience)), until, limits.signal)
+          await query(core, held, plain(beginText(begin, limits.patience)), until, limits.signal)
           begun = true
-          return core.open.within(() => committing(held, limits, work))
+          return core.open.within(() => committing(core, held, limits, work))
         })
       } catch (error) {
         if (begun || !(error instanceof LostConnection) || attempt >= core.attemptsMax) throw error
@@ -192,12 +196,18 @@ function beginText(characteristics: string, patience: Patience): string {
 }
 
 /** The body of a transaction that has begun: commits what `work` did, or takes all of it back. */
-async function committing<T>(held: Held, limits: Limits, work: (transaction: Sql) => Promise<T>): Promise<T> {
+async function committing<T>(way: Way, held: Held, limits: Limits, work: (transaction: Sql) => Promise<T>): Promise<T> {
   let ended = false
   let failure: { error: unknown } | null = null
   let last: Promise<unknown> = Promise.resolve()
   const onServer = (text: string, parameters: readonly Parameter[]): Promise<pg.QueryResult> =>
-    query(held, plain(text, parameters), performance.now() + limits.patience.statementMs + serverFirstMs, limits.signal)
+    query(
+      way,
+      held,
+      plain(text, parameters),
+      performance.now() + limits.patience.statementMs + serverFirstMs,
+      limits.signal,
+    )
   /** One statement after the other, even when the caller asks for several at once. */
   const ask = (text: string, parameters: readonly Parameter[]): Promise<pg.QueryResult> => {
     const asked = last.then(async () => {
@@ -232,7 +242,7 @@ async function committing<T>(held: Held, limits: Limits, work: (transaction: Sql
     await last
     ended = true
     // Without the signal: a commit that is cancelled leaves nobody knowing what it did.
-    const answer = await query(held, plain(word), performance.now() + limits.patience.statementMs, null)
+    const answer = await query(way, held, plain(word), performance.now() + limits.patience.statementMs, null)
     if (word === 'commit' && answer.command !== 'COMMIT')
       throw new StoreError('statement', 'The server rolled the transaction back.')
   }

@@ -1,0 +1,65 @@
+/** What only a pooler in transaction mode shows: PgBouncer as Debian has it, before the server of the tests. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { engines } from '../../../../tests/harness/databases.ts'
+import { pgbouncerMissing } from '../../../../tests/harness/middle-programs.ts'
+import { type Pooler, startPooler } from '../../../../tests/harness/pooler.ts'
+import type { Database } from '../database.ts'
+import { openPostgres } from './postgres.ts'
+
+const server = process.env.TEST_DATABASE_URL ?? ''
+const skip = server === '' ? 'TEST_DATABASE_URL names no server' : pgbouncerMissing
+
+/** Two openings of one store behind one pooler, as two processes have them. */
+async function behindPooler(work: (databases: readonly [Database, Database], pooler: Pooler) => Promise<void>) {
+  const engine = engines.find(({ name }) => name === 'postgres')
+  assert.ok(engine)
+  await using store = await engine.open()
+  await using pooler = await startPooler(server)
+  const url = pooler.urlOf(store.settings.databaseUrl ?? '')
+  const opened = [await openPostgres({ url, poolSize: 4 }), await openPostgres({ url, poolSize: 4 })] as const
+  try {
+    await work(opened, pooler)
+  } finally {
+    await Promise.all(opened.map((database) => database.close()))
+  }
+}
+
+test(
+  'through a pooler the statements of the counters are prepared, whichever process prepared them first',
+  {
+    skip,
+  },
+  () =>
+    behindPooler(async (databases) => {
+      // Each counts itself where it is prepared on the connection that it was given.
+      const own = 'select count(*) as prepared from pg_prepared_statements where statement like $1'
+      const ask = (database: Database) => database.counters.one(own, ['select count(*) as prepared%'])
+      for (let round = 0; round < 20; round += 1)
+        await Promise.all(databases.flatMap((database) => Array.from({ length: 8 }, () => ask(database))))
+      const answers = await Promise.all(
+        databases.flatMap((database) => Array.from({ length: 20 }, () => ask(database))),
+      )
+      assert.deepEqual(new Set(answers.map((answer) => answer?.prepared)), new Set([1]))
+    }),
+)
+
+test(
+  'what is given up on the way ends no pooler, and nobody else: each statement beside it is answered',
+  {
+    skip,
+  },
+  () =>
+    behindPooler(async ([given, other], pooler) => {
+      for (let round = 0; round < 30; round += 1) {
+        const stop = new AbortController()
+        const slow = Array.from({ length: 3 }, () => given.withSignal(stop.signal).one('select pg_sleep(2)'))
+        const beside = Array.from({ length: 6 }, () => other.one('select 1 as one'))
+        await given.one('select 2 as two')
+        stop.abort()
+        assert.ok((await Promise.allSettled(slow)).every(({ status }) => status === 'rejected'))
+        for (const answer of await Promise.all(beside)) assert.equal(answer?.one, 1)
+      }
+      assert.doesNotMatch(pooler.log(), /FATAL|cancel/)
+    }),
+)

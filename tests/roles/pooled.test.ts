@@ -1,0 +1,48 @@
+/**
+ * What is promised on PostgreSQL holds behind a pooler that gives a connection for one transaction: suites of the store, and
+ * of what asks most of it, run behind PgBouncer as well.
+ */
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { pgbouncerMissing } from '../harness/middle-programs.ts'
+import { type Pooler, startPooler } from '../harness/pooler.ts'
+import { projectRoot, startProgram } from '../harness/started-process.ts'
+
+const server = process.env.TEST_DATABASE_URL ?? ''
+const skip = server === '' ? 'TEST_DATABASE_URL names no server' : pgbouncerMissing
+const suiteMs = 240_000
+
+const suites = [
+  'src/platform/database/database.test.ts',
+  'src/platform/database/migrations.test.ts',
+  'src/platform/database/postgres/*.test.ts',
+  'src/platform/{jobs,workers}.test.ts',
+  'src/limits/!(embedded)*.test.ts',
+  'src/changes/*.test.ts',
+  'src/webhooks/queue/*.test.ts',
+]
+
+let pooler: Pooler | null = null
+before(async () => {
+  if (skip === false) pooler = await startPooler(server)
+})
+after(async () => pooler?.[Symbol.asyncDispose]())
+
+for (const suite of suites)
+  test(`behind a pooler in transaction mode: ${suite}`, { skip }, async () => {
+    const files = globSync(suite, { cwd: projectRoot })
+    assert.notEqual(files.length, 0, 'no such suite')
+    const run = startProgram(process.execPath, ['--test', '--test-reporter=spec', ...files], {
+      environment: { TEST_DATABASE_URL: pooler?.urlOf(server) ?? '', TEST_ENGINES: 'postgres' },
+      cwd: projectRoot,
+    })
+    const { code } = await run.end(suiteMs)
+    assert.equal(code, 0, failuresOf(run.out))
+    assert.match(run.out, /^. pass [1-9]/m)
+  })
+
+/** What failed, and why: the end of the output. */
+function failuresOf(output: string): string {
+  return output.slice(Math.max(0, output.indexOf('failing tests:')))
+}
