@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { dashboardDocumentFor, documentFor } from './app.ts'
+import { backingUp } from './backing-up.ts'
 import { baseUrlOf } from './base-url.ts'
 import { connectorsByName } from './ingestion/connectors/connectors.ts'
 import type { IngestionMeans } from './ingestion/runs/means.ts'
@@ -105,10 +106,7 @@ export function makeHost({ root, environment, input, out, error, signal: given }
     }
   }
   return {
-    streams,
-    isTerminal: error.isTTY === true,
-    clock: systemClock,
-    settings,
+    ...{ streams, isTerminal: error.isTTY === true, clock: systemClock, settings },
     get signal() {
       return signal()
     },
@@ -120,6 +118,7 @@ export function makeHost({ root, environment, input, out, error, signal: given }
       await database.close()
       return applied
     },
+    ...backingUp({ root, version, settings, withStore: (work) => around(false, work) }),
     async serve(role, json) {
       const toldToStop = signal()
       requireSecretKey(settings())

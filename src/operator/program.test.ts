@@ -26,6 +26,8 @@ function hostWith(changes: Partial<Host> = {}) {
     withStore: opens,
     withSources: opens,
     migrate: opens,
+    backUp: opens,
+    restore: opens,
     serve: opens,
     customerKey: opens,
     openApiDocument: opens,

@@ -26,13 +26,20 @@ export function secretKeyOf(settings: KeySettings): Buffer {
   return settings.secretKey ?? embeddedSecretKey(settings.dataDir)
 }
 
+/** The key of the installation where there is one: none is made. */
+export function standingSecretKey({ secretKey, databaseUrl, dataDir }: KeySettings): Buffer | null {
+  return secretKey ?? (databaseUrl === null ? readKey(keyFile(dataDir)) : null)
+}
+
+const keyFile = (folder: string): string => path.join(folder, 'secret.key')
+
 /**
  * The key of the embedded store: read from `<folder>/secret.key`, made there (0600) when it does not exist. Processes
  * that start together agree, because the finished file is linked into place and the first link wins.
  */
 export function embeddedSecretKey(folder: string): Buffer {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = path.join(folder, 'secret.key')
+  const file = keyFile(folder)
   const existing = readKey(file)
   if (existing !== null) return existing
   const made = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`

@@ -166,6 +166,7 @@ function databaseOf(core: Core, limits: Limits): Database {
     // Its end is known when it is committed, and the disk not waited for.
     behindTransaction: (work) => within('isolation level read committed; set local synchronous_commit = off', work),
     snapshot: (work) => within('isolation level repeatable read read only', work),
+    wholeSnapshot: (work) => within('isolation level repeatable read read only', work),
     withSignal: (given) =>
       databaseOf(core, {
         ...limits,

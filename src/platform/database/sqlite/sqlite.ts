@@ -13,24 +13,22 @@
  * of thousands of rows, on a thread (`writing-thread.ts`). On another thread `behind.db` is written.
  */
 import { chmodSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
-import type { Counters, Database, Dialect, Parameter, Patience, Row, Sql } from '../database.ts'
+import type { Counters, Database, Dialect, Parameter, Patience, Reads, Row, Sql } from '../database.ts'
 import { bulkPatience, requestPatience, turnPatience } from '../database.ts'
 import { checkRows, given, insertText, OpenTransactions, onlyRow, rowsPerInsert } from '../statements.ts'
 import { Turns } from '../turns.ts'
 import { beginText, SqliteConnection } from './connection.ts'
+import { pathsIn, readOnlyUri } from './files.ts'
 import { logIsCaredFor, SqliteLog } from './log-copying.ts'
 import { LogSync } from './log-sync.ts'
 import { SqliteSnapshots } from './snapshots.ts'
+import { finishReplacing } from './taking-place.ts'
 import { committing, type SqliteWriter } from './transaction.ts'
 import { whenNotBusy } from './when-not-busy.ts'
 import { SqliteThread } from './writing-thread.ts'
 
-/** Of the folder; beside it `counters.db` and `behind.db`. */
-export const storeFile = 'store.db'
 /** How long the engine itself may wait for a lock, on the thread. */
 const readBusyMs = 5_000
 const counterBusyMs = 5
@@ -49,7 +47,7 @@ const pageBytes = 16 * 1024
 /** After a bulk write the log file shrinks back to this. */
 const logBytesMax = 64 * 1024 * 1024
 
-const dialect: Dialect = {
+export const dialect: Dialect = {
   forUpdate: '',
   forUpdateSkipLocked: '',
   eachOf: null,
@@ -84,10 +82,9 @@ export async function openSqlite({ folder }: { folder: string }): Promise<Databa
   return databaseOf(core, requestPatience, null)
 }
 
-type Paths = [store: string, counters: string, behind: string]
-
 function connect(folder: string): Core {
-  const [store, counters, behind] = [storeFile, 'counters.db', 'behind.db'].map((name) => join(folder, name)) as Paths
+  finishReplacing(folder)
+  const { store, counters, behind } = pathsIn(folder)
   const opened: SqliteConnection[] = []
   // `fullfsync` matters on macOS alone, where a plain sync stops at the drive's cache.
   const open = (path: string, readOnly: boolean, settings: string): SqliteConnection => {
@@ -113,7 +110,7 @@ function connect(folder: string): Core {
       behind: new SqliteThread({ path: behind, settings: `${common} ${unsynced} pragma busy_timeout = 0;` }),
       behindTurn: new Turns(1, 'the thread that writes behind the answers'),
       reader: open(store, true, ''),
-      snapshots: new SqliteSnapshots(store, readBusyMs),
+      snapshots: new SqliteSnapshots(store, [counters, behind], readBusyMs),
       threadTurn: new Turns(1, 'the thread that writes to the store'),
       writerTurn: new Turns(1, 'the turn to write to the store'),
       logSync: new LogSync(`${store}-wal`),
@@ -128,10 +125,6 @@ function connect(folder: string): Core {
     for (const connection of opened) connection.close()
     throw error
   }
-}
-
-function readOnlyUri(path: string): string {
-  return `${pathToFileURL(path).href.replaceAll("'", '%27')}?mode=ro`
 }
 
 function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null): Database {
@@ -205,6 +198,11 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
       core.thread.rest().then(giveBack)
     }
   }
+  const snapshot = async <T>(isWhole: boolean, work: (state: Reads) => Promise<T>): Promise<T> => {
+    core.open.refuseInside()
+    const how = { isWhole, timeoutMs: patience.statementMs, signal }
+    return core.snapshots.read(how, (state) => core.open.within(() => work(state)))
+  }
   return {
     engine: 'sqlite',
     dialect,
@@ -225,10 +223,8 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     answeredTransaction,
     longTransaction,
     behindTransaction: (work) => behindTransaction(core, patience, signal, work),
-    snapshot: async (work) => {
-      core.open.refuseInside()
-      return core.snapshots.read(patience.statementMs, signal, (state) => core.open.within(() => work(state)))
-    },
+    snapshot: (work) => snapshot(false, work),
+    wholeSnapshot: (work) => snapshot(true, work),
     withSignal: (given) => databaseOf(core, patience, signal === null ? given : AbortSignal.any([signal, given])),
     forBulk: () => databaseOf(core, bulkPatience, signal),
     // Nobody takes a writer's turn from him here: a process that stands still in one has it until it goes on, or ends.
