@@ -8,6 +8,7 @@ import { type Applied, migrationsIn, storeGeneration } from '../platform/databas
 import type { DatabaseSettings } from '../platform/database/open.ts'
 import { replaceStore } from '../platform/database/replacing/replace-store.ts'
 import { type Standing, StoreInUse } from '../platform/database/replacing/replacement.ts'
+import { columnsOf } from '../platform/database/rows/columns.ts'
 import { writeLines } from '../platform/database/rows/rows.ts'
 import { BackupFault, faultOfDisk } from './backup-fault.ts'
 import { countAccounts, emptyTable } from './backup-store.ts'
@@ -111,8 +112,8 @@ function refuseWrongKey(header: BackupHeader, { keys }: RestoreParts): void {
 async function judged(standing: Standing, parts: RestoreParts, header: BackupHeader): Promise<Told[]> {
   if (standing.kind === 'none') return []
   if (standing.kind === 'unreadable') return unreadable(standing.fault, parts)
-  const { reads, tableNamed } = standing
-  const has = async (table: string): Promise<boolean> => (await reads.one(tableNamed, [table])) !== null
+  const { reads, engine } = standing
+  const has = async (table: string): Promise<boolean> => (await columnsOf(reads, engine, table)).length > 0
   try {
     if (!parts.replaces && (await has('account')) && (await countAccounts(reads)) > 0)
       throw new BackupFault(

@@ -28,8 +28,15 @@ export type TestStore = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** Where a store can be made: nothing is there, and nobody has it open. */
+export type StorePlace = { settings: DatabaseSettings; remove(): Promise<void> }
+
 /** `empty` opens a store without a table. */
-export type Engine = { name: 'sqlite' | 'postgres'; open(options?: { empty?: boolean }): Promise<TestStore> }
+export type Engine = {
+  name: 'sqlite' | 'postgres'
+  open(options?: { empty?: boolean }): Promise<TestStore>
+  place(): Promise<StorePlace>
+}
 
 export const migrationsFolder = join(import.meta.dirname, '../../migrations')
 
@@ -37,8 +44,8 @@ const poolSize = 10
 const server = process.env.TEST_DATABASE_URL
 
 export const engines: readonly Engine[] = [
-  { name: 'sqlite', open: openSqliteStore },
-  ...(server === undefined || server === '' ? [] : [{ name: 'postgres', open: postgresOpener(server) } as const]),
+  engineOf('sqlite', placeOnSqlite),
+  ...(server === undefined || server === '' ? [] : [engineOf('postgres', () => placeOnPostgres(server))]),
 ]
 
 // The half of a test file that cannot run here is counted as skipped, once a file: it never passes silently.
@@ -59,21 +66,30 @@ export async function openedTwice(
   }
 }
 
-async function openSqliteStore({ empty = false } = {}): Promise<TestStore> {
-  const folder = await mkdtemp(join(tmpdir(), 'subsidies-'))
-  const settings = { databaseUrl: null, databasePool: poolSize, dataDir: join(folder, 'var') }
-  return opened(settings, empty, () => rm(folder, { recursive: true, force: true }))
+function engineOf(name: Engine['name'], place: Engine['place']): Engine {
+  return {
+    name,
+    place,
+    async open({ empty = false } = {}) {
+      const { settings, remove } = await place()
+      return opened(settings, empty, remove)
+    },
+  }
 }
 
-function postgresOpener(url: string): Engine['open'] {
-  return async ({ empty = false } = {}) => {
-    const name = `subsidies_${randomBytes(8).toString('hex')}`
-    await onServer(url, `create database ${name}`)
-    const own = new URL(url)
-    own.pathname = `/${name}`
-    const settings = { databaseUrl: own.href, databasePool: poolSize, dataDir: '' }
-    return opened(settings, empty, () => onServer(url, `drop database if exists ${name} with (force)`))
-  }
+async function placeOnSqlite(): Promise<StorePlace> {
+  const folder = await mkdtemp(join(tmpdir(), 'subsidies-'))
+  const settings = { databaseUrl: null, databasePool: poolSize, dataDir: join(folder, 'var') }
+  return { settings, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+async function placeOnPostgres(url: string): Promise<StorePlace> {
+  const name = `subsidies_${randomBytes(8).toString('hex')}`
+  await onServer(url, `create database ${name}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const settings = { databaseUrl: own.href, databasePool: poolSize, dataDir: '' }
+  return { settings, remove: () => onServer(url, `drop database if exists ${name} with (force)`) }
 }
 
 async function opened(settings: DatabaseSettings, empty: boolean, remove: () => Promise<void>): Promise<TestStore> {

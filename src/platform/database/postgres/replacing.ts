@@ -2,6 +2,7 @@
  * A store on PostgreSQL put in the place of another, in one transaction: the server takes all of it back where it does not
  * end, and whoever asks meanwhile waits, or is told that the store does not answer.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Sql } from '../database.ts'
 import { isMadeIn, migrateWithin } from '../migrations.ts'
 import { type Replacement, StoreInUse } from '../replacing/replacement.ts'
@@ -13,6 +14,8 @@ const ownName = 'subsidies restore'
 const connections = 3
 /** A connection of a service is used more often than so, were it by its looks for what has changed. */
 const usedWithinSeconds = 10
+const looksMax = 15
+const lookMs = 100
 /** How long somebody who has a table is waited for. */
 const lockMs = 5_000
 
@@ -29,13 +32,11 @@ export async function replacePostgres(url: string, replacement: Replacement): Pr
 
 async function replaceIn(database: Database, sql: Sql, replacement: Replacement): Promise<void> {
   const { migrations, upTo, tables } = replacement
-  const { tableNamed } = database.dialect
   await sql.run(database.dialect.lockForMigration)
   await sql.run(`set local lock_timeout = ${lockMs}`)
   const isThere = await isMadeIn(database, sql)
-  const by = await usersOf(database, sql)
-  if (by.length > 0) throw new StoreInUse(by)
-  await replacement.judge(isThere ? { kind: 'store', reads: sql, tableNamed } : { kind: 'none' })
+  await refuseInUse(database, sql)
+  await replacement.judge(isThere ? { kind: 'store', reads: sql, engine: 'postgres' } : { kind: 'none' })
   // In one statement, since they refer to each other. What somebody else made of them (a view) keeps them from going.
   await sql.run(`drop table if exists ${tables.join(', ')}`)
   await migrateWithin(database, sql, { folder: migrations, upTo })
@@ -58,6 +59,18 @@ async function withoutReferences(sql: Sql): Promise<Reference[]> {
   )
   for (const { table, name } of references) await sql.run(`alter table ${table} drop constraint ${name}`)
   return references
+}
+
+/** A connection that was just closed is gone from the server's list an instant later: so it is looked at more than once. */
+async function refuseInUse(database: Database, sql: Sql): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    const by = await usersOf(database, sql)
+    if (by.length === 0) return
+    if (look === looksMax) throw new StoreInUse(by)
+    await pause(lookMs)
+    // Within a transaction the list stays as it was first seen.
+    await sql.all('select pg_stat_clear_snapshot()')
+  }
 }
 
 /**

@@ -17,13 +17,10 @@ export type Replacement = {
 }
 
 /** `unreadable`: there is one, which cannot be read. */
-export type Standing = { kind: 'none' } | { kind: 'unreadable'; fault: unknown } | StandingStore
-type StandingStore = {
-  kind: 'store'
-  reads: Reads
-  /** Has a row when the store has the table `$1`; see `Dialect`. */
-  tableNamed: string
-}
+export type Standing =
+  | { kind: 'none' }
+  | { kind: 'unreadable'; fault: unknown }
+  | { kind: 'store'; reads: Reads; engine: Database['engine'] }
 
 /** Somebody has the store open. `by`: who that is, as far as it is known. */
 export class StoreInUse extends Error {

@@ -26,7 +26,7 @@ export async function replaceSqlite(folder: string, replacement: Replacement): P
 async function replaceAt(folder: string, place: Place, replacement: Replacement): Promise<void> {
   const { held, fault } = standingIn(folder)
   try {
-    if (held !== null) await replacement.judge({ kind: 'store', reads: held.reads, tableNamed: dialect.tableNamed })
+    if (held !== null) await replacement.judge({ kind: 'store', reads: held.reads, engine: 'sqlite' })
     else await replacement.judge(fault === null ? { kind: 'none' } : { kind: 'unreadable', fault })
     await make(place.making, replacement)
     // Where there was none, somebody may have made one meanwhile.
