@@ -14,7 +14,7 @@ export class BackupFault extends Error {
 /** The fault of a file system in words that say what to do; any other as it is. */
 export function faultOfDisk(fault: unknown, file: string): unknown {
   if (!(fault instanceof Error && 'code' in fault)) return fault
-  if (fault.code === 'ENOSPC' || fault.code === 'EDQUOT')
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(fault.code)))
     return new BackupFault(
       'disk_full',
       `The disk of ${file} is full. Make room, or name a file on another disk.`,
