@@ -180,6 +180,8 @@ async function reaches(words: readonly string[]): Promise<boolean> {
     withStore: begins,
     withSources: begins,
     migrate: begins,
+    backUp: begins,
+    restore: begins,
     serve: begins,
     customerKey: begins,
     openApiDocument: begins,
