@@ -36,11 +36,12 @@ async function scene(
       const made = await operator.done<{ id: string; key: string }>(
         ...['keys', 'create', '--account', accounts.enterprise, '--mode', 'live', '--name', 'revoked later'],
       )
+      await origin.within((database) => admit(database, digestOf(keys.enterprise), null))
       await operator.done('backup', '--to', backup)
       await operator.done('keys', 'revoke', made.id)
       await operator.done('accounts', 'delete', accounts.pro)
       await origin.within(async (database) => {
-        for (let count = 0; count < 3; count += 1) await admit(database, digestOf(keys.enterprise), null)
+        for (let count = 0; count < 2; count += 1) await admit(database, digestOf(keys.enterprise), null)
         const now = Date.now()
         await database.run('update match_usage set evaluations = 40 where account_id = $1', [accounts.enterprise])
         await database.run("update mail set state = 'sent', ended_at = $1, due_at = null where id = 'mail_1'", [now])
