@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { dashboardDocumentFor, documentFor } from './app.ts'
-import { baseUrlOf } from './base-url.ts'
+import { backingUp } from './backing-up.ts'
 import { connectorsByName } from './ingestion/connectors/connectors.ts'
 import type { IngestionMeans } from './ingestion/runs/means.ts'
-import { type ListenPlace, listenFault } from './listen-fault.ts'
 import { requireMailFrom } from './mail/outlet.ts'
 import { shareConnections } from './matching/bulk-pool.ts'
 import { referenceLookups } from './measures/record/reference-lookups.ts'
@@ -17,7 +16,9 @@ import type { Streams } from './operator/output.ts'
 import { screenOf } from './operator/terminal/screen.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { baseUrlOf } from './platform/http/base-url.ts'
 import { type FreePort, holdFreePort } from './platform/http/free-port.ts'
+import { type ListenPlace, listenFault } from './platform/http/listen-fault.ts'
 import { newHolder } from './platform/leases.ts'
 import { createLog, faultFields, type Log, type LogForm } from './platform/log.ts'
 import { logObserver } from './platform/log-observer.ts'
@@ -107,10 +108,7 @@ export function makeHost({ root, environment, input, out, error, signal: given }
     }
   }
   return {
-    streams,
-    isTerminal: error.isTTY === true,
-    clock: systemClock,
-    settings,
+    ...{ streams, isTerminal: error.isTTY === true, clock: systemClock, settings },
     get signal() {
       return signal()
     },
@@ -122,6 +120,7 @@ export function makeHost({ root, environment, input, out, error, signal: given }
       await database.close()
       return applied
     },
+    ...backingUp({ root, version, settings, withStore: (work) => around(false, work) }),
     async serve(role, json) {
       const toldToStop = signal()
       requireSecretKey(settings())
@@ -196,7 +195,7 @@ async function metricsFor(
   error: Streams['error'],
 ): Promise<Metrics | null> {
   if (settings.metricsPort === null) return null
-  const { beginMetrics } = await import('./begin-metrics.ts')
+  const { beginMetrics } = await import('./platform/metrics/begin-metrics.ts')
   return beginMetrics(settings, { role, version }, error)
 }
 

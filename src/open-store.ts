@@ -11,7 +11,7 @@ import type { Settings } from './platform/settings.ts'
 import { bundledList, type ListPlace, type ListUser } from './sources/list-choice.ts'
 import { readSourcesFile, type SourcesFile } from './sources/read-sources-file.ts'
 
-const migrationsFolder = (root: string): string => path.join(root, 'migrations')
+export const migrationsFolder = (root: string): string => path.join(root, 'migrations')
 
 /** Opens the store, at its newest migration, and makes it where there is none. Answers which migrations that took. */
 export async function makeStore(settings: Settings, root: string): Promise<{ database: Database; applied: string[] }> {

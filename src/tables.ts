@@ -85,4 +85,6 @@ export const tables = {
   session: { owner: 'sign_in', ...ofTheMoment, accountColumn: 'account_id' },
   // A token that was spent stays spent in a restored store.
   spent_token: { owner: 'sign_in', ...kept },
+  // Of this life of the store alone: a restored one has none yet.
+  last_backup: { owner: 'backup', ...ofTheMoment },
 } as const satisfies Record<string, TableFacts>

@@ -119,6 +119,17 @@ export async function standingAmong(sql: Sql, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Those of the ids that an account has which is not deleted. */
+export async function standingUndeleted(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const places = ids.map((_, index) => `$${index + 1}`).join(', ')
+  const rows = await sql.all<{ id: string }>(
+    `select id from account where id in (${places}) and deleted_at is null`,
+    ids,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** An account's plan, and the place of the feed at which that came to include a capability; 0: from its first plan on. */
 export type PlanSince = Pick<Account, 'id' | 'plan'> & { sinceSeq: number }
 

@@ -278,3 +278,8 @@ export async function waitingFor(
   )
   return row ?? { accounts: 0, endings: 0 }
 }
+
+/** Every account is due, and nobody speaks with the provider for any. */
+export async function makeAllDue(sql: Sql): Promise<void> {
+  await sql.run('update billing set due_at = 0, holder = null, held_until = null')
+}

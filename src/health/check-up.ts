@@ -8,18 +8,8 @@ import { freshnessOf, type SourceEntry } from '../sources/source/source.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import { backlogCountMax, reevaluationBacklog } from '../watchlists/reevaluation/backlog.ts'
 
-/** One line of the check-up; `tasks` is empty but where a curator should do something. */
-export type Finding = {
-  check: string
-  level: 'ok' | 'advice' | 'warning' | 'fault'
-  message: string
-  /** Of what a curator should do: each measure or point that it is about, as far as they are listed. */
-  tasks: CurationTasks['tasks']
-}
-
-function finding(check: string, level: Finding['level'], message: string, tasks: Finding['tasks'] = []): Finding {
-  return { check, level, message, tasks }
-}
+import { type Finding, finding } from './finding.ts'
+import { storeFindings } from './store-check-up.ts'
 
 /** How old the first version may be that watched companies have not been told of. */
 const lagWarningMs = 60_000
@@ -30,6 +20,7 @@ export type CheckUpMeans = { database: Database; lookups: Parameters<typeof cata
 /** Looks at the store, the sources, what follows from events, what is paid, and the measures themselves. */
 export async function checkUp({ database, lookups }: CheckUpMeans, now: Instant): Promise<Finding[]> {
   const findings: Finding[] = [finding('store', 'ok', `${database.engine} answers, and is at the newest schema`)]
+  findings.push(...(await storeFindings(database, now)))
   const { entries } = await loadSourcesSnapshot(database)
   const ofMeasures = await catalogueFindings(database, lookups, now)
   for (const entry of entries.filter(({ source }) => source.enabled)) {

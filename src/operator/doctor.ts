@@ -1,5 +1,6 @@
 /** `doctor`: the check-up as a command. */
-import { checkUp, type Finding } from '../health/check-up.ts'
+import { checkUp } from '../health/check-up.ts'
+import type { Finding } from '../health/finding.ts'
 import type { Instant } from '../values/brussels.ts'
 import { oneLine } from '../values/one-line.ts'
 import type { OpenStore } from './host.ts'

@@ -1,4 +1,6 @@
 /** What a command is given by the process it runs in. Nothing is opened before a command asks for it. */
+import type { BackupHeader } from '../backup/file/header.ts'
+import type { Restored } from '../backup/restore.ts'
 import type { IngestionMeans } from '../ingestion/runs/means.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -28,6 +30,10 @@ export type Host = {
   withSources<T>(work: (store: OpenStore) => Promise<T>): Promise<T>
   /** Brings the store to the newest migration; answers the names of those applied. */
   migrate(): Promise<string[]>
+  /** Writes a backup of the store, or its ledger, or both; see `backup/`. Paths are absolute. */
+  backUp(asked: BackupAsked): Promise<BackedUp>
+  /** Puts a backup in the place of the store, or where there is none. */
+  restore(asked: RestoreAsked): Promise<Restored>
   /** Runs the service until it is told to stop; `json`: what it prints at the start is one JSON document. */
   serve(role: Role, json: boolean): Promise<void>
   /** The key that a customer's command was given: SUBSIDIES_KEY, else the first line of standard input; '': none. */
@@ -36,6 +42,18 @@ export type Host = {
   openApiDocument(ofDashboard: boolean): unknown
   /** Aborts when the process is told to stop. A command that does not look at it is ended at once, as any program. */
   signal: AbortSignal
+}
+
+/** Rows that were written so far, and of which table the last of them are. */
+export type RowsProgress = (table: string, rows: number) => void
+export type BackupAsked = { to: string | null; ledger: string | null; onProgress: RowsProgress }
+export type BackedUp = { backup: { header: BackupHeader; bytes: number } | null; ledgerRows: number | null }
+export type RestoreAsked = {
+  from: string
+  ledger: string | null
+  replaces: boolean
+  withoutLedger: boolean
+  onProgress: RowsProgress
 }
 
 export type OpenStore = { database: Database; means: IngestionMeans }

@@ -3,6 +3,7 @@
  * failure; without it, text for a person. Progress and messages go to standard error. Exit status 0 done, 1 refused or
  * failed, 2 wrong usage, 3 the run is held.
  */
+import { BackupFault } from '../backup/backup-fault.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { MigrationError } from '../platform/database/migrations.ts'
 import { StoreError } from '../platform/database/store-error.ts'
@@ -62,6 +63,7 @@ export function presentFault(error: unknown, json: boolean, streams: Streams): n
 function faultOf(error: unknown): CommandFault {
   if (error instanceof CommandFault) return error
   if (error instanceof Refusal) return new CommandFault(error.code, error.message, { details: error.details })
+  if (error instanceof BackupFault) return new CommandFault(error.code, error.message, { details: error.details })
   if (error instanceof WrongSetting) return new CommandFault('wrong_setting', error.message)
   if (error instanceof MigrationError) return new CommandFault('wrong_store', error.message)
   if (error instanceof StoreError && error.fault === 'unavailable')

@@ -1,6 +1,7 @@
 /** The operator's commands: `npx subsidies <command>`. */
 import { Command, CommanderError } from 'commander'
 import { addAccountCommands } from './account-commands.ts'
+import { addBackupCommands } from './backup-commands.ts'
 import { addBillingCommands } from './billing-commands.ts'
 import { addCheckCommand } from './check-command.ts'
 import type { Run } from './command-run.ts'
@@ -45,6 +46,7 @@ export async function runProgram(words: readonly string[], host: Host): Promise<
       optionDescription: (option) => `${option.description}${option.mandatory ? ' (required)' : ''}`,
     })
   addServiceCommands(program, host, run, json)
+  addBackupCommands(program, host, run)
   addAccountCommands(program, host, run)
   addSourceCommands(program, host, run)
   addCheckCommand(program, host, run)

@@ -27,6 +27,13 @@ export function secretKeyOf(settings: KeySettings): Buffer {
   return settings.secretKey ?? embeddedSecretKey(settings.dataDir)
 }
 
+/** The key of the installation where there is one: none is made. */
+export function standingSecretKey({ secretKey, databaseUrl, dataDir }: KeySettings): Buffer | null {
+  return secretKey ?? (databaseUrl === null ? readKey(keyFile(dataDir)) : null)
+}
+
+const keyFile = (folder: string): string => path.join(folder, 'secret.key')
+
 /**
  * The key of the embedded store: read from `<folder>/secret.key`, made there (0600) when it does not exist. Processes
  * that start together agree, because the finished file is linked into place and the first link wins. It is on the disk
@@ -34,7 +41,7 @@ export function secretKeyOf(settings: KeySettings): Buffer {
  */
 export function embeddedSecretKey(folder: string): Buffer {
   makeKeptFolder(folder)
-  const file = path.join(folder, 'secret.key')
+  const file = keyFile(folder)
   const existing = readKey(file)
   if (existing !== null) {
     // Whoever made it may not have come so far.

@@ -28,8 +28,15 @@ export type TestStore = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** Where a store can be made: nothing is there, and nobody has it open. */
+export type StorePlace = { settings: DatabaseSettings; remove(): Promise<void> }
+
 /** `empty` opens a store without a table. */
-export type Engine = { name: 'sqlite' | 'postgres'; open(options?: { empty?: boolean }): Promise<TestStore> }
+export type Engine = {
+  name: 'sqlite' | 'postgres'
+  open(options?: { empty?: boolean }): Promise<TestStore>
+  place(): Promise<StorePlace>
+}
 
 export const migrationsFolder = join(import.meta.dirname, '../../migrations')
 
@@ -40,8 +47,8 @@ const server = process.env.TEST_DATABASE_URL
 const isPostgresAlone = process.env.TEST_ENGINES === 'postgres'
 
 export const engines: readonly Engine[] = [
-  ...(isPostgresAlone ? [] : [{ name: 'sqlite', open: openSqliteStore } as const]),
-  ...(server === undefined || server === '' ? [] : [{ name: 'postgres', open: postgresOpener(server) } as const]),
+  ...(isPostgresAlone ? [] : [engineOf('sqlite', placeOnSqlite)]),
+  ...(server === undefined || server === '' ? [] : [postgresEngine(server)]),
 ]
 
 // The half of a test file that cannot run here is counted as skipped, once a file: it never passes silently.
@@ -62,25 +69,40 @@ export async function openedTwice(
   }
 }
 
-async function openSqliteStore({ empty = false } = {}): Promise<TestStore> {
-  const folder = await mkdtemp(join(tmpdir(), 'subsidies-'))
-  const settings = { databaseUrl: null, databasePool: poolSize, dataDir: join(folder, 'var') }
-  return opened(settings, empty, () => rm(folder, { recursive: true, force: true }))
+function engineOf(name: Engine['name'], place: Engine['place']): Engine {
+  return {
+    name,
+    place,
+    async open({ empty = false } = {}) {
+      const { settings, remove } = await place()
+      return opened(settings, empty, remove)
+    },
+  }
 }
 
 /** Stores on the server at `url`. `isOwn`: the server ends with the test, and they with it. */
-export function postgresOpener(url: string, isOwn = false): Engine['open'] {
-  return async ({ empty = false } = {}) => {
-    const name = `subsidies_${randomBytes(8).toString('hex')}`
-    await onServer(url, `create database ${name}`)
-    // As an operator sets it behind a pooler: by it a server notices that nobody waits for a statement any more.
-    if (isPostgresAlone) await onServer(url, `alter database ${name} set client_connection_check_interval = 100`)
-    const own = new URL(url)
-    own.pathname = `/${name}`
-    const settings = { databaseUrl: own.href, databasePool: poolSize, dataDir: '' }
-    const drop = (): Promise<void> => onServer(url, `drop database if exists ${name} with (force)`)
-    return opened(settings, empty, isOwn ? () => Promise.resolve() : drop)
-  }
+export function postgresEngine(url: string, isOwn = false): Engine {
+  return engineOf('postgres', async () => {
+    const { settings, remove } = await placeOnPostgres(url)
+    return { settings, remove: isOwn ? () => Promise.resolve() : remove }
+  })
+}
+
+async function placeOnSqlite(): Promise<StorePlace> {
+  const folder = await mkdtemp(join(tmpdir(), 'subsidies-'))
+  const settings = { databaseUrl: null, databasePool: poolSize, dataDir: join(folder, 'var') }
+  return { settings, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+async function placeOnPostgres(url: string): Promise<StorePlace> {
+  const name = `subsidies_${randomBytes(8).toString('hex')}`
+  await onServer(url, `create database ${name}`)
+  // As an operator sets it behind a pooler: by it a server notices that nobody waits for a statement any more.
+  if (isPostgresAlone) await onServer(url, `alter database ${name} set client_connection_check_interval = 100`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const settings = { databaseUrl: own.href, databasePool: poolSize, dataDir: '' }
+  return { settings, remove: () => onServer(url, `drop database if exists ${name} with (force)`) }
 }
 
 async function opened(settings: DatabaseSettings, empty: boolean, remove: () => Promise<void>): Promise<TestStore> {

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Balancer, startBalancer } from './balancer.ts'
-import { type Engine, engines, postgresOpener } from './databases.ts'
+import { type Engine, engines, postgresEngine } from './databases.ts'
 import { freePorts } from './free-ports.ts'
 import { type Pooler, startPooler } from './pooler.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
@@ -84,8 +84,7 @@ export async function startInstallation({ engine: name, roles }: Layout): Promis
 }
 
 function engineOn(server: PostgresServer | null, pooler: Pooler | null): Engine {
-  if (server !== null && pooler !== null)
-    return { name: 'postgres', open: postgresOpener(pooler.urlOf(server.url), true) }
+  if (server !== null && pooler !== null) return postgresEngine(pooler.urlOf(server.url), true)
   const embedded = engines.find(({ name }) => name === 'sqlite')
   if (embedded === undefined) throw new Error('there is always the embedded store')
   return embedded

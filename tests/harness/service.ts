@@ -17,7 +17,7 @@ import type { SourceDefinition } from '../../src/sources/source/definition.ts'
 import type { Run } from '../../src/sources/source/source.ts'
 import type { Instant } from '../../src/values/brussels.ts'
 import { type PlanId, planIds } from '../../src/values/vocabularies.ts'
-import type { Engine } from './databases.ts'
+import { type Engine, engines } from './databases.ts'
 import { type Answer, type CallOptions, call } from './http.ts'
 import { MemorySources, sampleDefinition, testMeans, testStart } from './ingestion.ts'
 import { unobserved } from './observer.ts'
@@ -67,6 +67,8 @@ export type ServiceOptions = {
   role?: Role
   /** Environment variables. */
   environment?: Record<string, string>
+  /** Of a store that has accounts already; they are made where this is not given. */
+  holders?: Pick<TestService, 'keys' | 'accounts'>
 }
 
 /** Starts a service on a store of its own. Whoever starts it stops it. */
@@ -85,7 +87,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   }
   const definitions = [...(options.definitions ?? [sampleDefinition()])]
   await syncSources(means, { file: 'sources.yaml', definitions, folder: '/' })
-  const { keys, accounts } = await oneKeyPerPlan(database, clock)
+  const { keys, accounts } = options.holders ?? (await oneKeyPerPlan(database, clock))
   const stop = new AbortController()
   let printed = ''
   const running = serve({
@@ -127,7 +129,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     sources,
     keys,
     accounts,
-    unknownKey: await foreignKey(engine, clock),
+    unknownKey: await foreignKey(clock),
     printed: () => printed,
     get: (path, callOptions = {}) => call(origin, 'GET', path, { key: keys.enterprise, ...callOptions }),
     async publish(items, sourceId = 'alpha') {
@@ -163,8 +165,10 @@ async function oneKeyPerPlan(
 }
 
 /** A key of another store: right in form and checksum, unknown here. */
-async function foreignKey(engine: Engine, clock: Clock): Promise<string> {
-  await using other = await engine.open()
+async function foreignKey(clock: Clock): Promise<string> {
+  const [embedded] = engines
+  if (embedded === undefined) throw new Error('there is always the embedded store')
+  await using other = await embedded.open()
   const account = await createAccount(other.database, clock.now(), { email: 'a@example.org', plan: 'pro' })
   return (await createKey(other.database, clock.now(), { account: account.id, mode: 'live', name: 'x' })).key
 }

@@ -21,6 +21,7 @@ export const capabilities = [
   'usage',
   'billing',
   'sign_in',
+  'backup',
   'health',
   'pages',
   'explorer',

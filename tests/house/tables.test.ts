@@ -17,11 +17,26 @@ const names = Object.keys(tables).filter(isTable).toSorted()
 const readsOfOthers: [file: string, tables: TableName[], why: string][] = [
   ['src/accounts/store.ts', ['feed_head'], 'a plan tells of what comes after it, by the order of the feed'],
   [
+    'src/backup/backup-store.ts',
+    ['account', 'webhook'],
+    'whose store it is, and whether anything in it is encrypted, decides what a restore asks for',
+  ],
+  [
+    'src/limits/lasting/lasting-store.ts',
+    ['account'],
+    'counts of accounts that a restored store does not have are left out',
+  ],
+  [
     'src/limits/store.ts',
     ['account', 'api_key', 'feed_head'],
     'one round trip decides key, account, plan, bucket and quota, and says the newest publication',
   ],
   ['src/limits/quota-mail/use-store.ts', ['account'], 'what accounts have used is read account after account'],
+  [
+    'src/mail/lasting/lasting-store.ts',
+    ['account'],
+    'mails of accounts that a restored store does not have are left out',
+  ],
   [
     'src/measures/catalogue/catalogue-store.ts',
     ['feed_head'],

@@ -1,7 +1,7 @@
 /** The operator's pages: sources with their runs, what waits, accounts with their plans, findings of the check-up. */
 import type { Account } from '../../accounts/account.ts'
 import { plans } from '../../accounts/plans.ts'
-import type { Finding } from '../../health/check-up.ts'
+import type { Finding } from '../../health/finding.ts'
 import { type Children, type Html, html } from '../../pages/html.ts'
 import { chip, type Tone } from '../../pages/parts/chip.ts'
 import { headFacts } from '../../pages/parts/facts.ts'

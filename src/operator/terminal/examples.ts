@@ -6,6 +6,11 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   serve: ['serve', 'serve --role worker'],
   migrate: ['migrate'],
   doctor: ['doctor', 'doctor --json'],
+  backup: ['backup --to /backups/monday.subsidies', 'backup --ledger /backups/ledger.ndjson'],
+  restore: [
+    'restore --from /backups/monday.subsidies',
+    'restore --from /backups/monday.subsidies --replace --ledger /backups/ledger.ndjson',
+  ],
   openapi: ['openapi', 'openapi --dashboard'],
   accounts: ['accounts list'],
   'accounts create': ['accounts create --email an@example.org --plan pro'],

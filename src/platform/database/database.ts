@@ -148,6 +148,11 @@ export interface Database extends Sql {
    */
   snapshot<T>(work: (state: Reads) => Promise<T>): Promise<T>
   /**
+   * `snapshot` of every table. On SQLite each file is read as of one commit, the store's first: what is counted or written
+   * beside it is then that of the same moment or an instant later, so that no count is lower than what the store shows for it.
+   */
+  wholeSnapshot<T>(work: (state: Reads) => Promise<T>): Promise<T>
+  /**
    * The same store for one request: its statements are cancelled when the signal aborts, on PostgreSQL also those
    * that are running; a commit under way is waited for.
    */

@@ -29,7 +29,7 @@ export class MigrationError extends Error {
 }
 
 type Migration = { number: number; name: string; digest: string; text: string }
-type Applied = { number: number; name: string; digest: string }
+export type Applied = { number: number; name: string; digest: string }
 type Statement = { part: Part; text: string }
 type Part = 'all' | 'sqlite' | 'postgres' | 'counters' | 'behind'
 
@@ -42,16 +42,16 @@ const betweenAttemptsMs = 3_000
 const migrationTable =
   'create table if not exists migration (number integer not null primary key, name text not null, digest text not null)'
 
+/** Which migrations: those in `folder`, up to that number where one is given. */
+type Chosen = { folder: string; upTo?: number | null }
+
 /**
- * Brings the store to the newest migration in `folder`; answers the names of those applied now. Services of the release before
- * go on meanwhile: where a table is held by somebody (a long read, a publication), it gives way and tries again, for minutes, and
- * then throws a `MigrationError`, with nothing changed.
+ * Brings the store to the newest migration; answers the names of those applied now. Services of the release before go on
+ * meanwhile: where a table is held by somebody (a long read, a publication), it gives way and tries again, for minutes, and then
+ * throws a `MigrationError`, with nothing changed.
  */
-export async function migrate(
-  database: Database,
-  { folder, betweenMs = betweenAttemptsMs }: { folder: string; betweenMs?: number },
-): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+export async function migrate(database: Database, chosen: Chosen & { betweenMs?: number }): Promise<string[]> {
+  const migrations = await readMigrations(chosen)
   // Nothing to do is the common case, and must not wait for somebody's long transaction.
   const expected = missing(migrations, await appliedTo(database, database))
   if (expected.length === 0) return []
@@ -59,7 +59,7 @@ export async function migrate(
   if (store.engine === 'sqlite') await applyAllBeside(store, expected.flatMap(statementsOf))
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyMissing(store, migrations)
+      return await migrateOnce(store, migrations)
     } catch (error) {
       if (!(error instanceof HeldByOthers)) throw error
       if (attempt === attemptsMax)
@@ -67,29 +67,38 @@ export async function migrate(
           `A table of the store was held by others for too long (${error.message}); nothing was changed. Look for what reads or writes for long, and start again.`,
         )
     }
-    await pause(betweenMs)
+    await pause(chosen.betweenMs ?? betweenAttemptsMs)
   }
 }
 
 /** All that are missing in one transaction. */
-function applyMissing(store: Database, migrations: readonly Migration[]): Promise<string[]> {
+function migrateOnce(store: Database, migrations: readonly Migration[]): Promise<string[]> {
   return store.transaction(async (transaction) => {
     const { lockForMigration, limitTableWait } = store.dialect
     if (lockForMigration !== '') await transaction.run(lockForMigration)
     if (limitTableWait !== '') await transaction.run(limitTableWait)
-    const todo = missing(migrations, await appliedTo(store, transaction))
-    await transaction.run(store.engine === 'sqlite' ? strict(migrationTable) : migrationTable)
-    for (const migration of todo) {
-      for (const statement of statementsOf(migration)) await apply(store, transaction, statement)
-      await transaction.run('insert into migration (number, name, digest) values ($1, $2, $3)', [
-        migration.number,
-        migration.name,
-        migration.digest,
-      ])
-    }
-    await nameStore(store, transaction)
-    return todo.map((migration) => migration.name)
+    return applyMissing(store, transaction, migrations)
   })
+}
+
+/** `migrate` inside a transaction that its caller commits, where one transaction is the whole store (PostgreSQL). */
+export async function migrateWithin(database: Database, transaction: Sql, chosen: Chosen): Promise<string[]> {
+  return applyMissing(database, transaction, await readMigrations(chosen))
+}
+
+async function applyMissing(store: Database, transaction: Sql, migrations: readonly Migration[]): Promise<string[]> {
+  const todo = missing(migrations, await appliedTo(store, transaction))
+  await transaction.run(store.engine === 'sqlite' ? strict(migrationTable) : migrationTable)
+  for (const migration of todo) {
+    for (const statement of statementsOf(migration)) await apply(store, transaction, statement)
+    await transaction.run('insert into migration (number, name, digest) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.digest,
+    ])
+  }
+  await nameStore(store, transaction)
+  return todo.map((migration) => migration.name)
 }
 
 /** Gives a new store its own name. A restored store is given another, which tells apart what was handed out before. */
@@ -107,7 +116,18 @@ export async function storeGeneration(sql: Reads): Promise<string> {
   return row.generation
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The migrations of this release, in order. */
+export async function migrationsIn(folder: string): Promise<Applied[]> {
+  return (await readMigrations({ folder })).map(({ number, name, digest }) => ({ number, name, digest }))
+}
+
+/** Those that a store has had, in order. */
+export async function migrationsOf(reads: Reads): Promise<Applied[]> {
+  const rows = await reads.all<Applied>('select number, name, digest from migration order by number')
+  return rows.map(({ number, name, digest }) => ({ number, name, digest }))
+}
+
+async function readMigrations({ folder, upTo = null }: Chosen): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const migrations: Migration[] = []
   for (const name of names) {
@@ -120,17 +140,22 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     const text = await readFile(join(folder, name), 'utf8')
     migrations.push({ number: expected, name, digest: hash('sha256', text, 'hex'), text })
   }
-  return migrations
+  return migrations.slice(0, upTo ?? undefined)
 }
 
 /** Whether somebody has made the store: without a migration it is an empty place. */
-export async function isMade(database: Database): Promise<boolean> {
-  return (await appliedTo(database, database)).length > 0
+export function isMade(database: Database): Promise<boolean> {
+  return isMadeIn(database, database)
+}
+
+/** `isMade`, as a transaction sees it. */
+export async function isMadeIn(database: Database, sql: Sql): Promise<boolean> {
+  return (await appliedTo(database, sql)).length > 0
 }
 
 async function appliedTo(database: Database, sql: Sql): Promise<Applied[]> {
   if ((await sql.one(database.dialect.tableNamed, ['migration'])) === null) return []
-  return sql.all<Applied>('select number, name, digest from migration order by number')
+  return migrationsOf(sql)
 }
 
 /** The migrations still to apply; refuses a store that this code does not know. */

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from './database.ts'
-import { openSqlite, storeFile } from './sqlite/sqlite.ts'
+import { storeFile } from './sqlite/files.ts'
+import { openSqlite } from './sqlite/sqlite.ts'
 
 export type DatabaseSettings = {
   /** `postgres://...`, or null for the embedded store. */

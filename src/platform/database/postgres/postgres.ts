@@ -176,6 +176,7 @@ function databaseOf(core: Core, limits: Limits): Database {
     keepSeen: () => Promise.resolve(),
     keepBeside: () => Promise.resolve(),
     snapshot: (work) => within('isolation level repeatable read read only', work),
+    wholeSnapshot: (work) => within('isolation level repeatable read read only', work),
     withSignal: (given) =>
       databaseOf(core, {
         ...limits,

@@ -11,24 +11,33 @@ import { onlyRow } from '../statements.ts'
 import { StoreError } from '../store-error.ts'
 import { Turns } from '../turns.ts'
 import { isBusy, SqliteConnection } from './connection.ts'
+import { readOnlyUri } from './files.ts'
 
 /** States that one process reads at once; the next ones wait their turn. */
 const snapshotsMax = 4
 
 export class SqliteSnapshots {
   readonly #path: string
+  readonly #beside: readonly string[]
   readonly #busyMs: number
   readonly #turns = new Turns(snapshotsMax, 'the turn to read one state of the store')
   readonly #open = new Set<SqliteConnection>()
 
-  /** `path` of the store; `busyMs`: how long the engine may wait for another process's crash recovery, on the thread. */
-  constructor(path: string, busyMs: number) {
+  /**
+   * `path` of the store, `beside` those of its other files; `busyMs`: how long the engine may wait for another process's
+   * crash recovery, on the thread.
+   */
+  constructor(path: string, beside: readonly string[], busyMs: number) {
     this.#path = path
+    this.#beside = beside
     this.#busyMs = busyMs
   }
 
-  /** See `Database.snapshot`; waits `timeoutMs` for its turn. */
-  async read<T>(timeoutMs: number, signal: AbortSignal | null, work: (reads: Reads) => Promise<T>): Promise<T> {
+  /** See `Database.snapshot`, and `isWhole` `Database.wholeSnapshot`; waits `timeoutMs` for its turn. */
+  async read<T>(
+    { isWhole, timeoutMs, signal }: { isWhole: boolean; timeoutMs: number; signal: AbortSignal | null },
+    work: (reads: Reads) => Promise<T>,
+  ): Promise<T> {
     const giveBack = await this.#turns.take(timeoutMs, signal)
     try {
       const connection = new SqliteConnection(
@@ -36,7 +45,8 @@ export class SqliteSnapshots {
       )
       this.#open.add(connection)
       try {
-        connection.exec('begin')
+        if (isWhole) beginWhole(connection, this.#beside)
+        else connection.exec('begin')
         return await work(readsOf(connection, signal))
       } finally {
         // Closing ends the transaction: there is nothing to commit.
@@ -54,6 +64,16 @@ export class SqliteSnapshots {
   close(): void {
     for (const connection of this.#open) connection.close()
   }
+}
+
+/** A file's state is that of its first statement: the store's is taken before those of what is written beside it. */
+function beginWhole(connection: SqliteConnection, beside: readonly string[]): void {
+  const names = beside.map((path, place) => {
+    connection.exec(`attach '${readOnlyUri(path)}' as beside${place}`)
+    return `beside${place}`
+  })
+  connection.exec('begin')
+  for (const name of ['main', ...names]) connection.all(`select count(*) as tables from ${name}.sqlite_schema`, [])
 }
 
 function readsOf(connection: SqliteConnection, signal: AbortSignal | null): Reads {

@@ -13,27 +13,25 @@
  * of thousands of rows, on a thread (`writing-thread.ts`). On another thread `behind.db` is written.
  */
 import { chmodSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { makeKeptFolder } from '../../files/kept-names.ts'
-import type { Database, Dialect, Parameter, Patience, Row, Sql } from '../database.ts'
+import type { Database, Dialect, Parameter, Patience, Reads, Row, Sql } from '../database.ts'
 import { bulkPatience, requestPatience, turnPatience } from '../database.ts'
 import { OpenTransactions, onlyRow } from '../statements.ts'
 import { Turns } from '../turns.ts'
 import { beginText, SqliteConnection } from './connection.ts'
 import { countersOf, countersOn } from './counters.ts'
+import { pathsIn, readOnlyUri } from './files.ts'
 import { logIsCaredFor, SqliteLog } from './log-copying.ts'
 import { LogSync } from './log-sync.ts'
 import { SqliteSnapshots } from './snapshots.ts'
 import { SyncSoon } from './sync-soon.ts'
+import { finishReplacing } from './taking-place.ts'
 import { committing, type SqliteWriter } from './transaction.ts'
 import { whenNotBusy } from './when-not-busy.ts'
 import { SqliteThread } from './writing-thread.ts'
 
-/** Of the folder; beside it `counters.db` and `behind.db`. */
-export const storeFile = 'store.db'
 /** How long the engine itself may wait for a lock, on the thread. */
 const readBusyMs = 5_000
 const counterBusyMs = 5
@@ -52,7 +50,7 @@ const pageBytes = 16 * 1024
 /** After a bulk write the log file shrinks back to this. */
 const logBytesMax = 64 * 1024 * 1024
 
-const dialect: Dialect = {
+export const dialect: Dialect = {
   forUpdate: '',
   forUpdateSkipLocked: '',
   eachOf: null,
@@ -91,7 +89,8 @@ export async function openSqlite({ folder }: { folder: string }): Promise<Databa
 }
 
 function connect(folder: string): Core {
-  const [store, counters, behind] = [join(folder, storeFile), join(folder, 'counters.db'), join(folder, 'behind.db')]
+  finishReplacing(folder)
+  const { store, counters, behind } = pathsIn(folder)
   const opened: SqliteConnection[] = []
   // `fullfsync` matters on macOS alone, where a plain sync stops at the drive's cache.
   const open = (path: string, readOnly: boolean, settings: string): SqliteConnection => {
@@ -118,7 +117,7 @@ function connect(folder: string): Core {
       behind: new SqliteThread({ path: behind, settings: `${common} ${unsynced} pragma busy_timeout = 0;` }),
       behindTurn: new Turns(1, 'the thread that writes behind the answers'),
       reader: open(store, true, ''),
-      snapshots: new SqliteSnapshots(store, readBusyMs),
+      snapshots: new SqliteSnapshots(store, [counters, behind], readBusyMs),
       threadTurn: new Turns(1, 'the thread that writes to the store'),
       writerTurn: new Turns(1, 'the turn to write to the store'),
       logSync: new LogSync(`${store}-wal`),
@@ -136,8 +135,6 @@ function connect(folder: string): Core {
     throw error
   }
 }
-
-const readOnlyUri = (path: string): string => `${pathToFileURL(path).href.replaceAll("'", '%27')}?mode=ro`
 
 function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null): Database {
   /** Runs one statement where it belongs: a read beside any transaction under way, a write in its turn. */
@@ -210,6 +207,11 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
       core.thread.rest().then(giveBack)
     }
   }
+  const snapshot = async <T>(isWhole: boolean, work: (state: Reads) => Promise<T>): Promise<T> => {
+    core.open.refuseInside()
+    const how = { isWhole, timeoutMs: patience.statementMs, signal }
+    return core.snapshots.read(how, (state) => core.open.within(() => work(state)))
+  }
   return {
     engine: 'sqlite',
     dialect,
@@ -232,10 +234,8 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     behindTransaction: (work) => behindTransaction(core, patience, signal, work),
     keepSeen: () => core.logSync.durable(),
     keepBeside: async () => void (await Promise.all([core.countersSync.durable(), core.behindSync.durable()])),
-    snapshot: async (work) => {
-      core.open.refuseInside()
-      return core.snapshots.read(patience.statementMs, signal, (state) => core.open.within(() => work(state)))
-    },
+    snapshot: (work) => snapshot(false, work),
+    wholeSnapshot: (work) => snapshot(true, work),
     withSignal: (given) => databaseOf(core, patience, signal === null ? given : AbortSignal.any([signal, given])),
     forBulk: () => databaseOf(core, bulkPatience, signal),
     // Nobody takes a writer's turn from him here: a process that stands still in one has it until it goes on, or ends.
@@ -245,18 +245,20 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
       { of: 'writing_thread', ...core.threadTurn.taken },
       { of: 'behind_thread', ...core.behindTurn.taken },
     ],
-    close: async () => {
-      const giveBack = await core.writerTurn.take(closeMs, null)
-      core.snapshots.close()
-      core.reader.close()
-      core.counters.close()
-      await Promise.all([core.thread.close(), core.behind.close()])
-      core.behindFile.close()
-      await Promise.all([core.logSync.close(), core.countersSync.close(), core.behindSync.close()])
-      core.writer.close()
-      giveBack()
-    },
+    close: () => close(core),
   }
+}
+
+async function close(core: Core): Promise<void> {
+  const giveBack = await core.writerTurn.take(closeMs, null)
+  core.snapshots.close()
+  core.reader.close()
+  core.counters.close()
+  await Promise.all([core.thread.close(), core.behind.close()])
+  core.behindFile.close()
+  await Promise.all([core.logSync.close(), core.countersSync.close(), core.behindSync.close()])
+  core.writer.close()
+  giveBack()
 }
 
 /** What is written behind the answers: on a thread and in a file of its own, where nobody's turn is waited for. */

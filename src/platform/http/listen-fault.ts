@@ -1,5 +1,5 @@
 /** What keeps the service from listening, in words that name the setting. */
-import { WrongSetting } from './platform/settings.ts'
+import { WrongSetting } from '../settings.ts'
 
 /** An address and the settings that say it. */
 export type ListenPlace = { host: string; port: number; names: { host: string; port: string } }

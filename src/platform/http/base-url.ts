@@ -1,5 +1,5 @@
 /** The address under which people reach the service: as set, else where it listens. Never taken from a request. */
-import type { Settings } from './platform/settings.ts'
+import type { Settings } from '../settings.ts'
 
 export function baseUrlOf(settings: Settings, port: number): string {
   if (settings.baseUrl !== '') return settings.baseUrl

@@ -1,18 +1,16 @@
 /** The metrics of a service process, where METRICS_PORT says so. */
-import { listenFault } from './listen-fault.ts'
-import type { Role } from './operator/host.ts'
-import type { Streams } from './operator/output.ts'
-import { systemClock } from './platform/clock.ts'
-import { type Metrics, makeMetrics } from './platform/metrics/metrics.ts'
-import { type Settings, WrongSetting } from './platform/settings.ts'
+import { systemClock } from '../clock.ts'
+import { listenFault } from '../http/listen-fault.ts'
+import { type Settings, WrongSetting } from '../settings.ts'
+import { type Metrics, makeMetrics } from './metrics.ts'
 
 const millisecondsPerSecond = 1_000
 
 /** Begins to listen, and says where; null where METRICS_PORT is off. Throws `WrongSetting` where it cannot be listened on. */
 export async function beginMetrics(
   settings: Settings,
-  { role, version }: { role: Role; version: string },
-  error: Streams['error'],
+  { role, version }: { role: string; version: string },
+  error: { write(line: string): unknown },
 ): Promise<Metrics | null> {
   const { metricsPort: port, metricsHost: host, databaseUrl } = settings
   if (port === null) return null

@@ -1,0 +1,29 @@
+/** What of accounts outlasts a restore: who was deleted is deleted again, and a key that was revoked stays revoked. */
+import type { Lasting } from '../../platform/database/lasting.ts'
+import { markDeleted, standingUndeleted } from '../store.ts'
+import { deletedAfter, noteDeleted, revokedAfter, revokeThose } from './lasting-store.ts'
+
+export const erasedAccounts: Lasting = {
+  word: 'erased',
+  tables: ['erased_account'],
+  form: ['text', 'integer'],
+  tell: deletedAfter,
+  async honour(sql, rows) {
+    const standing = await standingUndeleted(
+      sql,
+      rows.map(([id]) => String(id)),
+    )
+    await noteDeleted(sql, rows)
+    // What they left is erased by the job that erases what every deleted account leaves.
+    for (const [id, at] of rows) if (standing.has(String(id))) await markDeleted(sql, String(id), Number(at))
+    return standing.size
+  },
+}
+
+export const revokedKeys: Lasting = {
+  word: 'revoked',
+  tables: ['api_key'],
+  form: ['text', 'integer'],
+  tell: revokedAfter,
+  honour: revokeThose,
+}

@@ -1,0 +1,52 @@
+/** Backup and restore put together: the tables, what outlasts a restore, and the key, of this installation. */
+
+import { writeLedger } from './backup/ledger/ledger-file.ts'
+import { restore } from './backup/restore.ts'
+import { writeBackup } from './backup/write-backup.ts'
+import { fetchAllAnew } from './billing/restored.ts'
+import { lasting } from './lasting.ts'
+import { migrationsFolder } from './open-store.ts'
+import type { BackedUp, BackupAsked, Host } from './operator/host.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Database } from './platform/database/database.ts'
+import { standingSecretKey } from './platform/secret-key.ts'
+import { tables } from './tables.ts'
+
+const tableNames = Object.keys(tables)
+const backedUpTables = Object.entries(tables)
+  .filter(([, { isBackedUp }]) => isBackedUp)
+  .map(([name]) => name)
+
+type BackingUp = Pick<Host, 'settings' | 'version' | 'withStore'> & { root: string }
+
+export function backingUp({ root, version, settings, withStore }: BackingUp): Pick<Host, 'backUp' | 'restore'> {
+  return {
+    backUp: (asked) =>
+      withStore(({ database }) => backUp(database, asked, { release: version, key: standingSecretKey(settings()) })),
+    restore: ({ from, ...asked }) =>
+      restore({
+        ...asked,
+        file: from,
+        settings: settings(),
+        migrations: migrationsFolder(root),
+        tables: tableNames,
+        lasting,
+        resume: fetchAllAnew,
+        keys: [standingSecretKey(settings()), settings().secretKeyPrevious],
+      }),
+  }
+}
+
+/** The ledger after the backup: so it tells all that happened until the backup was there. */
+async function backUp(
+  database: Database,
+  { to, ledger, onProgress }: BackupAsked,
+  { release, key: secretKey }: { release: string; key: Buffer | null },
+): Promise<BackedUp> {
+  const parts = { database, tables: backedUpTables, release, secretKey, onProgress }
+  const backup = to === null ? null : await writeBackup({ ...parts, file: to, now: systemClock.now() })
+  if (ledger === null) return { backup, ledgerRows: null }
+  const ledgerParts = { file: ledger, parts: lasting, now: systemClock.now() }
+  const ledgerRows = await database.forBulk().wholeSnapshot((state) => writeLedger(state, ledgerParts))
+  return { backup, ledgerRows }
+}

@@ -1,0 +1,34 @@
+/** SQL of backups: when the last one was taken, and what one has to know of its store. */
+import type { Reads, Row, Sql } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+
+export type LastBackup = Row & { taken_at: number; bytes: number }
+
+export function lastBackup(reads: Reads): Promise<LastBackup | null> {
+  return reads.one<LastBackup>('select taken_at, bytes from last_backup where id = 1')
+}
+
+export async function noteBackup(sql: Sql, takenAt: Instant, bytes: number): Promise<void> {
+  await sql.run(
+    `insert into last_backup (id, taken_at, bytes) values (1, $1, $2)
+     on conflict (id) do update set taken_at = excluded.taken_at, bytes = excluded.bytes`,
+    [takenAt, bytes],
+  )
+}
+
+/** Endpoints whose secrets are kept encrypted: what a key is needed for. */
+export async function countSealed(reads: Reads): Promise<number> {
+  const row = await reads.one<{ sealed: number }>('select count(*) as sealed from webhook')
+  return row?.sealed ?? 0
+}
+
+/** Accounts, deleted ones too: a store with none is nobody's yet. */
+export async function countAccounts(reads: Reads): Promise<number> {
+  const row = await reads.one<{ accounts: number }>('select count(*) as accounts from account')
+  return row?.accounts ?? 0
+}
+
+/** Empties a table that a migration writes rows into, before those of a backup take their place. */
+export async function emptyTable(sql: Sql, table: string): Promise<void> {
+  await sql.run(`delete from ${table}`)
+}

@@ -1,0 +1,52 @@
+/** The check-up of what an operator is woken for: backups, clocks, and what waits to be sent. */
+import { lastBackupAt } from '../backup/last-backup.ts'
+import { mailsWaiting } from '../mail/outbox.ts'
+import type { Database } from '../platform/database/database.ts'
+import { storeClock } from '../platform/database/store-clock.ts'
+import { formatInstant, type Instant } from '../values/brussels.ts'
+import { deliveriesWaiting } from '../webhooks/queue/depth.ts'
+import { type Finding, finding } from './finding.ts'
+
+const hourMs = 3_600_000
+/** A backup is taken every day; some hours late is not yet missed. */
+const backupAdviceMs = 26 * hourMs
+/** Leases, which say who works, allow clocks to be apart by less than a lease lasts. */
+const clockWarningMs = 2_000
+const clockFaultMs = 10_000
+const lateWarningMs = 15 * 60_000
+
+/** Each of them once; what is not as it should be ends with what to do. */
+export async function storeFindings(database: Database, now: Instant): Promise<Finding[]> {
+  return [
+    backupFinding(await lastBackupAt(database), now),
+    clockFinding(await storeClock(database), now),
+    lateFinding('deliveries', (await deliveriesWaiting(database)).dueSince, now),
+    lateFinding('mail', (await mailsWaiting(database)).since, now),
+  ]
+}
+
+function backupFinding(takenAt: Instant | null, now: Instant): Finding {
+  const what = 'Take one: npx subsidies backup --to <file> --ledger <file>, and every day (docs/operating.md)'
+  if (takenAt === null) return finding('backup', 'advice', `none was ever taken of this store. ${what}`)
+  const when = `the last one is of ${formatInstant(takenAt)}`
+  if (now - takenAt > backupAdviceMs) return finding('backup', 'advice', `${when}, more than a day ago. ${what}`)
+  return finding('backup', 'ok', when)
+}
+
+function clockFinding(storesNow: Instant, now: Instant): Finding {
+  const apartMs = Math.abs(storesNow - now)
+  if (apartMs <= clockWarningMs) return finding('clock', 'ok', "this machine's clock is that of the store")
+  const level = apartMs > clockFaultMs ? 'fault' : 'warning'
+  const message = `this machine's clock is ${Math.round(apartMs / 1_000)} s ${now > storesNow ? 'ahead of' : 'behind'} that of the store's: leases are then taken too early or too late. Set both by NTP`
+  return finding('clock', level, message)
+}
+
+/** What waits is tried again by itself; that nothing at all is sent is what somebody must look at. */
+function lateFinding(check: 'deliveries' | 'mail', since: Instant | null, now: Instant): Finding {
+  if (since === null || now - since <= lateWarningMs) return finding(check, 'ok', 'none waits for long')
+  return finding(
+    check,
+    'warning',
+    `the oldest that waits has done so since ${formatInstant(since)}. Is a service with background work running? If it is, look in its log for ${check === 'mail' ? 'mail' : 'webhook'}`,
+  )
+}

@@ -1,0 +1,15 @@
+/** What outlasts a restore, in the order in which it is honoured: who is erased first, of whom nothing more is to be kept. */
+import { erasedAccounts, revokedKeys } from './accounts/lasting/lasting.ts'
+import { countedEvaluations, countedRequests } from './limits/lasting/lasting.ts'
+import { endedMails } from './mail/lasting/lasting.ts'
+import type { Lasting } from './platform/database/lasting.ts'
+import { arrivedDeliveries } from './webhooks/lasting/lasting.ts'
+
+export const lasting: readonly Lasting[] = [
+  erasedAccounts,
+  revokedKeys,
+  countedRequests,
+  countedEvaluations,
+  endedMails,
+  arrivedDeliveries,
+]

@@ -1,0 +1,19 @@
+/** What of limits outlasts a restore: what was used of a month stays used. */
+import type { Lasting } from '../../platform/database/lasting.ts'
+import { metersAfter, raiseMeters, raiseUsages, usagesAfter } from './lasting-store.ts'
+
+export const countedRequests: Lasting = {
+  word: 'requests',
+  tables: ['meter'],
+  form: ['text', 'text', 'integer', 'integer', 'integer', 'text', 'integer', 'integer?'],
+  tell: metersAfter,
+  honour: raiseMeters,
+}
+
+export const countedEvaluations: Lasting = {
+  word: 'evaluations',
+  tables: ['match_usage'],
+  form: ['text', 'text', 'integer'],
+  tell: usagesAfter,
+  honour: raiseUsages,
+}
