@@ -144,7 +144,6 @@ export class FollowedCatalogue {
 
   async stop(): Promise<void> {
     this.#timer?.stop()
-    this.#timer = null
     this.#stopping.abort(new Error('the catalogue is no longer followed'))
     await this.#reading?.catch(() => {})
     await this.#changing
