@@ -21,6 +21,7 @@ create table next_release (id text not null primary key);
 /** Of a process that stops: much longer than the balancer takes to notice, also on a busy machine. */
 const delaySeconds = 4
 const lookEveryMs = 20
+const betweenMs = 10
 const customers = 4
 
 /** As a balancer does: asks each who is there whether he is ready, and sends requests to those who are. */
@@ -65,6 +66,8 @@ function load(balancer: Balancer, keys: readonly string[]): Load {
   const work = keys.map(async (key, customer) => {
     for (let turn = customer; !told.isOver; turn += 1) {
       const ask = async (method: string, target: string, json?: unknown): Promise<Record<string, unknown>> => {
+        // Slower than the plan allows, on any machine.
+        await pause(betweenMs)
         told.asked += 1
         const answer = await call(balancer.pick(turn), method, target, json === undefined ? { key } : { key, json })
         assert.ok(answer.status < 300, `${method} ${target}: ${answer.status} ${answer.body}`)

@@ -18,7 +18,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Somebody else held for too long what a statement was to lock; it took no effect. Always `unavailable`. */
+/** Somebody else held what a statement was to lock, for too long, or while he waited for it; it took no effect. Always `unavailable`. */
 export class HeldByOthers extends StoreError {
   constructor(message: string, cause: unknown) {
     super('unavailable', message, cause)

@@ -24,8 +24,8 @@ const constraint = /^23/
 /** After an error of these the connection is closed. Poolers give them codes of all kinds, hence the severity too. */
 const closingCode = /^(?:57P0[1-5]|25P03|080)/
 const closingSeverities: readonly (string | undefined)[] = ['FATAL', 'PANIC']
-/** lock_not_available: `lock_timeout` is over. */
-const lockNotHad = '55P03'
+/** lock_not_available: `lock_timeout` is over. deadlock_detected: two waited for each other, and this one has to give way. */
+const heldByOthers = /^(?:55P03|40P01)$/
 /** admin_shutdown: a statement that it interrupts has not been committed, by the order in which the server works. */
 const adminShutdown = '57P01'
 
@@ -52,7 +52,7 @@ export function faultOf(error: unknown): unknown {
   const code = error.code ?? ''
   if (closingCode.test(code) || closingSeverities.includes(error.severity))
     return new LostConnection(error.message, code === adminShutdown, error)
-  if (code === lockNotHad) return new HeldByOthers(error.message, error)
+  if (heldByOthers.test(code)) return new HeldByOthers(error.message, error)
   if (unavailable.test(code)) return new StoreError('unavailable', error.message, error)
   if (constraint.test(code)) return new StoreError('constraint', error.message, error)
   return new StoreError('statement', error.message, error)

@@ -89,6 +89,25 @@ test('where nobody listens, opening fails at once and does not repeat the passwo
 })
 
 for (const engine of engines.filter(({ name }) => name === 'postgres')) {
+  test('a statement that has to give way to whoever waits for it in turn is asked again, and answers', async () => {
+    await using store = await engine.open({ empty: true })
+    const { database } = store
+    await database.run('create table one (id integer primary key)')
+    await database.run('create table two (id integer primary key)')
+    const both = 'select count(*) as n from two cross join one'
+    await withObserver(store, async (observer) => {
+      const asked = await database.transaction(async (transaction) => {
+        await transaction.run('lock table one in access exclusive mode')
+        const asking = database.one<{ n: number }>(both)
+        await untilRunning(observer, both, 1)
+        // Each waits for what the other has now; the statement has waited longer, so that it is told first.
+        await transaction.run('lock table two in access exclusive mode')
+        return { asking }
+      })
+      assert.deepEqual({ ...(await asked.asking) }, { n: 0 })
+    })
+  })
+
   test('background work leaves a connection to requests, however much of it waits with one in hand', async () => {
     await using store = await engine.open({ empty: true })
     const database = await openPostgres({ url: urlOf(store), poolSize: 2 })

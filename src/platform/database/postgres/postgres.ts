@@ -16,7 +16,7 @@ import {
   onlyRow,
   rowsPerInsert,
 } from '../statements.ts'
-import { StoreError } from '../store-error.ts'
+import { HeldByOthers, StoreError } from '../store-error.ts'
 import { Turns } from '../turns.ts'
 import { parserOf } from './column-types.ts'
 import { before, type Held, isPooled, plain, query, type Way, withConnection } from './connection.ts'
@@ -35,8 +35,11 @@ const serverFirstMs = 500
 const oldestServer = 150_000
 /** Any number, the same in every release: who holds it migrates. */
 const migrationLock = 5_731_904
-/** How long a migration has everybody wait behind it for a table that somebody holds: well within the 5 s of a key's decision. */
-const tableWaitMs = 2_000
+/**
+ * How long a migration has everybody wait behind it for a table that somebody holds: well within the 5 s of a key's decision, and
+ * within the second after which the server looks who waits for each other, so that it is the migration that gives way.
+ */
+const tableWaitMs = 500
 
 const dialect: Dialect = {
   // Nobody changes the key of a row: what refers to it is written beside whoever holds it. By `for update` it would wait,
@@ -125,6 +128,8 @@ function databaseOf(core: Core, limits: Limits): Database {
           return query(core, held, plain(text, parameters), until, limits.signal)
         })
       } catch (error) {
+        // Nothing was done: whoever it stood in the way of, a migration most likely, has been let through.
+        if (error instanceof HeldByOthers && attempt < core.attemptsMax) continue
         if (!(error instanceof LostConnection)) throw error
         if (!error.nothingDone && (attempt > 1 || !onlyReads(text))) throw error
         if (attempt >= core.attemptsMax) throw error
