@@ -95,16 +95,21 @@ for (const engine of engines.filter(({ name }) => name === 'postgres')) {
     await database.run('create table one (id integer primary key)')
     await database.run('create table two (id integer primary key)')
     const both = 'select count(*) as n from two cross join one'
+    const [held, waits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = database.transaction(async (transaction) => {
+      await transaction.run('lock table one in access exclusive mode')
+      held.resolve()
+      await waits.promise
+      // Each waits for what the other has now; the statement has waited longer, so that it is told first.
+      await transaction.run('lock table two in access exclusive mode')
+    })
+    await held.promise
     await withObserver(store, async (observer) => {
-      const asked = await database.transaction(async (transaction) => {
-        await transaction.run('lock table one in access exclusive mode')
-        const asking = database.one<{ n: number }>(both)
-        await untilRunning(observer, both, 1)
-        // Each waits for what the other has now; the statement has waited longer, so that it is told first.
-        await transaction.run('lock table two in access exclusive mode')
-        return { asking }
-      })
-      assert.deepEqual({ ...(await asked.asking) }, { n: 0 })
+      const asking = database.one<{ n: number }>(both)
+      await untilRunning(observer, both, 1)
+      waits.resolve()
+      assert.deepEqual({ ...(await asking) }, { n: 0 })
+      await holding
     })
   })
 
