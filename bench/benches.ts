@@ -143,6 +143,13 @@ export const benches: readonly Bench[] = [
     needs: null,
   },
   {
+    name: 'backup',
+    what: 'A backup beside the service, and a restore, with the second whole reading of each.',
+    whole: [['backup/run.ts', '100000', '1000000']],
+    quick: [['backup/run.ts', '2000', '10000']],
+    needs: null,
+  },
+  {
     name: 'turns',
     what: 'How long one thing keeps the event loop from everybody else.',
     whole: [['turns/run.ts', '12000']],

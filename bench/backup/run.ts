@@ -12,6 +12,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { emptyInstallation, type Installation } from '../../tests/harness/backups.ts'
 import { engines } from '../../tests/harness/databases.ts'
 import { projectRoot } from '../../tests/harness/started-process.ts'
+import { tellFigure } from '../figures.ts'
 
 const [measures = 100_000, events = 1_000_000] = process.argv.slice(2).map(Number)
 const recordLetters = 5_000
@@ -100,6 +101,19 @@ for (const engine of engines) {
     const { size } = await stat(file)
     const copied = await peer(origin, folder)
     const restore = await cost(place, 'restore', '--from', file)
+    const of = `${measures} records and ${events} events`
+    for (const [what, { seconds, megabytes }] of [
+      ['a backup', backup],
+      ['a restore', restore],
+    ] as const) {
+      tellFigure({
+        promise: `${what} of ${of}`,
+        ...{ engine: engine.name, value: seconds, unit: 's' },
+        peer: { name: "the engine's own copy, unread", value: copied },
+        ratio: seconds / copied,
+      })
+      tellFigure({ promise: `the most memory of ${what} of ${of}`, engine: engine.name, value: megabytes, unit: 'MB' })
+    }
     process.stdout.write(
       `${engine.name}: ${measures} records, ${events} events: backup ${shown(backup)}, ${(size / 1_000_000).toFixed(0)} MB of file; ` +
         `copied by the engine itself ${copied.toFixed(1)} s; restore ${shown(restore)}\n`,
