@@ -10,7 +10,7 @@ import { type Finding, finding } from './finding.ts'
 const hourMs = 3_600_000
 /** A backup is taken every day; some hours late is not yet missed. */
 const backupAdviceMs = 26 * hourMs
-/** Leases, which say who works, allow clocks to be apart by less than a lease lasts. */
+/** Statuses go by the clock of the process that answers, what is counted and leased by the store's. */
 const clockWarningMs = 2_000
 const clockFaultMs = 10_000
 const lateWarningMs = 15 * 60_000
@@ -37,7 +37,7 @@ function clockFinding(storesNow: Instant, now: Instant): Finding {
   const apartMs = Math.abs(storesNow - now)
   if (apartMs <= clockWarningMs) return finding('clock', 'ok', "this machine's clock is that of the store")
   const level = apartMs > clockFaultMs ? 'fault' : 'warning'
-  const message = `this machine's clock is ${Math.round(apartMs / 1_000)} s ${now > storesNow ? 'ahead of' : 'behind'} that of the store's: leases are then taken too early or too late. Set both by NTP`
+  const message = `this machine's clock is ${Math.round(apartMs / 1_000)} s ${now > storesNow ? 'ahead of' : 'behind'} that of the store's: what opens and closes is then told at the wrong time. Set both by NTP`
   return finding('clock', level, message)
 }
 

@@ -1,8 +1,14 @@
 /** `doctor`: the check-up as a command. */
+import { statfsSync } from 'node:fs'
 import { checkUp } from '../health/check-up.ts'
 import type { Finding } from '../health/finding.ts'
+import { installationFindings } from '../health/installation-check-up.ts'
+import { outletOf } from '../mail/outlet.ts'
+import { standingSecretKey } from '../platform/secret-key.ts'
+import type { Settings } from '../platform/settings.ts'
 import type { Instant } from '../values/brussels.ts'
 import { oneLine } from '../values/one-line.ts'
+import { type SecretBox, secretBox } from '../webhooks/secret-box.ts'
 import type { OpenStore } from './host.ts'
 import { exitCodes, type Outcome } from './output.ts'
 import type { Screen, Style } from './terminal/screen.ts'
@@ -14,12 +20,30 @@ const styles: Record<Finding['level'], Style> = { ok: 'green', advice: 'dim', wa
 const levelColumns = 8
 
 /** Exit status 1 when there is a fault; warnings and advice alone are 0. */
-export async function examine({ database, means }: OpenStore, now: Instant): Promise<Outcome> {
-  const findings = await checkUp({ database, lookups: means.lookups }, now)
+export async function examine({ database, means }: OpenStore, settings: Settings, now: Instant): Promise<Outcome> {
+  const findings = [
+    ...(await installationFindings({
+      ...{ database, clock: means.clock, baseUrl: means.baseUrl, secrets: secretsOf(settings) },
+      ...{ mail: outletOf(settings, database, means.baseUrl).kind, freeBytes: freeBytesOf(settings) },
+    })),
+    ...(await checkUp({ database, lookups: means.lookups }, now)),
+  ]
   const faults = findings.filter(({ level }) => level === 'fault').length
   const text = (screen: Screen): string =>
     [...inOrder(findings).map((finding) => findingText(finding, screen)), '', summaryOf(findings)].join('\n')
   return { document: { findings, faults }, text, exitCode: faults === 0 ? exitCodes.done : exitCodes.failed }
+}
+
+function secretsOf(settings: Settings): SecretBox | null {
+  const key = standingSecretKey(settings)
+  return key === null ? null : secretBox(key, settings.secretKeyPrevious)
+}
+
+/** On PostgreSQL the disk is another machine's. */
+function freeBytesOf({ databaseUrl, dataDir }: Settings): number | null {
+  if (databaseUrl !== null) return null
+  const { bavail, bsize } = statfsSync(dataDir)
+  return bavail * bsize
 }
 
 /** What matters most last, beside the summary, where it is seen when much has gone by. */

@@ -128,7 +128,7 @@ function addServiceCommands(program: Command, host: Host, run: Run, json: boolea
   program
     .command('doctor')
     .description('look for what is wrong or will be, and say what to do')
-    .action(() => run(() => host.withStore((store) => examine(store, host.clock.now()))))
+    .action(() => run(() => host.withStore((store) => examine(store, host.settings(), host.clock.now()))))
   program
     .command('openapi')
     .description('print the OpenAPI document')

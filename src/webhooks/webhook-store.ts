@@ -167,3 +167,12 @@ export async function firstDeleted(sql: Sql): Promise<string | null> {
 export async function deleteWebhook(sql: Sql, id: string): Promise<void> {
   await sql.run('delete from webhook where id = $1', [id])
 }
+
+/** The sealed secrets of the newest endpoints that are on. */
+export async function newestSealed(sql: Sql, limit: number): Promise<string[]> {
+  const rows = await sql.all<{ secret: string }>(
+    'select secret from webhook where active = 1 order by created_at desc, id desc limit $1',
+    [limit],
+  )
+  return rows.map(({ secret }) => secret)
+}
