@@ -229,6 +229,8 @@ async function startServer(
     docsSite: whenAsked(() => docsSite({ baseUrl: means.baseUrl, document: needs.openApiDocument() })),
   }
   const whenReached = (plan: PlanId, isCurrent: boolean): readonly Warning[] => {
+    // The store has gone back: what needs a catalogue waits for the next one by itself, what needs none is answered.
+    if (!catalogue.isLoaded) return []
     if (plans[plan].capabilities.bulk_match) {
       const measures = catalogue.readNow(({ state }) => state.size)
       if (measures >= expectedBulkMeasures) ofProcess.bulkPool.expect()

@@ -15,14 +15,16 @@ export type Standing = 'same' | 'newer' | 'gone_back'
 export type ReadTo = { publication: number; position: number }
 
 export class StoreStanding {
-  /** The event at the position last asked about, as it was found first. */
+  /** The event at the position last asked about, as it was found first; null: it was erased before, and tells nothing. */
   #mark: { position: number; eventId: string | null } | null = null
 
   /** How the store stands to what was read of it, and where it is now. */
   async look(reads: Reads, readTo: ReadTo): Promise<{ standing: Standing; head: ReadTo }> {
     const { eventId, ...head } = await headWithEvent(reads, readTo.position)
-    const isOther = this.#mark?.position === readTo.position && this.#mark.eventId !== eventId
-    this.#mark = isOther ? null : { position: readTo.position, eventId }
+    const known = this.#mark?.position === readTo.position ? this.#mark.eventId : null
+    // An event that is gone was erased with its account, or with its time: that says nothing of the life of the store.
+    const isOther = known !== null && eventId !== null && known !== eventId
+    this.#mark = isOther ? null : { position: readTo.position, eventId: known ?? eventId }
     if (isOther || head.publication < readTo.publication || head.position < readTo.position)
       return { standing: 'gone_back', head }
     return { standing: head.publication === readTo.publication ? 'same' : 'newer', head }

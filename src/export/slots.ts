@@ -2,7 +2,7 @@
  * The places for downloads: two in the whole service, each a lease (`platform/leases.ts`). A process that dies stops renewing
  * its own, and 15 s later they are free. One that has lost a lease hears of it, because another may have the place by then.
  */
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, elapsedMs } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { claimLease, keepLease, newHolder, releaseLease, renewEveryMs } from '../platform/leases.ts'
 import type { Observer } from '../platform/observer.ts'
@@ -53,17 +53,18 @@ export class ExportSlots {
     const holder = newHolder()
     for (let place = 1; place <= slotsMax; place += 1) {
       const name = `export:${place}`
-      if (await claimLease(database, clock, name, holder)) return this.#keep(name, holder, onLost)
+      const claimedAt = elapsedMs(clock)
+      if (await claimLease(database, clock, name, holder)) return this.#keep({ name, holder, claimedAt }, onLost)
     }
     this.#tell('refused')
     return null
   }
 
-  #keep(name: string, holder: string, onLost: () => void): Slot {
+  #keep(lease: { name: string; holder: string; claimedAt: number }, onLost: () => void): Slot {
     const { database, clock } = this.#means
+    const { name, holder } = lease
     const kept = keepLease(database, clock, {
-      name,
-      holder,
+      ...lease,
       onLost: () => {
         this.#tell('lost')
         onLost()

@@ -106,7 +106,8 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
     observer.tell({ name: 'job_turn', labels: { job: job.name, outcome }, seconds: secondsSince(startedMs), fault })
   let claimed = false
   try {
-    claimed = await claimLease(database, clock, lease, holder)
+    // With the patience of requests: a store that fell silent is asked again soon, and not when a bulk would be given up.
+    claimed = await claimLease(settings.database, clock, lease, holder)
     if (!claimed) return startedAt + Math.min(job.everyMs, lookAgainMs)
     // Told to end while it asked: a signal that has come already is no event any more, and a job might wait for it for ever.
     stop.signal.throwIfAborted()
@@ -114,6 +115,7 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
     const kept = keepLease(settings.database, clock, {
       name: lease,
       holder,
+      claimedAt: startedAt,
       onLost: () => stop.abort(new Error(`the lease of ${job.name} was lost`)),
       onTrouble: (fault) =>
         observer.tell({ name: 'job_lease_renewal', labels: { job: job.name, outcome: 'failed' }, fault }),
@@ -127,12 +129,12 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
     }
     // Cut short, it is another process's turn at once: what was handed back must not wait for a whole pace.
     const restMs = stop.signal.aborted ? 0 : startedAt + job.everyMs - elapsedMs(clock)
-    await releaseLease(database, clock, { name: lease, holder }, restMs)
+    await releaseLease(settings.database, clock, { name: lease, holder }, restMs)
     tell(stop.signal.aborted ? 'cut_short' : 'done')
     return startedAt + job.everyMs
   } catch (error) {
     tell(stop.signal.aborted ? 'cut_short' : 'failed', error)
-    if (claimed) await releaseLease(database, clock, { name: lease, holder }, 0).catch(() => {})
+    if (claimed) await releaseLease(settings.database, clock, { name: lease, holder }, 0).catch(() => {})
     return startedAt + Math.min(job.everyMs, lookAgainMs)
   }
 }

@@ -109,16 +109,16 @@ export type KeptLease = {
 }
 
 /**
- * Keeps a lease that `holder` has just claimed: `renew` is to be called every `renewEveryMs`. `onLost` is called once,
- * when somebody else has it, or when it could not be renewed before its time was over.
+ * Keeps a lease that `holder` has claimed, asking from `claimedAt` on (of `elapsedMs`; not given: just now): `renew` is to be called every
+ * `renewEveryMs`. `onLost` is called once, when somebody else has it, or when it could not be renewed before its time was over.
  */
 export function keepLease(
   database: Database,
   clock: Clock,
-  lease: { name: string; holder: string; onLost(): void; onTrouble(error: unknown): void },
+  lease: { name: string; holder: string; claimedAt?: number; onLost(): void; onTrouble(error: unknown): void },
 ): KeptLease {
   /** Until when it is surely ours: as of before what was last asked and granted. */
-  let until = elapsedMs(clock) + leaseMs
+  let until = (lease.claimedAt ?? elapsedMs(clock)) + leaseMs
   let underWay: Promise<void> | null = null
   /** It was lost, or the keeping has ended. */
   let isOver = false

@@ -49,6 +49,8 @@ test('units name the commands that there are, and give a stop its time', async (
     const delay = Number(/SHUTDOWN_DELAY_SECONDS=(\d+)/.exec(text)?.[1] ?? 0)
     const stop = Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])
     assert.ok(stop >= delay + 35, `${unit}: a stop takes at most 35 s after the delay`)
+    // A delivery asks which addresses are this machine's own.
+    assert.match(text, /^RestrictAddressFamilies=.*\bAF_NETLINK\b/m, unit)
     assert.match(text, /begin\.mjs serve(?: --role (?:api|worker))?$/m)
   }
 })

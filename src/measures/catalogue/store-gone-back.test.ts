@@ -84,6 +84,27 @@ for (const engine of engines) {
     })
   })
 
+  test(`${engine.name}: an event that is erased with its account, or with its time, is no sign of another life`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    await withFollowed(database, async ({ publish, another }) => {
+      let told = 0
+      const { followed } = another({ onGoneBack: () => (told += 1) })
+      await publish([input('a')])
+      await followed.catchUp()
+      await followed.catchUp()
+      const { last_seq } = await headOf(database)
+      await database.run('delete from change_event where seq = $1', [last_seq])
+      for (let looks = 0; looks < 3; looks += 1) await followed.catchUp()
+      assert.equal(told, 0)
+      assert.equal(followed.isLoaded, true)
+      await publish([input('a'), input('b')])
+      await followed.catchUp()
+      assert.equal(shown(followed).length, 2)
+      assert.equal(told, 0)
+    })
+  })
+
   test(`${engine.name}: while the store of now is read, nobody is answered from the one of before`, async () => {
     await using store = await engine.open()
     const { database } = store
