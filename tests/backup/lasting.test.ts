@@ -1,7 +1,7 @@
 /** What a restore does not take back, and what keeps it from being made. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { digestOf } from '../../src/accounts/api-key.ts'
@@ -101,6 +101,22 @@ const allKept = {
 const allHonoured = { erased: 1, revoked: 1, requests: 1, evaluations: 1, mailed: 2, delivered: 1 }
 
 for (const engine of engines) {
+  test(`${engine.name}: the ledger of another life of the store is kept when one of this life takes its name`, () =>
+    scene(engine, async ({ ledger, folder }) => {
+      const before = readFileSync(ledger, 'utf8')
+      const fresh = await emptyInstallation(engine)
+      try {
+        await fresh.operator.done('migrate')
+        for (let turn = 0; turn < 2; turn += 1) await fresh.operator.done('backup', '--ledger', ledger)
+      } finally {
+        await fresh.remove()
+      }
+      assert.notEqual(readFileSync(ledger, 'utf8'), before)
+      const kept = readdirSync(folder).filter((name) => name.startsWith('ledger.'))
+      assert.equal(kept.length, 1)
+      assert.equal(readFileSync(path.join(folder, kept[0] ?? ''), 'utf8'), before)
+    }))
+
   test(`${engine.name}: what the replaced store tells of erasures, revocations, counts and what was sent, holds`, () =>
     scene(engine, async ({ origin, backup, revokedKey }) => {
       const { honoured } = await origin.operator.done<Honoured>('restore', '--from', backup, '--replace')

@@ -5,6 +5,7 @@ import { deletedAfter, noteDeleted, revokedAfter, revokeThose } from './lasting-
 
 export const erasedAccounts: Lasting = {
   word: 'erased',
+  toldDays: Number.POSITIVE_INFINITY,
   tables: ['erased_account'],
   form: ['text', 'integer'],
   tell: deletedAfter,
@@ -22,6 +23,7 @@ export const erasedAccounts: Lasting = {
 
 export const revokedKeys: Lasting = {
   word: 'revoked',
+  toldDays: Number.POSITIVE_INFINITY,
   tables: ['api_key'],
   form: ['text', 'integer'],
   tell: revokedAfter,

@@ -4,6 +4,7 @@ import { metersAfter, raiseMeters, raiseUsages, usagesAfter } from './lasting-st
 
 export const countedRequests: Lasting = {
   word: 'requests',
+  toldDays: Number.POSITIVE_INFINITY,
   tables: ['meter'],
   form: ['text', 'text', 'integer', 'integer', 'integer', 'text', 'integer', 'integer?'],
   tell: metersAfter,
@@ -12,6 +13,7 @@ export const countedRequests: Lasting = {
 
 export const countedEvaluations: Lasting = {
   word: 'evaluations',
+  toldDays: Number.POSITIVE_INFINITY,
   tables: ['match_usage'],
   form: ['text', 'text', 'integer'],
   tell: usagesAfter,

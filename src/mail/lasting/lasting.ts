@@ -4,6 +4,8 @@ import { endedAfter, endThose } from './lasting-store.ts'
 
 export const endedMails: Lasting = {
   word: 'mailed',
+  // As long as mails are kept: what is told once a month is told once.
+  toldDays: 35,
   tables: ['mail'],
   form: ['text', 'text', 'text', 'text', 'text', 'integer', 'integer'],
   tell: endedAfter,

@@ -14,6 +14,8 @@ export type Lasting = {
   word: string
   /** The tables whose rows it reads. */
   tables: readonly string[]
+  /** For how many days a ledger tells of what happened: what is kept for longer is told whole. */
+  toldDays: number
   /** What stands at each place of a row; with `?` it may be null. */
   form: readonly ('text' | 'integer' | 'integer?')[]
   /** At most `lastingPerPage` of the rows after that one, in their order; of what happened before `since` some may be missing. */
