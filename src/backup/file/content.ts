@@ -8,7 +8,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
-import type { Column } from '../../platform/database/rows/columns.ts'
+import { type Column, columnTypes } from '../../platform/database/rows/columns.ts'
 import { type BackupHeader, headerBytes } from './header.ts'
 
 /** Of level 3, the format's own choice: higher ones take several times as long for some hundredths of the size. */
@@ -18,6 +18,19 @@ const lineBytesMax = 512 * 1024 * 1024
 const newline = 10
 
 export type TableLine = { table: string; columns: readonly Column[] }
+
+/** Names of tables and columns become part of statements: those of a file are believed where they can be nothing else. */
+const nameForm = /^[a-z][a-z0-9_]{0,62}$/
+const isName = (value: unknown): boolean => typeof value === 'string' && nameForm.test(value)
+
+/** What a line says of the rows after it; throws where it says anything that no backup does. */
+export function tableLineOf(text: string): TableLine {
+  const { table, columns } = JSON.parse(text) as TableLine
+  if (!isName(table) || !Array.isArray(columns) || columns.length === 0) throw new Error('a table without a name')
+  for (const { name, type } of columns as TableLine['columns'])
+    if (!isName(name) || !columnTypes.includes(type)) throw new Error('a column that no table has')
+  return { table, columns }
+}
 
 /** Writes compressed text behind the place of the header; answers what is known of it then. */
 export async function writeContent(draft: FileHandle, text: AsyncIterable<string>): Promise<BackupHeader['content']> {

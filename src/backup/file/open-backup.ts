@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises'
 import type { Column } from '../../platform/database/rows/columns.ts'
 import { BackupFault, faultOfDisk } from '../backup-fault.ts'
-import { readContent, type TableLine } from './content.ts'
+import { readContent, type TableLine, tableLineOf } from './content.ts'
 import { type BackupHeader, formatVersion, headerBytes, headerIn } from './header.ts'
 
 /** Rows that are handed over at once, and letters of them; what is longer comes alone. */
@@ -43,7 +43,7 @@ export async function readRows(file: string, header: BackupHeader, take: (rows: 
     while (from < lines.length) {
       const line = lines[from] ?? ''
       if (line.startsWith('{')) {
-        table = JSON.parse(line) as TableLine
+        table = tableLineOf(line)
         counts.set(table.table, 0)
         from += 1
         continue

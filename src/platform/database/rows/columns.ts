@@ -1,8 +1,10 @@
 /** The columns of a table as the engine has them. */
 import type { Database, Reads } from '../database.ts'
 
+export const columnTypes = ['text', 'bigint', 'double precision'] as const
+
 /** `type` in the words of the migrations, which both engines share. */
-export type Column = { name: string; type: 'text' | 'bigint' | 'double precision' }
+export type Column = { name: string; type: (typeof columnTypes)[number] }
 
 const types: Readonly<Record<string, Column['type']>> = {
   text: 'text',
