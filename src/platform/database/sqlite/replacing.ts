@@ -1,7 +1,8 @@
 /** The embedded store put in the place of another. It is made beside it, and takes its place in one step (`taking-place.ts`). */
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeKeptFolder } from '../../files/kept-names.ts'
 import { migrate } from '../migrations.ts'
 import { type Replacement, StoreInUse } from '../replacing/replacement.ts'
 import { isBusy, SqliteConnection } from './connection.ts'
@@ -13,7 +14,7 @@ import { fillStore, type HeldStore, holdStore } from './whole-store.ts'
 const ownersFolder = 0o700
 
 export async function replaceSqlite(folder: string, replacement: Replacement): Promise<void> {
-  mkdirSync(folder, { recursive: true, mode: ownersFolder })
+  makeKeptFolder(folder)
   chmodSync(folder, ownersFolder)
   const place = unlessInUse(folder, () => holdPlace(folder))
   try {
