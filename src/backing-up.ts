@@ -11,6 +11,7 @@ import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { standingSecretKey } from './platform/secret-key.ts'
 import { tables } from './tables.ts'
+import { openedByAny } from './webhooks/secret-box.ts'
 
 const tableNames = Object.keys(tables)
 const backedUpTables = Object.entries(tables)
@@ -23,8 +24,9 @@ export function backingUp({ root, version, settings, withStore }: BackingUp): Pi
   return {
     backUp: (asked) =>
       withStore(({ database }) => backUp(database, asked, { release: version, key: standingSecretKey(settings()) })),
-    restore: ({ from, ...asked }) =>
-      restore({
+    restore: ({ from, ...asked }) => {
+      const keys = [standingSecretKey(settings()), settings().secretKeyPrevious]
+      return restore({
         ...asked,
         file: from,
         settings: settings(),
@@ -32,8 +34,11 @@ export function backingUp({ root, version, settings, withStore }: BackingUp): Pi
         tables: tableNames,
         lasting,
         resume: fetchAllAnew,
-        keys: [standingSecretKey(settings()), settings().secretKeyPrevious],
-      }),
+        sealed: { table: 'webhook', column: 'secret', opens: openedByAny(keys) },
+        keys,
+        now: systemClock.now(),
+      })
+    },
   }
 }
 

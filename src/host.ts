@@ -115,8 +115,8 @@ export function makeHost({ root, environment, input, out, error, signal: given }
     version,
     withStore: (work) => around(false, work),
     withSources: (work) => around(true, work),
-    async migrate() {
-      const { database, applied } = await makeStore(settings(), root)
+    async migrate(makesLost) {
+      const { database, applied } = await makeStore(settings(), root, makesLost)
       await database.close()
       return applied
     },

@@ -14,9 +14,13 @@ import { readSourcesFile, type SourcesFile } from './sources/read-sources-file.t
 export const migrationsFolder = (root: string): string => path.join(root, 'migrations')
 
 /** Opens the store, at its newest migration, and makes it where there is none. Answers which migrations that took. */
-export async function makeStore(settings: Settings, root: string): Promise<{ database: Database; applied: string[] }> {
+export async function makeStore(
+  settings: Settings,
+  root: string,
+  makesLost = false,
+): Promise<{ database: Database; applied: string[] }> {
   const database = await openDatabase(settings)
-  const applied = await closingOnFault(database, () => migrate(database, { folder: migrationsFolder(root) }))
+  const applied = await closingOnFault(database, () => migrate(database, { folder: migrationsFolder(root), makesLost }))
   return { database, applied }
 }
 

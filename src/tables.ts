@@ -34,6 +34,8 @@ export const tables = {
   capability_gain: { owner: 'accounts', ...personal('account_id') },
   // What tells a restored store which accounts are to be deleted again; no word of theirs.
   erased_account: { owner: 'accounts', ...kept },
+  // Likewise, which keys; those of this life of the store stand with their keys.
+  revoked_key: { owner: 'accounts', ...kept },
   audit_entry: { owner: 'accounts', ...personal('account_id') },
   // With what was sent: in a restored store nothing is told a second time.
   mail: { owner: 'mail', ...personal('account_id') },
@@ -85,6 +87,7 @@ export const tables = {
   session: { owner: 'sign_in', ...ofTheMoment, accountColumn: 'account_id' },
   // A token that was spent stays spent in a restored store.
   spent_token: { owner: 'sign_in', ...kept },
+  former_life: { owner: 'backup', ...kept },
   // Of this life of the store alone: a restored one has none yet.
   last_backup: { owner: 'backup', ...ofTheMoment },
 } as const satisfies Record<string, TableFacts>

@@ -1,3 +1,5 @@
+import { DiskFull } from '../platform/database/store-error.ts'
+
 /** Why a backup or a restore was not made; `code` is stable, and the message says what to do. */
 export class BackupFault extends Error {
   readonly code: string
@@ -13,6 +15,8 @@ export class BackupFault extends Error {
 
 /** The fault of a file system in words that say what to do; any other as it is. */
 export function faultOfDisk(fault: unknown, file: string): unknown {
+  if (fault instanceof DiskFull)
+    return new BackupFault('disk_full', `The disk of ${file} is full. Make room, and try again.`, {}, fault)
   if (!(fault instanceof Error && 'code' in fault)) return fault
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(fault.code)))
     return new BackupFault(

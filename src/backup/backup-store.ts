@@ -1,5 +1,5 @@
 /** SQL of backups: when the last one was taken, and what one has to know of its store. */
-import type { Reads, Row, Sql } from '../platform/database/database.ts'
+import type { Database, Reads, Row, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 
 export type LastBackup = Row & { taken_at: number; bytes: number }
@@ -8,10 +8,12 @@ export function lastBackup(reads: Reads): Promise<LastBackup | null> {
   return reads.one<LastBackup>('select taken_at, bytes from last_backup where id = 1')
 }
 
-export async function noteBackup(sql: Sql, takenAt: Instant, bytes: number): Promise<void> {
-  await sql.run(
+/** Of two that are taken at once the later stays, whichever ends last; but none that a wrong clock has put after now. */
+export async function noteBackup(database: Database, takenAt: Instant, bytes: number): Promise<void> {
+  await database.run(
     `insert into last_backup (id, taken_at, bytes) values (1, $1, $2)
-     on conflict (id) do update set taken_at = excluded.taken_at, bytes = excluded.bytes`,
+     on conflict (id) do update set taken_at = excluded.taken_at, bytes = excluded.bytes
+       where last_backup.taken_at < excluded.taken_at or last_backup.taken_at > ${database.dialect.now}`,
     [takenAt, bytes],
   )
 }

@@ -7,6 +7,7 @@ import { migrationsOf, storeGeneration } from '../platform/database/migrations.t
 import { columnsOf } from '../platform/database/rows/columns.ts'
 import { linesOf } from '../platform/database/rows/rows.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
+import { BackupFault } from './backup-fault.ts'
 import { countSealed, noteBackup } from './backup-store.ts'
 import { writeContent, writeWhole } from './file/content.ts'
 import { type BackupHeader, format, formatVersion, headerBlock, headerBytes } from './file/header.ts'
@@ -53,8 +54,22 @@ export async function writeBackup(parts: BackupParts): Promise<{ header: BackupH
   })
   if (header === null) throw new Error('a backup was written without a header')
   const bytes = bytesOf(header)
-  await noteBackup(database, now, bytes)
+  await noted(parts, bytes)
   return { header, bytes }
+}
+
+/** After the file has its name: a store never says of a backup that is not there that it was taken. */
+async function noted({ database, now, file }: BackupParts, bytes: number): Promise<void> {
+  try {
+    await noteBackup(database, now, bytes)
+  } catch (fault) {
+    throw new BackupFault(
+      'not_noted',
+      `The backup is whole, at ${file}, but the store could not note that it was taken (${fault instanceof Error ? fault.message : String(fault)}). Take another one when the store takes writes.`,
+      {},
+      fault,
+    )
+  }
 }
 
 const bytesOf = ({ content }: BackupHeader): number => headerBytes + content.bytes

@@ -191,10 +191,11 @@ export async function lookAfter(sql: Sql, accountId: string, at: Instant): Promi
   await sql.run('update billing set due_at = $2 where account_id = $1', [accountId, at])
 }
 
-/** Accounts with a customer that are to be fetched, those that wait longest first. */
+/** Accounts that are to be fetched, those that wait longest first: with a customer, or one that may have been made for them. */
 export async function dueAccounts(sql: Sql, now: Instant, limit: number): Promise<string[]> {
   const rows = await sql.all<{ account_id: string }>(
-    'select account_id from billing where due_at <= $1 and customer_id is not null order by due_at, account_id limit $2',
+    `select account_id from billing where due_at <= $1 and (customer_id is not null or customer_asked_at is not null)
+     order by due_at, account_id limit $2`,
     [now, limit],
   )
   return rows.map((row) => row.account_id)

@@ -15,9 +15,10 @@ import {
   dueAccounts,
   endedAccounts,
   lookAfter,
+  updateCustomer,
 } from './billing-store.ts'
 import { fetchStanding, givePlan } from './fetched.ts'
-import { type BillingMeans, HoldLost, withHold } from './hold.ts'
+import { type BillingMeans, type Held, HoldLost, withHold } from './hold.ts'
 import { ProviderFault } from './provider/provider.ts'
 
 /** Accounts fetched in one turn, and plans ended. */
@@ -53,7 +54,7 @@ async function fetchDue(means: BillingMeans, signal: AbortSignal): Promise<numbe
 
 async function fetchOne(means: BillingMeans, accountId: string): Promise<'fetched' | 'silent' | 'refused' | 'left'> {
   try {
-    await withHold(means, accountId, (held) => fetchStanding(means, held), { isPatient: false })
+    await withHold(means, accountId, (held) => fetchHeld(means, held), { isPatient: false })
     return 'fetched'
   } catch (fault) {
     if (fault instanceof ProviderFault) return fault.kind === 'silent' ? 'silent' : 'refused'
@@ -61,6 +62,28 @@ async function fetchOne(means: BillingMeans, accountId: string): Promise<'fetche
     if (fault instanceof HoldLost || fault instanceof Refusal) return 'left'
     throw fault
   }
+}
+
+/** Of an account for which a customer may have been made, it is sought first: where there is one, it may be paying. */
+async function fetchHeld(means: BillingMeans, held: Held): Promise<void> {
+  const { accountId, row } = held
+  const askedAt = row.customerAskedAt
+  if (row.customerId === null && askedAt !== null) {
+    const customerId = await held.ask((provider) => provider.findCustomer(accountId, askedAt))
+    const now = means.clock.now()
+    if (customerId === null) {
+      // A call that has not ended after a day made none: the next one is a new one.
+      const isOver = now - askedAt >= dayMs
+      await held.commit(async (transaction) => {
+        if (isOver) await updateCustomer(transaction, accountId, { ...row, customerAskedAt: null })
+        await lookAfter(transaction, accountId, now + afterRefusalMs)
+      })
+      return
+    }
+    await held.commit((transaction) => updateCustomer(transaction, accountId, { ...row, customerId }))
+    row.customerId = customerId
+  }
+  await fetchStanding(means, held)
 }
 
 async function endByClock({ database, clock }: BillingMeans, signal: AbortSignal): Promise<void> {

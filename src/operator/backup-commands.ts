@@ -11,7 +11,13 @@ import { showProgress } from './progress.ts'
 const bytesPerMegabyte = 1_000_000
 
 type BackupOptions = { to?: string; ledger?: string }
-type RestoreOptions = { from: string; ledger?: string; replace?: true; withoutLedger?: true }
+type RestoreOptions = {
+  from: string
+  ledger: string[]
+  replace?: true
+  withoutLedger?: true
+  withoutSecrets?: true
+}
 
 export function addBackupCommands(program: Command, host: Host, run: Run): void {
   program
@@ -34,19 +40,26 @@ export function addBackupCommands(program: Command, host: Host, run: Run): void 
     .command('restore')
     .description('make the store of a backup: another life of it, in which erasures, revocations and counts hold')
     .requiredOption('--from <file>', 'a backup')
-    .option('--ledger <file>', 'what must not be undone, where the store that is replaced does not tell it any more')
+    .option(
+      '--ledger <file>',
+      'what must not be undone, where the store that is replaced does not tell it any more; may be given more than once',
+      (file: string, before: string[]) => [...before, file],
+      [],
+    )
     .option('--replace', 'put it in the place of a store that has accounts')
-    .option('--without-ledger', 'even if the store that is replaced cannot be read, and no ledger is given')
-    .action(({ from, ledger, replace, withoutLedger }: RestoreOptions) =>
+    .option('--without-ledger', 'even if nothing tells who was erased and which keys were revoked since the backup')
+    .option('--without-secrets', 'even if no key at hand opens the secrets of webhooks: their owners rotate them')
+    .action(({ from, ledger, replace, withoutLedger, withoutSecrets }: RestoreOptions) =>
       run(async () => {
         const asked = {
           from: path.resolve(from),
-          ledger: absolute(ledger),
+          ledgers: ledger.map((file) => path.resolve(file)),
           replaces: replace === true,
           withoutLedger: withoutLedger === true,
+          withoutSecrets: withoutSecrets === true,
         }
         const restored = await showing(host, 'restore', (onProgress) => host.restore({ ...asked, onProgress }))
-        return { document: restoreDocument(asked.from, restored), text: restoreText(asked.from, restored) }
+        return { document: restoredDocument(asked.from, restored), text: restoredText(asked.from, restored) }
       }),
     )
 }
@@ -100,15 +113,57 @@ function backupText({ to, ledger }: Files, { backup, ledgerRows }: BackedUp): st
   return lines.join('\n')
 }
 
-function restoreDocument(file: string, { header, generation, honoured }: Restored): unknown {
-  return { restored: { file, ...summaryOf(header), generation }, honoured }
+function restoredDocument(file: string, restored: Restored): unknown {
+  const { header, generation, honoured, replaced, toldUntil, unreadable, unopened } = restored
+  return {
+    restored: { file, ...summaryOf(header), generation },
+    replaced,
+    told_until: toldUntil === null ? null : formatInstant(toldUntil),
+    ...{ unreadable, unopened_secrets: unopened, honoured },
+  }
 }
 
-function restoreText(file: string, { header, honoured }: Restored): string {
-  const { erased = 0, revoked = 0, requests = 0, evaluations = 0, mailed = 0, delivered = 0 } = honoured
-  return [
-    `Restored ${rowsOf(header.tables)} rows of ${formatInstant(header.taken_at)} from ${file}.`,
-    `Since then: ${erased} accounts erased again, ${revoked} keys revoked again, ${requests + evaluations} counts raised, ${delivered} deliveries and ${mailed} mails not sent again.`,
+const replacedWords: Record<Restored['replaced'], string> = {
+  nothing: 'There was no store.',
+  empty: 'The store that was replaced was another, with no account.',
+  same_life: 'The store that was replaced was the one that the backup is of.',
+  before_backup: 'The store that was replaced did not know of this backup: it may have been a copy of before it.',
+  later_life: 'The store that was replaced had been restored from a backup of the same store.',
+  another: 'The store that was replaced was another.',
+  unreadable: 'The store that was replaced could not be read.',
+}
+
+function restoredText(file: string, { header, honoured, replaced, toldUntil, unreadable, unopened }: Restored): string {
+  const lines = [
+    `Restored ${rowsOf(header.tables)} rows of ${header.taken} from ${file}.`,
+    replacedWords[replaced],
+    toldUntil === null ? unknownText(header.taken) : `Told what happened until ${formatInstant(toldUntil)}.`,
+  ]
+  // Without anything that tells, a 0 would read as if nothing had happened.
+  if (toldUntil !== null || Object.values(honoured).some((rows) => rows > 0)) lines.push(honouredText(honoured))
+  if (toldUntil !== null && replaced !== 'same_life')
+    lines.push(`What was erased or revoked in that store after then is NOT KNOWN.`)
+  if (unreadable.length > 0)
+    lines.push(`NOT READ, or not to the end, of the store that was replaced: ${unreadable.join(', ')}.`)
+  if (unopened > 0)
+    lines.push(
+      `${unopened} secrets of webhooks open with no key at hand: nothing is sent to those endpoints until their owners rotate them.`,
+    )
+  lines.push(
+    `Payments: customers whom the provider has had since ${header.taken} are sought for every account of this store. One whose account_id is not in this store pays for nothing: end it at the provider.`,
     'Cursors of before are refused; sessions and sign-in links have ended. Start the service.',
-  ].join('\n')
+  )
+  return lines.join('\n')
+}
+
+const unknownText = (taken: string): string =>
+  `NOT KNOWN: who was erased, which keys were revoked, what was counted and sent after ${taken}. Erase and revoke again what you know of (accounts delete, keys revoke).`
+
+function honouredText(honoured: Restored['honoured']): string {
+  const of = (...words: string[]): number => words.reduce((sum, word) => sum + (honoured[word] ?? 0), 0)
+  return [
+    `Kept of it: ${of('erased')} accounts erased again, ${of('revoked', 'revoked_before')} keys revoked again`,
+    `${of('requests', 'evaluations')} counts raised, ${of('delivered')} deliveries and ${of('mailed')} mails not sent again`,
+    `${of('ending')} payments of erased accounts ended.`,
+  ].join(', ')
 }

@@ -28,8 +28,8 @@ export type Host = {
    * process was given another list. On a store without a list its own is taken over.
    */
   withSources<T>(work: (store: OpenStore) => Promise<T>): Promise<T>
-  /** Brings the store to the newest migration; answers the names of those applied. */
-  migrate(): Promise<string[]>
+  /** Brings the store to the newest migration; answers the names of those applied. `makesLost`: see `platform/database/migrations.ts`. */
+  migrate(makesLost: boolean): Promise<string[]>
   /** Writes a backup of the store, or its ledger, or both; see `backup/`. Paths are absolute. */
   backUp(asked: BackupAsked): Promise<BackedUp>
   /** Puts a backup in the place of the store, or where there is none. */
@@ -50,9 +50,10 @@ export type BackupAsked = { to: string | null; ledger: string | null; onProgress
 export type BackedUp = { backup: { header: BackupHeader; bytes: number } | null; ledgerRows: number | null }
 export type RestoreAsked = {
   from: string
-  ledger: string | null
+  ledgers: readonly string[]
   replaces: boolean
   withoutLedger: boolean
+  withoutSecrets: boolean
   onProgress: RowsProgress
 }
 

@@ -118,9 +118,10 @@ function addServiceCommands(program: Command, host: Host, run: Run, json: boolea
   program
     .command('migrate')
     .description('bring the store to the newest schema')
-    .action(() =>
+    .option('--make-lost', 'make what was lost beside store.db anew, empty: counts begin at nothing')
+    .action(({ makeLost }: { makeLost?: true }) =>
       run(async () => {
-        const applied = await host.migrate()
+        const applied = await host.migrate(makeLost === true)
         const text = applied.length === 0 ? 'The store is up to date.' : `Applied: ${applied.join(', ')}.`
         return { document: { applied }, text }
       }),

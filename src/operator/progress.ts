@@ -14,7 +14,9 @@ const columnsMax = 100
 /** On a terminal it is redrawn when this part more is done, else when a record count this much greater is reached. */
 const redrawShare = 0.01
 const lineEveryShare = 0.25
+/** Where nobody knows how many there are: so many more, and so many times what was told last, so that a million are some twenty lines. */
 const lineEveryRecords = 500
+const lineEveryGrowth = 0.5
 
 export function showProgress(stream: Output, isTerminal: boolean): ProgressDisplay {
   // One column is left free: a full line would go on to the next.
@@ -23,7 +25,7 @@ export function showProgress(stream: Output, isTerminal: boolean): ProgressDispl
   let isDrawn = false
   return {
     show(progress) {
-      const step = stepOf(progress, isTerminal)
+      const step = stepOf(progress, isTerminal, shown?.done ?? 0)
       const isFirst = shown?.sourceId !== progress.sourceId
       const isLast = progress.done === progress.total
       if (!isFirst && !isLast && progress.done - (shown?.done ?? 0) < step) return
@@ -42,8 +44,8 @@ export function showProgress(stream: Output, isTerminal: boolean): ProgressDispl
   }
 }
 
-function stepOf({ total }: RunProgress, isTerminal: boolean): number {
-  if (total === null) return isTerminal ? 1 : lineEveryRecords
+function stepOf({ total }: RunProgress, isTerminal: boolean, shownDone: number): number {
+  if (total === null) return isTerminal ? 1 : Math.max(lineEveryRecords, shownDone * lineEveryGrowth)
   return total * (isTerminal ? redrawShare : lineEveryShare)
 }
 

@@ -37,6 +37,12 @@ export function secretBox(secretKey: Buffer, previous: Buffer | null): SecretBox
   }
 }
 
+/** Whether what was sealed opens with any of these keys. */
+export function openedByAny(secretKeys: readonly (Buffer | null)[]): (sealed: string) => boolean {
+  const keys = secretKeys.filter((key) => key !== null).map(keyOf)
+  return (sealed) => keys.some((key) => openedBy(key, Buffer.from(sealed, 'base64url')) !== null)
+}
+
 /** A secret that nobody has yet: 32 random bytes after its prefix. */
 export function newSecret(): string {
   return `whsec_${randomBytes(secretBytes).toString('base64url')}`

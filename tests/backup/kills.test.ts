@@ -79,14 +79,14 @@ for (const engine of engines) {
           old: await place.within((database) => contentOf(database, names)),
           new: await other.within((database) => contentOf(database, names)),
         }
-        const restoring = () => start(place, 'restore', '--from', newFile, '--replace')
+        const restoring = () => start(place, 'restore', '--from', newFile, '--replace', '--without-ledger')
         const begunAt = performance.now()
         assert.equal((await restoring().end()).code, 0)
         const wholeMs = performance.now() - begunAt
         const random = chance(8)
         const seen = new Set<string>()
         for (let trial = 0; trial < kills; trial += 1) {
-          await place.operator.done('restore', '--from', oldFile, '--replace')
+          await place.operator.done('restore', '--from', oldFile, '--replace', '--without-ledger')
           const child = restoring()
           await pause(wholeMs * (0.5 + 0.55 * random()))
           await child.kill()
@@ -99,7 +99,7 @@ for (const engine of engines) {
           seen.add(which)
         }
         assert.ok(seen.has('old'), 'no restore was cut short: the moments are too late')
-        await place.operator.done('restore', '--from', newFile, '--replace')
+        await place.operator.done('restore', '--from', newFile, '--replace', '--without-ledger')
         assert.deepEqual(await place.within((database) => contentOf(database, names)), contents.new)
       } finally {
         await place.remove()

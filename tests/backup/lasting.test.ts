@@ -1,7 +1,7 @@
 /** What a restore does not take back, and what keeps it from being made. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { digestOf } from '../../src/accounts/api-key.ts'
@@ -98,7 +98,8 @@ const allKept = {
   ],
   delivery: { status: 'delivered', due_at: null },
 }
-const allHonoured = { erased: 1, revoked: 1, requests: 1, evaluations: 1, mailed: 2, delivered: 1 }
+const nothingElse = { revoked_before: 0, ending: 0 }
+const allHonoured = { erased: 1, revoked: 1, requests: 1, evaluations: 1, mailed: 2, delivered: 1, ...nothingElse }
 
 for (const engine of engines) {
   test(`${engine.name}: the ledger of another life of the store is kept when one of this life takes its name`, () =>
@@ -211,6 +212,10 @@ for (const engine of engines) {
         text.replace('"revoked"', '"other"'),
         [lines[0], ...lines.slice(2)].join('\n'),
         `${text}["erased","acc_x",1]\n`,
+        text.replace(`${lines[1]}\n`, 'null\n'),
+        [...lines.slice(0, -2), 'null', ''].join('\n'),
+        `${text}${' '.repeat(100_000)}`,
+        `${'{'.repeat(100_000)}`,
         readFileSync(backup, 'latin1'),
       ]
       for (const [place, each] of texts.entries()) {
@@ -255,4 +260,12 @@ test('sqlite: a store that cannot be read is replaced with a ledger, or by who s
     assert.equal((await asked('--replace', '--without-ledger')).status, 0)
     const { revoked } = await origin.within((database) => kept(database, origin, revokedKey))
     assert.equal(revoked, 'admitted')
+  }))
+
+test('sqlite: where the file of the store alone is gone, what is left of it is not thrown away without a word', () =>
+  scene(engines[0] ?? assert.fail(), async ({ origin, backup, ledger, revokedKey }) => {
+    rmSync(path.join(origin.settings.dataDir, 'store.db'))
+    assert.equal(await origin.operator.refused('restore', '--from', backup), 'store_unreadable')
+    await origin.operator.done('restore', '--from', backup, '--replace', '--ledger', ledger)
+    assert.deepEqual(await origin.within((database) => kept(database, origin, revokedKey)), allKept)
   }))

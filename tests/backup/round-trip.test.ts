@@ -16,7 +16,11 @@ const ownOfEachLife = ['store_identity']
 
 type Content = Record<string, unknown[]>
 
-async function restoredFrom(file: string, place: Installation): Promise<{ content: Content; generation: string }> {
+type Restored = { content: Content; generation: string }
+/** Of which life a backup is, and of which moment. */
+type Taken = { generation: string; taken_at: string }
+
+async function restoredFrom(file: string, place: Installation): Promise<Restored> {
   await place.operator.done('restore', '--from', file)
   return place.within(async (database) => ({
     content: await contentOf(database),
@@ -24,20 +28,32 @@ async function restoredFrom(file: string, place: Installation): Promise<{ conten
   }))
 }
 
-/** A provider is asked at once, and by nobody who was at it. */
-function askedAnew(content: Content): Content {
-  const billing = (content.billing ?? []).map((row) =>
-    JSON.stringify(
-      (JSON.parse(String(row)) as [string, unknown][]).map(([column, value]) =>
-        column === 'due_at'
-          ? [column, 0]
-          : column === 'holder' || column === 'held_until'
-            ? [column, null]
-            : [column, value],
-      ),
-    ),
+async function backedUpTo(file: string, place: Installation): Promise<Taken> {
+  const { backup } = await place.operator.done<{ backup: Taken }>('backup', '--to', file)
+  return backup
+}
+
+const fieldsOf = (row: unknown): Record<string, unknown> =>
+  Object.fromEntries(JSON.parse(String(row)) as [string, unknown][])
+const rowOf = (fields: Record<string, unknown>): string => JSON.stringify(Object.entries(fields).toSorted())
+
+/**
+ * What a store holds after it was restored: all that was backed up, and in two tables what another life begins with. It knows of which
+ * life it was made, as it was then; and a provider is asked of every account at once, and by nobody who was at it: of those who pay
+ * first, then of those who may have begun to since.
+ */
+function inAnotherLife(content: Content, { generation, taken_at }: Taken): Content {
+  const since = Date.parse(taken_at)
+  const empty = Object.fromEntries(Object.keys(fieldsOf(content.billing?.[0])).map((column) => [column, null]))
+  const known = new Map((content.billing ?? []).map((row) => [fieldsOf(row).account_id, fieldsOf(row)]))
+  for (const { id, deleted_at } of (content.account ?? []).map(fieldsOf))
+    if (!known.has(id) && deleted_at === null)
+      known.set(id, { ...empty, account_id: id, customer_tries: 0, others: '[]', customer_asked_at: since })
+  const billing = [...known.values()].map((fields) =>
+    rowOf({ ...fields, holder: null, held_until: null, due_at: fields.customer_id === null ? 1 : 0 }),
   )
-  return { ...content, billing }
+  const former_life = [...(content.former_life ?? []), rowOf({ generation, known_until: since })]
+  return { ...content, billing: billing.toSorted(), former_life: former_life.toSorted() }
 }
 
 for (const from of engines)
@@ -51,18 +67,19 @@ for (const from of engines)
         const empty = Object.entries(before).filter(([, rows]) => rows.length === 0)
         // Otherwise a table could be left out, and nobody would see it here.
         assert.deepEqual(empty, [])
-        await origin.operator.done('backup', '--to', file)
-        const generations = new Set([await origin.within(storeGeneration)])
+        const taken = await backedUpTo(file, origin)
+        const generations = new Set([taken.generation])
+        assert.equal(taken.generation, await origin.within(storeGeneration))
         for (const to of engines) {
           const place = await emptyInstallation(to)
           const back = await emptyInstallation(from)
           places.push(place, back)
           const there = await restoredFrom(file, place)
-          assert.deepEqual(there.content, askedAnew(before), to.name)
+          assert.deepEqual(there.content, inAnotherLife(before, taken), to.name)
           const again = path.join(folder, `of-${to.name}`)
-          await place.operator.done('backup', '--to', again)
+          const takenAgain = await backedUpTo(again, place)
           const returned = await restoredFrom(again, back)
-          assert.deepEqual(returned.content, askedAnew(before), `${to.name} and back`)
+          assert.deepEqual(returned.content, inAnotherLife(there.content, takenAgain), `${to.name} and back`)
           for (const { generation } of [there, returned]) {
             assert.ok(!generations.has(generation), 'each life has a name of its own')
             generations.add(generation)

@@ -10,6 +10,7 @@ import { freePorts } from './free-ports.ts'
 import { type Pooler, startPooler } from './pooler.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { type ProcessScene, processScene } from './process.ts'
+import { type SilentRelay, startSilentRelay } from './silent-relay.ts'
 import type { StartedProcess } from './started-process.ts'
 
 export type Member = {
@@ -30,6 +31,8 @@ export type Installation = AsyncDisposable & {
   /** Null on the embedded store. */
   server: PostgresServer | null
   pooler: Pooler | null
+  /** Between the processes and the pooler. */
+  relay: SilentRelay | null
 }
 
 export type Layout = { engine: 'sqlite' | 'postgres'; roles: readonly ('api' | 'worker' | 'both')[] }
@@ -40,8 +43,9 @@ export async function startInstallation({ engine: name, roles }: Layout): Promis
   await using ending = new AsyncDisposableStack()
   const server = name === 'sqlite' ? null : ending.use(await startPostgres())
   const pooler = server === null ? null : ending.use(await startPooler(server.url))
+  const relay = server === null || pooler === null ? null : ending.use(await startSilentRelay(pooler.urlOf(server.url)))
   const scene = ending.use(
-    await processScene(engineOn(server, pooler), {
+    await processScene(engineOn(server, relay), {
       environment: { WEBHOOK_ALLOWED_PRIVATE_HOSTS: '127.0.0.1', TRUST_PROXY: '127.0.0.1' },
     }),
   )
@@ -78,13 +82,13 @@ export async function startInstallation({ engine: name, roles }: Layout): Promis
   }
   const all = ending.move()
   return {
-    ...{ origin: balancer.origin, scene, members, balancer, server, pooler },
+    ...{ origin: balancer.origin, scene, members, balancer, server, pooler, relay },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }
 
-function engineOn(server: PostgresServer | null, pooler: Pooler | null): Engine {
-  if (server !== null && pooler !== null) return postgresEngine(pooler.urlOf(server.url), true)
+function engineOn(server: PostgresServer | null, relay: SilentRelay | null): Engine {
+  if (server !== null && relay !== null) return postgresEngine(relay.urlOf(server.url), true)
   const embedded = engines.find(({ name }) => name === 'sqlite')
   if (embedded === undefined) throw new Error('there is always the embedded store')
   return embedded

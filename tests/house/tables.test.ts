@@ -22,6 +22,11 @@ const readsOfOthers: [file: string, tables: TableName[], why: string][] = [
     'whose store it is, and whether anything in it is encrypted, decides what a restore asks for',
   ],
   [
+    'src/billing/lasting/lasting-store.ts',
+    ['account'],
+    'in a restored store any account may have begun to pay since the backup',
+  ],
+  [
     'src/limits/lasting/lasting-store.ts',
     ['account'],
     'counts of accounts that a restored store does not have are left out',
@@ -51,6 +56,11 @@ const readsOfOthers: [file: string, tables: TableName[], why: string][] = [
     'src/sources/snapshot-store.ts',
     ['run', 'measure'],
     'sources are shown with their runs and counts, from memory, when nothing else answers',
+  ],
+  [
+    'src/webhooks/lasting/lasting-store.ts',
+    ['change_event'],
+    'deliveries of events that a restored store does not have are left out',
   ],
 ]
 

@@ -29,3 +29,17 @@ export async function revokedAfter(reads: Reads, after: LastingRow | null): Prom
 export function revokeThose(sql: Sql, rows: readonly LastingRow[]): Promise<number> {
   return changedByEach(sql, 'update api_key set revoked_at = $2 where id = $1 and revoked_at is null', rows)
 }
+
+/** By id: the keys that earlier lives of the store revoked, each with when. */
+export async function revokedBeforeAfter(reads: Reads, after: LastingRow | null): Promise<LastingRow[]> {
+  const rows = await reads.all<{ id: string; revoked_at: number }>(
+    `select id, revoked_at from revoked_key where id > $1 order by id limit ${lastingPerPage}`,
+    [after?.[0] ?? ''],
+  )
+  return lastingRows(rows, ['id', 'revoked_at'])
+}
+
+/** Writes that they were revoked, for the lives after this one; keys themselves are not touched. */
+export async function noteRevoked(sql: Sql, rows: readonly LastingRow[]): Promise<void> {
+  await sql.insertMany('revoked_key', ['id', 'revoked_at'], rows, 'on conflict (id) do nothing')
+}

@@ -3,9 +3,9 @@
  * name, for its owner alone.
  */
 import { constants } from 'node:fs'
-import { type FileHandle, link, lstat, open, rename, unlink } from 'node:fs/promises'
+import { type FileHandle, link, lstat, open, rename, unlink, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { beginUnfinished, endUnfinished, takeAwayUnfinished } from '../../platform/files/unfinished.ts'
+import { beginUnfinished, endUnfinished, takeAwayUnfinished, touchEveryMs } from '../../platform/files/unfinished.ts'
 import { BackupFault, faultOfDisk } from '../backup-fault.ts'
 
 const ownerOnly = 0o600
@@ -25,6 +25,8 @@ export async function writeNewFile({ file, isNew, now, write, check }: NewFile):
     if (isNew) await refuseStanding(file)
     await takeAwayUnfinished(folder, now)
     const draft = beginUnfinished(folder)
+    // Reading it whole may take long, and so may a store that is slow to answer: others on the folder see that it is somebody's.
+    const touching = setInterval(() => void touch(draft), touchEveryMs)
     try {
       const handle = await open(draft, 'wx', ownerOnly)
       try {
@@ -37,12 +39,18 @@ export async function writeNewFile({ file, isNew, now, write, check }: NewFile):
       await (isNew ? give(draft, file) : rename(draft, file))
       await syncFolder(folder)
     } finally {
+      clearInterval(touching)
       await unlink(draft).catch(() => {})
       endUnfinished(draft)
     }
   } catch (fault) {
     throw faultOfDisk(fault, file)
   }
+}
+
+function touch(draft: string): Promise<void> {
+  const now = new Date()
+  return utimes(draft, now, now).catch(() => {})
 }
 
 async function refuseStanding(file: string): Promise<void> {

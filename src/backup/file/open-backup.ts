@@ -28,9 +28,9 @@ async function openBackup(file: string): Promise<BackupHeader> {
 }
 
 /** `openBackup`, and every byte of its content looked at: its digest, its lines, and how many rows each table has. */
-export async function verifiedBackup(file: string): Promise<BackupHeader> {
+export async function verifiedBackup(file: string, take: (rows: Rows) => void = () => {}): Promise<BackupHeader> {
   const header = await openBackup(file)
-  await readRows(file, header, async () => {})
+  await readRows(file, header, async (rows) => take(rows))
   return header
 }
 

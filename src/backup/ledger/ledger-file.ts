@@ -5,37 +5,19 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, link } from 'node:fs/promises'
-import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Reads } from '../../platform/database/database.ts'
-import { type Lasting, type LastingRow, lastingPerPage } from '../../platform/database/lasting.ts'
+import type { Lasting } from '../../platform/database/lasting.ts'
 import { storeGeneration } from '../../platform/database/migrations.ts'
 import { formatInstant, type Instant } from '../../values/brussels.ts'
-import { BackupFault, faultOfDisk } from '../backup-fault.ts'
+import { faultOfDisk } from '../backup-fault.ts'
 import { writeNewFile } from '../file/new-file.ts'
+import { toldOf } from '../told/told.ts'
+import { format, formatVersion, lettersMax } from './ledger-form.ts'
 
-const format = 'subsidies-ledger'
-const formatVersion = 1
 const dayMs = 86_400_000
 /** Of the name under which the ledger of another life of the store is kept. */
 const generationLetters = 8
-/** The longest line that is believed, in letters. */
-const lettersMax = 64 * 1024
-
-/** Rows of one word, at most a page. */
-export type Told = { part: Lasting; rows: readonly LastingRow[] }
-
-/** All that lasts of a store, in the order in which it is honoured. */
-export async function* toldBy(reads: Reads, parts: readonly Lasting[], since: Instant): AsyncGenerator<Told> {
-  for (const part of parts) {
-    for (let after: LastingRow | null = null, isLast = false; !isLast; ) {
-      const rows: LastingRow[] = await part.tell(reads, after, since)
-      if (rows.length > 0) yield { part, rows }
-      after = rows.at(-1) ?? null
-      isLast = rows.length < lastingPerPage
-    }
-  }
-}
 
 /**
  * Writes the ledger of a store, in the place of an earlier one of this life of it; answers how many rows it has. One of another life
@@ -61,7 +43,7 @@ export async function writeLedger(
     const head = { format, version: formatVersion, generation, taken_at: now, taken: formatInstant(now) }
     await put(`${JSON.stringify(head)}\n`)
     for (const part of parts) {
-      for await (const { rows } of toldBy(reads, [part], Math.max(0, now - part.toldDays * dayMs))) {
+      for await (const rows of toldOf(reads, part, Math.max(0, now - part.toldDays * dayMs))) {
         count += rows.length
         await put(rows.map((row) => `${JSON.stringify([part.word, ...row])}\n`).join(''))
       }
@@ -97,61 +79,3 @@ async function generationOf(file: string): Promise<string | null> {
     throw faultOfDisk(fault, file)
   }
 }
-
-/** Every row of a ledger, when all of it was found whole. Rows whose word this release does not know are refused. */
-export async function readLedger(file: string, parts: readonly Lasting[]): Promise<Told[]> {
-  const partOf = new Map(parts.map((part) => [part.word, part]))
-  const digest = createHash('sha256')
-  const told: { part: Lasting; rows: LastingRow[] }[] = []
-  let [lines, rows, isEnded] = [0, 0, false]
-  const take = (line: string): void => {
-    if (isEnded || line.length > lettersMax) throw notWhole(file)
-    const value: unknown = JSON.parse(line)
-    lines += 1
-    if (lines === 1) refuseOther(file, value)
-    else if (!Array.isArray(value)) {
-      const end = value as { rows: unknown; sha256: unknown }
-      if (end.rows !== rows || end.sha256 !== digest.copy().digest('hex')) throw notWhole(file)
-      isEnded = true
-    } else {
-      const [word, ...row]: unknown[] = value
-      const part = partOf.get(String(word))
-      if (part === undefined || !hasForm(row, part.form)) throw notWhole(file)
-      const last = told.at(-1)
-      if (last?.part === part && last.rows.length < lastingPerPage) last.rows.push(row)
-      else told.push({ part, rows: [row] })
-      rows += 1
-    }
-    digest.update(`${line}\n`)
-  }
-  const stream = createReadStream(path.resolve(file), 'utf8')
-  try {
-    for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) take(line)
-  } catch (fault) {
-    throw fault instanceof SyntaxError ? notWhole(file) : faultOfDisk(fault, file)
-  }
-  if (!isEnded) throw notWhole(file)
-  return told
-}
-
-function hasForm(row: readonly unknown[], form: Lasting['form']): row is LastingRow {
-  const fits = (value: unknown, kind: Lasting['form'][number] | undefined): boolean =>
-    kind === 'text' ? typeof value === 'string' : Number.isSafeInteger(value) || (kind === 'integer?' && value === null)
-  return row.length === form.length && row.every((value, place) => fits(value, form[place]))
-}
-
-function refuseOther(file: string, value: unknown): void {
-  const head = value as { format?: unknown; version?: unknown } | null
-  if (head?.format !== format) throw notWhole(file)
-  if (head.version !== formatVersion)
-    throw new BackupFault(
-      'ledger_newer',
-      `${file} is a ledger of another form: ${head.version}, this release knows ${formatVersion}. Restore with the release that wrote it.`,
-    )
-}
-
-const notWhole = (file: string): BackupFault =>
-  new BackupFault(
-    'not_a_whole_ledger',
-    `${file} is not a whole ledger. Nothing was restored. Take another copy of it, or the ledger before it.`,
-  )

@@ -111,7 +111,11 @@ function customerCalls({
           .list({ created: { gte: inSeconds(since - clockSlackMs) }, limit: pageMax })
           .autoPagingToArray({ limit: customersMax }),
       )
-      return made.find(({ metadata }) => metadata.account_id === accountId)?.id ?? null
+      const found = made.find(({ metadata }) => metadata.account_id === accountId)?.id ?? null
+      // Who is not among the newest may be behind them, and must not be made twice.
+      if (found === null && made.length === customersMax)
+        throw new ProviderFault('refused', true, `more than ${customersMax} customers were made since`)
+      return found
     },
     async makeCustomer(accountId, idempotencyKey) {
       // Nothing that can change stands in it, so that the same key always comes with the same words.

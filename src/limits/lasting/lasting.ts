@@ -4,6 +4,7 @@ import { metersAfter, raiseMeters, raiseUsages, usagesAfter } from './lasting-st
 
 export const countedRequests: Lasting = {
   word: 'requests',
+  mustBeKnown: false,
   toldDays: Number.POSITIVE_INFINITY,
   tables: ['meter'],
   form: ['text', 'text', 'integer', 'integer', 'integer', 'text', 'integer', 'integer?'],
@@ -13,6 +14,7 @@ export const countedRequests: Lasting = {
 
 export const countedEvaluations: Lasting = {
   word: 'evaluations',
+  mustBeKnown: false,
   toldDays: Number.POSITIVE_INFINITY,
   tables: ['match_usage'],
   form: ['text', 'text', 'integer'],

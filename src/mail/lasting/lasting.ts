@@ -4,6 +4,7 @@ import { endedAfter, endThose } from './lasting-store.ts'
 
 export const endedMails: Lasting = {
   word: 'mailed',
+  mustBeKnown: false,
   // As long as mails are kept: what is told once a month is told once.
   toldDays: 35,
   tables: ['mail'],

@@ -82,6 +82,8 @@ export type Dialect = {
    * him wait too, so a migration gives way and tries again (empty on SQLite, where nobody waits for a table).
    */
   limitTableWait: string
+  /** After a table was made: says that it is the store's, in a place that others may use too (empty on SQLite, whose files nobody else uses). */
+  saysOwn(table: string): string
 }
 
 export interface Database extends Sql {
@@ -163,10 +165,12 @@ export interface Database extends Sql {
    */
   forBulk(): Database
   /**
-   * `forBulk` for many small transactions of which each holds what the others need: one that stands still between two
-   * statements, because its process does, is taken back by the server (PostgreSQL) before it has held anybody up for long.
+   * For many small transactions of background work, of which each holds what the others need: a turn to write may be waited for,
+   * and one that stands still between two statements, because its process does, is taken back by the server (PostgreSQL) before
+   * it has held anybody up for long. A store that falls silent is noticed as soon as a request notices it, or after the
+   * `statementMs` that one statement may take.
    */
-  forTurns(): Database
+  forTurns(statementMs?: number): Database
   /** What is had in turns in this process, at this moment. */
   turnsTaken(): readonly TurnsTaken[]
   close(): Promise<void>
@@ -201,5 +205,10 @@ export type Patience = {
 export const requestPatience: Patience = { statementMs: 4_000, writerTurnMs: 4_500, idleInTransactionMs: 30_000 }
 /** Of background work, which would rather be late than fail. */
 export const bulkPatience: Patience = { statementMs: 600_000, writerTurnMs: 600_000, idleInTransactionMs: 300_000 }
-/** Of background work in small transactions, which take milliseconds unless their process stands still. */
-export const turnPatience: Patience = { ...bulkPatience, idleInTransactionMs: 5_000 }
+/**
+ * Of background work in small transactions, which take milliseconds unless their process stands still, or the store does: that
+ * is asked again soon, by whoever looks next.
+ */
+export function turnPatience(statementMs: number = requestPatience.statementMs): Patience {
+  return { ...bulkPatience, statementMs, idleInTransactionMs: 5_000 }
+}

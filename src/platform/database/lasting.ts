@@ -14,6 +14,8 @@ export type Lasting = {
   word: string
   /** The tables whose rows it reads. */
   tables: readonly string[]
+  /** A restore that does not know of it is made only where its operator says so: what people were promised. */
+  mustBeKnown: boolean
   /** For how many days a ledger tells of what happened: what is kept for longer is told whole. */
   toldDays: number
   /** What stands at each place of a row; with `?` it may be null. */

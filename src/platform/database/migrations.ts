@@ -39,23 +39,33 @@ const generationBytes = 16
 /** How often a migration is tried that meets a table which somebody holds, and how long those who wait behind it have in between. */
 const attemptsMax = 40
 const betweenAttemptsMs = 3_000
+const tableMade = /^create table (?:if not exists )?(\w+)/
+const tableDropped = /^drop table (?:if exists )?(\w+)/
 const migrationTable =
   'create table if not exists migration (number integer not null primary key, name text not null, digest text not null)'
 
 /** Which migrations: those in `folder`, up to that number where one is given. */
 type Chosen = { folder: string; upTo?: number | null }
+/** `makesLost`: what was lost beside the embedded store is made anew, empty. */
+type Migrating = Chosen & { betweenMs?: number; makesLost?: boolean }
 
 /**
  * Brings the store to the newest migration; answers the names of those applied now. Services of the release before go on
  * meanwhile: where a table is held by somebody (a long read, a publication), it gives way and tries again, for minutes, and then
- * throws a `MigrationError`, with nothing changed.
+ * throws a `MigrationError`, with nothing changed. So it does where files beside the embedded store are lost, unless they are to be made anew.
  */
-export async function migrate(database: Database, chosen: Chosen & { betweenMs?: number }): Promise<string[]> {
+export async function migrate(database: Database, chosen: Migrating): Promise<string[]> {
   const migrations = await readMigrations(chosen)
   // Nothing to do is the common case, and must not wait for somebody's long transaction.
-  const expected = missing(migrations, await appliedTo(database, database))
-  if (expected.length === 0) return []
+  const applied = await appliedTo(database, database)
+  const expected = missing(migrations, applied)
   const store = database.forBulk()
+  if (database.engine === 'sqlite') {
+    const lost = await lostOf(database, migrations.slice(0, applied.length))
+    if (lost.length > 0 && chosen.makesLost !== true) throw lostFault(lost)
+    if (lost.length > 0) await applyAllBeside(store, migrations.slice(0, applied.length).flatMap(statementsOf))
+  }
+  if (expected.length === 0) return []
   if (store.engine === 'sqlite') await applyAllBeside(store, expected.flatMap(statementsOf))
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -88,7 +98,7 @@ export async function migrateWithin(database: Database, transaction: Sql, chosen
 
 async function applyMissing(store: Database, transaction: Sql, migrations: readonly Migration[]): Promise<string[]> {
   const todo = missing(migrations, await appliedTo(store, transaction))
-  await transaction.run(store.engine === 'sqlite' ? strict(migrationTable) : migrationTable)
+  await apply(store, transaction, { part: 'all', text: migrationTable })
   for (const migration of todo) {
     for (const statement of statementsOf(migration)) await apply(store, transaction, statement)
     await transaction.run('insert into migration (number, name, digest) values ($1, $2, $3)', [
@@ -175,6 +185,39 @@ function missing(migrations: readonly Migration[], applied: readonly Applied[]):
   return migrations.slice(applied.length)
 }
 
+/** A table that was made beside the store, and is not there any more; `file`: where it stood. */
+type Lost = { table: string; file: 'counters.db' | 'behind.db' }
+
+/** Of an embedded store: the tables that it had in files beside its own and has no more, as far as this release knows them. */
+export async function lostBeside(reads: Reads, folder: string): Promise<Lost[]> {
+  const applied = (await migrationsOf(reads)).length
+  return lostOf(reads, (await readMigrations({ folder })).slice(0, applied))
+}
+
+async function lostOf(reads: Reads, applied: readonly Migration[]): Promise<Lost[]> {
+  const made = new Map<string, Lost['file']>()
+  for (const { part, text } of applied.flatMap(statementsOf)) {
+    if (part !== 'counters' && part !== 'behind') continue
+    const [table, dropped] = [tableMade.exec(text)?.[1], tableDropped.exec(text)?.[1]]
+    if (table !== undefined) made.set(table, part === 'counters' ? 'counters.db' : 'behind.db')
+    if (dropped !== undefined) made.delete(dropped)
+  }
+  const lost: Lost[] = []
+  // In whichever of its files.
+  for (const [table, file] of made)
+    if ((await reads.one('select name from pragma_table_info($1) limit 1', [table])) === null)
+      lost.push({ table, file })
+  return lost
+}
+
+function lostFault(lost: readonly Lost[]): MigrationError {
+  const files = [...new Set(lost.map(({ file }) => file))].join(' and ')
+  const what = lost.map(({ table }) => table).join(', ')
+  return new MigrationError(
+    `The store had ${what} in ${files} beside store.db, and has not any more: counts of requests and token buckets (counters.db), or the log and the figures of use (behind.db). Put back what stood beside store.db, or restore a backup (restore --from F --replace --ledger L). To go on without it, at counts from nothing: npx subsidies migrate --make-lost.`,
+  )
+}
+
 /** The statements of a migration, in order, without comments. */
 function statementsOf({ name, text }: Migration): Statement[] {
   const statements: Statement[] = []
@@ -215,7 +258,10 @@ async function applyAllBeside(store: Database, statements: readonly Statement[])
 
 async function apply(database: Database, transaction: Sql, { part, text }: Statement): Promise<void> {
   if (database.engine === 'postgres') {
-    if (part !== 'sqlite') await transaction.run(text)
+    if (part === 'sqlite') return
+    await transaction.run(text)
+    const made = tableMade.exec(text)?.[1]
+    if (made !== undefined) await transaction.run(database.dialect.saysOwn(made))
   } else if (part === 'all' || part === 'sqlite') await transaction.run(strict(text))
 }
 

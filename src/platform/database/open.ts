@@ -1,9 +1,7 @@
 /** Which store the settings mean. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Database } from './database.ts'
-import { storeFile } from './sqlite/files.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
+import { hasStore } from './sqlite/taking-place.ts'
 
 export type DatabaseSettings = {
   /** `postgres://...`, or null for the embedded store. */
@@ -23,5 +21,5 @@ export async function openDatabase({ databaseUrl, databasePool, dataDir }: Datab
 
 /** Whether there is anything to open: files of the embedded store. What a server has, only the server knows. */
 export function hasFiles({ databaseUrl, dataDir }: DatabaseSettings): boolean {
-  return databaseUrl !== null || existsSync(join(dataDir, storeFile))
+  return databaseUrl !== null || hasStore(dataDir)
 }

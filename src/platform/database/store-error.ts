@@ -25,3 +25,11 @@ export class HeldByOthers extends StoreError {
     this.name = 'HeldByOthers'
   }
 }
+
+/** The disk of the store has no room for what was to be written; it took no effect. Always `unavailable`. */
+export class DiskFull extends StoreError {
+  constructor(message: string, cause: unknown) {
+    super('unavailable', message, cause)
+    this.name = 'DiskFull'
+  }
+}

@@ -16,6 +16,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { CheckedFile } from './checked-file.ts'
 import { FileInTheMaking } from './file-in-the-making.ts'
+import { beginUnfinished, endUnfinished } from './unfinished.ts'
 
 const awaited = new AbortController().signal
 const now = Date.parse('2026-03-03T09:00:00Z')
@@ -226,11 +227,19 @@ test('of a file that is given up, whoever opened it again keeps the bytes that h
     }
   }))
 
+/** As that process would have begun it. */
+function unfinishedOf(folder: string, pid: number): string {
+  const own = beginUnfinished(folder)
+  endUnfinished(own)
+  const [word, here] = path.basename(own).split('-')
+  return path.join(folder, `${word}-${here}-${pid}-00ff`)
+}
+
 test('whoever begins a file takes away what a killed process left, and not what others are at', () =>
   withFolder(async (folder) => {
     await written(folder, { text: 'kept' })
     const { pid } = spawnSync(process.execPath, ['--version'])
-    writeFileSync(path.join(folder, `unfinished-${pid}-00ff`), '')
+    writeFileSync(unfinishedOf(folder, pid), '')
     const underWay = await FileInTheMaking.begin(folder, now)
     const next = await FileInTheMaking.begin(folder, now)
     assert.equal(readdirSync(folder).length, 3)

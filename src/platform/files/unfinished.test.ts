@@ -16,13 +16,18 @@ test('what processes left that are no more goes at once; what one is at that run
     const { pid: ended } = spawnSync(process.execPath, ['--version'])
     const [mine, mineNoMore] = [beginUnfinished(folder), beginUnfinished(folder)]
     endUnfinished(mineNoMore)
+    const here = /^unfinished-([0-9a-f]{8})-/.exec(path.basename(mine))?.[1] ?? assert.fail()
+    const elsewhere = `unfinished-${'0'.repeat(8)}`
     const ofOthers = {
-      [`unfinished-${ended}-00ff`]: 0,
+      // Where processes are numbered otherwise, that number may well be of one that runs.
+      [`${elsewhere}-${ended}-00ff`]: 9,
+      [`${elsewhere}-${process.pid}-0aff`]: 11,
+      [`unfinished-${here}-${ended}-00ff`]: 0,
       // One of a process of before that had the number of this one, and numbers that no process has.
-      [`unfinished-${process.pid}-00ff`]: 0,
-      'unfinished-99999999999-00ff': 0,
-      [`unfinished-${process.ppid}-00ff`]: 9,
-      [`unfinished-${process.ppid}-0aff`]: 11,
+      [`unfinished-${here}-${process.pid}-00ff`]: 0,
+      [`unfinished-${here}-99999999999-00ff`]: 0,
+      [`unfinished-${here}-${process.ppid}-00ff`]: 9,
+      [`unfinished-${here}-${process.ppid}-0aff`]: 11,
       'unfinished-00ff00ff': 9,
       'unfinished-0aff00ff': 11,
       catalogue: 11,
@@ -35,7 +40,10 @@ test('what processes left that are no more goes at once; what one is at that run
     await takeAwayUnfinished(folder, now)
     assert.deepEqual(
       readdirSync(folder).toSorted(),
-      ['catalogue', 'unfinished-00ff00ff', `unfinished-${process.ppid}-00ff`, path.basename(mine)].toSorted(),
+      [
+        ...['catalogue', 'unfinished-00ff00ff', `${elsewhere}-${ended}-00ff`],
+        ...[`unfinished-${here}-${process.ppid}-00ff`, path.basename(mine)],
+      ].toSorted(),
     )
     endUnfinished(mine)
     await takeAwayUnfinished(folder, now)

@@ -3,22 +3,36 @@ import type { Reads, Sql } from '../../platform/database/database.ts'
 import { changedByEach, type LastingRow, lastingPerPage, lastingRows } from '../../platform/database/lasting.ts'
 import type { Instant } from '../../values/brussels.ts'
 
-/** By id: deliveries that arrived from then on, each with when. */
+const columns = [
+  ...['id', 'webhook_id', 'account_id', 'event_id', 'event_type'],
+  ...['seq', 'lane', 'attempts', 'created_at', 'delivered_at'],
+] as const
+
+/** By id: deliveries that arrived from then on. */
 export async function deliveredAfter(reads: Reads, after: LastingRow | null, since: Instant): Promise<LastingRow[]> {
-  const rows = await reads.all<{ id: string; delivered_at: number }>(
-    `select id, delivered_at from webhook_delivery where id > $1 and delivered_at >= $2
+  const rows = await reads.all(
+    `select ${columns.join(', ')} from webhook_delivery where id > $1 and delivered_at >= $2
      order by id limit ${lastingPerPage}`,
     [after?.[0] ?? '', since],
   )
-  return lastingRows(rows, ['id', 'delivered_at'])
+  return lastingRows(rows, columns)
 }
 
-/** Nothing more is sent of them. */
+/**
+ * Nothing more is sent of them: those that wait are ended; of an event that has not become a delivery yet there is one that has arrived, so
+ * that none is made. Events and endpoints that are not there any more are left out.
+ */
 export function endThose(sql: Sql, rows: readonly LastingRow[]): Promise<number> {
   return changedByEach(
     sql,
-    `update webhook_delivery set status = 'delivered', delivered_at = $2, due_at = null, claim_token = null,
-       claimed_until = null where id = $1 and status = 'pending'`,
+    `insert into webhook_delivery (${columns.join(', ')}, status)
+     select $1, $2, $3, $4, $5, cast($6 as bigint), cast($7 as integer), cast($8 as integer), cast($9 as bigint),
+       cast($10 as bigint), 'delivered'
+     where exists (select 1 from webhook where id = $2)
+       and (exists (select 1 from change_event where id = $4)
+         or exists (select 1 from webhook_delivery where webhook_id = $2 and event_id = $4))
+     on conflict (webhook_id, event_id) do update set status = 'delivered', delivered_at = excluded.delivered_at,
+       due_at = null, claim_token = null, claimed_until = null where webhook_delivery.status = 'pending'`,
     rows,
   )
 }

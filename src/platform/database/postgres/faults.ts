@@ -1,6 +1,6 @@
 /** Errors of PostgreSQL and of the way there, in the store's words. */
 import pg from 'pg'
-import { HeldByOthers, StoreError } from '../store-error.ts'
+import { DiskFull, HeldByOthers, StoreError } from '../store-error.ts'
 
 /** The connection went while a statement was on it. */
 export class LostConnection extends StoreError {
@@ -26,6 +26,7 @@ const closingCode = /^(?:57P0[1-5]|25P03|080)/
 const closingSeverities: readonly (string | undefined)[] = ['FATAL', 'PANIC']
 /** lock_not_available: `lock_timeout` is over. deadlock_detected: two waited for each other, and this one has to give way. */
 const heldByOthers = /^(?:55P03|40P01)$/
+const diskFull = '53100'
 /** admin_shutdown: a statement that it interrupts has not been committed, by the order in which the server works. */
 const adminShutdown = '57P01'
 
@@ -52,6 +53,7 @@ export function faultOf(error: unknown): unknown {
   const code = error.code ?? ''
   if (closingCode.test(code) || closingSeverities.includes(error.severity))
     return new LostConnection(error.message, code === adminShutdown, error)
+  if (code === diskFull) return new DiskFull(error.message, error)
   if (heldByOthers.test(code)) return new HeldByOthers(error.message, error)
   if (unavailable.test(code)) return new StoreError('unavailable', error.message, error)
   if (constraint.test(code)) return new StoreError('constraint', error.message, error)

@@ -262,10 +262,11 @@ for (const engine of engines.filter(({ name }) => name === 'postgres')) {
         statement: '10min',
         idle: '5min',
       })
-      assert.deepEqual(await database.forTurns().transaction((handle) => handle.one(settings)), {
-        statement: '10min',
-        idle: '5s',
-      })
+      for (const [turns, statement] of [
+        [database.forTurns(), '4s'],
+        [database.forTurns(60_000), '1min'],
+      ] as const)
+        assert.deepEqual(await turns.transaction((handle) => handle.one(settings)), { statement, idle: '5s' })
       assert.deepEqual(await database.one(settings), { statement: '0', idle: '0' })
     })
   })

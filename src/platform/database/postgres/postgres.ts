@@ -6,22 +6,14 @@
 import pg from 'pg'
 import type { Counters, Database, Dialect, LateParameters, Parameter, Patience, Row, Sql } from '../database.ts'
 import { bulkPatience, requestPatience, turnPatience } from '../database.ts'
-import {
-  checkParameters,
-  checkRows,
-  given,
-  insertText,
-  OpenTransactions,
-  onlyReads,
-  onlyRow,
-  rowsPerInsert,
-} from '../statements.ts'
+import { checkParameters, given, OpenTransactions, onlyReads, onlyRow } from '../statements.ts'
 import { HeldByOthers, StoreError } from '../store-error.ts'
 import { Turns } from '../turns.ts'
 import { parserOf } from './column-types.ts'
 import { before, type Held, isPooled, plain, query, type Way, withConnection } from './connection.ts'
 import { LostConnection } from './faults.ts'
 import { newPreparing, type Preparing, preparedQuery } from './preparations.ts'
+import { committing, type Limits } from './transaction.ts'
 
 const connectMs = 3_000
 const idleMs = 30_000
@@ -30,9 +22,9 @@ const idleMs = 30_000
  * connecting may take, so that a silent server does not keep it from ending well.
  */
 const closeMs = 3_500
-/** By this much the server's own time-out comes before ours, whose price is a connection. */
-const serverFirstMs = 500
 const oldestServer = 150_000
+/** What is said of every table that a migration makes, by every release: so another release knows them for the store's. */
+export const ownMark = 'of the store of subsidies'
 /** Any number, the same in every release: who holds it migrates. */
 const migrationLock = 5_731_904
 /**
@@ -53,6 +45,7 @@ const dialect: Dialect = {
   bytesOf: (text) => text,
   lockForMigration: `select pg_advisory_xact_lock(${migrationLock})`,
   limitTableWait: `set local lock_timeout = ${tableWaitMs}`,
+  saysOwn: (table) => `comment on table ${table} is '${ownMark}'`,
 }
 
 /** `background`: turns of those who may keep a connection for long, so that one is left to requests and signs of life. */
@@ -62,7 +55,6 @@ type Core = Way & {
   preparing: Preparing
   attemptsMax: number
 }
-type Limits = { patience: Patience; signal: AbortSignal | null }
 
 /** Opens the store at `url`; at most `poolSize` connections. The first answer of the server decides. */
 export async function openPostgres({ url, poolSize }: { url: string; poolSize: number }): Promise<Database> {
@@ -188,7 +180,7 @@ function databaseOf(core: Core, limits: Limits): Database {
         signal: limits.signal === null ? given : AbortSignal.any([limits.signal, given]),
       }),
     forBulk: () => databaseOf(core, { ...limits, patience: bulkPatience }),
-    forTurns: () => databaseOf(core, { ...limits, patience: turnPatience }),
+    forTurns: (statementMs) => databaseOf(core, { ...limits, patience: turnPatience(statementMs) }),
     turnsTaken: () => [
       { of: 'connection', ...core.turns.taken },
       { of: 'background_connection', ...core.background.taken },
@@ -199,72 +191,4 @@ function databaseOf(core: Core, limits: Limits): Database {
 
 function beginText(characteristics: string, patience: Patience): string {
   return `begin ${characteristics}; set local statement_timeout = ${patience.statementMs}; set local idle_in_transaction_session_timeout = ${patience.idleInTransactionMs}`
-}
-
-/** The body of a transaction that has begun: commits what `work` did, or takes all of it back. */
-async function committing<T>(way: Way, held: Held, limits: Limits, work: (transaction: Sql) => Promise<T>): Promise<T> {
-  let ended = false
-  let failure: { error: unknown } | null = null
-  let last: Promise<unknown> = Promise.resolve()
-  const onServer = (text: string, parameters: readonly Parameter[]): Promise<pg.QueryResult> =>
-    query(
-      way,
-      held,
-      plain(text, parameters),
-      performance.now() + limits.patience.statementMs + serverFirstMs,
-      limits.signal,
-    )
-  /** One statement after the other, even when the caller asks for several at once. */
-  const ask = (text: string, parameters: readonly Parameter[]): Promise<pg.QueryResult> => {
-    const asked = last.then(async () => {
-      if (ended) throw new StoreError('statement', 'This transaction has ended.')
-      if (failure !== null) throw failure.error
-      try {
-        checkParameters(text, parameters)
-        return await onServer(text, parameters)
-      } catch (error) {
-        failure = { error }
-        throw error
-      }
-    })
-    last = asked.catch(() => undefined)
-    return asked
-  }
-  const handle: Sql = {
-    all: async <R extends Row>(text: string, parameters: readonly Parameter[] = []): Promise<R[]> =>
-      (await ask(text, parameters)).rows,
-    one: async <R extends Row>(text: string, parameters: readonly Parameter[] = []): Promise<R | null> =>
-      onlyRow<R>(text, (await ask(text, parameters)).rows),
-    run: async (text, parameters = []) => (await ask(text, parameters)).rowCount ?? 0,
-    insertMany: async (table, columns, rows, suffix = '') => {
-      checkRows(table, columns, rows)
-      for (let from = 0; from < rows.length; from += rowsPerInsert) {
-        const chunk = rows.slice(from, from + rowsPerInsert)
-        await ask(insertText(table, columns, chunk.length, suffix), chunk.flat())
-      }
-    },
-  }
-  const finish = async (word: 'commit' | 'rollback'): Promise<void> => {
-    await last
-    ended = true
-    // Without the signal: a commit that is cancelled leaves nobody knowing what it did.
-    const answer = await query(way, held, plain(word), performance.now() + limits.patience.statementMs, null)
-    if (word === 'commit' && answer.command !== 'COMMIT')
-      throw new StoreError('statement', 'The server rolled the transaction back.')
-  }
-  try {
-    const result = await work(handle)
-    await last
-    if (failure !== null) throw (failure as { error: unknown }).error
-    await finish('commit')
-    return result
-  } catch (error) {
-    // Without a connection the server rolls back by itself; a rollback that fails costs the connection.
-    if (!ended && held.cancelled === null && !(error instanceof LostConnection))
-      await finish('rollback').catch(() => {
-        held.cancelled ??= Promise.resolve()
-      })
-    ended = true
-    throw error
-  }
 }

@@ -2,22 +2,17 @@
  * A store on PostgreSQL put in the place of another, in one transaction: the server takes all of it back where it does not
  * end, and whoever asks meanwhile waits, or is told that the store does not answer.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Sql } from '../database.ts'
-import { isMadeIn, migrateWithin } from '../migrations.ts'
-import { type Replacement, StoreInUse } from '../replacing/replacement.ts'
-import { openPostgres } from './postgres.ts'
+import { migrateWithin } from '../migrations.ts'
+import type { Replacement } from '../replacing/replacement.ts'
+import { lockTables, refuseInUse } from './in-use.ts'
+import { openPostgres, ownMark } from './postgres.ts'
+import { dropTables, standingIn, standingTables } from './standing.ts'
 
 /** How this connection is called on the server, to tell it from those of a service. */
 const ownName = 'subsidies restore'
 /** Its work is in one transaction; openings of a pool have two more. */
 const connections = 3
-/** A connection of a service is used more often than so, were it by its looks for what has changed. */
-const usedWithinSeconds = 10
-const looksMax = 15
-const lookMs = 100
-/** How long somebody who has a table is waited for. */
-const lockMs = 5_000
 
 export async function replacePostgres(url: string, replacement: Replacement): Promise<void> {
   const own = new URL(url)
@@ -31,14 +26,21 @@ export async function replacePostgres(url: string, replacement: Replacement): Pr
 }
 
 async function replaceIn(database: Database, sql: Sql, replacement: Replacement): Promise<void> {
-  const { migrations, upTo, tables } = replacement
+  const { migrations, upTo } = replacement
+  // From here on nobody makes a table of ours.
   await sql.run(database.dialect.lockForMigration)
-  await sql.run(`set local lock_timeout = ${lockMs}`)
-  const isThere = await isMadeIn(database, sql)
+  // Before anybody is made to wait.
   await refuseInUse(database, sql)
-  await replacement.judge(isThere ? { kind: 'store', reads: sql, engine: 'postgres' } : { kind: 'none' })
-  // In one statement, since they refer to each other. What somebody else made of them (a view) keeps them from going.
-  await sql.run(`drop table if exists ${tables.join(', ')}`)
+  const tables = await standingTables(sql, replacement.tables)
+  await lockTables(
+    database,
+    sql,
+    tables.map(({ name }) => name),
+  )
+  // Whoever came in between is seen, in the store or as one who waits; who comes from now on waits for the new one.
+  await refuseInUse(database, sql)
+  await replacement.judge(await standingIn(database, sql, tables))
+  await dropTables(sql, tables)
   await migrateWithin(database, sql, { folder: migrations, upTo })
   const references = await withoutReferences(sql)
   await replacement.fill(sql, 'postgres')
@@ -50,46 +52,14 @@ async function replaceIn(database: Database, sql: Sql, replacement: Replacement)
 
 type Reference = { table: string; name: string; definition: string }
 
-/** Takes the references between tables away, which hold when all rows are there; answers what puts them back. */
+/** Takes the references between the store's tables away, which hold when all rows are there; answers what puts them back. */
 async function withoutReferences(sql: Sql): Promise<Reference[]> {
   const references = await sql.all<Reference>(
     `select cast(cast(conrelid as regclass) as text) as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = cast(current_schema() as regnamespace)
+       and obj_description(conrelid, 'pg_class') = '${ownMark}'
      order by 1, 2`,
   )
   for (const { table, name } of references) await sql.run(`alter table ${table} drop constraint ${name}`)
   return references
-}
-
-/** A connection that was just closed is gone from the server's list an instant later: so it is looked at more than once. */
-async function refuseInUse(database: Database, sql: Sql): Promise<void> {
-  for (let look = 1; ; look += 1) {
-    const by = await usersOf(database, sql)
-    if (by.length === 0) return
-    if (look === looksMax) throw new StoreInUse(by)
-    await pause(lookMs)
-    // Within a transaction the list stays as it was first seen.
-    await sql.all('select pg_stat_clear_snapshot()')
-  }
-}
-
-/**
- * Who uses the store: holders of leases, and connections that were used just now. One that a pooler keeps for nobody is not
- * used any more.
- */
-async function usersOf({ dialect }: Database, sql: Sql): Promise<string[]> {
-  const hasLeases = (await sql.one(dialect.tableNamed, ['held_lease'])) !== null
-  const holders = hasLeases
-    ? await sql.all<{ holder: string }>(
-        `select distinct holder from held_lease where holder <> '' and until > ${dialect.now} order by holder`,
-      )
-    : []
-  const used = await sql.all<{ connection: string }>(
-    `select application_name || ' at ' || coalesce(host(client_addr), 'a local socket') || ', process ' || pid || ' of the server' as connection
-     from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'subsidies'
-       and (state <> 'idle' or state_change > clock_timestamp() - make_interval(secs => ${usedWithinSeconds}))
-     order by pid`,
-  )
-  return [...holders.map(({ holder }) => holder), ...used.map(({ connection }) => connection)]
 }

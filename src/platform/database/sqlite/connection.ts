@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Parameter, Row, StatementsAtOnce } from '../database.ts'
 import { checkParameters, onlyReads } from '../statements.ts'
-import { StoreError } from '../store-error.ts'
+import { DiskFull, StoreError } from '../store-error.ts'
 
 /** Begins a write transaction, or finds that another connection has one. */
 export const beginText = 'begin immediate'
@@ -130,7 +130,7 @@ function bound(parameters: readonly Parameter[]): (string | number | bigint | nu
 /** Primary result codes of SQLite (sqlite3.h); the extended ones add higher bits. */
 const resultCodes = { busy: 5, ioError: 10, corrupt: 11, full: 13, cantOpen: 14, constraint: 19 }
 const wrongTypeCode = 3091
-const storageCodes = [resultCodes.ioError, resultCodes.corrupt, resultCodes.full, resultCodes.cantOpen]
+const storageCodes = [resultCodes.ioError, resultCodes.corrupt, resultCodes.cantOpen]
 
 /** Whether another connection holds the lock that was needed. */
 export function isBusy(error: unknown): boolean {
@@ -143,6 +143,7 @@ export function faultOf(error: unknown): unknown {
   if (code === null || !(error instanceof Error)) return error
   // A value of the wrong type is a mistake of ours, as it is on PostgreSQL, and no conflict.
   if (code === resultCodes.constraint && !hasWrongType(error)) return new StoreError('constraint', error.message, error)
+  if (code === resultCodes.full) return new DiskFull(error.message, error)
   if (code === resultCodes.busy || storageCodes.includes(code))
     return new StoreError('unavailable', error.message, error)
   return new StoreError('statement', error.message, error)

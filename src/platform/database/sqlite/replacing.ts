@@ -3,10 +3,10 @@ import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeKeptFolder } from '../../files/kept-names.ts'
-import { migrate } from '../migrations.ts'
-import { type Replacement, StoreInUse } from '../replacing/replacement.ts'
+import { lostBeside, migrate } from '../migrations.ts'
+import { type Replacement, type Standing, StoreInUse } from '../replacing/replacement.ts'
 import { isBusy, SqliteConnection } from './connection.ts'
-import { pathsIn, storeFile } from './files.ts'
+import { pathsIn, storeFile, storeFiles } from './files.ts'
 import { dialect, openSqlite } from './sqlite.ts'
 import { holdPlace, type Place } from './taking-place.ts'
 import { fillStore, type HeldStore, holdStore } from './whole-store.ts'
@@ -27,11 +27,9 @@ export async function replaceSqlite(folder: string, replacement: Replacement): P
 async function replaceAt(folder: string, place: Place, replacement: Replacement): Promise<void> {
   const { held, fault } = standingIn(folder)
   try {
-    if (held !== null) await replacement.judge({ kind: 'store', reads: held.reads, engine: 'sqlite' })
+    if (held !== null) await replacement.judge(await standingOf(held, replacement.migrations))
     else await replacement.judge(fault === null ? { kind: 'none' } : { kind: 'unreadable', fault })
     await make(place.making, replacement)
-    // Where there was none, somebody may have made one meanwhile.
-    if (held === null && fault === null && existsSync(join(folder, storeFile))) throw new StoreInUse(holdersIn(folder))
     held?.settle()
     place.take()
   } finally {
@@ -43,12 +41,41 @@ async function replaceAt(folder: string, place: Place, replacement: Replacement)
 type StandingFiles = { held: HeldStore | null; fault: unknown }
 
 function standingIn(folder: string): StandingFiles {
-  if (!existsSync(join(folder, storeFile))) return { held: null, fault: null }
+  if (!existsSync(join(folder, storeFile))) return { held: null, fault: goneBeside(folder) }
   try {
     return { held: unlessInUse(folder, () => holdStore(folder)), fault: null }
   } catch (fault) {
     if (fault instanceof StoreInUse) throw fault
     return { held: null, fault }
+  }
+}
+
+/** Of a store whose own file is gone what it counted may be there; null: nothing of one is. */
+function goneBeside(folder: string): Error | null {
+  const left = storeFiles.filter((name) => existsSync(join(folder, name)))
+  return left.length === 0 ? null : new Error(`${storeFile} is gone, and ${left.join(' and ')} of it are left`)
+}
+
+async function standingOf({ reads, faults }: HeldStore, migrations: string): Promise<Standing> {
+  let lost: Awaited<ReturnType<typeof lostBeside>>
+  try {
+    lost = await lostBeside(reads, migrations)
+  } catch (fault) {
+    return { kind: 'unreadable', fault }
+  }
+  const lacks = lost.map(({ table, file }) => ({
+    table,
+    fault: new Error(
+      `${file} beside it ${faults.has(file) ? `cannot be read: ${faults.get(file)?.message}` : `is gone, or has no ${table}`}`,
+    ),
+  }))
+  return {
+    ...{ kind: 'store', reads, engine: 'sqlite', lacks },
+    readPart: (read) =>
+      read(reads).then(
+        (value) => ({ value }),
+        (fault: unknown) => ({ fault }),
+      ),
   }
 }
 

@@ -27,7 +27,7 @@ import { logIsCaredFor, SqliteLog } from './log-copying.ts'
 import { LogSync } from './log-sync.ts'
 import { SqliteSnapshots } from './snapshots.ts'
 import { SyncSoon } from './sync-soon.ts'
-import { finishReplacing } from './taking-place.ts'
+import { type SharedPlace, sharePlace } from './taking-place.ts'
 import { committing, type SqliteWriter } from './transaction.ts'
 import { whenNotBusy } from './when-not-busy.ts'
 import { SqliteThread } from './writing-thread.ts'
@@ -59,9 +59,11 @@ export const dialect: Dialect = {
   bytesOf: (text) => `cast(${text} as blob)`,
   lockForMigration: '',
   limitTableWait: '',
+  saysOwn: () => '',
 }
 
 type Core = {
+  place: SharedPlace
   writer: SqliteConnection
   thread: SqliteThread
   log: SqliteLog
@@ -89,7 +91,7 @@ export async function openSqlite({ folder }: { folder: string }): Promise<Databa
 }
 
 function connect(folder: string): Core {
-  finishReplacing(folder)
+  const place = sharePlace(folder)
   const { store, counters, behind } = pathsIn(folder)
   const opened: SqliteConnection[] = []
   // `fullfsync` matters on macOS alone, where a plain sync stops at the drive's cache.
@@ -105,6 +107,7 @@ function connect(folder: string): Core {
   const common = `pragma journal_mode = wal; pragma fullfsync = 1; pragma checkpoint_fullfsync = 1; pragma journal_size_limit = ${logBytesMax};`
   try {
     const parts = {
+      place,
       // The size of a page is decided before anything else is written, and for good.
       writer: open(store, false, `pragma page_size = ${pageBytes}; ${common} ${writing} ${logIsCaredFor}`),
       // It copies the log itself, when its commit has been answered.
@@ -132,6 +135,7 @@ function connect(folder: string): Core {
     return core
   } catch (error) {
     for (const connection of opened) connection.close()
+    place.letGo()
     throw error
   }
 }
@@ -239,7 +243,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     withSignal: (given) => databaseOf(core, patience, signal === null ? given : AbortSignal.any([signal, given])),
     forBulk: () => databaseOf(core, bulkPatience, signal),
     // Nobody takes a writer's turn from him here: a process that stands still in one has it until it goes on, or ends.
-    forTurns: () => databaseOf(core, turnPatience, signal),
+    forTurns: (statementMs) => databaseOf(core, turnPatience(statementMs), signal),
     turnsTaken: () => [
       { of: 'writer', ...core.writerTurn.taken },
       { of: 'writing_thread', ...core.threadTurn.taken },
@@ -258,6 +262,7 @@ async function close(core: Core): Promise<void> {
   core.behindFile.close()
   await Promise.all([core.logSync.close(), core.countersSync.close(), core.behindSync.close()])
   core.writer.close()
+  core.place.letGo()
   giveBack()
 }
 
