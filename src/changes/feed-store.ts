@@ -210,15 +210,27 @@ export function places(values: readonly unknown[], from: number): string {
   return values.map((_, index) => `$${index + from}`).join(', ')
 }
 
-/** Where the feed stands, and the id of the event at a position; null where there is none, or none any more. */
-export async function headWithEvent(
+/**
+ * Where the feed stands, the id of its newest event, and the id of the event at a position; each null where there is none, or
+ * none any more.
+ */
+export async function headWithEvents(
   sql: Reads,
   position: number,
-): Promise<{ publication: number; position: number; eventId: string | null }> {
-  const row = await sql.one<{ publication: number; last_seq: number; event_id: string | null }>(
-    `select publication, last_seq, (select id from change_event where seq = $1) as event_id
+): Promise<{ publication: number; position: number; eventId: string | null; eventIdThere: string | null }> {
+  const row = await sql.one<{
+    publication: number
+    last_seq: number
+    newest_id: string | null
+    id_there: string | null
+  }>(
+    `select publication, last_seq, (select id from change_event where seq = feed_head.last_seq) as newest_id,
+       (select id from change_event where seq = $1) as id_there
      from feed_head where id = 1`,
     [position],
   )
-  return { publication: row?.publication ?? 0, position: row?.last_seq ?? 0, eventId: row?.event_id ?? null }
+  return {
+    ...{ publication: row?.publication ?? 0, position: row?.last_seq ?? 0 },
+    ...{ eventId: row?.newest_id ?? null, eventIdThere: row?.id_there ?? null },
+  }
 }

@@ -1,16 +1,18 @@
 /** Runs sources when their schedule asks, several at once; an empty store is filled this way when the service starts. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { elapsedMs } from '../platform/clock.ts'
 import type { Job } from '../platform/jobs.ts'
 import { faultFields } from '../platform/log.ts'
 import type { Run } from '../sources/source/source.ts'
-import type { Instant } from '../values/brussels.ts'
 import { dueSources } from './due-sources.ts'
 import type { IngestionMeans } from './runs/means.ts'
 import type { RunProgress } from './runs/read-source.ts'
 import { runSourceIfDue } from './runs/run-source.ts'
 
-/** Between two looks at the schedules; they name minutes. */
-const everyMs = 15_000
+/** Between two looks at the schedules: what a process that died was at is begun again within 30 s. */
+const everyMs = 5_000
+/** Between two beginnings of one source in a turn; schedules name minutes. */
+const restMs = 15_000
 const sourcesAtOnce = 4
 
 export type ScheduleWatcher = {
@@ -30,7 +32,7 @@ export function scheduleJob(means: IngestionMeans, watcher: ScheduleWatcher = {}
     run: async ({ signal }) => {
       const underWay = new Map<string, Promise<void>>()
       /** When each was last begun in this turn: one that ends at once is not begun over and over. */
-      const begunAt = new Map<string, Instant>()
+      const begunAtMs = new Map<string, number>()
       const begin = (sourceId: string): void => {
         const end = runSourceIfDue(means, sourceId, { signal, ...progressOf(watcher) })
           .then((run) => {
@@ -41,14 +43,20 @@ export function scheduleJob(means: IngestionMeans, watcher: ScheduleWatcher = {}
           )
           .finally(() => underWay.delete(sourceId))
         underWay.set(sourceId, end)
-        begunAt.set(sourceId, means.clock.now())
+        begunAtMs.set(sourceId, elapsedMs(means.clock))
       }
       for (;;) {
         const free = signal.aborted ? 0 : sourcesAtOnce - underWay.size
         if (free > 0) {
-          const now = means.clock.now()
-          const due = await dueSources(means.database, now)
-          const rested = (id: string): boolean => now - (begunAt.get(id) ?? 0) >= everyMs
+          const due = await dueSources(means.database, means.clock.now()).catch((error: unknown) => {
+            // Runs that are under way stay in hand: a turn that ended would leave them to nobody.
+            if (underWay.size === 0) throw error
+            means.log.error(faultFields(error), 'the schedules could not be looked at')
+            return []
+          })
+          if (signal.aborted) continue
+          const nowMs = elapsedMs(means.clock)
+          const rested = (id: string): boolean => nowMs - (begunAtMs.get(id) ?? Number.NEGATIVE_INFINITY) >= restMs
           for (const sourceId of due.filter((id) => !underWay.has(id) && rested(id)).slice(0, free)) begin(sourceId)
         }
         if (underWay.size === 0) return

@@ -2,11 +2,13 @@
  * Sends what is in the outbox: any number of processes, each row by one of them at a time. A crash between the server's word
  * and our note of it has the mail sent again, under the same `Message-ID`; nothing that was queued is lost.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Account, showAccount } from '../accounts/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { type ClaimedRow, endClaim, handBack, type WorkTable } from '../platform/claims.ts'
+import { type ClaimedRow, endClaim, handBack, renewClaim, type WorkTable } from '../platform/claims.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
+import { StoreError } from '../platform/database/store-error.ts'
 import type { Observer } from '../platform/observer.ts'
 import { makeWorkers, type Workers } from '../platform/workers.ts'
 import { attemptsMax, nextAttemptAt } from '../values/retry-steps.ts'
@@ -30,11 +32,14 @@ export type MailerSettings = {
   claimMs?: number
 }
 
-/** Longer than an attempt takes, which is 20 s at the server and what its letter takes. */
-const claimMsDefault = 60_000
+/** Renewed while an attempt lasts; what a process lost is to be made again within 30 s. */
+const claimMsDefault = 20_000
 /** Mails sent at once by this process. */
 const slots = 2
 const everyMs = 1_000
+/** How long, and how often, the end of an attempt is written again while the store is away. */
+const endWithinMs = 600_000
+const endAgainMs = 1_000
 
 type Row = MailRow & ClaimedRow
 
@@ -60,15 +65,15 @@ export function makeMailer(settings: MailerSettings): Workers {
       parameters: names,
     }),
     work: async (row, signal) => {
-      const attempted = await attempt(settings, row, signal)
+      const attempted = await attempt(settings, row, () => isOurs(database, table, row, signal))
       if (attempted.outcome === 'withheld') await handBack(database, table, row)
-      else await end({ ...settings, database, table }, row, attempted)
+      else await whenAnswered(() => end({ ...settings, database, table }, row, attempted), signal)
     },
   })
 }
 
 /** Makes a mail and hands it over. */
-async function attempt(settings: MailerSettings, row: Row, signal: AbortSignal): Promise<Attempted> {
+async function attempt(settings: MailerSettings, row: Row, mayBegin: () => Promise<boolean>): Promise<Attempted> {
   const { database, clock, kinds, outlet, baseUrl } = settings
   if (outlet.kind === 'off') return { outcome: 'dropped', error: 'off' }
   // Claims counted it, and no attempt of them came to an end.
@@ -93,10 +98,20 @@ async function attempt(settings: MailerSettings, row: Row, signal: AbortSignal):
     return { outcome: 'failed', host: null, error: 'unready', reply: null, fault }
   }
   // The claim was lost meanwhile, or the process ends: somebody else begins anew.
-  if (signal.aborted) return { outcome: 'withheld' }
+  if (!(await mayBegin())) return { outcome: 'withheld' }
   const handed: Handed = await handTo(outlet, { id: row.id, to, message })
   const host = to.slice(to.lastIndexOf('@') + 1)
   return handed.error === null ? { outcome: 'sent', host } : { outcome: 'failed', host, ...handed }
+}
+
+/**
+ * Whether the mail may leave: a process that stood still finds that another has it by now, and may have sent it. So it may where the
+ * process stood still after it had asked, and the answer is an old one.
+ */
+async function isOurs(database: Database, table: WorkTable, row: Row, signal: AbortSignal): Promise<boolean> {
+  const askedMs = performance.now()
+  const isRenewed = !signal.aborted && (await renewClaim(database, table, row))
+  return isRenewed && !signal.aborted && performance.now() - askedMs < table.claimMs / 2
 }
 
 const isLate = ({ until_at }: MailRow, at: number): boolean => until_at !== null && at > until_at
@@ -114,6 +129,20 @@ async function standingAccount(database: Database, id: string): Promise<Account 
   } catch (fault) {
     if (fault instanceof Refusal) return null
     throw fault
+  }
+}
+
+/** Writes again while the store is away, as long as the claim may be ours: an end that is thrown away is a mail that is sent again. */
+async function whenAnswered(write: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const giveUpAt = performance.now() + endWithinMs
+  for (;;) {
+    try {
+      return await write()
+    } catch (fault) {
+      const isAway = fault instanceof StoreError && fault.fault === 'unavailable'
+      if (!isAway || signal.aborted || performance.now() >= giveUpAt) throw fault
+    }
+    await pause(endAgainMs, undefined, { signal }).catch(() => undefined)
   }
 }
 

@@ -28,6 +28,18 @@ export type Claimable = { text(first: number): string; parameters: readonly Para
 
 const any: Claimable = { text: () => 'true', parameters: [] }
 
+/** Those of them that are not one of these. */
+export function claimableBut(ids: readonly string[], { text, parameters }: Claimable = any): Claimable {
+  if (ids.length === 0) return { text, parameters }
+  return {
+    text: (first) => {
+      const places = ids.map((_, index) => `$${first + parameters.length + index}`)
+      return `${text(first)} and work.id not in (${places.join(', ')})`
+    },
+    parameters: [...parameters, ...ids],
+  }
+}
+
 /**
  * Claims at most `limit` rows that are due and that nobody has, the earliest due first, and counts an attempt of each. Rows
  * that another is about to claim are passed over, not waited for.

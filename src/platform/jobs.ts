@@ -22,7 +22,7 @@ export type Job = {
 }
 
 export type JobContext = {
-  /** With the patience of background work. */
+  /** With the patience of background work, for as long as the lease is ours: what is asked of it is given up when that is lost. */
   database: Database
   clock: Clock
   /** Aborts when the process stops or the lease is lost: end soon, or hand the work back. */
@@ -98,7 +98,6 @@ export function makeJobRunner(settings: JobSettings): JobRunner {
 /** One look at a job: does it when the lease is to be had. Never throws; answers when to look again. */
 async function takeTurn(settings: JobSettings, job: Job, stop: AbortController): Promise<number> {
   const { clock, observer, holder } = settings
-  const database = settings.database.forBulk()
   const lease = `${jobLease}${job.name}`
   const startedAt = elapsedMs(clock)
   const startedMs = performance.now()
@@ -107,21 +106,27 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
   let claimed = false
   try {
     // With the patience of requests: a store that fell silent is asked again soon, and not when a bulk would be given up.
-    claimed = await claimLease(settings.database, clock, lease, holder)
+    claimed = await claimLease(settings.database, clock, lease, holder, job.everyMs)
     if (!claimed) return startedAt + Math.min(job.everyMs, lookAgainMs)
     // Told to end while it asked: a signal that has come already is no event any more, and a job might wait for it for ever.
     stop.signal.throwIfAborted()
     observer.tell({ name: 'job_begin', labels: { job: job.name } })
+    const lost = new AbortController()
     const kept = keepLease(settings.database, clock, {
       name: lease,
       holder,
       claimedAt: startedAt,
-      onLost: () => stop.abort(new Error(`the lease of ${job.name} was lost`)),
+      onLost: () => {
+        const reason = new Error(`the lease of ${job.name} was lost`)
+        lost.abort(reason)
+        stop.abort(reason)
+      },
       onTrouble: (fault) =>
         observer.tell({ name: 'job_lease_renewal', labels: { job: job.name, outcome: 'failed' }, fault }),
     })
     const renewals = setInterval(kept.renew, settings.renewEveryMs ?? renewEveryMs)
     try {
+      const database = settings.database.forBulk().withSignal(lost.signal)
       await job.run({ database, clock, signal: stop.signal })
     } finally {
       clearInterval(renewals)

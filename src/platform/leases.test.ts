@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { engines } from '../../tests/harness/databases.ts'
+import { testClock } from '../../tests/harness/ingestion.ts'
 import { systemClock } from './clock.ts'
-import { claimLease, leaseHolder, leaseMs, releaseLease } from './leases.ts'
+import { claimLease, leaseHolder, leaseMs, releaseLease, renewLease } from './leases.ts'
 
 const hourMs = 3_600_000
 
@@ -29,3 +30,45 @@ for (const engine of engines.filter(({ name }) => name === 'postgres'))
     for (const { left } of rows) assert.ok(left > 0 && left <= leaseMs, `${left}`)
     assert.equal(rows.length, 2)
   })
+
+for (const engine of engines) {
+  const everyMs = 60_000
+  const back = -hourMs
+
+  test(`${engine.name}: a lease of before the store's clock was set back is taken over as soon as one of now, and who lives keeps it`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const clock = testClock(2 * hourMs)
+    const claim = (name: string, holder: string) => claimLease(database, clock, name, holder, everyMs)
+    for (const name of ['dead', 'living', 'resting']) assert.ok(await claim(name, 'one'))
+    await releaseLease(database, clock, { name: 'resting', holder: 'one' }, everyMs)
+    clock.advance({ ms: back })
+    for (const name of ['dead', 'living', 'resting']) assert.equal(await claim(name, 'two'), false, name)
+    clock.advance({ ms: leaseMs - 1 })
+    assert.ok(await renewLease(database, clock, 'living', 'one'))
+    assert.equal(await claim('dead', 'two'), false)
+    clock.advance({ ms: 1 })
+    assert.deepEqual(await Promise.all(['dead', 'living', 'resting'].map((name) => claim(name, 'two'))), [
+      true,
+      false,
+      true,
+    ])
+  })
+
+  test(`${engine.name}: a clock that was set back by a second costs nobody a lease, and no rest is cut that is not longer than the pace`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const clock = testClock(2 * hourMs)
+    const claim = (name: string, holder: string) => claimLease(database, clock, name, holder, everyMs)
+    for (const name of ['held', 'resting']) assert.ok(await claim(name, 'one'))
+    await releaseLease(database, clock, { name: 'resting', holder: 'one' }, everyMs)
+    clock.advance({ ms: -1_000 })
+    for (const name of ['held', 'resting']) assert.equal(await claim(name, 'two'), false, name)
+    clock.advance({ ms: leaseMs })
+    for (const name of ['held', 'resting']) assert.equal(await claim(name, 'two'), false, name)
+    clock.advance({ ms: 1_000 })
+    assert.equal(await claim('held', 'two'), true)
+    clock.advance({ ms: everyMs - leaseMs })
+    assert.equal(await claim('resting', 'two'), true)
+  })
+}

@@ -5,7 +5,8 @@
  * the time, have leases go by a clock of theirs.
  *
  * A lease is a sign of life, so it waits for nobody's work: it stands with the counters, and its times are those of the
- * moment at which the statement runs. A holder that could not renew it in time knows that it has lost it, whatever the
+ * moment at which the statement runs. A store whose machine's clock was set back finds leases that end later than any that is
+ * given now: they were given under another clock, and are cut to the length of one, in which who lives renews it. A holder that could not renew it in time knows that it has lost it, whatever the
  * store then says: it goes by a clock that nobody sets.
  */
 import { randomUUID } from 'node:crypto'
@@ -17,6 +18,8 @@ import type { Database, Dialect } from './database/database.ts'
 /** How long a lease holds without being renewed, and how often its holder renews it. */
 export const leaseMs = 15_000
 export const renewEveryMs = 4_000
+/** Clocks are set back by so little all the time; a lease then holds longer by that. */
+const setBackMs = 2_000
 
 /** A name for this process that no other has had. */
 export function newHolder(): string {
@@ -27,20 +30,36 @@ export function newHolder(): string {
 const nowAt = (dialect: Dialect, place: number): string => `coalesce(cast($${place} as bigint), ${dialect.now})`
 const moved = (clock: Clock): Instant | null => (clock === systemClock ? null : clock.now())
 
-/** Takes the lease for `leaseMs` when nobody holds it, or renews it when `holder` has it. Answers whether it has it. */
+/**
+ * Takes the lease for `leaseMs` when nobody holds it, or renews it when `holder` has it. Answers whether it has it. `restMs`: the
+ * longest for which it is given back (`releaseLease`).
+ */
 export async function claimLease(
-  { counters, dialect }: Database,
+  database: Database,
   clock: Clock,
   name: string,
   holder: string,
+  restMs = 0,
 ): Promise<boolean> {
+  const { counters, dialect } = database
   const changed = await counters.run(
     `insert into held_lease (name, holder, until) values ($1, $2, ${nowAt(dialect, 3)} + ${leaseMs})
      on conflict (name) do update set holder = excluded.holder, until = excluded.until
      where held_lease.until <= ${nowAt(dialect, 3)} or held_lease.holder = excluded.holder`,
     () => [name, holder, moved(clock)],
   )
+  if (changed === 0) await cutLease(database, clock, name, restMs)
   return changed === 1
+}
+
+/** Has a lease that ends later than any that is given now end after the length of one. */
+export async function cutLease({ counters, dialect }: Database, clock: Clock, name: string, restMs = 0): Promise<void> {
+  const longest = `case when holder = '' then cast($3 as bigint) else ${leaseMs} end`
+  await counters.run(
+    `update held_lease set until = ${nowAt(dialect, 2)} + ${leaseMs}
+     where name = $1 and until > ${nowAt(dialect, 2)} + ${longest} + ${setBackMs}`,
+    () => [name, moved(clock), restMs],
+  )
 }
 
 /** Moves the end of a lease that `holder` still has; false when it has been lost: taken, or not renewed in time. */

@@ -151,6 +151,38 @@ for (const engine of engines) {
       await workers.stop()
     }))
 
+  test(`${engine.name}: what a process is at it does not claim anew when the claim has run out while the store was away, and its end is written`, () =>
+    twoProcesses(engine, async (first) => {
+      await put(first, 2)
+      const begun: string[] = []
+      const { promise: storeIsBack, resolve: comesBack } = Promise.withResolvers<void>()
+      const workers = makeWorkers<Parcel>({
+        ...{ name: 'parcels', database: first, table, observer: unobserved, slots: 2, everyMs: 10_000 },
+        work: async (row) => {
+          begun.push(row.id)
+          if (row.id === 'p000') await storeIsBack
+          await deliver(first, row)
+        },
+      })
+      const all = workers.drained()
+      await until(
+        'the other one is done',
+        async () => (await first.one('select id from parcel where done = 1')) !== null,
+      )
+      await expire(first)
+      await first.run("insert into parcel (id, due_at, attempts, to_whom, done) values ('p009', 0, 0, 'odd', 0)")
+      workers.wake()
+      await until(
+        'what came since is done',
+        async () => (await first.one("select id from parcel where id = 'p009' and done = 1")) !== null,
+      )
+      comesBack()
+      await all
+      assert.deepEqual(begun.toSorted(), ['p000', 'p001', 'p009'])
+      assert.deepEqual(await first.all('select id from parcel where done <> 1'), [])
+      await workers.stop()
+    }))
+
   test(`${engine.name}: a worker whose claim was lost is told so, and one that lives keeps its claim`, () =>
     twoProcesses(engine, async (first) => {
       await put(first, 2)

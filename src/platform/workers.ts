@@ -3,7 +3,15 @@
  * signal that aborts when its claim is lost, or when the process stops and its patience is over; while it is worked on the
  * claim is renewed. What a row's work throws is told, and the row comes back when its claim has run out.
  */
-import { type Claimable, type ClaimedRow, claimDue, handBack, renewClaim, type WorkTable } from './claims.ts'
+import {
+  type Claimable,
+  type ClaimedRow,
+  claimableBut,
+  claimDue,
+  handBack,
+  renewClaim,
+  type WorkTable,
+} from './claims.ts'
 import type { Database, Row } from './database/database.ts'
 import { type Observer, secondsSince } from './observer.ts'
 import { type Paced, paced } from './pace/paced.ts'
@@ -46,7 +54,7 @@ const renewalsPerClaim = 3
 
 export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
   const { database, table, observer, name } = settings
-  const atWork = new Map<Promise<void>, AbortController>()
+  const atWork = new Map<Promise<void>, { id: string; stop: AbortController }>()
   let timer: Paced | null = null
   let isStopping = false
   let looking: Promise<void> | null = null
@@ -58,13 +66,15 @@ export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
       atWork.delete(end)
       look()
     })
-    atWork.set(end, stop)
+    atWork.set(end, { id: row.id, stop })
   }
   const fill = async (): Promise<void> => {
     while (!isStopping && atWork.size < settings.slots) {
       isWoken = false
       const free = settings.slots - atWork.size
-      const rows = await claimDue<R>(database, table, free, settings.claimable?.())
+      // What is worked on here is not claimed anew, even where its claim has run out while the store was away: its end is to be written.
+      const own = Array.from(atWork.values(), ({ id }) => id)
+      const rows = await claimDue<R>(database, table, free, claimableBut(own, settings.claimable?.()))
       for (const row of rows) {
         if (isStopping) await handBack(database, table, row)
         else begin(row)
@@ -99,7 +109,7 @@ export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
       await looking
       const ends = Promise.all(atWork.keys())
       if (await settlesWithin(ends, settings.stopMs ?? stopMs)) return
-      for (const stop of atWork.values()) stop.abort(new Error('the service is stopping'))
+      for (const { stop } of atWork.values()) stop.abort(new Error('the service is stopping'))
       await settlesWithin(ends, abortedMs)
     },
   }

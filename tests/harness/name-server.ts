@@ -18,7 +18,7 @@ const families = new Map<number, Family>([
   [28, 'AAAA'],
 ])
 
-export async function nameServer(names: Names, host = '127.0.0.1'): Promise<NameServer> {
+export async function nameServer(names: Names, host = '127.0.0.1', port = 0): Promise<NameServer> {
   const socket = dgram.createSocket('udp4')
   const asked: [string, Family][] = []
   socket.on('message', async (query, from) => {
@@ -32,7 +32,7 @@ export async function nameServer(names: Names, host = '127.0.0.1'): Promise<Name
     const reply = answer === 'garbage' ? Buffer.from('nonsense') : replyTo(query, question, family, answer)
     socket.send(reply, from.port, from.address)
   })
-  await new Promise<void>((resolve) => socket.bind(0, host, resolve))
+  await new Promise<void>((resolve) => socket.bind(port, host, resolve))
   return {
     server: `${host}:${socket.address().port}`,
     asked,

@@ -1,5 +1,5 @@
 /** PostgreSQL servers of a test's own: one that can be killed, restarted and stood still, and a replica that can take its place. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
@@ -14,6 +14,9 @@ export type PostgresServer = {
   restart(mode: 'fast' | 'immediate'): Promise<void>
   /** SIGKILL: every process of it is gone. */
   kill(): Promise<void>
+  /** SIGSTOP of every process of it: it takes connections and says nothing, as a machine does that hangs. */
+  standStill(): void
+  goOn(): void
   /** A server that follows this one, asynchronously. */
   replica(): Promise<PostgresServer>
   /** Has a replica take writes. */
@@ -49,6 +52,17 @@ async function begun(folder: string, data: string): Promise<PostgresServer> {
     'client_connection_check_interval=1000',
   ].flatMap((setting) => ['-c', setting])
   let running: StartedProcess | null = null
+  let still: readonly number[] = []
+  const goOn = (): void => {
+    for (const pid of still) signalled(pid, 'SIGCONT')
+    still = []
+  }
+  const kill = async (): Promise<void> => {
+    const ended = running?.kill()
+    // Those that stand still notice the end of their parent when they go on.
+    goOn()
+    await ended
+  }
   const one = async (text: string): Promise<Record<string, unknown> | undefined> => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     client.on('error', () => undefined)
@@ -79,7 +93,15 @@ async function begun(folder: string, data: string): Promise<PostgresServer> {
       await running?.end()
       await start()
     },
-    kill: async () => running?.kill(),
+    kill,
+    standStill() {
+      const pid = running?.child.pid
+      if (pid === undefined) throw new Error('the server does not run')
+      signalled(pid, 'SIGSTOP')
+      still = [pid, ...childrenOf(pid)]
+      for (const one of still) signalled(one, 'SIGSTOP')
+    },
+    goOn,
     async replica() {
       const other = await serverFolder()
       const copy = path.join(other, 'data')
@@ -90,9 +112,23 @@ async function begun(folder: string, data: string): Promise<PostgresServer> {
       await one('select pg_promote(true, 30)')
     },
     async [Symbol.asyncDispose]() {
-      await running?.kill()
+      await kill()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return stdout.split('\n').filter(Boolean).map(Number)
+}
+
+/** One that has ended since it was listed is passed over. */
+function signalled(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 

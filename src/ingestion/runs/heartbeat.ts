@@ -2,6 +2,7 @@
  * The sign of life of a run: its process renews the lease and says how far it has come, whatever the run waits for. A run
  * that lost its lease, or does not get on, is asked to end.
  */
+import { elapsedMs } from '../../platform/clock.ts'
 import { keepLease, releaseLease, renewEveryMs } from '../../platform/leases.ts'
 import { faultFields } from '../../platform/log.ts'
 import { RunFailure, RunLost } from './faults.ts'
@@ -25,6 +26,8 @@ export function startHeartbeat(means: IngestionMeans, run: StoredRun, ended: Abo
   const stop = new AbortController()
   let counts = { seen: 0, rejected: 0 }
   let progressAt = clock.now()
+  /** By a clock that nobody sets. */
+  let progressMs = elapsedMs(clock)
   let saidAt = progressAt
   const onTrouble = (error: unknown): void =>
     log.warn({ ...faultFields(error), run: run.id }, 'a run could not show that it lives')
@@ -36,7 +39,7 @@ export function startHeartbeat(means: IngestionMeans, run: StoredRun, ended: Abo
   })
 
   const beat = async (): Promise<void> => {
-    if (clock.now() - progressAt > noProgressMs) return stop.abort(new RunFailure(noProgress))
+    if (elapsedMs(clock) - progressMs > noProgressMs) return stop.abort(new RunFailure(noProgress))
     await lease.renew()
     if (progressAt === saidAt) return
     saidAt = progressAt
@@ -48,6 +51,7 @@ export function startHeartbeat(means: IngestionMeans, run: StoredRun, ended: Abo
     signal: ended === undefined ? stop.signal : AbortSignal.any([ended, stop.signal]),
     progress: (now) => {
       progressAt = clock.now()
+      progressMs = elapsedMs(clock)
       if (now !== undefined) counts = now
     },
     stop: async () => {

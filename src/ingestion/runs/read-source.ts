@@ -10,6 +10,7 @@ import { judge } from '../../measures/publishing/seen-and-missed.ts'
 import { countDiffering } from '../../measures/publishing/transitions.ts'
 import { type ReadOutcome, readInputRecord } from '../../measures/reading/read-input.ts'
 import { kept } from '../../measures/record/kept-record.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Source } from '../../sources/source/source.ts'
 import { sourceSettings } from '../../sources/source/source-settings.ts'
 import { isReadFailure, type ReadItem, type Reading } from '../connectors/connector.ts'
@@ -40,6 +41,8 @@ type Step = { staged: StagedRecord[]; rejected: RejectedRecord[] }
 
 export class SourceReader {
   readonly #means: IngestionMeans
+  /** For as long as the run is to go on. */
+  readonly #database: Database
   readonly #source: Source
   readonly #run: StoredRun
   readonly #heartbeat: Heartbeat
@@ -57,6 +60,7 @@ export class SourceReader {
 
   constructor(means: IngestionMeans, begun: { source: Source; run: StoredRun }, heartbeat: Heartbeat) {
     this.#means = means
+    this.#database = means.database.forBulk().withSignal(heartbeat.signal)
     this.#source = begun.source
     this.#run = begun.run
     this.#heartbeat = heartbeat
@@ -77,7 +81,7 @@ export class SourceReader {
    * `RunFailure` where what was read cannot be the whole of its source.
    */
   async read(options: ReadOptions): Promise<Readout> {
-    this.#presences = await listPresences(this.#means.database.forBulk(), this.#source.definition.id)
+    this.#presences = await listPresences(this.#database, this.#source.definition.id)
     const reading = this.#open(options)
     await this.#readAll(reading)
     const { readout } = this
@@ -175,11 +179,11 @@ export class SourceReader {
 
   /** Counts and stages what a step read; nothing of it is published. */
   async #keep(step: Step): Promise<void> {
-    const { database, clock, holder } = this.#means
+    const { clock, holder } = this.#means
     await this.#refuseForeignIds(step)
     await this.#count(step)
     const counts = { seen: this.#seen, rejected: this.#rejectedCount }
-    await database.forBulk().transaction(async (transaction) => {
+    await this.#database.transaction(async (transaction) => {
       // The source's row (by its foreign key) before the run's, as everywhere.
       await insertRejected(transaction, this.#run.sourceId, step.rejected)
       const isOurs = await putProgress(transaction, { id: this.#run.id, holder }, counts, clock.now())
@@ -192,7 +196,7 @@ export class SourceReader {
   async #refuseForeignIds(step: Step): Promise<void> {
     const idOf = (staged: StagedRecord): string => `${this.#source.definition.prefix}:${staged.record.local_id}`
     const unknown = step.staged.filter((staged) => !this.#presences.has(staged.record.local_id))
-    const taken = await findTakenIds(this.#means.database.forBulk(), unknown.map(idOf))
+    const taken = await findTakenIds(this.#database, unknown.map(idOf))
     if (taken.size === 0) return
     step.staged = step.staged.filter((staged) => {
       const foreign = !this.#presences.has(staged.record.local_id) && taken.has(idOf(staged))
@@ -209,11 +213,11 @@ export class SourceReader {
 
   /** Counts what publishing would create and change: for words only, publishing counts for itself. */
   async #count(step: Step): Promise<void> {
-    const { database, clock, lookups } = this.#means
+    const { clock, lookups } = this.#means
     const source = sourceSettings(this.#source.definition)
     const records = step.staged.map((staged) => staged.record)
     const known = { source, lookups, presences: this.#presences }
-    const { created, changed } = await countDiffering(database.forBulk(), records, known, clock.now())
+    const { created, changed } = await countDiffering(this.#database, records, known, clock.now())
     this.#created += created
     this.#changed += changed
   }

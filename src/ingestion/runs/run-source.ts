@@ -20,6 +20,8 @@ export type RunOptions = ReadOptions & {
   signal?: AbortSignal
 }
 
+/** For one statement at the beginning and the end of a run: whoever takes a silent store's place is asked again soon after. */
+const statementMs = 15_000
 /** Between two looks whether the run under way has ended. */
 const waitMs = 250
 
@@ -46,7 +48,7 @@ export async function runSourceIfDue(
   options: RunOptions,
 ): Promise<Run | null> {
   const { clock, holder } = means
-  const database = means.database.forBulk()
+  const database = means.database.forTurns(statementMs)
   const begun = await beginRun(database, clock, sourceId, holder, { whenDue: true })
   return begun === 'busy' || begun === 'not_due' ? null : carryOut(means, begun, options)
 }
@@ -84,7 +86,7 @@ function reasonOf(means: IngestionMeans, { run }: Begun, cause: unknown, readout
 /** Ends a run as failed, with what it read until then. */
 async function fail(means: IngestionMeans, { run }: Begun, error: string, readout: Readout): Promise<Run> {
   const { database, clock } = means
-  return database.forBulk().transaction(async (transaction) => {
+  return database.forTurns(statementMs).transaction(async (transaction) => {
     await lockSource(transaction, database, run.sourceId)
     return failRun(transaction, database, run.id, error, clock.now(), readout)
   })

@@ -7,7 +7,7 @@ import { movePublication } from '../../changes/append.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
-import { claimLease, leaseHolder, releaseLease } from '../../platform/leases.ts'
+import { claimLease, cutLease, leaseHolder, releaseLease } from '../../platform/leases.ts'
 import { newId } from '../../platform/new-id.ts'
 import { settleFreshness } from '../../sources/freshness.ts'
 import { lockSource, putRunFacts } from '../../sources/registry.ts'
@@ -136,25 +136,24 @@ export async function failRun(
 }
 
 /**
- * Ends the runs whose process died, and those that have not got on for too long, and sweeps what they left. Answers how
- * many it ended. Any process may do it at any time; of two at once one finds nothing left to do.
+ * Ends the runs whose process died, or lets go of them, and sweeps what they left. Answers how many it ended. Any process may do it at any time; of two at once one finds nothing left to do.
  */
 export async function reapRuns(database: Database, clock: Clock): Promise<number> {
   let reaped = 0
   const running = await runningRuns(database)
   for (const run of running) {
-    const reason = await reasonToReap(database, run, clock)
-    if (reason === null) continue
+    // It lives as long as it holds its lease, which it does by its id. One that does not get on gives it up by itself.
+    await cutLease(database, clock, leaseOf(run.sourceId))
+    if ((await leaseHolder(database, clock, leaseOf(run.sourceId))) === run.id) continue
     const sign = await signOf(database, run.id)
     const ended = await database.transaction(async (transaction) => {
       await lockSource(transaction, database, run.sourceId)
       const again = await runByIdLocked(transaction, database.dialect, run.id)
       if (again?.status !== 'running') return false
-      await failRun(transaction, database, run.id, reason, clock.now(), sign)
+      await failRun(transaction, database, run.id, interrupted, clock.now(), sign)
       return true
     })
     if (ended) reaped += 1
-    // A process that still lives, and did not get on, so learns that its run was ended.
     await releaseLease(database, clock, { name: leaseOf(run.sourceId), holder: run.id }, 0)
   }
   await deleteSignsBut(
@@ -163,14 +162,6 @@ export async function reapRuns(database: Database, clock: Clock): Promise<number
   )
   await sweepStore(database, clock)
   return reaped
-}
-
-/** A run lives as long as it holds its lease, which it does by its id. */
-async function reasonToReap(database: Database, run: StoredRun, clock: Clock): Promise<string | null> {
-  const now = clock.now()
-  if ((await leaseHolder(database, clock, leaseOf(run.sourceId))) !== run.id) return interrupted
-  const progressAt = Math.max(run.progressAt, (await signOf(database, run.id))?.progressAt ?? 0)
-  return now - progressAt > noProgressMs ? noProgress : null
 }
 
 export const noProgress = `no progress for ${noProgressMs / 60_000} minutes`

@@ -12,6 +12,9 @@ import { runsWithLeavings, sweepStagedOf } from './staging-store.ts'
 
 const sweptPerStep = 100
 
+/** For one statement, after a run: what a store that fell silent keeps lying is swept later. */
+const statementMs = 15_000
+
 /** Deletes everything that lies without anybody's need. */
 export async function sweepStore(database: Database, clock: Clock): Promise<void> {
   for (const runId of await runsWithLeavings(database)) {
@@ -30,7 +33,7 @@ export async function sweepLeavings({
   clock: Clock
   log: Pick<Log, 'warn'>
 }): Promise<void> {
-  await sweepStore(database.forBulk(), clock).catch((error: unknown) =>
+  await sweepStore(database.forTurns(statementMs), clock).catch((error: unknown) =>
     log.warn(faultFields(error), 'what a run left lying could not be swept yet'),
   )
 }

@@ -167,8 +167,8 @@ export class Catalogue {
         dues.set(facts.id, taken.dueAt)
       }
       draft.noteChecks(changes.checks)
-      const { publication, position, sources } = changes
-      const { next, concerned } = yield* draft.done({ publication, position, instant, sources })
+      const { publication, position, eventId, sources } = changes
+      const { next, concerned } = yield* draft.done({ publication, position, eventId, instant, sources })
       const besides = yield* this.#prepareBesides(next, concerned)
       this.#show({ before, next, concerned, staged, hidden, dues, besides })
     } catch (error) {

@@ -8,10 +8,9 @@
  * over. Both are done in slices, companions included, and seen by nobody until they are whole. The first of a process goes
  * on, where it can, from an image of before (`making/maker.ts`).
  *
- * A reader never holds the catalogue itself across a wait: `read` gives it to work that does not wait, `pin` gives a state
- * that stays whole (`pin.ts`).
+ * A reader never holds the catalogue across a wait: `read` gives it to work that does not wait, `pin` gives a state (`pin.ts`).
  */
-import { StoreStanding } from '../../changes/store-standing.ts'
+import { standingTo } from '../../changes/store-standing.ts'
 import type { FileSlab } from '../../platform/files/file-slab.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { secondsSince } from '../../platform/observer.ts'
@@ -42,8 +41,6 @@ export type FollowSettings = MakingSettings & {
   lookups: ReferenceLookups
   /** How lists read NACE codes; null: nobody searches this catalogue, and it is made without an index. */
   naceCover: NaceCover | null
-  /** Called when the store is found to have less than it had: what else is remembered of it is no truth any more. */
-  onGoneBack?(): void
 }
 
 export class FollowedCatalogue {
@@ -51,7 +48,6 @@ export class FollowedCatalogue {
   readonly #settings: FollowSettings
   readonly #stopping = new AbortController()
   readonly #maker: CatalogueMaker
-  readonly #standing = new StoreStanding()
   #firstRead = Promise.withResolvers<void>()
   #catalogue: Catalogue | null = null
   #slab: FileSlab | null = null
@@ -78,7 +74,7 @@ export class FollowedCatalogue {
     return this.#catalogue !== null && !this.#isLost
   }
 
-  /** Whether the store answered when it was last looked at; an idle process looks twice a second. */
+  /** Whether the store answered when it was last looked at. */
   get storeAnswers(): boolean {
     return this.#storeAnswers
   }
@@ -108,7 +104,7 @@ export class FollowedCatalogue {
     return this.read((catalogue) => catalogue.pin())
   }
 
-  /** Resolves when there is a catalogue; throws `CatalogueNotRead` after 10 s without one. */
+  /** Resolves when there is a catalogue; throws `CatalogueNotRead` after 10 s. */
   async whenRead(): Promise<void> {
     if (this.isLoaded && this.#expected === 0) return
     if (!this.isLoaded) {
@@ -174,7 +170,7 @@ export class FollowedCatalogue {
     await this.#reading
   }
 
-  /** Whether the catalogue shows that publication, after waiting at most `withinMs` for it. */
+  /** Whether the catalogue shows that publication, after at most `withinMs`. */
   async reach(publication: number, withinMs: number): Promise<boolean> {
     if (!this.isAt(publication)) await settlesWithin(this.catchUp(), withinMs)
     return this.isLoaded && this.readNow(({ state }) => state.publication) >= publication
@@ -221,18 +217,21 @@ export class FollowedCatalogue {
   async #readAnew(): Promise<Making> {
     const [{ database }, state] = [this.#settings, this.#catalogue?.state]
     if (state === undefined) return (await this.#goOn()) ? 'image' : this.#build()
-    const { standing } = await this.#standing.look(database, state)
-    if (standing === 'gone_back' && !this.#isLost) {
-      this.#isLost = true
-      this.#firstRead = Promise.withResolvers()
-      this.#settings.onGoneBack?.()
-    }
-    if (this.#isLost) return this.#build()
-    if (standing === 'same') return null
-    const changes = state.hasMuchGarbage ? null : await readChanges(database, state)
-    if (changes === null) return this.#build()
+    const { standing } = await standingTo(database, state)
+    if (standing === 'same' && !this.#isLost) return null
+    const isTakenIn = standing === 'newer' && !this.#isLost && !state.hasMuchGarbage
+    const changes = isTakenIn ? await readChanges(database, state) : null
+    if (standing === 'gone_back' || changes === 'gone_back') this.#lose()
+    if (changes === null || changes === 'gone_back') return this.#build()
     await this.#change((catalogue) => catalogue.takeIn(changes, this.#settings.clock.now()))
     return 'changes'
+  }
+
+  /** The store does not go on from what is shown: that is answered no more, and nobody goes on from it. */
+  #lose(): void {
+    if (this.#isLost) return
+    this.#isLost = true
+    this.#firstRead = Promise.withResolvers()
   }
 
   /** Goes on from an image; says whether there was one. */

@@ -2,19 +2,14 @@
  * What the catalogue reads of the store: everything, or what changed since a publication, each as one state of the store,
  * so that half a run is never seen and the place in the feed is the one that belongs to it.
  */
+import { type ReadTo, readNothing, type Standing, standingTo } from '../../changes/store-standing.ts'
 import type { Database, Reads } from '../../platform/database/database.ts'
 import type { FileSlab, SlabPlace } from '../../platform/files/file-slab.ts'
 import { loadSourcesSnapshot } from '../../sources/snapshot.ts'
 import { linkChecksPage, type MadeCheck } from '../links/link-check-store.ts'
 import type { MeasureFacts } from '../versions/store.ts'
-import {
-  countCheckedAfter,
-  feedHead,
-  idsChangedAfter,
-  type MeasureText,
-  textsOf,
-  textsPage,
-} from './catalogue-store.ts'
+import { countCheckedAfter, idsChangedAfter, type MeasureText, textsOf, textsPage } from './catalogue-store.ts'
+import { type Life, lifeAt } from './image/life-store.ts'
 import type { CatalogueState, KnownSource } from './state.ts'
 import { knownSources, settingsStayed } from './state-draft.ts'
 
@@ -28,9 +23,7 @@ const checksPageSize = 1_000
 export type ReadMeasure = { facts: MeasureFacts; place: SlabPlace; recordId: string }
 
 /** One reading of one state of the store: all of it, or what of it a catalogue has not. */
-export type Reading = {
-  publication: number
-  position: number
+export type Reading = ReadTo & {
   sources: ReadonlyMap<string, KnownSource>
   measures: readonly ReadMeasure[]
   checks: readonly MadeCheck[]
@@ -41,17 +34,18 @@ export type Reading = {
 
 /**
  * Reads everything, the records into the slab; those that `before` has there already stay where they stand. Little more
- * than copying is done while the store's state is pinned: what is made of the records is made afterwards.
+ * than copying is done while the store's state is pinned: what is made of the records is made afterwards. `standing`: to `before`.
  */
 export function readEverything(
   database: Database,
   slab: FileSlab,
   before: CatalogueState | null,
   signal: AbortSignal,
-): Promise<Reading> {
+): Promise<Reading & { life: Life; standing: Standing }> {
   const { dialect } = database
   return database.withSignal(signal).snapshot(async (reads) => {
-    const head = await feedHead(reads)
+    const { head, standing } = await standingTo(reads, before ?? readNothing)
+    const life = await lifeAt(reads, head.position)
     const slabSizeBefore = slab.size
     const sources = knownSources(await loadSourcesSnapshot(reads))
     const measures: ReadMeasure[] = []
@@ -62,21 +56,22 @@ export function readEverything(
       if (last === undefined || page.length < pageSize) break
       after = last.facts.id
     }
-    return { ...head, sources, measures, checks: await checksAfter(reads, -1), slab, slabSizeBefore }
+    const checks = await checksAfter(reads, -1)
+    return { ...head, life, standing, sources, measures, checks, slab, slabSizeBefore }
   })
 }
 
 /**
  * What changed after the state's publication, the records into its slab; null when everything has to be made anew: for its
- * number, because records are read with other settings, or because the store has gone back behind the state.
+ * number, or because records are read with other settings; `gone_back` when the store does not go on from the state.
  */
-export function readChanges(database: Database, before: CatalogueState): Promise<Reading | null> {
+export function readChanges(database: Database, before: CatalogueState): Promise<Reading | 'gone_back' | null> {
   const { publication, slab } = before
   const slabSizeBefore = slab.size
   const { dialect } = database
   return database.snapshot(async (reads) => {
-    const head = await feedHead(reads)
-    if (head.publication < publication || head.position < before.position) return null
+    const { standing, head } = await standingTo(reads, before)
+    if (standing === 'gone_back') return 'gone_back'
     const ids = await idsChangedAfter(reads, publication, inPlaceMax + 1)
     if (ids.length + (await countCheckedAfter(reads, publication)) > inPlaceMax) return null
     const sources = knownSources(await loadSourcesSnapshot(reads))

@@ -81,7 +81,7 @@ export class StateDraft {
 
   /** The state as written, and whom it concerns beside those that `restated` names; in slices. */
   *done(
-    parts: Pick<StateParts, 'publication' | 'position' | 'instant' | 'sources'>,
+    parts: Pick<StateParts, 'publication' | 'position' | 'eventId' | 'instant' | 'sources'>,
   ): Generator<number, { next: CatalogueState; concerned: Concerned }> {
     const next = new CatalogueState({
       ...this.#before.parts,

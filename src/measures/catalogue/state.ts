@@ -38,6 +38,8 @@ export type StateParts = {
   publication: number
   /** Number of the newest event of the feed that this state shows. */
   position: number
+  /** Id of that event, by which the life of the store is known; null where it had been erased by then. */
+  eventId: string | null
   /** Status and served deadline of everything are those of this instant, and of every later one until `dueAt`. */
   instant: Instant
   sources: ReadonlyMap<string, KnownSource>
@@ -78,6 +80,10 @@ export class CatalogueState {
 
   get position(): number {
     return this.parts.position
+  }
+
+  get eventId(): string | null {
+    return this.parts.eventId
   }
 
   get instant(): Instant {

@@ -130,4 +130,56 @@ for (const engine of engines) {
       assert.equal(shown(followed).length, 1)
     })
   })
+
+  const moments: [moment: string, disturb: 'before' | 'after'][] = [
+    ['after everything was read, before the next look', 'after'],
+    ['after a look that told of something new, before that is read', 'before'],
+  ]
+  for (const [moment, disturb] of moments)
+    test(`${engine.name}: a store that goes back ${moment}, and makes the same publications again, is known by its events`, async () => {
+      await using store = await engine.open()
+      const { database } = store
+      await withFollowed(database, async ({ publish, another }) => {
+        let told = 0
+        let happens: (() => Promise<void>) | null = null
+        const happened = async (): Promise<void> => {
+          const now = happens
+          happens = null
+          await now?.()
+        }
+        const disturbed: Database = {
+          ...database,
+          withSignal: (signal) => ({ ...database.withSignal(signal), snapshot: (work) => disturbed.snapshot(work) }),
+          snapshot: async (work) => {
+            if (disturb === 'before') await happened()
+            const read = await database.snapshot(work)
+            if (disturb === 'after') await happened()
+            return read
+          },
+        }
+        const { followed } = another({ database: disturbed, onGoneBack: () => (told += 1) })
+        await publish([input('a')])
+        const before = await headOf(database)
+        await publish([input('a'), input('b')])
+        if (disturb === 'before') {
+          await followed.catchUp()
+          await publish([input('a'), input('b'), input('d')])
+        }
+        const reached = await headOf(database)
+        happens = async () => {
+          await goBack(database, before)
+          await publish([input('a'), input('c')])
+          if (disturb === 'before') await publish([input('a'), input('c'), input('e')])
+          assert.deepEqual(await headOf(database), reached)
+        }
+        for (let looks = 0; looks < 3; looks += 1) await followed.catchUp()
+        assert.equal(happens, null)
+        const titles = followed.readNow((catalogue) =>
+          catalogue.search(everything).ids.map((id) => catalogue.row('compact', id, 'en').toString()),
+        )
+        assert.equal(titles.length, disturb === 'before' ? 3 : 2)
+        for (const gone of [':b"', ':d"']) assert.ok(!titles.some((row) => row.includes(gone)), titles.join())
+        assert.equal(told, 1)
+      })
+    })
 }

@@ -13,6 +13,8 @@ const preparationsMax = 5
 const sweptPerStep = 100
 /** A preparation of which nothing was heard for so long was left by a process that died. */
 const leftAfterMs = 5 * 60_000
+/** For one statement of forgetting a preparation. */
+const forgetMs = 15_000
 
 /**
  * Prepares, and then publishes in one transaction: what `prepare` answers is handed to `work`, and prepared anew where
@@ -38,7 +40,7 @@ export async function publishing<Prepared extends { preparations: readonly Prepa
       if (!(error instanceof Outdated) || attempt === preparationsMax) throw error
     } finally {
       // What a store that does not answer leaves here is swept by whoever looks for leavings.
-      for (const { id } of preparations) await forget(database, id).catch(() => undefined)
+      for (const { id } of preparations) await forget(database.forTurns(forgetMs), id).catch(() => undefined)
     }
   }
 }

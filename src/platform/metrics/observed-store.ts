@@ -34,7 +34,7 @@ export function observedStore(database: Database, observer: Observer): Database 
     snapshot: (work) => observed('snapshot', () => database.snapshot(work)),
     withSignal: (signal) => observedStore(database.withSignal(signal), observer),
     forBulk: () => observedStore(database.forBulk(), observer),
-    forTurns: () => observedStore(database.forTurns(), observer),
+    forTurns: (statementMs) => observedStore(database.forTurns(statementMs), observer),
   }
 }
 

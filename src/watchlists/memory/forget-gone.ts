@@ -2,7 +2,7 @@
  * Keeps a process from remembering companies and lists that are erased, or that a store which has gone back does not have:
  * it looks every few seconds what is gone.
  */
-import { StoreStanding } from '../../changes/store-standing.ts'
+import { readNothing, standingTo } from '../../changes/store-standing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { paced } from '../../platform/pace/paced.ts'
 import type { WatchedLists } from './watched-lists.ts'
@@ -11,10 +11,9 @@ const everyMs = 5_000
 
 /** Begins to look; `stop` resolves when no look is under way any more. */
 export function keepForgetting(lists: WatchedLists, database: Database): { stop(): Promise<void> } {
-  const store = new StoreStanding()
-  let head = { publication: 0, position: 0 }
+  let head = readNothing
   const forget = async (): Promise<void> => {
-    const look = await store.look(database, head)
+    const look = await standingTo(database, head)
     if (look.standing === 'gone_back') lists.forgetAll()
     head = look.head
     await lists.forgetGone(database)

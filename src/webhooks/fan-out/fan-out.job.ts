@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { consumeFeed } from '../../changes/consumer.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { leaseMs } from '../../platform/leases.ts'
 import { type DueBy, nowBy } from '../queue/now.ts'
 import { fanOut } from './fan-out.ts'
 
@@ -28,7 +29,7 @@ export function fanOutJob({ dueBy, onMade, lingerMs = Number.POSITIVE_INFINITY }
       const until = performance.now() + lingerMs
       const consumer = fanOut({ dialect: database.dialect, now: nowBy(dueBy, database, clock) })
       // It holds endpoints, and whoever takes the turn over waits for the consumer's row.
-      const context = { database: database.forTurns(), clock, signal }
+      const context = { database: database.forTurns(leaseMs), clock, signal }
       for (;;) {
         if ((await consumeFeed(consumer, context)) > 0) onMade()
         if (signal.aborted || performance.now() >= until) return

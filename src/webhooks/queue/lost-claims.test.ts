@@ -38,4 +38,33 @@ for (const engine of engines) {
         ],
       )
     }))
+
+  test(`${engine.name}: after the clock was set back by an hour what waits is sent at once, and what a lost process had when a claim of now would end`, () =>
+    openedTwice(engine, async (database) => {
+      const scene = await webhookScene(database)
+      await scene.endpoint(await scene.account('pro'))
+      const going = scene.deliverer()
+      await going.drained()
+      const gone = scene.deliverer()
+      scene.answer(() => new Promise(() => {}))
+      await scene.append([sampleEvent()])
+      await scene.fanOut()
+      gone.wake()
+      await until('one is under way', () => scene.sent.length === 1, 5_000)
+      await scene.append([sampleEvent()])
+      await scene.fanOut()
+      scene.answer(() => answered(200))
+      scene.clock.advance({ hours: -1 })
+      await going.drained()
+      assert.equal(scene.sent.length, 2, 'what nobody had is sent')
+      scene.clock.advance({ seconds: 19 })
+      await going.drained()
+      assert.equal(scene.sent.length, 2, 'its claim may be that of one who lives')
+      scene.clock.advance({ seconds: 2 })
+      await going.drained()
+      assert.deepEqual((await scene.deliveries()).map(({ status, attempts }) => [status, attempts]).toSorted(), [
+        ['delivered', 1],
+        ['delivered', 2],
+      ])
+    }))
 }

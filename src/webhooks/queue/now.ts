@@ -9,10 +9,23 @@ export type DueBy = 'store' | 'clock'
 const readAgainMs = 1_000
 /** An answer that took longer is used once: nobody knows when within that time the clock was read, or the process stood still. */
 const promptMs = 20
+/** Clocks are set back by so little all the time. */
+const setBackMs = 2_000
 
-/** Reads the time, in the transaction that it is given. */
-export function nowBy(dueBy: DueBy, { dialect }: Database, clock: Clock): (sql: Sql) => Promise<Instant> {
-  if (dueBy === 'clock') return async () => clock.now()
+/** Reads the time, in the transaction that it is given; tells when it is earlier than it was. */
+export function nowBy(
+  dueBy: DueBy,
+  { dialect }: Database,
+  clock: Clock,
+  onSetBack: () => void = () => undefined,
+): (sql: Sql) => Promise<Instant> {
+  let newest = Number.NEGATIVE_INFINITY
+  const seen = (now: Instant): Instant => {
+    if (now < newest - setBackMs) onSetBack()
+    newest = now
+    return now
+  }
+  if (dueBy === 'clock') return async () => seen(clock.now())
   let read: { now: Instant; atMs: number } | null = null
   return async (sql) => {
     const askedMs = performance.now()
@@ -22,6 +35,6 @@ export function nowBy(dueBy: DueBy, { dialect }: Database, clock: Clock): (sql: 
     if (row === null) throw new Error('the store has no clock')
     const answeredMs = performance.now()
     read = answeredMs - askedMs > promptMs ? null : { now: row.now, atMs: answeredMs }
-    return row.now
+    return seen(row.now)
   }
 }

@@ -20,6 +20,7 @@ import { bulkEntryText } from '../../../matching/bulk-entry.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { CheckedFile } from '../../../platform/files/checked-file.ts'
 import { FileInTheMaking } from '../../../platform/files/file-in-the-making.ts'
+import { beginUnfinished } from '../../../platform/files/unfinished.ts'
 import { mergeMeasures } from '../../merge.ts'
 import { reinstateMeasure, withdrawMeasure } from '../../withdraw.ts'
 
@@ -228,7 +229,8 @@ test('what a killed process left half written is taken away by a start that goes
     await scene.publish(listed)
     await scene.write()
     const { pid } = spawnSync(process.execPath, ['--version'])
-    writeFileSync(path.join(scene.folder, `unfinished-${pid}-00ff`), '')
+    const [word, here] = path.basename(beginUnfinished(scene.folder)).split('-')
+    writeFileSync(path.join(scene.folder, `${word}-${here}-${pid}-00ff`), '')
     const begun = scene.begin()
     await begun.followed.catchUp()
     assert.deepEqual([begun.told, readdirSync(scene.folder)], [[{ outcome: 'used' }], ['catalogue']])

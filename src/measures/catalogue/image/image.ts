@@ -112,7 +112,13 @@ export class Image {
     const texts = settings.naceCover === null ? null : new TextsOfBefore()
     const common = new Map(companions.map((companion, place) => [companion, head.common[place]]))
     const help = { ...(texts === null ? {} : { texts }), common }
-    const building = new Building({ ...head, ...this.#beside, slab }, settings, companions, now, help)
+    const building = new Building(
+      { ...head, eventId: head.life.eventId, ...this.#beside, slab },
+      settings,
+      companions,
+      now,
+      help,
+    )
     await this.#file.whole(imageParts.rows)
     await inTurns(this.#take(building, now), signal)
     texts?.come(await keptTexts((part) => this.#file.bytesOf(part)))

@@ -16,7 +16,7 @@ import { type CatalogueMeans, CatalogueState, type StateParts } from '../state.t
 export type BuildSettings = { means: CatalogueMeans; naceCover: NaceCover | null }
 
 /** What a catalogue is of. */
-export type BuiltOf = Pick<StateParts, 'publication' | 'position' | 'sources' | 'slab' | 'liveBytes'> & {
+export type BuiltOf = Pick<StateParts, 'publication' | 'position' | 'eventId' | 'sources' | 'slab' | 'liveBytes'> & {
   /** When the page of a measure was last really seen. */
   pageSeenAt: ReadonlyMap<string, Instant>
 }

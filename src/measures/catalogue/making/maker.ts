@@ -13,7 +13,6 @@ import type { Companion } from '../companion.ts'
 import { beginImage, Image, openImage } from '../image/image.ts'
 import type { ImageInTheMaking } from '../image/image-in-the-making.ts'
 import { ImageMakers } from '../image/image-key.ts'
-import { lifeAt } from '../image/life-store.ts'
 import { readChanges, readEverything } from '../read-state.ts'
 import type { CatalogueState } from '../state.ts'
 import { buildCatalogue } from './build-catalogue.ts'
@@ -42,6 +41,8 @@ export type MakingSettings = {
   /** What later capabilities keep beside the catalogue. */
   companions: readonly Companion[]
   observer: Observer
+  /** Called when the store is found to have less than it had: what else is remembered of it is no truth any more. */
+  onGoneBack?(): void
 }
 
 export class CatalogueMaker {
@@ -111,7 +112,8 @@ export class CatalogueMaker {
     const texts = isReadBeside ? textThreadFor(await countMeasures(database)) : undefined
     try {
       const everything = await readEverything(database, slab, before, this.#signal)
-      image?.seal(slab, await lifeAt(database, everything.position))
+      if (everything.standing === 'gone_back') this.#settings.onGoneBack?.()
+      image?.seal(slab, everything.life)
       const help = { texts, image }
       return await this.#inTurns(buildCatalogue(everything, this.#building, companions, clock.now(), help))
     } catch (error) {
@@ -173,6 +175,7 @@ export class CatalogueMaker {
       catalogue = await image.goOn(slab, this.#building, companions, clock.now(), this.#signal)
       if ((await newestPublication(database)) !== catalogue.state.publication) {
         const changes = await readChanges(database, catalogue.state)
+        if (changes === 'gone_back') throw new Error('the store does not go on from the image')
         if (changes === null) throw new Error('more has changed since the image than can be taken in')
         await this.#inTurns(catalogue.takeIn(changes, clock.now()))
       }
