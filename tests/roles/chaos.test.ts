@@ -1,29 +1,36 @@
 /**
- * Everything at once: an installation under a mixed load, whose processes are killed, stood still and told to stop, whose
- * server is restarted, whose connections are cut and one of whose clocks is wrong. A model beside it knows what may be answered.
+ * Everything at once: an installation under a mixed load, whose processes are killed, stood still and told to stop, whose server is
+ * restarted, crashed and stood still, whose connections are cut or fall silent, and one of whose clocks is wrong. A model beside
+ * it knows what may be answered (`chaos/`).
  *
- * SECONDS says how long (24 where it is not set), SEED what is drawn.
+ * SECONDS says how long (24 where it is not set), SEED what is drawn, ENGINE one of both stores.
  */
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { utcMonthOf } from '../../src/values/brussels.ts'
-import { type Answer, call } from '../harness/http.ts'
 import { type Installation, type Layout, startInstallation } from '../harness/installation.ts'
 import { haproxyMissing, pgbouncerMissing, serverMissing } from '../harness/middle-programs.ts'
 import { record } from '../harness/process.ts'
-import { chanceOf } from '../harness/random-matches.ts'
 import { until } from '../harness/started-process.ts'
+import { faultsOf } from './chaos/faults.ts'
+import { feedReader } from './chaos/feed-reader.ts'
+import { type Ground, groundOf } from './chaos/ground.ts'
+import { type Customer, endpointMaker, keyHolder, matcher, measureReader, otherReader, spender } from './chaos/loads.ts'
+import { startReceiver } from './chaos/receiver.ts'
+import { startWatching } from './chaos/watching.ts'
 
 const seconds = Number(process.env.SECONDS ?? 24)
 const seed = Number(process.env.SEED ?? 7)
 const recoveredWithinMs = 30_000
 const measures = 12
+/** Of these each run changes whom they are for, so that each company on watch has another verdict. */
+const flipping = 2
 /** Requests that the limited account has left of its month. */
 const left = 150
 const businessQuota = 500_000
+/** From this long a run every kind of load and fault must have happened. */
+const allWithinSeconds = 300
 
 const layouts: (Layout & { skip: string | false })[] = [
   {
@@ -34,29 +41,22 @@ const layouts: (Layout & { skip: string | false })[] = [
   { engine: 'sqlite', roles: ['both', 'both'], skip: haproxyMissing },
 ]
 
-type Event = { id: string; event: string; data: { id: string; version: number | null } }
-type Body = { data: Record<string, unknown>; pagination: { next_cursor: string; has_more: boolean } }
-
-for (const { skip, ...layout } of layouts)
-  test(`${layout.engine}: ${seconds} s of kills, stops, restarts and cuts: no wrong answer, quota exact, revocation immediate, feed and deliveries complete`, {
+for (const { skip, ...layout } of layouts.filter(({ engine }) => (process.env.ENGINE ?? engine) === engine))
+  test(`${layout.engine}: ${seconds} s of kills, stops, restarts, silence and cuts: no wrong answer, counts exact, revocation immediate, feed, watchlist events and deliveries complete and once`, {
     skip,
-    timeout: 180_000 + seconds * 4_000,
+    timeout: 240_000 + seconds * 4_000,
   }, async () => {
     await using installation = await startInstallation(layout)
     await run(installation)
   })
 
 async function run(installation: Installation): Promise<void> {
-  const { origin, scene } = installation
-  const draw = chanceOf(seed)
-  const wrong: string[] = []
-  const counts: Record<string, number> = {}
-  const note = (what: string): void => {
-    counts[what] = (counts[what] ?? 0) + 1
-  }
-  const reader = await scene.customer('enterprise')
+  const { scene } = installation
+  const ground = groundOf(installation, seed)
+  const { wrong, loop } = ground
+  const watcher = await scene.customer('enterprise')
   const limited = await scene.customer('business')
-  const matcher = await scene.customer('business')
+  const matching = await scene.customer('business')
   const database = await scene.database()
   const month = utcMonthOf(Date.now())
   await database.counters.run(
@@ -65,237 +65,179 @@ async function run(installation: Installation): Promise<void> {
     [limited.account, month, businessQuota - left, businessQuota],
   )
 
-  /** Null: the connection was refused or cut. What may be answered to whom has a right: 200, 304, 429; 500 to 504 while something is away. */
-  const ask = async (method: string, target: string, key: string, json?: unknown): Promise<Answer | null> => {
-    const startedMs = performance.now()
-    try {
-      const answer = await call(origin, method, target, { key, ...(json === undefined ? {} : { json }) })
-      note(String(answer.status))
-      if (![200, 201, 429, 500, 502, 503, 504].includes(answer.status))
-        wrong.push(`${method} ${target}: ${answer.status} ${answer.body.toString().slice(0, 200)}`)
-      return answer
-    } catch {
-      note(performance.now() - startedMs < 40_000 ? 'cut' : 'hung')
-      return null
-    }
-  }
-
-  // A receiver, an endpoint and a first run, before anything breaks.
-  const received = new Map<string, Set<string>>()
-  const receiver = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { id }: { id: string } = JSON.parse(Buffer.concat(chunks).toString())
-      const deliveries = received.get(id) ?? new Set()
-      received.set(id, deliveries.add(String(request.headers['service-delivery'])))
-      response.writeHead(204).end()
-    })
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  const { port } = receiver.address() as AddressInfo
-  const lists = (round: number): Promise<void> =>
-    scene.lists(
-      'city',
-      Array.from({ length: measures }, (_, index) => record(`m${index}`, { title: `Support ${index} of ${round}` })),
-    )
-  await lists(0)
-  await until('a first run', async () => (await scene.operator.command('ingest', 'city', '--json')).status === 0)
-  await until(
-    'an installation that answers',
-    async () => (await ask('GET', '/v1/subsidies', reader.key))?.status === 200,
-  )
-  const made = await ask('POST', '/v1/webhooks', reader.key, { url: `http://127.0.0.1:${port}/hook`, filters: {} })
-  assert.equal(made?.status, 201, String(made?.body))
-
-  /** The feed as one reader has it: in order, each event once, versions of a measure without a hole. */
-  const seen = new Map<string, Event>()
-  const newest = new Map<string, number>()
-  let cursor = ''
-  const readFeed = async (): Promise<boolean> => {
-    const target = `/v1/changes?limit=50${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
-    const answer = await ask('GET', target, reader.key)
-    if (answer?.status !== 200) return false
-    const { data, pagination } = answer.json() as unknown as { data: Event[] } & Pick<Body, 'pagination'>
-    for (const event of data) {
-      if (seen.has(event.id)) wrong.push(`${event.id} was read twice`)
-      seen.set(event.id, event)
-      const { id, version } = event.data
-      if (version === null || !event.event.startsWith('subsidy.')) continue
-      const before = newest.get(id) ?? 0
-      if (version !== before + 1) wrong.push(`${id}: version ${version} after ${before}`)
-      newest.set(id, version)
-    }
-    cursor = pagination.next_cursor
-    return !pagination.has_more
-  }
-  assert.ok(await readFeed())
-  const firstEvents = seen.size
-
-  let isOver = false
-  const loop = async (everyMs: number, work: () => Promise<unknown>): Promise<void> => {
-    while (!isOver) {
-      await work()
-      await wait(everyMs)
-    }
-  }
-  const titles = new Map<string, string>()
+  // A receiver, an endpoint, companies on watch and a first run, before anything breaks.
+  using receiver = await startReceiver()
   let round = 0
-  let admitted = 0
-  let unknown = 0
-  let evaluated = { answered: 0, asked: 0 }
-  const subjects = [...newest.keys()]
-  const readMeasure = async (): Promise<void> => {
-    const id = subjects[draw.below(subjects.length)] ?? ''
-    const least = newest.get(id) ?? 0
-    const answer = await ask('GET', `/v1/subsidies/${id}?lang=en`, reader.key)
-    if (answer?.status !== 200) return
-    const { data, meta } = answer.json() as unknown as Body & { meta: { warnings?: { code: string }[] } }
-    const version = Number(data.version)
-    const isBehind = meta.warnings?.some(({ code }) => code === 'catalogue_behind') === true
-    if (version < least && !isBehind) wrong.push(`${id} is answered as of ${version} after event ${least}`)
-    const title = JSON.stringify(data.title)
-    const known = titles.get(`${id} ${version}`) ?? title
-    titles.set(`${id} ${version}`, known)
-    if (known !== title) wrong.push(`${id} version ${version} is ${known} and ${title}`)
-  }
-  const others: [method: string, target: string, json?: unknown][] = [
-    ['GET', '/v1/subsidies?limit=5&sort=deadline'],
-    ['GET', '/v1/subsidies?q=support&limit=5'],
-    ['GET', '/v1/sources'],
-    ['GET', '/v1/export/subsidies.ndjson'],
-    ['POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_sources', arguments: {} } }],
-    ['POST', '/v1/match/bulk', { companies: [{ reference: 'a', company: { postcode: '9000' } }] }],
-  ]
+  await publish(installation, round)
+  const reader = feedReader(ground, watcher.key)
+  await until('an installation that answers', async () => {
+    const answer = await ground.ask('GET', '/v1/subsidies', { key: watcher.key })
+    return answer?.status === 200
+  })
+  await until('the whole first run', async () => (await reader.read()) && reader.newest.size === measures)
+  const made = await ground.ask('POST', '/v1/webhooks', { key: watcher.key, json: { url: receiver.url, filters: {} } })
+  assert.equal(made?.status, 201, String(made?.body))
+  const watching = await startWatching(ground, reader, watcher)
+  const firstEvents = reader.seen.size
+
+  const matches = matcher(ground, matching)
+  const limits = spender(ground, limited, businessQuota, left)
+  const readMeasure = measureReader(ground, reader, watcher)
   const load = [
     loop(15, readMeasure),
     loop(25, readMeasure),
-    loop(40, async () => {
-      const [method, target, json] = others[draw.below(others.length)] ?? ['GET', '/v1/key']
-      await ask(method, target, reader.key, json)
-    }),
-    loop(60, readFeed),
-    loop(80, async () => {
-      evaluated = { ...evaluated, asked: evaluated.asked + 1 }
-      const answer = await ask('POST', '/v1/match', matcher.key, { company: { postcode: '9000' } })
-      if (answer?.status === 200) evaluated = { ...evaluated, answered: evaluated.answered + 1 }
-    }),
-    loop(60, async () => {
-      const answer = await ask('GET', '/v1/key', limited.key)
-      if (answer?.status === 200) admitted += 1
-      else if (answer?.status !== 429) unknown += 1
-    }),
+    loop(40, otherReader(ground, measures, watcher)),
+    loop(60, reader.read),
+    loop(80, matches.ask),
+    loop(60, limits.spend),
+    loop(700, watching.step),
     loop(900, async () => {
       round += 1
-      await lists(round)
-      await scene.operator.command('ingest', 'city', '--json').catch(() => undefined)
+      await publish(installation, round).catch(() => undefined)
     }),
-    loop(1_500, async () => {
-      const key = await scene.customer('pro').catch(() => null)
-      if (key === null) return
-      await ask('GET', '/v1/key', key.key)
-      const revoked = await scene.operator.command('keys', 'revoke', key.keyId, '--json').catch(() => null)
-      if (revoked?.status !== 0) return
-      note('revoked')
-      const after = await Promise.all(
-        Array.from({ length: 4 }, () => call(origin, 'GET', '/v1/key', { key: key.key }).catch(() => null)),
-      )
-      for (const answer of after)
-        if (answer !== null && answer.status !== 401 && answer.status < 500)
-          wrong.push(`a revoked key is answered ${answer.status}`)
-    }),
+    loop(1_500, keyHolder(ground)),
+    loop(2_000, endpointMaker(ground, receiver.url, watcher)),
   ]
+  const { slowestMs, drawn } = await breakThings(ground, watcher)
+  ground.isOver = true
+  await Promise.all(load)
 
-  const { members, server, pooler, balancer } = installation
-  const faults: [name: string, work: () => Promise<unknown>][] = [
-    ...members.flatMap((member): [string, () => Promise<unknown>][] => [
-      [`${member.name} killed`, () => member.process.kill().then(member.start)],
-      [`${member.name} told to stop`, () => member.process.stop().then(member.start)],
-      [
-        `${member.name} stood still`,
-        async () => {
-          member.process.signal('SIGSTOP')
-          await wait(1_000 + draw.below(6_000))
-          member.process.signal('SIGCONT')
-        },
-      ],
-    ]),
-    ['balancer reloaded', () => balancer.reload()],
-    ...(server === null || pooler === null
-      ? []
-      : ([
-          // On the embedded store all processes, and the store with them, have the one clock of their machine.
-          [
-            'clock an hour wrong',
-            async () => {
-              const last = members.at(-1)
-              await last?.setClock(draw.below(2) === 0 ? 3_600 : -3_600)
-              await wait(3_000)
-              await last?.setClock(0)
-            },
-          ],
-          ['server restarted', () => server.restart('fast')],
-          ['server restarted', () => server.restart('fast')],
-          ['pooler killed', () => pooler.kill().then(() => pooler.start())],
-        ] satisfies [string, () => Promise<unknown>][])),
-  ]
-  const endMs = performance.now() + seconds * 1_000
+  // In peace: a last run, which everybody tells of, and what was left behind is done within half a minute.
+  await until('a last run', () =>
+    publish(installation, round + 1).then(
+      () => true,
+      () => false,
+    ),
+  )
+  await until(
+    'the whole feed',
+    async () => (await reader.read()) && [...reader.newest.values()].every((version) => version > 1),
+  )
+  const late = async (what: string, missing: () => string[]): Promise<void> => {
+    await until(what, async () => (await reader.read()) && missing().length === 0, recoveredWithinMs).catch(() => {
+      wrong.push(`${missing().length} of ${what}: ${missing().slice(0, 5)}`)
+    })
+  }
+  await late('events of companies on watch', reader.untold)
+  const told = (): string[] => [...reader.seen.keys()].slice(firstEvents)
+  await late('deliveries', () => told().filter((id) => !receiver.byEvent.has(id)))
+  for (const [id, deliveries] of receiver.byEvent)
+    if (deliveries.size !== 1) wrong.push(`${id} has ${deliveries.size} deliveries`)
+  wrong.push(...reader.overtold())
+  await judgeWatchlist(ground, watching, reader, watcher)
+  await judgeEndpoints(ground, watcher)
+  await judgeEvaluations(ground, month, [
+    ['matches', matching, matches.done],
+    ['uploads', watcher, watching.rows],
+  ])
+  const spent = await limits.end(month)
+  if (spent.used > left) wrong.push(`${spent.used} requests were counted of ${left}`)
+  if (spent.admitted > spent.used || spent.admitted + spent.unknown < spent.used)
+    wrong.push(`${spent.admitted} answered, ${spent.unknown} unknown, ${spent.used} counted`)
+
+  const matchEvents = [...reader.seen.values()].filter(({ event }) => event.startsWith('match.')).length
+  console.log(
+    JSON.stringify({
+      ...Object.fromEntries([...ground.counts].sort()),
+      ...{ events: reader.seen.size, matchEvents, evaluations: matches.done, uploadedRows: watching.rows, ...spent },
+      ...{ rounds: round, slowestMs: Math.round(slowestMs) },
+    }),
+  )
+  assert.deepEqual(wrong.slice(0, 20), [], `SEED=${seed}, last of all: ${drawn.slice(-20).join(', ')}`)
+  assert.ok(told().length > measures && matchEvents > 0, 'hardly anything happened')
+  if (seconds >= allWithinSeconds)
+    assert.deepEqual(
+      faultsOf(ground).filter(({ name }) => !ground.counts.has(name)),
+      [],
+    )
+}
+
+/** The next state of all measures, read by a run. */
+async function publish({ scene }: Installation, round: number): Promise<void> {
+  const sizes = [round % 2 === 0 ? 'small' : 'large']
+  await scene.lists(
+    'city',
+    Array.from({ length: measures }, (_, index) =>
+      record(`m${index}`, {
+        title: `Support ${index} of ${round}`,
+        ...(index < flipping ? { status: 'continuous', company_sizes: sizes } : {}),
+      }),
+    ),
+  )
+  const { status } = await scene.operator.command('ingest', 'city', '--json')
+  if (status !== 0) throw new Error('the run failed')
+}
+
+/** One fault after the other; each is over before the next, and answered after within half a minute. */
+async function breakThings(ground: Ground, { key }: Customer): Promise<{ slowestMs: number; drawn: string[] }> {
+  const faults = faultsOf(ground)
+  const drawn: string[] = []
   let slowestMs = 0
-  while (performance.now() < endMs) {
-    await wait(300 + draw.below(700))
-    const [name = '', work = () => Promise.resolve()] = faults[draw.below(faults.length)] ?? []
-    note(name)
+  const endMs = performance.now() + seconds * 1_000
+  while (performance.now() < endMs && !ground.isOver) {
+    await wait(300 + ground.draw.below(700))
+    const { name, work } = ground.draw.oneOf(faults)
+    ground.note(name)
+    drawn.push(name)
     await work()
     const healedMs = performance.now()
     await until(
-      `an answer after: ${name}`,
-      async () => (await ask('GET', '/v1/subsidies?limit=1', reader.key))?.status === 200,
+      `an answer after: ${name} (SEED=${seed}, ${drawn.slice(-10).join(', ')})`,
+      async () => (await ground.ask('GET', '/v1/subsidies?limit=1', { key }))?.status === 200,
       recoveredWithinMs,
     )
     slowestMs = Math.max(slowestMs, performance.now() - healedMs)
   }
-  isOver = true
-  await Promise.all(load)
+  return { slowestMs, drawn }
+}
 
-  // In peace: a last run, which everybody tells of, and what was left behind is done within half a minute.
-  await lists(round + 1)
-  await until('a last run', async () => (await scene.operator.command('ingest', 'city', '--json')).status === 0)
-  await until('the whole feed', async () => (await readFeed()) && [...newest.values()].every((version) => version > 1))
-  const told = [...seen.keys()].slice(firstEvents)
-  await until('every delivery', () => told.every((id) => received.has(id)), recoveredWithinMs).catch((error) => {
-    wrong.push(`${told.filter((id) => !received.has(id)).length} of ${told.length} events were not delivered: ${error}`)
-  })
-  for (const [id, deliveries] of received)
-    if (deliveries.size !== 1) wrong.push(`${id} has ${deliveries.size} deliveries`)
-  // Until nothing is left: each answer is taken into account, like those before.
-  for (let asked = 0; asked < 2 * left; asked += 1) {
-    const answer = await ask('GET', '/v1/key', limited.key)
-    if (answer?.status === 200) admitted += 1
-    else if (answer?.status !== 429) unknown += 1
-    if (answer?.headers['x-quota-remaining'] === '0') break
-    await wait(30)
+/** Who is on the list is who was put on it, and for whom a measure is now is said of exactly those. */
+async function judgeWatchlist(
+  { insist, wrong }: Ground,
+  { list, holds }: Awaited<ReturnType<typeof startWatching>>,
+  { newest, sizeOf }: ReturnType<typeof feedReader>,
+  { key }: Customer,
+): Promise<void> {
+  const rows = await insist('GET', `/v1/watchlists/${list}/companies?limit=100`, { key }, [200])
+  const held = (rows.json().data as { reference: string }[]).map(({ reference }) => reference)
+  assert.deepEqual(held.toSorted(), [...holds.keys()].toSorted())
+  const answer = await insist('GET', `/v1/watchlists/${list}/matches?limit=200`, { key }, [200])
+  const shown = (answer.json().data as { company_reference: string; subsidy: { id: string }; status: string }[])
+    .filter(({ status }) => status !== 'not_eligible')
+    .map(({ company_reference: reference, subsidy }) => `${reference} ${subsidy.id}`)
+  for (const id of newest.keys()) {
+    const fits = sizeOf(id)
+    if (fits === undefined) continue
+    for (const [reference, size] of holds)
+      if (shown.includes(`${reference} ${id}`) !== (size === fits))
+        wrong.push(
+          `${id} is for ${fits} companies, and ${reference} is ${size}: ${shown.includes(`${reference} ${id}`)}`,
+        )
   }
-  const counted = await database.counters.one<{ requests: number }>(
-    'select requests from meter where account_id = $1 and month = $2',
-    [limited.account, month],
-  )
-  const used = Number(counted?.requests) - (businessQuota - left)
-  if (used > left) wrong.push(`${used} requests were counted of ${left}`)
-  if (admitted > used || admitted + unknown < used)
-    wrong.push(`${admitted} answered, ${unknown} unknown, ${used} counted`)
-  receiver.closeAllConnections()
-  receiver.close()
-  console.log(
-    JSON.stringify({
-      ...counts,
-      events: seen.size,
-      admitted,
-      unknown,
-      used,
-      ...evaluated,
-      slowestMs: Math.round(slowestMs),
-    }),
-  )
-  assert.deepEqual(wrong.slice(0, 20), [])
-  assert.ok(told.length > measures, 'hardly anything happened')
+}
+
+/** Of the endpoints that were made and deleted none is left. */
+async function judgeEndpoints({ insist, wrong }: Ground, { key }: Customer): Promise<void> {
+  const answer = await insist('GET', '/v1/webhooks', { key }, [200])
+  const urls = (answer.json().data as { url: string }[]).map(({ url }) => url)
+  if (urls.length !== 1) wrong.push(`endpoints that are left: ${urls}`)
+}
+
+/** What an account's evaluations were counted as, in the store and for its reader. */
+async function judgeEvaluations(
+  { installation, insist, wrong }: Ground,
+  month: string,
+  expected: readonly [what: string, of: Customer, done: number][],
+): Promise<void> {
+  const database = await installation.scene.database()
+  for (const [what, { account, key }, done] of expected) {
+    const counted = await database.one<{ evaluations: number }>(
+      'select evaluations from match_usage where account_id = $1 and month = $2',
+      [account, month],
+    )
+    const answer = await insist('GET', '/v1/key', { key }, [200])
+    const { match_evaluations_this_month: shown } = answer.json().data as { match_evaluations_this_month: number }
+    if (Number(counted?.evaluations) !== done || shown !== done)
+      wrong.push(`${what}: ${done} done, ${counted?.evaluations} counted, ${shown} told`)
+  }
 }
