@@ -2,8 +2,15 @@
 import type { Bench } from './benches.ts'
 import type { Figure } from './figures.ts'
 
-export type Ran = { bench: Bench; figures: Figure[]; minutes: number; failed: boolean; missing: string | null }
-export type Place = { cores: number; memoryGb: number; node: string; day: string; isQuick: boolean }
+export type Ran = {
+  bench: Bench
+  figures: Figure[]
+  minutes: number
+  failed: boolean
+  missing: string | null
+  day: string
+}
+export type Place = { cores: number; memoryGb: number; node: string; isQuick: boolean }
 
 /** One row of the table. */
 export function rowOf(figure: Figure): Record<string, string> {
@@ -55,14 +62,21 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+/** The day of the run, or the first and the last one of a run in parts. */
+function daysOf(all: readonly Ran[]): string {
+  const days = all.map(({ day }) => day).sort()
+  const [first, last] = [days[0] ?? '?', days.at(-1) ?? '?']
+  return first === last ? first : `${first} to ${last}`
+}
+
 const columns = ['promise', 'store', 'found', 'peer', 'ratio', 'noise', 'promised', 'held'] as const
 
 /** The page: how it was measured, then a table a bench. */
-export function pageOf(all: readonly Ran[], { cores, memoryGb, node, day, isQuick }: Place): string {
+export function pageOf(all: readonly Ran[], { cores, memoryGb, node, isQuick }: Place): string {
   const parts = [
     '# Figures',
     '',
-    `What \`node bench/run.ts${isQuick ? ' --quick' : ''} --to docs/figures.md\` found on ${day}, on ${cores} cores and ${memoryGb} GB with Node ${node.slice(1)}. Load, service, peers and`,
+    `What \`node bench/run.ts${isQuick ? ' --quick' : ''} --to docs/figures.md\` found on ${daysOf(all)}, on ${cores} cores and ${memoryGb} GB with Node ${node.slice(1)}. Load, service, peers and`,
     'PostgreSQL shared those cores. Everything takes turns with its peer in one run, so that whatever else the machine did met both: trust the',
     'ratios, and take the rest for orientation. A ratio is worded as the promise is: of what was found over the peer where less is better or both are',
     'rates, of the peer over what was found where the peer is to be slower. Noise is the middle half of the rounds, of the ratio where there is one. What each',

@@ -3,14 +3,15 @@
  * of docs. Nothing else should run meanwhile; a whole run takes an hour and a half, `--quick` (smaller sizes, fewer rounds, good for
  * seeing that everything still runs) a third of that.
  *
- *   node bench/run.ts [--quick] [--only name,name...] [--to docs/figures.md]
+ *   node bench/run.ts [--quick] [--only name,name...] [--keep folder] [--to docs/figures.md]
  *
+ * With `--keep F` what a bench found stays in F, and one that has its file there is not run again: a whole run can be taken in parts.
  * PostgreSQL is measured too where TEST_DATABASE_URL names a server. Fails when a bench fails; a promise that is not held is told.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,7 +21,12 @@ import type { Figure } from './figures.ts'
 import { pageOf, type Ran, rowOf } from './report.ts'
 
 const { values: asked } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, to: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    keep: { type: 'string' },
+    to: { type: 'string' },
+  },
 })
 const root = path.join(import.meta.dirname, '..')
 const millisecondsPerMinute = 60_000
@@ -39,7 +45,12 @@ const folder = await mkdtemp(path.join(tmpdir(), 'subsidies-figures-'))
 const all: Ran[] = []
 try {
   for (const [place, bench] of chosen.entries()) {
-    const ran: Ran = { bench, figures: [], minutes: 0, failed: false, missing: missingOf(bench.needs) }
+    const kept = await keptOf(bench.name)
+    if (kept !== null) {
+      all.push({ bench, ...kept })
+      continue
+    }
+    const ran: Ran = { bench, figures: [], minutes: 0, failed: false, missing: missingOf(bench.needs), day: today() }
     all.push(ran)
     if (ran.missing !== null) continue
     for (const [part, words] of (asked.quick ? bench.quick : bench.whole).entries()) {
@@ -58,6 +69,7 @@ try {
       // Some also fail where a promise is not held, which their figures say.
       if (code !== 0 && figures.length === 0) ran.failed = true
     }
+    if (!ran.failed) await keep(ran)
   }
 } finally {
   await rm(folder, { recursive: true, force: true })
@@ -72,7 +84,6 @@ if (asked.to !== undefined) {
     cores: cpus().length,
     memoryGb: Math.round(totalmem() / gigabyte),
     node: process.version,
-    day: new Date().toISOString().slice(0, 10),
     isQuick: asked.quick,
   }
   await writeFile(path.resolve(root, asked.to), pageOf(all, place))
@@ -84,6 +95,27 @@ function readFigures(text: string): Figure[] {
     .split('\n')
     .filter((line) => line !== '')
     .map((line): Figure => JSON.parse(line))
+}
+
+/** The file of a bench in the folder of `--keep`; null without that folder. */
+function keptFile(name: string): string | null {
+  return asked.keep === undefined ? null : path.resolve(asked.keep, `${name}${asked.quick ? '-quick' : ''}.json`)
+}
+
+async function keptOf(name: string): Promise<Omit<Ran, 'bench'> | null> {
+  const file = keptFile(name)
+  return file === null || !existsSync(file) ? null : JSON.parse(await readFile(file, 'utf8'))
+}
+
+async function keep({ bench, ...found }: Ran): Promise<void> {
+  const file = keptFile(bench.name)
+  if (file === null) return
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, `${JSON.stringify(found, null, 2)}\n`)
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10)
 }
 
 /** Why a bench cannot run here; null where it can. */

@@ -113,13 +113,13 @@ function print(name: string, bytes: number, ofService: readonly Seen[], ofBare: 
     ratio: (middle(ofService, of) / middle(ofBare, of)).toFixed(2),
     'goal ms': goals[of],
   })
-  for (const of of ['paintMs', 'interactiveMs'] as const) {
-    const [own, bare] = [middle(ofService, of), middle(ofBare, of)]
+  for (const measured of ['paintMs', 'interactiveMs'] as const) {
+    const [own, bare] = [middle(ofService, measured), middle(ofBare, measured)]
     tellFigure({
-      promise: `${of === 'paintMs' ? 'first paint' : 'interactive'} on a slow phone: ${name}`,
+      promise: `${measured === 'paintMs' ? 'first paint' : 'interactive'} on a slow phone: ${name}`,
       ...{ engine: 'sqlite', value: own, unit: 'ms' },
       ...{ peer: { name: 'a bare page of the same bytes', value: bare }, ratio: own / bare },
-      ...{ goal: { of: 'value', atMost: goals[of] }, rounds: ofService.map((seen) => seen[of]) },
+      ...{ goal: { of: 'value', atMost: goals[measured] }, rounds: ofService.map((seen) => seen[measured]) },
     })
   }
   console.table([row('paintMs'), row('interactiveMs')])
