@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { test } from 'node:test'
 
@@ -40,6 +41,19 @@ test('no file is longer than 500 lines, and one over 300 has been looked at', ()
     long.filter(({ file, lines }) => lines > linesWithoutASecondLook && !longFilesAllowed.has(file)),
     [],
   )
+})
+
+test('every program is one that the runtime can read, also those that no test starts', () => {
+  const unreadable = sources.filter((file) => {
+    if (!file.endsWith('.ts')) return false
+    try {
+      stripTypeScriptTypes(textOf(file))
+      return false
+    } catch {
+      return true
+    }
+  })
+  assert.deepEqual(unreadable, [])
 })
 
 test('a room of src/ has at most fifteen files beside its tests, but the named ones; none is named for being pure', () => {

@@ -68,6 +68,21 @@ export function makeDisk(folder: string, file: number): Disk {
     namings = namings.filter((naming) => !isSynced(naming))
   }
 
+  /** Its name is that of the folder above; what has a name in it goes along. */
+  function movedFolder(index: number, first: string, second: string): void {
+    const isIn = (one: string): boolean => one === first || one.startsWith(`${first}${path.sep}`)
+    if (namings.some(({ sets }) => sets.some(([one]) => one !== first && isIn(one))))
+      throw new Error(`a folder was moved before its names were synced: ${first}`)
+    const moved = [...seen].filter(([one]) => isIn(one))
+    const sets = moved.flatMap(([one, entry]): Naming['sets'] => [
+      [one, null],
+      [second + one.slice(first.length), entry],
+    ])
+    for (const set of sets) put(seen, set)
+    namings.push({ index, sets, folders: [path.dirname(first), path.dirname(second)] })
+    for (const [inode, place] of folders) if (isIn(place)) folders.set(inode, second + place.slice(first.length))
+  }
+
   function entryAt(name: string): Entry {
     const entry = seen.get(name)
     if (entry === undefined) throw new Error(`nothing was made at ${name}`)
@@ -84,6 +99,7 @@ export function makeDisk(folder: string, file: number): Disk {
         one.changes.push({ index, offset, data: kind === 'written' ? data : null })
       } else if (kind === 'sync begun') begun.set(record.ticket, index)
       else if (kind === 'sync ended') synced(inode, begun.get(record.ticket) ?? 0)
+      else if (kind === 'renamed' && entryAt(first) === 'folder') movedFolder(index, first, second)
       else if (kind === 'renamed')
         name(index, [
           [first, null],
