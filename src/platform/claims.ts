@@ -12,6 +12,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Instant } from '../values/brussels.ts'
+import { wobbleMs } from './clock.ts'
 import type { Database, Parameter, Row, Sql } from './database/database.ts'
 
 export type WorkTable = {
@@ -63,6 +64,18 @@ export async function claimDue<R extends Row>(
     [randomUUID(), claimMs, limit, ...claimable.parameters],
   )
   return rows.toSorted((left, right) => Number(left.due_at) - Number(right.due_at) || (left.id < right.id ? -1 : 1))
+}
+
+/**
+ * Has claims that end later than any that is given now end after the time of one: they were given before the store's clock was set
+ * back. Who lives renews his within it.
+ */
+export async function cutClaims(database: Database, { name, claimMs }: WorkTable): Promise<void> {
+  const end = `${database.dialect.now} + cast($1 as bigint)`
+  await database.run(
+    `update ${name} set claimed_until = ${end} where due_at is not null and claimed_until > ${end} + ${wobbleMs}`,
+    [claimMs],
+  )
 }
 
 /** Which claim of which row. */

@@ -12,14 +12,12 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Instant } from '../values/brussels.ts'
-import { type Clock, elapsedMs, systemClock } from './clock.ts'
+import { type Clock, elapsedMs, systemClock, wobbleMs } from './clock.ts'
 import type { Database, Dialect } from './database/database.ts'
 
 /** How long a lease holds without being renewed, and how often its holder renews it. */
 export const leaseMs = 15_000
 export const renewEveryMs = 4_000
-/** Clocks are set back by so little all the time; a lease then holds longer by that. */
-const setBackMs = 2_000
 
 /** A name for this process that no other has had. */
 export function newHolder(): string {
@@ -57,7 +55,7 @@ export async function cutLease({ counters, dialect }: Database, clock: Clock, na
   const longest = `case when holder = '' then cast($3 as bigint) else ${leaseMs} end`
   await counters.run(
     `update held_lease set until = ${nowAt(dialect, 2)} + ${leaseMs}
-     where name = $1 and until > ${nowAt(dialect, 2)} + ${longest} + ${setBackMs}`,
+     where name = $1 and until > ${nowAt(dialect, 2)} + ${longest} + ${wobbleMs}`,
     () => [name, moved(clock), restMs],
   )
 }

@@ -123,6 +123,32 @@ for (const engine of engines) {
       await Promise.all(all.map((workers) => workers.stop()))
     }))
 
+  test(`${engine.name}: after the store's clock was set back, what a dead worker had is done when a claim of now would end`, () =>
+    twoProcesses(engine, async (first, second) => {
+      await put(first, 1)
+      const [row] = await claimDue<Parcel>(first, table, 1)
+      assert.ok(row !== undefined)
+      await first.run('update parcel set claimed_until = claimed_until + 3600000')
+      const brief: WorkTable = { name: 'parcel', claimMs: 600 }
+      const startedMs = performance.now()
+      const workers = makeWorkers<Parcel>({
+        ...{ name: 'parcels', database: second, table: brief, observer: unobserved, slots: 1, everyMs: 50 },
+        work: async (taken) => void (await deliver(second, taken)),
+      })
+      workers.start()
+      try {
+        await until(
+          'it is done',
+          async () => (await second.one('select 1 as x from parcel where done = 1')) !== null,
+          5_000,
+        )
+        assert.ok(performance.now() - startedMs >= 600, 'its claim may be that of one who lives')
+        assert.equal(await renewClaim(first, table, row), false)
+      } finally {
+        await workers.stop()
+      }
+    }))
+
   test(`${engine.name}: work that fails is told, keeps its row for the time of its claim, and frees its slot`, () =>
     twoProcesses(engine, async (first) => {
       await put(first, 3)

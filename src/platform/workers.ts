@@ -8,6 +8,7 @@ import {
   type ClaimedRow,
   claimableBut,
   claimDue,
+  cutClaims,
   handBack,
   renewClaim,
   type WorkTable,
@@ -68,7 +69,15 @@ export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
     })
     atWork.set(end, { id: row.id, stop })
   }
+  let cutAtMs = Number.NEGATIVE_INFINITY
+  /** Once in the time of a claim, and when it begins: the clock may have been set back meanwhile. */
+  const cut = async (): Promise<void> => {
+    if (performance.now() < cutAtMs) return
+    await cutClaims(database, table)
+    cutAtMs = performance.now() + table.claimMs
+  }
   const fill = async (): Promise<void> => {
+    await cut()
     while (!isStopping && atWork.size < settings.slots) {
       isWoken = false
       const free = settings.slots - atWork.size

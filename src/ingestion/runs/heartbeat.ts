@@ -7,9 +7,8 @@ import { keepLease, releaseLease, renewEveryMs } from '../../platform/leases.ts'
 import { faultFields } from '../../platform/log.ts'
 import { RunFailure, RunLost } from './faults.ts'
 import type { IngestionMeans } from './means.ts'
-import type { StoredRun } from './run.ts'
 import { putSign } from './run-sign-store.ts'
-import { leaseOf, noProgress, noProgressMs } from './runs.ts'
+import { type Begun, leaseOf, noProgress, noProgressMs } from './runs.ts'
 
 export type Heartbeat = {
   /** Aborts with the reason why the run has to end: its message is the run's `error`. */
@@ -21,7 +20,11 @@ export type Heartbeat = {
 }
 
 /** Begins to beat; `ended` aborts when whoever asked for the run wants it to end. */
-export function startHeartbeat(means: IngestionMeans, run: StoredRun, ended: AbortSignal | undefined): Heartbeat {
+export function startHeartbeat(
+  means: IngestionMeans,
+  { run, claimedAt }: Begun,
+  ended: AbortSignal | undefined,
+): Heartbeat {
   const { clock, log, database } = means
   const stop = new AbortController()
   let counts = { seen: 0, rejected: 0 }
@@ -34,6 +37,7 @@ export function startHeartbeat(means: IngestionMeans, run: StoredRun, ended: Abo
   const lease = keepLease(database, clock, {
     name: leaseOf(run.sourceId),
     holder: run.id,
+    claimedAt,
     onLost: () => stop.abort(new RunLost()),
     onTrouble,
   })

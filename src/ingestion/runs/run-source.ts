@@ -54,7 +54,7 @@ export async function runSourceIfDue(
 }
 
 async function carryOut(means: IngestionMeans, begun: Begun, options: RunOptions): Promise<Run> {
-  const heartbeat = startHeartbeat(means, begun.run, options.signal)
+  const heartbeat = startHeartbeat(means, begun, options.signal)
   const reader = new SourceReader(means, begun, heartbeat)
   try {
     const readout = await reader.read(options)

@@ -5,9 +5,9 @@
  */
 import { movePublication } from '../../changes/append.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, elapsedMs } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
-import { claimLease, cutLease, leaseHolder, releaseLease } from '../../platform/leases.ts'
+import { claimLease, cutLease, leaseHolder, releaseLease, renewEveryMs } from '../../platform/leases.ts'
 import { newId } from '../../platform/new-id.ts'
 import { settleFreshness } from '../../sources/freshness.ts'
 import { lockSource, putRunFacts } from '../../sources/registry.ts'
@@ -36,7 +36,8 @@ export const noProgressMs = 5 * 60_000
 /** As many as decide whether a source is due. */
 const runsLookedAt = 10
 
-export type Begun = { source: Source; run: StoredRun }
+/** `claimedAt` (of `elapsedMs`): when its lease was asked for, which holds from then on. */
+export type Begun = { source: Source; run: StoredRun; claimedAt: number }
 
 /** Names the lease of a source's run. */
 export const leaseOf = (sourceId: string): string => `run:${sourceId}`
@@ -56,13 +57,31 @@ export async function beginRun(
   const lease = leaseOf(sourceId)
   // The run holds its lease by its own id, and before it is there: a sign of life is no part of anybody's transaction.
   const id = newId('run', clock.now())
+  const claimedAt = elapsedMs(clock)
   if (!(await claimLease(database, clock, lease, id))) return 'busy'
   const begun = await insertBegun(database, clock, { id, sourceId, holder }, whenDue).catch(async (error: unknown) => {
     await releaseLease(database, clock, { name: lease, holder: id }, 0).catch(() => undefined)
     throw error
   })
-  if (begun === 'busy' || begun === 'not_due') await releaseLease(database, clock, { name: lease, holder: id }, 0)
+  if (begun !== 'busy' && begun !== 'not_due')
+    return { ...begun, claimedAt: await claimedAnew(database, clock, { name: lease, holder: id, claimedAt }) }
+  await releaseLease(database, clock, { name: lease, holder: id }, 0)
   return begun
+}
+
+/**
+ * Its lease may have run out while it waited for its source: it is asked for once more, by a run that is there by now, so that another
+ * who takes it meanwhile begins nothing. Answers from when on it holds; without an answer from when it did.
+ */
+async function claimedAnew(
+  database: Database,
+  clock: Clock,
+  lease: { name: string; holder: string; claimedAt: number },
+): Promise<number> {
+  const askedAt = elapsedMs(clock)
+  if (askedAt - lease.claimedAt < renewEveryMs) return lease.claimedAt
+  const isOurs = await claimLease(database, clock, lease.name, lease.holder).catch(() => false)
+  return isOurs ? askedAt : lease.claimedAt
 }
 
 async function insertBegun(
@@ -70,7 +89,7 @@ async function insertBegun(
   clock: Clock,
   { id, sourceId, holder }: { id: string; sourceId: string; holder: string },
   whenDue: boolean,
-): Promise<Begun | 'busy' | 'not_due'> {
+): Promise<Omit<Begun, 'claimedAt'> | 'busy' | 'not_due'> {
   return database.transaction(async (transaction) => {
     const source = await lockSource(transaction, database, sourceId)
     if (!source.enabled) throw new Refusal('conflict', `The source ${sourceId} is switched off.`)

@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { engines, type TestStore } from '../../../tests/harness/databases.ts'
 import { ingestionScene, input, sampleDefinition } from '../../../tests/harness/ingestion.ts'
 import { unobserved } from '../../../tests/harness/observer.ts'
+import { until } from '../../../tests/harness/started-process.ts'
 import { movePublication } from '../../changes/append.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { makeJobRunner } from '../../platform/jobs.ts'
@@ -111,6 +113,21 @@ for (const engine of engines) {
     clock.advance({ ms: leaseMs })
     const run = await running
     assert.deepEqual([run.status, run.error], ['failed', 'interrupted'])
+  })
+
+  test(`${engine.name}: a run that waited for its source for longer than its lease holds goes on`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const { clock, sources, means } = await ingestionScene(database, definitions)
+    // Signs of life are given while it reads.
+    sources.lists('alpha', { items: [input('a')], before: () => pause(200) })
+    const publish = await longPublish(store, clock.now())
+    const running = runSource({ ...means, heartbeatMs: 20 }, 'alpha', {})
+    await until('it waits', async () => (await leaseHolder(database, clock, leaseOf('alpha'))) !== null, 5_000)
+    clock.advance({ ms: leaseMs + 1_000 })
+    await publish.end()
+    const run = await running
+    assert.deepEqual([run.status, run.error, run.created], ['succeeded', null, 1])
   })
 
   test(`${engine.name}: what a run under way had read is told of it when its process died, and its sign goes`, async () => {

@@ -14,7 +14,7 @@ import type { SecretBox } from '../secret-box.ts'
 import type { AttemptMeans } from './attempt.ts'
 import { isAnyDue } from './endpoint-store.ts'
 import { type DueBy, nowBy } from './now.ts'
-import { dueAgain } from './set-back-store.ts'
+import { dueAgain, isAnyAhead } from './set-back-store.ts'
 import { takeTurn } from './turn.ts'
 import { type Ending, UnderWay } from './under-way.ts'
 
@@ -68,9 +68,17 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
   const { slots = slotsDefault, claimMs = claimMsDefault } = settings
   /** When what the clock of before left is looked for: at once, and when nothing more of it can come. */
   let repairsAtMs: readonly number[] = []
-  const nowIn = nowBy(settings.dueBy, database, clock, () => {
+  const onSetBack = (): void => {
     repairsAtMs = [performance.now(), performance.now() + writtenByOldTimeMs]
-  })
+  }
+  const nowIn = nowBy(settings.dueBy, database, clock, onSetBack)
+  /** A process that begins later cannot see the clock go back: it sees what was left. */
+  let hasLookedAhead = false
+  const lookAhead = async (): Promise<void> => {
+    if (hasLookedAhead) return
+    if (await isAnyAhead(database, await nowIn(database), claimMs)) onSetBack()
+    hasLookedAhead = true
+  }
   const isRepairDue = (): boolean => (repairsAtMs[0] ?? Number.POSITIVE_INFINITY) <= performance.now()
   const underWay = new UnderWay({
     slots,
@@ -126,6 +134,7 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
       isWoken = false
       if (underWay.count > gatherFrom && underWay.ended < endedPerTurn) await pause(gatherMs)
       const limit = isStopping ? 0 : underWay.free
+      await lookAhead()
       if (isRepairDue()) await followSetBack()
       const endings = underWay.takeEnded(endedPerTurn)
       if (endings.length === 0) {

@@ -67,4 +67,26 @@ for (const engine of engines) {
         ['delivered', 2],
       ])
     }))
+
+  test(`${engine.name}: a process that begins after the clock was set back finds what waits for a time that is not to come soon`, () =>
+    openedTwice(engine, async (database) => {
+      const scene = await webhookScene(database)
+      await scene.endpoint(await scene.account('pro'))
+      const gone = scene.deliverer()
+      scene.answer(() => new Promise(() => {}))
+      await scene.append([sampleEvent()])
+      await scene.fanOut()
+      gone.wake()
+      await until('one is under way', () => scene.sent.length === 1, 5_000)
+      await scene.append([sampleEvent()])
+      await scene.fanOut()
+      scene.answer(() => answered(200))
+      scene.clock.advance({ hours: -1 })
+      const begun = scene.deliverer()
+      await begun.drained()
+      assert.equal(scene.sent.length, 2, 'what nobody had is sent')
+      scene.clock.advance({ seconds: 21 })
+      await begun.drained()
+      assert.equal(scene.sent.length, 3, 'and then what the lost process had')
+    }))
 }

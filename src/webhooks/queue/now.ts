@@ -1,5 +1,5 @@
 /** Whose time says what is due: one clock for every process on the store, or, for tests that move the time, their own. */
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, wobbleMs } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 
@@ -9,8 +9,6 @@ export type DueBy = 'store' | 'clock'
 const readAgainMs = 1_000
 /** An answer that took longer is used once: nobody knows when within that time the clock was read, or the process stood still. */
 const promptMs = 20
-/** Clocks are set back by so little all the time. */
-const setBackMs = 2_000
 
 /** Reads the time, in the transaction that it is given; tells when it is earlier than it was. */
 export function nowBy(
@@ -21,7 +19,7 @@ export function nowBy(
 ): (sql: Sql) => Promise<Instant> {
   let newest = Number.NEGATIVE_INFINITY
   const seen = (now: Instant): Instant => {
-    if (now < newest - setBackMs) onSetBack()
+    if (now < newest - wobbleMs) onSetBack()
     newest = now
     return now
   }

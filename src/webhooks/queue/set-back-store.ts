@@ -2,7 +2,8 @@
  * SQL of the queue after the store's clock was set back: what was to be done at once, by the clock of before, is not to wait until
  * the clock has come there again.
  */
-import type { Dialect, Sql } from '../../platform/database/database.ts'
+import { wobbleMs } from '../../platform/clock.ts'
+import type { Dialect, Reads, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 
 /**
@@ -10,11 +11,30 @@ import type { Instant } from '../../values/brussels.ts'
  * finds the same does it once more, and nothing is otherwise by it. What waits after a failure waits for as long as the clock
  * went back in addition.
  */
+/** Whether something waits for a time that the clock of now gives nothing; by so little as clocks are set back all the time is not one. */
+export async function isAnyAhead(reads: Reads, now: Instant, claimMs: number): Promise<boolean> {
+  const row = await reads.one<{ webhook_id: string }>(
+    `select webhook_id from webhook_delivery
+     where claimed_until is not null and claimed_until > $1
+     union all
+     select webhook_id from webhook_delivery
+     where due_at is not null and due_at > $2 and attempts = 0 and claimed_until is null
+     limit 1`,
+    [now + claimMs + wobbleMs, now + wobbleMs],
+  )
+  return row !== null
+}
+
 export async function dueAgain(transaction: Sql, { forUpdate }: Dialect, now: Instant, claimMs: number): Promise<void> {
   // Endpoints before their deliveries, in one order for everybody.
-  await transaction.all(`select id from webhook where due_at > $1 and deleted_at is null order by id ${forUpdate}`, [
-    now,
-  ])
+  await transaction.all(
+    `select id from webhook
+     where (due_at > $1 and deleted_at is null)
+        or id in (select webhook_id from webhook_delivery where due_at is not null and due_at > $1)
+        or id in (select webhook_id from webhook_delivery where claimed_until is not null and claimed_until > $1)
+     order by id ${forUpdate}`,
+    [now],
+  )
   await transaction.run(
     `update webhook_delivery set due_at = $1
      where due_at is not null and due_at > $1 and (attempts = 0 or claimed_until is not null)`,
