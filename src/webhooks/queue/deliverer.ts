@@ -14,7 +14,7 @@ import type { SecretBox } from '../secret-box.ts'
 import type { AttemptMeans } from './attempt.ts'
 import { isAnyDue } from './endpoint-store.ts'
 import { type DueBy, nowBy } from './now.ts'
-import { dueAgain, isAnyAhead } from './set-back-store.ts'
+import { SetBack } from './set-back.ts'
 import { takeTurn } from './turn.ts'
 import { type Ending, UnderWay } from './under-way.ts'
 
@@ -58,28 +58,14 @@ const stopMs = 11_000
 const abortedMs = 2_000
 /** For each statement of a turn that may fail a long queue. */
 const queueFailingMs = 60_000
-/** After the store's clock was set back: by then nobody writes by a time that was read before it. */
-const writtenByOldTimeMs = 20_000
 /** Within so many failures of being switched off an attempt's end may fail a long queue with it. */
 const nearlyOff = failuresMax - underWayMax
 
 export function makeDeliverer(settings: DelivererSettings): Deliverer {
   const { database, clock, observer, secrets } = settings
   const { slots = slotsDefault, claimMs = claimMsDefault } = settings
-  /** When what the clock of before left is looked for: at once, and when nothing more of it can come. */
-  let repairsAtMs: readonly number[] = []
-  const onSetBack = (): void => {
-    repairsAtMs = [performance.now(), performance.now() + writtenByOldTimeMs]
-  }
-  const nowIn = nowBy(settings.dueBy, database, clock, onSetBack)
-  /** A process that begins later cannot see the clock go back: it sees what was left. */
-  let hasLookedAhead = false
-  const lookAhead = async (): Promise<void> => {
-    if (hasLookedAhead) return
-    if (await isAnyAhead(database, await nowIn(database), claimMs)) onSetBack()
-    hasLookedAhead = true
-  }
-  const isRepairDue = (): boolean => (repairsAtMs[0] ?? Number.POSITIVE_INFINITY) <= performance.now()
+  const setBack = new SetBack(database, claimMs)
+  const nowIn = nowBy(settings.dueBy, database, clock, () => setBack.seen())
   const underWay = new UnderWay({
     slots,
     observer,
@@ -120,26 +106,16 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
     }
   }
 
-  const followSetBack = async (): Promise<void> => {
-    const repairs = repairsAtMs
-    await database
-      .forTurns(queueFailingMs)
-      .longTransaction(async (sql) => dueAgain(sql, database.dialect, await nowIn(sql), claimMs))
-    // It may have been set back once more meanwhile.
-    if (repairsAtMs === repairs) repairsAtMs = repairs.slice(1)
-  }
-
   const takeTurns = async (): Promise<void> => {
     for (;;) {
       isWoken = false
       if (underWay.count > gatherFrom && underWay.ended < endedPerTurn) await pause(gatherMs)
       const limit = isStopping ? 0 : underWay.free
-      await lookAhead()
-      if (isRepairDue()) await followSetBack()
+      await setBack.follow(nowIn)
       const endings = underWay.takeEnded(endedPerTurn)
       if (endings.length === 0) {
         if (limit === 0 || !(await isAnyDue(database, await nowIn(database)))) {
-          if (underWay.ended === 0 && !isRepairDue()) return
+          if (underWay.ended === 0 && !setBack.isRepairDue) return
           continue
         }
       }

@@ -2,17 +2,11 @@
  * SQL of the queue after the store's clock was set back: what was to be done at once, by the clock of before, is not to wait until
  * the clock has come there again.
  */
-import { wobbleMs } from '../../platform/clock.ts'
 import type { Dialect, Reads, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 
-/**
- * Has deliveries due now that were never attempted, or were due when they were claimed, claims end no later than one of now, and every endpoint looked at. Whoever
- * finds the same does it once more, and nothing is otherwise by it. What waits after a failure waits for as long as the clock
- * went back in addition.
- */
-/** Whether something waits for a time that the clock of now gives nothing; by so little as clocks are set back all the time is not one. */
-export async function isAnyAhead(reads: Reads, now: Instant, claimMs: number): Promise<boolean> {
+/** Whether a claim ends after `claimEnd`, or a delivery that was never attempted is due after `dueEnd`. */
+export async function isAnyAhead(reads: Reads, claimEnd: Instant, dueEnd: Instant): Promise<boolean> {
   const row = await reads.one<{ webhook_id: string }>(
     `select webhook_id from webhook_delivery
      where claimed_until is not null and claimed_until > $1
@@ -20,11 +14,16 @@ export async function isAnyAhead(reads: Reads, now: Instant, claimMs: number): P
      select webhook_id from webhook_delivery
      where due_at is not null and due_at > $2 and attempts = 0 and claimed_until is null
      limit 1`,
-    [now + claimMs + wobbleMs, now + wobbleMs],
+    [claimEnd, dueEnd],
   )
   return row !== null
 }
 
+/**
+ * Has deliveries due now that were never attempted, or were due when they were claimed, claims end no later than one of now, and
+ * every endpoint looked at. Whoever finds the same does it once more, and nothing is otherwise by it. What waits after a failure
+ * waits for as long as the clock went back in addition.
+ */
 export async function dueAgain(transaction: Sql, { forUpdate }: Dialect, now: Instant, claimMs: number): Promise<void> {
   // Endpoints before their deliveries, in one order for everybody.
   await transaction.all(

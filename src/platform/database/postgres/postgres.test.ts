@@ -100,7 +100,8 @@ for (const engine of engines.filter(({ name }) => name === 'postgres')) {
       await transaction.run('lock table one in access exclusive mode')
       held.resolve()
       await waits.promise
-      // Each waits for what the other has now; the statement has waited longer, so that it is told first.
+      // Each waits for what the other has now. The server looks for that when one has waited for a second: this one later.
+      await transaction.run(`set local deadlock_timeout = '1min'`)
       await transaction.run('lock table two in access exclusive mode')
     })
     await held.promise
