@@ -124,6 +124,15 @@ export async function serve(parts: ServeParts): Promise<void> {
   const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, imageFolder, threads })
   showService(parts.metrics ?? null, { database, clock: means.clock, catalogue, observer })
   const secrets = secretBox(secretKey, settings.secretKeyPrevious)
+  const sources = new SourcesView({
+    load: () => loadSourcesSnapshot(database),
+    clock: means.clock,
+    published: () =>
+      catalogue.isLoaded
+        ? catalogue.readNow(({ state }) => ({ publication: state.publication, entries: state.sources }))
+        : null,
+  })
+  const remembering = role === 'worker' ? null : sources.start()
   const forgetting = keepForgetting(watchedLists, database)
   const exports = new PreparedExports({ folder: exportFolderOf(database, settings), observer })
   const exportSlots = new ExportSlots({ database, clock: means.clock, observer })
@@ -134,7 +143,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     if (role !== 'worker') {
       server = await startServer(
         parts,
-        { catalogue, matcher, bulkPool, watchedLists, exports, exportSlots, feed, newest },
+        { catalogue, sources, matcher, bulkPool, watchedLists, exports, exportSlots, feed, newest },
         {
           cursors: {
             keys: cursorKeys(secretKey, settings.secretKeyPrevious),
@@ -159,6 +168,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
   } finally {
     await Promise.all([server?.stop(), jobs?.stop()])
+    remembering?.stop()
     // What reads from a store that does not answer is left: nobody waits for it any more.
     await Promise.race([
       Promise.all([
@@ -175,7 +185,7 @@ export async function serve(parts: ServeParts): Promise<void> {
 }
 
 /** What the process has beside its catalogue, and ends itself. */
-type OfProcess = 'matcher' | 'bulkPool' | 'watchedLists' | 'exports' | 'exportSlots' | 'feed' | 'newest'
+type OfProcess = 'sources' | 'matcher' | 'bulkPool' | 'watchedLists' | 'exports' | 'exportSlots' | 'feed' | 'newest'
 
 async function startServer(
   { settings, store, onBegun, observer, streams, meterBy, json, version }: ServeParts,
@@ -194,7 +204,6 @@ async function startServer(
     allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts),
     subjects: feedSubjects(catalogue),
     ...ofProcess,
-    sources: new SourcesView(() => loadSourcesSnapshot(database), means.clock),
     dialogues: makeDialogues(),
     billing: { database, clock: means.clock, observer, provider, baseUrl: means.baseUrl },
     cardPayment: isConfigured({ provider }),

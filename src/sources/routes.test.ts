@@ -58,7 +58,7 @@ async function answer(operation: string, path: Record<string, string> = {}): Pro
     get caller(): never {
       throw new Error('an open route has no caller')
     },
-    needs: { sources: new SourcesView(() => Promise.resolve({ entries }), testClock()) },
+    needs: { sources: new SourcesView({ load: async () => ({ entries }), clock: testClock(), published: () => null }) },
     warn: () => undefined,
     asLines: false,
     counted: { evaluations: 0 },

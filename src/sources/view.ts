@@ -1,35 +1,60 @@
 /**
  * The sources as the open routes show them: read anew for every request (at most one reading at a time, and one waiting),
- * so that what the operator's commands did shows at once; and from memory where the store does not answer.
+ * so that what the operator's commands did shows at once; and from memory where the store does not answer. What is
+ * remembered is read again also while nobody asks, and is never older than the catalogue that is answered beside it.
  */
 import type { Clock } from '../platform/clock.ts'
+import { type Paced, paced } from '../platform/pace/paced.ts'
 import type { SourcesSnapshot } from './source/source.ts'
 
 /** A reading that takes longer is not waited for: the last one answers. */
 const patienceMs = 1_000
 /** After a reading that failed or took too long, so long from memory. */
 const restMs = 1_000
+/** Between two readings for memory's sake: it is older only by what was published nowhere, and where the store did not answer. */
+const rememberEveryMs = 30_000
+
+/** The sources as of a publication of the catalogue, or later. */
+export type PublishedSources = SourcesSnapshot & { publication: number }
+
+export type SourcesViewMeans = {
+  /** Reads the store. */
+  load(): Promise<SourcesSnapshot>
+  clock: Clock
+  /** The sources as the catalogue of this process has them; null where it has none yet. */
+  published(): PublishedSources | null
+}
 
 export class SourcesView {
-  readonly #load: () => Promise<SourcesSnapshot>
-  readonly #clock: Clock
-  #last: SourcesSnapshot | null = null
+  readonly #means: SourcesViewMeans
+  #last: PublishedSources | null = null
   #reading: Promise<void> | null = null
   #next: Promise<void> | null = null
   #restUntil = 0
 
-  /** `load` reads the store. Until it has once succeeded, `read` waits for it and throws what it throws. */
-  constructor(load: () => Promise<SourcesSnapshot>, clock: Clock) {
-    this.#load = load
-    this.#clock = clock
+  /** Until `load` has once succeeded, `read` waits for it and throws what it throws. */
+  constructor(means: SourcesViewMeans) {
+    this.#means = means
+  }
+
+  /** Begins to read also while nobody asks. */
+  start(): Paced {
+    return paced(() => this.#readAfresh().catch(() => this.#rest()), rememberEveryMs)
   }
 
   /** The sources as they were when this was called or later; older only where the store does not answer. */
   async read(): Promise<SourcesSnapshot> {
     if (this.#last === null) await this.#readAfresh()
-    else if (this.#clock.now() >= this.#restUntil) await this.#atMost(this.#readAfresh().catch(() => this.#rest()))
-    if (this.#last === null) throw new Error('the sources have not been read')
-    return this.#last
+    else if (this.#means.clock.now() >= this.#restUntil)
+      await this.#atMost(this.#readAfresh().catch(() => this.#rest()))
+    return this.#newest()
+  }
+
+  /** What was read last, or what the catalogue has of a publication after it. */
+  #newest(): SourcesSnapshot {
+    const [last, published] = [this.#last, this.#means.published()]
+    if (last === null) throw new Error('the sources have not been read')
+    return published !== null && published.publication > last.publication ? published : last
   }
 
   /** A reading that begins no earlier than now: one under way may have passed what the caller knows of. */
@@ -45,9 +70,13 @@ export class SourcesView {
   }
 
   #begin(): Promise<void> {
-    this.#reading ??= this.#load()
-      .then((snapshot) => {
-        this.#last = snapshot
+    if (this.#reading !== null) return this.#reading
+    // What is read from now on shows at least what the catalogue has by now.
+    const publication = this.#means.published()?.publication ?? 0
+    this.#reading = this.#means
+      .load()
+      .then(({ entries }) => {
+        this.#last = { entries, publication }
       })
       .finally(() => {
         this.#reading = null
@@ -56,7 +85,7 @@ export class SourcesView {
   }
 
   #rest(): void {
-    this.#restUntil = this.#clock.now() + restMs
+    this.#restUntil = this.#means.clock.now() + restMs
   }
 
   async #atMost(reading: Promise<void>): Promise<void> {

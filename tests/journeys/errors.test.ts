@@ -232,6 +232,10 @@ test('a store that does not answer is 500 internal_error on keyed routes, and op
     assert.equal((await broken.get('/v1/coverage')).json().total, 1)
     await broken.database.run('alter table api_key_away rename to api_key')
     assert.equal((await broken.get('/v1/subsidies')).status, 200)
+    await broken.database.run('alter table run rename to run_away')
+    const [source] = (await broken.get('/v1/sources')).json().data as { measures: number }[]
+    assert.equal(source?.measures, 1, 'of the run that was published since the start, though nobody had asked since')
+    await broken.database.run('alter table run_away rename to run')
   } finally {
     await broken.stop()
   }
