@@ -24,22 +24,30 @@ type Figures = Row & { requests: number; evaluations: number }
 
 const within = 'account_id = $1 and day >= $2 and day <= $3'
 
-export async function byDay(sql: Reads, accountId: string, { from, to }: Days): Promise<DayFigure[]> {
-  const rows = await sql.all<Figures & { day: Day; outcome: Outcome }>(
-    `select day, outcome, sum(requests) as requests, sum(evaluations) as evaluations from usage_day
-     where ${within} group by day, outcome order by day`,
-    [accountId, from, to],
-  )
-  return rows.map(({ day, outcome, requests, evaluations }) => ({ day, outcome, requests, evaluations }))
-}
+/** The same requests thrice. */
+export type MonthFigures = { byDay: DayFigure[]; byKey: KeyFigure[]; byRoute: RouteFigure[] }
 
-export async function byKey(sql: Reads, accountId: string, { from, to }: Days): Promise<KeyFigure[]> {
-  const rows = await sql.all<Figures & { key_id: string }>(
-    `select key_id, sum(requests) as requests, sum(evaluations) as evaluations from usage_day
-     where ${within} group by key_id`,
+/** One statement, of one state of the store, so that days, keys and routes sum to the same while requests are taken down. */
+export async function figuresBy(sql: Reads, accountId: string, { from, to }: Days): Promise<MonthFigures> {
+  type ByRow = Figures & { grouped: 'day' | 'key' | 'route'; name: string; method: string; outcome: Outcome }
+  const rows = await sql.all<ByRow>(
+    `with used as (select * from usage_day where ${within})
+     select 'day' as grouped, day as name, '' as method, outcome, sum(requests) as requests, sum(evaluations) as evaluations
+     from used group by day, outcome
+     union all
+     select 'key', key_id, '', '', sum(requests), sum(evaluations) from used group by key_id
+     union all
+     select 'route', route, method, outcome, sum(requests), 0 from used
+     group by route, method, outcome having sum(requests) > 0
+     order by grouped, name, method`,
     [accountId, from, to],
   )
-  return rows.map(({ key_id: keyId, requests, evaluations }) => ({ keyId, requests, evaluations }))
+  const by = (grouped: ByRow['grouped']): ByRow[] => rows.filter((row) => row.grouped === grouped)
+  return {
+    byDay: by('day').map(({ name: day, outcome, requests, evaluations }) => ({ day, outcome, requests, evaluations })),
+    byKey: by('key').map(({ name: keyId, requests, evaluations }) => ({ keyId, requests, evaluations })),
+    byRoute: by('route').map(({ name: route, method, outcome, requests }) => ({ route, method, outcome, requests })),
+  }
 }
 
 /** Most requests first; the order of equal ones is that of their routes. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { answered, takeDown } from '../../../tests/harness/answered.ts'
 import { engines } from '../../../tests/harness/databases.ts'
 import { createAccount, createKey, revokeKey } from '../../accounts/operations.ts'
@@ -27,6 +28,10 @@ async function customer(
   }
 }
 
+function sumOf(rows: readonly { answered: number }[]): number {
+  return rows.reduce((sum, { answered: requests }) => sum + requests, 0)
+}
+
 for (const engine of engines) {
   test(`${engine.name}: a month has every day, zeros too, and nothing of the months beside it`, async () => {
     await using store = await engine.open()
@@ -46,6 +51,33 @@ for (const engine of engines) {
     assert.deepEqual(days[1], { day: '2026-11-02', ...zero })
     assert.deepEqual(days[29], { day: '2026-11-30', ...zero, answered: 1 })
     assert.deepEqual(routes, [{ route: '/v1/key', method: 'GET', answered: 2, refused: 1, faulty: 1, failed: 1 }])
+  })
+
+  test(`${engine.name}: days, keys and routes sum to the same, whatever is taken down while they are read`, async () => {
+    await using store = await engine.open()
+    const { database } = store
+    const { id: accountId, key } = await customer(database, 'pro')
+    const keyId = await key('one')
+    let isOver = false
+    const writing = (async () => {
+      while (!isOver) {
+        await takeDown(database, [answered(now, { accountId, keyId })])
+        await turnOfOthers()
+      }
+    })()
+    const sums: number[][] = []
+    for (let round = 0; round < 5_000 && new Set(sums.map(String)).size < 20; round += 1) {
+      const { days, keys, routes } = await usageOf(database, accountId, '2026-11', now)
+      sums.push([days, routes, keys.map(({ requests }) => ({ answered: requests }))].map((rows) => sumOf(rows)))
+      await turnOfOthers()
+    }
+    isOver = true
+    await writing
+    assert.deepEqual(
+      sums.filter((each) => new Set(each).size !== 1),
+      [],
+    )
+    assert.equal(new Set(sums.map(String)).size, 20, 'hardly anything was taken down meanwhile')
   })
 
   test(`${engine.name}: quotas are the plan's and the counters', of this month; of a month that is over only what was used`, async () => {

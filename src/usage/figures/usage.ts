@@ -1,4 +1,6 @@
 /** What an account has used in a month: figures of quota from the counters, all others from what was taken down behind the answers. */
+
+import type { ApiKey } from '../../accounts/account.ts'
 import { listKeys, showAccount } from '../../accounts/operations.ts'
 import { plans } from '../../accounts/plans.ts'
 import { countedInMonth } from '../../limits/operations.ts'
@@ -6,14 +8,15 @@ import type { Database, Reads } from '../../platform/database/database.ts'
 import { addDays, type Day, type Instant, nextUtcMonth, utcDayOf, utcMonthOf } from '../../values/brussels.ts'
 import { type Outcome, outcomes } from '../outcome.ts'
 import {
-  byDay,
   byError,
-  byKey,
   byRoute,
   type DayFigure,
   type ErrorFigure,
+  figuresBy,
   firstAnswered,
+  type KeyFigure,
   lastUses,
+  type RouteFigure,
 } from './figures-store.ts'
 import { daysOf, startOfMonth } from './month.ts'
 
@@ -57,6 +60,10 @@ export async function usageOf(database: Database, accountId: string, month: stri
   const days = daysOf(month)
   const within = { from: `${month}-01`, to: days.at(-1) ?? '' }
   const counted = await countedInMonth(database, accountId, startOfMonth(month))
+  const figures = await figuresBy(database, accountId, within)
+  const last = await lastUses(database, accountId)
+  // After them: whatever key they name is there by then.
+  const keys = await listKeys(database, accountId)
   const allowed = plan === null ? { monthlyRequests: 0, monthlyMatchEvaluations: 0 } : plans[plan]
   return {
     month,
@@ -64,9 +71,9 @@ export async function usageOf(database: Database, accountId: string, month: stri
     requests: { used: counted.requests, allowed: isCurrent ? allowed.monthlyRequests : null },
     evaluations: { used: counted.evaluations, allowed: isCurrent ? allowed.monthlyMatchEvaluations : null },
     resetsAt: isCurrent ? nextUtcMonth(now) : null,
-    days: withDays(days, await byDay(database, accountId, within)),
-    keys: await keysUsed(database, accountId, within),
-    routes: await routesUsed(database, accountId, within),
+    days: withDays(days, figures.byDay),
+    keys: keysUsed(keys, figures.byKey, last),
+    routes: routesUsed(figures.byRoute),
   }
 }
 
@@ -81,23 +88,24 @@ function withDays(days: readonly Day[], figures: readonly DayFigure[]): Usage['d
   return [...byName.values()]
 }
 
-async function keysUsed(database: Database, accountId: string, within: { from: Day; to: Day }): Promise<UsedKey[]> {
-  const figures = new Map((await byKey(database, accountId, within)).map((figure) => [figure.keyId, figure]))
-  const last = await lastUses(database, accountId)
+function keysUsed(
+  all: readonly ApiKey[],
+  ofMonth: readonly KeyFigure[],
+  last: ReadonlyMap<string, Instant>,
+): UsedKey[] {
+  const figures = new Map(ofMonth.map((figure) => [figure.keyId, figure]))
   const used = (keyId: string, key: UsedKey['key']): UsedKey => {
     const { requests, evaluations } = figures.get(keyId) ?? { requests: 0, evaluations: 0 }
     return { key, requests, evaluations, lastUsedAt: last.get(keyId) ?? null }
   }
-  const keys = (await listKeys(database, accountId)).filter(
-    ({ id, revokedAt }) => revokedAt === null || figures.has(id),
-  )
+  const keys = all.filter(({ id, revokedAt }) => revokedAt === null || figures.has(id))
   const shown = keys.map(({ id, name, prefix, mode, revokedAt }) => used(id, { id, name, prefix, mode, revokedAt }))
   return figures.has('') ? [...shown, used('', null)] : shown
 }
 
-async function routesUsed(sql: Reads, accountId: string, within: { from: Day; to: Day }): Promise<Usage['routes']> {
+function routesUsed(figures: readonly RouteFigure[]): Usage['routes'] {
   const routes = new Map<string, ByOutcome & { route: string; method: string }>()
-  for (const { route, method, outcome, requests } of await byRoute(sql, accountId, within)) {
+  for (const { route, method, outcome, requests } of figures) {
     const name = `${method} ${route}`
     const known = routes.get(name) ?? { route, method, ...none() }
     known[outcome] += requests
