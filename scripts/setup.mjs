@@ -195,16 +195,27 @@ function whyNoneRuns(tried) {
   return `the one that was installed does not start here: ${said}. ${fix}`
 }
 
+/**
+ * `npm start` begins with `exec`, by which a shell becomes the service and npm's signals reach it. The shell of Windows has no
+ * such word: this program, which runs the rest of the line, stands for it where npm looks for programs.
+ */
+function writeExecForWindows() {
+  const file = path.join(root, 'node_modules', '.bin', 'exec.cmd')
+  if (process.platform === 'win32' && !existsSync(file)) writeFileSync(file, '@%*\r\n')
+}
+
 /** Installs what `mode` needs unless it is there; throws a `SetUpFault` when that cannot be done. */
 export function setUp(mode) {
-  if (isInstalled(root, mode) && lackedClients(mode).length === 0) return
-  lock()
-  try {
-    if (!isInstalled(root, mode)) install(modeFor(mode))
-    for (const folder of lackedClients(mode)) installClients(folder)
-  } finally {
-    rmSync(lockFile, { force: true })
+  if (!isInstalled(root, mode) || lackedClients(mode).length > 0) {
+    lock()
+    try {
+      if (!isInstalled(root, mode)) install(modeFor(mode))
+      for (const folder of lackedClients(mode)) installClients(folder)
+    } finally {
+      rmSync(lockFile, { force: true })
+    }
   }
+  writeExecForWindows()
 }
 
 /** Does work that needs the set-up; `tell` is given the message when it cannot be done, and the exit status is 1. */

@@ -11,7 +11,9 @@ const begin = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'src
 
 orSay(tell, () => {
   setUp('production')
-  const child = spawn(nodeToRun(), [begin, ...words], { stdio: 'inherit' })
+  // The name by which the child knows whom to end with: src/platform/starters.ts.
+  const env = { ...process.env, SUBSIDIES_LAUNCHER_PID: String(process.pid) }
+  const child = spawn(nodeToRun(), [begin, ...words], { stdio: 'inherit', env })
   // The child ends by itself on these; passing them on covers a signal sent to this process alone.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {

@@ -27,6 +27,7 @@ import { type Observer, tellingAll } from './platform/observer.ts'
 import { createOutbound } from './platform/outbound/outbound.ts'
 import { requireSecretKey } from './platform/secret-key.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
+import { watchStarters } from './platform/starters.ts'
 import { serve } from './serve.ts'
 import { noteBaseUrl, startedBaseUrl } from './sources/last-start.ts'
 
@@ -57,7 +58,7 @@ export function makeHost({ root, environment, input, out, error, signal: given }
   const logForm: LogForm = error.isTTY === true ? { terminal: true, hasColours } : 'json'
   let told = given ?? null
   const signal = (): AbortSignal => {
-    told ??= whenToldToStop()
+    told ??= whenToldToStop(environment, root)
     return told
   }
   const version = versionOf(root)
@@ -166,14 +167,16 @@ export function makeHost({ root, environment, input, out, error, signal: given }
 }
 
 /**
- * Aborts when the process is told to stop; asked for once. From then on that is the command's own affair, and a second
- * signal changes nothing; a command that never asks is ended by the first, as any program is.
+ * Aborts when the process is told to stop, or npm or the launcher that started it has ended; asked for once. From then on
+ * that is the command's own affair, and a second signal changes nothing; a command that never asks is ended by the first,
+ * as any program is.
  */
-function whenToldToStop(): AbortSignal {
+function whenToldToStop(environment: HostParts['environment'], root: string): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(name, () => stop.abort(new Error('told to stop')))
   }
+  watchStarters(environment, root, () => stop.abort(new Error('the program that started this one has ended')))
   return stop.signal
 }
 

@@ -1,16 +1,14 @@
 /** How a service ends: what it finishes, what it hands back, and what a second signal changes. */
 import assert from 'node:assert/strict'
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import path from 'node:path'
 import { describe, test } from 'node:test'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { type Engine, engines } from '../harness/databases.ts'
 import { call, open } from '../harness/http.ts'
 import { topicRow } from '../harness/portal-rows.ts'
-import { type ProcessScene, portalSource, processScene, type Run, records } from '../harness/process.ts'
-import { projectRoot, startProgram, until } from '../harness/started-process.ts'
+import { type ProcessScene, portalSource, processScene, type Run } from '../harness/process.ts'
+import { until } from '../harness/started-process.ts'
 
 /** Far below the 30 s that requests in flight are given: nothing that is idle was waited for. */
 const soonMs = 10_000
@@ -156,42 +154,4 @@ describe('stopping', { concurrency: 2 }, () => {
     for (let asked = 0; asked < 3; asked += 1) assert.equal((await get('/v1/health')).status, 200)
     assert.equal(await process.stop(), 0)
   })
-
-  test('SIGTERM to the process group of npm start ends the service in order', async () => {
-    await using scene = await processScene(embedded)
-    await scene.lists('city', records(1))
-    const clone = path.join(scene.folder, 'clone')
-    await mkdir(path.join(clone, 'src'), { recursive: true })
-    await mkdir(path.join(clone, 'node_modules', '.bin'), { recursive: true })
-    await symlink(process.execPath, path.join(clone, 'node_modules', '.bin', 'node'))
-    const start = 'node src/begin.mjs serve'
-    await writeFile(
-      path.join(clone, 'package.json'),
-      JSON.stringify({ name: 'clone', type: 'module', scripts: { start } }),
-    )
-    await writeFile(
-      path.join(clone, 'src', 'begin.mjs'),
-      `await import(${JSON.stringify(path.join(projectRoot, 'src', 'begin.mjs'))})\n`,
-    )
-    const npm = startProgram('npm', ['start'], { environment: scene.environment, cwd: clone, detached: true })
-    const group = -(npm.child.pid ?? Number.NaN)
-    try {
-      await npm.printed(/^Docs /m)
-      process.kill(group, 'SIGTERM')
-      await npm.end(soonMs)
-      assert.match(npm.error, /^Stopping: finishing what is under way\.$/m)
-      await until('the end of the whole group', () => !reaches(group, 0), soonMs)
-    } finally {
-      reaches(group, 'SIGKILL')
-    }
-  })
 })
-
-/** Whether there was anybody in the group to send the signal to. */
-function reaches(group: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(group, signal)
-  } catch {
-    return false
-  }
-}
