@@ -11,7 +11,7 @@ const begin = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'src
 
 orSay(tell, () => {
   setUp('production')
-  // The name by which the child knows whom to end with: src/platform/starters.ts.
+  // The name by which the child knows whom to end with: src/operator/starters.ts.
   const env = { ...process.env, SUBSIDIES_LAUNCHER_PID: String(process.pid) }
   const child = spawn(nodeToRun(), [begin, ...words], { stdio: 'inherit', env })
   // The child ends by itself on these; passing them on covers a signal sent to this process alone.
