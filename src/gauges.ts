@@ -11,7 +11,8 @@ import { kept, type Look } from './platform/metrics/look.ts'
 import type { Metrics, Shown } from './platform/metrics/metrics.ts'
 import type { Observer } from './platform/observer.ts'
 import { listSources } from './sources/registry.ts'
-import { freshnessOf } from './sources/source/source.ts'
+import { lastRuns } from './sources/snapshot.ts'
+import { freshnessOf, type Run } from './sources/source/source.ts'
 import type { Instant } from './values/brussels.ts'
 import { sourceFreshness } from './values/vocabularies.ts'
 import { reevaluationBacklog } from './watchlists/reevaluation/backlog.ts'
@@ -26,9 +27,16 @@ const askMs = 4_000
 const forgottenMs = 7 * 24 * 3_600_000
 const millisecondsPerSecond = 1_000
 const nothing: Shown = []
+const recordCounts = ['seen', 'created', 'changed', 'unchanged', 'withdrawn', 'rejected'] as const
 
 type Queue = { size: number; oldestSeconds: number }
-type SourceStanding = { source: string; freshness: string; failed: number; lastSuccessAt: Instant | null }
+type SourceStanding = {
+  source: string
+  freshness: string
+  failed: number
+  lastSuccessAt: Instant | null
+  lastRun: Run | null
+}
 type StoreFigures = {
   queues: Readonly<Record<string, Queue>>
   sources: readonly SourceStanding[]
@@ -143,6 +151,25 @@ function showStore(metrics: Metrics, look: Look<StoreFigures>, writes: Look<bool
     'When a run of an enabled source last succeeded, in seconds of the epoch; not there where none has.',
     ({ lastSuccessAt }) => (lastSuccessAt === null ? null : lastSuccessAt / millisecondsPerSecond),
   )
+  source(
+    'subsidies_source_run_held',
+    '1 while the newest run of an enabled source that has ended is held, and waits for the operator.',
+    ({ lastRun }) => (lastRun?.status === 'held' ? 1 : 0),
+  )
+  metrics.gauge(
+    {
+      name: 'subsidies_source_run_records',
+      help: 'Records of the newest run of an enabled source that has ended; `seen` is all that it read.',
+      labelNames: ['source', 'of'],
+    },
+    of(({ sources }) =>
+      sources.flatMap(({ source: id, lastRun }) =>
+        lastRun === null
+          ? []
+          : recordCounts.map((count) => ({ labels: { source: id, of: count }, value: lastRun[count] })),
+      ),
+    ),
+  )
   metrics.gauge(
     {
       name: 'subsidies_source_freshness',
@@ -171,6 +198,7 @@ async function askStore({ database, clock }: Means): Promise<StoreFigures> {
     oldestSeconds: Math.max(0, oldestMs ?? 0) / millisecondsPerSecond,
   })
   const [fanOut, reevaluation] = [await consumerLag(bound, fanOutConsumer), await reevaluationBacklog(bound)]
+  const runs = await lastRuns(bound)
   return {
     queues: {
       webhook_deliveries: due(await deliveriesDue(bound)),
@@ -185,6 +213,7 @@ async function askStore({ database, clock }: Means): Promise<StoreFigures> {
         freshness: freshnessOf(source, now),
         failed: source.failedInARow,
         lastSuccessAt: source.lastSuccessAt,
+        lastRun: runs.get(source.definition.id) ?? null,
       })),
     jobs: await freeLeases(bound, clock, jobLease, forgottenMs),
   }

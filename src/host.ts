@@ -65,6 +65,7 @@ export function makeHost({ root, environment, input, out, error, signal: given }
   const meansOn = (database: Database, log: Log, observer: Observer, baseUrl: string): IngestionMeans => ({
     database,
     clock: systemClock,
+    release: version,
     holder: newHolder(),
     connectors: connectorsByName,
     fetch: createOutbound({ version, clock: systemClock, observer }),

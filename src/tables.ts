@@ -59,6 +59,7 @@ export const tables = {
   prepared_measure: { owner: 'measures', ...ofTheMoment },
   run: { owner: 'ingestion', ...kept },
   rejected_record: { owner: 'ingestion', ...kept },
+  published_rejection: { owner: 'ingestion', ...kept },
   // Of a run that waits for the operator; he confirms it in a restored store as in this one.
   held_record: { owner: 'ingestion', ...kept },
   run_sign: { owner: 'ingestion', ...ofTheMoment, sqliteFile: 'counters' },

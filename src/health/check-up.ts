@@ -1,10 +1,11 @@
 /** The check-up: what is wrong with the installation or its data, what a curator should do next, and how. */
 import { checkBilling } from '../billing/check-up.ts'
+import { rejectsMany } from '../ingestion/anomalies/judgement.ts'
 import { type CatalogueFindings, catalogueFindings } from '../ingestion/catalogue-findings.ts'
 import type { CurationTasks } from '../ingestion/curation.ts'
 import type { Database } from '../platform/database/database.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
-import { freshnessOf, type SourceEntry } from '../sources/source/source.ts'
+import { freshnessOf, lastRunOf, type SourceEntry } from '../sources/source/source.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import { backlogCountMax, reevaluationBacklog } from '../watchlists/reevaluation/backlog.ts'
 
@@ -37,7 +38,7 @@ function sourceFindings({ source, runs, measures }: SourceEntry, unchecked: numb
   const { id } = source.definition
   const check = `source ${id}`
   const freshness = freshnessOf(source, now)
-  const newest = runs.find(({ status }) => status !== 'running')
+  const newest = lastRunOf({ runs })
   const again = `Try: npx subsidies ingest ${id}`
   const why =
     newest?.status === 'failed'
@@ -45,7 +46,11 @@ function sourceFindings({ source, runs, measures }: SourceEntry, unchecked: numb
       : ''
   const findings: Finding[] = []
   if (newest?.status === 'held') {
-    const message = `its newest run is held (${newest.error}); look at it, then: npx subsidies sources confirm ${id}`
+    const message = `its newest run looks wrong and is ${newest.error}. Nothing of it is published. Look at: npx subsidies sources show ${id}. Where the authority really changed so much: npx subsidies sources confirm ${id}`
+    findings.push(finding(check, 'warning', message))
+  }
+  if (newest !== null && rejectsMany(newest)) {
+    const message = `its newest run rejected ${newest.rejected} of ${newest.seen} records; their measures stay as they were and grow old. Which, and why: npx subsidies sources show ${id}`
     findings.push(finding(check, 'warning', message))
   }
   if (freshness === 'failing' || freshness === 'stale') {

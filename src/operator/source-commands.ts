@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { ingest } from '../ingestion/ingest.ts'
 import { rejectedRecords } from '../ingestion/rejected.ts'
+import { comparedProfiles } from '../ingestion/run-profiles.ts'
 import { confirmHeldRun } from '../ingestion/runs/confirm.ts'
 import type { IngestionMeans } from '../ingestion/runs/means.ts'
 import type { RunOptions } from '../ingestion/runs/run-source.ts'
@@ -10,11 +11,19 @@ import { switchSource } from '../measures/publishing/switch-source.ts'
 import type { Database } from '../platform/database/database.ts'
 import { namesOf, sourceNotFound } from '../sources/registry.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
-import { renderRun, renderSource, renderSourceWithRuns, type Run as SourceRun } from '../sources/source/source.ts'
+import {
+  lastRunOf,
+  renderRun,
+  renderSource,
+  renderSourceWithRuns,
+  type SourceEntry,
+  type Run as SourceRun,
+} from '../sources/source/source.ts'
 import type { Run } from './command-run.ts'
 import type { Host } from './host.ts'
 import { CommandFault, exitCodes, type Outcome, presentFault } from './output.ts'
 import { showProgress } from './progress.ts'
+import { profileTable } from './terminal/profile-table.ts'
 import { shownOn, type Text } from './terminal/screen.ts'
 import { facts, table } from './terminal/table.ts'
 
@@ -31,16 +40,17 @@ export function addSourceCommands(program: Command, host: Host, run: Run): void 
         host.withSources(async ({ database }) => {
           const now = host.clock.now()
           const { entries } = await loadSourcesSnapshot(database)
-          const listed = entries.map((entry) => renderSource(entry, now))
+          const listed = entries.map((entry) => ({ ...renderSource(entry, now), last_run: lastRunDocument(entry) }))
           return {
             document: listed,
             text: table(
-              ['id', 'enabled', 'freshness', 'measures', 'last success', 'name'],
+              ['id', 'enabled', 'freshness', 'measures', 'last run', 'last success', 'name'],
               listed.map((source) => [
                 source.id,
                 source.enabled ? 'yes' : 'no',
                 source.freshness,
                 String(source.measures),
+                lastRunText(source.last_run),
                 source.last_success_at ?? 'never',
                 source.name,
               ]),
@@ -52,7 +62,9 @@ export function addSourceCommands(program: Command, host: Host, run: Run): void 
     )
   sources
     .command('show')
-    .description('show a source, its newest runs and what the last one rejected')
+    .description(
+      'show a source, its newest runs, what the last one rejected and how its records compare with those published before',
+    )
     .argument('<source>', 'id of the source')
     .action((id: string) => run(() => host.withSources(({ database }) => showSource(database, id, host))))
   for (const [word, enabled] of [
@@ -133,14 +145,16 @@ async function showSource(database: Database, id: string, host: Host): Promise<O
     local_id: localId,
     reason,
   }))
-  const document = { ...renderSourceWithRuns(entry, host.clock.now()), rejected }
-  const { runs, licence, ...about } = document
+  const profiles = await comparedProfiles(database, id)
+  const document = { ...renderSourceWithRuns(entry, host.clock.now()), rejected, profiles }
+  const { runs, licence, profiles: _shownBelow, ...about } = document
   const named = Object.entries({ ...about, licence: licence.name, rejected: rejected.length })
   const parts: Text[] = [
     facts(named.map(([name, value]) => [name, value === null ? '-' : String(value)])),
     runTable(runs),
   ]
   const faults = rejected.map(({ line, local_id, reason }) => [String(line ?? '-'), local_id ?? '-', reason])
+  if (runs.length > 0) parts.push(profileTable(profiles))
   if (faults.length > 0) parts.push(table(['line', 'record', 'rejected because'], faults, ''))
   return {
     document,
@@ -149,6 +163,22 @@ async function showSource(database: Database, id: string, host: Host): Promise<O
 }
 
 type RunDocument = ReturnType<typeof renderRun>
+
+/** What one looks for first in the newest run that has ended; null: none has. */
+type LastRun = Pick<RunDocument, 'id' | 'status' | 'seen' | 'changed' | 'rejected' | 'error'>
+
+function lastRunDocument(entry: SourceEntry): LastRun | null {
+  const run = lastRunOf(entry)
+  if (run === null) return null
+  const { id, status, seen, changed, rejected, error } = run
+  return { id, status, seen, changed, rejected, error }
+}
+
+function lastRunText(run: LastRun | null): string {
+  if (run === null) return 'none yet'
+  const counts = [run.changed > 0 ? `${run.changed} changed` : '', run.rejected > 0 ? `${run.rejected} rejected` : '']
+  return [run.status, ...counts.filter((count) => count !== '')].join(', ')
+}
 
 function runTable(runs: readonly RunDocument[]): Text {
   return table(

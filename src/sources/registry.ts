@@ -12,6 +12,7 @@ import {
   putDefinition,
   type RunFacts,
   setOperatorWord,
+  setPublishedRelease,
   setRunFacts,
   setUnlisted,
   sourceById,
@@ -122,4 +123,9 @@ export async function sayOperatorWord(
 /** Writes what a run left on its source; the caller has locked the source. */
 export async function putRunFacts(transaction: Sql, id: string, facts: RunFacts): Promise<void> {
   await setRunFacts(transaction, id, facts)
+}
+
+/** Notes the release whose run of the source was published; the caller has locked the source. */
+export async function putPublishedRelease(transaction: Sql, id: string, release: string): Promise<void> {
+  await setPublishedRelease(transaction, id, release)
 }

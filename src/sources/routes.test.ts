@@ -30,6 +30,7 @@ function entry(id: string, enabled: boolean, changes: Partial<SourceEntry> = {})
     lastRunAt: null,
     lastSuccessAt: null,
     lastChangeAt: null,
+    publishedRelease: null,
     createdAt: testStart,
   }
   return { source, measures: 0, runs: [], ...changes }

@@ -18,11 +18,12 @@ type SourceRow = Row & {
   last_run_at: number | null
   last_success_at: number | null
   last_change_at: number | null
+  published_release: string | null
   created_at: number
 }
 
 const columns = `definition, folder, position, listed, enabled_in_file, operator_word, freshness, failed_in_a_row,
-  last_run_at, last_success_at, last_change_at, created_at`
+  last_run_at, last_success_at, last_change_at, published_release, created_at`
 
 function sourceOf(row: SourceRow): Source {
   const operatorWord = row.operator_word === null ? null : row.operator_word === 1
@@ -39,6 +40,7 @@ function sourceOf(row: SourceRow): Source {
     lastRunAt: row.last_run_at,
     lastSuccessAt: row.last_success_at,
     lastChangeAt: row.last_change_at,
+    publishedRelease: row.published_release,
     createdAt: row.created_at,
   }
 }
@@ -112,4 +114,8 @@ export async function setRunFacts(transaction: Sql, id: string, facts: RunFacts)
     `update source set failed_in_a_row = $2, last_run_at = $3, last_success_at = $4, last_change_at = $5 where id = $1`,
     [id, facts.failedInARow, facts.lastRunAt, facts.lastSuccessAt, facts.lastChangeAt],
   )
+}
+
+export async function setPublishedRelease(transaction: Sql, id: string, release: string): Promise<void> {
+  await transaction.run('update source set published_release = $2 where id = $1', [id, release])
 }

@@ -8,7 +8,7 @@ import { input, MemorySources, testMeans } from './ingestion.ts'
 
 const order = JSON.parse(process.argv[2] ?? '') as IngestOrder
 const sources = new MemorySources()
-const items = Array.from({ length: order.records }, (_, index) => input(`m${index}`, { title: order.title }))
+const items = Array.from({ length: order.records }, (_, index) => input(`m${index}`, { summary: order.summary }))
 sources.lists('alpha', {
   items,
   before: async (position) => {

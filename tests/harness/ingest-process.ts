@@ -6,9 +6,9 @@ import { forked, killed } from './child-process.ts'
 
 export type IngestOrder = {
   settings: DatabaseSettings
-  /** How many records the source lists, each with this title. */
+  /** How many records the source lists, each with this summary. */
   records: number
-  title: string
+  summary: string
   /** Where it stands still for ever: before its last record, or in the middle of publishing. Null: nowhere. */
   waitWhile: 'reading' | 'publishing' | null
 }

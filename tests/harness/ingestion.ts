@@ -119,6 +119,7 @@ export function testMeans(database: Database, clock: Clock, sources: MemorySourc
   return {
     database,
     clock,
+    release: '0.0.0',
     holder: newHolder(),
     connectors: new Map([[sources.connector.name, sources.connector]]),
     fetch: () => Promise.reject(new Error('a test reaches no network')),

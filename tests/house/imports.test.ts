@@ -46,7 +46,7 @@ const promisedPure: [room: string, why: string, but?: string[]][] = [
   ['src/ingestion/connectors/clean-html.ts', "what is left of an authority's HTML is decided by its text"],
   ['src/ingestion/connectors/n-triples.ts', 'a graph is what its document says'],
   ['src/ingestion/runs/due.ts', 'when a source is due follows from its schedule and its runs'],
-  ['src/ingestion/runs/judgement.ts', 'a run is held for what it would do, not for what the moment is like'],
+  ['src/ingestion/anomalies/', 'a run is held for what it would do, not for what the moment is like'],
   ['src/ingestion/duplicates.ts', 'what looks like one measure is told again the same until somebody merges'],
   ['src/matching/request/', 'facts follow from the request and the instant of the evaluation'],
   [

@@ -6,7 +6,7 @@ import { getSource, lockSource } from '../../sources/registry.ts'
 import type { Run, Source } from '../../sources/source/source.ts'
 import type { IngestionMeans } from './means.ts'
 import { prepareRun, publishPrepared, reviewed, runFault } from './publish.ts'
-import type { HeldPayload, Readout, StoredRun } from './run.ts'
+import type { HeldPayload, Publishable, StoredRun } from './run.ts'
 import { heldPayloadOf, newestRuns, runByIdLocked } from './run-store.ts'
 import { runsKept } from './runs.ts'
 import { sweepLeavings } from './sweep.ts'
@@ -61,7 +61,7 @@ async function confirmable(sql: Sql, sourceId: string, source: Source): Promise<
 }
 
 /** What a held run read. */
-async function readoutOf(database: Database, run: StoredRun): Promise<Readout> {
+async function readoutOf(database: Database, run: StoredRun): Promise<Publishable> {
   const text = await heldPayloadOf(database, run.id)
   if (text === null) throw new Error(`held run ${run.id} has lost what it read`)
   // Written by this capability alone, when the run was held.
@@ -70,6 +70,7 @@ async function readoutOf(database: Database, run: StoredRun): Promise<Readout> {
     listed: { taken: new Set(payload.taken), rejected: new Set(payload.rejected), unattributed: payload.unattributed },
     seen: run.seen,
     rejected: run.rejected,
-    intended: { created: 0, changed: 0 },
+    // A run that an earlier release held tells the ids alone: each was one record.
+    rejections: new Map(payload.rejections ?? payload.rejected.map((localId) => [localId, 1])),
   }
 }

@@ -9,6 +9,8 @@ import type { Connector } from '../connectors/connector.ts'
 export type IngestionMeans = VersionMeans & {
   database: Database
   clock: Clock
+  /** Version of the service, as `--version` prints it: the first run of a release's bundled catalogue is never held. */
+  release: string
   /** Of this process: see `newHolder`. */
   holder: string
   connectors: ReadonlyMap<string, Connector>

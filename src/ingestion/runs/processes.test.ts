@@ -22,9 +22,9 @@ async function filled(store: TestStore): Promise<IngestionScene> {
   return scene
 }
 
-function lists(scene: IngestionScene, title: string): void {
+function lists(scene: IngestionScene, summary: string): void {
   scene.sources.lists('alpha', {
-    items: Array.from({ length: records }, (_, index) => input(`m${index}`, { title })),
+    items: Array.from({ length: records }, (_, index) => input(`m${index}`, { summary })),
   })
 }
 
@@ -45,7 +45,7 @@ for (const engine of engines) {
       await using store = await engine.open()
       const scene = await filled(store)
       const before = await counted(store)
-      const other = startIngestProcess({ settings: store.settings, records, title: 'Second', waitWhile })
+      const other = startIngestProcess({ settings: store.settings, records, summary: 'Second', waitWhile })
       await other.reached
       await other.kill()
       assert.deepEqual(await counted(store), before)
@@ -66,7 +66,7 @@ for (const engine of engines) {
   test(`${engine.name}: two processes that ingest one source at once make two runs, one after the other`, async () => {
     await using store = await engine.open()
     await filled(store)
-    const order = { settings: store.settings, records, title: 'Second', waitWhile: null }
+    const order = { settings: store.settings, records, summary: 'Second', waitWhile: null }
     const runs = await Promise.all([startIngestProcess(order).run, startIngestProcess(order).run])
     runs.sort((left, right) => left.startedAt - right.startedAt)
     assert.deepEqual(
@@ -83,7 +83,7 @@ for (const engine of engines) {
   test(`${engine.name}: while a process stands still in the middle of publishing, a request is answered within its patience; killed, it holds nobody up`, async () => {
     await using store = await engine.open()
     await filled(store)
-    const other = startIngestProcess({ settings: store.settings, records, title: 'Second', waitWhile: 'publishing' })
+    const other = startIngestProcess({ settings: store.settings, records, summary: 'Second', waitWhile: 'publishing' })
     await other.reached
     other.suspend()
     const write = () => store.database.run(`update run set error = error where id = 'none'`)

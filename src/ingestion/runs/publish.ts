@@ -16,22 +16,22 @@ import { type Judgement, judge } from '../../measures/publishing/seen-and-missed
 import type { KeptRecord } from '../../measures/record/kept-record.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { settleFreshness } from '../../sources/freshness.ts'
-import { getSource, lockSource, putRunFacts } from '../../sources/registry.ts'
+import { getSource, lockSource, putPublishedRelease, putRunFacts } from '../../sources/registry.ts'
 import type { Run, Source } from '../../sources/source/source.ts'
 import { sourceSettings } from '../../sources/source/source-settings.ts'
+import { heldBecause, suspicions, wouldHave } from '../anomalies/judgement.ts'
 import { RunFailure, RunLost } from './faults.ts'
 import type { Heartbeat } from './heartbeat.ts'
-import { heldBecause, mustHold, wouldHave } from './judgement.ts'
 import type { IngestionMeans } from './means.ts'
-import type { HeldPayload, Readout, RunEnd, StoredRun } from './run.ts'
-import { countFailedAfter, deleteOldRuns, endRun, runById, runByIdLocked } from './run-store.ts'
+import type { HeldPayload, Publishable, Readout, RunEnd, StoredRun } from './run.ts'
+import { countFailedAfter, deleteOldRuns, endRun, putPublishedRejections, runById, runByIdLocked } from './run-store.ts'
 import { runsKept } from './runs.ts'
 import { stagedAfter, stagedOf } from './staging-store.ts'
 
 const recordsPerStep = 40
 
 /**
- * Publishes a run that is under way, or holds it when it would withdraw too much. Answers the run as it then stands.
+ * Publishes a run that is under way, or holds it when it looks wrong. Answers the run as it then stands.
  * Throws `RunLost` when the run was ended by somebody else, `RunFailure` when its source was switched off, and the reason
  * of the heartbeat's signal when that aborts before the commit.
  */
@@ -40,13 +40,17 @@ export async function publishRun(
   run: StoredRun,
   readout: Readout,
   heartbeat: Heartbeat,
+  { isReleased }: { isReleased: boolean },
 ): Promise<Run> {
   const database = means.database.forBulk().withSignal(heartbeat.signal)
   const onProgress = (): void => heartbeat.progress()
+  const reasonsOf = ({ preparation }: PreparedRun): string[] =>
+    suspicions({ judgement: preparation.judgement, readout, isReleased })
   const prepare = async () => {
     const made = await prepareRun({ ...means, database }, run, readout)
-    if (!mustHold(made.preparation.judgement)) await made.preparation.fill(onProgress)
-    return { ...made, isHeld: mustHold(made.preparation.judgement) }
+    const isHeld = reasonsOf(made).length > 0
+    if (!isHeld) await made.preparation.fill(onProgress)
+    return { ...made, isHeld }
   }
   try {
     return await publishing(
@@ -59,10 +63,11 @@ export async function publishRun(
         if (!source.enabled) throw new RunFailure('the source was switched off while it was read')
         const { preparation } = prepared
         await reviewed(transaction, prepared, source)
-        if (mustHold(preparation.judgement) !== prepared.isHeld) throw new Outdated()
+        const reasons = reasonsOf(prepared)
+        if (reasons.length > 0 !== prepared.isHeld) throw new Outdated()
         if (!prepared.isHeld)
           return publishPrepared(transaction, means, source, current, readout, preparation, onProgress)
-        return holdRun(transaction, means, source, current, readout, preparation.judgement)
+        return holdRun(transaction, means, source, current, readout, preparation.judgement, reasons)
       },
     )
   } catch (error) {
@@ -83,7 +88,7 @@ export type PreparedRun = { source: Source; preparation: Preparation; preparatio
 export async function prepareRun(
   means: PreparationMeans,
   run: Pick<StoredRun, 'id' | 'sourceId'>,
-  readout: Readout,
+  readout: Pick<Publishable, 'listed'>,
 ): Promise<PreparedRun> {
   const source = await getSource(means.database, run.sourceId)
   const intent: Intent = {
@@ -110,7 +115,7 @@ export async function publishPrepared(
   means: IngestionMeans,
   source: Source,
   run: StoredRun,
-  readout: Readout,
+  readout: Publishable & Partial<Pick<Readout, 'profile'>>,
   preparation: Preparation,
   onProgress?: () => void,
 ): Promise<Run> {
@@ -128,6 +133,7 @@ export async function publishPrepared(
     unchanged: readout.listed.taken.size - tally.created - tally.changed,
     error: null,
     heldPayload: null,
+    profile: readout.profile ?? null,
   }
   await endRun(transaction, run.id, end)
   await putRunFacts(transaction, run.sourceId, {
@@ -136,6 +142,8 @@ export async function publishPrepared(
     lastSuccessAt: end.finishedAt,
     lastChangeAt: tally.created + tally.changed + tally.withdrawn > 0 ? end.finishedAt : source.lastChangeAt,
   })
+  await putPublishedRejections(transaction, run.sourceId, readout.rejections)
+  await putPublishedRelease(transaction, run.sourceId, means.release)
   await deleteOldRuns(transaction, run.sourceId, runsKept)
   await settleFreshness(transaction, clock.now(), run.sourceId)
   return asEnded(transaction, run.id)
@@ -149,9 +157,11 @@ async function holdRun(
   run: StoredRun,
   readout: Readout,
   judgement: Judgement,
+  reasons: readonly string[],
 ): Promise<Run> {
   const { taken, rejected, unattributed } = readout.listed
-  const payload: HeldPayload = { taken: [...taken], rejected: [...rejected], unattributed }
+  const rejections = [...readout.rejections]
+  const payload: HeldPayload = { taken: [...taken], rejected: [...rejected], unattributed, rejections }
   const nothing = { created: 0, changed: 0, unchanged: 0, withdrawn: 0 }
   await endRun(transaction, run.id, {
     status: 'held',
@@ -159,8 +169,9 @@ async function holdRun(
     seen: readout.seen,
     rejected: readout.rejected,
     ...nothing,
-    error: `${heldBecause(judgement)}; ${wouldHave(readout, judgement.withdraw.length)}`,
+    error: `${heldBecause(reasons)}; ${wouldHave(readout, judgement.withdraw.length)}`,
     heldPayload: JSON.stringify(payload),
+    profile: readout.profile,
   })
   await deleteOldRuns(transaction, source.definition.id, runsKept)
   await movePublication(transaction, means.clock.now())

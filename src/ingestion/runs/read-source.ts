@@ -7,19 +7,22 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Presence } from '../../measures/publishing/presence.ts'
 import { findTakenIds, listPresences } from '../../measures/publishing/presences.ts'
 import { judge } from '../../measures/publishing/seen-and-missed.ts'
-import { countDiffering } from '../../measures/publishing/transitions.ts'
+import { compareWithStore } from '../../measures/publishing/transitions.ts'
 import { type ReadOutcome, readInputRecord } from '../../measures/reading/read-input.ts'
+import { digestOf } from '../../measures/record/canonical.ts'
 import { kept } from '../../measures/record/kept-record.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Source } from '../../sources/source/source.ts'
 import { sourceSettings } from '../../sources/source/source-settings.ts'
+import { shortfall, wouldHave } from '../anomalies/judgement.ts'
+import { addLosses, noLosses } from '../anomalies/losses.ts'
+import { ProfileCount, titlesText } from '../anomalies/profile.ts'
 import { isReadFailure, type ReadItem, type Reading } from '../connectors/connector.ts'
 import { RunFailure, RunLost } from './faults.ts'
 import type { Heartbeat } from './heartbeat.ts'
-import { shortfall, wouldHave } from './judgement.ts'
 import type { IngestionMeans } from './means.ts'
 import type { Readout, RejectedRecord, StagedRecord, StoredRun } from './run.ts'
-import { insertRejected, putProgress } from './run-store.ts'
+import { insertRejected, publishedRejections, putProgress } from './run-store.ts'
 import { insertStaged } from './staging-store.ts'
 
 /** Items judged and staged in one step, between two turns of the event loop. */
@@ -52,6 +55,12 @@ export class SourceReader {
   readonly #taken = new Set<string>()
   readonly #rejected = new Set<string>()
   #unattributed = 0
+  /** Rejected records by local id; '' for those without a readable one. */
+  readonly #rejections = new Map<string, number>()
+  readonly #losses = noLosses()
+  readonly #profile: ProfileCount
+  #rejectedBefore: ReadonlyMap<string, number> = new Map()
+  #firstRejection: string | null = null
   #presences: ReadonlyMap<string, Presence> = new Map()
   #seen = 0
   #rejectedCount = 0
@@ -64,6 +73,7 @@ export class SourceReader {
     this.#source = begun.source
     this.#run = begun.run
     this.#heartbeat = heartbeat
+    this.#profile = new ProfileCount(begun.run.startedAt)
   }
 
   /** What the reading has come to: that of all records read so far, also where it was cut short. */
@@ -73,6 +83,10 @@ export class SourceReader {
       seen: this.#seen,
       rejected: this.#rejectedCount,
       intended: { created: this.#created, changed: this.#changed },
+      rejections: this.#rejections,
+      newlyRejected: this.#newlyRejected,
+      losses: this.#losses,
+      profile: this.#profile.profile(this.#rejectedCount),
     }
   }
 
@@ -81,12 +95,17 @@ export class SourceReader {
    * `RunFailure` where what was read cannot be the whole of its source.
    */
   async read(options: ReadOptions): Promise<Readout> {
-    this.#presences = await listPresences(this.#database, this.#source.definition.id)
+    const { id } = this.#source.definition
+    this.#presences = await listPresences(this.#database, id)
+    this.#rejectedBefore = await publishedRejections(this.#database, id)
     const reading = this.#open(options)
     await this.#readAll(reading)
     const { readout } = this
     const { listedBefore, withdraw } = judge(this.#presences.values(), readout.listed, this.#source.lastSuccessAt)
-    const short = shortfall({ seen: readout.seen, announced: reading.announced(), listedBefore })
+    const short = shortfall({
+      ...{ seen: readout.seen, taken: this.#taken.size, announced: reading.announced(), listedBefore },
+      firstRejection: this.#firstRejection,
+    })
     if (short !== null) throw new RunFailure(`${short}; ${wouldHave(readout, withdraw.length)}`)
     return readout
   }
@@ -147,6 +166,7 @@ export class SourceReader {
     const localId = read.record.local_id
     this.#readAt.set(localId, placeOf(item))
     this.#taken.add(localId)
+    this.#profile.add(read.record, digestOf(titlesText(read.record)))
     const staged = { position: item.position, ...kept(read.record) }
     if (this.#presences.get(localId)?.digest !== staged.digest) step.staged.push(staged)
   }
@@ -162,7 +182,7 @@ export class SourceReader {
   }
 
   #reject(item: ReadItem, localId: string | null, reason: string, step: Step): void {
-    this.#rejectedCount += 1
+    this.#noteRejection(localId, reason)
     if (localId === null) this.#unattributed += 1
     else if (!this.#readAt.has(localId)) {
       this.#readAt.set(localId, placeOf(item))
@@ -181,7 +201,7 @@ export class SourceReader {
   async #keep(step: Step): Promise<void> {
     const { clock, holder } = this.#means
     await this.#refuseForeignIds(step)
-    await this.#count(step)
+    await this.#compare(step)
     const counts = { seen: this.#seen, rejected: this.#rejectedCount }
     await this.#database.transaction(async (transaction) => {
       // The source's row (by its foreign key) before the run's, as everywhere.
@@ -203,23 +223,36 @@ export class SourceReader {
       if (foreign) {
         const { local_id: localId } = staged.record
         this.#taken.delete(localId)
-        this.#rejectedCount += 1
         const reason = `local_id: ${idOf(staged)} is a measure of another source`
+        this.#noteRejection(localId, reason)
         step.rejected.push({ position: staged.position, line: staged.position, localId, reason })
       }
       return !foreign
     })
   }
 
-  /** Counts what publishing would create and change: for words only, publishing counts for itself. */
-  async #count(step: Step): Promise<void> {
+  /** Leaves in a step what the store does not have so, and counts what the measures that are listed lose by it. */
+  async #compare(step: Step): Promise<void> {
     const { clock, lookups } = this.#means
-    const source = sourceSettings(this.#source.definition)
-    const records = step.staged.map((staged) => staged.record)
-    const known = { source, lookups, presences: this.#presences }
-    const { created, changed } = await countDiffering(this.#database, records, known, clock.now())
+    const known = { source: sourceSettings(this.#source.definition), lookups, presences: this.#presences }
+    const now = clock.now()
+    const { differing, created, changed, replaced } = await compareWithStore(this.#database, step.staged, known, now)
+    step.staged = differing
+    for (const { before, after } of replaced) addLosses(this.#losses, before, after, now)
     this.#created += created
     this.#changed += changed
+  }
+
+  #noteRejection(localId: string | null, reason: string): void {
+    this.#rejectedCount += 1
+    this.#firstRejection ??= reason
+    const name = localId ?? ''
+    this.#rejections.set(name, (this.#rejections.get(name) ?? 0) + 1)
+  }
+
+  get #newlyRejected(): number {
+    const more = [...this.#rejections].map(([localId, count]) => count - (this.#rejectedBefore.get(localId) ?? 0))
+    return more.reduce((sum, count) => sum + Math.max(0, count), 0)
   }
 }
 

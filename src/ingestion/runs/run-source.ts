@@ -1,13 +1,15 @@
 /** One run of one source, from its turn to its end. It always ends with a row that says what became of it. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { faultFields } from '../../platform/log.ts'
+import { storedList } from '../../sources/last-start.ts'
+import { bundledList } from '../../sources/list-choice.ts'
 import { lockSource } from '../../sources/registry.ts'
-import type { Run } from '../../sources/source/source.ts'
+import type { Run, Source } from '../../sources/source/source.ts'
+import { wouldHave } from '../anomalies/judgement.ts'
 import { ConnectorFailure } from '../connectors/connector.ts'
 import { interrupted } from './due.ts'
 import { RunFailure, RunLost } from './faults.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { wouldHave } from './judgement.ts'
 import type { IngestionMeans } from './means.ts'
 import { publishRun } from './publish.ts'
 import { type ReadOptions, SourceReader } from './read-source.ts'
@@ -58,7 +60,9 @@ async function carryOut(means: IngestionMeans, begun: Begun, options: RunOptions
   const reader = new SourceReader(means, begun, heartbeat)
   try {
     const readout = await reader.read(options)
-    return await publishRun(means, begun.run, readout, heartbeat)
+    return await publishRun(means, begun.run, readout, heartbeat, {
+      isReleased: await isFirstOfRelease(means, begun.source, options),
+    })
   } catch (error) {
     // What a reading says when its signal aborts is not why it was asked to end.
     const cause: unknown = heartbeat.signal.aborted ? heartbeat.signal.reason : error
@@ -70,6 +74,19 @@ async function carryOut(means: IngestionMeans, begun: Begun, options: RunOptions
     await heartbeat.stop()
     await sweepLeavings(means)
   }
+}
+
+/**
+ * Whether a run is the first of this release's bundled catalogue: the tests of the release have judged what it says. A run of
+ * another file, or of a list of the operator's own, is not.
+ */
+async function isFirstOfRelease(
+  { database, release }: IngestionMeans,
+  source: Source,
+  { file }: ReadOptions,
+): Promise<boolean> {
+  if (file !== undefined || source.definition.connector !== 'file' || source.publishedRelease === release) return false
+  return (await storedList(database, [source]))?.from === bundledList
 }
 
 /** Why a run failed, in the words of its `error`. What was not foreseen is logged in full and told as that only. */

@@ -1,6 +1,7 @@
-/** SQL of the runs: `run`, and `rejected_record` of the newest run of each source. */
+/** SQL of the runs: `run`, `rejected_record` of the newest run of each source, `published_rejection` of the last published one. */
 import type { Dialect, Parameter, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
+import type { Profile } from '../anomalies/profile.ts'
 import { type RejectedRecord, type RunEnd, type StoredRow, type StoredRun, storedColumns, storedOf } from './run.ts'
 
 /** The newest runs of a source, newest first. */
@@ -66,7 +67,7 @@ export async function putProgress(
 export async function endRun(transaction: Sql, id: string, end: RunEnd): Promise<void> {
   await transaction.run(
     `update run set status = $2, finished_at = $3, seen = $4, created = $5, changed = $6, unchanged = $7,
-       withdrawn = $8, rejected = $9, error = $10, held_payload = $11, holder = null
+       withdrawn = $8, rejected = $9, error = $10, held_payload = $11, profile = coalesce($12, profile), holder = null
      where id = $1`,
     [
       id,
@@ -80,6 +81,7 @@ export async function endRun(transaction: Sql, id: string, end: RunEnd): Promise
       end.rejected,
       end.error,
       end.heldPayload,
+      end.profile === null ? null : JSON.stringify(end.profile),
     ],
   )
 }
@@ -133,4 +135,38 @@ export async function rejectedOf(sql: Sql, sourceId: string, limit: number): Pro
     [sourceId, limit],
   )
   return rows.map((row) => ({ position: row.position, line: row.line, localId: row.local_id, reason: row.reason }))
+}
+
+/** How many records the last published run of a source rejected, by local id; '' for those without a readable one. */
+export async function publishedRejections(sql: Sql, sourceId: string): Promise<Map<string, number>> {
+  const rows = await sql.all<{ local_id: string; records: number }>(
+    'select local_id, records from published_rejection where source_id = $1',
+    [sourceId],
+  )
+  return new Map(rows.map((row) => [row.local_id, row.records]))
+}
+
+/** Takes the place of what the run published before had rejected. The caller has locked the source. */
+export async function putPublishedRejections(
+  transaction: Sql,
+  sourceId: string,
+  rejections: ReadonlyMap<string, number>,
+): Promise<void> {
+  await transaction.run('delete from published_rejection where source_id = $1', [sourceId])
+  await transaction.insertMany(
+    'published_rejection',
+    ['source_id', 'local_id', 'records'],
+    [...rejections].map(([localId, records]): Parameter[] => [sourceId, localId, records]),
+  )
+}
+
+/** The profile of a run that was published, read or held, by the run's id; a run without one is left out. */
+export async function profilesOf(sql: Sql, runIds: readonly string[]): Promise<Map<string, Profile>> {
+  const profiles = new Map<string, Profile>()
+  for (const id of runIds) {
+    const row = await sql.one<{ profile: string | null }>('select profile from run where id = $1', [id])
+    // Written by this capability alone.
+    if (row !== null && row.profile !== null) profiles.set(id, JSON.parse(row.profile) as Profile)
+  }
+  return profiles
 }

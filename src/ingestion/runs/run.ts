@@ -5,6 +5,8 @@ import { type KeptRecord, keptAs } from '../../measures/record/kept-record.ts'
 import { type RunRow, runColumns, runOf } from '../../sources/source/run-row.ts'
 import type { Run } from '../../sources/source/source.ts'
 import type { Instant } from '../../values/brussels.ts'
+import type { Losses } from '../anomalies/losses.ts'
+import type { Profile } from '../anomalies/profile.ts'
 
 /** A run, who makes it while it is under way, and when it last got on. */
 export type StoredRun = Run & { holder: string | null; progressAt: Instant }
@@ -24,6 +26,8 @@ export type RunEnd = Pick<
   finishedAt: Instant
   /** What a held run needs beside its records to be published; null for every other. */
   heldPayload: string | null
+  /** Null where the run did not come to its reading, or its process died. */
+  profile: Profile | null
 }
 
 /** A record that a run could not take. `line` is that of an NDJSON file, elsewhere the position (from 1). */
@@ -45,7 +49,22 @@ export type Readout = {
   rejected: number
   /** What publishing would create and change, as far as reading could tell; for words alone. */
   intended: { created: number; changed: number }
+  /** Rejected records by local id; '' for those without a readable one. */
+  rejections: ReadonlyMap<string, number>
+  /** How many records are rejected that the last published run did not reject. */
+  newlyRejected: number
+  losses: Losses
+  profile: Profile
 }
 
+/** What publishing needs of it. */
+export type Publishable = Pick<Readout, 'listed' | 'seen' | 'rejected' | 'rejections'>
+
 /** What a held run needs, beside its staged records, to be published exactly as it read (`run.held_payload`). */
-export type HeldPayload = { taken: string[]; rejected: string[]; unattributed: number }
+export type HeldPayload = {
+  taken: string[]
+  rejected: string[]
+  unattributed: number
+  /** Absent in runs that an earlier release held. */
+  rejections?: [localId: string, records: number][]
+}

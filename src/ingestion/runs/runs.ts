@@ -13,6 +13,7 @@ import { settleFreshness } from '../../sources/freshness.ts'
 import { lockSource, putRunFacts } from '../../sources/registry.ts'
 import type { Run, Source } from '../../sources/source/source.ts'
 import type { Instant } from '../../values/brussels.ts'
+import type { Profile } from '../anomalies/profile.ts'
 import { interrupted, isDue } from './due.ts'
 import type { StoredRun } from './run.ts'
 import { deleteSignsBut, signOf } from './run-sign-store.ts'
@@ -122,12 +123,13 @@ export async function failRun(
   runId: string,
   error: string,
   now: Instant,
-  counts: { seen: number; rejected: number } | null = null,
+  counts: { seen: number; rejected: number; profile?: Profile } | null = null,
 ): Promise<Run> {
   const run = await runByIdLocked(transaction, database.dialect, runId)
   if (run === null) throw new Error(`run ${runId} is gone`)
   if (run.status !== 'running') return run
   const source = await lockSource(transaction, database, run.sourceId)
+  const profile = counts?.profile ?? null
   const ended = {
     status: 'failed' as const,
     finishedAt: Math.max(now, run.startedAt),
@@ -139,6 +141,7 @@ export async function failRun(
     withdrawn: 0,
     error,
     heldPayload: null,
+    profile,
   }
   await endRun(transaction, run.id, ended)
   await deleteOldRuns(transaction, run.sourceId, runsKept)

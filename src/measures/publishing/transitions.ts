@@ -6,9 +6,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { contentDiffers, type Settings } from '../record/content.ts'
-import type { KeptRecord } from '../record/kept-record.ts'
+import { type KeptRecord, kept } from '../record/kept-record.ts'
 import type { MeasureRecord } from '../record/record.ts'
 import { measureId } from '../record/render.ts'
+import { withDoubt } from '../record/status.ts'
 import { measuresByIds, type StoredMeasure } from '../versions/store.ts'
 import { becoming, type Transition } from '../versions/versions.ts'
 import type { Outcome } from './prepared-store.ts'
@@ -90,37 +91,55 @@ async function decide(
     comparison,
   )
   const changes: Change[] = []
-  for (const kept of records) {
-    const before = beforeOf.get(kept.record.local_id)
-    if (before === undefined) changes.push({ outcome: 'created', transition: await birth(kept, comparison) })
+  for (const record of records) {
+    const before = beforeOf.get(record.record.local_id)
+    if (before === undefined) changes.push({ outcome: 'created', transition: await birth(record, comparison) })
     else if (before.mergedInto === null) {
       const withdrawn = before.operatorWithdrawn
-      const transition = becoming(before, { ...kept, withdrawn, missedRuns: 0, lastCheckedAt: null })
-      const isChanged = returns(before) || contentDiffers(before.record, kept.record, comparison, at)
+      const transition = becoming(before, { ...record, withdrawn, missedRuns: 0, lastCheckedAt: null })
+      const isChanged = returns(before) || contentDiffers(before.record, record.record, comparison, at)
       changes.push({ outcome: isChanged ? 'changed' : 'touched', transition })
     }
   }
   return changes
 }
 
-/**
- * How many of the records a publishing would create and change, by what the store says now. For words alone: publishing
- * decides for itself.
- */
-export async function countDiffering(
+/** Records that were read, beside the measures that the store has of them. */
+export type Compared<T> = {
+  /** Those that the store does not have so, each as it is to be kept: a status that is in doubt is `unknown`. */
+  differing: T[]
+  /** What publishing would create and change; for words alone, publishing decides for itself. */
+  created: number
+  changed: number
+  /** Of measures that are listed, what the record says that is to be replaced, and what replaces it. */
+  replaced: { before: MeasureRecord; after: MeasureRecord }[]
+}
+
+/** Compares a step of a reading with the store; both records of a measure are judged at the instant `at`. */
+export async function compareWithStore<T extends KeptRecord>(
   sql: Sql,
-  records: readonly MeasureRecord[],
+  read: readonly T[],
   comparison: Pick<Comparison, 'presences' | 'source' | 'lookups'>,
   at: Instant,
-): Promise<{ created: number; changed: number }> {
+): Promise<Compared<T>> {
+  const records = read.map(({ record }) => record)
   const beforeOf = await beforesOf(sql, records, comparison)
-  const known = records.filter((record) => comparison.presences.has(record.local_id))
-  const changed = known.filter((record) => {
-    const before = beforeOf.get(record.local_id)
-    if (before === undefined || before.mergedInto !== null) return false
-    return returns(before) || contentDiffers(before.record, record, comparison, at)
-  })
-  return { created: records.length - known.length, changed: changed.length }
+  const compared: Compared<T> = { differing: [], created: 0, changed: 0, replaced: [] }
+  for (const one of read) {
+    const before = beforeOf.get(one.record.local_id)
+    if (before === undefined) {
+      compared.created += 1
+      compared.differing.push(one)
+      continue
+    }
+    const after = { ...one, ...kept(withDoubt(one.record, before.record)) }
+    if (after.digest === before.digest) continue
+    compared.differing.push(after)
+    if (before.mergedInto !== null) continue
+    if (before.withdrawnAt === null) compared.replaced.push({ before: before.record, after: after.record })
+    if (returns(before) || contentDiffers(before.record, after.record, comparison, at)) compared.changed += 1
+  }
+  return compared
 }
 
 /** The measures of these records as the store has them, by local id. */

@@ -117,6 +117,8 @@ export type MeasureRecord = {
   description: LocalizedText | null
   /** The source's own word; null when it gives none. */
   status: Status | null
+  /** The source's own word where `status` is another, because the known deadline vanished; else absent. Never served. */
+  doubted_word?: Status | null
   instrument_type: InstrumentType
   /** Null: the source's. */
   government_level: GovernmentLevel | null

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { recordOf, smallInput } from '../../../tests/harness/sample-measures.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { endOfDay, formatInstant, parseInstant, startOfDay } from '../../values/brussels.ts'
 import type { Status } from '../../values/vocabularies.ts'
-import { nextClockChange, servedDeadline, statusAt } from './status.ts'
+import type { MeasureRecord } from './record.ts'
+import { nextClockChange, servedDeadline, statusAt, withDoubt } from './status.ts'
 
 function at(text: string): Instant {
   const instant = parseInstant(text)
@@ -122,4 +124,65 @@ test('between two clock changes neither status nor deadline moves', () => {
   }
   assert.equal(changes, 4)
   assert.equal(statusAt(null, dates, from), 'closed')
+})
+
+const doubtAt = at('2026-03-03T10:00:00+01:00')
+
+/** `open until` has a deadline, `open` none; `since` and `from` say an opening day behind or ahead. */
+const sayings: Record<string, Record<string, unknown>> = {
+  'open until': { status: 'open', application_window: { closes_at: '2027-01-01' } },
+  over: { application_window: { closes_at: '2025-01-01' } },
+  open: { status: 'open' },
+  nothing: {},
+  since: { application_window: { opens_at: '2026-01-01' } },
+  'open since': { status: 'open', application_window: { opens_at: '2026-01-01' } },
+  'forthcoming since': { status: 'forthcoming', application_window: { opens_at: '2026-01-01' } },
+  'forthcoming from': { status: 'forthcoming', application_window: { opens_at: '2026-06-01' } },
+  forthcoming: { status: 'forthcoming' },
+  continuous: { status: 'continuous' },
+  closed: { status: 'closed' },
+  unknown: { status: 'unknown' },
+}
+
+/** What the source says run after run, and how the last of it reads. */
+const histories: [says: string[], status: Status][] = [
+  [['open'], 'open'],
+  [['open until', 'open'], 'unknown'],
+  [['over', 'open'], 'unknown'],
+  [['open until', 'open', 'open', 'open'], 'unknown'],
+  [['open until', 'open since'], 'unknown'],
+  [['open until', 'since'], 'unknown'],
+  [['open until', 'forthcoming since'], 'unknown'],
+  [['open until', 'forthcoming from'], 'forthcoming'],
+  [['open until', 'forthcoming'], 'forthcoming'],
+  [['open until', 'forthcoming', 'open'], 'unknown'],
+  [['open until', 'nothing', 'open'], 'unknown'],
+  [['open until', 'unknown', 'open'], 'unknown'],
+  [['open until', 'continuous'], 'continuous'],
+  [['open until', 'closed'], 'closed'],
+  [['open until', 'closed', 'open'], 'open'],
+  [['open until', 'open', 'continuous', 'open'], 'open'],
+  [['open until', 'open', 'open until'], 'open'],
+  [['open until', 'open', 'open until', 'open'], 'unknown'],
+  [['nothing', 'open'], 'open'],
+]
+for (const [says, status] of histories) {
+  test(`a source that says ${says.join(', then ')}: ${status}`, () => {
+    let kept: MeasureRecord | null = null
+    for (const word of says) {
+      const record = recordOf(smallInput(sayings[word]))
+      kept = kept === null ? record : withDoubt(record, kept)
+    }
+    assert.ok(kept !== null)
+    assert.equal(statusAt(kept.status, kept.application_window, doubtAt), status)
+  })
+}
+
+test('a status that turns to forthcoming without a deadline is unknown, not open, when its day comes', () => {
+  const [before, after] = [
+    recordOf(smallInput(sayings['open until'])),
+    recordOf(smallInput(sayings['forthcoming from'])),
+  ]
+  const kept = withDoubt(after, before)
+  assert.equal(statusAt(kept.status, kept.application_window, Date.parse('2026-07-01T00:00:00Z')), 'unknown')
 })

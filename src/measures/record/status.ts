@@ -43,3 +43,22 @@ export function nextClockChange(
   )
   return changes.length === 0 ? null : changes.reduce((first, turn) => Math.min(first, turn))
 }
+
+/** Words that answer by themselves whether one can apply, with or without a date. */
+const settling: readonly (Status | null)[] = ['continuous', 'paused', 'budget_exhausted', 'closed']
+
+/**
+ * The record as it is to be kept after `before`. A source that changes its form often drops its dates first, and goes on to
+ * say "open" of calls that ended long ago; so a measure whose only known deadline has vanished is never read as open on the
+ * word of its source (contract 4). Where the deadlines of `before` are gone and nothing else says whether one
+ * can apply, its status is `unknown` and `doubted_word` has the source's own word. The doubt lasts over later readings,
+ * until the source gives a deadline again, or one of the words `continuous`, `paused`, `budget_exhausted` and `closed`.
+ */
+export function withDoubt(record: MeasureRecord, before: MeasureRecord): MeasureRecord {
+  const { status: word, application_window: window } = record
+  if (window.deadlines.length > 0 || settling.includes(word)) return record
+  if (before.application_window.deadlines.length === 0 && before.doubted_word === undefined) return record
+  // Without an opening date `forthcoming` never turns into `open`, so that word can stand.
+  const isSafe = word === 'forthcoming' && window.opens_at === null
+  return { ...record, status: isSafe ? word : 'unknown', doubted_word: word }
+}

@@ -22,6 +22,8 @@ export type Source = {
   lastRunAt: Instant | null
   lastSuccessAt: Instant | null
   lastChangeAt: Instant | null
+  /** The release whose run was last published; null: none since releases are noted. */
+  publishedRelease: string | null
   createdAt: Instant
 }
 
@@ -69,6 +71,11 @@ export function freshnessOf(source: Source, at: Instant): SourceFreshness {
     },
     at,
   )
+}
+
+/** The newest run that has ended; null: none has. `runs` are newest first. */
+export function lastRunOf({ runs }: Pick<SourceEntry, 'runs'>): Run | null {
+  return runs.find(({ status }) => status !== 'running') ?? null
 }
 
 /** A source as the list shows it. */

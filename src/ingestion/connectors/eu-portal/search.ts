@@ -21,6 +21,9 @@ export const windowRows = 10_000
  * most 100 rows a page, whatever is asked.
  */
 const pageRowsByReading = [100, 90, 70] as const
+/** More rows than this, and a greater share than this, under references of other rows: the references mean nothing any more. */
+const doublesMax = 10
+const doublesShareMax = 0.2
 
 export type EuSearch<Kept> = {
   origin: string
@@ -86,11 +89,18 @@ async function readPages<Kept>(search: EuSearch<Kept>, slice: EuSlice, first: Eu
     if (page.total !== total || counted(tally) > total) tally = emptyTally()
     total = page.total
     const steady = await readReading(search, slice, page, pageRows, tally)
-    if (steady && counted(tally) === total) return tally
+    if (steady && counted(tally) === total) return withoutManyDoubles(tally)
   }
   throw new ConnectorFailure(
     `the portal announces ${total} calls and ${counted(tally)} could be read, after ${pageRowsByReading.length} readings`,
   )
+}
+
+function withoutManyDoubles<Kept>(tally: Tally<Kept>): Tally<Kept> {
+  const all = counted(tally)
+  const doubles = all - tally.kept.size
+  if (doubles <= doublesMax || doubles <= doublesShareMax * all) return tally
+  throw new ConnectorFailure(`reference: ${doubles} of ${all} rows have the reference of another row`)
 }
 
 /** One reading of all pages into `tally`; false when the total changed on the way. */

@@ -1,0 +1,117 @@
+/**
+ * The profile of a reading: how many records say what. Beside the profile of the last published run it shows at one look
+ * that a source has changed its form: a share that fell to 0, one title for all, one status for all.
+ */
+
+import type { MeasureRecord } from '../../measures/record/record.ts'
+import { statusAt } from '../../measures/record/status.ts'
+import type { Instant } from '../../values/brussels.ts'
+import { languagesOf } from '../../values/localized-text.ts'
+import { type Status, statuses, textLanguages } from '../../values/vocabularies.ts'
+import { areBroken } from './broken-characters.ts'
+
+/** As it is stored with its run, and shown by `sources show`. All figures count records. */
+export type Profile = {
+  /** Records that were taken. */
+  records: number
+  rejected: number
+  /** How many records have each property; a property that no record has is 0. */
+  properties: Record<string, number>
+  statuses: Record<Status, number>
+  /** Different titles; a record counts with its titles in all languages together. */
+  distinct_titles: number
+  /** Records with a text that shows signs of a wrong encoding. */
+  broken_characters: number
+}
+
+const isGiven = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== null)
+
+/** Properties in which every record says something by itself, or that say nothing of the source's form. */
+const uncounted = new Set([
+  'local_id',
+  'title',
+  'licence',
+  'application_window',
+  'amount',
+  'nace',
+  'related',
+  'instrument_type',
+])
+
+/** The properties of the record that are counted as they stand; the others are counted part by part. */
+function propertiesOf(record: MeasureRecord): [name: string, isThere: boolean][] {
+  const { application_window: window, amount, nace, related } = record
+  return [
+    ...textLanguages.map((language): [string, boolean] => [`title.${language}`, record.title[language] !== null]),
+    ...Object.entries(record)
+      .filter(([name]) => !uncounted.has(name))
+      .map(([name, value]): [string, boolean] => [name, isGiven(value)]),
+    ['opens_at', window.opens_at !== null],
+    ['closes_at', window.deadlines.length > 0],
+    ['recurrence', window.recurrence !== null],
+    ['amount.min', isGiven(amount?.min ?? null)],
+    ['amount.max', isGiven(amount?.max ?? null)],
+    ['amount.rate', isGiven(amount?.rate_max ?? amount?.rate_min ?? null)],
+    ['amount.budget_total', isGiven(amount?.budget_total ?? null)],
+    ['amount.tiers', isGiven(amount?.tiers ?? null)],
+    ['nace', isGiven(nace.include) || isGiven(nace.exclude)],
+    ['related', isGiven(related.excludes) || isGiven(related.requires) || isGiven(related.variant_of)],
+  ]
+}
+
+/** Counts a reading record by record. It keeps no record, and of each title a short key. */
+export class ProfileCount {
+  readonly #at: Instant
+  readonly #properties = new Map<string, number>()
+  readonly #statuses = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>
+  readonly #titles = new Set<string>()
+  #records = 0
+  #broken = 0
+
+  /** `at`: the instant at which statuses are judged. */
+  constructor(at: Instant) {
+    this.#at = at
+  }
+
+  /** `titleKey`: equal for records with equal titles, and short. */
+  add(record: MeasureRecord, titleKey: string): void {
+    this.#records += 1
+    this.#titles.add(titleKey)
+    this.#statuses[statusAt(record.status, record.application_window, this.#at)] += 1
+    if (hasBrokenTexts(record)) this.#broken += 1
+    for (const [name, isThere] of propertiesOf(record)) {
+      this.#properties.set(name, (this.#properties.get(name) ?? 0) + (isThere ? 1 : 0))
+    }
+  }
+
+  profile(rejected: number): Profile {
+    return {
+      records: this.#records,
+      rejected,
+      properties: Object.fromEntries(this.#properties),
+      statuses: { ...this.#statuses },
+      distinct_titles: this.#titles.size,
+      broken_characters: this.#broken,
+    }
+  }
+}
+
+/** All titles of a record as one text; equal titles make equal texts. */
+export function titlesText({ title }: Pick<MeasureRecord, 'title'>): string {
+  return languagesOf(title)
+    .map((language) => `${language}:${title[language]}`)
+    .join('\n')
+}
+
+/** Whether a text that people read shows signs of a wrong encoding. */
+export function hasBrokenTexts(record: MeasureRecord): boolean {
+  const { title, summary, description, conditions, application_window: window, amount } = record
+  return areBroken([
+    title,
+    summary,
+    description,
+    window.note,
+    amount?.note ?? null,
+    ...conditions.map(({ text }) => text),
+  ])
+}
