@@ -2,10 +2,7 @@
 import { pageLimitWords } from '../accounts/plan-words.ts'
 import { plans } from '../accounts/plans.ts'
 import { cursorText, flag, idList, idOf, instantOrDay, integer, listOf, oneOf, text } from '../contract/parameters.ts'
-import { invalidParameter } from '../contract/refusals.ts'
 import type { QueryValues } from '../contract/route.ts'
-import { naceInstead, naceVersionsOf, normaliseNace } from '../reference/nace.ts'
-import { quoted } from '../values/meant/hints.ts'
 import {
   applicantTypes,
   companySizes,
@@ -21,9 +18,9 @@ import {
 } from '../values/vocabularies.ts'
 import { wordModes } from './finding/query.ts'
 import { type ListRequest, limitDefault } from './list.ts'
+import { naceParameter } from './nace-parameter.ts'
 
 const wordsMax = 200
-const naceCodeMax = 20
 const pageSizeMax = Math.max(...Object.values(plans).map((plan) => plan.maxPageSize))
 
 export const langParameter = oneOf(languages, {
@@ -68,10 +65,12 @@ export const listQuery = {
   scope: listOf(scopes, { description: 'How far the measure reaches.' }),
   source: idList(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, { description: 'Ids of sources.' }),
   issuer: idList(/^[^\s,]{1,200}$/u, { description: 'Ids of issuers; an unknown one matches nothing.' }),
-  nace: text(naceCodeMax, {
+  nace: naceParameter({
     description:
-      'A NACE-BEL code (2008 or 2025; a section letter stands for its divisions of 2025): measures that a company with ' +
-      'that code alone is not surely outside of. Between the versions the official correspondence of classes decides.',
+      'One NACE-BEL code of 2008 or 2025: two digits, or more of them with or without a dot (or a comma) behind the ' +
+      'second; a section letter stands for its divisions of 2025. A version may stand behind it, `63.91 (2008)`, for a code ' +
+      'that both have; else 2025 is meant. Found are measures that a company with that code alone is not surely outside of. ' +
+      'Between the versions the official correspondence of classes decides.',
     example: '62.01',
   }),
   programme: idOf(/^[^\s,]{1,100}$/u, { description: 'Code of an EU programme; an unknown one matches nothing.' }),
@@ -97,7 +96,6 @@ export const listQuery = {
   }),
 }
 
-/** Refuses `invalid_parameter`: a code that is in no version of NACE-BEL. */
 export function listRequestOf(query: QueryValues<typeof listQuery>): ListRequest {
   return {
     q: query.q,
@@ -113,7 +111,7 @@ export function listRequestOf(query: QueryValues<typeof listQuery>): ListRequest
       scope: query.scope ?? null,
       source: query.source ?? null,
       issuer: query.issuer ?? null,
-      nace: query.nace === undefined ? null : [readNace(query.nace)],
+      nace: query.nace === undefined ? null : [query.nace],
       programme: query.programme === undefined ? null : [query.programme],
       deadline_before: query.deadline_before ?? null,
       deadline_after: query.deadline_after ?? null,
@@ -126,16 +124,4 @@ export function listRequestOf(query: QueryValues<typeof listQuery>): ListRequest
     limit: query.limit,
     cursor: query.cursor,
   }
-}
-
-/** A NACE code as our tables spell it. */
-function readNace(given: string): string {
-  const code = normaliseNace(given)
-  if (code === null || naceVersionsOf(code).length === 0) {
-    throw invalidParameter(
-      'nace',
-      `nace must be a code of NACE-BEL 2008 or 2025; ${quoted(given)} is in neither.${naceInstead(given)}`,
-    )
-  }
-  return code
 }

@@ -1,27 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { type NaceVersion, naceCodes, naceVersions } from './nace.ts'
-import {
-  type NaceList,
-  type NaceRelation,
-  naceReading,
-  naceRelation,
-  sectionReading,
-  versionMeant,
-} from './nace-reading.ts'
-
-const meant: [code: string, version: NaceVersion | null][] = [
-  ['6201', 2008],
-  ['6210', 2025],
-  ['62', 2025], // of both
-  ['45', 2008], // division 45 was dissolved
-  ['V', 2025],
-  ['00', null],
-]
-for (const [code, version] of meant) {
-  test(`${code} is ${version === null ? 'no code' : `a code of ${version}`}`, () =>
-    assert.equal(versionMeant(code), version))
-}
+import { type NaceList, type NaceRelation, naceReading, naceRelation, sectionReading } from './nace-reading.ts'
 
 const asIs = (code: string) => ({ codes: [code], translated: false })
 const read: [code: string, own: NaceVersion, version: NaceVersion | null, codes: string[] | 'itself'][] = [

@@ -5,7 +5,7 @@
  * is read as all the codes of the list's version that may hold a part of it: the list covers it when it covers them all,
  * has nothing of it when it touches none, and leaves it undecided otherwise.
  */
-import { type NaceVersion, naceCodes, naceExists, naceIsStable, naceParent, naceVersionsOf } from './nace.ts'
+import { type NaceVersion, naceCodes, naceExists, naceIsStable, naceParent } from './nace.ts'
 import { codesHolding } from './nace-correspondence.ts'
 
 /** Listed codes, of at least two digits; without a version they hold in both. */
@@ -38,11 +38,6 @@ export function sectionReading(letter: string, version: NaceVersion | null): Nac
     codes: [...new Set(readings.flatMap(({ codes }) => codes))].sort(),
     translated: readings.some(({ translated }) => translated),
   }
-}
-
-/** The version that a code is of where nobody says it: a code of one version is of that one, else of 2025. */
-export function versionMeant(code: string): NaceVersion | null {
-  return naceVersionsOf(code).at(-1) ?? null
 }
 
 export function naceRelation({ codes }: NaceReading, listed: readonly string[]): NaceRelation {

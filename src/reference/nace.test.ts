@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
+  dottedNace,
   type NaceVersion,
   naceCodes,
   naceExists,
   naceIsStable,
   naceLabel,
-  naceLevel,
   naceParent,
   naceVersions,
   naceVersionsOf,
-  normaliseNace,
 } from './nace.ts'
+import { readNaceCode } from './nace-text.ts'
 import { readTable } from './table.ts'
 
 const counts: [version: NaceVersion, byLevel: Record<number, number>][] = [
@@ -21,7 +21,7 @@ const counts: [version: NaceVersion, byLevel: Record<number, number>][] = [
 for (const [version, byLevel] of counts) {
   test(`NACE-BEL ${version} is complete, level by level`, () => {
     const found: Record<number, number> = {}
-    for (const code of naceCodes(version)) found[naceLevel(code)] = (found[naceLevel(code)] ?? 0) + 1
+    for (const code of naceCodes(version)) found[code.length] = (found[code.length] ?? 0) + 1
     assert.deepEqual(found, byLevel)
   })
 
@@ -34,10 +34,10 @@ for (const [version, byLevel] of counts) {
     }
   })
 
-  test(`every code of NACE-BEL ${version} reads the same with dots, and no title is in capitals`, () => {
+  test(`every code of NACE-BEL ${version} is read with its dot and without it, and no title is in capitals`, () => {
     for (const code of naceCodes(version)) {
-      const dotted = code.length > 2 ? `${code.slice(0, 2)}.${code.slice(2)}` : code
-      assert.equal(normaliseNace(dotted), code)
+      for (const text of code.length === 1 ? [] : [code, dottedNace(code)])
+        assert.deepEqual(readNaceCode(text, 'dot', version), { code, version })
       const title = naceLabel(code, version, 'fr') ?? ''
       assert.equal(title === title.toUpperCase(), false, code)
     }
@@ -52,29 +52,6 @@ test('an English title is missing in NACE-BEL 2008 at five digits, and nowhere e
     }
   }
 })
-
-const readings: [text: string, code: string | null][] = [
-  ['62.01', '6201'],
-  ['62.010', '62010'],
-  ['62 010', '62010'],
-  ['6201', '6201'],
-  [' 62 ', '62'],
-  ['62.100.01', '6210001'],
-  ['A', 'A'],
-  ['a', null],
-  ['W', null],
-  ['6', null],
-  ['', null],
-  ['...', null],
-  ['620101', null],
-  ['62010011', null],
-  ['62-01', null],
-  ['6２', null],
-  ['NACE 62', null],
-]
-for (const [text, code] of readings) {
-  test(`"${text}" reads as ${code ?? 'no NACE code'}`, () => assert.equal(normaliseNace(text), code))
-}
 
 const versions: [code: string, versions: NaceVersion[]][] = [
   ['62', [2008, 2025]],

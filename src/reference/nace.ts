@@ -26,23 +26,6 @@ function load(version: NaceVersion): ReadonlyMap<string, Entry> {
   )
 }
 
-const codeForm = /^(?:[A-V]|\d{2,5}|\d{7})$/
-
-/**
- * The code as the tables write it: dots and white space taken out. Null when what remains has not the form of a NACE code
- * (a capital letter, or 2 to 5 or 7 digits). Whether the code exists is another question; a section letter is a code
- * here, and where only codes of two digits and more are allowed, `naceLevel` tells.
- */
-export function normaliseNace(text: string): string | null {
-  const code = text.replace(/[.\s]/g, '')
-  return codeForm.test(code) ? code : null
-}
-
-/** 1 section, 2 division, 3 group, 4 class, 5 and 7 the Belgian levels: the number of digits, 1 for a letter. */
-export function naceLevel(code: string): number {
-  return code.length
-}
-
 export function naceExists(code: string, version: NaceVersion): boolean {
   return tables[version].has(code)
 }
@@ -79,28 +62,7 @@ export function naceIsStable(code: string): boolean {
   return moved.get(code) === false
 }
 
-/**
- * What may be meant by a text that is no code of either version, for messages, with a space before it: the code without its
- * section letter, or the nearest code above it. Nothing where there is none.
- */
-export function naceInstead(text: string): string {
-  const digits = text
-    .slice(0, givenMax)
-    .replace(/^[A-Za-z]\s*/, '')
-    .replace(/[.\s]/g, '')
-  if (!/^\d+$/.test(digits)) return ''
-  for (let length = digits.length; length >= 2; length -= 1) {
-    const code = digits.slice(0, length)
-    if (naceVersionsOf(code).length === 0) continue
-    return length === digits.length ? ` Write ${dotted(code)}.` : ` The nearest code above it is ${dotted(code)}.`
-  }
-  return ''
-}
-
-/** Longer than any code with its dots and its letter. */
-const givenMax = 20
-
 /** As the official tables print it: a dot behind the division. */
-function dotted(code: string): string {
+export function dottedNace(code: string): string {
   return code.length === 2 ? code : `${code.slice(0, 2)}.${code.slice(2)}`
 }

@@ -1,7 +1,7 @@
 /** The rows of an upload, each read by itself: what is kept of it, or why it is rejected. */
 import { type AnswerName, isOwnName } from '../matching/request/answers.ts'
 import type { ContentFault } from '../matching/request/content-fault.ts'
-import { readFacts } from '../matching/request/facts.ts'
+import { readGivenFacts } from '../matching/request/facts.ts'
 import { faultOfReference } from '../matching/request/match-request.ts'
 import type { FactsInput } from '../matching/request/request-schema.ts'
 import type { Instant } from '../values/brussels.ts'
@@ -48,7 +48,7 @@ function readRow(row: UploadedRow, now: Instant): AcceptedRow | ContentFault {
   const fault = faultOfReference(reference)
   if (fault !== null) return fault
   if (company === null || company === undefined) return { field: 'company', message: 'company is missing.' }
-  const outcome = readFacts(row, now)
+  const outcome = readGivenFacts(row, now)
   if (!('facts' in outcome)) return outcome
   const facts = keptFacts(row)
   const { factsMax } = watchlistBounds

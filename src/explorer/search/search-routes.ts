@@ -1,13 +1,12 @@
 /** `/{nl,fr,en}/search`: everything that is asked stands in the address. */
 import { idList, integer, listOf, oneOf, text } from '../../contract/parameters.ts'
-import { invalidParameter } from '../../contract/refusals.ts'
-import type { QueryParameter, RouteRecord } from '../../contract/route.ts'
+import type { RouteRecord } from '../../contract/route.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import { wordModes } from '../../measures/finding/query.ts'
+import { naceParameter } from '../../measures/nace-parameter.ts'
 import { pageAddress } from '../../pages/address.ts'
 import { type FrameNeeds, pageRoute } from '../../pages/page.ts'
 import { searchLengthMax } from '../../pages/parts/search-box.ts'
-import { naceVersionsOf, normaliseNace } from '../../reference/nace.ts'
 import {
   applicantTypes,
   companySizes,
@@ -25,18 +24,6 @@ import { searchWords } from './words.ts'
 
 export type SearchNeeds = { catalogue: FollowedCatalogue }
 
-const naceCodeMax = 20
-
-/** A NACE code of either version, without dots. */
-const nace: QueryParameter<string> = {
-  ...text(naceCodeMax, { description: 'A NACE-BEL code.' }),
-  read(name, given) {
-    const code = normaliseNace(given)
-    if (code === null || naceVersionsOf(code).length === 0) throw invalidParameter(name, `${name} must be a NACE code.`)
-    return code
-  },
-}
-
 const query = {
   q: text(searchLengthMax, { description: 'Words.' }, 'allowed'),
   words: oneOf(wordModes, { description: 'How many of them.' }),
@@ -48,7 +35,7 @@ const query = {
   company_size: listOf(companySizes, { description: 'Size.' }),
   government_level: listOf(governmentLevels, { description: 'Government.' }),
   source: idList(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, { description: 'Source.' }),
-  nace,
+  nace: naceParameter({ description: 'A NACE-BEL code.' }),
   sort: oneOf(searchSorts, { description: 'Order.' }),
   page: integer(1, pagesMax, { description: 'Page.' }),
 }

@@ -3,18 +3,25 @@
 import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
 import { placeOf } from '../../reference/geography.ts'
 import { legalFormsMeant } from '../../reference/legal-forms.ts'
-import { naceInstead } from '../../reference/nace.ts'
+import { readNaceList } from '../../reference/nace-list-text.ts'
+import { type NaceTextFault, naceInstead, naceText } from '../../reference/nace-text.ts'
 import { points } from '../../reference/points.ts'
-import { didYouMean } from '../../values/meant/hints.ts'
+import { didYouMean, listed } from '../../values/meant/hints.ts'
 import { nearestAmong, spellingsOf } from '../../values/meant/nearest.ts'
 
-/** A postcode with its country before it, or with spaces. */
-const postcodeWithin = /^\s*(?:BE?|België|Belgique|Belgium)?[\s-]*(\d{4})\s*$/i
+/** A postcode with its country before it, its place behind it, or as a program writes a decimal number. */
+const postcodeWithin =
+  /^\s*(?:BE?|België|Belgique|Belgium|Belgien)?[\s-]*(\d{4})(?:[.,]0+|[\s,;-]+\p{L}[\p{L}\s'’().-]{0,80})?\s*$/iu
+
+/** The postcode that stands in a text with something around it; null where there is none that exists, or nothing around it. */
+export function postcodeMeant(text: string): string | null {
+  const [, digits = ''] = postcodeWithin.exec(text) ?? []
+  return digits !== '' && digits !== text && placeOf(digits) !== null ? digits : null
+}
 
 export function notAPostcode(text: string, shown: string): string {
-  const [, digits = ''] = postcodeWithin.exec(text) ?? []
-  if (digits !== '' && digits !== text && placeOf(digits) !== null)
-    return `must be four digits alone: write "${digits}".`
+  const meant = postcodeMeant(text)
+  if (meant !== null) return `must be four digits alone: write "${meant}".`
   return `${shown} is not a Belgian postcode, which has four digits, for example "9000".`
 }
 
@@ -39,13 +46,24 @@ export function notAPoint(name: string, shown: string): string {
   return `${shown} is no point.${didYouMean(nearestAmong(name, pointIds))} Those there are stand in the taxonomy (GET /v1/taxonomy, points).`
 }
 
-export function notANaceCode(text: string, shown: string): string {
-  return `${shown} is not a NACE code of at least two digits.${naceInstead(text)}`
+const naceFaults: Readonly<Record<NaceTextFault, string>> = {
+  section: 'is a section; give a code of at least two digits.',
+  form: 'is not a NACE code of at least two digits.',
+  unknown: 'exists in neither NACE-BEL 2008 nor NACE-BEL 2025.',
+  other_version: 'does not exist in the version of NACE-BEL that is named behind it.',
 }
 
-export function naceInNeither(text: string, shown: string): string {
-  return `${shown} exists in neither NACE-BEL 2008 nor NACE-BEL 2025.${naceInstead(text)}`
+/** Of one code. Where the text holds several, it is told how they are given. */
+export function notANaceCode(text: string, shown: string, why: NaceTextFault): string {
+  const told = `${shown} ${naceFaults[why]}`
+  if (why === 'section' || why === 'other_version') return told
+  const several = readNaceList(text.slice(0, listLookedAtMax))
+  if ('fault' in several || several.codes.length < 2) return `${told}${naceInstead(text)}`
+  return `${told} Give each code by itself: ${listed(several.codes.map((code) => `"${naceText(code)}"`))}.`
 }
+
+/** Of a text that may list codes so much is looked at. */
+const listLookedAtMax = 200
 
 const plainNumber = 'is not an enterprise number: 10 digits, the first 0 or 1, the last two the check digits.'
 

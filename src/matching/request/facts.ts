@@ -105,6 +105,22 @@ export function readFacts(input: FactsInput, evaluatedAt: Instant): FactsOutcome
   return { facts, warnings: warningsOf(facts) }
 }
 
+/**
+ * Reads facts that somebody gives now. Beside what facts are read by at any instant, a company to be is founded within a year: a
+ * day further ahead is a slip, and would make a starter of the company.
+ */
+export function readGivenFacts(input: FactsInput, now: Instant): FactsOutcome {
+  const outcome = readFacts(input, now)
+  if (!('facts' in outcome)) return outcome
+  const { today } = outcome.facts
+  const day = input.company?.founded_on ?? null
+  // Days compare as texts, also with a 29 February that the next year does not have.
+  const last = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
+  if (day === null || day <= last) return outcome
+  const field = 'company.founded_on'
+  return { field, message: `${field} may be at most a year ahead, not ${day}.` }
+}
+
 type EnterpriseFacts = Pick<
   Facts,
   | 'size'

@@ -3,7 +3,7 @@
 import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { type ContentFault, fault } from './content-fault.ts'
-import { type Facts, type FactWarning, readFacts } from './facts.ts'
+import { type Facts, type FactWarning, readGivenFacts } from './facts.ts'
 import { requestBounds } from './request-bounds.ts'
 import type { MatchInput } from './request-schema.ts'
 
@@ -18,7 +18,7 @@ export type MatchRequest = {
 }
 
 export function readMatchRequest(input: MatchInput, evaluatedAt: Instant): MatchRequest | ContentFault {
-  const outcome = readFacts(input, evaluatedAt)
+  const outcome = readGivenFacts(input, evaluatedAt)
   if (!('facts' in outcome)) return outcome
   const limit = input.limit ?? requestBounds.limitDefault
   const limitFault = faultOfLimit(limit)

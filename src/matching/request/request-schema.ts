@@ -54,10 +54,17 @@ export const companySchema = Type.Object(
       Type.String({ description: 'KBO code, or an abbreviation or name in nl, fr or de; `natural_person`.' }),
     ),
     nace: Type.Optional(
-      Type.Array(Type.String({ description: 'NACE-BEL 2008 or 2025, at least two digits, dots optional.' }), {
-        maxItems: requestBounds.naceMax,
-        description: 'The first code is the main activity.',
-      }),
+      Type.Array(
+        Type.String({
+          description:
+            'NACE-BEL 2008 or 2025, at least two digits, the dot optional. Of a code that both have 2025 is meant, unless its ' +
+            'version stands behind it: `63.91 (2008)`.',
+        }),
+        {
+          maxItems: requestBounds.naceMax,
+          description: 'The first code is the main activity.',
+        },
+      ),
     ),
     founded_on: Type.Optional(day('A day ahead is a company to be.')),
     enterprise_number: Type.Optional(

@@ -129,7 +129,7 @@ function actualValue(field: RuleField, facts: Facts): ActualValue {
     case 'project.partners':
       return membersOf(field, facts)
     case 'company.nace':
-      return facts.nace?.map(({ code }) => code) ?? null
+      return facts.nace?.map(({ shown }) => shown) ?? null
     case 'company.joint_committees':
       return facts.jointCommittees
     default:

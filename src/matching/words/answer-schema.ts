@@ -57,7 +57,13 @@ const companyFactsSchema = Type.Object(
     turnover_eur: orNull(Type.Number()),
     balance_total_eur: orNull(Type.Number()),
     legal_form: orNull(Type.String({ description: 'KBO code or `natural_person`.' })),
-    nace: orNull(Type.Array(Type.String(), { description: 'Without dots; the first is the main activity.' })),
+    nace: orNull(
+      Type.Array(Type.String(), {
+        description:
+          'Without dots; the first is the main activity. Behind a code stands its version where it was given and the digits ' +
+          'alone would be read in the other: `6391 (2008)`.',
+      }),
+    ),
     age_months: orNull(Type.Integer()),
     founded_on: orNull(Type.String({ format: 'date' })),
     joint_committees: orNull(Type.Array(Type.String())),

@@ -21,7 +21,7 @@ export function shownFacts(facts: Facts, language: Language): CompanyFacts {
     turnover_eur: facts.turnoverEur,
     balance_total_eur: facts.balanceTotalEur,
     legal_form: facts.legalForm,
-    nace: facts.nace?.map(({ code }) => code) ?? null,
+    nace: facts.nace?.map(({ shown }) => shown) ?? null,
     age_months: facts.ageMonths,
     founded_on: facts.foundedOn,
     joint_committees: facts.jointCommittees === null ? null : [...facts.jointCommittees],

@@ -46,8 +46,11 @@ const text = (maxLength: number = bounds.idMax) => Type.String({ minLength: 1, m
 const formed = (pattern: string, words: string, maxLength: number = bounds.idMax) =>
   Type.String({ minLength: 1, maxLength, pattern, 'x-words': words })
 /** A text that a checker of `shape.ts` judges. */
-const ofFormat = (format: 'iri' | 'date-or-timestamp' | 'measure-id', maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, format })
+const ofFormat = (
+  format: 'iri' | 'date-or-timestamp' | 'measure-id' | 'nace-code',
+  maxLength: number,
+  pattern?: string,
+) => Type.String({ minLength: 1, maxLength, format, ...(pattern === undefined ? {} : { pattern }) })
 const list = <Item extends TSchema>(item: Item, maxItems: number = bounds.listMax) => Type.Array(item, { maxItems })
 const set = <Item extends TSchema>(item: Item) => Type.Array(item, { maxItems: bounds.listMax, uniqueItems: true })
 
@@ -57,7 +60,7 @@ const measureId = ofFormat('measure-id', 2 * bounds.idMax)
 const ownId = formed('^[^\\s\\p{C}]+$', 'an id without spaces')
 const money = Type.Number({ minimum: 0, maximum: bounds.moneyMax, 'x-decimals': 2 })
 const fraction = Type.Number({ minimum: 0, maximum: 1 })
-const naceCode = formed('^\\d{2}(?:\\.?\\d)*$', 'a NACE code of at least two digits')
+const naceCode = ofFormat('nace-code', bounds.idMax, '^\\d{2}(?:\\d*|(?:\\.\\d+)+)$')
 
 const byLanguage = <Text extends TSchema>(one: Text) =>
   Type.Union([one, Type.Object({ nl: maybe(one), fr: maybe(one), en: maybe(one), de: maybe(one) }, closed)], {

@@ -6,6 +6,7 @@
  * It knows as much of JSON Schema as the input record needs; a keyword that it does not know is a bug of the schema.
  */
 import type { Static, TSchema } from 'typebox'
+import { naceInstead, readNaceCode } from '../../reference/nace-text.ts'
 import { isDay, parseInstant, startOfDay } from '../../values/brussels.ts'
 import { isMeasureId } from '../../values/ids.ts'
 import type { Faults } from './faults.ts'
@@ -189,6 +190,19 @@ const formats = {
   },
   'measure-id': (text: string): string | null =>
     isMeasureId(text) ? null : `${shown(text)} is not a measure id (prefix:local-id)`,
+  // The measure names the version: it stands behind no code, and whether that version has the code is judged with it.
+  'nace-code': (text: string): string | null => {
+    const read = readNaceCode(text, 'dot')
+    const isCode = !('fault' in read) || read.fault === 'unknown'
+    return isCode && !text.includes('(')
+      ? null
+      : `${shown(text)} is not a NACE code of at least two digits${instead(text)}`
+  },
+}
+
+function instead(text: string): string {
+  const said = naceInstead(text)
+  return said === '' ? '' : `.${said}`
 }
 
 const readTruth: Reader = (value, path, faults) => {

@@ -1,7 +1,7 @@
 /**
  * How far a measure's list covers a NACE code that somebody looks for (contract 11, `nace`): as the matcher judges a company
- * with that code alone. An asked code that exists in one version of NACE-BEL is of that version, else of 2025; a section
- * letter stands for its divisions of 2025.
+ * with that code alone. What is asked is read as everywhere (`reference/nace-text.ts`); a section letter stands for its
+ * divisions of 2025.
  */
 import {
   type NaceReading,
@@ -9,8 +9,8 @@ import {
   naceReading,
   naceRelation,
   sectionReading,
-  versionMeant,
 } from '../../reference/nace-reading.ts'
+import { readNaceCode } from '../../reference/nace-text.ts'
 import type { NaceVersion } from './lookups.ts'
 
 type Readings = Readonly<Record<NaceVersion | 'none', NaceReading>>
@@ -19,7 +19,7 @@ type Readings = Readonly<Record<NaceVersion | 'none', NaceReading>>
 const askedMax = 8_192
 const readings = new Map<string, Readings>()
 
-/** `version` is the measure's; null: its list holds in both. Throws on a code that is in neither version. */
+/** `version` is the measure's; null: its list holds in both. Throws on what is no code. */
 export function naceCover(listed: readonly string[], asked: string, version: NaceVersion | null): NaceRelation {
   return naceRelation(readingsOf(asked)[version ?? 'none'], listed)
 }
@@ -34,7 +34,8 @@ function readingsOf(asked: string): Readings {
 }
 
 function readingOf(asked: string, version: NaceVersion | null): NaceReading {
-  const own = versionMeant(asked)
-  if (own === null) throw new Error(`${asked} exists in neither NACE-BEL 2008 nor NACE-BEL 2025`)
-  return asked.length === 1 ? sectionReading(asked, version) : naceReading(asked, own, version)
+  if (asked.length === 1) return sectionReading(asked, version)
+  const read = readNaceCode(asked, 'dot')
+  if ('fault' in read) throw new Error(`${asked} exists in neither NACE-BEL 2008 nor NACE-BEL 2025`)
+  return naceReading(read.code, read.version, version)
 }

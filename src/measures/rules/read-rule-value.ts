@@ -1,4 +1,5 @@
 /** The value of a rule: one value or a list as its operator wants it, of the type that its field has (contract 5). */
+import { naceInstead } from '../../reference/nace-text.ts'
 import { isDay } from '../../values/brussels.ts'
 import type { Operator, RuleField } from '../../values/vocabularies.ts'
 import { operatorsByType, ruleFields } from '../../values/vocabularies.ts'
@@ -140,5 +141,7 @@ export function codeKnown(text: string, path: string, version: NaceVersion | nul
   const code = text.replaceAll('.', '')
   const versions: readonly NaceVersion[] = version === null ? [2008, 2025] : [version]
   if (versions.some((candidate) => reading.lookups.naceExists(code, candidate))) return code
-  return reading.faults.add(path, `${shown(text)} is no code of NACE-BEL ${versions.join(' or ')}`)
+  const instead = version === null ? naceInstead(text) : ''
+  const told = `${shown(text)} is no code of NACE-BEL ${versions.join(' or ')}`
+  return reading.faults.add(path, instead === '' ? told : `${told}.${instead}`)
 }

@@ -1,12 +1,12 @@
 /** What one cell says of a company: read as its column asks, or the reason why it cannot be. Nothing is made to fit. */
 import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
 import { legalFormCode } from '../../reference/legal-forms.ts'
-import { naceVersionsOf } from '../../reference/nace.ts'
 import type { Cell } from './cells/cells.ts'
 import { dayOfSerial } from './cells/date-formats.ts'
 import type { TakenColumn } from './columns.ts'
 import { dayIn, isEitherWay } from './days.ts'
 import type { FaultCode } from './fault-words.ts'
+import { naceOfCell } from './nace-cells.ts'
 import { amountIn, numberIn } from './numbers.ts'
 import { answerIn, memberIn, membersIn } from './vocabulary-words.ts'
 
@@ -40,7 +40,7 @@ export function readCell(cell: Exclude<Cell, null>, column: TakenColumn, facts: 
     return answer === null ? faulty('no_answer', shown) : { value: answer }
   }
   if (typeof cell === 'boolean') return faulty('no_text', shown)
-  return typeof cell === 'number' ? numberAs(cell, shown, column) : textAs(cell, column)
+  return typeof cell === 'number' ? numberAs(cell, column) : textAs(cell, column)
 }
 
 function faulty(code: FaultCode, shown: string, hint?: string): { fault: CellFault } {
@@ -61,8 +61,13 @@ function dayOfCell(cell: Exclude<Cell, null | { error: string }>, shown: string,
   return day === null ? faulty('no_day', shown) : { value: day }
 }
 
+/** As many digits as a spreadsheet shows: those behind come of its arithmetic (7.9999999999999991 is shown as 8). */
+const digitsShown = 15
+
 /** A cell that a workbook holds as a number. */
-function numberAs(number: number, shown: string, column: TakenColumn): ReadCell {
+function numberAs(held: number, column: TakenColumn): ReadCell {
+  const number = Number.isInteger(held) ? held : Number(held.toPrecision(digitsShown))
+  const shown = String(number)
   switch (column.kind) {
     case 'whole':
       return Number.isSafeInteger(number) ? { value: number } : faulty('not_whole', shown)
@@ -78,7 +83,7 @@ function numberAs(number: number, shown: string, column: TakenColumn): ReadCell 
   }
 }
 
-function textAs(cell: string, { kind, field }: TakenColumn): ReadCell {
+function textAs(cell: string, { kind, field, naceVersion }: TakenColumn): ReadCell {
   const text = cell.trim()
   switch (kind) {
     // A caller's own name for a company is taken to the letter; what nobody sees in it is told.
@@ -105,7 +110,7 @@ function textAs(cell: string, { kind, field }: TakenColumn): ReadCell {
     case 'legal_form':
       return legalFormAs(text)
     case 'nace':
-      return naceAs(text)
+      return naceOfCell(text, naceVersion)
     case 'committees':
       return { value: listed(text) }
     case 'enterprise_number':
@@ -125,22 +130,6 @@ function legalFormAs(text: string): ReadCell {
   const padded = /^\d{1,2}$/.test(text) ? text.padStart(3, '0') : null
   const isLost = padded !== null && legalFormCode(padded) !== null
   return isLost ? faulty('lost_zero', text, padded) : faulty('legal_form', text)
-}
-
-/**
- * Spreadsheets drop the zero in front of a number: of four digits without a dot nobody can tell whether they are a class, or
- * what is left of a subclass (3220 is making instruments of music, or fish farming).
- */
-function naceAs(text: string): ReadCell {
-  const codes = listed(text)
-  for (const code of codes) {
-    const full = `0${code}`
-    if (!/^\d{4}$/.test(code) || naceVersionsOf(full).length === 0) continue
-    const dotted = `${full.slice(0, 2)}.${full.slice(2)}`
-    if (naceVersionsOf(code).length === 0) return faulty('lost_zero', code, dotted)
-    return faulty('zero_or_not', code, `${code.slice(0, 2)}.${code.slice(2)} / ${dotted}`)
-  }
-  return { value: codes }
 }
 
 /** Nine digits are a number of before 2003, or one whose zero a spreadsheet dropped. */

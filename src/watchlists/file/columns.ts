@@ -1,4 +1,5 @@
 /** The columns of a file: which property of a company each gives, by its header. */
+import type { NaceVersion } from '../../reference/nace.ts'
 import { points } from '../../reference/points.ts'
 import type { Cell } from './cells/cells.ts'
 import { headersOfFaults } from './fault-words.ts'
@@ -13,8 +14,11 @@ import {
 } from './header-words.ts'
 
 /** What becomes of a column. `header`: as it stands in the file; null where a column has none. */
-export type Column = { index: number; header: string | null } & (
-  | { use: 'taken'; field: FactField; kind: ColumnKind }
+export type Column = {
+  index: number
+  header: string | null
+} /** `naceVersion`: of codes, the version of NACE-BEL that the header names; null where it names none. */ & (
+  | { use: 'taken'; field: FactField; kind: ColumnKind; naceVersion: NaceVersion | null }
   | { use: 'left_aside'; reason: LeftAside }
   | { use: 'unknown' }
 )
@@ -67,18 +71,31 @@ function columnOf(cell: Cell, index: number): Column {
   if (header === null) return { index, header: cell === null ? null : String(cell), use: 'unknown' }
   const answer = answerHeader.exec(header)?.[1]
   const meaning = meaningOf(header)
-  if (answer !== undefined) return { index, header, use: 'taken', field: `answers.${answer}`, kind: 'answer' }
+  if (answer !== undefined)
+    return { index, header, use: 'taken', field: `answers.${answer}`, kind: 'answer', naceVersion: null }
   if (meaning === undefined) return { index, header, use: 'unknown' }
   return 'reason' in meaning
     ? { index, header, use: 'left_aside', ...meaning }
-    : { index, header, use: 'taken', ...meaning }
+    : { index, header, use: 'taken', naceVersion: meaning.kind === 'nace' ? naceVersionIn(header) : null, ...meaning }
 }
 
-/** Lists may stand in several columns, each with a number. */
+/** How a header names the version of its codes: by year, or as the European classification that it is (2 and 2.1). */
+const versionWords = / ?(?:2008|2025|rev(?:ision|isie)? ?2(?: 1)?)(?= |$)/
+
+/** The version that a header of codes names; null where it names none. */
+function naceVersionIn(header: string): NaceVersion | null {
+  const [named = null] = versionWords.exec(foldedHeader(header)) ?? []
+  if (named === null) return null
+  return /2025| 1$/.test(named) ? 2025 : 2008
+}
+
+/** Lists may stand in several columns, each with a number; codes name their version. */
 function meaningOf(header: string): Meaning | undefined {
   const folded = foldedHeader(header)
   const known = headerMeanings.get(folded)
   if (known !== undefined) return known
-  const numbered = headerMeanings.get(folded.replace(/ ?\d{1,4}$/, ''))
+  const unversioned = headerMeanings.get(folded.replace(versionWords, ''))
+  if (unversioned !== undefined && 'kind' in unversioned && unversioned.kind === 'nace') return unversioned
+  const numbered = headerMeanings.get(folded.replace(versionWords, '').replace(/ ?\d{1,2}$/, ''))
   return numbered !== undefined && 'kind' in numbered && listKinds.includes(numbered.kind) ? numbered : undefined
 }

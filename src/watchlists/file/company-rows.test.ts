@@ -92,6 +92,33 @@ const cells: [header: string, cell: Cell, expected: unknown, found?: Found][] = 
   ['NACE', '62010, 47.110;4711', company('nace', ['62010', '47.110', '4711'])],
   ['NACE', '62.010\n70.220', company('nace', ['62.010', '70.220'])],
   ['NACE', 62.01, company('nace', ['62.01']), workbook],
+  ['NACE', '62,01', company('nace', ['62.01'])],
+  ['NACE', '01,11', company('nace', ['01.11'])],
+  ['NACE', '62,01; 47,91', company('nace', ['62.01', '47.91'])],
+  ['NACE', '62.01,47.91', company('nace', ['62.01', '47.91'])],
+  ['NACE', '62,01,47,91', 'nace'],
+  ['NACE', 1.5, 'lost_zero: 01.5', workbook],
+  ['NACE', '2,1', 'lost_zero: 02.1'],
+  ['NACE', '62.01; 1,5', 'lost_zero: 01.5'],
+  ['NACE', 5, 'lost_zero: 05', workbook],
+  ['NACE', 62.1, company('nace', ['62.1']), workbook],
+  ['NACE', 62.01000000000001, company('nace', ['62.01']), workbook],
+  ['NACE', 111, 'lost_zero: 01.11', workbook],
+  ['NACE', 161, 'zero_or_not: 16.1 / 01.61', workbook],
+  ['NACE', 16, company('nace', ['16']), workbook],
+  ['NACE', '10.71 - Brood en banket', company('nace', ['10.71'])],
+  ['NACE', 'C10.71', company('nace', ['10.71'])],
+  ['NACE', '63.91', company('nace', ['63.91'])],
+  ['NACE', '63.91 (2008)', company('nace', ['63.91 (2008)'])],
+  ['NACE 2008', '63.91', company('nace', ['63.91 (2008)'])],
+  ['NACE-BEL 2008', '63,91', company('nace', ['63.91 (2008)'])],
+  ['Code NACE (2008)', 47.91, company('nace', ['47.91 (2008)']), workbook],
+  ['NACE Rev. 2', '63.91', company('nace', ['63.91 (2008)'])],
+  ['NACE 2008', '62.01', company('nace', ['62.01'])],
+  ['NACE 2025', '63.91', company('nace', ['63.91'])],
+  ['NACE Rev. 2.1', '63.91', company('nace', ['63.91'])],
+  ['NACE 2025', '62.01', 'nace_version: 2025'],
+  ['NACEBEL2008', '62.10', 'nace_version: 2008'],
   ['NACE', '62010 Programmeren', 'nace'],
   ['NACE', 'J', 'nace'],
   ['NACE', '3220', 'zero_or_not: 32.20 / 03.220'],
@@ -203,16 +230,30 @@ test('codes may stand in several numbered columns, in their order; two columns o
   assert.deepEqual(columnsOf(['Naam', 'Omzet']), { code: 'no_reference' })
 })
 
+test('a header names the version of its codes, also with a number behind it; a version that nobody reads here is unknown', () => {
+  const { rows } = read([
+    ['ref', 'NACE 2025', 'NACE 2008 1', 'NACE 2008 2'],
+    ['A', '63.91', '63.91', '62.01'],
+  ])
+  assert.deepEqual(rows[0]?.given.company, { nace: ['63.91', '63.91 (2008)', '62.01'] })
+  const columns = columnsOf(['ref', 'NACE 2003', 'NACE 1970'])
+  assert.ok(Array.isArray(columns))
+  assert.deepEqual(
+    columns.map(({ use }) => use),
+    ['taken', 'unknown', 'unknown'],
+  )
+})
+
 test('everything that is wrong with a row is told, each with its column; nothing of it is uploaded', () => {
   const { faults } = one({ Postcode: '99999', NIS: '44021', NACE: '62.01, XX', Omzet: '-5', KBO: '1', Fase: 'x' })
   assert.deepEqual(
     faults.map(({ column, code, shown }) => [column, code, shown]),
     [
+      ['NACE', 'nace', 'XX'],
       ['KBO', 'enterprise_number', '1'],
       ['Fase', 'no_word', 'x'],
       ['Postcode', 'postcode', '99999'],
       ['Omzet', 'out_of_range', '-5'],
-      ['NACE', 'nace', 'XX'],
     ],
   )
 })

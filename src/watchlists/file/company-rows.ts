@@ -2,7 +2,7 @@
  * The companies of a file: each row read by itself, with everything that is wrong with it. What the upload of JSON would refuse
  * is refused here by the same reading of facts.
  */
-import { readFacts } from '../../matching/request/facts.ts'
+import { readGivenFacts } from '../../matching/request/facts.ts'
 import { faultOfReference } from '../../matching/request/match-request.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { keptFacts } from '../kept-facts.ts'
@@ -129,7 +129,7 @@ function judgeContent(reading: Reading, now: Instant, most: number): void {
   const { given, sources, faults } = reading
   const judged = { ...given } as Record<string, unknown>
   for (let round = 0; round <= most; round += 1) {
-    const outcome = readFacts(judged, now)
+    const outcome = readGivenFacts(judged, now)
     if ('facts' in outcome) return
     const { field, index } = partsOf(outcome.field)
     const { column = null, shown = '' } = sources.get(field) ?? {}

@@ -112,6 +112,11 @@ const rowFaults = {
     fr: "{shown} n'est pas un code NACE d'au moins deux chiffres, ou n'existe ni dans NACE-BEL 2008 ni dans 2025",
     en: '{shown} is no NACE code of at least two digits, or exists in neither NACE-BEL 2008 nor 2025',
   },
+  nace_version: {
+    nl: '{shown} bestaat niet in NACE-BEL {hint}, die de kolom noemt',
+    fr: "{shown} n'existe pas dans NACE-BEL {hint}, que la colonne nomme",
+    en: '{shown} does not exist in NACE-BEL {hint}, which the column names',
+  },
   committee: {
     nl: '{shown} is geen nummer van een paritair comité, zoals 124 of 330.01',
     fr: "{shown} n'est pas le numéro d'une commission paritaire, comme 124 ou 330.01",

@@ -5,6 +5,7 @@
 import type { NaceCode } from '../../matching/request/nace-codes.ts'
 
 export class NaceNumbers {
+  /** By what is shown of a code: its digits, and its version where that has to be said. */
   readonly #numbers = new Map<string, number>()
   readonly #codes: NaceCode[] = []
 
@@ -29,10 +30,10 @@ export class NaceNumbers {
   }
 
   #numberOf(code: NaceCode): number {
-    const known = this.#numbers.get(code.code)
+    const known = this.#numbers.get(code.shown)
     if (known !== undefined) return known
     const number = this.#codes.push(code) - 1
-    this.#numbers.set(code.code, number)
+    this.#numbers.set(code.shown, number)
     return number
   }
 }

@@ -213,9 +213,11 @@ class Operations:
         source: Ids of sources. A comma list in one parameter, `a,b`; not repeated.
         issuer: Ids of issuers; an unknown one matches nothing. A comma list in one parameter, `a,b`;
             not repeated.
-        nace: A NACE-BEL code (2008 or 2025; a section letter stands for its divisions of 2025):
-            measures that a company with that code alone is not surely outside of. Between the versions the
-            official correspondence of classes decides.
+        nace: One NACE-BEL code of 2008 or 2025: two digits, or more of them with or without a dot (or a
+            comma) behind the second; a section letter stands for its divisions of 2025. A version may stand
+            behind it, `63.91 (2008)`, for a code that both have; else 2025 is meant. Found are measures
+            that a company with that code alone is not surely outside of. Between the versions the official
+            correspondence of classes decides.
         programme: Code of an EU programme; an unknown one matches nothing.
         deadline_before: Deadline at or before. An RFC 3339 timestamp, or a date: its end in Brussels.
         deadline_after: Deadline later than. An RFC 3339 timestamp, or a date: its end in Brussels.

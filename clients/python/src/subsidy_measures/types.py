@@ -538,7 +538,9 @@ class CompanyFacts(TypedDict):
     legal_form: str | None
     """KBO code or `natural_person`."""
     nace: list[str] | None
-    """Without dots; the first is the main activity."""
+    """Without dots; the first is the main activity. Behind a code stands its version where it was given and
+    the digits alone would be read in the other: `6391 (2008)`.
+    """
     age_months: int | None
     founded_on: str | None
     joint_committees: list[str] | None
@@ -2080,9 +2082,10 @@ class SubsidyFilters(TypedDict, total=False):
     issuer: Sequence[str] | None
     """Ids of issuers; an unknown one matches nothing. A comma list in one parameter, `a,b`; not repeated."""
     nace: str | None
-    """A NACE-BEL code (2008 or 2025; a section letter stands for its divisions of 2025): measures that a
-    company with that code alone is not surely outside of. Between the versions the official correspondence
-    of classes decides.
+    """One NACE-BEL code of 2008 or 2025: two digits, or more of them with or without a dot (or a comma) behind
+    the second; a section letter stands for its divisions of 2025. A version may stand behind it, `63.91
+    (2008)`, for a code that both have; else 2025 is meant. Found are measures that a company with that code
+    alone is not surely outside of. Between the versions the official correspondence of classes decides.
     """
     programme: str | None
     """Code of an EU programme; an unknown one matches nothing."""

@@ -136,8 +136,10 @@ export type ListSubsidiesParameters = {
   /** Ids of issuers; an unknown one matches nothing. A comma list in one parameter, `a,b`; not repeated. */
   issuer?: readonly string[] | undefined
   /**
-   * A NACE-BEL code (2008 or 2025; a section letter stands for its divisions of 2025): measures that a company with
-   * that code alone is not surely outside of. Between the versions the official correspondence of classes decides.
+   * One NACE-BEL code of 2008 or 2025: two digits, or more of them with or without a dot (or a comma) behind the
+   * second; a section letter stands for its divisions of 2025. A version may stand behind it, `63.91 (2008)`, for a
+   * code that both have; else 2025 is meant. Found are measures that a company with that code alone is not surely
+   * outside of. Between the versions the official correspondence of classes decides.
    */
   nace?: string | undefined
   /** Code of an EU programme; an unknown one matches nothing. */

@@ -306,7 +306,10 @@ export type CompanyFacts = {
   balance_total_eur: number | null
   /** KBO code or `natural_person`. */
   legal_form: string | null
-  /** Without dots; the first is the main activity. */
+  /**
+   * Without dots; the first is the main activity. Behind a code stands its version where it was given and the digits
+   * alone would be read in the other: `6391 (2008)`.
+   */
   nace: string[] | null
   age_months: number | null
   founded_on: string | null

@@ -21,7 +21,13 @@ const rowsAtFirst = 25
 export const rowsMost = requestBounds.limitMax
 
 /** What was typed to a question and is no answer. */
-export type QuestionFault = { fault: TypedFault; typed: readonly string[]; found: readonly NaceFound[] }
+export type QuestionFault = {
+  fault: TypedFault
+  typed: readonly string[]
+  found: readonly NaceFound[]
+  /** What may be meant; null where nobody knows. */
+  meant: string | null
+}
 
 export type Shown = {
   kept: Kept
@@ -128,7 +134,8 @@ function take(kept: Kept, fields: Fields, call: CheckCall): Done | null {
   const typed = fields.all('value')
   const read = readTyped(property, typed, kept.facts, call)
   if ('facts' in read) return changed(kept, read.facts, property)
-  return { ...done, asking: property, fault: { fault: read.fault, typed, found: read.found ?? [] } }
+  const { fault, found = [], meant = null } = read
+  return { ...done, asking: property, fault: { fault, typed, found, meant } }
 }
 
 const propertyMax = 500

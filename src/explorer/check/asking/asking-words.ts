@@ -59,6 +59,8 @@ export type AskingWords = {
   /** Nothing was found for the words that stand where a code should. */
   noCode: string
   choose: string
+  /** What may be meant by what was typed. */
+  write: (meant: string) => string
 }
 
 export const askingWords: Readonly<Record<Language, AskingWords>> = {
@@ -94,6 +96,8 @@ export const askingWords: Readonly<Record<Language, AskingWords>> = {
       postcode: 'Dit is geen Belgische postcode. Vier cijfers, bijvoorbeeld 9000.',
       municipality: 'Kies een van de gemeenten van de postcode.',
       whole: 'Dit is geen heel getal. Schrijf bijvoorbeeld 12.',
+      decimals: 'Dit getal heeft decimalen. Rond het naar beneden af.',
+      ahead: 'Deze dag ligt meer dan een jaar vooruit.',
       year: 'Dit is geen jaartal. Schrijf bijvoorbeeld 1987.',
       euros: 'Dit is geen bedrag. Schrijf bijvoorbeeld 60 000 of 1250,50.',
       day: 'Dit is geen dag. Schrijf bijvoorbeeld 4/12/2026.',
@@ -106,6 +110,7 @@ export const askingWords: Readonly<Record<Language, AskingWords>> = {
     },
     noCode: 'Dit is geen code, en geen titel heeft dit woord. Probeer een ander woord, of een code zoals 62.01.',
     choose: 'Codes met deze woorden',
+    write: (meant) => `Schrijf ${meant}.`,
   },
   fr: {
     why: {
@@ -139,6 +144,8 @@ export const askingWords: Readonly<Record<Language, AskingWords>> = {
       postcode: 'Ce n’est pas un code postal belge. Quatre chiffres, par exemple 4000.',
       municipality: 'Choisissez une des communes du code postal.',
       whole: 'Ce n’est pas un nombre entier. Écrivez par exemple 12.',
+      decimals: 'Ce nombre a des décimales. Arrondissez-le vers le bas.',
+      ahead: 'Cette date est à plus d’un an d’ici.',
       year: 'Ce n’est pas une année. Écrivez par exemple 1987.',
       euros: 'Ce n’est pas un montant. Écrivez par exemple 60 000 ou 1250,50.',
       day: 'Ce n’est pas une date. Écrivez par exemple 4/12/2026.',
@@ -151,6 +158,7 @@ export const askingWords: Readonly<Record<Language, AskingWords>> = {
     },
     noCode: 'Ce n’est pas un code, et aucun intitulé n’a ce mot. Essayez un autre mot, ou un code comme 62.01.',
     choose: 'Codes avec ces mots',
+    write: (meant) => `Écrivez ${meant}.`,
   },
   en: {
     why: {
@@ -184,6 +192,8 @@ export const askingWords: Readonly<Record<Language, AskingWords>> = {
       postcode: 'This is not a Belgian postcode. Four digits, for example 9000.',
       municipality: 'Choose one of the municipalities of the postcode.',
       whole: 'This is not a whole number. Write for example 12.',
+      decimals: 'This number has decimals. Round it down.',
+      ahead: 'This day is more than a year ahead.',
       year: 'This is not a year. Write for example 1987.',
       euros: 'This is not an amount. Write for example 60 000 or 1250.50.',
       day: 'This is not a day. Write for example 4/12/2026.',
@@ -196,5 +206,6 @@ export const askingWords: Readonly<Record<Language, AskingWords>> = {
     },
     noCode: 'This is not a code, and no title has this word. Try another word, or a code such as 62.01.',
     choose: 'Codes with these words',
+    write: (meant) => `Write ${meant}.`,
   },
 }

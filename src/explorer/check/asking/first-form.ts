@@ -25,17 +25,22 @@ export type FirstTyped = Readonly<Partial<Record<FirstField, readonly string[]>>
 /** In a field; or, of the form as a whole, that nothing is told. */
 export type FirstFaults = Readonly<Partial<Record<FirstField, TypedFault>>> & { nothing?: true }
 
+export type FirstMeant = Readonly<Partial<Record<FirstField, string>>>
+
 export type FirstRead =
   | { facts: FactsInput }
   | {
       faults: FirstFaults
       /** Codes to choose from, where activities were told in words. */
       found: readonly NaceFound[]
+      /** In a field that has a fault, what may be meant. */
+      meant: FirstMeant
     }
 
 export function readFirstForm(typed: FirstTyped, means: { language: Language; now: Instant }): FirstRead {
   let facts: FactsInput = {}
   const faults: Partial<Record<FirstField, TypedFault>> = {}
+  const meant: Partial<Record<FirstField, string>> = {}
   let found: readonly NaceFound[] = []
   for (const [field, property] of Object.entries(firstFields) as [FirstField, AskedProperty | null][]) {
     const texts = typed[field] ?? []
@@ -45,16 +50,17 @@ export function readFirstForm(typed: FirstTyped, means: { language: Language; no
     else {
       faults[field] = read.fault
       found = read.found ?? found
+      if (read.meant !== undefined) meant[field] = read.meant
     }
   }
-  if (Object.keys(faults).length > 0) return { faults, found }
-  return Object.keys(facts).length === 0 ? { faults: { nothing: true }, found } : { facts }
+  if (Object.keys(faults).length > 0) return { faults, found, meant }
+  return Object.keys(facts).length === 0 ? { faults: { nothing: true }, found, meant } : { facts }
 }
 
 function readApplicant(
   texts: readonly string[],
   facts: FactsInput,
-): { facts: FactsInput } | { fault: TypedFault; found?: undefined } {
+): { facts: FactsInput } | { fault: TypedFault; found?: undefined; meant?: undefined } {
   const changed = withApplicant(facts, texts[0] ?? '')
   return changed === null ? { fault: 'one' } : { facts: changed }
 }

@@ -3,17 +3,23 @@
  * other of the two; a day is read as a browser writes it or as people do, the day first. Whatever could mean two things is a
  * fault, and what was read is shown back.
  */
-import { readFacts } from '../../../matching/request/facts.ts'
+import { postcodeMeant } from '../../../matching/request/fact-words.ts'
+import { readGivenFacts } from '../../../matching/request/facts.ts'
 import type { FactsInput } from '../../../matching/request/request-schema.ts'
-import type { Instant } from '../../../values/brussels.ts'
+import { readNaceList } from '../../../reference/nace-list-text.ts'
+import { naceMeant } from '../../../reference/nace-text.ts'
+import { type Instant, isDay } from '../../../values/brussels.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import { type FactValue, withFact } from './facts-given.ts'
 import { type Kind, kinds } from './kinds.ts'
 import { findNace, type NaceFound } from './nace-finding.ts'
 
-/** Why what was typed is no fact. `words`: they name activities of which a code is to be chosen. */
-export type TypedFault = Kind['kind'] | 'empty' | 'long' | 'words'
+/**
+ * Why what was typed is no fact. `words`: they name activities of which a code is to be chosen; `decimals`: of a count;
+ * `ahead`: a day that is too far ahead.
+ */
+export type TypedFault = Kind['kind'] | 'empty' | 'long' | 'words' | 'decimals' | 'ahead'
 
 export type ReadValue =
   | { value: FactValue }
@@ -21,6 +27,8 @@ export type ReadValue =
       fault: TypedFault
       /** Codes whose titles have the words that stand where a code should. */
       found?: readonly NaceFound[]
+      /** What may be meant, as it would be typed. */
+      meant?: string
     }
 
 /** What is longer is no fact of any kind. */
@@ -51,15 +59,22 @@ export function readDayText(text: string): string | null {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-const naceForm = /^\d{2}(?:\.?\d)*$/
+/** So many letters in a row are words of an activity; what else is no code is a mistake in one. */
+const activityWord = /\p{L}{3}/u
 
 /** Codes among the texts, and words where there is no code. */
 function readNace(texts: readonly string[], language: Language): ReadValue {
   const [typed = '', ...chosen] = texts
-  const pieces = typed.split(/[\s,;]+/).filter((piece) => piece !== '')
-  const codes = pieces.filter((piece) => naceForm.test(piece))
-  if (codes.length === pieces.length || chosen.length > 0) return { value: [...chosen, ...codes] }
-  return { fault: 'words', found: findNace(typed, language) }
+  if (typed === '') return { value: chosen }
+  const read = readNaceList(typed)
+  if (!('fault' in read)) return { value: [...chosen, ...read.codes.map(({ text }) => text)] }
+  if (activityWord.test(typed.replace(/nace(?:[- ]?bel)?/gi, '')))
+    return chosen.length > 0 ? { value: chosen } : { fault: 'words', found: findNace(typed, language) }
+  return withMeant('nace', naceMeant(read.shown))
+}
+
+function withMeant(fault: TypedFault, meant: string | null): ReadValue {
+  return meant === null ? { fault } : { fault, meant }
 }
 
 /** By its form alone: whether it can be right is judged by the matcher's own reading. */
@@ -80,7 +95,8 @@ function readForm(kind: Kind, texts: readonly string[], language: Language): Rea
     case 'year':
     case 'euros': {
       const figure = readFigure(text)
-      if (figure === null || (kind.kind !== 'euros' && !Number.isInteger(figure))) return { fault: kind.kind }
+      if (figure === null) return { fault: kind.kind }
+      if (kind.kind !== 'euros' && !Number.isInteger(figure)) return withMeant('decimals', String(Math.floor(figure)))
       return { value: figure }
     }
     case 'day': {
@@ -109,7 +125,13 @@ export function readTyped(
   const read = readForm(kind, kind.kind === 'nace' ? given : given.filter((text) => text !== ''), language)
   if ('fault' in read) return read
   const changed = withFact(facts, property, read.value)
-  const outcome = readFacts(changed, now)
+  const outcome = readGivenFacts(changed, now)
   // What was there before had been judged before it was kept, so a fault is that of what has come.
-  return 'facts' in outcome ? { facts: changed } : { fault: kind.kind }
+  return 'facts' in outcome ? { facts: changed } : contentFault(kind, read.value)
+}
+
+function contentFault({ kind }: Kind, value: FactValue): Exclude<ReadValue, { value: FactValue }> {
+  if (kind === 'day' && isDay(String(value))) return { fault: 'ahead' }
+  const meant = kind === 'postcode' ? postcodeMeant(String(value)) : null
+  return meant === null ? { fault: kind } : { fault: kind, meant }
 }

@@ -5,7 +5,13 @@ import { numberText } from '../../../values/figures.ts'
 import { topicLabels } from '../../../values/labels.ts'
 import { type Language, type Topic, topics } from '../../../values/vocabularies.ts'
 import { formChoices, typeChoices } from '../asking/applicants.ts'
-import { type FirstFaults, type FirstField, type FirstTyped, firstFields } from '../asking/first-form.ts'
+import {
+  type FirstFaults,
+  type FirstField,
+  type FirstMeant,
+  type FirstTyped,
+  firstFields,
+} from '../asking/first-form.ts'
 import { type Kind, kinds } from '../asking/kinds.ts'
 import type { NaceFound } from '../asking/nace-finding.ts'
 import type { TypedFault } from '../asking/typed-value.ts'
@@ -13,7 +19,7 @@ import { dialoguesPerDay } from '../dialogue/dialogues.ts'
 import type { Kept } from '../dialogue/kept.ts'
 import { checkWords } from '../words/check-words.ts'
 import { actionOf, carryingForm } from './form-view.ts'
-import { box, faultSaid, faultView, inputView } from './input-view.ts'
+import { box, type FaultHelp, faultSaid, faultView, inputView } from './input-view.ts'
 
 /** Those that most visitors come for; all others are folded. */
 const firstTopics: readonly Topic[] = [
@@ -33,6 +39,7 @@ export type FirstParts = {
   typed: FirstTyped
   faults: FirstFaults
   found: readonly NaceFound[]
+  meant: FirstMeant
   /** The measure for which somebody comes, by its slug; with its title where it is known. */
   measure: { slug: string; title: string | null } | null
   /** What stands before all else: why nothing was answered. */
@@ -41,7 +48,9 @@ export type FirstParts = {
   screen?: string
 }
 
-export const nothingTyped: FirstParts = { typed: {}, faults: {}, found: [], measure: null, why: null }
+const noHelp: FaultHelp = { found: [], meant: null }
+
+export const nothingTyped: FirstParts = { typed: {}, faults: {}, found: [], meant: {}, measure: null, why: null }
 
 export function firstView(parts: FirstParts, language: Language): Html {
   const words = checkWords[language]
@@ -65,7 +74,7 @@ export function firstView(parts: FirstParts, language: Language): Html {
 }
 
 /** The faults once more, each leading to its field. */
-function summaryView({ faults, found }: FirstParts, language: Language): Html | null {
+function summaryView({ faults, found, meant }: FirstParts, language: Language): Html | null {
   const words = checkWords[language]
   const { nothing, ...fields } = faults
   const wrong = Object.entries(fields) as [FirstField, TypedFault][]
@@ -76,7 +85,7 @@ function summaryView({ faults, found }: FirstParts, language: Language): Html | 
     ${
       wrong.length === 0
         ? null
-        : html`<ul>${wrong.map(([field, fault]) => html`<li><a href=${`#${field}`}>${words.fields[field].label}</a> – ${faultSaid(fault, found, language)}</li>`)}</ul>`
+        : html`<ul>${wrong.map(([field, fault]) => html`<li><a href=${`#${field}`}>${words.fields[field].label}</a> – ${faultSaid(fault, { found, meant: meant[field] ?? null }, language)}</li>`)}</ul>`
     }
   </div>`
 }
@@ -101,7 +110,7 @@ function typedField(field: Exclude<FirstField, 'applicant' | 'topics'>, parts: F
       },
       true,
     )}
-    ${faultView(field, fault, found, language)}
+    ${faultView(field, fault, { found, meant: parts.meant[field] ?? null }, language)}
   </div>`
 }
 
@@ -120,7 +129,7 @@ function applicantField({ typed, faults }: FirstParts, language: Language): Html
       <optgroup label=${words.forms}>${formChoices(language).map(option)}</optgroup>
       <optgroup label=${words.others}>${typeChoices(language).map(option)}</optgroup>
     </select>
-    ${faultView('applicant', fault, [], language)}
+    ${faultView('applicant', fault, noHelp, language)}
   </div>`
 }
 
@@ -138,7 +147,7 @@ function topicsField({ typed, faults }: FirstParts, language: Language): Html {
       <summary>${words.moreTopics}</summary>
       <div class="boxes wide">${rest.map(one)}</div>
     </details>
-    ${faultView('topics', faults.topics ?? null, [], language)}
+    ${faultView('topics', faults.topics ?? null, noHelp, language)}
   </fieldset>`
 }
 

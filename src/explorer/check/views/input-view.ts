@@ -32,19 +32,18 @@ const inputModes: Partial<Record<Kind['kind'], string>> = {
   euros: 'decimal',
 }
 
-export function faultSaid(fault: TypedFault, found: readonly NaceFound[], language: Language): string {
+/** What helps beside the fault: codes to choose from, and what may be meant. */
+export type FaultHelp = { found: readonly NaceFound[]; meant: string | null }
+
+export function faultSaid(fault: TypedFault, { found, meant }: FaultHelp, language: Language): string {
   const words = askingWords[language]
-  return fault === 'words' && found.length === 0 ? words.noCode : words.faults[fault]
+  const said = fault === 'words' && found.length === 0 ? words.noCode : words.faults[fault]
+  return meant === null ? said : `${said} ${words.write(meant)}`
 }
 
 /** The text of a fault, with the id that its field names. */
-export function faultView(
-  name: string,
-  fault: TypedFault | null,
-  found: readonly NaceFound[],
-  language: Language,
-): Html | null {
-  return fault === null ? null : html`<p class="fault" id=${`${name}-fault`}>${faultSaid(fault, found, language)}</p>`
+export function faultView(name: string, fault: TypedFault | null, help: FaultHelp, language: Language): Html | null {
+  return fault === null ? null : html`<p class="fault" id=${`${name}-fault`}>${faultSaid(fault, help, language)}</p>`
 }
 
 function describedBy({ name, fault }: InputParts, hasHint: boolean): string | null {
@@ -72,7 +71,7 @@ export function inputView(parts: InputParts, hasHint: boolean): Html {
       ${choices.map(({ value, label }) => html`<option value=${value} selected=${value === text}>${label}</option>`)}
     </select>`
   }
-  const shown = kind.kind === 'nace' || kind.kind === 'committees' ? typed.join(' ') : text
+  const shown = kind.kind === 'nace' || kind.kind === 'committees' ? typed.join(', ') : text
   const field = html`<input
     type="text"
     name=${name}

@@ -2,7 +2,8 @@
 
 import { municipality, municipalityName } from '../../../reference/geography.ts'
 import { legalFormCode } from '../../../reference/legal-forms.ts'
-import { naceLabel, naceVersionsOf, normaliseNace } from '../../../reference/nace.ts'
+import { naceLabel } from '../../../reference/nace.ts'
+import { naceText, readNaceCode } from '../../../reference/nace-text.ts'
 import { dayText, eurosText, numberText } from '../../../values/figures.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import type { Language } from '../../../values/vocabularies.ts'
@@ -10,13 +11,12 @@ import { legalFormSaid } from '../asking/applicants.ts'
 import type { FactValue } from '../asking/facts-given.ts'
 import { kinds } from '../asking/kinds.ts'
 
-/** A code with its title in the newest version that has it. */
+/** A code with its title in the version in which it is meant. */
 export function naceSaid(code: string, language: Language): string {
-  const plain = normaliseNace(code)
-  const version = plain === null ? undefined : naceVersionsOf(plain).at(-1)
-  const title = plain === null || version === undefined ? null : naceLabel(plain, version, language)
-  const dotted = plain === null || plain.length < 3 ? code : `${plain.slice(0, 2)}.${plain.slice(2)}`
-  return title === null ? dotted : `${dotted} ${title}`
+  const read = readNaceCode(code, 'dot')
+  if ('fault' in read) return code
+  const title = naceLabel(read.code, read.version, language)
+  return title === null ? naceText(read) : `${naceText(read)} ${title}`
 }
 
 export function valueSaid(property: AskedProperty, value: FactValue, language: Language): string {

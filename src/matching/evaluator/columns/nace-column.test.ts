@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { factsOf, matchable } from '../../../../tests/harness/match-samples.ts'
 import { type Chance, chanceOf } from '../../../../tests/harness/random-matches.ts'
-import { type NaceVersion, naceCodes, naceVersions } from '../../../reference/nace.ts'
-import { naceReading, versionMeant } from '../../../reference/nace-reading.ts'
+import { type NaceVersion, naceCodes, naceVersions, naceVersionsOf } from '../../../reference/nace.ts'
+import { naceReading } from '../../../reference/nace-reading.ts'
 import { plainTally } from '../../verdict/plain.ts'
 import { type PreparedMeasure, prepare } from '../../verdict/prepared-measure.ts'
 import { Evaluator } from '../evaluator.ts'
@@ -25,7 +25,7 @@ function companies(by: Chance): string[][] {
 function listNear(by: Chance, given: readonly string[], version: NaceVersion | null): string[] {
   const known = codes[version ?? 2025]
   const near = given.flatMap((code) => {
-    const read = naceReading(code, versionMeant(code) ?? 2025, version).codes
+    const read = naceReading(code, naceVersionsOf(code).at(-1) ?? 2025, version).codes
     const below = known.filter((one) => one.startsWith(code))
     const depth = by.oneOf([2, 3, 4, 5, 5])
     return [

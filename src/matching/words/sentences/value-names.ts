@@ -1,7 +1,8 @@
 /** What the values of facts and rules are called in a sentence: names, numbers and days as people write them. */
 import { municipality, municipalityName } from '../../../reference/geography.ts'
 import { legalForm } from '../../../reference/legal-forms.ts'
-import { type NaceVersion, naceLabel, naceVersionsOf } from '../../../reference/nace.ts'
+import { type NaceVersion, naceLabel } from '../../../reference/nace.ts'
+import { readNaceCode, versionBehind } from '../../../reference/nace-text.ts'
 import type { Day } from '../../../values/brussels.ts'
 import {
   applicantTypeLabels,
@@ -73,8 +74,14 @@ export const dayIn = writer<Day>((language) => {
   return (day) => form.format(Temporal.PlainDate.from(day))
 })
 
-/** A NACE code as the newest version that has it calls it. */
-const naceIn = writer<string>((language) => (code) => naceName(language, code, naceVersionsOf(code).at(-1) ?? null))
+/** A NACE code of a company, as it is called in the version in which it is meant. */
+const naceIn = writer<string>((language) => (text) => {
+  const read = readNaceCode(text, 'dot')
+  if ('fault' in read) return text
+  const label = naceLabel(read.code, read.version, language)
+  const written = `${dotted(read.code)}${versionBehind(read)}`
+  return label === null ? written : `${written} (${label})`
+})
 
 const labelsByField: Partial<Record<RuleField, Readonly<Record<string, Label>>>> = {
   'company.region': regionLabels,
@@ -109,8 +116,8 @@ export function nameIn(language: Language, field: RuleField, value: string, vers
   }
 }
 
-function naceName(language: Language, code: string, version: NaceVersion | null): string {
-  const label = version === null ? null : naceLabel(code, version, language)
+function naceName(language: Language, code: string, version: NaceVersion): string {
+  const label = naceLabel(code, version, language)
   return label === null ? dotted(code) : `${dotted(code)} (${label})`
 }
 

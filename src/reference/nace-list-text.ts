@@ -1,0 +1,93 @@
+/**
+ * NACE codes as people write them in one cell or field: one, or several with a mark between, each with what a register prints
+ * around it (docs/decisions/0063). What could be read in two ways is not read; it is told with the text that could not be.
+ *
+ * Between codes stands a semicolon, a bar, a slash, a line's end, or a comma with a space behind it. A comma without one is
+ * the decimal mark of a code (`62,01`), except where what stands on both sides can only be a whole code (`62.01,47.91`).
+ */
+import { type NaceVersion, naceParent, naceVersionsOf } from './nace.ts'
+import {
+  existing,
+  type NaceTextFault,
+  naceText,
+  type ReadNace,
+  readNaceCode,
+  versionBehind,
+  versionNamed,
+} from './nace-text.ts'
+
+/** `text`: as the reader of one code takes it; the digits and dots as they stood where that reader takes those. */
+export type WrittenNace = ReadNace & { text: string }
+
+export type ReadNaceList = { codes: WrittenNace[] } | { fault: NaceTextFault; shown: string }
+
+const name = 'NACE(?:[- ]?BEL)?'
+/** What may stand before a code: the name of the classification, with or without its year, or the section's letter. */
+const before = `(?:${name}(?:[- ]?(?:2008|2025))?[ :]*|[A-V][.\\- ]?)?`
+const begin = `(?=${before}\\d)`
+/** Marks between codes; where no code follows, the mark is part of what stands around the code before it. */
+const betweenCodes = new RegExp(`(?:\\s*[;|/\\r\\n\\t])+\\s*${begin}|,\\s+${begin}`, 'i')
+const atTheEnds = /^[\s;|/,]+|[\s;|/,]+$/g
+
+/** A code that can only be whole: with its dot, or with so many digits that no mark belongs between them. */
+const wholeCode = '\\d{2}(?:\\.\\d+)+|\\d{4,5}|\\d{7}'
+const wholeCodes = new RegExp(`^(?:${wholeCode})(?:(?:,|\\s+)(?:${wholeCode}))+$`)
+/** The same where spaces part them and commas stand for dots. */
+const decimals = /^\d{2},\d+(?:\s+\d{2},\d+)+$/
+
+/** A code with its name before it, its version behind it, and its title behind a dash or a colon; no title has a digit. */
+const described = new RegExp(
+  `^(?:${name}[- ]?(2008|2025)?[ :]*|([A-V])[.\\- ]?)?(\\d{2}(?:\\d*|(?:\\.\\d+)+|,\\d+))` +
+    `(?:\\s*\\((?:${name}[- ]?)?(2008|2025)\\))?(?:\\s*[-–—:]\\D*)?$`,
+  'i',
+)
+
+/** Reads what a cell or a field holds. `version`: the version that its header names; null where it names none. */
+export function readNaceList(text: string, version: NaceVersion | null = null): ReadNaceList {
+  const codes: WrittenNace[] = []
+  for (const piece of text.replace(atTheEnds, '').split(betweenCodes)) {
+    const isSeveral = wholeCodes.test(piece) || decimals.test(piece)
+    for (const one of isSeveral ? piece.split(decimals.test(piece) ? /\s+/ : /[,\s]+/) : [piece]) {
+      const read = readOne(one.trim(), version)
+      if ('fault' in read) return { fault: read.fault, shown: wrongPart(one, version) }
+      codes.push(read)
+    }
+  }
+  return { codes }
+}
+
+/** The part that is no code, where the others are; else the whole: which of its words are too many, nobody knows. */
+function wrongPart(text: string, version: NaceVersion | null): string {
+  const parts = text.split(/,\s+|[;|/\r\n\t]+/).map((part) => part.trim())
+  const wrong = parts.filter((part) => 'fault' in readOne(part, version))
+  return parts.length > 1 && wrong.length < parts.length ? (wrong[0] ?? text) : text.trim()
+}
+
+function readOne(text: string, version: NaceVersion | null): WrittenNace | { fault: NaceTextFault } {
+  const plain = readNaceCode(text, 'dot', version)
+  if (!('fault' in plain)) return written(plain, text)
+  if (plain.fault !== 'form') return plain
+  const [, yearBefore, letter, code, yearBehind] = described.exec(text) ?? []
+  if (code === undefined) return plain
+  const years = [yearBefore, yearBehind].flatMap((year) => (year === undefined ? [] : [versionNamed(year)]))
+  const named = years[0] ?? version
+  if ([version, ...years].some((one) => one !== null && one !== named)) return { fault: 'other_version' }
+  const digits = code.replace(/[.,]/g, '')
+  const read = letter === undefined ? existing(digits, named) : inSection(digits, letter.toUpperCase(), named)
+  return 'fault' in read ? read : written(read, code.replace(',', '.'))
+}
+
+/** The code where the letter before it is that of its section: in the version named, else in the newest that agrees. */
+function inSection(code: string, letter: string, named: NaceVersion | null): ReadNace | { fault: NaceTextFault } {
+  const having = naceVersionsOf(code).filter((version) => named === null || version === named)
+  const agreeing = having.filter((version) => naceParent(code.slice(0, 2), version) === letter)
+  const version = agreeing.at(-1)
+  if (version !== undefined) return { code, version }
+  return having.length === 0 ? existing(code, named) : { fault: 'form' }
+}
+
+/** `text` where it is read alone as it is meant here; else the code as it is printed, with its version where that has to be said. */
+function written(read: ReadNace, text: string): WrittenNace {
+  const isPlain = versionBehind(read) === '' && /^[\d.]+$/.test(text)
+  return { ...read, text: isPlain ? text : naceText(read) }
+}
