@@ -208,6 +208,29 @@ function testsOn(engine: Engine): void {
     )
   })
 
+  test(title('200: a file of one account waits for no file of another, however long those take'), async () => {
+    const [slow, quick] = [await newBrowser(), await newBrowser()]
+    // What a reader works at for seconds: numbers of ever so many rows, which are too many only when they have been read.
+    const heavy = workbookOf(
+      Array.from({ length: 4_000 }, (_, row) => Array.from({ length: 100 }, (_, at) => row * at)),
+    )
+    const nested = workbookOf([['ref'], ['A']], { parts: { 'xl/sharedStrings.xml': '<a>'.repeat(200_000) } })
+    const attack = [heavy, nested, heavy, nested, heavy].map((body) => send(slow.browser, slow.id, body))
+    const began = performance.now()
+    const taken = takenOf(await send(quick.browser, quick.id, csv))
+    const waitedMs = performance.now() - began
+    assert.deepEqual([taken.added, taken.rejected_count], [2, 1])
+    const statuses = (await Promise.all(attack)).map(({ status }) => status)
+    assert.ok(
+      statuses.every((status) => status === 422 || status === 429),
+      statuses.join(),
+    )
+    const answer = await send(slow.browser, slow.id, nested)
+    assert.match(answer.error().message, /damaged, or of a form that we do not read \(xl\/sharedStrings\.xml\)/)
+    // Some 100 ms where nothing else has the machine.
+    assert.ok(waitedMs < fileBounds.readingMs / 2, `${waitedMs} ms`)
+  })
+
   test(title('200: as many companies as a file may have are taken at once, and nobody waits for it'), async () => {
     const { key, id, browser } = await newBrowser('enterprise')
     const lines = Array.from(

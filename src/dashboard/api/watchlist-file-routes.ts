@@ -137,7 +137,7 @@ const fileRoute = route<typeof query, Buffer>({
     const { path, query: asked, body, needs, caller, counted, now, signal, idempotency, warn } = call
     const { id: watchlistId = '' } = path
     const language = asked.lang ?? 'en'
-    const outcome = await readCompanyFile(needs.tableReader, body, { now, signal })
+    const outcome = await readCompanyFile(needs.tableReader, body, { accountId: caller.accountId, now, signal })
     if ('fault' in outcome) throw invalidBody('body', fileFaultText(outcome.fault, 'en'))
     const { file } = outcome
     const told = { read: readObject(file), ...(await rejectedObjects(file, language)) }

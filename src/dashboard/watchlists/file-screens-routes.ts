@@ -77,7 +77,7 @@ const fileRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
         const bytes = form.file ?? (carried === null ? null : Buffer.from(carried, 'base64'))
         if (bytes === null) return formScreen(needs, who, watchlistId, words.noFile)
         const { name } = await showWatchlist(needs.database, caller.accountId, watchlistId)
-        const outcome = await readCompanyFile(needs.tableReader, bytes, { now, signal })
+        const outcome = await readCompanyFile(needs.tableReader, bytes, { accountId: caller.accountId, now, signal })
         if ('fault' in outcome) return formScreen(needs, who, watchlistId, fileFaultText(outcome.fault, language))
         const { file } = outcome
         const faults = await inTurns(faultsFile(file, language), signal)

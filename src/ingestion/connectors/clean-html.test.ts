@@ -52,3 +52,31 @@ test('a cut does not fall within a character', () => {
 test('a title is one line', () => {
   assert.equal(cleanLine(' CO<sub>2</sub>\nfrom <b>industry</b> ', { lengthMax: 100 }), 'CO2 from industry')
 })
+
+test('a text that nests without end costs what its length costs, and every word of it that is shown is kept', () => {
+  const times = 60_000
+  for (const [open, close] of [
+    ['<b>', '</b>'],
+    ['<div>', ''],
+    ['<ul><li>', ''],
+    ['<font color=red>', '</font>'],
+  ] as const) {
+    const began = performance.now()
+    const text = clean(`before ${open.repeat(times)} within ${close.repeat(times)} <p>after</p>`)
+    assert.ok(performance.now() - began < 5_000, open)
+    assert.deepEqual(text.match(/\w+/g), ['before', 'within', 'after'], open)
+  }
+})
+
+test('what stands ever so deep in what is not shown is not shown', () => {
+  assert.equal(clean(`a ${'<svg>'.repeat(1_000)} hidden`), 'a')
+  assert.equal(clean(`a <object>${'<b>'.repeat(1_000)} hidden`), 'a')
+  assert.equal(clean(`a <object>${'<b>'.repeat(100)} hidden ${'</b>'.repeat(100)}</object> b`), 'a b')
+})
+
+test('an entity, a comment or a script behind the place where a parser is changed is read as anywhere', () => {
+  const deep = '<b>'.repeat(250)
+  assert.equal(clean(`${deep}&eacute;t&eacute;`), 'été')
+  assert.equal(clean(`${deep}<!-- <i> --> x`), 'x')
+  assert.equal(clean(`${'<b>'.repeat(248)}<i><script>var a = '<p>'</script> x`), 'x')
+})

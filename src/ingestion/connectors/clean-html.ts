@@ -1,15 +1,18 @@
 /**
  * HTML of an authority as plain text: paragraphs are separated by an empty line, list items begin with a dash, entities
  * are characters, and nothing of the markup is left. Sources cut their HTML anywhere, so tags left open, entities cut in
- * half and nesting without end all have to come through; the parser keeps no tree and this code no recursion.
+ * half and nesting without end all have to come through; the parser keeps no tree and this code no recursion. With each
+ * element that opens the parser moves all that are open: where they are deeper than any text is, a new one goes on behind them.
  */
-import { Parser } from 'htmlparser2'
+import { type Handler, Parser } from 'htmlparser2'
 
 export type CleanBounds = { lengthMax: number }
 
 /** More than this of one text is not looked at: no call for proposals comes near it. */
 const htmlLengthMax = 2_000_000
 const indentLevelsMax = 4
+/** Elements within elements that one parser is given. */
+const depthMax = 250
 
 const dropped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'head', 'title'])
 const paragraphs = new Set(
@@ -27,6 +30,8 @@ export function cleanHtml(html: string, { lengthMax }: CleanBounds): string {
   let current: Line = { text: '', prefix: '', opensParagraph: true }
   let dropDepth = 0
   let listDepth = 0
+  /** Elements that are open in the parser. */
+  let depth = 0
 
   const endLine = (opensParagraph: boolean, prefix = ''): void => {
     const text = tidyLine(current.text)
@@ -37,37 +42,62 @@ export function cleanHtml(html: string, { lengthMax }: CleanBounds): string {
     current = { text: '', prefix: kept, opensParagraph: opens }
   }
 
+  const handler = {
+    onopentag(name: string) {
+      depth += 1
+      if (dropped.has(name)) dropDepth += 1
+      if (name === 'ul' || name === 'ol') listDepth += 1
+      if (name === 'li') {
+        current.prefix = ''
+        endLine(false, `${'  '.repeat(Math.min(Math.max(listDepth - 1, 0), indentLevelsMax))}- `)
+      } else if (paragraphs.has(name)) endLine(!isWithinItem(current, listDepth))
+      else if (lines.has(name)) endLine(name === 'br' && current.text.trim() === '')
+      else if ((name === 'td' || name === 'th') && current.text.trim() !== '') current.text += ' | '
+    },
+    onclosetag(name: string) {
+      depth -= 1
+      if (dropped.has(name) && dropDepth > 0) dropDepth -= 1
+      if ((name === 'ul' || name === 'ol') && listDepth > 0) listDepth -= 1
+      if (name === 'li') {
+        current.prefix = current.text.trim() === '' ? '' : current.prefix
+        endLine(false)
+      } else if (paragraphs.has(name)) endLine(listDepth === 0)
+      else if (lines.has(name) && name !== 'br') endLine(false)
+    },
+    ontext(text: string) {
+      if (dropDepth === 0) current.text += text
+    },
+  }
+  let rest = html.slice(0, htmlLengthMax)
+  while (rest !== '') {
+    depth = 0
+    rest = rest.slice(parseTo(rest, handler, () => depth >= (dropDepth > 0 ? 2 * depthMax : depthMax)))
+    // What stands so deep within what is not shown is not shown either.
+    if (dropDepth > 0) break
+  }
+  endLine(true)
+  return shorten(written.map(lineText).join('').trim(), lengthMax)
+}
+
+/** Parses up to the end of the text, or of the tag at which `isDeep` says so; how many characters that were. */
+function parseTo(html: string, handler: Partial<Handler>, isDeep: () => boolean): number {
+  let read = html.length
   const parser = new Parser(
     {
-      onopentag(name) {
-        if (dropped.has(name)) dropDepth += 1
-        if (name === 'ul' || name === 'ol') listDepth += 1
-        if (name === 'li') {
-          current.prefix = ''
-          endLine(false, `${'  '.repeat(Math.min(Math.max(listDepth - 1, 0), indentLevelsMax))}- `)
-        } else if (paragraphs.has(name)) endLine(!isWithinItem(current, listDepth))
-        else if (lines.has(name)) endLine(name === 'br' && current.text.trim() === '')
-        else if ((name === 'td' || name === 'th') && current.text.trim() !== '') current.text += ' | '
-      },
-      onclosetag(name) {
-        if (dropped.has(name) && dropDepth > 0) dropDepth -= 1
-        if ((name === 'ul' || name === 'ol') && listDepth > 0) listDepth -= 1
-        if (name === 'li') {
-          current.prefix = current.text.trim() === '' ? '' : current.prefix
-          endLine(false)
-        } else if (paragraphs.has(name)) endLine(listDepth === 0)
-        else if (lines.has(name) && name !== 'br') endLine(false)
-      },
-      ontext(text) {
-        if (dropDepth === 0) current.text += text
+      ...handler,
+      onopentag(...opened) {
+        handler.onopentag?.(...opened)
+        if (!isDeep()) return
+        read = parser.endIndex + 1
+        parser.pause()
       },
     },
     { decodeEntities: true, lowerCaseTags: true },
   )
-  parser.write(html.slice(0, htmlLengthMax))
-  parser.end()
-  endLine(true)
-  return shorten(written.map(lineText).join('').trim(), lengthMax)
+  parser.write(html)
+  // One that is left in the middle closes nothing: what it had open goes on.
+  if (read === html.length) parser.end()
+  return read
 }
 
 /** One line of text: for titles and labels, where markup and line ends are accidents. */

@@ -21,16 +21,16 @@ import { fileBounds } from './file-bounds.ts'
 
 export type ReadCompanyFile = { file: CompanyFile } | { fault: FileFault | ColumnsFault }
 
-/** Reads a file as of an instant; waits its turn. Refuses `rate_limit_exceeded` where too many wait. */
+/** Reads a file of an account as of an instant; waits its turn. Refuses `rate_limit_exceeded` where too many wait. */
 export async function readCompanyFile(
   tables: TableReader,
   bytes: Uint8Array,
-  { now, signal }: { now: Instant; signal: AbortSignal },
+  { accountId, now, signal }: { accountId: string; now: Instant; signal: AbortSignal },
 ): Promise<ReadCompanyFile> {
   const max = fileBounds.bytesMax
   if (bytes.length > max) return { fault: { code: 'too_large', max } }
   try {
-    const table = await tables.read(bytes, signal)
+    const table = await tables.read(bytes, { accountId, signal })
     const columns = columnsOf(table.rows[0]?.cells ?? [])
     if (!Array.isArray(columns)) return { fault: columns }
     const rows = await inTurns(companyRows(table, columns, now), signal)

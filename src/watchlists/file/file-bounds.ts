@@ -17,6 +17,8 @@ export const fileBounds = {
   sharedTextsMax: 500_000,
   /** Cell styles of a workbook; a spreadsheet has 65,490 at most. */
   stylesMax: 100_000,
+  /** Elements within elements of a workbook's part; spreadsheets write some ten. */
+  xmlDepthMax: 100,
   /** How long a file may take to be read; one of every bound above takes some seconds. */
   readingMs: 15_000,
   /** Faults that are told of one row: who has put those right hears of the next. */
@@ -25,6 +27,10 @@ export const fileBounds = {
   rejectedToldMax: 1_000,
   /** Files that one process reads at a time. */
   filesAtOnce: 2,
+  /** Of them those of one account, so that a place is always left for the others. */
+  filesOfAccountAtOnce: 1,
   /** Files that wait for their turn; the next one is asked to come back. */
-  waitingMax: 16,
+  waitingMax: 32,
+  /** Of them those of one account. */
+  waitingOfAccountMax: 4,
 } as const

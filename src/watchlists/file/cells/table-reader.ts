@@ -3,14 +3,18 @@
  * own, bounded in time and memory: whatever a file does to it, nobody else waits, and the process goes on.
  */
 import { Refusal } from '../../../contract/refusals.ts'
+import { makeFairTurns } from '../../../platform/pace/fair-turns.ts'
 import { startThread } from '../../../platform/threads/thread.ts'
 import { fileBounds } from '../file-bounds.ts'
 import { type CellRow, FaultyFile, type Found, type Table } from './cells.ts'
 import type { TableAnswer, TableStart } from './table-worker.ts'
 
 export type TableReader = {
-  /** Throws `FaultyFile`; refuses `rate_limit_exceeded` where as many files wait as may. Ends early when the signal aborts. */
-  read(bytes: Uint8Array, signal: AbortSignal): Promise<Table>
+  /**
+   * Accounts take turns, and each has one file read at a time. Throws `FaultyFile`; refuses `rate_limit_exceeded` where as many
+   * files wait as may, of all accounts or of this one. Ends early when the signal aborts.
+   */
+  read(bytes: Uint8Array, reading: { accountId: string; signal: AbortSignal }): Promise<Table>
 }
 
 /** Of its heap, where the cells are; what is unpacked is bounded by itself. */
@@ -20,56 +24,29 @@ const retrySeconds = 5
 
 /** `readingMs`: how long a file may take; only tests name another time. */
 export function makeTableReader(readingMs: number = fileBounds.readingMs): TableReader {
-  const waiting: (() => void)[] = []
-  let reading = 0
-
-  async function turn(signal: AbortSignal): Promise<void> {
-    if (reading < fileBounds.filesAtOnce) {
-      reading += 1
-      return
-    }
-    if (waiting.length >= fileBounds.waitingMax)
-      throw new Refusal(
-        'rate_limit_exceeded',
-        'Too many files are being read at the moment. Try again soon.',
-        {},
-        {
-          'retry-after': String(retrySeconds),
-        },
-      )
-    // Whoever ends gives the turn over, so that the count stays.
-    await new Promise<void>((resolve, reject) => {
-      const take = (): void => {
-        signal.removeEventListener('abort', leave)
-        resolve()
-      }
-      const leave = (): void => {
-        waiting.splice(waiting.indexOf(take), 1)
-        reject(signal.reason)
-      }
-      waiting.push(take)
-      signal.addEventListener('abort', leave, { once: true })
-    })
-  }
-
-  function end(): void {
-    const next = waiting.shift()
-    if (next === undefined) reading -= 1
-    else next()
-  }
-
+  const turns = makeFairTurns({
+    places: fileBounds.filesAtOnce,
+    placesOfOwner: fileBounds.filesOfAccountAtOnce,
+    waitingMax: fileBounds.waitingMax,
+    waitingOfOwnerMax: fileBounds.waitingOfAccountMax,
+  })
   return {
-    async read(bytes, signal) {
-      signal.throwIfAborted()
-      await turn(signal)
+    async read(bytes, { accountId, signal }) {
+      const giveBack = await turns.take(accountId, signal)
+      if (giveBack === null) throw tooMany()
       try {
         signal.throwIfAborted()
         return await readOnThread(bytes, readingMs, signal)
       } finally {
-        end()
+        giveBack()
       }
     },
   }
+}
+
+function tooMany(): Refusal {
+  const message = 'Too many files are being read at the moment. Try again soon.'
+  return new Refusal('rate_limit_exceeded', message, {}, { 'retry-after': String(retrySeconds) })
 }
 
 /** Reads one file, on a thread that is gone when this settles. */

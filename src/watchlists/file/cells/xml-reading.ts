@@ -1,8 +1,10 @@
 /**
  * XML of a workbook's parts, event by event. Nothing is expanded but the five entities of XML and characters by number: a part
- * that declares any of its own is refused.
+ * that declares any of its own is refused. So is one that nests deeper than any workbook: the parser moves all open elements
+ * with each one that opens.
  */
 import { Parser } from 'htmlparser2'
+import { fileBounds } from '../file-bounds.ts'
 import { unreadable } from './zip-parts.ts'
 
 export type XmlHandler = {
@@ -20,11 +22,19 @@ const charactersAtOnce = 65_536
 /** Reads a part, or its beginning. Throws `FaultyFile`, also what the handler throws. */
 export function readXml(name: string, bytes: Buffer, handler: XmlHandler): void {
   const text = bytes.toString('utf8')
+  let depth = 0
   const parser = new Parser(
     {
-      onopentag: (tag, attributes) => handler.opened?.(local(tag), withLocalNames(attributes)),
+      onopentag: (tag, attributes) => {
+        depth += 1
+        if (depth > fileBounds.xmlDepthMax) throw unreadable(name)
+        handler.opened?.(local(tag), withLocalNames(attributes))
+      },
       ontext: (piece) => handler.text?.(piece),
-      onclosetag: (tag) => handler.closed?.(local(tag)),
+      onclosetag: (tag) => {
+        depth -= 1
+        handler.closed?.(local(tag))
+      },
       onprocessinginstruction: (kind) => {
         if (kind.toLowerCase() === '!doctype') throw unreadable(name)
       },
