@@ -92,7 +92,7 @@ export function startJobs(
       boundLogsJob,
       sweepSignInJob,
       reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
-      fanOutJob({ dueBy, onMade: deliverer.wake }),
+      fanOutJob({ dueBy, observer, onMade: deliverer.wake }),
       eraseWebhooksJob,
       forgetDeliveriesJob,
     ],

@@ -1,4 +1,5 @@
 /** What of a running service is shown to whoever scrapes its metrics, beside what it counts. */
+import { oldestErasureMs } from './accounts/erasure.ts'
 import { consumerLag } from './changes/consumer.ts'
 import { mailsDue } from './mail/outbox.ts'
 import type { FollowedCatalogue } from './measures/catalogue/follow.ts'
@@ -41,6 +42,7 @@ type StoreFigures = {
   queues: Readonly<Record<string, Queue>>
   sources: readonly SourceStanding[]
   jobs: readonly { name: string; freeMs: number }[]
+  oldestErasureMs: number
 }
 
 /** Shows them; where nobody scrapes (null) it does nothing. */
@@ -132,6 +134,13 @@ function showStore(metrics: Metrics, look: Look<StoreFigures>, writes: Look<bool
       jobs.map(({ name, freeMs }) => ({ labels: { job_name: name }, value: freeMs / millisecondsPerSecond })),
     ),
   )
+  metrics.gauge(
+    {
+      name: 'subsidies_account_erasure_oldest_seconds',
+      help: 'For how long the account that was deleted first waits to be erased; 0 where none waits.',
+    },
+    of((figures) => one(figures.oldestErasureMs / millisecondsPerSecond)),
+  )
   const source = (name: string, help: string, read: (standing: SourceStanding) => number | null): void =>
     metrics.gauge(
       { name, help, labelNames: ['source'] },
@@ -216,5 +225,6 @@ async function askStore({ database, clock }: Means): Promise<StoreFigures> {
         lastRun: runs.get(source.definition.id) ?? null,
       })),
     jobs: await freeLeases(bound, clock, jobLease, forgottenMs),
+    oldestErasureMs: await oldestErasureMs(bound, now),
   }
 }

@@ -230,7 +230,7 @@ function deliverOn(database: Database) {
 
 async function fannedOutOn(database: Database): Promise<void> {
   const { signal } = new AbortController()
-  await consumeFeed(fanOut({ dialect: database.dialect, now: nowBy('store', database, clock) }), {
+  await consumeFeed(fanOut({ dialect: database.dialect, observer: unobserved, now: nowBy('store', database, clock) }), {
     database,
     clock,
     signal,

@@ -3,8 +3,11 @@
  * is cut short anywhere begins with it again.
  */
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/database.ts'
-import { deleteErased, firstDeletedUpTo } from './store.ts'
+import type { Database, Sql } from '../platform/database/database.ts'
+import { pagesOf } from '../platform/database/pages.ts'
+import { ItemFaults } from '../platform/faults/item-faults.ts'
+import type { Instant } from '../values/brussels.ts'
+import { deletedAfter, deleteErased, oldestDeletion } from './store.ts'
 
 /** Erases an account's rows of some tables, a few in each transaction; ends early when the signal aborts. */
 export type Eraser = {
@@ -16,18 +19,53 @@ export type Eraser = {
 /** By then every request has ended that was let in before the account was deleted: it writes nothing any more. */
 const restMs = 60_000
 
-/** Erases the accounts that were deleted a minute ago or more; answers how many were. */
-export async function eraseDeletedAccounts(
-  { database, clock, signal }: { database: Database; clock: Clock; signal: AbortSignal },
-  erasers: readonly Eraser[],
-): Promise<number> {
-  for (let erased = 0; ; erased += 1) {
-    const accountId = await firstDeletedUpTo(database, clock.now() - restMs)
-    if (accountId === null) return erased
-    for (const { erase } of erasers) {
-      await erase({ database, accountId, clock, signal })
+const accountsPerPage = 100
+
+type Context = { database: Database; clock: Clock; signal: AbortSignal }
+
+/**
+ * Erases the accounts that were deleted a minute ago or more; answers how many were. An account that cannot be erased keeps none of
+ * the others waiting: throws `ItemsFailed`, which names it, when all of them were tried. It is tried again at the next turn.
+ */
+export async function eraseDeletedAccounts(context: Context, erasers: readonly Eraser[]): Promise<number> {
+  const { database, clock, signal } = context
+  const until = clock.now() - restMs
+  const faults = new ItemFaults()
+  let erased = 0
+  const pages = pagesOf({
+    first: '',
+    rowsPerPage: accountsPerPage,
+    read: (after) => deletedAfter(database, until, after, accountsPerPage),
+    placeOf: (id) => id,
+  })
+  for await (const accountIds of pages) {
+    for (const accountId of accountIds) {
+      if (await eraseAccount(context, erasers, accountId, faults)) erased += 1
       if (signal.aborted) return erased
     }
-    await deleteErased(database, accountId)
   }
+  faults.throwIfAny()
+  return erased
+}
+
+/** Erases what each eraser can; the account itself goes when nothing is left of it. Answers whether it is gone. */
+async function eraseAccount(
+  { database, clock, signal }: Context,
+  erasers: readonly Eraser[],
+  accountId: string,
+  faults: ItemFaults,
+): Promise<boolean> {
+  const failedBefore = faults.failed
+  for (const { erase } of erasers) {
+    await faults.attempt(accountId, () => erase({ database, accountId, clock, signal }), signal)
+    if (signal.aborted) return false
+  }
+  if (faults.failed > failedBefore) return false
+  return (await faults.attempt(accountId, () => deleteErased(database, accountId), signal)) !== null
+}
+
+/** For how long the account that was deleted first waits to be erased, in milliseconds; 0: every one is erased. */
+export async function oldestErasureMs(sql: Sql, now: Instant): Promise<number> {
+  const deletedAt = await oldestDeletion(sql)
+  return deletedAt === null ? 0 : Math.max(0, now - deletedAt)
 }

@@ -17,7 +17,7 @@ import {
   allAccounts,
   countAllAccounts,
   countKeys,
-  deletedAccounts,
+  deletedAfter,
   insertAccount,
   insertKey,
   keyById,
@@ -175,9 +175,9 @@ export async function deleteAccount(database: Database, now: Instant, idOrEmail:
   })
 }
 
-/** At most `limit` accounts that were deleted and are not erased yet, for those who end outside what they had. */
-export function listDeletedAccounts(sql: Sql, limit: number): Promise<string[]> {
-  return deletedAccounts(sql, limit)
+/** The first `limit` accounts after an id, by id, that were deleted by `now` and are not erased yet: what they had outside is ended. */
+export function listDeletedAccounts(sql: Sql, now: Instant, after: string, limit: number): Promise<string[]> {
+  return deletedAfter(sql, now, after, limit)
 }
 
 /**

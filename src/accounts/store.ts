@@ -137,13 +137,16 @@ export type PlanSince = Pick<Account, 'id' | 'plan'> & { sinceSeq: number }
 export async function plansOf(sql: Sql, ids: readonly string[], capability: Capability): Promise<PlanSince[]> {
   if (ids.length === 0) return []
   const places = ids.map((_, index) => `$${index + 2}`).join(', ')
-  const rows = await sql.all<AccountRow & { since_seq: number }>(
-    `select ${accountColumns}, coalesce(g.seq, 0) as since_seq
+  const rows = await sql.all<{ id: string; plan: string | null; since_seq: number }>(
+    `select account.id, account.plan, coalesce(g.seq, 0) as since_seq
      from account left join capability_gain g on g.account_id = account.id and g.capability = $1
      where account.id in (${places}) and deleted_at is null`,
     [capability, ...ids],
   )
-  return rows.map((row) => ({ ...accountOf(row), sinceSeq: row.since_seq }))
+  // A plan that this release does not know includes nothing, and keeps nobody else of the list waiting.
+  return rows.map(({ id, plan, since_seq }) => ({
+    ...{ id, plan: plan !== null && isPlanId(plan) ? plan : null, sinceSeq: since_seq },
+  }))
 }
 
 /** Notes that the account's plan includes the capability from here on: what stands in the feed until now is before it. */
@@ -169,27 +172,26 @@ export async function markDeleted(transaction: Sql, id: string, at: Instant): Pr
   )
 }
 
-/** Of the accounts that were deleted up to an instant, the one that was first; null: all of them have been erased. */
-export async function firstDeletedUpTo(sql: Sql, at: Instant): Promise<string | null> {
-  const row = await sql.one<{ id: string }>(
-    'select id from account where deleted_at is not null and deleted_at <= $1 order by deleted_at, id limit 1',
-    [at],
-  )
-  return row?.id ?? null
-}
-
-/** Accounts that were deleted and of which something is left, those of longest ago first. */
-export async function deletedAccounts(sql: Sql, limit: number): Promise<string[]> {
+/** The first `limit` accounts after an id that were deleted up to an instant and are not erased yet, by id. */
+export async function deletedAfter(sql: Sql, at: Instant, after: string, limit: number): Promise<string[]> {
   const rows = await sql.all<{ id: string }>(
-    'select id from account where deleted_at is not null order by deleted_at, id limit $1',
-    [limit],
+    'select id from account where deleted_at is not null and deleted_at <= $1 and id > $2 order by id limit $3',
+    [at, after, limit],
   )
   return rows.map(({ id }) => id)
 }
 
+/** When the account was deleted that waits longest to be erased; null: every one is erased. */
+export async function oldestDeletion(sql: Sql): Promise<Instant | null> {
+  const row = await sql.one<{ oldest: number | null }>(
+    'select min(deleted_at) as oldest from account where deleted_at is not null',
+  )
+  return row?.oldest ?? null
+}
+
 /** Deletes what is left of an account of which nothing else stands anywhere. */
-export async function deleteErased(sql: Sql, id: string): Promise<void> {
-  await sql.run('delete from account where id = $1 and deleted_at is not null', [id])
+export async function deleteErased(sql: Sql, id: string): Promise<number> {
+  return sql.run('delete from account where id = $1 and deleted_at is not null', [id])
 }
 
 /** Holds the account until the transaction ends: of two that count its keys, one waits for the other. */

@@ -201,11 +201,11 @@ export async function dueAccounts(sql: Sql, now: Instant, limit: number): Promis
   return rows.map((row) => row.account_id)
 }
 
-/** Accounts whose plan has ended by the clock. */
-export async function endedAccounts(sql: Sql, now: Instant, limit: number): Promise<string[]> {
+/** The first `limit` accounts after an id, by id, whose plan has ended by the clock. */
+export async function endedAccounts(sql: Sql, now: Instant, after: string, limit: number): Promise<string[]> {
   const rows = await sql.all<{ account_id: string }>(
-    'select account_id from billing where plan_until <= $1 order by plan_until, account_id limit $2',
-    [now, limit],
+    'select account_id from billing where plan_until <= $1 and account_id > $2 order by account_id limit $3',
+    [now, after, limit],
   )
   return rows.map((row) => row.account_id)
 }

@@ -5,7 +5,7 @@ import { engines } from '../../tests/harness/databases.ts'
 import { setPlan } from '../accounts/operations.ts'
 import { Refusal, type RefusalCode } from '../contract/refusals.ts'
 import { beginCheckout, openPortal } from './checkout/checkout.ts'
-import { takeEvent } from './events.ts'
+import { fetchNow, takeEvent } from './events.ts'
 import type { Sold } from './prices.ts'
 import { handOver, reconcile } from './reconcile.ts'
 
@@ -153,4 +153,73 @@ for (const engine of engines) {
     assert.deepEqual({ plan, planBy }, { plan: null, planBy: 'stripe' })
     await begin(unpaid)
   })
+
+  scene(
+    'what is signed and is no event is refused as such, whatever JSON it is, and asks nobody anything',
+    async (all) => {
+      const { stripe, means } = all
+      const texts = ['null', 'true', '5', '"x"', '[]', '{}', '[null]', 'no JSON', '['.repeat(100_000), '{"id":"evt_1"}']
+      const about = { object: 'subscription', customer: 'cus_1' }
+      for (const wrong of [null, 5, [], {}, '', '\0', 'x'.repeat(300), 'two words', '\ud800'])
+        for (const name of ['id', 'type'])
+          texts.push(JSON.stringify({ ...{ id: 'evt_1', type: 't', data: { object: about } }, [name]: wrong }))
+      for (const data of [null, 5, [], 'x', {}, { object: null }, { object: [] }, { object: 5 }])
+        texts.push(JSON.stringify({ id: 'evt_1', type: 't', data }))
+      for (const text of texts) {
+        const { body, signature } = stripe.signedBytes(text)
+        await assert.rejects(takeEvent(means, Buffer.from(body), signature), (error: unknown) => {
+          assert.ok(refusedAs('invalid_parameter')(error), `${text.slice(0, 60)}: ${error}`)
+          return (error as Refusal).details.parameter === 'body'
+        })
+      }
+      for (const customer of [null, 5, [], ['cus_1'], { id: 5 }, '\0', 'x'.repeat(300), { id: '\0' }]) {
+        const event = { id: 'evt_1', type: 't', data: { object: { object: 'subscription', customer } } }
+        const { body, signature } = stripe.signedBytes(JSON.stringify(event))
+        await takeEvent(means, Buffer.from(body), signature)
+      }
+      assert.equal(stripe.calls.length, 0)
+    },
+  )
+
+  scene(
+    'an answer of the provider of any other form is none: 503, the plan stays, and the next look mends it',
+    async (all) => {
+      const { account, buy, stripe, stored, means, clock } = all
+      const id = await account()
+      const subscription = await buy(id)
+      const texts = ['null', 'true', '5', '"x"', '[]', '{}', '[null]', 'no JSON', '{"error":5}', '{"error":null}']
+      texts.push('{"data":null}', '{"data":5}', '{"data":{}}', '{"data":[null]}', '{"data":[5]}', '{"data":[{}]}')
+      const made = stripe.objects.subscription(subscription)
+      const broken = (change: object): string =>
+        JSON.stringify({ object: 'list', has_more: false, data: [{ ...made, ...change }] })
+      for (const wrong of [null, 5, [], {}, 'x', true]) {
+        texts.push(broken({ items: wrong }), broken({ items: { data: [wrong] } }))
+        // No item is one that sells nothing of ours.
+        if (!Array.isArray(wrong)) texts.push(broken({ items: { data: wrong } }))
+        if (wrong !== 'x') texts.push(broken({ id: wrong }), broken({ status: wrong }))
+        if (wrong !== 5) texts.push(broken({ created: wrong }))
+        if (wrong !== 5 && wrong !== null) texts.push(broken({ cancel_at: wrong }))
+      }
+      texts.push(
+        broken({ created: 1e300 }),
+        broken({ created: 1.5 }),
+        broken({ created: -1 }),
+        broken({ cancel_at: 9e15 }),
+      )
+      for (const text of texts) {
+        stripe.answersWith(text)
+        await assert.rejects(fetchNow(means, id), refusedAs('billing_unavailable'), text.slice(0, 80))
+        await assert.rejects(
+          beginCheckout(means, await account(), proMonthly),
+          refusedAs('billing_unavailable'),
+          text.slice(0, 80),
+        )
+        assert.equal((await stored(id)).plan, 'pro')
+      }
+      stripe.answersWith(null)
+      clock.advance({ hours: 7 })
+      await reconcile(means, new AbortController().signal)
+      assert.equal((await stored(id)).plan, 'pro')
+    },
+  )
 }

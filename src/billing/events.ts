@@ -6,14 +6,19 @@ import { type BillingMeans, notConfigured, orUnavailable, withHold } from './hol
 
 /**
  * Takes an event: the subscription of its account is fetched, and stored with the event's id. A repeated one, and one of nobody here,
- * does nothing. Refuses `invalid_parameter` where the signature over the bytes is wrong or old, `billing_unavailable` where the
+ * does nothing. Refuses `invalid_parameter` where the signature over the bytes is wrong or old, or the bytes are no event, `billing_unavailable` where the
  * provider does not say more: it then sends the event again.
  */
 export async function takeEvent(means: BillingMeans, bytes: Buffer, signature: string): Promise<void> {
   const { database, provider, clock } = means
   if (provider === null) throw notConfigured()
   const event = await provider.readEvent(bytes, signature, clock.now())
-  if (event === null)
+  if (event === 'unreadable')
+    throw invalidParameter(
+      'body',
+      'The body is signed, and is no event: an object with the texts id and type, and data.',
+    )
+  if (event === 'unsigned')
     throw invalidParameter(
       'Stripe-Signature',
       'The signature is not one of the payment provider over this body, of now.',

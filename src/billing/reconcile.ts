@@ -7,6 +7,8 @@ import type { Account } from '../accounts/account.ts'
 import { lockedAccount } from '../accounts/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Database } from '../platform/database/database.ts'
+import { pagesOf } from '../platform/database/pages.ts'
+import { ItemFaults } from '../platform/faults/item-faults.ts'
 import type { Instant } from '../values/brussels.ts'
 import {
   billingRow,
@@ -21,33 +23,48 @@ import { fetchStanding, givePlan } from './fetched.ts'
 import { type BillingMeans, type Held, HoldLost, withHold } from './hold.ts'
 import { ProviderFault } from './provider/provider.ts'
 
-/** Accounts fetched in one turn, and plans ended. */
+/** Accounts fetched in one turn. */
 const fetchedMax = 200
-const endedMax = 500
+/** Accounts read at once whose plan has ended. */
+const endedPerPage = 500
 /** Silences after which a turn asks no more. */
 const silencesMax = 2
-/** When an account is fetched again about which the provider was silent, or would not answer. */
-const [afterSilenceMs, afterRefusalMs] = [2 * 60_000, 60 * 60_000]
+const afterRefusalMs = 60 * 60_000
+/** When an account is fetched again; null: when its row says so. */
+const waitsMs = {
+  fetched: null,
+  left: null,
+  silent: 2 * 60_000,
+  refused: afterRefusalMs,
+  failed: afterRefusalMs,
+} as const
 const eventDays = 90
 const dayMs = 24 * 3_600_000
 
-/** One turn: fetches what is due, then ends what has ended by the clock. Answers how many accounts were fetched. */
+/**
+ * One turn: fetches what is due, then ends what has ended by the clock. Answers how many accounts were fetched. Throws `ItemsFailed`
+ * when all were tried and some failed by a fault of ours.
+ */
 export async function reconcile(means: BillingMeans, signal: AbortSignal): Promise<number> {
-  const fetched = means.provider === null ? 0 : await fetchDue(means, signal)
-  await endByClock(means, signal)
+  const faults = new ItemFaults()
+  const fetched = means.provider === null ? 0 : await fetchDue(means, faults, signal)
+  await endByClock(means, faults, signal)
+  faults.throwIfAny()
   return fetched
 }
 
-async function fetchDue(means: BillingMeans, signal: AbortSignal): Promise<number> {
+async function fetchDue(means: BillingMeans, faults: ItemFaults, signal: AbortSignal): Promise<number> {
   const { database, clock } = means
   let [fetched, silences] = [0, 0]
   for (const accountId of await dueAccounts(database, clock.now(), fetchedMax)) {
     if (signal.aborted || silences >= silencesMax) break
-    const outcome = await fetchOne(means, accountId)
+    const outcome = (await faults.attempt(accountId, () => fetchOne(means, accountId), signal)) ?? 'failed'
     if (outcome === 'fetched') fetched += 1
     else if (outcome === 'silent') silences += 1
-    if (outcome === 'silent') await lookAfter(database, accountId, clock.now() + afterSilenceMs)
-    if (outcome === 'refused') await lookAfter(database, accountId, clock.now() + afterRefusalMs)
+    const waitMs = waitsMs[outcome]
+    // An account that fails is put off, too: otherwise it would hold a place among the first for ever.
+    if (waitMs !== null)
+      await faults.attempt(accountId, () => lookAfter(database, accountId, clock.now() + waitMs), signal)
   }
   return fetched
 }
@@ -86,10 +103,19 @@ async function fetchHeld(means: BillingMeans, held: Held): Promise<void> {
   await fetchStanding(means, held)
 }
 
-async function endByClock({ database, clock }: BillingMeans, signal: AbortSignal): Promise<void> {
-  for (const accountId of await endedAccounts(database, clock.now(), endedMax)) {
-    if (signal.aborted) return
-    await settleByClock(database, accountId, clock.now())
+async function endByClock({ database, clock }: BillingMeans, faults: ItemFaults, signal: AbortSignal): Promise<void> {
+  const now = clock.now()
+  const ended = pagesOf({
+    first: '',
+    rowsPerPage: endedPerPage,
+    read: (after) => endedAccounts(database, now, after, endedPerPage),
+    placeOf: (id) => id,
+  })
+  for await (const accountIds of ended) {
+    for (const accountId of accountIds) {
+      if (signal.aborted) return
+      await faults.attempt(accountId, () => settleByClock(database, accountId, now), signal)
+    }
   }
 }
 

@@ -79,11 +79,11 @@ export async function deleteDigest(sql: Sql, accountId: string, subject: string)
   return (await sql.run('delete from digest where subject = $1 and account_id = $2', [subject, accountId])) > 0
 }
 
-/** The first `limit` digests that are due at `at`, the longest due first. */
-export async function dueDigests(sql: Sql, at: Instant, limit: number): Promise<Digest[]> {
+/** The first `limit` digests after a subject, by subject, that are due at `at`. */
+export async function dueDigests(sql: Sql, at: Instant, after: string, limit: number): Promise<Digest[]> {
   const rows = await sql.all<DigestRow>(
-    `select ${columns} from digest where due_at <= $1 order by due_at, subject limit $2`,
-    [at, limit],
+    `select ${columns} from digest where due_at <= $1 and subject > $2 order by subject limit $3`,
+    [at, after, limit],
   )
   return rows.map(digestOfRow)
 }

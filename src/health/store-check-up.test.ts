@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines, openedTwice } from '../../tests/harness/databases.ts'
-import { createAccount } from '../accounts/operations.ts'
+import { createAccount, deleteAccount } from '../accounts/operations.ts'
 import { noteBackup } from '../backup/backup-store.ts'
 import { storeClock } from '../platform/database/store-clock.ts'
 import { storeFindings } from './store-check-up.ts'
@@ -15,10 +15,15 @@ for (const engine of engines)
       const levels = async (aheadMs = 0): Promise<Record<string, string>> => {
         const findings = await storeFindings(database, (await storeClock(database)) + aheadMs)
         for (const { level, message, check } of findings)
-          if (level !== 'ok') assert.match(message, /npx subsidies \w+|Set both by NTP|look in its log for \w+/, check)
+          if (level !== 'ok')
+            assert.match(
+              message,
+              /npx subsidies \w+|Set both by NTP|look in its log for \w+|its log names the account/,
+              check,
+            )
         return Object.fromEntries(findings.map(({ check, level }) => [check, level]))
       }
-      const calm = { backup: 'advice', clock: 'ok', deliveries: 'ok', mail: 'ok' }
+      const calm = { backup: 'advice', clock: 'ok', deliveries: 'ok', mail: 'ok', erasure: 'ok' }
       assert.deepEqual(await levels(), calm)
       const now = await storeClock(database)
       await noteBackup(database, now - 27 * hourMs, 1)
@@ -40,4 +45,14 @@ for (const engine of engines)
       assert.equal((await levels()).mail, 'warning')
       await database.run('update mail set created_at = $1', [now - 60_000])
       assert.equal((await levels()).mail, 'ok')
+      for (const [hours, level] of [
+        [0, 'ok'],
+        [2, 'warning'],
+        [13, 'fault'],
+      ] as const) {
+        const email = `gone${hours}@x.example`
+        const gone = await database.transaction((sql) => createAccount(sql, now, { email, plan: null }))
+        await deleteAccount(database, now - hours * hourMs, gone.id)
+        assert.equal((await levels()).erasure, level, `${hours} hours`)
+      }
     }))

@@ -1,4 +1,5 @@
 /** The check-up of what an operator is woken for: backups, clocks, and what waits to be sent. */
+import { oldestErasureMs } from '../accounts/erasure.ts'
 import { lastBackupAt } from '../backup/last-backup.ts'
 import { mailsWaiting } from '../mail/outbox.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -14,6 +15,8 @@ const backupAdviceMs = 26 * hourMs
 const clockWarningMs = 2_000
 const clockFaultMs = 10_000
 const lateWarningMs = 15 * 60_000
+/** An account is erased a minute after it was deleted; contract 10 allows a day. */
+const [erasureWarningMs, erasureFaultMs] = [hourMs, 12 * hourMs]
 
 /** Each of them once; what is not as it should be ends with what to do. */
 export async function storeFindings(database: Database, now: Instant): Promise<Finding[]> {
@@ -22,6 +25,7 @@ export async function storeFindings(database: Database, now: Instant): Promise<F
     clockFinding(await storeClock(database), now),
     lateFinding('deliveries', (await deliveriesWaiting(database)).dueSince, now),
     lateFinding('mail', (await mailsWaiting(database)).since, now),
+    erasureFinding(await oldestErasureMs(database, now)),
   ]
 }
 
@@ -39,6 +43,15 @@ function clockFinding(storesNow: Instant, now: Instant): Finding {
   const level = apartMs > clockFaultMs ? 'fault' : 'warning'
   const message = `this machine's clock is ${Math.round(apartMs / 1_000)} s ${now > storesNow ? 'ahead of' : 'behind'} that of the store's: what opens and closes is then told at the wrong time. Set both by NTP`
   return finding('clock', level, message)
+}
+
+/** People were promised that nothing of a deleted account is left after a day. */
+function erasureFinding(waitsMs: number): Finding {
+  const check = 'erasure'
+  if (waitsMs <= erasureWarningMs) return finding(check, 'ok', 'no deleted account waits to be erased')
+  const level = waitsMs > erasureFaultMs ? 'fault' : 'warning'
+  const message = `a deleted account waits to be erased for ${Math.round(waitsMs / hourMs)} hours; it must be gone within 24. Is a service with background work running? If it is, its log names the account and the cause, at account-erasure`
+  return finding(check, level, message)
 }
 
 /** What waits is tried again by itself; that nothing at all is sent is what somebody must look at. */

@@ -1,6 +1,7 @@
 /** Runs sources when their schedule asks, several at once; an empty store is filled this way when the service starts. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { elapsedMs } from '../platform/clock.ts'
+import { ItemFaults } from '../platform/faults/item-faults.ts'
 import type { Job } from '../platform/jobs.ts'
 import { faultFields } from '../platform/log.ts'
 import type { Run } from '../sources/source/source.ts'
@@ -33,6 +34,8 @@ export function scheduleJob(means: IngestionMeans, watcher: ScheduleWatcher = {}
       const underWay = new Map<string, Promise<void>>()
       /** When each was last begun in this turn: one that ends at once is not begun over and over. */
       const begunAtMs = new Map<string, number>()
+      /** Sources whose schedule could not be looked at; the others run. */
+      let unlooked = new ItemFaults()
       const begin = (sourceId: string): void => {
         const end = runSourceIfDue(means, sourceId, { signal, ...progressOf(watcher) })
           .then((run) => {
@@ -48,18 +51,22 @@ export function scheduleJob(means: IngestionMeans, watcher: ScheduleWatcher = {}
       for (;;) {
         const free = signal.aborted ? 0 : sourcesAtOnce - underWay.size
         if (free > 0) {
-          const due = await dueSources(means.database, means.clock.now()).catch((error: unknown) => {
+          const { due, faults } = await dueSources(means.database, means.clock.now()).catch((error: unknown) => {
             // Runs that are under way stay in hand: a turn that ended would leave them to nobody.
             if (underWay.size === 0) throw error
             means.log.error(faultFields(error), 'the schedules could not be looked at')
-            return []
+            return { due: [], faults: new ItemFaults() }
           })
+          unlooked = faults
           if (signal.aborted) continue
           const nowMs = elapsedMs(means.clock)
           const rested = (id: string): boolean => nowMs - (begunAtMs.get(id) ?? Number.NEGATIVE_INFINITY) >= restMs
           for (const sourceId of due.filter((id) => !underWay.has(id) && rested(id)).slice(0, free)) begin(sourceId)
         }
-        if (underWay.size === 0) return
+        if (underWay.size === 0) {
+          unlooked.throwIfAny()
+          return
+        }
         await untilOneEnds([...underWay.values()], signal)
       }
     },

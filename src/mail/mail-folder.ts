@@ -1,6 +1,7 @@
 /** Mails as files, where there is no server that takes them: what would have been sent can be read, and its links followed. */
-import { readdir, rename, unlink, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { ItemFaults } from '../platform/faults/item-faults.ts'
 import { keepNames, makeKeptFolder } from '../platform/files/kept-names.ts'
 
 /** The newest that are kept. */
@@ -33,11 +34,10 @@ export async function filedIds(folder: string): Promise<string[]> {
     .toSorted()
 }
 
+/** Throws `ItemsFailed` when every file was tried and some could not be removed. */
 export async function removeFiles(folder: string, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    // Another process may have removed it.
-    await unlink(path.join(folder, `${id}${ending}`)).catch((fault: NodeJS.ErrnoException) => {
-      if (fault.code !== 'ENOENT') throw fault
-    })
-  }
+  const faults = new ItemFaults()
+  // Another process may have removed it.
+  for (const id of ids) await faults.attempt(id, () => rm(path.join(folder, `${id}${ending}`), { force: true }))
+  faults.throwIfAny()
 }

@@ -4,6 +4,8 @@ import { engines, openedTwice } from '../../tests/harness/databases.ts'
 import { type TestClock, testClock } from '../../tests/harness/ingestion.ts'
 import { keepingObserver, unobserved } from '../../tests/harness/observer.ts'
 import type { Database } from './database/database.ts'
+import { StoreError } from './database/store-error.ts'
+import { ItemFaults } from './faults/item-faults.ts'
 import { type Job, makeJobRunner } from './jobs.ts'
 import { claimLease, keepLease, leaseHolder, leaseMs, newHolder, releaseLease, renewLease } from './leases.ts'
 import type { Observer } from './observer.ts'
@@ -277,5 +279,53 @@ for (const engine of engines) {
       const held = await leaseHolder(store.database, clock, 'job:losing')
       assert.equal(held, loss === 'taken' ? 'another' : null)
     }
+  })
+
+  test(`${engine.name}: a job of which some items failed tells each with its id, and keeps its pace`, async () => {
+    await using store = await engine.open()
+    const clock = testClock()
+    const observer = keepingObserver()
+    const job = counting(60_000, async () => {
+      const faults = new ItemFaults()
+      for (const id of ['acc_1', 'acc_2', 'acc_3'])
+        await faults.attempt(id, async () => {
+          if (id !== 'acc_2') throw new Error(`${id} is broken`)
+        })
+      faults.throwIfAny()
+    })
+    const runner = runnerOn(store.database, clock, [job], observer)
+    await runner.tick()
+    const told = observer.told.filter(({ name }) => name === 'job_item_fault')
+    assert.deepEqual(
+      told.map(({ about, fault }) => [about?.item, String(fault)]),
+      [
+        ['acc_1', 'Error: acc_1 is broken'],
+        ['acc_3', 'Error: acc_3 is broken'],
+      ],
+    )
+    const turn = observer.told.find(({ name }) => name === 'job_turn')
+    assert.deepEqual(turn?.labels, { job: 'counted', outcome: 'partly_done' })
+    clock.advance({ seconds: 59 })
+    await runner.tick()
+    assert.equal(job.turns, 1, 'it is not begun again before its time')
+    clock.advance({ seconds: 1 })
+    await runner.tick()
+    assert.equal(job.turns, 2)
+    await runner.stop()
+  })
+
+  test(`${engine.name}: a store that does not answer ends a turn at its first item, and so does its end`, async () => {
+    const away = new StoreError('unavailable', 'the store is away')
+    const faults = new ItemFaults()
+    await assert.rejects(
+      faults.attempt('acc_1', () => Promise.reject(away)),
+      away,
+    )
+    const ended = new Error('the lease was lost')
+    await assert.rejects(
+      faults.attempt('acc_2', () => Promise.reject(ended), AbortSignal.abort()),
+      ended,
+    )
+    faults.throwIfAny()
   })
 }

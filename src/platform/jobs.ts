@@ -4,10 +4,12 @@
  * Between two turns of a job its lease stays taken, which makes `everyMs` the pace of all processes together.
  *
  * A job must bear being cut short anywhere, and being started a second time while its first turn still runs on a process
- * that lost its lease without noticing: it does its work in transactions that look again.
+ * that lost its lease without noticing: it does its work in transactions that look again. A job with many items collects what fails
+ * (`faults/item-faults.ts`), so that one item keeps none of the others waiting.
  */
 import { type Clock, elapsedMs } from './clock.ts'
 import type { Database } from './database/database.ts'
+import { ItemsFailed } from './faults/item-faults.ts'
 import { claimLease, keepLease, releaseLease, renewEveryMs } from './leases.ts'
 import { type Observer, secondsSince } from './observer.ts'
 import { type Paced, paced } from './pace/paced.ts'
@@ -101,7 +103,7 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
   const lease = `${jobLease}${job.name}`
   const startedAt = elapsedMs(clock)
   const startedMs = performance.now()
-  const tell = (outcome: 'done' | 'cut_short' | 'failed', fault?: unknown): void =>
+  const tell = (outcome: 'done' | 'partly_done' | 'cut_short' | 'failed', fault?: unknown): void =>
     observer.tell({ name: 'job_turn', labels: { job: job.name, outcome }, seconds: secondsSince(startedMs), fault })
   let claimed = false
   try {
@@ -125,9 +127,10 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
         observer.tell({ name: 'job_lease_renewal', labels: { job: job.name, outcome: 'failed' }, fault }),
     })
     const renewals = setInterval(kept.renew, settings.renewEveryMs ?? renewEveryMs)
+    let failed: ItemsFailed | null = null
     try {
       const database = settings.database.forBulk().withSignal(lost.signal)
-      await job.run({ database, clock, signal: stop.signal })
+      failed = await itemsFailedIn(job.run({ database, clock, signal: stop.signal }))
     } finally {
       clearInterval(renewals)
       await kept.end()
@@ -135,11 +138,24 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
     // Cut short, it is another process's turn at once: what was handed back must not wait for a whole pace.
     const restMs = stop.signal.aborted ? 0 : startedAt + job.everyMs - elapsedMs(clock)
     await releaseLease(settings.database, clock, { name: lease, holder }, restMs)
-    tell(stop.signal.aborted ? 'cut_short' : 'done')
+    for (const { item, fault } of failed?.faults ?? [])
+      observer.tell({ name: 'job_item_fault', labels: { job: job.name }, fault, about: { item } })
+    tell(stop.signal.aborted ? 'cut_short' : failed === null ? 'done' : 'partly_done')
     return startedAt + job.everyMs
   } catch (error) {
     tell(stop.signal.aborted ? 'cut_short' : 'failed', error)
     if (claimed) await releaseLease(settings.database, clock, { name: lease, holder }, 0).catch(() => {})
     return startedAt + Math.min(job.everyMs, lookAgainMs)
+  }
+}
+
+/** What failed of a turn that tried every item: it keeps the job's pace, for the others wait for nothing. Null: nothing did. */
+async function itemsFailedIn(turn: Promise<void>): Promise<ItemsFailed | null> {
+  try {
+    await turn
+    return null
+  } catch (fault) {
+    if (fault instanceof ItemsFailed) return fault
+    throw fault
   }
 }

@@ -72,6 +72,15 @@ const rows: [occurrence: Occurrence, line: [level: string, message: string, fiel
     ],
     [{ name: 'http_connection_end', labels: { cause: 'reader_too_slow' }, count: 1 }, null],
     [{ name: 'job_turn', labels: { job: 'clock', outcome: 'done' }, seconds: 1 }, null],
+    [{ name: 'job_turn', labels: { job: 'clock', outcome: 'partly_done' }, seconds: 1 }, null],
+    [
+      { name: 'job_item_fault', labels: { job: 'clock' }, fault, about: { item: 'acc_1' } },
+      [
+        'error',
+        'work on one item failed and will be tried again; the others are done',
+        { job: 'clock', item: 'acc_1', fault: 'Error', fault_message: 'the disk is full' },
+      ],
+    ],
     [{ name: 'job_turn', labels: { job: 'clock', outcome: 'cut_short' }, seconds: 1, fault }, null],
     [
       { name: 'job_turn', labels: { job: 'clock', outcome: 'failed' }, seconds: 1, fault },

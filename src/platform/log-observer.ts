@@ -1,4 +1,6 @@
 /** The log as an observer: which occurrences have a line, and which one. */
+
+import { RarelyTold } from './faults/rarely-told.ts'
 import { type AccessLogBounds, accessLog } from './http/access-log.ts'
 import { defaultBounds } from './http/bounds.ts'
 import { faultFields, type Log } from './log.ts'
@@ -8,6 +10,7 @@ import { Outage } from './outage.ts'
 /** `bounds`: of the lines about callers who passed no limit; only tests name others. */
 export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): Observer {
   const access = accessLog(log, bounds)
+  const itemFaults = new RarelyTold()
   const catalogueOutage = new Outage(log, 'bringing the catalogue up to date')
   return {
     tell(occurrence) {
@@ -27,6 +30,13 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
         case 'job_turn':
           if (labels.outcome === 'failed')
             log.error({ ...fields(), job: labels.job }, 'background work failed and will be tried again')
+          return
+        case 'job_item_fault':
+          if (itemFaults.isDue(`${labels.job} ${about?.item}`))
+            log.error(
+              { ...fields(), job: labels.job },
+              'work on one item failed and will be tried again; the others are done',
+            )
           return
         case 'job_lease_renewal':
           return log.warn({ ...fields(), job: labels.job }, 'a lease could not be renewed')
@@ -55,7 +65,7 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           if (labels.outcome === 'lost') log.error(fields(), 'an attempt at a delivery was lost and will be made again')
           return
         case 'webhook_unready':
-          return log.error({ ...fields(), ...labels }, 'a delivery cannot be made ready; it waits for a minute')
+          return writeUnready(log, occurrence)
         case 'export_slot':
           return writeExportSlot(log, occurrence)
         case 'export_preparation':
@@ -104,4 +114,11 @@ function writeExportSlot(log: Log, { labels, fault }: OccurrenceOf<'export_slot'
   else if (outcome === 'unrenewed') log.warn(faultFields(fault), 'the place of a download could not be renewed')
   else if (outcome === 'unreturned')
     log.warn(faultFields(fault), 'the place of a download could not be given back, and is free in a moment')
+}
+
+function writeUnready(log: Log, { labels, fault, about }: OccurrenceOf<'webhook_unready'>): void {
+  const fields = { ...faultFields(fault), ...about, ...labels }
+  if (labels.part === 'filters')
+    log.error(fields, 'the filters of an endpoint cannot be read; no delivery is made for it')
+  else log.error(fields, 'a delivery cannot be made ready; it waits for a minute')
 }

@@ -31,8 +31,13 @@ type Occurrences = {
   http_connection_end: { cause: 'too_many' | 'unfinished_headers' | 'reader_too_slow' }
   /** A job begins its turn: this process has its lease. */
   job_begin: { job: string }
-  /** A job had its turn. `cut_short`: the process stops, or the job's lease was lost. */
-  job_turn: { job: string; outcome: 'done' | 'cut_short' | 'failed' }
+  /**
+   * A job had its turn. `partly_done`: every item was tried, and some failed; `cut_short`: the process stops, or the job's lease was
+   * lost.
+   */
+  job_turn: { job: string; outcome: 'done' | 'partly_done' | 'cut_short' | 'failed' }
+  /** An item of a job (an account, a source, an endpoint) failed; the others were done. It is tried again at the next turn. */
+  job_item_fault: { job: string }
   /** The lease of a job at work could not be asked for again. */
   job_lease_renewal: { job: string; outcome: 'failed' }
   /** A row of work was worked on. */
@@ -60,8 +65,11 @@ type Occurrences = {
   mail_attempt: { kind: string; outcome: 'sent' | 'put_off' | 'failed' | 'dropped'; error: string | null }
   /** A delivery was attempted. `withheld`: nothing was sent; `lost`: what came of it could not be written. */
   webhook_attempt: { outcome: 'delivered' | 'failed' | 'withheld' | 'lost' }
-  /** What was to be sent could not be: the secret does not open, or the event cannot be put into words. It waits. */
-  webhook_unready: { part: 'secret' | 'event' }
+  /**
+   * What was to be sent could not be: the secret does not open, or the event cannot be put into words; it waits. `filters`: those of an
+   * endpoint cannot be read, and no delivery is made for it.
+   */
+  webhook_unready: { part: 'secret' | 'event' | 'filters' }
   /** A place for a download was asked for, or lost, or could not be kept or given back. */
   export_slot: { outcome: 'taken' | 'refused' | 'lost' | 'unrenewed' | 'unreturned' }
   /** What downloads are read from was made ready: the lines of an export, or their compressed twin. */

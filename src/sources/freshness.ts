@@ -2,6 +2,7 @@
 import { withFeed } from '../changes/append.ts'
 import type { EventDraft } from '../changes/event/event.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
+import { ItemFaults } from '../platform/faults/item-faults.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import type { SourceFreshness } from '../values/vocabularies.ts'
 import { freshnessEvent } from './freshness-rule.ts'
@@ -26,17 +27,24 @@ export async function settleFreshness(transaction: Sql, now: Instant, sourceId: 
   })
 }
 
-/** Looks at every source and announces what changed by the passing of time. Answers how many changes it found. */
+/**
+ * Looks at every source and announces what changed by the passing of time. Answers how many changes it found. Throws `ItemsFailed` when
+ * every source was tried and some failed.
+ */
 export async function settleAllFreshness(database: Database, now: Instant): Promise<number> {
   const moved = (await listSources(database)).filter(
     (source) => source.enabled && freshnessOf(source, now) !== source.freshness,
   )
-  for (const source of moved) {
-    await database.transaction(async (transaction) => {
-      await lockSource(transaction, database, source.definition.id)
-      await settleFreshness(transaction, now, source.definition.id)
-    })
+  const faults = new ItemFaults()
+  for (const { definition } of moved) {
+    const settle = (): Promise<void> =>
+      database.transaction(async (transaction) => {
+        await lockSource(transaction, database, definition.id)
+        await settleFreshness(transaction, now, definition.id)
+      })
+    await faults.attempt(definition.id, settle)
   }
+  faults.throwIfAny()
   return moved.length
 }
 

@@ -8,6 +8,7 @@ import { type Caller, type Idempotency, JsonBytes } from '../contract/route.ts'
 import { firstAnswer, rememberAnswer } from '../limits/idempotency.ts'
 import type { Database, Dialect, Sql } from '../platform/database/database.ts'
 import { pagesOf } from '../platform/database/pages.ts'
+import { ItemFaults } from '../platform/faults/item-faults.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
 import { didYouMean, quoted } from '../values/meant/hints.ts'
@@ -17,8 +18,8 @@ import { deleteCompaniesAfter } from './company-store.ts'
 import { faultOfName, shownWatchlist, type Watchlist, type WatchlistOptions, watchlistBounds } from './watchlist.ts'
 import {
   countsOf,
+  deletedAfter,
   deleteWatchlist,
-  firstDeleted,
   insertWatchlist,
   lockWatchlist,
   namesOfLists,
@@ -162,24 +163,36 @@ export async function removeWatchlist(database: Database, who: Who, id: string, 
 
 /**
  * Erases the companies of lists that were deleted, and then the lists, a few in each transaction; answers how many lists.
- * Ends early, between two transactions, when the signal aborts.
+ * Ends early, between two transactions, when the signal aborts. `accountId`: those of that account alone. Throws `ItemsFailed` when all
+ * were tried and some failed.
  */
-export async function eraseDeletedLists(database: Database, signal: AbortSignal): Promise<number> {
+export async function eraseDeletedLists(
+  database: Database,
+  signal: AbortSignal,
+  accountId: string | null = null,
+): Promise<number> {
+  const faults = new ItemFaults()
+  const next = (after: string): Promise<string | null> => deletedAfter(database, after, accountId)
   let erased = 0
-  for (let id = await firstDeleted(database); id !== null; id = await firstDeleted(database)) {
+  for (let id = await next(''); id !== null; id = await next(id)) {
     const list = id
-    for (let after: number | null = 0; after !== null; ) {
-      if (signal.aborted) return erased
-      const from: number = after
-      after = await database.longTransaction((transaction) =>
-        deleteCompaniesAfter(transaction, list, from, erasedAtOnce),
-      )
-      await nextTurn()
-    }
-    await deleteWatchlist(database, list)
-    erased += 1
+    if (await faults.attempt(list, () => eraseList(database, signal, list), signal)) erased += 1
+    if (signal.aborted) return erased
   }
+  faults.throwIfAny()
   return erased
+}
+
+/** False: it was cut short. */
+async function eraseList(database: Database, signal: AbortSignal, list: string): Promise<boolean> {
+  for (let after: number | null = 0; after !== null; ) {
+    if (signal.aborted) return false
+    const from: number = after
+    after = await database.longTransaction((transaction) => deleteCompaniesAfter(transaction, list, from, erasedAtOnce))
+    await nextTurn()
+  }
+  await deleteWatchlist(database, list)
+  return true
 }
 
 /**

@@ -11,6 +11,7 @@ import { limitAbovePlan } from '../contract/list-faults.ts'
 import { invalidCursor, Refusal } from '../contract/refusals.ts'
 import { type Caller, JsonBytes, type Pagination } from '../contract/route.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
+import { ItemFaults } from '../platform/faults/item-faults.ts'
 import type { Instant } from '../values/brussels.ts'
 import { didYouMean } from '../values/meant/hints.ts'
 import { nearest } from '../values/meant/nearest.ts'
@@ -18,8 +19,8 @@ import { deleteDeliveries, makeAttemptsLast } from './deliveries/delivery-list-s
 import { newSecret, type SecretBox } from './secret-box.ts'
 import { type Webhook, webhookBounds, webhookText } from './webhook.ts'
 import {
+  deletedAfter,
   deleteWebhook,
-  firstDeleted,
   idsOfWebhooks,
   lockWebhook,
   noteDeleted,
@@ -143,23 +144,37 @@ export async function removeWebhook(database: Database, who: Who, id: string, no
 
 /**
  * Erases what was to be sent to endpoints that were deleted, and then these, a few rows in each transaction; answers how many
- * endpoints. Ends early, between two transactions, when the signal aborts.
+ * endpoints. Ends early, between two transactions, when the signal aborts. `accountId`: those of that account alone. Throws
+ * `ItemsFailed` when all were tried and some failed.
  */
-export async function eraseDeletedWebhooks(database: Database, signal: AbortSignal): Promise<number> {
+export async function eraseDeletedWebhooks(
+  database: Database,
+  signal: AbortSignal,
+  accountId: string | null = null,
+): Promise<number> {
+  const faults = new ItemFaults()
+  const next = (after: string): Promise<string | null> => deletedAfter(database, after, accountId)
   let erased = 0
-  for (let id = await firstDeleted(database); id !== null; id = await firstDeleted(database)) {
+  for (let id = await next(''); id !== null; id = await next(id)) {
     const webhook = id
-    for (let deleted = erasedAtOnce; deleted === erasedAtOnce; ) {
-      if (signal.aborted) return erased
-      deleted = await database.longTransaction((transaction) =>
-        deleteDeliveries(transaction, database.dialect, webhook, erasedAtOnce),
-      )
-      await nextTurn()
-    }
-    await deleteWebhook(database, webhook)
-    erased += 1
+    if (await faults.attempt(webhook, () => eraseWebhook(database, signal, webhook), signal)) erased += 1
+    if (signal.aborted) return erased
   }
+  faults.throwIfAny()
   return erased
+}
+
+/** False: it was cut short. */
+async function eraseWebhook(database: Database, signal: AbortSignal, webhook: string): Promise<boolean> {
+  for (let deleted = erasedAtOnce; deleted === erasedAtOnce; ) {
+    if (signal.aborted) return false
+    deleted = await database.longTransaction((transaction) =>
+      deleteDeliveries(transaction, database.dialect, webhook, erasedAtOnce),
+    )
+    await nextTurn()
+  }
+  await deleteWebhook(database, webhook)
+  return true
 }
 
 /** Notes what is done to an endpoint, which is told by its host: its path may hold what only its owner is to know. */

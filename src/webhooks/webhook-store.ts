@@ -155,10 +155,14 @@ export async function noteAllDeleted(
   )
 }
 
-/** The endpoint that was deleted first of those that are not erased yet; null: there is none. */
-export async function firstDeleted(sql: Sql): Promise<string | null> {
+/**
+ * The first deleted endpoint after an id of which something is left, by id; `accountId`: of that account alone. Null: there is none.
+ */
+export async function deletedAfter(sql: Sql, after: string, accountId: string | null): Promise<string | null> {
   const row = await sql.one<{ id: string }>(
-    'select id from webhook where deleted_at is not null order by deleted_at, id limit 1',
+    `select id from webhook where deleted_at is not null and id > $1
+       and (cast($2 as text) is null or account_id = $2) order by id limit 1`,
+    [after, accountId],
   )
   return row?.id ?? null
 }

@@ -141,6 +141,66 @@ for (const engine of engines) {
       failed(await send(good, cookie), 'a second time')
     })
 
+    test('a token is spent once, in whatever spelling it is sent again', async () => {
+      const { cookie, nonce } = await atTheDoor()
+      const token = await google.sign(claimsFor(nonce))
+      const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+      const [head = '', claims = '', mark = ''] = token.split('.')
+      // 256 bytes leave four spare bits in the last letter of the signature.
+      const same = [...letters].map((last) => `${head}.${claims}.${mark.slice(0, -1)}${last}`)
+      const bytesOf = (text: string): string => Buffer.from(text.split('.')[2] ?? '', 'base64url').toString('hex')
+      const respelled = same.filter((other) => other !== token && bytesOf(other) === bytesOf(token))
+      assert.equal(respelled.length, 15)
+      respelled.push(`${token}=`, `${token}==`, `${head}.${claims}.${mark.slice(0, 9)} ${mark.slice(9)}`)
+      respelled.push(`${head}=.${claims}.${mark}`, `${head}.${claims}\n.${mark}`, `${token}.`, `${token}.${mark}`)
+      respelled.push(`${head}.${claims}.${mark.replaceAll('-', '+').replaceAll('_', '/')}=`)
+      for (const when of ['before', 'after'] as const) {
+        for (const [index, other] of respelled.entries()) {
+          failed(await send(other, cookie), `${when} it was used, spelling ${index}`)
+          service.clock.advance({ seconds: 1 })
+        }
+        if (when === 'before') assert.equal((await send(token, cookie)).status, 200, 'none of these spent it')
+      }
+      failed(await send(token, cookie), 'a second time')
+    })
+
+    test('a claim of any other JSON type, and times that are none, are 401: what is signed may still be ill made', async () => {
+      const { cookie, nonce } = await atTheDoor()
+      const never: unknown[] = [null, true, false, {}, [], ['x'], [null], { a: 1 }, '', '\0', 'x'.repeat(300)]
+      const numbers: unknown[] = [0, -1, 1.5, 1e300, 2 ** 53, -0.5]
+      const sendsWith = async (claim: string, value: unknown) => {
+        failed(
+          await send(await google.sign(claimsFor(nonce, { [claim]: value } as JWTPayload)), cookie),
+          `${claim} ${JSON.stringify(value)?.slice(0, 40)}`,
+        )
+        service.clock.advance({ seconds: 1 })
+      }
+      for (const claim of ['iss', 'aud', 'azp', 'sub', 'email', 'email_verified', 'nonce', 'iat', 'exp']) {
+        // `true` is what an address that is verified says.
+        for (const value of [...never, ...numbers])
+          if (claim !== 'email_verified' || value !== true) await sendsWith(claim, value)
+      }
+      for (const value of [...never, seconds() + 3_600]) await sendsWith('nbf', value)
+      for (const value of ['12', 12, [12], seconds() + 120, String(seconds())]) await sendsWith('iat', value)
+      for (const value of [seconds() + 86_400 * 366, 8.64e15, 9e15, 253_402_300_800]) await sendsWith('exp', value)
+      for (const value of [1234, [1234], ['1234'], 'zwölf', 'a\tb', 'x'.repeat(256)]) await sendsWith('sub', value)
+      for (const bytes of ['null', '[]', '5', '"x"', 'true', '{}', '', 'no JSON', '['.repeat(5_000)]) {
+        failed(await send(await google.signBytes(bytes), cookie), `signed ${bytes.slice(0, 20)}`)
+        service.clock.advance({ seconds: 1 })
+      }
+    })
+
+    test('a token of a clock that is up to 60 s ahead holds, and none of later', async () => {
+      for (const [ahead, status] of [
+        [59, 200],
+        [75, 401],
+      ] as const) {
+        const { cookie, nonce } = await atTheDoor()
+        const answer = await send(await google.sign(claimsFor(nonce, { iat: seconds() + ahead })), cookie)
+        assert.equal(answer.status, status, `${ahead} s ahead`)
+      }
+    })
+
     test('of two that send one token at once, one is let in', async () => {
       const { cookie, nonce } = await atTheDoor()
       const token = await google.sign(claimsFor(nonce))
@@ -216,6 +276,31 @@ for (const engine of engines) {
       google.behave('answers')
       service.clock.advance({ seconds: 61 })
       assert.equal((await send(token, third.cookie)).status, 200)
+    })
+
+    test('keys in a document of any other form let nobody in, and keep nobody out once there are keys again', async () => {
+      const texts = ['null', 'true', '5', '"x"', '[]', '{}', '{"keys":null}', '{"keys":{}}', '{"keys":[]}']
+      texts.push('{"keys":[null]}', '{"keys":[5,"x",[],{},true]}', '{"keys":[{"kid":"two"}]}', '['.repeat(50_000))
+      texts.push(
+        '{"keys":[{"kty":"oct","kid":"two","k":"AAAA"}]}',
+        '{"keys":[{"kty":"RSA","kid":"two","n":5,"e":null}]}',
+      )
+      const bodies: (string | Uint8Array)[] = [...texts, Uint8Array.of(0x7b, 0xff, 0x7d)]
+      service.clock.advance({ hours: 25 })
+      const [token, cookie] = await (async () => {
+        const door = await atTheDoor()
+        const exp = seconds() + 7_200
+        return [await google.sign(claimsFor(door.nonce, { exp }), { kid: 'two' }), door.cookie] as const
+      })()
+      for (const body of bodies) {
+        google.answersWith(() => body)
+        service.clock.advance({ seconds: 61 })
+        failed(await send(token, cookie), `keys in ${String(body).slice(0, 40)}`)
+      }
+      google.answersWith((keys) => JSON.stringify({ keys: [null, 5, {}, ...keys] }))
+      service.clock.advance({ seconds: 61 })
+      assert.equal((await send(token, cookie)).status, 200, 'keys that can be used beside some that cannot')
+      google.behave('answers')
     })
 
     test('the door allows Google’s script and frame there and nowhere else, and health names the way', async () => {

@@ -1,7 +1,7 @@
 /** Google as a sign-in needs it: keys at an address, and ID tokens that are signed with them. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { CompactSign, type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
 export const clientId = 'client.apps.example'
 
@@ -11,8 +11,12 @@ export type GoogleStandIn = {
   asked(): number
   /** What it answers from here on: its keys, or nothing that helps. */
   behave(how: 'answers' | 'fails' | 'hangs' | 'nonsense'): void
+  /** Answers that body from here on, made from its keys. */
+  answersWith(body: (keys: readonly object[]) => string | Uint8Array): void
   /** Signs as Google does, with the key of that name (made and shown where it is new). */
   sign(claims: JWTPayload, header?: { kid?: string; alg?: string }): Promise<string>
+  /** Signs those bytes in the place of claims. */
+  signBytes(bytes: string): Promise<string>
   /** Signs with a key that it does not show, under the name of one that it does. */
   signFalsely(claims: JWTPayload): Promise<string>
   /** Takes all keys back and makes another. */
@@ -24,6 +28,7 @@ export async function googleStandIn(): Promise<GoogleStandIn> {
   let keys = new Map<string, { privateKey: CryptoKey; jwk: object }>()
   let asked = 0
   let how: Parameters<GoogleStandIn['behave']>[0] = 'answers'
+  let bodyOf = (shown: readonly object[]): string | Uint8Array => JSON.stringify({ keys: shown })
   const make = async (kid: string) => {
     const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
     keys.set(kid, { privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } })
@@ -36,7 +41,7 @@ export async function googleStandIn(): Promise<GoogleStandIn> {
       response.writeHead(503).end()
       return
     }
-    const body = how === 'nonsense' ? '<html>' : JSON.stringify({ keys: [...keys.values()].map(({ jwk }) => jwk) })
+    const body = how === 'nonsense' ? '<html>' : bodyOf([...keys.values()].map(({ jwk }) => jwk))
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -48,6 +53,17 @@ export async function googleStandIn(): Promise<GoogleStandIn> {
     asked: () => asked,
     behave: (next) => {
       how = next
+      bodyOf = (shown) => JSON.stringify({ keys: shown })
+    },
+    answersWith: (body) => {
+      how = 'answers'
+      bodyOf = body
+    },
+    async signBytes(bytes) {
+      const [first] = keys.entries()
+      if (first === undefined) throw new Error('there is no key')
+      const [kid, { privateKey }] = first
+      return new CompactSign(Buffer.from(bytes)).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(privateKey)
     },
     async sign(claims, { kid = 'one', alg = 'RS256' } = {}) {
       if (!keys.has(kid)) await make(kid)

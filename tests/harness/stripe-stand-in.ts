@@ -31,6 +31,10 @@ export type StripeStandIn = {
   webhookSecret: string
   /** Says of each call how it fails; null: not at all. */
   fails(how: (call: StandInCall) => Failure | null): void
+  /** Answers those bytes to every call, with 200; null: what the call asks for. */
+  answersWith(body: string | null): void
+  /** Those bytes, signed as an event is. */
+  signedBytes(body: string): { body: string; signature: string }
   /** An event as it is delivered: its bytes and the header `Stripe-Signature`, signed now or so many seconds ago. */
   signed(
     event: ProviderEventObject,
@@ -51,6 +55,7 @@ export async function startStripe(clock: Clock): Promise<StripeStandIn> {
   /** What was answered under each key, and to which request. */
   const kept = new Map<string, { request: string; answered: Answered | null }>()
   let failing: (call: StandInCall) => Failure | null = () => null
+  let instead: string | null = null
 
   const done = ({ method, path, body, idempotencyKey }: StandInCall): Answered => {
     const request = `${method} ${path} ${body}`
@@ -75,6 +80,7 @@ export async function startStripe(clock: Clock): Promise<StripeStandIn> {
       idempotencyKey: typeof key === 'string' ? key : null,
     }
     calls.push(call)
+    if (instead !== null) return void response.writeHead(200, { 'content-type': 'application/json' }).end(instead)
     const refusal = refusalOf(request, secretKey)
     if (refusal !== null) return send(response, errorAnswer(refusal))
     const failure = failing(call)
@@ -92,6 +98,8 @@ export async function startStripe(clock: Clock): Promise<StripeStandIn> {
     if (failure === 'slow') await pause(slowMs)
     send(response, answered)
   }
+  const signatureOf = (payload: string, timestamp: number, secret: string): string =>
+    new Stripe(secretKey).webhooks.generateTestHeaderString({ payload, secret, timestamp })
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -103,11 +111,13 @@ export async function startStripe(clock: Clock): Promise<StripeStandIn> {
     fails: (how) => {
       failing = how
     },
+    answersWith: (body) => {
+      instead = body
+    },
+    signedBytes: (body) => ({ body, signature: signatureOf(body, seconds(), webhookSecret) }),
     signed: (event, { secondsAgo = 0, secret = webhookSecret } = {}) => {
       const body = JSON.stringify(event)
-      const timestamp = seconds() - secondsAgo
-      const signature = new Stripe(secretKey).webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
-      return { body, signature }
+      return { body, signature: signatureOf(body, seconds() - secondsAgo, secret) }
     },
     close: async () => {
       server.closeAllConnections()

@@ -25,7 +25,7 @@ const deliverer = makeDeliverer({
 deliverer.start()
 process.send?.({ error: null })
 const { signal } = new AbortController()
-const consumer = fanOut({ dialect: database.dialect, now: nowBy('store', database, clock) })
+const consumer = fanOut({ dialect: database.dialect, observer: unobserved, now: nowBy('store', database, clock) })
 // Without a lease, so that several are at it at once.
 for (;;) {
   if ((await consumeFeed(consumer, { database, clock, signal })) > 0) deliverer.wake()

@@ -131,7 +131,7 @@ export async function webhookScene(database: Database, second: Database = databa
       await append(database, clock.now(), events)
     },
     fanOut: (signal = new AbortController().signal) =>
-      consumeFeed(fanOut({ dialect: database.dialect, now: nowBy('clock', database, clock) }), {
+      consumeFeed(fanOut({ dialect: database.dialect, observer, now: nowBy('clock', database, clock) }), {
         database,
         clock,
         signal,

@@ -4,11 +4,13 @@
  */
 import { listDeletedAccounts } from '../../accounts/operations.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { pagesOf } from '../../platform/database/pages.ts'
+import { ItemFaults } from '../../platform/faults/item-faults.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { deleteBilling, knownAmong } from '../billing-store.ts'
 import type { BillingMeans } from '../hold.ts'
 import { type Provider, ProviderFault } from '../provider/provider.ts'
-import { deleteEnding, dueEndings, putOffEnding } from './ending-store.ts'
+import { deleteEnding, dueEndings, type Ending, putOffEnding } from './ending-store.ts'
 
 /** Deleted accounts and customers taken in one turn. */
 const atOnce = 100
@@ -20,25 +22,46 @@ export function leaveBilling(database: Database, accountId: string, now: Instant
   return database.transaction((transaction) => deleteBilling(transaction, accountId, now))
 }
 
-/** Ends what accounts pay that were deleted. Answers how many customers were ended; what is put off is tried again. */
-export async function endPayments({ database, clock, provider }: BillingMeans, signal: AbortSignal): Promise<number> {
-  for (const accountId of await knownAmong(database, await listDeletedAccounts(database, atOnce)))
-    await leaveBilling(database, accountId, clock.now())
-  if (provider === null) return 0
-  let ended = 0
-  for (const { customerId, attempts } of await dueEndings(database, clock.now(), atOnce)) {
-    if (signal.aborted) return ended
-    try {
-      await endCustomer(provider, customerId)
-      await deleteEnding(database, customerId)
-      ended += 1
-    } catch (fault) {
-      if (!(fault instanceof ProviderFault)) throw fault
-      const waitMs = Math.min(firstWaitMs * 2 ** attempts, longestWaitMs)
-      await putOffEnding(database, customerId, clock.now() + waitMs)
-    }
+/**
+ * Ends what accounts pay that were deleted. Answers how many customers were ended; what is put off is tried again. Throws `ItemsFailed`
+ * when all were tried and some failed by a fault of ours.
+ */
+export async function endPayments(means: BillingMeans, signal: AbortSignal): Promise<number> {
+  const { database, clock, provider } = means
+  const faults = new ItemFaults()
+  const deleted = pagesOf({
+    first: '',
+    rowsPerPage: atOnce,
+    read: (after) => listDeletedAccounts(database, clock.now(), after, atOnce),
+    placeOf: (id) => id,
+  })
+  for await (const accountIds of deleted) {
+    for (const accountId of await knownAmong(database, accountIds))
+      await faults.attempt(accountId, () => leaveBilling(database, accountId, clock.now()), signal)
   }
+  let ended = 0
+  for (const ending of provider === null ? [] : await dueEndings(database, clock.now(), atOnce)) {
+    if (signal.aborted) return ended
+    if (await faults.attempt(ending.customerId, () => endOrPutOff(means, ending), signal)) ended += 1
+  }
+  faults.throwIfAny()
   return ended
+}
+
+/** Answers whether the customer was ended. One that was not, for whatever reason, is put off, so that it holds no place of others. */
+async function endOrPutOff({ database, clock, provider }: BillingMeans, ending: Ending): Promise<boolean> {
+  const { customerId, attempts } = ending
+  if (provider === null) return false
+  try {
+    await endCustomer(provider, customerId)
+    await deleteEnding(database, customerId)
+    return true
+  } catch (fault) {
+    const waitMs = Math.min(firstWaitMs * 2 ** attempts, longestWaitMs)
+    await putOffEnding(database, customerId, clock.now() + waitMs)
+    if (!(fault instanceof ProviderFault)) throw fault
+    return false
+  }
 }
 
 /** First what could still be paid, then all that is. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import Type from 'typebox'
 import { unobserved } from '../../../tests/harness/observer.ts'
 import { stripeClient } from './client.ts'
 import { ProviderFault } from './provider.ts'
@@ -35,7 +36,7 @@ const rows: [what: string, fields: Parameters<typeof thrown>[0], kind: ProviderF
 for (const [what, fields, kind, isAnswered] of rows)
   test(`${what} is ${kind}${isAnswered ? '' : ', and may be under way still'}`, async () => {
     await assert.rejects(
-      client.ask('a call', () => Promise.reject(thrown(fields))),
+      client.ask('a call', Type.Unknown(), () => Promise.reject(thrown(fields))),
       (fault: unknown) => {
         assert.ok(fault instanceof ProviderFault)
         assert.deepEqual([fault.kind, fault.isAnswered], [kind, isAnswered])
@@ -47,7 +48,7 @@ for (const [what, fields, kind, isAnswered] of rows)
 test('a fault of ours is no word of the provider', async () => {
   const ours = new TypeError('a bug')
   await assert.rejects(
-    client.ask('a call', () => Promise.reject(ours)),
+    client.ask('a call', Type.Unknown(), () => Promise.reject(ours)),
     (fault: unknown) => fault === ours,
   )
 })

@@ -5,7 +5,8 @@ import type { Sold } from '../prices.ts'
 import type { Subscription } from '../standing.ts'
 
 /**
- * `silent`: no answer, or one that says nothing of what was asked (5xx, too many at once): it may have been done. `missing`: what the
+ * `silent`: no answer, or one that says nothing of what was asked (5xx, too many at once, a form that is not known): it may have been
+ * done. `missing`: what the
  * call is about is not there. `refused`: anything else that it will not do, now or the next time.
  */
 export class ProviderFault extends Error {
@@ -54,6 +55,9 @@ export type Provider = {
   openPortal(customerId: string, language: Language, returnUrl: string): Promise<string | null>
   /** Ends everything that the customer pays or could pay, at once and for good. */
   endCustomer(customerId: string): Promise<void>
-  /** The event, where the signature over the bytes is the provider's and of now; else null. */
-  readEvent(bytes: Buffer, signature: string, now: Instant): Promise<ProviderEvent | null>
+  /**
+   * The event. `unsigned`: the signature over the bytes is not the provider's, or not of now; `unreadable`: they are signed, and are no
+   * event.
+   */
+  readEvent(bytes: Buffer, signature: string, now: Instant): Promise<ProviderEvent | 'unsigned' | 'unreadable'>
 }

@@ -8,6 +8,7 @@ import type { Stripe } from 'stripe'
 import { plans } from '../../accounts/plans.ts'
 import type { PlanId } from '../../values/vocabularies.ts'
 import { allSold, centsOf, lookupKeyOf, ownMetadata, periods, productIdOf, type Sold, soldPlans } from '../prices.ts'
+import { endpointForm, idForm, listOf, portalForm, productForm, soldPriceForm } from './answer-forms.ts'
 import { type StripeSettings, stripeClient } from './client.ts'
 import { ProviderFault } from './provider.ts'
 import { portalConfiguration } from './stripe.ts'
@@ -60,16 +61,18 @@ type Ask = ReturnType<typeof stripeClient>['ask']
 
 async function setUpProduct(ask: Ask, plan: PlanId, id: string): Promise<Outcome> {
   const wanted = { name: `Subsidy Measures ${plans[plan].label}`, metadata: { ...ownMetadata, plan } }
-  const known = await ask('find product', (stripe) => stripe.products.retrieve(id)).catch((fault: unknown) => {
-    if (fault instanceof ProviderFault && fault.kind === 'missing') return null
-    throw fault
-  })
+  const known = await ask('find product', productForm, (stripe) => stripe.products.retrieve(id)).catch(
+    (fault: unknown) => {
+      if (fault instanceof ProviderFault && fault.kind === 'missing') return null
+      throw fault
+    },
+  )
   if (known === null) {
-    await ask('make product', (stripe) => stripe.products.create({ id, ...wanted }))
+    await ask('make product', idForm, (stripe) => stripe.products.create({ id, ...wanted }))
     return 'made'
   }
   if (known.active && holds(known, wanted)) return 'unchanged'
-  await ask('change product', (stripe) => stripe.products.update(id, { ...wanted, active: true }))
+  await ask('change product', idForm, (stripe) => stripe.products.update(id, { ...wanted, active: true }))
   return 'changed'
 }
 
@@ -77,17 +80,19 @@ async function setUpPrice(ask: Ask, sold: Sold): Promise<SetUp['prices'][number]
   const [lookupKey, cents] = [lookupKeyOf(sold), centsOf(sold)]
   const metadata = { ...ownMetadata, ...sold }
   const product = productIdOf(sold.plan)
-  const { data } = await ask('find price', (stripe) => stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 }))
+  const { data } = await ask('find price', listOf(soldPriceForm), (stripe) =>
+    stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 }),
+  )
   const known = data[0]
   if (known !== undefined && !holds(known.metadata, metadata)) {
     // Before it loses its key: whoever pays it is known by this.
-    await ask('change price', (stripe) => stripe.prices.update(known.id, { metadata }))
+    await ask('change price', idForm, (stripe) => stripe.prices.update(known.id, { metadata }))
   }
   const terms = { currency, unit_amount: cents, product, recurring: { interval: sold.period } }
   if (known?.active === true && holds(known, terms)) {
     return { lookupKey, id: known.id, cents, outcome: holds(known.metadata, metadata) ? 'unchanged' : 'changed' }
   }
-  const made = await ask('make price', (stripe) =>
+  const made = await ask('make price', idForm, (stripe) =>
     stripe.prices.create({ ...terms, lookup_key: lookupKey, transfer_lookup_key: true, metadata }),
   )
   return { lookupKey, id: made.id, cents, outcome: known === undefined ? 'made' : 'changed' }
@@ -125,13 +130,13 @@ async function setUpPortal(ask: Ask, features: Features, baseUrl: string): Promi
   }
   // The provider does not answer all that it was given (which products can be changed to), so what it was given is noted with it.
   const wanted = { ...terms, metadata: { ...ownMetadata, terms: hash('sha256', JSON.stringify(terms)) } }
-  const known = await ask('find portal', portalConfiguration)
+  const known = await ask('find portal', portalForm, portalConfiguration)
   if (known === null) {
-    const { id } = await ask('make portal', (stripe) => stripe.billingPortal.configurations.create(wanted))
+    const { id } = await ask('make portal', idForm, (stripe) => stripe.billingPortal.configurations.create(wanted))
     return { id, outcome: 'made' }
   }
   if (holds(known, { ...wanted, features: withoutProducts(features) })) return { id: known.id, outcome: 'unchanged' }
-  await ask('change portal', (stripe) => stripe.billingPortal.configurations.update(known.id, wanted))
+  await ask('change portal', idForm, (stripe) => stripe.billingPortal.configurations.update(known.id, wanted))
   return { id: known.id, outcome: 'changed' }
 }
 
@@ -140,7 +145,9 @@ function withoutProducts({ subscription_update: { products: _, ...update } = { e
 }
 
 async function endpointAt(ask: Ask, url: string): Promise<SetUp['endpoint']> {
-  const { data } = await ask('find endpoint', (stripe) => stripe.webhookEndpoints.list({ limit: listMax }))
+  const { data } = await ask('find endpoint', listOf(endpointForm), (stripe) =>
+    stripe.webhookEndpoints.list({ limit: listMax }),
+  )
   const takes = (enabled: readonly string[]): boolean =>
     enabled.includes('*') || eventKinds.every((kind) => enabled.includes(kind))
   const isThere = data.some((each) => each.url === url && each.status === 'enabled' && takes(each.enabled_events))

@@ -7,6 +7,7 @@ import { movePublication } from '../../changes/append.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { type Clock, elapsedMs } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
+import { ItemFaults } from '../../platform/faults/item-faults.ts'
 import { claimLease, cutLease, leaseHolder, releaseLease, renewEveryMs } from '../../platform/leases.ts'
 import { newId } from '../../platform/new-id.ts'
 import { settleFreshness } from '../../sources/freshness.ts'
@@ -158,32 +159,40 @@ export async function failRun(
 }
 
 /**
- * Ends the runs whose process died, or lets go of them, and sweeps what they left. Answers how many it ended. Any process may do it at any time; of two at once one finds nothing left to do.
+ * Ends the runs whose process died, or lets go of them, and sweeps what they left. Answers how many it ended. Any process may do it at
+ * any time; of two at once one finds nothing left to do. Throws `ItemsFailed` when every run was looked at and some could not be ended.
  */
 export async function reapRuns(database: Database, clock: Clock): Promise<number> {
+  const faults = new ItemFaults()
   let reaped = 0
   const running = await runningRuns(database)
   for (const run of running) {
-    // It lives as long as it holds its lease, which it does by its id. One that does not get on gives it up by itself.
-    await cutLease(database, clock, leaseOf(run.sourceId))
-    if ((await leaseHolder(database, clock, leaseOf(run.sourceId))) === run.id) continue
-    const sign = await signOf(database, run.id)
-    const ended = await database.transaction(async (transaction) => {
-      await lockSource(transaction, database, run.sourceId)
-      const again = await runByIdLocked(transaction, database.dialect, run.id)
-      if (again?.status !== 'running') return false
-      await failRun(transaction, database, run.id, interrupted, clock.now(), sign)
-      return true
-    })
-    if (ended) reaped += 1
-    await releaseLease(database, clock, { name: leaseOf(run.sourceId), holder: run.id }, 0)
+    if (await faults.attempt(run.sourceId, () => reapRun(database, clock, run))) reaped += 1
   }
   await deleteSignsBut(
     database,
     running.map(({ id }) => id),
   )
-  await sweepStore(database, clock)
+  await faults.attempt('leavings', () => sweepStore(database, clock))
+  faults.throwIfAny()
   return reaped
+}
+
+/** Ends a run whose process died; answers whether it was one. */
+async function reapRun(database: Database, clock: Clock, run: StoredRun): Promise<boolean> {
+  // It lives as long as it holds its lease, which it does by its id. One that does not get on gives it up by itself.
+  await cutLease(database, clock, leaseOf(run.sourceId))
+  if ((await leaseHolder(database, clock, leaseOf(run.sourceId))) === run.id) return false
+  const sign = await signOf(database, run.id)
+  const ended = await database.transaction(async (transaction) => {
+    await lockSource(transaction, database, run.sourceId)
+    const again = await runByIdLocked(transaction, database.dialect, run.id)
+    if (again?.status !== 'running') return false
+    await failRun(transaction, database, run.id, interrupted, clock.now(), sign)
+    return true
+  })
+  await releaseLease(database, clock, { name: leaseOf(run.sourceId), holder: run.id }, 0)
+  return ended
 }
 
 export const noProgress = `no progress for ${noProgressMs / 60_000} minutes`

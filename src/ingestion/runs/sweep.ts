@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sweepPreparations } from '../../measures/publishing/publishing.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { ItemFaults } from '../../platform/faults/item-faults.ts'
 import { faultFields, type Log } from '../../platform/log.ts'
 import { runsWithLeavings, sweepStagedOf } from './staging-store.ts'
 
@@ -17,10 +18,15 @@ const statementMs = 15_000
 
 /** Deletes everything that lies without anybody's need. */
 export async function sweepStore(database: Database, clock: Clock): Promise<void> {
+  const faults = new ItemFaults()
   for (const runId of await runsWithLeavings(database)) {
-    while ((await sweepStagedOf(database, runId, sweptPerStep)) > 0) await nextTurn()
+    const sweep = async (): Promise<void> => {
+      while ((await sweepStagedOf(database, runId, sweptPerStep)) > 0) await nextTurn()
+    }
+    await faults.attempt(runId, sweep)
   }
-  await sweepPreparations(database, clock.now())
+  await faults.attempt('preparations', () => sweepPreparations(database, clock.now()))
+  faults.throwIfAny()
 }
 
 /** As `sweepStore`, after something that has ended well or badly: what is not swept now will be later. */

@@ -7,6 +7,7 @@ import { plans } from '../../accounts/plans.ts'
 import { causesTold, type QueuedMail, queueMail } from '../../mail/outbox.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { ItemFaults } from '../../platform/faults/item-faults.ts'
 import { type Instant, nextUtcMonth, utcMonthOf } from '../../values/brussels.ts'
 import { planOf } from '../plan-figures.ts'
 import { allowedOf, countedKinds, reachedOf } from './reached.ts'
@@ -17,7 +18,10 @@ export const quotaMail = 'quota_reached'
 /** Accounts looked at by one statement. */
 const accountsAtOnce = 500
 
-/** Puts what is to be told into the outbox; answers how many mails. */
+/**
+ * Puts what is to be told into the outbox; answers how many mails. Throws `ItemsFailed` when all accounts were looked at and some could not
+ * be told.
+ */
 export async function tellQuotas({
   database,
   clock,
@@ -29,19 +33,23 @@ export async function tellQuotas({
 }): Promise<number> {
   const now = clock.now()
   const month = utcMonthOf(now)
+  const faults = new ItemFaults()
   let told = 0
   for (let after = ''; !signal.aborted; ) {
     const uses = await usesAfter(database, after, month, accountsAtOnce)
-    told += await tell(
-      database,
-      now,
-      uses.flatMap((use) => mailsOf(use, now)),
-    )
+    const work = (some: readonly AccountUse[]): Promise<number> =>
+      tell(
+        database,
+        now,
+        some.flatMap((use) => mailsOf(use, now)),
+      )
+    for (const queued of await faults.attemptTogether(uses, ({ id }) => id, work, signal)) told += queued
     const last = uses.at(-1)
     if (last === undefined || uses.length < accountsAtOnce) break
     after = last.id
     await nextTurn()
   }
+  faults.throwIfAny()
   return told
 }
 

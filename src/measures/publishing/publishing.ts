@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { forgetPreparedEvents } from '../../changes/prepared.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
+import { ItemFaults } from '../../platform/faults/item-faults.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { Outdated, type Preparation } from './preparation.ts'
 import { deletePreparation, endPreparation, leftPreparations } from './preparation-store.ts'
@@ -47,7 +48,10 @@ export async function publishing<Prepared extends { preparations: readonly Prepa
 
 /** Deletes what is left of preparations: of those that are done, and of those whose process died. */
 export async function sweepPreparations(database: Database, now: Instant): Promise<void> {
-  for (const id of await leftPreparations(database, now - leftAfterMs)) await forget(database, id)
+  const faults = new ItemFaults()
+  for (const id of await leftPreparations(database, now - leftAfterMs))
+    await faults.attempt(id, () => forget(database, id))
+  faults.throwIfAny()
 }
 
 async function forget(database: Database, id: string): Promise<void> {

@@ -4,6 +4,7 @@ import { withFeed } from '../../changes/append.ts'
 import type { EventDraft } from '../../changes/event/event.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
+import { ItemFaults } from '../../platform/faults/item-faults.ts'
 import { lockSource } from '../../sources/registry.ts'
 import { sourceSettings } from '../../sources/source/source-settings.ts'
 import type { Instant } from '../../values/brussels.ts'
@@ -49,7 +50,8 @@ const rememberedMs = 30 * dayMs
 
 /**
  * Makes the reminders that are due. `last` is what an earlier look answered (null: everything is looked at); a look that
- * was cut short answers null. Two processes at once make each reminder once.
+ * was cut short answers null. Two processes at once make each reminder once. Throws `ItemsFailed` when every source was tried and some
+ * failed: nothing is settled then, and the next look is at everything.
  */
 export async function remindOfDeadlines(
   means: ReminderMeans,
@@ -65,6 +67,7 @@ export async function remindOfDeadlines(
   const horizon = now + Math.max(...daysBefore) * dayMs + horizonSlackMs
   const since = isWhole ? -1 : last.publication
   let nextAt = isWhole ? now + lookHoldsMs : last.nextAt
+  const faults = new ItemFaults()
   let made = 0
   for (let after = ''; ; ) {
     if (means.signal?.aborted) return { made, look: null }
@@ -72,16 +75,24 @@ export async function remindOfDeadlines(
     for (const { record } of page) {
       nextAt = Math.min(nextAt, nextThreshold(record.application_window, daysBefore, now) ?? nextAt)
     }
-    made += await remindOf(means, page, now)
+    made += await remindOf(means, faults, page, now)
     const end = page.at(-1)
-    if (end === undefined || page.length < measuresPerPage) return { made, look: { publication, nextAt } }
+    if (end === undefined || page.length < measuresPerPage) {
+      faults.throwIfAny()
+      return { made, look: { publication, nextAt } }
+    }
     after = end.id
     await nextTurn()
   }
 }
 
 /** Of a page of measures, looks first, and locks only the sources of those that are owed something. */
-async function remindOf(means: ReminderMeans, page: readonly StoredMeasure[], now: Instant): Promise<number> {
+async function remindOf(
+  means: ReminderMeans,
+  faults: ItemFaults,
+  page: readonly StoredMeasure[],
+  now: Instant,
+): Promise<number> {
   const ready = page.filter((measure) => isReady(measure, now))
   const owed = await owedTo(means.database, ready, means.daysBefore, now)
   const bySource = Map.groupBy(
@@ -92,7 +103,7 @@ async function remindOf(means: ReminderMeans, page: readonly StoredMeasure[], no
   for (const [sourceId, measures] of [...bySource].sort(([left], [right]) => byCodePoint(left, right))) {
     for (let from = 0; from < measures.length; from += measuresPerStep) {
       const ids = measures.slice(from, from + measuresPerStep).map(({ id }) => id)
-      made += await remindOfSome(means, sourceId, ids)
+      made += (await faults.attempt(sourceId, () => remindOfSome(means, sourceId, ids), means.signal)) ?? 0
     }
   }
   return made

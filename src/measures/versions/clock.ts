@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { withFeed } from '../../changes/append.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { ItemFaults } from '../../platform/faults/item-faults.ts'
 import { lockSource } from '../../sources/registry.ts'
 import { sourceSettings } from '../../sources/source/source-settings.ts'
 import { dueMeasures, sourcesWithDueMeasures } from '../publishing/presence-store.ts'
@@ -14,19 +15,25 @@ export type ClockMeans = VersionMeans & { database: Database; clock: Clock; sign
 /**
  * Makes the versions that the clock owes: one for each measure whose status or served deadline is another by now,
  * however much has passed since its last version. Withdrawn measures too, for they are still served; merged ones not.
- * Two processes at once make each version once: the second finds it made. Answers how many were made.
+ * Two processes at once make each version once: the second finds it made. Answers how many were made. Throws `ItemsFailed` when every
+ * source was tried and some failed: their measures wait for the next turn, those of the others do not.
  */
 export async function settleClock(means: ClockMeans): Promise<number> {
+  const faults = new ItemFaults()
   let made = 0
   for (const sourceId of await sourcesWithDueMeasures(means.database, means.clock.now())) {
-    for (;;) {
-      if (means.signal?.aborted) return made
-      const step = await settleSome(means, sourceId)
-      made += step.made
-      if (step.looked < measuresPerStep) break
-      await nextTurn()
+    const settle = async (): Promise<void> => {
+      for (let looked = measuresPerStep; looked === measuresPerStep && !means.signal?.aborted; ) {
+        const step = await settleSome(means, sourceId)
+        made += step.made
+        looked = step.looked
+        await nextTurn()
+      }
     }
+    await faults.attempt(sourceId, settle, means.signal)
+    if (means.signal?.aborted) return made
   }
+  faults.throwIfAny()
   return made
 }
 

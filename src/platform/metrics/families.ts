@@ -68,6 +68,12 @@ export const families: { readonly [Name in Rare]: CountedFamily<Name> } = {
       buckets: workBuckets,
     },
   },
+  job_item_fault: {
+    counter: 'subsidies_job_item_faults',
+    help: 'Accounts, sources or endpoints on which the work of a job failed, at each turn anew; the others were done.',
+    labels: ['job'],
+    from: each('job', ['account-erasure']),
+  },
   job_lease_renewal: {
     counter: 'subsidies_job_lease_renewals',
     help: 'Leases of jobs at work that could not be asked for again.',
@@ -158,9 +164,9 @@ export const families: { readonly [Name in Rare]: CountedFamily<Name> } = {
   },
   webhook_unready: {
     counter: 'subsidies_webhook_unready',
-    help: 'Deliveries that could not be made ready: the secret does not open, or the event cannot be put into words.',
+    help: 'Deliveries that could not be made ready: the secret does not open, the event cannot be put into words, the filters cannot be read.',
     labels: ['part'],
-    from: each('part', ['secret', 'event']),
+    from: each('part', ['secret', 'event', 'filters']),
   },
   export_slot: {
     counter: 'subsidies_export_slots',

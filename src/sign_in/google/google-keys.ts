@@ -1,5 +1,5 @@
 /** Google's public keys: asked for when one is needed that is not known, kept for a day at most, never asked for twice in a minute. */
-import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import { createLocalJWKSet, type JSONWebKeySet, type JWK, type JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import type { OutboundFetch } from '../../platform/outbound/outbound.ts'
 import type { Instant } from '../../values/brussels.ts'
@@ -55,8 +55,24 @@ export function googleKeys({ fetch, clock, url }: KeyMeans): JWTVerifyGetKey {
   }
 }
 
+/**
+ * The RSA keys of the document that can be used. Throws where it has none, so that those that are known stay known: a document that
+ * cannot be read keeps nobody out for a day.
+ */
 function readKeys(body: Buffer): JSONWebKeySet {
-  const read = JSON.parse(body.toString('utf8')) as { keys?: unknown }
-  if (!Array.isArray(read.keys) || read.keys.length > keyBounds.keysMax) throw new Error('these are no keys')
-  return { keys: read.keys }
+  const read: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  const listed: unknown = typeof read === 'object' && read !== null && 'keys' in read ? read.keys : null
+  if (!Array.isArray(listed) || listed.length > keyBounds.keysMax) throw new Error('these are no keys')
+  const keys = listed.map(usableKey).filter((key) => key !== null)
+  if (keys.length === 0) throw new Error('none of these keys can be used')
+  return { keys }
+}
+
+/** What is needed of a key to verify RS256 with it (RFC 7517, RFC 7518 section 6.3.1); null where it is none. */
+function usableKey(given: unknown): JWK | null {
+  if (typeof given !== 'object' || given === null) return null
+  const { kty, kid, n, e, use } = given as Record<string, unknown>
+  if (kty !== 'RSA' || typeof kid !== 'string' || typeof n !== 'string' || typeof e !== 'string') return null
+  if (use !== undefined && use !== 'sig') return null
+  return kid === '' ? null : { kty, kid, n, e, alg: 'RS256' }
 }

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { erasedAmong } from '../../accounts/operations.ts'
 import { forgetCountsBefore } from '../../limits/operations.ts'
 import type { Database, Reads, Sql } from '../../platform/database/database.ts'
+import { ItemFaults } from '../../platform/faults/item-faults.ts'
 import { firstIdAt } from '../../platform/new-id.ts'
 import { type Instant, utcDayOf, utcMonthOf } from '../../values/brussels.ts'
 import { monthBefore, startOfMonth, usageMonths } from '../figures/month.ts'
@@ -31,36 +32,45 @@ async function inPortions(
   while (!signal.aborted && (await database.behindTransaction(deletePortion)) > 0) await nextTurn()
 }
 
-/** Deletes of each account the requests beyond its newest 200,000. */
+/** Deletes of each account the requests beyond its newest 200,000. Throws `ItemsFailed` when every account was tried and some failed. */
 export async function boundLogs(
   database: Database,
   now: Instant,
   signal: AbortSignal,
   kept: number = logBounds.requestsMax,
 ): Promise<void> {
+  const faults = new ItemFaults()
   for (const accountId of await accountsAbove(database, utcDayOf(now - logBounds.keptMs), kept)) {
     if (signal.aborted) return
-    const last = await newestBeyond(database, accountId, kept)
-    if (last !== null)
-      await inPortions({ database, signal }, (transaction) =>
-        deletePagesUpTo(transaction, accountId, last, deletedAtOnce),
-      )
+    await faults.attempt(accountId, () => boundLog(database, accountId, signal, kept), signal)
   }
+  faults.throwIfAny()
 }
 
-/** Deletes what is past its time, of every account; and what came from one after it was erased: an answer may take half an hour. */
+async function boundLog(database: Database, accountId: string, signal: AbortSignal, kept: number): Promise<void> {
+  const last = await newestBeyond(database, accountId, kept)
+  if (last === null) return
+  await inPortions({ database, signal }, (transaction) => deletePagesUpTo(transaction, accountId, last, deletedAtOnce))
+}
+
+/**
+ * Deletes what is past its time, of every account; and what came from one after it was erased: an answer may take half an
+ * hour. Throws `ItemsFailed` when every account was tried and some failed.
+ */
 export async function forgetUsage(database: Database, now: Instant, signal: AbortSignal): Promise<void> {
+  const faults = new ItemFaults()
   const before = firstIdAt('page', now - logBounds.keptMs)
   for await (const accountId of accountsBy(database, nextInLog)) {
     if (signal.aborted) return
-    await inPortions({ database, signal }, (transaction) =>
-      deletePagesUpTo(transaction, accountId, before, deletedAtOnce),
-    )
+    const work = (): Promise<void> =>
+      inPortions({ database, signal }, (transaction) => deletePagesUpTo(transaction, accountId, before, deletedAtOnce))
+    await faults.attempt(accountId, work, signal)
   }
   const oldest = startOfMonth(monthBefore(utcMonthOf(now), usageMonths))
   await inPortions({ database, signal }, (transaction) => deleteFirstDayBefore(transaction, utcDayOf(oldest)))
   await forgetCountsBefore(database, oldest)
-  for (const next of [nextInLog, nextInFigures]) await eraseStrays(database, signal, next)
+  for (const next of [nextInLog, nextInFigures]) await eraseStrays({ database, signal, faults }, next)
+  faults.throwIfAny()
 }
 
 type NextAccount = (sql: Reads, after: string) => Promise<string | null>
@@ -69,10 +79,14 @@ async function* accountsBy(sql: Reads, next: NextAccount): AsyncGenerator<string
   for (let id = await next(sql, ''); id !== null; id = await next(sql, id)) yield id
 }
 
-async function eraseStrays(database: Database, signal: AbortSignal, next: NextAccount): Promise<void> {
+async function eraseStrays(
+  { database, signal, faults }: { database: Database; signal: AbortSignal; faults: ItemFaults },
+  next: NextAccount,
+): Promise<void> {
   let asked: string[] = []
   const eraseErased = async (): Promise<void> => {
-    for (const accountId of await erasedAmong(database, asked)) await eraseUsage(database, accountId, signal)
+    for (const accountId of await erasedAmong(database, asked))
+      await faults.attempt(accountId, () => eraseUsage(database, accountId, signal), signal)
     asked = []
   }
   for await (const accountId of accountsBy(database, next)) {

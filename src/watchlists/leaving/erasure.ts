@@ -7,6 +7,6 @@ export const watchlistEraser: Eraser = {
   tables: ['watchlist'],
   erase: async ({ database, accountId, clock, signal }) => {
     await noteAllDeleted(database, accountId, clock.now())
-    await eraseDeletedLists(database, signal)
+    await eraseDeletedLists(database, signal, accountId)
   },
 }

@@ -6,11 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { consumeFeed } from '../../changes/consumer.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { leaseMs } from '../../platform/leases.ts'
+import type { Observer } from '../../platform/observer.ts'
 import { type DueBy, nowBy } from '../queue/now.ts'
 import { fanOut } from './fan-out.ts'
 
 export type FanOutSettings = {
   dueBy: DueBy
+  observer: Observer
   /** Called when deliveries may have been made. */
   onMade(): void
   /** How long a turn goes on looking; only tests name a time (0: it ends when there is nothing left to do). */
@@ -21,13 +23,13 @@ export type FanOutSettings = {
 const everyMs = 1_000
 const lookEveryMs = 200
 
-export function fanOutJob({ dueBy, onMade, lingerMs = Number.POSITIVE_INFINITY }: FanOutSettings): Job {
+export function fanOutJob({ dueBy, observer, onMade, lingerMs = Number.POSITIVE_INFINITY }: FanOutSettings): Job {
   return {
     name: 'webhook-fan-out',
     everyMs,
     run: async ({ database, clock, signal }) => {
       const until = performance.now() + lingerMs
-      const consumer = fanOut({ dialect: database.dialect, now: nowBy(dueBy, database, clock) })
+      const consumer = fanOut({ dialect: database.dialect, observer, now: nowBy(dueBy, database, clock) })
       // It holds endpoints, and whoever takes the turn over waits for the consumer's row.
       const context = { database: database.forTurns(leaseMs), clock, signal }
       for (;;) {

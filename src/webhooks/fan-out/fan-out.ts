@@ -9,6 +9,7 @@ import type { ConsumedEvent, FeedConsumer } from '../../changes/consumer.ts'
 import type { Dialect, Sql } from '../../platform/database/database.ts'
 import { pagesOf } from '../../platform/database/pages.ts'
 import { newId } from '../../platform/new-id.ts'
+import type { Observer } from '../../platform/observer.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { insertDeliveries, type QueuedEvent } from '../queue/delivery-store.ts'
 import { activeEndpoints, type ListeningEndpoint, placesOf, setDueBy } from '../queue/endpoint-store.ts'
@@ -16,6 +17,7 @@ import { judging } from './judging.ts'
 
 export type FanOutMeans = {
   dialect: Dialect
+  observer: Observer
   /** The time that deliveries are given. */
   now(transaction: Sql): Promise<Instant>
 }
@@ -38,7 +40,7 @@ const deliveriesPerPortion = 500
 /** The name under which the position is kept: up to which event deliveries have been made. */
 export const fanOutConsumer = 'webhooks'
 
-export function fanOut({ dialect, now }: FanOutMeans): FeedConsumer<readonly Meant[]> {
+export function fanOut({ dialect, observer, now }: FanOutMeans): FeedConsumer<readonly Meant[]> {
   return {
     name: fanOutConsumer,
     eventsPerStep,
@@ -60,8 +62,8 @@ export function fanOut({ dialect, now }: FanOutMeans): FeedConsumer<readonly Mea
           const { id: webhookId, accountId, filters } = endpoint
           const theirs = events.filter((event) => isFor(event, endpoint, since.get(accountId)))
           if (theirs.length === 0) continue
-          const passes = judgeFor(filters)
-          for (const { id: eventId, event: eventType, seq } of theirs.filter(passes)) {
+          const passed = passedBy(() => theirs.filter(judgeFor(filters)), webhookId, observer)
+          for (const { id: eventId, event: eventType, seq } of passed) {
             portion.push({ webhookId, accountId, eventId, eventType, seq })
             if (portion.length < deliveriesPerPortion) continue
             yield portion
@@ -87,6 +89,20 @@ export function fanOut({ dialect, now }: FanOutMeans): FeedConsumer<readonly Mea
       )
       await setDueBy(transaction, [...new Set(made.map(({ webhookId }) => webhookId))], at)
     },
+  }
+}
+
+/** What passes the filters of an endpoint: nothing where they cannot be read, which keeps no other endpoint waiting. */
+function passedBy(
+  judge: () => readonly ConsumedEvent[],
+  webhookId: string,
+  observer: Observer,
+): readonly ConsumedEvent[] {
+  try {
+    return judge()
+  } catch (fault) {
+    observer.tell({ name: 'webhook_unready', labels: { part: 'filters' }, fault, about: { webhook: webhookId } })
+    return []
   }
 }
 

@@ -7,6 +7,6 @@ export const webhookEraser: Eraser = {
   tables: ['webhook', 'webhook_delivery'],
   erase: async ({ database, accountId, clock, signal }) => {
     await database.transaction((transaction) => noteAllDeleted(transaction, database.dialect, accountId, clock.now()))
-    await eraseDeletedWebhooks(database, signal)
+    await eraseDeletedWebhooks(database, signal, accountId)
   },
 }
