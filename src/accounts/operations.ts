@@ -175,9 +175,9 @@ export async function deleteAccount(database: Database, now: Instant, idOrEmail:
   })
 }
 
-/** The first `limit` accounts after an id, by id, that were deleted by `now` and are not erased yet: what they had outside is ended. */
-export function listDeletedAccounts(sql: Sql, now: Instant, after: string, limit: number): Promise<string[]> {
-  return deletedAfter(sql, now, after, limit)
+/** The first `limit` accounts after an id, by id, that were deleted and are not erased yet: what they had outside is ended. */
+export function listDeletedAccounts(sql: Sql, after: string, limit: number): Promise<string[]> {
+  return deletedAfter(sql, null, after, limit)
 }
 
 /**

@@ -137,16 +137,13 @@ export type PlanSince = Pick<Account, 'id' | 'plan'> & { sinceSeq: number }
 export async function plansOf(sql: Sql, ids: readonly string[], capability: Capability): Promise<PlanSince[]> {
   if (ids.length === 0) return []
   const places = ids.map((_, index) => `$${index + 2}`).join(', ')
-  const rows = await sql.all<{ id: string; plan: string | null; since_seq: number }>(
-    `select account.id, account.plan, coalesce(g.seq, 0) as since_seq
+  const rows = await sql.all<AccountRow & { since_seq: number }>(
+    `select ${accountColumns}, coalesce(g.seq, 0) as since_seq
      from account left join capability_gain g on g.account_id = account.id and g.capability = $1
      where account.id in (${places}) and deleted_at is null`,
     [capability, ...ids],
   )
-  // A plan that this release does not know includes nothing, and keeps nobody else of the list waiting.
-  return rows.map(({ id, plan, since_seq }) => ({
-    ...{ id, plan: plan !== null && isPlanId(plan) ? plan : null, sinceSeq: since_seq },
-  }))
+  return rows.map((row) => ({ ...accountOf(row), sinceSeq: row.since_seq }))
 }
 
 /** Notes that the account's plan includes the capability from here on: what stands in the feed until now is before it. */
@@ -172,10 +169,10 @@ export async function markDeleted(transaction: Sql, id: string, at: Instant): Pr
   )
 }
 
-/** The first `limit` accounts after an id that were deleted up to an instant and are not erased yet, by id. */
-export async function deletedAfter(sql: Sql, at: Instant, after: string, limit: number): Promise<string[]> {
+/** The first `limit` accounts after an id that were deleted, up to an instant or (null) ever, and are not erased yet, by id. */
+export async function deletedAfter(sql: Sql, at: Instant | null, after: string, limit: number): Promise<string[]> {
   const rows = await sql.all<{ id: string }>(
-    'select id from account where deleted_at is not null and deleted_at <= $1 and id > $2 order by id limit $3',
+    'select id from account where deleted_at is not null and (cast($1 as bigint) is null or deleted_at <= $1) and id > $2 order by id limit $3',
     [at, after, limit],
   )
   return rows.map(({ id }) => id)

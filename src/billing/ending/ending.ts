@@ -32,7 +32,7 @@ export async function endPayments(means: BillingMeans, signal: AbortSignal): Pro
   const deleted = pagesOf({
     first: '',
     rowsPerPage: atOnce,
-    read: (after) => listDeletedAccounts(database, clock.now(), after, atOnce),
+    read: (after) => listDeletedAccounts(database, after, atOnce),
     placeOf: (id) => id,
   })
   for await (const accountIds of deleted) {

@@ -18,8 +18,9 @@ export class ItemsFailed extends Error {
   readonly failed: number
 
   constructor(faults: readonly ItemFault[], failed: number) {
-    super(`${failed} of the items failed, the first ${faults[0]?.item}; the others are done`, {
-      cause: faults[0]?.fault,
+    const [first] = faults
+    super(`${failed} of the items failed and the others are done; the first is ${first?.item}: ${first?.fault}`, {
+      cause: first?.fault,
     })
     this.name = 'ItemsFailed'
     this.faults = faults

@@ -72,7 +72,7 @@ export const families: { readonly [Name in Rare]: CountedFamily<Name> } = {
     counter: 'subsidies_job_item_faults',
     help: 'Accounts, sources or endpoints on which the work of a job failed, at each turn anew; the others were done.',
     labels: ['job'],
-    from: each('job', ['account-erasure']),
+    from: each('job_name', ['account-erasure']),
   },
   job_lease_renewal: {
     counter: 'subsidies_job_lease_renewals',

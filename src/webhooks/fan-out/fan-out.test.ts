@@ -171,15 +171,12 @@ for (const engine of engines) {
       assert.ok(user / 1_000 < 4 * atAStretchMs, `${(user / 1_000).toFixed(0)} and ${atAStretchMs.toFixed(0)} ms`)
     }))
 
-  test(`${engine.name}: an endpoint whose filters cannot be read, and an account of an unknown plan, keep nobody else's events`, () =>
+  test(`${engine.name}: an endpoint whose filters cannot be read keeps nobody else's events`, () =>
     inScene(engine, async (scene) => {
       const { database } = scene
       const account = await scene.account('pro')
       const [broken, sound] = [await scene.endpoint(account), await scene.endpoint(account)]
-      const strange = await scene.account('pro')
-      await scene.endpoint(strange)
       await database.run('update webhook set filters = $2 where id = $1', [broken, '{"event_types":'])
-      await database.run('update account set plan = $2 where id = $1', [strange, 'platinum'])
       await scene.append([sampleEvent()])
       assert.equal(await scene.fanOut(), 1)
       assert.deepEqual(
