@@ -130,7 +130,7 @@ export async function failRun(
   if (run === null) throw new Error(`run ${runId} is gone`)
   if (run.status !== 'running') return run
   const source = await lockSource(transaction, database, run.sourceId)
-  const profile = counts?.profile ?? null
+  const profile = counts === null || counts.seen === 0 ? null : (counts.profile ?? null)
   const ended = {
     status: 'failed' as const,
     finishedAt: Math.max(now, run.startedAt),

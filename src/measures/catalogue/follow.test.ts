@@ -19,11 +19,11 @@ const everything: Query = { words: [], filters: {}, sort: 'deadline', after: nul
 const numbered = (count: number, changes: (number: number) => Record<string, unknown> = () => ({})) =>
   Array.from({ length: count }, (_, number) => input(`m${String(number).padStart(4, '0')}`, changes(number)))
 
-const titlesOf = (followed: FollowedCatalogue): Set<string> =>
+const summariesOf = (followed: FollowedCatalogue): Set<string> =>
   followed.readNow((catalogue) => {
     const { ids } = catalogue.search(everything)
     return new Set(
-      ids.map((id) => (JSON.parse(catalogue.row('compact', id, 'en').toString()) as { title: string }).title),
+      ids.map((id) => (JSON.parse(catalogue.row('compact', id, 'en').toString()) as { summary: string }).summary),
     )
   })
 
@@ -145,7 +145,7 @@ for (const engine of engines) {
   test(`${engine.name}: a reading is of one state of the store, whatever is published while it goes on`, async () => {
     await using store = await engine.open()
     await withFollowed(store.database, async ({ publish, another, means, sources }) => {
-      await publish(numbered(150, () => ({ title: 'Before' })))
+      await publish(numbered(150, () => ({ summary: 'Before' })))
       const other = await openDatabase(store.settings)
       try {
         let hasPublished = false
@@ -154,7 +154,7 @@ for (const engine of engines) {
             const rows = await reads.all(text, parameters)
             if (text.includes('order by id limit') && !hasPublished) {
               hasPublished = true
-              sources.lists('alpha', { items: numbered(160, () => ({ title: 'After' })) })
+              sources.lists('alpha', { items: numbered(160, () => ({ summary: 'After' })) })
               await ingest({ ...means, database: other }, ['alpha'])
             }
             return rows as never
@@ -165,11 +165,11 @@ for (const engine of engines) {
         const { followed } = another({ database: meddled })
         await followed.catchUp()
         assert.equal(hasPublished, true)
-        assert.deepEqual(titlesOf(followed), new Set(['Before']))
+        assert.deepEqual(summariesOf(followed), new Set(['Before']))
         const { state } = await followed.pin()
         assert.deepEqual([state.size, state.publication, state.position], [150, publication, position])
         await followed.catchUp()
-        assert.deepEqual(titlesOf(followed), new Set(['After']))
+        assert.deepEqual(summariesOf(followed), new Set(['After']))
         assert.equal(await followed.read((catalogue) => catalogue.state.position), await positionOf(store.database))
       } finally {
         await other.close()
@@ -180,9 +180,9 @@ for (const engine of engines) {
   test(`${engine.name}: of a change taken in by slices nobody sees a part, and others have their turns meanwhile`, async () => {
     await using store = await engine.open()
     await withFollowed(store.database, async ({ followed, publish }) => {
-      await publish(numbered(300, () => ({ title: 'Before' })))
+      await publish(numbered(300, () => ({ summary: 'Before' })))
       await followed.catchUp()
-      await publish(numbered(300, () => ({ title: 'After' })))
+      await publish(numbered(300, () => ({ summary: 'After' })))
       let isDone = false
       const change = followed.catchUp().finally(() => {
         isDone = true
@@ -190,14 +190,14 @@ for (const engine of engines) {
       const seen: string[] = []
       let turns = 0
       while (!isDone) {
-        seen.push([...titlesOf(followed)].join(' and '))
+        seen.push([...summariesOf(followed)].join(' and '))
         turns += 1
         await nextTurn()
       }
       await change
-      assert.deepEqual(titlesOf(followed), new Set(['After']))
+      assert.deepEqual(summariesOf(followed), new Set(['After']))
       assert.deepEqual(
-        seen.filter((titles) => titles !== 'Before' && titles !== 'After'),
+        seen.filter((summaries) => summaries !== 'Before' && summaries !== 'After'),
         [],
       )
       assert.ok(turns > 3, `${turns} turns`)
@@ -248,14 +248,14 @@ for (const engine of engines) {
   test(`${engine.name}: when records cannot be kept the old state stays whole and served, and no space is lost`, async () => {
     await using store = await engine.open()
     await withFollowed(store.database, async ({ followed, publish, changeSettings }) => {
-      await publish(numbered(130, () => ({ title: 'Before' })))
+      await publish(numbered(130, () => ({ summary: 'Before' })))
       await followed.catchUp()
       const { slab } = await followed.read(({ state }) => state)
       const size = slab.size
       const append = slab.append.bind(slab)
       for (const isBuilt of [false, true]) {
         if (isBuilt) await changeSettings('Another line')
-        await publish(numbered(130, () => ({ title: `After, ${isBuilt}` })))
+        await publish(numbered(130, () => ({ summary: `After, ${isBuilt}` })))
         let appended = 0
         const full = mock.method(FileSlab.prototype, 'append', (bytes: Uint8Array) => {
           appended += 1
@@ -267,11 +267,11 @@ for (const engine of engines) {
         // The records of one page were kept already.
         assert.equal(appended, 2)
         assert.equal(slab.size, size)
-        assert.deepEqual(titlesOf(followed), new Set(['Before']))
+        assert.deepEqual(summariesOf(followed), new Set(['Before']))
         assert.equal(await followed.read(({ state }) => [...state.all()].length), 130)
       }
       await followed.catchUp()
-      assert.deepEqual(titlesOf(followed), new Set(['After, true']))
+      assert.deepEqual(summariesOf(followed), new Set(['After, true']))
     })
   })
 

@@ -8,8 +8,9 @@ import type { Catalogue } from './catalogue.ts'
 
 /** Several pages of a reading, and more than a catalogue takes in at once. */
 const many = 410
-const tooMany = 4_001
-const few = 250
+const tooMany = many + 4_001
+/** Fewer than half: a run that gives more of the listed measures another title is held. */
+const few = 200
 
 const numbered = (count: number, titleOf: (number: number) => string) =>
   Array.from({ length: count }, (_, number) => input(`m${String(number).padStart(4, '0')}`, { title: titleOf(number) }))
@@ -37,10 +38,14 @@ for (const engine of engines) {
         ...Array.from({ length: few }, () => 'Second'),
       ])
 
-      await scene.publish(numbered(tooMany, () => 'Third'))
+      await scene.publish(numbered(tooMany, (number) => (number < few ? 'Second' : number < many ? 'First' : 'Third')))
       await scene.followed.catchUp()
       assert.notEqual(catalogueOf(scene), first)
-      assert.deepEqual(titlesOf(catalogueOf(scene)), new Array(tooMany).fill('Third'))
+      assert.deepEqual(titlesOf(catalogueOf(scene)), [
+        ...Array.from({ length: many - few }, () => 'First'),
+        ...Array.from({ length: few }, () => 'Second'),
+        ...Array.from({ length: tooMany - many }, () => 'Third'),
+      ])
     })
   })
 
