@@ -15,3 +15,32 @@ export function readEnterpriseNumber(text: string): string | null {
   const [body, check] = [Number(digits.slice(0, 8)), Number(digits.slice(8))]
   return body > 0 && 97 - (body % 97) === check ? digits : null
 }
+
+/** What accounting programs and networks print around a number: its scheme, the register, the court. */
+const around = new RegExp(
+  String.raw`^(?:(?:0208|9925)\s*:\s*)?(?:(?:RPR|RPM|RJP|KBO|BCE|CBE|ZDU|BTW|TVA|VAT|USt)(?![\p{L}\d])[\p{L}\s.:()'’-]{0,60})?` +
+    String.raw`(?:BE)?[\s.:-]*(\d{4}[\s.\-/]?\d{3}[\s.\-/]?\d{3})` +
+    String.raw`(?:[\s,;]+(?:RPR|RPM|RJP)(?![\p{L}\d])[\p{L}\s.:()'’-]{0,60})?$`,
+  'iu',
+)
+
+/**
+ * The ten digits of the one enterprise number that a text holds with what is printed around it (`0208:0403019261`,
+ * `BE-0403019261`, `RPR Gent 0403.019.261`); null where it holds none whose check digits are right.
+ */
+export function enterpriseNumberWithin(text: string): string | null {
+  const [, digits] = around.exec(text.trim()) ?? []
+  return digits === undefined ? null : readEnterpriseNumber(digits.replace(/\D/g, ''))
+}
+
+/** Why a text is no enterprise number. `nine_digits`: as before 2003, and with a zero before it it is one. */
+export type EnterpriseNumberFault = 'nine_digits' | 'establishment' | 'check_digits' | 'digits' | 'form'
+
+export function enterpriseNumberFault(text: string): EnterpriseNumberFault {
+  const [, within = text] = around.exec(text.trim()) ?? []
+  const digits = within.replace(/[.\s\-/]/g, '').replace(/^BE/i, '')
+  if (/^\d{9}$/.test(digits) && readEnterpriseNumber(`0${digits}`) !== null) return 'nine_digits'
+  if (/^[2-8]\d{9}$/.test(digits)) return 'establishment'
+  if (form.test(digits)) return 'check_digits'
+  return /^\d+$/.test(digits) ? 'digits' : 'form'
+}

@@ -36,7 +36,7 @@ export function wrongValue(path: string, form: Form, given: Given): string {
   const named = path === 'body' ? 'The body' : path
   if (allowed !== null) return `${named} must be one of ${listed(allowed.map(String))}.`
   if (given.type === 'number' && form.scalars.has('number'))
-    return `${named} must be an integer, not ${String(given.value)}.`
+    return `${named} must be an integer, not ${String(given.value)}.${roundedDown(given.value)}`
   const instead = rewritten(form, given)
   return `${named} must be ${kindsOf(form)}, not ${articles[given.type]}.${instead === null ? '' : ` ${instead}`}`
 }
@@ -59,6 +59,12 @@ function rewritten(form: Form, { type, value }: Given): string | null {
   const text = writtenAs(form, { type, value })
   if (text !== null) return `Write ${text}.`
   return type === 'string' && form.scalars.has('number') ? 'Write digits alone, for example 50000.' : null
+}
+
+/** What to write for a number with decimals where a whole one belongs; nothing where that is no whole number of its own. */
+function roundedDown(value: unknown): string {
+  const whole = typeof value === 'number' ? Math.floor(value) : -1
+  return whole >= 0 && Number.isSafeInteger(whole) ? ` Round down: ${whole}.` : ''
 }
 
 function writtenAs(form: Form, { type, value }: Given): string | null {

@@ -1,6 +1,6 @@
 /** What is told of facts that cannot be right: what they would have to be, and what may be meant. It goes on behind the path. */
 
-import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
+import { enterpriseNumberFault, enterpriseNumberWithin } from '../../reference/enterprise-number.ts'
 import { placeOf } from '../../reference/geography.ts'
 import { legalFormsMeant } from '../../reference/legal-forms.ts'
 import { readNaceList } from '../../reference/nace-list-text.ts'
@@ -67,15 +67,24 @@ const listLookedAtMax = 200
 
 const plainNumber = 'is not an enterprise number: 10 digits, the first 0 or 1, the last two the check digits.'
 
-/** Which number was meant is never said: of a wrong digit nobody can tell which, and another company's would be judged. */
+/**
+ * Which number was meant is said only where the text holds one with right check digits: of a wrong digit nobody can tell which it
+ * is, and another company's would be judged.
+ */
 export function notAnEnterpriseNumber(text: string, shown: string): string {
-  const digits = text.replace(/[.\s]/g, '').replace(/^BE/i, '')
-  if (/^\d{9}$/.test(digits) && readEnterpriseNumber(`0${digits}`) !== null) {
-    return `${shown} has nine digits, as before 2003. Write it with a 0 before it: "0${digits}".`
+  const within = enterpriseNumberWithin(text)
+  if (within !== null) return `${shown} must be the number alone: write "${within}".`
+  const digits = text.replace(/\D/g, '')
+  switch (enterpriseNumberFault(text)) {
+    case 'nine_digits':
+      return `${shown} has nine digits, as before 2003. Write it with a 0 before it: "0${digits}".`
+    case 'establishment':
+      return `${shown} is the number of an establishment. Give that of its enterprise, which begins with 0 or 1.`
+    case 'check_digits':
+      return `${shown} ${plainNumber} These do not fit the others, so a digit is wrong.`
+    case 'digits':
+      return `${shown} ${plainNumber} It has ${digits.length} digits.`
+    case 'form':
+      return `${shown} ${plainNumber} Dots, spaces and the prefix BE are accepted.`
   }
-  if (/^[2-8]\d{9}$/.test(digits))
-    return `${shown} is the number of an establishment. Give that of its enterprise, which begins with 0 or 1.`
-  if (/^[01]\d{9}$/.test(digits)) return `${shown} ${plainNumber} These do not fit the others, so a digit is wrong.`
-  if (/^\d+$/.test(digits)) return `${shown} ${plainNumber} It has ${digits.length} digits.`
-  return `${shown} ${plainNumber} Dots, spaces and the prefix BE are accepted.`
 }

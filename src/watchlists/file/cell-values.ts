@@ -1,22 +1,31 @@
 /** What one cell says of a company: read as its column asks, or the reason why it cannot be. Nothing is made to fit. */
-import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
+import {
+  enterpriseNumberFault,
+  enterpriseNumberWithin,
+  readEnterpriseNumber,
+} from '../../reference/enterprise-number.ts'
 import { legalFormCode } from '../../reference/legal-forms.ts'
 import type { Cell } from './cells/cells.ts'
 import { dayOfSerial } from './cells/date-formats.ts'
 import type { TakenColumn } from './columns.ts'
-import { dayIn, isEitherWay } from './days.ts'
+import { countIn, countOf, type DecimalMark, type ReadCount } from './counts.ts'
+import { type DayForms, dayIn, hasShortYear, isEitherWay } from './days.ts'
 import type { FaultCode } from './fault-words.ts'
 import { naceOfCell } from './nace-cells.ts'
-import { amountIn, numberIn } from './numbers.ts'
+import { amountIn } from './numbers.ts'
 import { answerIn, memberIn, membersIn } from './vocabulary-words.ts'
 
 /** What a file says of all cells of a column together. */
 export type ColumnFacts = {
   /** Days count from 1904; null: the file is no workbook, and a number counts none. */
   from1904: boolean | null
-  /** Some day of the column has the month first. */
-  isMonthFirst: boolean
+  days: DayForms
+  /** What begins decimals in counts; null: no cell shows it. */
+  decimalMark: DecimalMark | null
 }
+
+/** What was made of a cell by a rule for its whole column, which is said once. */
+export type CellRemark = 'rounded_down' | 'short_year'
 
 export type CellValue = string | number | boolean | string[]
 export type CellFault = {
@@ -26,7 +35,7 @@ export type CellFault = {
   /** What would be right, where that is known. */
   hint?: string
 }
-export type ReadCell = { value: CellValue } | { fault: CellFault }
+export type ReadCell = { value: CellValue; remark?: CellRemark } | { fault: CellFault }
 
 /** Reads a cell that holds something. */
 export function readCell(cell: Exclude<Cell, null>, column: TakenColumn, facts: ColumnFacts): ReadCell {
@@ -40,7 +49,7 @@ export function readCell(cell: Exclude<Cell, null>, column: TakenColumn, facts: 
     return answer === null ? faulty('no_answer', shown) : { value: answer }
   }
   if (typeof cell === 'boolean') return faulty('no_text', shown)
-  return typeof cell === 'number' ? numberAs(cell, column) : textAs(cell, column)
+  return typeof cell === 'number' ? numberAs(cell, column) : textAs(cell, column, facts.decimalMark)
 }
 
 function faulty(code: FaultCode, shown: string, hint?: string): { fault: CellFault } {
@@ -49,16 +58,31 @@ function faulty(code: FaultCode, shown: string, hint?: string): { fault: CellFau
 
 function dayOfCell(cell: Exclude<Cell, null | { error: string }>, shown: string, facts: ColumnFacts): ReadCell {
   if (typeof cell === 'string') {
-    if (facts.isMonthFirst && isEitherWay(cell.trim())) return faulty('day_or_month', shown)
-    const day = dayIn(cell.trim())
-    return day === null ? faulty('no_day', shown) : { value: day }
+    return dayOfText(cell.trim(), facts.days)
   }
   if (typeof cell === 'boolean' || facts.from1904 === null) return faulty('no_day', shown)
   const serial = typeof cell === 'number' ? cell : cell.date
   // A number of four digits that is not shown as a date is rather a year.
   if (typeof cell === 'number' && serial < 10_000) return faulty('no_day', shown)
-  const day = dayOfSerial(serial, facts.from1904)
+  // More days than a date counts: a date that is written as one number, such as 20190201.
+  const day = dayOfSerial(serial, facts.from1904) ?? dayIn(String(serial), facts.days.lastYear)
   return day === null ? faulty('no_day', shown) : { value: day }
+}
+
+function dayOfText(text: string, days: DayForms): ReadCell {
+  const isShort = hasShortYear(text)
+  if (isShort && days.isShortYearFirst) return faulty('short_year_where', text)
+  if (days.isMonthFirst && isEitherWay(text)) return faulty('day_or_month', text)
+  const day = dayIn(text, days.lastYear)
+  if (day === null) return faulty('no_day', text)
+  return isShort ? { value: day, remark: 'short_year' } : { value: day }
+}
+
+/** Full-time equivalents are rounded down; of other counts decimals are a slip. */
+function countAs(read: ReadCount, shown: string, { field }: TakenColumn): ReadCell {
+  if ('fault' in read) return faulty(read.fault, shown)
+  if (!read.isRounded) return { value: read.count }
+  return field === 'company.employees' ? { value: read.count, remark: 'rounded_down' } : faulty('not_whole', shown)
 }
 
 /** As many digits as a spreadsheet shows: those behind come of its arithmetic (7.9999999999999991 is shown as 8). */
@@ -70,20 +94,21 @@ function numberAs(held: number, column: TakenColumn): ReadCell {
   const shown = String(number)
   switch (column.kind) {
     case 'whole':
-      return Number.isSafeInteger(number) ? { value: number } : faulty('not_whole', shown)
+      return countAs(countOf(number), shown, column)
     case 'amount':
       return { value: number }
     case 'enterprise_number': {
       // Ten digits are how it is written, whatever zeros a number has no place for; the check digits tell.
       const digits = readEnterpriseNumber(shown.padStart(10, '0'))
-      return digits === null ? faulty('enterprise_number', shown) : { value: digits }
+      return digits === null ? enterpriseNumberAs(shown) : { value: digits }
     }
     default:
-      return textAs(shown, column)
+      return textAs(shown, column, null)
   }
 }
 
-function textAs(cell: string, { kind, field, naceVersion }: TakenColumn): ReadCell {
+function textAs(cell: string, column: TakenColumn, decimalMark: DecimalMark | null): ReadCell {
+  const { kind, field, naceVersion } = column
   const text = cell.trim()
   switch (kind) {
     // A caller's own name for a company is taken to the letter; what nobody sees in it is told.
@@ -91,10 +116,8 @@ function textAs(cell: string, { kind, field, naceVersion }: TakenColumn): ReadCe
       return text === cell ? { value: cell } : faulty('spaces', cell)
     case 'digits':
       return { value: text }
-    case 'whole': {
-      const number = numberIn(text)
-      return number !== null && Number.isInteger(number) ? { value: number } : faulty('not_whole', text)
-    }
+    case 'whole':
+      return countAs(countIn(text, decimalMark), text, column)
     case 'amount': {
       const amount = amountIn(text)
       return amount === null ? faulty('not_an_amount', text) : { value: amount }
@@ -132,12 +155,19 @@ function legalFormAs(text: string): ReadCell {
   return isLost ? faulty('lost_zero', text, padded) : faulty('legal_form', text)
 }
 
-/** Nine digits are a number of before 2003, or one whose zero a spreadsheet dropped. */
+/** With what accounting programs print around it. Nine digits are a number of before 2003, or one whose zero a spreadsheet dropped. */
 function enterpriseNumberAs(text: string): ReadCell {
   if (readEnterpriseNumber(text) !== null) return { value: text }
-  const digits = text.replace(/[.\s]/g, '').replace(/^BE/i, '')
-  const full = /^\d{9}$/.test(digits) ? readEnterpriseNumber(`0${digits}`) : null
-  return full === null ? faulty('enterprise_number', text) : faulty('lost_zero', text, full)
+  const within = enterpriseNumberWithin(text)
+  if (within !== null) return { value: within }
+  switch (enterpriseNumberFault(text)) {
+    case 'nine_digits':
+      return faulty('lost_zero', text, `0${text.replace(/\D/g, '')}`)
+    case 'establishment':
+      return faulty('establishment', text)
+    default:
+      return faulty('enterprise_number', text)
+  }
 }
 
 /** A cell as people see it; of a day that is sure its date. */

@@ -60,7 +60,9 @@ export function columnsOf(header: readonly Cell[]): Column[] | ColumnsFault {
   const taken = columns.filter((column) => column.use === 'taken')
   for (const [, same] of Map.groupBy(taken, ({ field }) => field)) {
     const [first] = same
-    if (first === undefined || same.length < 2 || listKinds.includes(first.kind)) continue
+    // An enterprise number and a VAT number are one number: that they agree is looked at row by row.
+    const isRepeatable = first !== undefined && (listKinds.includes(first.kind) || first.kind === 'enterprise_number')
+    if (first === undefined || same.length < 2 || isRepeatable) continue
     return { code: 'column_twice', headers: same.map((column) => column.header ?? '') }
   }
   return taken.some(({ field }) => field === 'reference') ? columns : { code: 'no_reference' }

@@ -67,13 +67,25 @@ const project = (property: string, value: unknown): unknown => ({ company: {}, p
 const cells: [header: string, cell: Cell, expected: unknown, found?: Found][] = [
   ['Postcode', '9000', company('postcode', '9000')],
   ['Code postal', 9000, company('postcode', '9000'), workbook],
-  ['postcode', '9000 Gent', 'postcode'],
+  ['postcode', '9000 Gent', 'postcode_meant: 9000'],
+  ['postcode', 'B-9000', 'postcode_meant: 9000'],
+  ['postcode', 'BE-9000', 'postcode_meant: 9000'],
+  ['postcode', '9000.0', 'postcode_meant: 9000'],
+  ['postcode', 'B 9999', 'postcode'],
   ['postcode', '9999', 'postcode'],
   ['Aantal werknemers', '12', company('employees', 12)],
   ['VTE', '1.250', company('employees', 1250)],
   ['VTE', '12,0', company('employees', 12)],
-  ['VTE', '12,5', 'not_whole'],
-  ['VTE', 12.5, 'not_whole', workbook],
+  ['VTE', '12,5', company('employees', 12)],
+  ['VTE', '4,2', company('employees', 4)],
+  ['VTE', '0,8', company('employees', 0)],
+  ['VTE', '1.250,75', company('employees', 1250)],
+  ['VTE', '4.3333', company('employees', 4)],
+  ['VTE', '4,333', 'thousands_or_not'],
+  ['VTE', 12.5, company('employees', 12), workbook],
+  ['VTE', 7.9999999999999991, company('employees', 8), workbook],
+  ['Bouwjaar', '1987,5', 'not_whole'],
+  ['Bouwjaar', 1987.5, 'not_whole', workbook],
   ['VTE', '-1', 'out_of_range'],
   ['VTE', 'ongeveer 12', 'not_whole'],
   ['VTE', true, 'no_text', workbook],
@@ -129,7 +141,24 @@ const cells: [header: string, cell: Cell, expected: unknown, found?: Found][] = 
   ['Oprichtingsdatum', '1.2.2005', company('founded_on', '2005-02-01')],
   ['Date de constitution', '2005-12-31', company('founded_on', '2005-12-31')],
   ['Founded on', '2005-12-31 00:00:00', company('founded_on', '2005-12-31')],
-  ['Oprichtingsdatum', '31/12/05', 'no_day'],
+  ['Oprichtingsdatum', '31/12/05', company('founded_on', '2005-12-31')],
+  ['Oprichtingsdatum', '01-02-19', company('founded_on', '2019-02-01')],
+  ['Oprichtingsdatum', '31.12.98', company('founded_on', '1998-12-31')],
+  ['Oprichtingsdatum', '1/1/27', company('founded_on', '2027-01-01')],
+  ['Oprichtingsdatum', '1/1/28', company('founded_on', '1928-01-01')],
+  ['Geplande start', '1/1/28', project('planned_start', '2028-01-01')],
+  ['Oprichtingsdatum', '01/02/2019 00:00:00', company('founded_on', '2019-02-01')],
+  ['Oprichtingsdatum', '1/2/2019 0:00', company('founded_on', '2019-02-01')],
+  ['Oprichtingsdatum', '01/02/2019 13:30:00', 'no_day'],
+  ['Oprichtingsdatum', '2019-02-01 00:00:00', company('founded_on', '2019-02-01')],
+  ['Oprichtingsdatum', '2019/02/01', company('founded_on', '2019-02-01')],
+  ['Oprichtingsdatum', '2019-2-1', company('founded_on', '2019-02-01')],
+  ['Oprichtingsdatum', '20190201', company('founded_on', '2019-02-01')],
+  ['Oprichtingsdatum', 20190201, company('founded_on', '2019-02-01'), workbook],
+  ['Oprichtingsdatum', '2019-02/01', 'no_day'],
+  ['Oprichtingsdatum', '9999-12-31', 'too_far_ahead'],
+  ['Oprichtingsdatum', '2027-03-02', company('founded_on', '2027-03-02')],
+  ['Oprichtingsdatum', '2027-03-03', 'too_far_ahead'],
   ['Oprichtingsdatum', '12/31/2005', 'no_day'],
   ['Oprichtingsdatum', '2005', 'no_day'],
   ['Oprichtingsdatum', '38717', 'no_day'],
@@ -143,6 +172,16 @@ const cells: [header: string, cell: Cell, expected: unknown, found?: Found][] = 
   ['BTW-nummer', '403019261', 'lost_zero: 0403019261'],
   ["N° d'entreprise", 403019261, company('enterprise_number', '0403019261'), workbook],
   ['KBO', '0403.019.262', 'enterprise_number'],
+  ['KBO', '="0403019261"', company('enterprise_number', '0403019261')],
+  ['KBO', 'BE-0403019261', company('enterprise_number', '0403019261')],
+  ['KBO', '0208:0403019261', company('enterprise_number', '0403019261')],
+  ['KBO', '9925:BE0403019261', company('enterprise_number', '0403019261')],
+  ['KBO', 'RPR Gent 0403.019.261', company('enterprise_number', '0403019261')],
+  ['TVA', 'BE 0403.019.261 RPM Liège', company('enterprise_number', '0403019261')],
+  ['KBO', '0208:0403019262', 'enterprise_number'],
+  ['KBO', '0403.019.261 0403.019.261', 'enterprise_number'],
+  ['KBO', '2154.321.795', 'establishment'],
+  ['KBO', 2154321795, 'establishment', workbook],
   ['Paritair comité', '200; 330.01', company('joint_committees', ['200', '330.01'])],
   ['Paritair comité', '20', 'committee'],
   ['Type aanvrager', 'Zelfstandige', company('applicant_type', 'self_employed')],
@@ -346,9 +385,67 @@ test('numbers: a mark with three digits behind it groups, one with fewer parts t
   assert.deepEqual([amountIn('€1.250'), amountIn('1.250 EUR'), amountIn('1.250 $')], [1250, 1250, null])
 })
 
+test('a file may hold an enterprise number and a VAT number: where they agree they are one, else the row says so', () => {
+  const { rows } = read([
+    ['ref', 'Ondernemingsnummer', 'BTW-nummer'],
+    ['A', '0403.019.261', 'BE0403019261'],
+    ['B', null, 'BE0403019261'],
+    ['C', '0403.019.261', null],
+    ['D', '0403.019.261', 'BE0403650058'],
+    ['E', '0403.019.261', 'BE0403019262'],
+  ])
+  assert.deepEqual(
+    rows.map(({ faults, given }) => faults[0]?.code ?? given.company?.enterprise_number),
+    ['0403.019.261', 'BE0403019261', '0403.019.261', 'numbers_differ', 'enterprise_number'],
+  )
+  assert.deepEqual([rows[3]?.faults[0]?.shown, rows[3]?.faults[0]?.hint], ['BE0403650058', '0403.019.261'])
+})
+
+test('what the cells of a column show decides how one that could be two numbers is read', () => {
+  const employees = (...cells: string[]): unknown[] =>
+    read([['ref', 'vte'], ...cells.map((cell, index) => [`R${index}`, cell])]).rows.map(
+      ({ faults, given }) => faults[0]?.code ?? given.company?.employees,
+    )
+  assert.deepEqual(employees('4,2', '4,333', '1.250'), [4, 4, 1250])
+  assert.deepEqual(employees('4.25', '4.333', '1,250'), [4, 4, 1250])
+  assert.deepEqual(employees('0,500', '12,750'), [0, 12])
+  assert.deepEqual(employees('12,750', '12'), ['thousands_or_not', 12])
+})
+
+test('a column in which a year of two digits can stand first is not read where it could be two days', () => {
+  const { rows } = read([
+    ['ref', 'oprichtingsdatum'],
+    ['A', '98-12-31'],
+    ['B', '19-02-01'],
+    ['C', '2019-02-01'],
+  ])
+  assert.deepEqual(
+    rows.map(({ faults, given }) => faults[0]?.code ?? given.company?.founded_on),
+    ['short_year_where', 'short_year_where', '2019-02-01'],
+  )
+})
+
+test('what a rule for the whole column makes of a cell is known of its row', () => {
+  const { rows } = read([
+    ['ref', 'vte', 'oprichtingsdatum'],
+    ['A', '4,2', '01-02-19'],
+    ['B', '4,0', '01-02-2019'],
+  ])
+  assert.deepEqual(
+    rows.map(({ remarks }) => remarks),
+    [
+      [
+        { column: 'vte', code: 'rounded_down' },
+        { column: 'oprichtingsdatum', code: 'short_year' },
+      ],
+      [],
+    ],
+  )
+})
+
 test('days that do not exist are none', () => {
   for (const text of ['29/02/2025', '31/04/2025', '00/01/2025', '2025-02-30', '2025-12-31T12:00:00', '1/2-2025'])
-    assert.equal(dayIn(text), null, text)
+    assert.equal(dayIn(text, 2027), null, text)
 })
 
 test('the file of faults holds each rejected row as it stood, can open no formula, and is read again as it was', () => {

@@ -2,16 +2,19 @@
  * The companies of a file: each row read by itself, with everything that is wrong with it. What the upload of JSON would refuse
  * is refused here by the same reading of facts.
  */
+import { postcodeMeant } from '../../matching/request/fact-words.ts'
 import { readGivenFacts } from '../../matching/request/facts.ts'
 import { faultOfReference } from '../../matching/request/match-request.ts'
-import type { Instant } from '../../values/brussels.ts'
+import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
+import { dayOf, type Instant } from '../../values/brussels.ts'
 import { keptFacts } from '../kept-facts.ts'
 import type { UploadedRow } from '../uploaded-rows.ts'
 import { watchlistBounds } from '../watchlist.ts'
-import { type CellValue, type ColumnFacts, readCell, shownCell } from './cell-values.ts'
+import { type CellRemark, type CellValue, type ColumnFacts, readCell, shownCell } from './cell-values.ts'
 import type { Cell, Found, Table } from './cells/cells.ts'
 import type { Column, TakenColumn } from './columns.ts'
-import { isMonthFirst } from './days.ts'
+import { decimalMarkIn } from './counts.ts'
+import { noteDay } from './days.ts'
 import type { FaultCode, RowFault } from './fault-words.ts'
 import { fileBounds } from './file-bounds.ts'
 import { asGiven } from './formulas.ts'
@@ -26,7 +29,11 @@ export type CompanyRow = {
   given: UploadedRow
   /** Empty: the row is accepted. */
   faults: readonly RowFault[]
+  remarks: readonly RowRemark[]
 }
+
+/** What a rule for a whole column made of a cell. `column`: its header. */
+export type RowRemark = { column: string | null; code: CellRemark }
 
 /** A file whose columns are understood. */
 export type CompanyFile = { found: Found; columns: readonly Column[]; rows: readonly CompanyRow[] }
@@ -37,16 +44,17 @@ type Reading = {
   /** Which cell gave a property, by its path; of a list its first. */
   sources: Map<string, { column: string | null; shown: string }>
   faults: RowFault[]
+  remarks: RowRemark[]
 }
 
 /** Reads the rows below the header, as of one instant; yields after each. */
 export function* companyRows(table: Table, columns: readonly Column[], now: Instant): Generator<number, CompanyRow[]> {
   const taken = columns.filter((column) => column.use === 'taken')
   const body = table.rows.slice(1)
-  const facts = yield* factsOfColumns(taken, body, table.found)
+  const facts = yield* factsOfColumns(taken, body, table.found, now)
   const rows: CompanyRow[] = []
   for (const { line, cells } of body) {
-    const reading: Reading = { given: { company: {} }, sources: new Map(), faults: [] }
+    const reading: Reading = { given: { company: {} }, sources: new Map(), faults: [], remarks: [] }
     for (const column of taken) {
       if (reading.faults.length === fileBounds.faultsOfRowMax) break
       takeCell(reading, column, cells[column.index] ?? null, facts.get(column.index))
@@ -55,7 +63,7 @@ export function* companyRows(table: Table, columns: readonly Column[], now: Inst
     const reference = referenceOf(reading)
     judgeContent(reading, now, taken.length)
     noteLength(reading)
-    rows.push({ line, cells, reference, given: reading.given, faults: reading.faults })
+    rows.push({ line, cells, reference, given: reading.given, faults: reading.faults, remarks: reading.remarks })
     yield 1
   }
   return withRepeated(rows)
@@ -65,18 +73,31 @@ function* factsOfColumns(
   taken: readonly TakenColumn[],
   body: Table['rows'],
   found: Found,
+  now: Instant,
 ): Generator<number, ReadonlyMap<number, ColumnFacts>> {
   const from1904 = found.format === 'xlsx' ? found.from1904 : null
-  const facts = new Map(taken.map(({ index }) => [index, { from1904, isMonthFirst: false }]))
-  const days = taken.filter(({ kind }) => kind === 'day')
+  const facts = new Map(taken.map((column) => [column.index, newFacts(column, from1904, now)]))
+  const asked = taken.filter(({ kind }) => kind === 'day' || kind === 'whole')
   for (const { cells } of body) {
-    for (const { index } of days) {
+    for (const { index, kind } of asked) {
       const [cell, known] = [cells[index], facts.get(index)]
-      if (typeof cell === 'string' && known !== undefined) known.isMonthFirst ||= isMonthFirst(cell.trim())
+      if (typeof cell !== 'string' || known === undefined) continue
+      if (kind === 'day') noteDay(cell.trim(), known.days)
+      else known.decimalMark ??= decimalMarkIn(cell.trim())
     }
     yield 1
   }
   return facts
+}
+
+const century = 100
+
+/** Years of two digits go up to next year; those of plans to the end of the century. */
+function newFacts({ field }: TakenColumn, from1904: boolean | null, now: Instant): ColumnFacts {
+  const year = Number(dayOf(now).slice(0, 4))
+  const lastYear = field === 'project.planned_start' ? year - (year % century) + century - 1 : year + 1
+  const days = { isMonthFirst: false, hasShortYears: false, isShortYearFirst: false, lastYear }
+  return { from1904, days, decimalMark: null }
 }
 
 function takeCell(reading: Reading, column: TakenColumn, cell: Cell, facts: ColumnFacts | undefined): void {
@@ -86,9 +107,20 @@ function takeCell(reading: Reading, column: TakenColumn, cell: Cell, facts: Colu
     reading.faults.push({ column: column.header, field: column.field, ...read.fault })
     return
   }
+  const { remark } = read
+  if (remark !== undefined) reading.remarks.push({ column: column.header, code: remark })
+  if (column.kind === 'enterprise_number' && isOtherNumber(reading, column, read.value)) return
   if (!reading.sources.has(column.field))
     reading.sources.set(column.field, { column: column.header, shown: shownCell(cell) })
   put(reading.given, column.field, read.value)
+}
+
+/** An enterprise number and a VAT number may both stand in a file: they are one number, or the row is not taken. */
+function isOtherNumber({ given, faults }: Reading, { header, field }: TakenColumn, value: CellValue): boolean {
+  const before = given.company?.enterprise_number ?? null
+  if (before === null || readEnterpriseNumber(before) === readEnterpriseNumber(String(value))) return before !== null
+  faults.push({ column: header, field, code: 'numbers_differ', shown: String(value), hint: before })
+  return true
 }
 
 /** Puts a value at a path of one or two names; lists go on where an earlier column began them. */
@@ -134,11 +166,17 @@ function judgeContent(reading: Reading, now: Instant, most: number): void {
     const { field, index } = partsOf(outcome.field)
     const { column = null, shown = '' } = sources.get(field) ?? {}
     const member = index === null ? shown : String(valueAt(judged, field, index) ?? shown)
-    faults.push({ column, field, code: codeOf(field), shown: member })
+    faults.push(contentFault(column, field, member))
     leaveOut(judged, field)
     // A municipality is looked for in its postcode.
     if (field.endsWith('.postcode')) leaveOut(judged, 'company.municipality')
   }
+}
+
+function contentFault(column: string | null, field: string, shown: string): RowFault {
+  const meant = field.endsWith('.postcode') ? postcodeMeant(shown) : null
+  if (meant !== null) return { column, field, code: 'postcode_meant', shown, hint: meant }
+  return { column, field, code: codeOf(field), shown }
 }
 
 function noteLength({ given, faults }: Reading): void {
@@ -173,6 +211,8 @@ function codeOf(field: string): FaultCode {
       return 'municipality'
     case 'company.nace':
       return 'nace'
+    case 'company.founded_on':
+      return 'too_far_ahead'
     case 'company.joint_committees':
       return 'committee'
     case 'company.legal_form':

@@ -52,6 +52,11 @@ const rowFaults = {
     fr: "{shown} n'est pas un nombre entier (arrondi vers le bas, par exemple 12)",
     en: '{shown} is no whole number (rounded down, for example 12)',
   },
+  thousands_or_not: {
+    nl: '{shown} kan een aantal in duizenden zijn of een met decimalen, en niets in de kolom beslist: schrijf het zonder komma',
+    fr: '{shown} peut compter des milliers ou avoir des décimales, et rien dans la colonne ne tranche : écrivez-le sans virgule',
+    en: '{shown} may count thousands or have decimals, and nothing in the column decides: write it without the comma',
+  },
   not_an_amount: {
     nl: '{shown} is geen bedrag in euro (bijvoorbeeld 1250000 of 1.250.000,50)',
     fr: "{shown} n'est pas un montant en euros (par exemple 1250000 ou 1.250.000,50)",
@@ -66,6 +71,16 @@ const rowFaults = {
     nl: '{shown} is geen datum (31/12/2025 of 2025-12-31)',
     fr: "{shown} n'est pas une date (31/12/2025 ou 2025-12-31)",
     en: '{shown} is no date (31/12/2025 or 2025-12-31)',
+  },
+  too_far_ahead: {
+    nl: '{shown} ligt meer dan een jaar vooruit',
+    fr: "{shown} est à plus d'un an d'ici",
+    en: '{shown} is more than a year ahead',
+  },
+  short_year_where: {
+    nl: 'in deze kolom staat ergens een jaar van twee cijfers vooraan, zodat {shown} twee dagen kan zijn: schrijf jjjj-mm-dd',
+    fr: "quelque part dans cette colonne une année de deux chiffres vient d'abord, de sorte que {shown} peut être deux jours : écrivez aaaa-mm-jj",
+    en: 'somewhere in this column a year of two digits stands first, so that {shown} may be two days: write yyyy-mm-dd',
   },
   day_or_month: {
     nl: 'in deze kolom staat ergens de maand eerst, zodat {shown} twee dagen kan zijn: schrijf jjjj-mm-dd',
@@ -96,6 +111,21 @@ const rowFaults = {
     nl: '{shown} is geen ondernemingsnummer: de controlecijfers kloppen niet, of het zijn er geen tien',
     fr: "{shown} n'est pas un numéro d'entreprise : les chiffres de contrôle sont faux, ou il n'y en a pas dix",
     en: '{shown} is no enterprise number: the check digits are wrong, or there are not ten digits',
+  },
+  establishment: {
+    nl: '{shown} is het nummer van een vestiging: geef dat van de onderneming, dat met 0 of 1 begint',
+    fr: "{shown} est le numéro d'un établissement : donnez celui de l'entreprise, qui commence par 0 ou 1",
+    en: '{shown} is the number of an establishment: give that of its enterprise, which begins with 0 or 1',
+  },
+  numbers_differ: {
+    nl: '{shown} is een ander ondernemingsnummer dan {hint} in dezelfde rij',
+    fr: "{shown} est un autre numéro d'entreprise que {hint} dans la même ligne",
+    en: '{shown} is another enterprise number than {hint} in the same row',
+  },
+  postcode_meant: {
+    nl: '{shown} moet de vier cijfers alleen zijn: schrijf {hint}',
+    fr: '{shown} doit être les quatre chiffres seuls : écrivez {hint}',
+    en: '{shown} must be the four digits alone: write {hint}',
   },
   postcode: {
     nl: '{shown} is geen Belgische postcode',

@@ -10,7 +10,10 @@ export function harmless(cell: string): string {
   return formula.test(cell) ? `'${cell}` : cell
 }
 
-/** The cell without that apostrophe. */
+/** How programs have a spreadsheet keep digits as text: `="0403019261"`. */
+const textFormula = /^="([^"]*)"$/
+
+/** The cell without that apostrophe; of a formula that is nothing but a text, the text. */
 export function asGiven(cell: string): string {
-  return cell.replace(harmlessFormula, '')
+  return textFormula.exec(cell)?.[1] ?? cell.replace(harmlessFormula, '')
 }
