@@ -7,11 +7,13 @@ import type { CompanyFile } from '../watchlists/file/company-rows.ts'
 import { rowFaultText } from '../watchlists/file/fault-words.ts'
 import { faultsFile, rejectedRows } from '../watchlists/file/faults-file.ts'
 import { fileBounds } from '../watchlists/file/file-bounds.ts'
+import { fileNotes, fileNoteText } from '../watchlists/file/file-notes.ts'
 import type { UploadMeans } from '../watchlists/upload.ts'
 
 export type WatchlistFileNeeds = UploadMeans & { tableReader: TableReader }
 
-export function readObject({ found, columns }: CompanyFile) {
+export function readObject(file: CompanyFile, language: Language) {
+  const { found, columns } = file
   const isText = found.format === 'csv'
   return {
     format: found.format,
@@ -19,6 +21,7 @@ export function readObject({ found, columns }: CompanyFile) {
     delimiter: isText ? found.delimiter : null,
     sheet: isText ? null : found.sheet,
     other_sheets: isText ? [] : found.others,
+    notes: fileNotes(file).map((note) => ({ ...note, message: fileNoteText(note, language) })),
     columns: columns.map((column) => ({
       header: column.header,
       use: column.use,

@@ -12,6 +12,7 @@ import { input } from '../harness/ingestion.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { type SignedInBrowser, signedInTo } from '../harness/signed-in.ts'
 import { makeList } from '../harness/watchlists.ts'
+import { workbookOf } from '../harness/workbooks.ts'
 
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
 const text = (answer: Answer): string => answer.body.toString('utf8').replaceAll(/\s+/g, ' ')
@@ -132,6 +133,26 @@ for (const engine of engines) {
       assert.equal(await evaluations(), before + 2)
       const list = text(await get(`/dashboard/watchlists/${id}`))
       assert.match(list, /C1<\/a>.*9000.*62\.01.*12/)
+    })
+
+    test('of a file that hides rows it is asked whether they are taken too, and nothing is taken before', async () => {
+      const id = await newList('Verborgen')
+      const rows = [['Klantnr'], ['verborgen'], ['getoond']]
+      const bytes = workbookOf(rows, { hiddenRows: [2] })
+      // The word of a file without hidden rows is not one on them.
+      for (const work of ['preview', 'take']) {
+        const asked = text(await sendFile(id, { do: work }, bytes))
+        assert.match(asked, /1 verborgen rijen/)
+        assert.match(asked, /value="take_shown">Alleen de getoonde rijen toevoegen</)
+        assert.match(asked, /value="take_hidden">Ook de 1 verborgen rijen toevoegen</)
+      }
+      assert.doesNotMatch(text(await get(`/dashboard/watchlists/${id}`)), /getoond/)
+      assert.match(text(await sendFile(id, { do: 'take_shown' }, bytes)), /Toegevoegd: 1\. Vervangen: 0\./)
+      assert.doesNotMatch(text(await get(`/dashboard/watchlists/${id}`)), /verborgen/)
+      assert.match(text(await sendFile(id, { do: 'take_hidden' }, bytes)), /Toegevoegd: 1\. Vervangen: 1\./)
+      const hidden = text(await sendFile(id, { do: 'preview' }, workbookOf(rows, { hiddenRows: [2, 3] })))
+      assert.doesNotMatch(hidden, /take_shown/)
+      assert.match(hidden, /Ook de 2 verborgen rijen toevoegen/)
     })
 
     test('a file that is none, none at all, and one beyond the evaluations or the plan say so in the form', async () => {

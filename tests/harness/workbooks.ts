@@ -23,6 +23,8 @@ export type WorkbookOptions = {
   parts?: Readonly<Record<string, string | null>>
   /** Texts stand in the cells themselves. */
   inline?: boolean
+  /** Rows that the first sheet does not show, by their number from 1. */
+  hiddenRows?: readonly number[]
 }
 
 /** A workbook whose first sheet holds these rows; texts are shared, as spreadsheets write them. */
@@ -49,7 +51,7 @@ export function workbookOf(rows: readonly (readonly SheetCell[])[], options: Wor
     ...Object.fromEntries(
       numbered.map(({ id, rows: own }) => [
         `xl/worksheets/sheet${id}.xml`,
-        sheetXml(own, options.inline ? null : shared),
+        sheetXml(own, options.inline ? null : shared, id === 1 ? options.hiddenRows : []),
       ]),
     ),
     'xl/styles.xml': styles,
@@ -64,10 +66,14 @@ export function workbookOf(rows: readonly (readonly SheetCell[])[], options: Wor
 }
 
 /** The XML of a sheet. `shared`: where texts are put; null: they stand in the cells. */
-export function sheetXml(rows: readonly (readonly SheetCell[])[], shared: Map<string, number> | null): string {
+export function sheetXml(
+  rows: readonly (readonly SheetCell[])[],
+  shared: Map<string, number> | null,
+  hidden: readonly number[] = [],
+): string {
   const lines = rows.map((cells, row) => {
     const written = cells.map((cell, column) => cellXml(cell, `${columnName(column)}${row + 1}`, shared))
-    return `<row r="${row + 1}">${written.join('')}</row>`
+    return `<row r="${row + 1}"${hidden.includes(row + 1) ? ' hidden="1"' : ''}>${written.join('')}</row>`
   })
   return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${lines.join('')}</sheetData></worksheet>`
 }

@@ -12,7 +12,12 @@ import { dateStyle, workbookOf } from '../harness/workbooks.ts'
 
 type Taken = {
   preview: boolean
-  read: { format: string; encoding: string | null; columns: { header: string | null; use: string }[] }
+  read: {
+    format: string
+    encoding: string | null
+    columns: { header: string | null; use: string }[]
+    notes: { code: string; column: string | null; count: number; message: string }[]
+  }
   added: number
   replaced: number
   rejected_count: number
@@ -94,6 +99,7 @@ function testsOn(engine: Engine): void {
     const taken = takenOf(await send(browser, id, csv))
     assert.deepEqual([taken.preview, taken.added, taken.replaced, taken.rejected.length], [false, 2, 0, 1])
     assert.equal(taken.outlook, null)
+    assert.deepEqual(taken.read.notes, [])
     const other = await makeWatchlist(scene.service, {}, key)
     const json = [
       { reference: 'C1', company: { postcode: '9000', employees: 12, turnover_eur: 1_250_000.5, nace: ['62.01'] } },
@@ -114,7 +120,7 @@ function testsOn(engine: Engine): void {
       ['Code client', 'Code postal', 'Date de constitution', "N° d'entreprise"],
       ['A', 9000, { style: dateStyle, written: '<v>38717</v>' }, 403019261],
       [],
-      ['B', 9000, '31/12/05', null],
+      ['B', 9000, '31/13/2005', null],
     ])
     const taken = takenOf(await send(browser, id, bytes, '?lang=fr'))
     assert.deepEqual([taken.read.format, taken.added], ['xlsx', 1])
@@ -206,6 +212,68 @@ function testsOn(engine: Engine): void {
       [lacking.status, lacking.error().code, lacking.error().required_plan],
       [403, 'plan_required', 'business'],
     )
+  })
+
+  test(title('400 and 200: rows that a sheet hides are taken on the word of whoever sends it alone'), async () => {
+    const { key, id, browser } = await newBrowser()
+    const bytes = workbookOf(
+      [
+        ['Klantnummer', 'Postcode'],
+        ['hidden', '9000'],
+        ['shown', '9000'],
+      ],
+      { hiddenRows: [2] },
+    )
+    const asked = await send(browser, id, bytes)
+    assert.deepEqual([asked.status, asked.error().details], [400, { parameter: 'hidden_rows' }])
+    assert.match(asked.error().message, /hides 1 rows\. Write hidden_rows=leave_out/)
+    assert.deepEqual([await scene.references(id, key), await scene.evaluations(key)], [[], 0])
+    const preview = takenOf(await send(browser, id, bytes, '?preview=true&lang=nl'))
+    const notes = preview.read.notes.map(({ code, count }) => [code, count])
+    assert.deepEqual([preview.added, notes], [1, [['hidden_rows', 1]]])
+    assert.match(preview.read.notes[0]?.message ?? '', /^1 verborgen rijen/)
+    assert.equal(takenOf(await send(browser, id, bytes, '?hidden_rows=leave_out')).added, 1)
+    assert.deepEqual(await scene.references(id, key), ['shown'])
+    assert.equal(takenOf(await send(browser, id, bytes, '?hidden_rows=take')).added, 1)
+    assert.deepEqual(await scene.references(id, key), ['hidden', 'shown'])
+  })
+
+  test(
+    title('200: what a rule for a whole column makes of its cells is said once, with how many they are'),
+    async () => {
+      const { key, id, browser } = await newBrowser()
+      const body = Buffer.from('ref;vte;Date de création\nA;4,2;01-02-19\nB;8,5;31-12-98\nC;3;1/1/2020\n')
+      const taken = takenOf(await send(browser, id, body, '?lang=en'))
+      assert.deepEqual(
+        taken.read.notes.map(({ message }) => message),
+        [
+          'Column vte: 2 × a number with decimals, rounded down.',
+          'Column Date de création: 2 × a year of two digits. Up to next year (of a planned start: always) it is 20xx, else 19xx.',
+        ],
+      )
+      const rows = (await scene.companies(id, key)).map(({ company }) => company as Record<string, unknown>)
+      assert.deepEqual(
+        rows.map(({ employees, founded_on }) => [employees, founded_on]),
+        [
+          [4, '2019-02-01'],
+          [8, '1998-12-31'],
+          [3, '2020-01-01'],
+        ],
+      )
+    },
+  )
+
+  test(title('422: a file of another kind is told what it is'), async () => {
+    const { id, browser } = await newBrowser()
+    for (const [body, said] of [
+      ['<html><table><tr><td>Klantnummer</td></tr></table></html>', /a web page \(HTML\)/],
+      ['%PDF-1.7', /a PDF/],
+      ['[{"reference":"A"}]', /This is JSON/],
+    ] as const) {
+      const answer = await send(browser, id, Buffer.from(body))
+      assert.equal(answer.status, 422)
+      assert.match(answer.error().message, said)
+    }
   })
 
   test(title('200: a file of one account waits for no file of another, however long those take'), async () => {

@@ -2,13 +2,19 @@
 import Type from 'typebox'
 import { RawBody } from '../../contract/body/body-kinds.ts'
 import { flag, oneOf } from '../../contract/parameters.ts'
-import { invalidBody } from '../../contract/refusals.ts'
+import { invalidBody, invalidParameter, type Refusal } from '../../contract/refusals.ts'
 import { type RouteRecord, routeFor } from '../../contract/route.ts'
 import { oneSchema } from '../../contract/schemas.ts'
 import { orNull } from '../../measures/record/schema-parts.ts'
 import { dashboardTwinAccess } from '../../sign_in/access.ts'
 import { languages } from '../../values/vocabularies.ts'
-import { previewCompanyFile, readCompanyFile, takeCompanyFile } from '../../watchlists/file/company-file.ts'
+import {
+  hiddenRowsChoices,
+  hiddenRowsIn,
+  previewCompanyFile,
+  readCompanyFile,
+  takeCompanyFile,
+} from '../../watchlists/file/company-file.ts'
 import { fileFaultText } from '../../watchlists/file/fault-words.ts'
 import { fileBounds } from '../../watchlists/file/file-bounds.ts'
 import { watchlistParameter } from '../../watchlists/watchlist-schema.ts'
@@ -26,6 +32,18 @@ const readSchema = Type.Object(
     delimiter: orNull(Type.String({ description: 'What parts the cells of a CSV.' })),
     sheet: orNull(Type.String({ description: 'The sheet of a workbook that was read.' })),
     other_sheets: Type.Array(Type.String(), { description: 'Those that were not.' }),
+    notes: Type.Array(
+      Type.Object(
+        {
+          code: Type.String({ description: '`rounded_down`, `short_year` or `hidden_rows`.' }),
+          column: orNull(Type.String({ description: 'Its header; null where the note is of no column.' })),
+          count: Type.Integer({ minimum: 1, description: 'Cells, or rows.' }),
+          message: Type.String({ description: 'In `lang`.' }),
+        },
+        closed,
+      ),
+      { description: 'What a rule for a whole column made of its cells, and rows that the sheet hides.' },
+    ),
     columns: Type.Array(
       Type.Object(
         {
@@ -101,6 +119,11 @@ const takenSchema = Type.Object(
 
 const query = {
   preview: flag({ description: 'Whether the file is only read and told of. Default false.' }),
+  hidden_rows: oneOf(hiddenRowsChoices, {
+    description:
+      'What becomes of rows that the sheet of a workbook hides. A file that has any is taken with this word alone; a preview ' +
+      'says how many there are, and leaves them out where nothing else is said.',
+  }),
   lang: oneOf(languages, { description: 'Of what is said of rejected rows. Default `en`.' }),
 }
 
@@ -137,10 +160,14 @@ const fileRoute = route<typeof query, Buffer>({
     const { path, query: asked, body, needs, caller, counted, now, signal, idempotency, warn } = call
     const { id: watchlistId = '' } = path
     const language = asked.lang ?? 'en'
-    const outcome = await readCompanyFile(needs.tableReader, body, { accountId: caller.accountId, now, signal })
+    const hiddenRows = asked.hidden_rows ?? null
+    const { accountId } = caller
+    const outcome = await readCompanyFile(needs.tableReader, body, { accountId, hiddenRows, now, signal })
     if ('fault' in outcome) throw invalidBody('body', fileFaultText(outcome.fault, 'en'))
     const { file } = outcome
-    const told = { read: readObject(file), ...(await rejectedObjects(file, language)) }
+    if (asked.preview !== true && hiddenRows === null && hiddenRowsIn(file) > 0)
+      throw hiddenRowsUndecided(hiddenRowsIn(file))
+    const told = { read: readObject(file, language), ...(await rejectedObjects(file, language)) }
     if (asked.preview === true) {
       const preview = await previewCompanyFile(needs.database, file, { caller, watchlistId })
       return { data: { preview: true, ...told, ...previewObject(preview) } }
@@ -151,5 +178,13 @@ const fileRoute = route<typeof query, Buffer>({
     return { data: { preview: false, ...told, added, replaced, outlook: null }, language: taken.language }
   },
 })
+
+/** Nobody but the sender knows whether rows that a filter hides are companies of the list. */
+function hiddenRowsUndecided(count: number): Refusal {
+  const message =
+    `hidden_rows is missing, and the sheet hides ${count} rows. Write hidden_rows=leave_out to take the others alone, or ` +
+    'hidden_rows=take to take these too.'
+  return invalidParameter('hidden_rows', message)
+}
 
 export const watchlistFileRoutes: readonly RouteRecord<WatchlistFileNeeds>[] = [fileRoute]

@@ -9,7 +9,12 @@ import { readMatchRequest } from '../../matching/request/match-request.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
 import type { Language } from '../../values/vocabularies.ts'
-import { previewCompanyFile, readCompanyFile, takeCompanyFile } from '../../watchlists/file/company-file.ts'
+import {
+  hiddenRowsIn,
+  previewCompanyFile,
+  readCompanyFile,
+  takeCompanyFile,
+} from '../../watchlists/file/company-file.ts'
 import type { CompanyFile } from '../../watchlists/file/company-rows.ts'
 import { fileFaultText } from '../../watchlists/file/fault-words.ts'
 import { faultsFile } from '../../watchlists/file/faults-file.ts'
@@ -77,12 +82,17 @@ const fileRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
         const bytes = form.file ?? (carried === null ? null : Buffer.from(carried, 'base64'))
         if (bytes === null) return formScreen(needs, who, watchlistId, words.noFile)
         const { name } = await showWatchlist(needs.database, caller.accountId, watchlistId)
-        const outcome = await readCompanyFile(needs.tableReader, bytes, { accountId: caller.accountId, now, signal })
+        const { accountId } = caller
+        const work = form.one('do')
+        const hiddenRows = work === 'take_hidden' ? 'take' : null
+        const outcome = await readCompanyFile(needs.tableReader, bytes, { accountId, hiddenRows, now, signal })
         if ('fault' in outcome) return formScreen(needs, who, watchlistId, fileFaultText(outcome.fault, language))
         const { file } = outcome
         const faults = await inTurns(faultsFile(file, language), signal)
         const screen = { title: words.fileTitle, about: name, place: 'watchlists' } as const
-        if (form.one('do') !== 'take') {
+        // Of a file that hides rows the person says whether they are taken too, in the place of the plain word.
+        const isTaken = hiddenRowsIn(file) > 0 ? work === 'take_shown' || work === 'take_hidden' : work === 'take'
+        if (!isTaken) {
           const preview = await previewCompanyFile(needs.database, file, { caller, watchlistId })
           const goesAlong = bytes.length <= carriedBytesMax ? bytes : null
           const body = filePreviewView({ language, listId: watchlistId, file, faults, preview, carried: goesAlong })

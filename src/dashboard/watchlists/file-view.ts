@@ -4,11 +4,12 @@ import { notice } from '../../pages/parts/notice.ts'
 import { table } from '../../pages/parts/table.ts'
 import { numberText } from '../../values/figures.ts'
 import type { Language } from '../../values/vocabularies.ts'
-import type { FilePreview } from '../../watchlists/file/company-file.ts'
+import { type FilePreview, hiddenRowsIn } from '../../watchlists/file/company-file.ts'
 import type { CompanyFile, CompanyRow } from '../../watchlists/file/company-rows.ts'
 import { rowFaultText } from '../../watchlists/file/fault-words.ts'
 import { rejectedRows } from '../../watchlists/file/faults-file.ts'
 import { fileBounds } from '../../watchlists/file/file-bounds.ts'
+import { fileNotes, fileNoteText } from '../../watchlists/file/file-notes.ts'
 import { panel } from '../frame/parts.ts'
 import { fieldName } from './field-names.ts'
 import { listPath } from './lists-view.ts'
@@ -58,12 +59,12 @@ export function filePreviewView(shown: FilePreviewShown): Html {
   const { language, file, preview, faults } = shown
   const words = listWords[language]
   return html`${panel(words.outcome, outcomeView(shown))}
-    ${panel(words.readAs, html`<p>${foundSaid(file, language)}</p>${columnsView(file, language)}`)}
+    ${panel(words.readAs, html`<p>${foundSaid(file, language)}</p>${notesView(file, language)}${columnsView(file, language)}`)}
     ${preview.accepted === 0 ? null : panel(words.firstRows, firstRowsView(file, language))}
     ${faultsView(file, faults, language)}`
 }
 
-function outcomeView({ language, listId, preview, carried }: FilePreviewShown): Html {
+function outcomeView({ language, listId, file, preview, carried }: FilePreviewShown): Html {
   const words = listWords[language]
   const figure = (number: number): string => numberText(number, language)
   const { added, changed, unchanged, rejected, companies, evaluations, missing } = preview
@@ -86,7 +87,7 @@ function outcomeView({ language, listId, preview, carried }: FilePreviewShown): 
         : html`<p>${words.missing}:</p><ul>${lacking.map((one) => html`<li>${fieldName(one.field, language)}: ${words.missingOf(figure(one.companies), figure(preview.accepted))}</li>`)}</ul>`
     }
     ${
-      preview.accepted === 0
+      preview.accepted === 0 && hiddenRowsIn(file) === 0
         ? html`<p><a class="outlined" href=${`${listPath(listId)}/file`}>${words.file}</a></p>`
         : html`<form method="post" action=${`${listPath(listId)}/file`} enctype="multipart/form-data">
             ${
@@ -95,11 +96,27 @@ function outcomeView({ language, listId, preview, carried }: FilePreviewShown): 
                 : html`<input type="hidden" name="carried" value=${carried.toString('base64')} />`
             }
             <div class="buttons">
-              <button class="filled" name="do" value="take">${words.take}</button>
+              ${takeButtons(file, preview.accepted, language)}
               <a class="plain" href=${`${listPath(listId)}/file`}>${words.keep}</a>
             </div>
           </form>`
     }`
+}
+
+function notesView(file: CompanyFile, language: Language): Html | null {
+  const notes = fileNotes(file)
+  return notes.length === 0
+    ? null
+    : html`<ul>${notes.map((note) => html`<li>${fileNoteText(note, language)}</li>`)}</ul>`
+}
+
+/** Of a file that hides rows it is asked whether they are taken too. */
+function takeButtons(file: CompanyFile, accepted: number, language: Language): Html {
+  const words = listWords[language]
+  const hidden = hiddenRowsIn(file)
+  if (hidden === 0) return html`<button class="filled" name="do" value="take">${words.take}</button>`
+  return html`${accepted === 0 ? null : html`<button class="filled" name="do" value="take_shown">${words.takeShown}</button>`}
+    <button class="outlined" name="do" value="take_hidden">${words.takeHidden(numberText(hidden, language))}</button>`
 }
 
 function foundSaid({ found }: CompanyFile, language: Language): string {

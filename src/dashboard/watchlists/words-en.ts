@@ -73,6 +73,8 @@ export const english: ListWords = {
   noFile: 'Choose a file first.',
   look: 'See what it comes to',
   take: 'Add to the list',
+  takeShown: 'Add the rows that are shown alone',
+  takeHidden: (count) => `Add the ${count} hidden rows too`,
   fileAgain: 'Choose the same file once more to add it: we have not kept it.',
   readAs: 'Read as',
   formats: {

@@ -76,6 +76,8 @@ export const french: ListWords = {
   noFile: 'Choisissez d’abord un fichier.',
   look: 'Voir ce que cela donne',
   take: 'Ajouter à la liste',
+  takeShown: 'Ajouter seulement les lignes affichées',
+  takeHidden: (count) => `Ajouter aussi les ${count} lignes masquées`,
   fileAgain: 'Choisissez encore le même fichier pour l’ajouter : nous ne l’avons pas gardé.',
   readAs: 'Lu comme',
   formats: {

@@ -74,6 +74,8 @@ export const dutch: ListWords = {
   noFile: 'Kies eerst een bestand.',
   look: 'Bekijken wat het geeft',
   take: 'Toevoegen aan de lijst',
+  takeShown: 'Alleen de getoonde rijen toevoegen',
+  takeHidden: (count) => `Ook de ${count} verborgen rijen toevoegen`,
   fileAgain: 'Kies hetzelfde bestand nog eens om het toe te voegen: wij hebben het niet bewaard.',
   readAs: 'Gelezen als',
   formats: {

@@ -66,6 +66,8 @@ export type ListWords = {
   noFile: string
   look: string
   take: string
+  takeShown: string
+  takeHidden: (count: string) => string
   fileAgain: string
   readAs: string
   formats: { csv: (encoding: string, mark: string) => string; xlsx: (sheet: string) => string }

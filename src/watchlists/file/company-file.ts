@@ -13,7 +13,7 @@ import { keptFacts } from '../kept-facts.ts'
 import { watchlistNamed } from '../lists.ts'
 import { type Uploaded, type UploadMeans, uploadCompanies } from '../upload.ts'
 import { countsOf } from '../watchlist-store.ts'
-import { FaultyFile, type FileFault } from './cells/cells.ts'
+import { type CellRow, FaultyFile, type FileFault } from './cells/cells.ts'
 import type { TableReader } from './cells/table-reader.ts'
 import { type ColumnsFault, columnsOf } from './columns.ts'
 import { type CompanyFile, type CompanyRow, companyRows } from './company-rows.ts'
@@ -21,19 +21,34 @@ import { fileBounds } from './file-bounds.ts'
 
 export type ReadCompanyFile = { file: CompanyFile } | { fault: FileFault | ColumnsFault }
 
-/** Reads a file of an account as of an instant; waits its turn. Refuses `rate_limit_exceeded` where too many wait. */
+/** Whether rows that a sheet hides are companies of the file, by the word of whoever sends it. */
+export const hiddenRowsChoices = ['leave_out', 'take'] as const
+export type HiddenRows = (typeof hiddenRowsChoices)[number]
+
+/** Rows below the header that the file hides. */
+export function hiddenRowsIn({ found }: CompanyFile): number {
+  return found.format === 'xlsx' ? found.hiddenRows : 0
+}
+
+/**
+ * Reads a file of an account as of an instant; waits its turn. Rows that its sheet hides are read only where `hiddenRows` says
+ * `take`. Refuses `rate_limit_exceeded` where too many wait.
+ */
 export async function readCompanyFile(
   tables: TableReader,
   bytes: Uint8Array,
-  { accountId, now, signal }: { accountId: string; now: Instant; signal: AbortSignal },
+  means: { accountId: string; hiddenRows: HiddenRows | null; now: Instant; signal: AbortSignal },
 ): Promise<ReadCompanyFile> {
+  const { accountId, hiddenRows, now, signal } = means
   const max = fileBounds.bytesMax
   if (bytes.length > max) return { fault: { code: 'too_large', max } }
   try {
     const table = await tables.read(bytes, { accountId, signal })
     const columns = columnsOf(table.rows[0]?.cells ?? [])
     if (!Array.isArray(columns)) return { fault: columns }
-    const rows = await inTurns(companyRows(table, columns, now), signal)
+    const isRead = ({ isHidden }: CellRow, place: number): boolean =>
+      place === 0 || isHidden !== true || hiddenRows === 'take'
+    const rows = await inTurns(companyRows({ ...table, rows: table.rows.filter(isRead) }, columns, now), signal)
     return { file: { found: table.found, columns, rows } }
   } catch (fault) {
     if (fault instanceof FaultyFile) return { fault: fault.fault }

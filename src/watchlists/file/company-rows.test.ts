@@ -16,7 +16,7 @@ import { labelsByField, memberIn } from './vocabulary-words.ts'
 
 const now = parseInstant('2026-03-02T09:00:00Z') ?? 0
 const csv: Found = { format: 'csv', encoding: 'utf-8', delimiter: ';' }
-const workbook: Found = { format: 'xlsx', sheet: 'a', others: [], from1904: false }
+const workbook: Found = { format: 'xlsx', sheet: 'a', others: [], from1904: false, hiddenRows: 0 }
 
 function read(rows: readonly (readonly Cell[])[], found: Found = csv): CompanyFile {
   const [header = []] = rows

@@ -2,6 +2,7 @@
 import type { Label } from '../../values/labels.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import type { FileFault } from './cells/cells.ts'
+import { type OtherKind, otherKinds } from './cells/other-kinds.ts'
 import type { ColumnsFault } from './columns.ts'
 
 /** Faults of a row: of one of its cells, or of the row. */
@@ -208,6 +209,11 @@ const fileFaults = {
     fr: "Ce n'est ni un CSV ni un XLSX.",
     en: 'This is neither a CSV nor an XLSX.',
   },
+  other_kind: {
+    nl: 'Dit is {kind}, wat de naam van het bestand ook zegt. Geef een CSV of een rekenblad (.xlsx); wat een rekenprogramma kan openen, kunt u daar als .xlsx bewaren.',
+    fr: "C'est {kind}, quoi que dise le nom du fichier. Donnez un CSV ou un classeur (.xlsx) ; ce qu'un tableur peut ouvrir, vous pouvez l'y enregistrer en .xlsx.",
+    en: 'This is {kind}, whatever the name of the file says. Give a CSV or a workbook (.xlsx); what a spreadsheet program can open can be saved there as .xlsx.',
+  },
   old_workbook: {
     nl: 'Dit is een rekenblad van voor 2007, of met een wachtwoord. Bewaar het als .xlsx zonder wachtwoord.',
     fr: "C'est un classeur d'avant 2007, ou avec mot de passe. Enregistrez-le en .xlsx sans mot de passe.",
@@ -285,14 +291,34 @@ const fileFaults = {
   },
 } as const satisfies Record<(FileFault | ColumnsFault)['code'], Label>
 
+const kindWords: Readonly<Record<OtherKind, Label>> = {
+  html: { nl: 'een webpagina (HTML)', fr: 'une page web (HTML)', en: 'a web page (HTML)' },
+  pdf: { nl: 'een PDF', fr: 'un PDF', en: 'a PDF' },
+  json: { nl: 'JSON', fr: 'du JSON', en: 'JSON' },
+  xml: { nl: 'XML', fr: 'du XML', en: 'XML' },
+  rtf: { nl: 'een tekstdocument (RTF)', fr: 'un document texte (RTF)', en: 'a text document (RTF)' },
+  image: { nl: 'een afbeelding', fr: 'une image', en: 'an image' },
+  opendocument: { nl: 'een OpenDocument (.ods)', fr: 'un OpenDocument (.ods)', en: 'an OpenDocument (.ods)' },
+  document: {
+    nl: 'een tekst of presentatie (Word, PowerPoint)',
+    fr: 'un texte ou une présentation (Word, PowerPoint)',
+    en: 'a text or a presentation (Word, PowerPoint)',
+  },
+}
+
 /** The fault as sentences. */
 export function fileFaultText(fault: FileFault | ColumnsFault, language: Language): string {
   const { code, ...rest } = fault
   const values = Object.entries(rest).map(([name, value]) => [
     name,
-    Array.isArray(value) ? value.map((one) => `“${one}”`).join(', ') : String(value),
+    Array.isArray(value) ? value.map((one) => `“${one}”`).join(', ') : said(value, language),
   ])
   return filled(fileFaults[code][language], Object.fromEntries(values))
+}
+
+function said(value: unknown, language: Language): string {
+  const kind = otherKinds.find((one) => one === value)
+  return kind === undefined ? String(value) : kindWords[kind][language]
 }
 
 function filled(text: string, values: Readonly<Record<string, string>>): string {

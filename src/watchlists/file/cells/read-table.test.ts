@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32, deflateRawSync } from 'node:zlib'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import {
   customDateStyle,
   dateStyle,
@@ -207,7 +208,7 @@ test('a workbook: the first sheet that is shown is read, and the others are name
     { name: 'Notes', rows: [['x'], ['y']] },
   ]
   const { found, rows } = readTable(workbookOf([], { sheets, from1904: true }))
-  const expected = { format: 'xlsx', sheet: 'Klanten & co', others: ['Lists', 'Notes'], from1904: true }
+  const expected = { format: 'xlsx', sheet: 'Klanten & co', others: ['Lists', 'Notes'], from1904: true, hiddenRows: 0 }
   assert.deepEqual(found, expected)
   assert.deepEqual(rows[1]?.cells, ['A', 'y'])
 })
@@ -243,7 +244,7 @@ const refused: [title: string, bytes: Buffer, fault: unknown][] = [
   ['nothing', Buffer.alloc(0), { code: 'empty' }],
   ['blanks alone', utf8(' \n \t\r\n'), { code: 'empty' }],
   ['a header alone', utf8('ref;b\n'), { code: 'no_rows' }],
-  ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), { code: 'not_a_table' }],
+  ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), { code: 'other_kind', kind: 'image' }],
   ['bytes that are no character anywhere', Buffer.from([0x72, 0x65, 0x66, 0x0a, 0x81]), { code: 'not_a_table' }],
   ['half a character of UTF-16', Buffer.from([0xff, 0xfe, 0x41, 0x00, 0x42]), { code: 'not_a_table' }],
   [
@@ -400,3 +401,57 @@ function twinned(): Buffer {
   end.writeUInt32LE(2 * first.length, 16)
   return Buffer.concat([first, first, directory, end])
 }
+
+const archiveOf = (parts: Record<string, string>): Buffer =>
+  Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))))
+
+const others: [what: string, bytes: Buffer, kind: string][] = [
+  ['a page whose name ends in .xls', utf8('<html><table><tr><td>Klantnummer</td></tr></table></html>'), 'html'],
+  ['a page with its declaration', utf8('\ufeff\r\n<!DOCTYPE html>\n<html lang="nl">'), 'html'],
+  ['a page behind a comment', utf8('<!-- export --><table><tr><td>a;b</td></tr></table>'), 'html'],
+  ['a page that is XML', utf8('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">'), 'html'],
+  ['a workbook of 2003 in XML', utf8('<?xml version="1.0"?><Workbook><Worksheet/></Workbook>'), 'xml'],
+  ['XML without its declaration', utf8('<clients>\n<client>1</client></clients>'), 'xml'],
+  ['a PDF', Buffer.concat([utf8('%PDF-1.7\n'), Buffer.from([0xe2, 0xe3, 0, 1])]), 'pdf'],
+  ['JSON', utf8('[{"klantnummer":"1","postcode":"9000"}]'), 'json'],
+  ['a value of JSON a line', utf8('{"klantnummer":"1"}\n{"klantnummer":"2"}\n'), 'json'],
+  ['a text document', utf8('{\\rtf1\\ansi a;b}'), 'rtf'],
+  ['a sheet of OpenDocument', archiveOf({ mimetype: 'application/x', 'content.xml': '<a/>' }), 'opendocument'],
+  ['a letter', archiveOf({ '[Content_Types].xml': '<a/>', 'word/document.xml': '<a/>' }), 'document'],
+]
+for (const [what, bytes, kind] of others) {
+  test(`${what} is told what it is, by its bytes`, () => assert.deepEqual(faultOf(bytes), { code: 'other_kind', kind }))
+}
+
+test('a table whose header looks like something else is a table', () => {
+  for (const header of ['{ref};naam', '[ref],naam', '<ref>;naam', '"{""a""",naam'])
+    assert.equal(readTable(utf8(`${header}\nA;B\n`)).rows.length, 2, header)
+})
+
+test('a workbook whose parts are named with backslashes is read as any', () => {
+  const rows = [
+    ['ref', 'naam'],
+    ['A', 'B'],
+  ]
+  const [plain, turned] = [unzipSync(workbookOf(rows)), {} as Record<string, Uint8Array>]
+  for (const [name, bytes] of Object.entries(plain)) {
+    const text = Buffer.from(bytes).toString('utf8')
+    const relations = text.replace(/Target="([^"]+)"/g, (whole) => whole.replaceAll('/', '\\'))
+    turned[name.replaceAll('/', '\\')] = name.endsWith('.rels') ? strToU8(relations) : bytes
+  }
+  assert.deepEqual(readTable(Buffer.from(zipSync(turned))), readTable(workbookOf(rows)))
+})
+
+test('rows that a sheet hides are known to be hidden, and counted', () => {
+  const table = readTable(workbookOf([['ref'], ['A'], ['B'], ['C']], { hiddenRows: [2, 4] }))
+  assert.deepEqual(
+    table.rows.map(({ cells, isHidden }) => [cells[0], isHidden ?? false]),
+    [
+      ['ref', false],
+      ['A', true],
+      ['B', false],
+      ['C', true],
+    ],
+  )
+  assert.equal(table.found.format === 'xlsx' && table.found.hiddenRows, 2)
+})

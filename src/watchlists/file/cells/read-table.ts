@@ -2,6 +2,7 @@
 import { fileBounds } from '../file-bounds.ts'
 import { type Cell, FaultyFile, type Table } from './cells.ts'
 import { rowsOf } from './delimited.ts'
+import { kindOfBytes, kindOfText } from './other-kinds.ts'
 import { textOf } from './text-encoding.ts'
 import { tableOfWorkbook } from './workbook.ts'
 import { isZip } from './zip-parts.ts'
@@ -13,6 +14,8 @@ const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 export function readTable(bytes: Buffer): Table {
   if (bytes.length === 0) throw new FaultyFile({ code: 'empty' })
   if (bytes.subarray(0, compoundFile.length).equals(compoundFile)) throw new FaultyFile({ code: 'old_workbook' })
+  const kind = kindOfBytes(bytes)
+  if (kind !== null) throw new FaultyFile({ code: 'other_kind', kind })
   const table = isZip(bytes) ? tableOfWorkbook(bytes) : tableOfText(bytes)
   refuseSize(table)
   return table
@@ -20,6 +23,8 @@ export function readTable(bytes: Buffer): Table {
 
 function tableOfText(bytes: Buffer): Table {
   const { text, encoding } = textOf(bytes)
+  const kind = kindOfText(text)
+  if (kind !== null) throw new FaultyFile({ code: 'other_kind', kind })
   const { delimiter, rows } = rowsOf(text)
   return { found: { format: 'csv', encoding, delimiter }, rows }
 }

@@ -38,6 +38,7 @@ class SheetReading implements XmlHandler {
   /** Of the row that is open, or was last. */
   #line = 0
   #cells: Cell[] | null = null
+  #isHidden = false
   /** The last column that stood in the row. */
   #column = 0
   #cell: OpenCell | null = null
@@ -56,7 +57,7 @@ class SheetReading implements XmlHandler {
   }
 
   opened(tag: string, attributes: Readonly<Record<string, string>>): void {
-    if (tag === 'row') this.#openRow(attributes.r)
+    if (tag === 'row') this.#openRow(attributes)
     else if (tag === 'c') this.#openCell(attributes)
     else if (this.#cell === null) return
     else if (tag === 'f') this.#cell.isFormula = true
@@ -81,10 +82,11 @@ class SheetReading implements XmlHandler {
     else if (tag === 'rPh') this.#isReading = false
   }
 
-  #openRow(number: string | undefined): void {
+  #openRow({ r: number, hidden }: Readonly<Record<string, string>>): void {
     const line = number === undefined ? this.#line + 1 : Number(number)
     if (!Number.isSafeInteger(line) || line <= this.#line) throw unreadable(this.#part)
     this.#line = line
+    this.#isHidden = hidden === '1' || hidden === 'true'
     this.#cells = []
     this.#column = 0
   }
@@ -111,7 +113,8 @@ class SheetReading implements XmlHandler {
   #closeRow(): void {
     const cells = this.#cells ?? []
     this.#cells = null
-    if (cells.length > 0 && !this.isDone()) this.rows.push({ line: this.#line, cells })
+    if (cells.length === 0 || this.isDone()) return
+    this.rows.push(this.#isHidden ? { line: this.#line, cells, isHidden: true } : { line: this.#line, cells })
   }
 
   #valueOf({ type, style, value, inline, isFormula }: OpenCell): Cell {

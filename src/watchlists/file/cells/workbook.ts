@@ -2,9 +2,10 @@
 import { fileBounds } from '../file-bounds.ts'
 import { FaultyFile, type Table } from './cells.ts'
 import { isDateFormat } from './date-formats.ts'
+import { kindOfParts } from './other-kinds.ts'
 import { readSheet, type SheetMeans, sharedText } from './sheet.ts'
 import { readXml } from './xml-reading.ts'
-import { readZip, unpack, unreadable, type Zip } from './zip-parts.ts'
+import { readZip, unpack, unreadable, withSlashes, type Zip } from './zip-parts.ts'
 
 type Relation = { id: string; kind: string; part: string }
 type ListedSheet = { name: string; relation: string; isHidden: boolean }
@@ -15,6 +16,8 @@ type ListedSheet = { name: string; relation: string; isHidden: boolean }
 export function tableOfWorkbook(bytes: Buffer): Table {
   const zip = readZip(bytes)
   const book = relationsOf(zip, '').find(({ kind }) => kind === 'officeDocument')
+  const kind = kindOfParts(zip.parts.keys())
+  if (kind !== null) throw new FaultyFile({ code: 'other_kind', kind })
   if (book === undefined) throw new FaultyFile({ code: 'no_workbook' })
   const relations = relationsOf(zip, book.part)
   const { sheets, from1904 } = listOf(zip, book.part)
@@ -33,7 +36,9 @@ export function tableOfWorkbook(bytes: Buffer): Table {
   const content = parts.get(part)
   if (content === undefined) throw unreadable(part)
   const others = sheets.filter((one) => one !== sheet).map(({ name }) => name)
-  return { found: { format: 'xlsx', sheet: sheet.name, others, from1904 }, rows: readSheet(part, content, means) }
+  const rows = readSheet(part, content, means)
+  const hiddenRows = rows.slice(1).filter(({ isHidden }) => isHidden === true).length
+  return { found: { format: 'xlsx', sheet: sheet.name, others, from1904, hiddenRows }, rows }
 }
 
 /** What a part of the archive relates to; of the archive itself where the part is the empty text. */
@@ -47,7 +52,8 @@ function relationsOf(zip: Zip, part: string): Relation[] {
   readXml(name, bytes, {
     opened(tag, { Id: id, Type: type, Target: target, TargetMode: mode }) {
       if (tag !== 'Relationship' || id === undefined || target === undefined || mode === 'External') return
-      const path = target.startsWith('/') ? target.slice(1) : `${folder}${target}`
+      const named = withSlashes(target)
+      const path = named.startsWith('/') ? named.slice(1) : `${folder}${named}`
       relations.push({ id, kind: (type ?? '').split('/').at(-1) ?? '', part: path })
     },
   })

@@ -35,7 +35,7 @@ export function readZip(bytes: Buffer): Zip {
     if (at + entryBytes > bytes.length || bytes.readUInt32LE(at) !== entrySignature) throw unreadable('zip')
     if ((bytes.readUInt16LE(at + 8) & encryptedFlag) !== 0) throw new FaultyFile({ code: 'protected' })
     const nameBytes = bytes.readUInt16LE(at + 28)
-    const name = bytes.toString('utf8', at + entryBytes, at + entryBytes + nameBytes)
+    const name = withSlashes(bytes.toString('utf8', at + entryBytes, at + entryBytes + nameBytes))
     // Two of one name: which of them is meant, nobody knows.
     if (parts.has(name)) throw unreadable('zip')
     parts.set(name, {
@@ -83,6 +83,11 @@ function unpacked(bytes: Buffer, part: ZipPart): Buffer {
     // It is no stream of that kind, or holds more than the directory says.
   }
   throw unreadable(part.name)
+}
+
+/** Some programs write the names of parts with backslashes, which the format does not have (APPNOTE 4.4.17.1). */
+export function withSlashes(name: string): string {
+  return name.replaceAll('\\', '/')
 }
 
 export function unreadable(what: string): FaultyFile {
