@@ -4,10 +4,10 @@ import type { Language } from '../values/vocabularies.ts'
 import type { TableReader } from '../watchlists/file/cells/table-reader.ts'
 import type { FilePreview } from '../watchlists/file/company-file.ts'
 import type { CompanyFile } from '../watchlists/file/company-rows.ts'
-import { rowFaultText } from '../watchlists/file/fault-words.ts'
-import { faultsFile, rejectedRows } from '../watchlists/file/faults-file.ts'
 import { fileBounds } from '../watchlists/file/file-bounds.ts'
-import { fileNotes, fileNoteText } from '../watchlists/file/file-notes.ts'
+import { rowFaultText } from '../watchlists/file/told/fault-words.ts'
+import { faultsFile, rejectedRows } from '../watchlists/file/told/faults-file.ts'
+import { fileNotes, fileNoteText } from '../watchlists/file/told/file-notes.ts'
 import type { UploadMeans } from '../watchlists/upload.ts'
 
 export type WatchlistFileNeeds = UploadMeans & { tableReader: TableReader }

@@ -15,8 +15,8 @@ import {
   readCompanyFile,
   takeCompanyFile,
 } from '../../watchlists/file/company-file.ts'
-import { fileFaultText } from '../../watchlists/file/fault-words.ts'
 import { fileBounds } from '../../watchlists/file/file-bounds.ts'
+import { fileFaultText } from '../../watchlists/file/told/file-fault-words.ts'
 import { watchlistParameter } from '../../watchlists/watchlist-schema.ts'
 import { previewObject, readObject, rejectedObjects, type WatchlistFileNeeds } from '../watchlist-files.ts'
 

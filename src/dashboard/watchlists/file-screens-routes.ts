@@ -16,9 +16,9 @@ import {
   takeCompanyFile,
 } from '../../watchlists/file/company-file.ts'
 import type { CompanyFile } from '../../watchlists/file/company-rows.ts'
-import { fileFaultText } from '../../watchlists/file/fault-words.ts'
-import { faultsFile } from '../../watchlists/file/faults-file.ts'
 import { fileBounds } from '../../watchlists/file/file-bounds.ts'
+import { faultsFile } from '../../watchlists/file/told/faults-file.ts'
+import { fileFaultText } from '../../watchlists/file/told/file-fault-words.ts'
 import { showWatchlist } from '../../watchlists/lists.ts'
 import { companyFacts } from '../../watchlists/matches/company-facts.ts'
 import { listMatches } from '../../watchlists/matches/list-matches.ts'

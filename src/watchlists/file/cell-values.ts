@@ -10,9 +10,9 @@ import { dayOfSerial } from './cells/date-formats.ts'
 import type { TakenColumn } from './columns.ts'
 import { countIn, countOf, type DecimalMark, type ReadCount } from './counts.ts'
 import { type DayForms, dayIn, hasShortYear, isEitherWay } from './days.ts'
-import type { FaultCode } from './fault-words.ts'
 import { naceOfCell } from './nace-cells.ts'
 import { amountIn } from './numbers.ts'
+import type { FaultCode } from './told/fault-words.ts'
 import { answerIn, memberIn, membersIn } from './vocabulary-words.ts'
 
 /** What a file says of all cells of a column together. */

@@ -2,7 +2,6 @@
 import type { NaceVersion } from '../../reference/nace.ts'
 import { points } from '../../reference/points.ts'
 import type { Cell } from './cells/cells.ts'
-import { headersOfFaults } from './fault-words.ts'
 import {
   type ColumnKind,
   type FactField,
@@ -12,6 +11,7 @@ import {
   leftAsideHeaders,
   listKinds,
 } from './header-words.ts'
+import { headersOfFaults } from './told/fault-words.ts'
 
 /** What becomes of a column. `header`: as it stands in the file; null where a column has none. */
 export type Column = {

@@ -7,11 +7,11 @@ import type { Cell, Found } from './cells/cells.ts'
 import { columnsOf, headerMeanings } from './columns.ts'
 import { type CompanyFile, companyRows } from './company-rows.ts'
 import { dayIn } from './days.ts'
-import { rowFaultText } from './fault-words.ts'
-import { faultsFile as faultsInTurns } from './faults-file.ts'
 import { fileBounds } from './file-bounds.ts'
 import { factHeaders, foldedHeader, leftAsideHeaders } from './header-words.ts'
 import { amountIn, numberIn } from './numbers.ts'
+import { rowFaultText } from './told/fault-words.ts'
+import { faultsFile as faultsInTurns } from './told/faults-file.ts'
 import { labelsByField, memberIn } from './vocabulary-words.ts'
 
 const now = parseInstant('2026-03-02T09:00:00Z') ?? 0

@@ -15,9 +15,9 @@ import type { Cell, Found, Table } from './cells/cells.ts'
 import type { Column, TakenColumn } from './columns.ts'
 import { decimalMarkIn } from './counts.ts'
 import { noteDay } from './days.ts'
-import type { FaultCode, RowFault } from './fault-words.ts'
 import { fileBounds } from './file-bounds.ts'
 import { asGiven } from './formulas.ts'
+import type { FaultCode, RowFault } from './told/fault-words.ts'
 
 export type CompanyRow = {
   /** Of the file, from 1: of a CSV the line on which the row begins. */

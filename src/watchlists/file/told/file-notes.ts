@@ -1,8 +1,8 @@
 /** What is told of a file once: what a rule for a whole column made of its cells, and rows that its sheet does not show. */
-import type { Label } from '../../values/labels.ts'
-import type { Language } from '../../values/vocabularies.ts'
-import type { CellRemark } from './cell-values.ts'
-import type { CompanyFile } from './company-rows.ts'
+import type { Label } from '../../../values/labels.ts'
+import type { Language } from '../../../values/vocabularies.ts'
+import type { CellRemark } from '../cell-values.ts'
+import type { CompanyFile } from '../company-rows.ts'
 
 /** `column`: its header; null where the note is of no column. `count`: cells, or rows. */
 export type FileNote = { code: CellRemark | 'hidden_rows'; column: string | null; count: number }

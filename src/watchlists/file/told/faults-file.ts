@@ -2,10 +2,10 @@
  * The rows that were not accepted, as a CSV: each as it stood, with its line and what is wrong, so that it can be put right and
  * sent again.
  */
-import type { Language } from '../../values/vocabularies.ts'
-import { shownCell } from './cell-values.ts'
-import type { CompanyFile, CompanyRow } from './company-rows.ts'
-import { csvTexts } from './csv-text.ts'
+import type { Language } from '../../../values/vocabularies.ts'
+import { shownCell } from '../cell-values.ts'
+import type { CompanyFile, CompanyRow } from '../company-rows.ts'
+import { csvTexts } from '../csv-text.ts'
 import { faultHeaders, rowFaultText } from './fault-words.ts'
 
 /** In slices of a row; null where every row was accepted. */
