@@ -145,9 +145,9 @@ function addAccessCommands(accounts: Command, host: Host, run: Run): void {
     .argument('<account>', 'id or e-mail address')
     .action((idOrEmail: string) =>
       run(() =>
-        host.withStore(async ({ database, means }) => {
+        host.withStore(async ({ database, baseUrl }) => {
           const { id, email } = await showAccount(database, idOrEmail)
-          const link = means.baseUrl + (await makeLinkToHandOver(database, host.clock.now(), id))
+          const link = baseUrl + (await makeLinkToHandOver(database, host.clock.now(), id))
           return {
             document: { id, link },
             text: `${link}\nSigns in to ${id} (${email}), once, within 15 minutes: hand it over as you would a password.`,

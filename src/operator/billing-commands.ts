@@ -20,7 +20,7 @@ export function addBillingCommands(program: Command, host: Host, run: Run): void
     .description(
       'make or put right products, prices and the portal at the payment provider; run again, it changes nothing',
     )
-    .action(() => run(() => host.withStore(({ means }) => setUp(host, means.baseUrl))))
+    .action(() => run(() => host.withStore(({ baseUrl }) => setUp(host, baseUrl))))
 }
 
 async function setUp(host: Host, baseUrl: string): Promise<Outcome> {

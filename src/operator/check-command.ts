@@ -1,6 +1,6 @@
 /** `sources check`: are the pages still there that a source's records lead to? */
 import type { Command } from 'commander'
-import { type CheckedLink, checkLinks } from '../measures/links/link-check.ts'
+import type { CheckedLink } from '../measures/links/link-check.ts'
 import type { Run } from './command-run.ts'
 import type { Host } from './host.ts'
 import { exitCodes, type Outcome } from './output.ts'
@@ -18,9 +18,13 @@ export function addCheckCommand(program: Command, host: Host, run: Run): void {
     .action((id: string) =>
       run(() =>
         host.withSources(async ({ means }) => {
+          const { checkLinks } = await import('../measures/links/link-check.ts')
           const progress = showProgress(host.streams.error, host.isTerminal)
           try {
-            return checkOutcome(id, await checkLinks(means, id, { signal: host.signal, onProgress: progress.show }))
+            return checkOutcome(
+              id,
+              await checkLinks(await means(), id, { signal: host.signal, onProgress: progress.show }),
+            )
           } finally {
             progress.end()
           }

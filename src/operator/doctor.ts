@@ -9,7 +9,7 @@ import type { Settings } from '../platform/settings.ts'
 import type { Instant } from '../values/brussels.ts'
 import { oneLine } from '../values/one-line.ts'
 import { type SecretBox, secretBox } from '../webhooks/secret-box.ts'
-import type { OpenStore } from './host.ts'
+import type { CommandStore } from './host.ts'
 import { exitCodes, type Outcome } from './output.ts'
 import type { Screen, Style } from './terminal/screen.ts'
 import { wrapped } from './terminal/table.ts'
@@ -20,11 +20,16 @@ const styles: Record<Finding['level'], Style> = { ok: 'green', advice: 'dim', wa
 const levelColumns = 8
 
 /** Exit status 1 when there is a fault; warnings and advice alone are 0. */
-export async function examine({ database, means }: OpenStore, settings: Settings, now: Instant): Promise<Outcome> {
+export async function examine(
+  { database, baseUrl, means: load }: CommandStore,
+  settings: Settings,
+  now: Instant,
+): Promise<Outcome> {
+  const means = await load()
   const findings = [
     ...(await installationFindings({
-      ...{ database, clock: means.clock, baseUrl: means.baseUrl, secrets: secretsOf(settings) },
-      ...{ mail: outletOf(settings, database, means.baseUrl).kind, freeBytes: freeBytesOf(settings) },
+      ...{ database, clock: means.clock, baseUrl, secrets: secretsOf(settings) },
+      ...{ mail: outletOf(settings, database, baseUrl).kind, freeBytes: freeBytesOf(settings) },
     })),
     ...(await checkUp({ database, lookups: means.lookups }, now)),
   ]

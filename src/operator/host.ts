@@ -22,12 +22,12 @@ export type Host = {
    * Opens the store at its newest migration, hands it to the work, and closes it. Links of events lead to where the
    * service was last started. Throws a `CommandFault` where there is no store: a command makes none.
    */
-  withStore<T>(work: (store: OpenStore) => Promise<T>): Promise<T>
+  withStore<T>(work: (store: CommandStore) => Promise<T>): Promise<T>
   /**
    * The same, for commands about sources: those that the service was last started with. Throws `WrongSetting` when this
    * process was given another list. On a store without a list its own is taken over.
    */
-  withSources<T>(work: (store: OpenStore) => Promise<T>): Promise<T>
+  withSources<T>(work: (store: CommandStore) => Promise<T>): Promise<T>
   /** Brings the store to the newest migration; answers the names of those applied. `makesLost`: see `platform/database/migrations.ts`. */
   migrate(makesLost: boolean): Promise<string[]>
   /** Writes a backup of the store, or its ledger, or both; see `backup/`. Paths are absolute. */
@@ -39,7 +39,7 @@ export type Host = {
   /** The key that a customer's command was given: SUBSIDIES_KEY, else the first line of standard input; '': none. */
   customerKey(): Promise<string>
   /** The OpenAPI document for the configured address: of the API, or of the dashboard's own routes. */
-  openApiDocument(ofDashboard: boolean): unknown
+  openApiDocument(ofDashboard: boolean): Promise<unknown>
   /** Aborts when the process is told to stop. A command that does not look at it is ended at once, as any program. */
   signal: AbortSignal
 }
@@ -58,3 +58,5 @@ export type RestoreAsked = {
 }
 
 export type OpenStore = { database: Database; means: IngestionMeans }
+/** `means`: what reading and publishing work with, loaded when a command asks for it. */
+export type CommandStore = { database: Database; baseUrl: string; means(): Promise<IngestionMeans> }

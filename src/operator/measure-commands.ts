@@ -22,12 +22,16 @@ export function addMeasureCommands(program: Command, host: Host, run: Run): void
     .command('withdraw')
     .description('withdraw a measure until it is reinstated, whatever its source lists')
     .argument('<id>', 'id or slug')
-    .action((id: string) => run(() => host.withStore(async ({ means }) => shown(await withdrawMeasure(means, id)))))
+    .action((id: string) =>
+      run(() => host.withStore(async ({ means }) => shown(await withdrawMeasure(await means(), id)))),
+    )
   measures
     .command('reinstate')
     .description("take an operator's withdrawal back")
     .argument('<id>', 'id or slug')
-    .action((id: string) => run(() => host.withStore(async ({ means }) => shown(await reinstateMeasure(means, id)))))
+    .action((id: string) =>
+      run(() => host.withStore(async ({ means }) => shown(await reinstateMeasure(await means(), id)))),
+    )
   measures
     .command('merge')
     .description('merge a duplicate into the measure that survives; it cannot be undone')
@@ -36,7 +40,7 @@ export function addMeasureCommands(program: Command, host: Host, run: Run): void
     .action((duplicate: string, survivor: string) =>
       run(() =>
         host.withStore(async ({ database, means }) => {
-          await mergeMeasures(means, duplicate, survivor)
+          await mergeMeasures(await means(), duplicate, survivor)
           return shown(await getMeasure(database, survivor))
         }),
       ),

@@ -1,40 +1,9 @@
 /** Wrong usage: told in the form that was asked for, with exit status 2, before anything is opened. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { commandPaths, hostWith, whatKeeps } from '../../tests/harness/begun-command.ts'
 import { WrongSetting } from '../platform/settings.ts'
-import type { Host } from './host.ts'
-import { CommandFault } from './output.ts'
 import { runProgram } from './program.ts'
-import { plainScreen } from './terminal/screen.ts'
-
-/** A host on which opening anything is a failure of the test, unless it says otherwise. */
-function hostWith(changes: Partial<Host> = {}) {
-  const texts = { out: '', error: '' }
-  const into = (name: 'out' | 'error') => ({
-    write(text: string) {
-      texts[name] += text
-    },
-  })
-  const opens = (): never => assert.fail('something was opened')
-  const host: Host = {
-    version: '1.2.3',
-    streams: { out: into('out'), error: into('error'), screen: plainScreen },
-    isTerminal: false,
-    clock: { now: () => 0 },
-    settings: opens,
-    signal: new AbortController().signal,
-    withStore: opens,
-    withSources: opens,
-    migrate: opens,
-    backUp: opens,
-    restore: opens,
-    serve: opens,
-    customerKey: opens,
-    openApiDocument: opens,
-    ...changes,
-  }
-  return { texts, host }
-}
 
 const wrongUsages: string[] = [
   '',
@@ -140,16 +109,6 @@ test('a worker with --json prints one document at its end; what listens has prin
   }
 })
 
-/** Every command of the program, by the words that lead to it; the program itself is the empty text. */
-async function commandPaths(under = ''): Promise<string[]> {
-  const { texts, host } = hostWith()
-  await runProgram([...under.split(' ').filter((word) => word !== ''), '--help'], host)
-  const listed = /\nCommands:\n(.*?)\n\n/s.exec(texts.out)?.[1] ?? ''
-  const names = [...listed.matchAll(/^ {2}(\S+)/gm)].map((match) => match[1] ?? '').filter((name) => name !== 'help')
-  const deeper = await Promise.all(names.map((name) => commandPaths(`${under} ${name}`.trim())))
-  return [under, ...deeper.flat()]
-}
-
 test("every command's help ends with examples of its own, and each of them is carried out", async () => {
   const paths = await commandPaths()
   assert.ok(paths.includes('keys create') && paths.length > 25, paths.join(', '))
@@ -162,33 +121,10 @@ test("every command's help ends with examples of its own, and each of them is ca
       const words = example.trim().split(' ')
       assert.deepEqual(words.slice(0, 2), ['npx', 'subsidies'], example)
       assert.equal(words.slice(2).join(' ').startsWith(path), true, `${example} is one of ${path}`)
-      assert.equal(await reaches(words.slice(2)), true, example)
+      assert.equal(await whatKeeps(words.slice(2)), null, example)
     }
   }
 })
-
-/** Whether the words are a command that begins its work. */
-async function reaches(words: readonly string[]): Promise<boolean> {
-  const { host } = hostWith()
-  let begun = false
-  const begins = (): never => {
-    begun = true
-    throw new CommandFault('begun', 'It has begun.')
-  }
-  const status = await runProgram(words, {
-    ...host,
-    withStore: begins,
-    withSources: begins,
-    migrate: begins,
-    backUp: begins,
-    restore: begins,
-    serve: begins,
-    customerKey: begins,
-    openApiDocument: begins,
-    settings: begins,
-  })
-  return begun && status === 1
-}
 
 const missing: [words: string, missing: string[]][] = [
   ['keys create', ['--account <account>', '--mode <mode>', '--name <name>']],
@@ -204,7 +140,7 @@ for (const [words, expected] of missing) {
     assert.equal(await runProgram(words.split(' '), plain.host), 2)
     const [first, example = '', help] = plain.texts.error.trimEnd().split('\n')
     assert.equal(first, `missing: ${expected.join(', ')}`)
-    assert.equal(await reaches(example.replace('For example: npx subsidies ', '').split(' ')), true, example)
+    assert.equal(await whatKeeps(example.replace('For example: npx subsidies ', '').split(' ')), null, example)
     const path = words.split(' ').slice(0, 2).join(' ')
     assert.equal(help, `What it takes: npx subsidies ${path} --help`)
 

@@ -1,18 +1,42 @@
 /** The operator's commands: `npx subsidies <command>`. */
 import { Command, CommanderError } from 'commander'
-import { addAccountCommands } from './account-commands.ts'
-import { addBackupCommands } from './backup-commands.ts'
-import { addBillingCommands } from './billing-commands.ts'
-import { addCheckCommand } from './check-command.ts'
 import type { Run } from './command-run.ts'
-import { examine } from './doctor.ts'
 import type { Host, Role } from './host.ts'
-import { addMeasureCommands } from './measure-commands.ts'
 import { CommandFault, exitCodes, type Outcome, present, presentFault } from './output.ts'
-import { addSourceCommands } from './source-commands.ts'
 import { examplesOf } from './terminal/examples.ts'
 import { pathOf, WrongUsage } from './terminal/wrong-usage.ts'
-import { addWebhookCommands } from './webhook-commands.ts'
+
+type AddCommands = (program: Command, host: Host, run: Run) => void
+
+/** The commands that are files of their own, by their first words, in the order in which the help lists them. */
+const commandGroups: readonly { firstWords: readonly string[]; load(): Promise<AddCommands[]> }[] = [
+  { firstWords: ['backup', 'restore'], load: async () => [(await import('./backup-commands.ts')).addBackupCommands] },
+  { firstWords: ['accounts', 'keys'], load: async () => [(await import('./account-commands.ts')).addAccountCommands] },
+  {
+    firstWords: ['sources', 'ingest'],
+    load: async () => [
+      (await import('./source-commands.ts')).addSourceCommands,
+      (await import('./check-command.ts')).addCheckCommand,
+    ],
+  },
+  { firstWords: ['measures'], load: async () => [(await import('./measure-commands.ts')).addMeasureCommands] },
+  { firstWords: ['billing'], load: async () => [(await import('./billing-commands.ts')).addBillingCommands] },
+  { firstWords: ['webhooks'], load: async () => [(await import('./webhook-commands.ts')).addWebhookCommands] },
+]
+/** Of these too, which this file has itself. */
+const ownFirstWords = ['serve', 'migrate', 'doctor', 'openapi']
+
+/**
+ * Loads the commands that the first word can mean, and no other's code: a key that is to be revoked waits for it. All of them where
+ * it means none, for the help and for who is told which words there are.
+ */
+async function addersFor(words: readonly string[]): Promise<AddCommands[]> {
+  const first = words.find((word) => !word.startsWith('-'))
+  const asksVersion = first === undefined && words.includes('--version')
+  if (asksVersion || (first !== undefined && ownFirstWords.includes(first))) return []
+  const named = commandGroups.filter(({ firstWords }) => first !== undefined && firstWords.includes(first))
+  return (await Promise.all((named.length === 0 ? commandGroups : named).map(({ load }) => load()))).flat()
+}
 
 /** Carries out the command that the words name; answers the exit status. */
 export async function runProgram(words: readonly string[], host: Host): Promise<number> {
@@ -46,13 +70,7 @@ export async function runProgram(words: readonly string[], host: Host): Promise<
       optionDescription: (option) => `${option.description}${option.mandatory ? ' (required)' : ''}`,
     })
   addServiceCommands(program, host, run, json)
-  addBackupCommands(program, host, run)
-  addAccountCommands(program, host, run)
-  addSourceCommands(program, host, run)
-  addCheckCommand(program, host, run)
-  addMeasureCommands(program, host, run)
-  addBillingCommands(program, host, run)
-  addWebhookCommands(program, host, run)
+  for (const add of await addersFor(words)) add(program, host, run)
   for (const command of [program, ...descendants(program)]) {
     if (command !== program) command.option('--json', 'print exactly one JSON document, also on failure')
     const path = pathOf(command)
@@ -129,14 +147,19 @@ function addServiceCommands(program: Command, host: Host, run: Run, json: boolea
   program
     .command('doctor')
     .description('look for what is wrong or will be, and say what to do')
-    .action(() => run(() => host.withStore((store) => examine(store, host.settings(), host.clock.now()))))
+    .action(() =>
+      run(async () => {
+        const { examine } = await import('./doctor.ts')
+        return host.withStore((store) => examine(store, host.settings(), host.clock.now()))
+      }),
+    )
   program
     .command('openapi')
     .description('print the OpenAPI document')
     .option('--dashboard', "of the dashboard's own routes")
     .action((options: { dashboard?: true }) =>
       run(async () => {
-        const document = host.openApiDocument(options.dashboard === true)
+        const document = await host.openApiDocument(options.dashboard === true)
         return { document, text: JSON.stringify(document, null, 2) }
       }),
     )

@@ -1,13 +1,9 @@
 /** `sources` and `ingest`: where measures come from, and reading them. */
 import path from 'node:path'
 import type { Command } from 'commander'
-import { ingest } from '../ingestion/ingest.ts'
 import { rejectedRecords } from '../ingestion/rejected.ts'
-import { comparedProfiles } from '../ingestion/run-profiles.ts'
-import { confirmHeldRun } from '../ingestion/runs/confirm.ts'
 import type { IngestionMeans } from '../ingestion/runs/means.ts'
 import type { RunOptions } from '../ingestion/runs/run-source.ts'
-import { switchSource } from '../measures/publishing/switch-source.ts'
 import type { Database } from '../platform/database/database.ts'
 import { namesOf, sourceNotFound } from '../sources/registry.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
@@ -82,7 +78,8 @@ export function addSourceCommands(program: Command, host: Host, run: Run): void 
       .action((id: string) =>
         run(() =>
           host.withSources(async ({ database, means }) => {
-            await switchSource(means, id, enabled)
+            const { switchSource } = await import('../measures/publishing/switch-source.ts')
+            await switchSource(await means(), id, enabled)
             return showSource(database, id, host)
           }),
         ),
@@ -93,7 +90,12 @@ export function addSourceCommands(program: Command, host: Host, run: Run): void 
     .description('publish the newest held run of a source exactly as it read')
     .argument('<source>', 'id of the source')
     .action((id: string) =>
-      run(() => host.withSources(async ({ means }) => runOutcome([await confirmHeldRun(means, id)], [id]))),
+      run(() =>
+        host.withSources(async ({ means }) => {
+          const { confirmHeldRun } = await import('../ingestion/runs/confirm.ts')
+          return runOutcome([await confirmHeldRun(await means(), id)], [id])
+        }),
+      ),
     )
   program
     .command('ingest')
@@ -102,8 +104,13 @@ export function addSourceCommands(program: Command, host: Host, run: Run): void 
     .option('--file <file>', "input records to read in place of the source's own location")
     .action((ids: string[], options: { file?: string }) =>
       run(() =>
-        host.withSources(({ means }) =>
-          ingestOutcome(host, means, ids, options.file === undefined ? {} : { file: path.resolve(options.file) }),
+        host.withSources(async ({ means }) =>
+          ingestOutcome(
+            host,
+            await means(),
+            ids,
+            options.file === undefined ? {} : { file: path.resolve(options.file) },
+          ),
         ),
       ),
     )
@@ -120,6 +127,7 @@ async function ingestOutcome(
   place: Pick<RunOptions, 'file'>,
 ): Promise<Outcome> {
   const { streams, isTerminal, signal } = host
+  const { ingest } = await import('../ingestion/ingest.ts')
   const progress = showProgress(streams.error, isTerminal)
   const runs: SourceRun[] = []
   const onRun = (run: SourceRun): void => void runs.push(run)
@@ -145,6 +153,7 @@ async function showSource(database: Database, id: string, host: Host): Promise<O
     local_id: localId,
     reason,
   }))
+  const { comparedProfiles } = await import('../ingestion/run-profiles.ts')
   const profiles = await comparedProfiles(database, id)
   const document = { ...renderSourceWithRuns(entry, host.clock.now()), rejected, profiles }
   const { runs, licence, profiles: _shownBelow, ...about } = document

@@ -122,7 +122,7 @@ function readKey(key: string, signal: AbortSignal): string {
   throw new CommandFault(
     'no_key',
     key === ''
-      ? 'A key is missing: set SUBSIDIES_KEY, or give it on standard input (npx subsidies webhooks listen ... < file).'
+      ? 'A key is missing: set SUBSIDIES_KEY, or give it on standard input (npx subsidies webhooks listen --to <url> < file).'
       : 'What was given as the key is none: it holds spaces, or characters that no key has.',
   )
 }

@@ -238,6 +238,43 @@ const table = {
 } satisfies Record<string, Setting<unknown>>
 
 type Table = typeof table
+
+/** The two roles of a service, which without `--role` has both, and every other command. */
+export const settingUsers = ['api', 'worker', 'commands'] as const
+export type SettingUser = (typeof settingUsers)[number]
+const everybody = settingUsers
+const service = ['api', 'worker'] as const
+
+/** Who goes by a setting; given to anybody else it is read, and must be right, and changes nothing. */
+const users: Record<keyof Table, readonly SettingUser[]> = {
+  host: ['api'],
+  port: ['api'],
+  baseUrl: service,
+  dataDir: everybody,
+  databaseUrl: everybody,
+  databasePool: everybody,
+  secretKey: everybody,
+  secretKeyPrevious: everybody,
+  trustProxy: ['api'],
+  logLevel: everybody,
+  shutdownDelaySeconds: service,
+  metricsPort: service,
+  metricsHost: service,
+  sourcesFile: ['worker', 'commands'],
+  closingSoonDays: ['worker'],
+  openRouteRps: ['api'],
+  smtpUrl: everybody,
+  mailFrom: everybody,
+  googleClientId: ['api', 'commands'],
+  googleKeysUrl: ['api', 'commands'],
+  passwordSignIn: ['api'],
+  operatorName: ['api'],
+  operatorContact: ['api'],
+  stripeSecretKey: everybody,
+  stripeWebhookSecret: everybody,
+  stripeApiUrl: everybody,
+  webhookAllowedPrivateHosts: service,
+}
 export type Settings = { [Name in keyof Table]: Exclude<ReturnType<Table[Name]['read']>, undefined> }
 
 /** A wrong value: one line that names the setting and what it accepts. The value of a secret is not repeated. */
@@ -264,14 +301,20 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   return settings
 }
 
-/** The table for the documentation: one row a setting. */
-export function describeSettings(): { name: string; accepts: string; default: string; why: string }[] {
-  return Object.values(table).map(({ name, accepts, default: fallback, why }) => ({
-    name,
-    accepts,
-    default: fallback,
-    why,
-  }))
+export type DescribedSetting = {
+  name: string
+  accepts: string
+  default: string
+  why: string
+  usedBy: readonly SettingUser[]
+}
+
+/** The tables for the documentation: one row a setting. */
+export function describeSettings(): DescribedSetting[] {
+  return (Object.keys(table) as (keyof Table)[]).map((property) => {
+    const { name, accepts, default: fallback, why } = table[property]
+    return { name, accepts, default: fallback, why, usedBy: users[property] }
+  })
 }
 
 function readDays(given: string): number[] | undefined {

@@ -25,7 +25,7 @@ const badPorts = new Set(
 const privateName = /(?:^|\.)(?:localhost|local|internal)$/
 
 export const publicHost =
-  'url must lead to a public host name or address. To a machine of your own `npx subsidies webhooks listen` passes events on.'
+  'url must lead to a public host name or address. To a machine of your own `npx subsidies webhooks listen --to <url>` passes events on.'
 
 /** The url as it is stored and shown, or what is wrong with it in a sentence for the caller. */
 export function readTargetUrl(text: string, allowed: AllowedHosts): { url: string } | { fault: string } {

@@ -9,7 +9,7 @@ import spectralRulesets from '@stoplight/spectral-rulesets'
 import { Compile } from 'typebox/compile'
 import { dashboardDocumentFor, documentFor, routes } from '../../src/app.ts'
 import { ruleSchema } from '../../src/measures/record/schema-parts.ts'
-import { describeSettings } from '../../src/platform/settings.ts'
+import { describeSettings, settingUsers } from '../../src/platform/settings.ts'
 import { engines } from '../harness/databases.ts'
 import { input } from '../harness/ingestion.ts'
 import { fullInput } from '../harness/sample-measures.ts'
@@ -78,6 +78,19 @@ test('the table of settings in the README is the one that is read', () => {
     const shown = fallback === '' ? '' : `\`${fallback}\``
     assert.ok(readme.includes(`| \`${name}\` | ${accepts} | ${shown} | ${why} |`), name)
   }
+})
+
+test('the table of roles in the guide for operators is that of the settings, row by row', () => {
+  const guide = readFileSync(path.join(root, 'docs', 'operating.md'), 'utf8')
+  const printed = /<!-- settings by role.*?-->\n(.*?)<!-- \/settings by role -->/s.exec(guide)?.[1]
+  const rows = describeSettings().map(({ name, usedBy }) => {
+    const cells = settingUsers.map((user) => (usedBy.includes(user) ? 'yes' : ''))
+    return `| \`${name}\` | ${cells.join(' | ')} |\n`
+  })
+  assert.equal(
+    printed,
+    `| Setting | \`--role api\` | \`--role worker\` | other commands |\n|---|---|---|---|\n${rows.join('')}`,
+  )
 })
 
 let service: TestService
