@@ -1,8 +1,8 @@
 /** `serve`: what is opened around a running service, in which order, and closed again whatever becomes of it. */
-import { listLine, listReader, settleList } from './list-of-sources.ts'
+import { listLine, listReader, settleList } from './ingestion/list-of-sources.ts'
+import { meansOn } from './ingestion/process-means.ts'
 import { requireMailFrom } from './mail/outlet.ts'
 import { shareConnections } from './matching/bulk-pool.ts'
-import { meansOn } from './means.ts'
 import { makeStore } from './open-store.ts'
 import type { OpenStore, Role } from './operator/host.ts'
 import type { Streams } from './operator/output.ts'

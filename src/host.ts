@@ -55,7 +55,7 @@ export function makeHost({ root, environment, input, out, error, signal: given }
       const baseUrl = (await startedBaseUrl(database)) ?? ownAddress(settings())
       const means = async (): Promise<IngestionMeans> => {
         const [{ meansOn }, { createLog }, { logObserver }] = await Promise.all([
-          import('./means.ts'),
+          import('./ingestion/process-means.ts'),
           import('./platform/log.ts'),
           import('./platform/log-observer.ts'),
         ])
@@ -79,7 +79,7 @@ export function makeHost({ root, environment, input, out, error, signal: given }
     withSources: (work) =>
       withStore(async (store) => {
         if (!(await keepsStoredList(store.database, settings()))) {
-          const { listReader, settleList } = await import('./list-of-sources.ts')
+          const { listReader, settleList } = await import('./ingestion/list-of-sources.ts')
           await settleList(await store.means(), 'command', settings(), listReader(root))
         }
         return work(store)

@@ -4,8 +4,9 @@
  */
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { readSender, readSmtpUrl } from '../values/mail-settings.ts'
-import { isUnread, readContact, readOrigin, readProviderUrl } from '../values/setting-urls.ts'
+import { readSender, readSmtpUrl } from '../values/settings/mail-settings.ts'
+import { isUnread, readContact, readOrigin, readProviderUrl } from '../values/settings/setting-urls.ts'
+import { type SettingUser, usersOfSettings } from '../values/settings/setting-users.ts'
 import { readAllowedHosts } from './egress/allowed-hosts.ts'
 
 /** What a setting accepts, in words that stand in the message of a refusal, and how its text is read. */
@@ -48,7 +49,6 @@ function integer(name: string, from: number, to: number, fallback: number, why: 
 }
 
 const inRange = (value: number, from: number, to: number): boolean => value >= from && value <= to
-
 const key = (name: string, why: string): Setting<Buffer | null> => ({
   name,
   accepts: `${secretKeyBytes} bytes in base64`,
@@ -239,42 +239,7 @@ const table = {
 
 type Table = typeof table
 
-/** The two roles of a service, which without `--role` has both, and every other command. */
-export const settingUsers = ['api', 'worker', 'commands'] as const
-export type SettingUser = (typeof settingUsers)[number]
-const everybody = settingUsers
-const service = ['api', 'worker'] as const
-
-/** Who goes by a setting; given to anybody else it is read, and must be right, and changes nothing. */
-const users: Record<keyof Table, readonly SettingUser[]> = {
-  host: ['api'],
-  port: ['api'],
-  baseUrl: service,
-  dataDir: everybody,
-  databaseUrl: everybody,
-  databasePool: everybody,
-  secretKey: everybody,
-  secretKeyPrevious: everybody,
-  trustProxy: ['api'],
-  logLevel: everybody,
-  shutdownDelaySeconds: service,
-  metricsPort: service,
-  metricsHost: service,
-  sourcesFile: ['worker', 'commands'],
-  closingSoonDays: ['worker'],
-  openRouteRps: ['api'],
-  smtpUrl: everybody,
-  mailFrom: everybody,
-  googleClientId: ['api', 'commands'],
-  googleKeysUrl: ['api', 'commands'],
-  passwordSignIn: ['api'],
-  operatorName: ['api'],
-  operatorContact: ['api'],
-  stripeSecretKey: everybody,
-  stripeWebhookSecret: everybody,
-  stripeApiUrl: everybody,
-  webhookAllowedPrivateHosts: service,
-}
+const users: Record<keyof Table, readonly SettingUser[]> = usersOfSettings
 export type Settings = { [Name in keyof Table]: Exclude<ReturnType<Table[Name]['read']>, undefined> }
 
 /** A wrong value: one line that names the setting and what it accepts. The value of a secret is not repeated. */
@@ -301,11 +266,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   return settings
 }
 
-export type DescribedSetting = {
-  name: string
-  accepts: string
-  default: string
-  why: string
+type DescribedSetting = Pick<Setting<unknown>, 'name' | 'accepts' | 'default' | 'why'> & {
   usedBy: readonly SettingUser[]
 }
 

@@ -1,100 +1,85 @@
 /** API processes behind the balancer of `deploy/haproxy`, as it stands: who asks, and what of a process that goes is noticed. */
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:https'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { certificate } from '../harness/certificates.ts'
-import { engines } from '../harness/databases.ts'
-import { pathOf, toolMissing } from '../harness/debian-tools.ts'
+import { dashboardRoutes, pageRoutes, routes } from '../../src/app.ts'
+import { balancerConfiguration, type ShippedBalancer, startShippedBalancer } from '../harness/balancer.ts'
+import { type Engine, engines, postgresEngine } from '../harness/databases.ts'
+import { toolMissing } from '../harness/debian-tools.ts'
 import { call } from '../harness/http.ts'
+import { serverMissing } from '../harness/middle-programs.ts'
+import { startPostgres } from '../harness/postgres-server.ts'
 import { type ProcessScene, processScene, records, type ServiceProcess } from '../harness/process.ts'
-import { projectRoot, type StartedProcess, startProgram, until } from '../harness/started-process.ts'
+import { until } from '../harness/started-process.ts'
 
-const configuration = path.join(projectRoot, 'deploy', 'haproxy', 'haproxy.cfg')
 /** As one would deploy it: PostgreSQL where there is one to test with. */
 const engine = engines.at(-1)
 assert.ok(engine !== undefined)
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  assert.ok(typeof address === 'object' && address !== null)
-  await new Promise((resolve) => server.close(resolve))
-  return address.port
-}
-
 type Answered = { status: number; headers: NodeJS.Dict<string | string[]>; body: string }
 
+type Given = { method?: string; headers?: Record<string, string>; from?: string; agent?: Agent }
 type Balanced = {
   plain: string
-  /** One request over TLS, on a connection of its own unless an agent is given. */
-  ask(target: string, given?: { headers?: Record<string, string>; from?: string; agent?: Agent }): Promise<Answered>
+  ask(target: string, given?: Given): Promise<Answered>
+}
+
+/** One request over TLS, on a connection of its own unless an agent is given. */
+function overTls(
+  { origin, authority }: ShippedBalancer,
+  target: string,
+  { method = 'GET', headers = {}, from, agent }: Given = {},
+): Promise<Answered> {
+  const { port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        ...{ host: '127.0.0.1', port, path: target, method, headers, ca: authority, agent: agent ?? false },
+        ...(from === undefined ? {} : { localAddress: from }),
+      },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('error', reject)
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        )
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
 }
 
 async function balanced(
   services: readonly [ServiceProcess, ServiceProcess],
   work: (balancer: Balanced) => Promise<void>,
 ): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'subsidies-balancer-'))
-  const { cert, key } = certificate({ names: ['127.0.0.1'], by: null })
-  await writeFile(path.join(folder, 'all.pem'), `${cert}${key}`)
-  const [plain, encrypted] = [await freePort(), await freePort()]
-  const [api1, api2] = services.map(({ origin }) => new URL(origin).host)
-  const haproxy: StartedProcess = startProgram(pathOf('haproxy') ?? 'haproxy', ['-db', '-f', configuration], {
-    environment: {
-      ...{ LISTEN_PLAIN: `127.0.0.1:${plain}`, LISTEN_TLS: `127.0.0.1:${encrypted}`, CERTIFICATES: folder },
-      ...{ API1: api1 ?? '', API2: api2 ?? '', CONNECTIONS: '1000' },
-    },
-  })
-  const ask: Balanced['ask'] = (target, { headers = {}, from, agent } = {}) =>
-    new Promise((resolve, reject) => {
-      const outgoing = request(
-        {
-          ...{ host: '127.0.0.1', port: encrypted, path: target, headers, ca: cert, agent: agent ?? false },
-          ...(from === undefined ? {} : { localAddress: from }),
-        },
-        (incoming) => {
-          const chunks: Buffer[] = []
-          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-          incoming.on('error', reject)
-          incoming.on('end', () =>
-            resolve({
-              status: incoming.statusCode ?? 0,
-              headers: incoming.headers,
-              body: Buffer.concat(chunks).toString(),
-            }),
-          )
-        },
-      )
-      outgoing.on('error', reject)
-      outgoing.end()
-    })
-  try {
-    const isUp = async (): Promise<boolean> => {
-      assert.ok(haproxy.isRunning, `${haproxy.out}\n${haproxy.error}`)
-      return ask('/livez').then(
-        ({ status }) => status === 200,
-        () => false,
-      )
-    }
-    await until('the balancer has found who is ready', isUp)
-    await work({ plain: `http://127.0.0.1:${plain}`, ask })
-  } finally {
-    await haproxy.kill()
-    await rm(folder, { recursive: true, force: true })
+  const [api1 = '', api2 = ''] = services.map(({ origin }) => new URL(origin).host)
+  await using balancer = await startShippedBalancer([api1, api2])
+  const ask: Balanced['ask'] = (target, given) => overTls(balancer, target, given)
+  const isUp = (): Promise<boolean> => {
+    balancer.mustRun()
+    return ask('/livez').then(
+      ({ status }) => status === 200,
+      () => false,
+    )
   }
+  await until('the balancer has found who is ready', isUp)
+  await work({ plain: balancer.plain, ask })
 }
 
 const proxied = { TRUST_PROXY: '127.0.0.1', SHUTDOWN_DELAY_SECONDS: '4' }
 
-async function scene(openRouteRps = '10000'): Promise<ProcessScene> {
-  assert.ok(engine !== undefined)
-  const made = await processScene(engine, { environment: { ...proxied, OPEN_ROUTE_RPS: openRouteRps } })
+async function scene(openRouteRps = '10000', on: Engine | undefined = engine): Promise<ProcessScene> {
+  assert.ok(on !== undefined)
+  const made = await processScene(on, { environment: { ...proxied, OPEN_ROUTE_RPS: openRouteRps } })
   await made.lists('city', records(12))
   await made.operator.done('ingest', 'city')
   return made
@@ -175,4 +160,90 @@ describe('behind haproxy', { skip: toolMissing('haproxy'), concurrency: 2 }, () 
       assert.ok(n >= told.right && n <= told.right + told.lost, `${n} counted of ${told.right} and ${told.lost} lost`)
     })
   })
+
+  test('while the store is away open routes and pages are answered, the rest is told when to ask again, and all comes back by itself', {
+    skip: serverMissing,
+  }, async () => {
+    await using server = await startPostgres()
+    await using made = await scene('10000', postgresEngine(server.url, true))
+    const { key } = await made.customer('enterprise')
+    const headers = { authorization: `Bearer ${key}` }
+    const open = ['/v1/coverage', '/v1/plans', '/v1/sources', '/v1/sources/city', '/v1/taxonomy', '/v1/openapi.json']
+    const pages = ['/nl/', '/en/search', '/docs', '/robots.txt']
+    await balanced(await serveTwo(made), async ({ ask }) => {
+      const isKeyedAnswer = async (status: number): Promise<boolean> =>
+        (await ask('/v1/subsidies', { headers })).status === status
+      assert.equal(await isKeyedAnswer(200), true)
+      for (const target of [...open, ...pages]) assert.equal((await ask(target)).status, 200, target)
+
+      await server.kill()
+      // From the first moment on, while the balancer still takes the processes for ready too.
+      const openAlways = until('the keyed routes to be told', async () => {
+        for (const target of [...open, ...pages]) assert.equal((await ask(target)).status, 200, target)
+        return isKeyedAnswer(503)
+      })
+      await openAlways
+      for (const [method, target] of [
+        ['GET', '/v1/subsidies'],
+        ['GET', '/v1/key'],
+        ['POST', '/v1/match'],
+        ['POST', '/mcp'],
+        ['GET', '/dashboard/keys'],
+      ] as const) {
+        const answer = await ask(target, { method, headers })
+        const { error } = JSON.parse(answer.body) as { error: Record<string, unknown> }
+        assert.deepEqual(
+          [answer.status, answer.headers['retry-after'], error.code, error.details, error.request_id],
+          [503, '5', 'internal_error', {}, answer.headers['x-request-id']],
+          target,
+        )
+        assert.match(String(answer.headers['content-type']), /^application\/json/)
+        assert.equal(answer.headers['access-control-allow-origin'], '*', 'a page of another origin can read it')
+      }
+      for (const target of [...open, ...pages]) assert.equal((await ask(target)).status, 200, target)
+
+      await server.start()
+      await until('the keyed routes to be answered', () => isKeyedAnswer(200))
+    })
+  })
+
+  test('a balancer without any process answers as the service does in form, and says when to ask again', async () => {
+    await using balancer = await startShippedBalancer(['127.0.0.1:1', '127.0.0.1:1'])
+    for (const target of ['/v1/coverage', '/v1/subsidies', '/nl/']) {
+      const { status, headers, body } = await until('the balancer has found that nobody is there', async () => {
+        const answer = await overTls(balancer, target)
+        return answer.status === 503 && answer
+      })
+      const { error } = JSON.parse(body) as { error: Record<string, unknown> }
+      assert.deepEqual(
+        [status, headers['retry-after'], error.code, error.request_id],
+        [503, '5', 'internal_error', headers['x-request-id']],
+        target,
+      )
+    }
+  })
+})
+
+/** Paths that the configuration takes for such as need the store. */
+function needsStore(configuration: string): (path: string) => boolean {
+  const rules = (name: string) =>
+    [...configuration.matchAll(new RegExp(`^ +acl ${name} (path|path_beg) (.*)$`, 'gm'))].map(
+      ([, how, values = '']) => ({ how, values: values.split(' ') }),
+    )
+  const has = (name: string, path: string): boolean =>
+    rules(name).some(({ how, values }) =>
+      values.some((value) => (how === 'path' ? path === value : path.startsWith(value))),
+    )
+  return (path) => has('of_the_store', path) && !has('open_route', path)
+}
+
+test('the balancer keeps from processes without a store exactly the routes that let in by key, session or signature', async () => {
+  const needs = needsStore(await readFile(balancerConfiguration, 'utf8'))
+  const withoutStore = ['open', 'visitor', 'asset']
+  const all = [...routes, ...pageRoutes, ...dashboardRoutes]
+  assert.ok(all.length > 100)
+  for (const { path, access } of all) {
+    const target = path.replaceAll(/\{[^}]+\}/g, 'x')
+    assert.equal(needs(target), !withoutStore.includes(access.entrance), `${path} (${access.entrance})`)
+  }
 })

@@ -14,6 +14,8 @@ export type PostgresServer = {
   restart(mode: 'fast' | 'immediate'): Promise<void>
   /** SIGKILL: every process of it is gone. */
   kill(): Promise<void>
+  /** Starts it again after that. */
+  start(): Promise<void>
   /** SIGSTOP of every process of it: it takes connections and says nothing, as a machine does that hangs. */
   standStill(): void
   goOn(): void
@@ -94,6 +96,7 @@ async function begun(folder: string, data: string): Promise<PostgresServer> {
       await start()
     },
     kill,
+    start,
     standStill() {
       const pid = running?.child.pid
       if (pid === undefined) throw new Error('the server does not run')

@@ -1,7 +1,7 @@
 /** A letter as the message that a mail server takes, or a file holds (RFC 5322): its headers, its text, its HTML. */
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Instant } from '../../values/brussels.ts'
-import type { Sender } from '../../values/mail-settings.ts'
+import type { Sender } from '../../values/settings/mail-settings.ts'
 import { type Letter, plainLetter } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'

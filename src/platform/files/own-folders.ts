@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Database } from './platform/database/database.ts'
-import type { Settings } from './platform/settings.ts'
+import type { Database } from '../database/database.ts'
+import type { Settings } from '../settings.ts'
 
 type Store = Pick<Database, 'engine'>
 

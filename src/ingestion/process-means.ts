@@ -1,13 +1,14 @@
 /** What reading and publishing work with in a process: its connectors, its way to authorities, the tables of facts. */
-import { connectorsByName } from './ingestion/connectors/connectors.ts'
-import type { IngestionMeans } from './ingestion/runs/means.ts'
-import { referenceLookups } from './measures/record/reference-lookups.ts'
-import { systemClock } from './platform/clock.ts'
-import type { Database } from './platform/database/database.ts'
-import { newHolder } from './platform/leases.ts'
-import type { Log } from './platform/log.ts'
-import type { Observer } from './platform/observer.ts'
-import { createOutbound } from './platform/outbound/outbound.ts'
+
+import { referenceLookups } from '../measures/record/reference-lookups.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newHolder } from '../platform/leases.ts'
+import type { Log } from '../platform/log.ts'
+import type { Observer } from '../platform/observer.ts'
+import { createOutbound } from '../platform/outbound/outbound.ts'
+import { connectorsByName } from './connectors/connectors.ts'
+import type { IngestionMeans } from './runs/means.ts'
 
 type MeansParts = {
   database: Database

@@ -1,10 +1,10 @@
 /** The list of sources that a process works with: the store's own, or the file that the settings name. */
 import path from 'node:path'
-import { type SettledList, settleSources } from './measures/publishing/source-list.ts'
-import type { OperatorMeans } from './measures/withdraw.ts'
-import type { Settings } from './platform/settings.ts'
-import { bundledList, type ListPlace, type ListUser } from './sources/list-choice.ts'
-import type { SourcesFile } from './sources/read-sources-file.ts'
+import { type SettledList, settleSources } from '../measures/publishing/source-list.ts'
+import type { OperatorMeans } from '../measures/withdraw.ts'
+import type { Settings } from '../platform/settings.ts'
+import { bundledList, type ListPlace, type ListUser } from '../sources/list-choice.ts'
+import type { SourcesFile } from '../sources/read-sources-file.ts'
 
 /** The lists of sources that the settings can mean, each read at most once. */
 export type ListReader = (place: ListPlace) => Promise<SourcesFile>
@@ -22,8 +22,8 @@ export function listReader(root: string): ListReader {
 /** What judges a file is loaded with the first one that is read: most commands keep the store's list. */
 async function readList(file: string): Promise<SourcesFile> {
   const [{ settingsChecks }, { readSourcesFile }] = await Promise.all([
-    import('./ingestion/connectors/connectors.ts'),
-    import('./sources/read-sources-file.ts'),
+    import('./connectors/connectors.ts'),
+    import('../sources/read-sources-file.ts'),
   ])
   return readSourcesFile(file, settingsChecks)
 }
