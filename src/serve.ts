@@ -22,6 +22,7 @@ import { ExportSlots } from './export/slots.ts'
 import { showService } from './gauges.ts'
 import { addressBuckets } from './limits/address-buckets.ts'
 import { gatekeeper } from './limits/gate.ts'
+import { takeToken } from './limits/operations.ts'
 import { outletOf } from './mail/outlet.ts'
 import { makeBulkPool, shareConnections } from './matching/bulk-pool.ts'
 import { Matcher } from './matching/matcher.ts'
@@ -210,6 +211,7 @@ async function startServer(
     serviceVersion: version,
     baseUrl: means.baseUrl,
     operator: operatorOf(settings),
+    takeToken: (accountId, now) => takeToken(database, accountId, meterBy === 'request' ? now : null),
     tellToolFault: (tool, request_id, fault) =>
       observer.tell({ name: 'mcp_tool_fault', labels: { tool }, fault, about: { request_id } }),
     tableReader: makeTableReader(),

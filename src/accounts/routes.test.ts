@@ -22,6 +22,7 @@ function call(needs: PlansNeeds): Call<PlansNeeds> {
     needs,
     warn: () => undefined,
     asLines: false,
+    answerLimit: null,
     counted: { evaluations: 0 },
     warnings: [],
   }

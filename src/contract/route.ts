@@ -40,6 +40,19 @@ export type Idempotency = {
 /** What a call has counted against its account, noted when that is committed: figures of use by key and route go by it. */
 export type Counted = { evaluations: number }
 
+/**
+ * The room that is left for a body in an answer that has a bound (a batch of tool calls). Work that counts evaluations checks its
+ * body before it counts any; work that gathers a body stops where `bytesMax` is passed.
+ */
+export type AnswerLimit = {
+  /** A body of more bytes is refused, whatever they are. */
+  bytesMax: number
+  /** Throws what refuses the call. */
+  refuse(): never
+  /** Rejects with the same where a body of these parts has no room. */
+  check(body: readonly Buffer[]): Promise<void>
+}
+
 /** Where a parameter's text comes from: an address, or arguments in JSON. Messages go by it, and nothing else. */
 export type GivenIn = 'query' | 'arguments'
 
@@ -83,6 +96,8 @@ export type Call<Needs, Parameters extends QueryParameters = QueryParameters, Bo
   needs: Needs
   /** Whether the caller asks for lines of JSON, where the route's answer can be had so. */
   asLines: boolean
+  /** Null where answers have no bound. */
+  answerLimit: AnswerLimit | null
   /** Added to `meta.warnings` of the answer. */
   warn(warning: Warning): void
   /** The warnings so far: for answers of shape `own` that carry a `meta` themselves. */

@@ -4,7 +4,7 @@ import { engines } from '../../tests/harness/databases.ts'
 import { type Counted, countRequests, KnownStandings } from './embedded-meter-store.ts'
 
 const at = Date.UTC(2026, 10, 20, 9)
-const asking = { accountId: 'acc_1', at, rps: 10, quota: 100 }
+const asking = { accountId: 'acc_1', at, rps: 10, quota: 100, isCounted: true }
 
 test('what was counted in a transaction that was taken back counts for nobody after it', async () => {
   const embedded = engines.find(({ name }) => name === 'sqlite')

@@ -8,8 +8,11 @@ import type { Verdict } from '../values/admission.ts'
 import { type Instant, utcMonthOf } from '../values/brussels.ts'
 import { afterRequest, type Bucket, fullBucket, tokensAt } from './token-bucket.ts'
 
-/** A request of an account with a plan: the plan's requests a second, and in a month (null: unlimited). */
-export type Asking = { accountId: string; at: Instant; rps: number; quota: number | null }
+/**
+ * A request of an account with a plan: the plan's requests a second, and in a month (null: unlimited). One that is not
+ * counted takes a token and nothing else: a further tool call of a batch.
+ */
+export type Asking = { accountId: string; at: Instant; rps: number; quota: number | null; isCounted: boolean }
 /** What the request is told, and how many the month has then counted. */
 export type Counted = { verdict: Verdict; requests: number }
 
@@ -110,11 +113,11 @@ function unknownOf(requests: readonly Asking[], month: string, known: ReadonlyMa
 }
 
 /** The order is that of the contract: a request that the bucket refuses takes no token, one that the quota refuses has taken its own. */
-function decide(standing: Standing, { at, rps, quota }: Asking): Counted {
+function decide(standing: Standing, { at, rps, quota, isCounted }: Asking): Counted {
   const { bucket, taken } = afterRequest(standing.bucket, rps, at)
   standing.bucket = bucket
-  const isWithinQuota = quota === null || standing.requests < quota
-  if (taken && isWithinQuota) standing.requests += 1
+  const isWithinQuota = !isCounted || quota === null || standing.requests < quota
+  if (isCounted && taken && isWithinQuota) standing.requests += 1
   const verdict = !taken ? 'rate_limit_exceeded' : isWithinQuota ? 'admitted' : 'quota_exceeded'
   standing.newest = { verdict, rps, quota }
   return { verdict, requests: standing.requests }

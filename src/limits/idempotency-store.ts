@@ -24,6 +24,14 @@ export async function insertMark(
   return inserted === 1
 }
 
+/** Forgets one mark, so that its request is a new one. */
+export async function forgetMark(transaction: Sql, accountId: string, { route, key, digest }: Mark): Promise<void> {
+  await transaction.run(
+    'delete from idempotency_key where account_id = $1 and route = $2 and key = $3 and digest = $4',
+    [accountId, route, key, digest],
+  )
+}
+
 /** What the key was used for on that route, when, and what was answered; null: it was not. */
 export async function markOf(
   transaction: Sql,

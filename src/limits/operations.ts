@@ -1,11 +1,13 @@
 /** The limits as the rest of the service uses them: admitting a request, and paying for match evaluations. */
 import { plans } from '../accounts/plans.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { Idempotency } from '../contract/route.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import type { Admission } from '../values/admission.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { PlanId } from '../values/vocabularies.ts'
 import { secondsToNextMonth } from './headers.ts'
+import { forgetMark } from './idempotency-store.ts'
 import * as store from './store.ts'
 
 /**
@@ -15,6 +17,14 @@ import * as store from './store.ts'
  */
 export function admit(database: Database, digest: string, at: Instant | null): Promise<Admission> {
   return store.admit(database, digest, at)
+}
+
+/**
+ * Takes a token of the account's bucket without counting a request (contract 9: each tool call of a batch after the first);
+ * false where there is none. Throws a `StoreError` when the store does not answer. `at` null: the store's clock says when.
+ */
+export function takeToken(database: Database, accountId: string, at: Instant | null): Promise<boolean> {
+  return store.takeToken(database, accountId, at)
 }
 
 /**
@@ -40,6 +50,23 @@ export async function reserveEvaluations(
       { 'retry-after': String(secondsToNextMonth(now)) },
     )
   return used
+}
+
+/**
+ * Gives back evaluations that were counted and could not be answered, with the key under which the request was remembered, so that
+ * the same request again is a new one. `now`: the instant that they were counted at.
+ */
+export async function giveBackEvaluations(
+  database: Database,
+  accountId: string,
+  count: number,
+  mark: Idempotency | null,
+  now: Instant,
+): Promise<void> {
+  await database.requestTransaction(async (transaction) => {
+    if (mark !== null) await forgetMark(transaction, accountId, mark)
+    await store.subtractEvaluations(transaction, accountId, count, now)
+  })
 }
 
 /** What the account has counted in the UTC month of an instant: the figures that its quotas go by. */

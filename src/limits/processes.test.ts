@@ -8,13 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { engines } from '../../tests/harness/databases.ts'
 import { startStoreProcess } from '../../tests/harness/store-process.ts'
 import { digestOf } from '../accounts/api-key.ts'
-import { createAccount, createKey } from '../accounts/operations.ts'
+import { createAccount, createKey, setPlan } from '../accounts/operations.ts'
 import { plans } from '../accounts/plans.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import type { Admission } from '../values/admission.ts'
 import type { PlanId } from '../values/vocabularies.ts'
-import { admit, requestsInMonth } from './store.ts'
+import { admit, requestsInMonth, takeToken } from './store.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
 
@@ -67,6 +67,39 @@ for (const engine of engines) {
     const burst = Array.from({ length: plans.business.rateLimitRps }, (_, index) => index + 1)
     assert.deepEqual(countsOf(both.flat()), burst)
     assert.equal(await requestsInMonth(store.database, account, now), burst.length)
+  })
+
+  test(`${engine.name}: tokens of tool calls that two processes take beside requests are those of one bucket, and count no request`, async () => {
+    await using store = await engine.open()
+    const { account, digest } = await customer(store.database, 'business')
+    await using other = await startStoreProcess(store.settings)
+    const take = async (): Promise<number> => {
+      const taken = await Promise.all(Array.from({ length: 50 }, () => takeToken(store.database, account, now)))
+      return taken.filter((isTaken) => isTaken).length
+    }
+    const [admissions, here, there] = await Promise.all([
+      admits(store.database, digest, 10),
+      take(),
+      other.takeTokens({ account, now, times: 50 }),
+    ])
+    const admitted = countsOf(admissions).length
+    assert.equal(admitted + here + there, plans.business.rateLimitRps)
+    assert.equal(await requestsInMonth(store.database, account, now), admitted)
+    assert.equal(await takeToken(store.database, account, now), false)
+    assert.equal(await takeToken(store.database, account, now + 1_000), true, 'it fills as it does for requests')
+  })
+
+  test(`${engine.name}: the first token of a month, and one of an account without a plan, are those of the account's bucket`, async () => {
+    await using store = await engine.open()
+    const { account } = await customer(store.database, 'developer')
+    const december = Date.UTC(2026, 11, 1)
+    const taken = [await takeToken(store.database, account, december - 1)]
+    for (let call = 0; call < plans.developer.rateLimitRps; call += 1)
+      taken.push(await takeToken(store.database, account, december))
+    assert.deepEqual(taken, [...Array.from({ length: plans.developer.rateLimitRps }, () => true), false])
+    await setPlan(store.database, december, account, null)
+    assert.equal(await takeToken(store.database, account, december + 60_000), false)
+    assert.equal(await takeToken(store.database, 'acc_nobody', december), false)
   })
 
   test(`${engine.name}: a key that another process has revoked is refused by the next request, a plan it has set holds for it`, async () => {

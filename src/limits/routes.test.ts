@@ -33,6 +33,7 @@ for (const engine of engines)
         needs: { database: store.database, cardPayment: true },
         warn: () => undefined,
         asLines: false,
+        answerLimit: null,
         counted: { evaluations: 0 },
         warnings: [],
       }

@@ -44,17 +44,18 @@ const subject = (more: string): string => `
  *
  * `who` gives account_id, month, at, rps and quota, as `s`. The row keeps the figures because `excluded` is how they reach
  * the update: asking for them again there made PostgreSQL plan four times as long as it worked. The limit keeps it from
- * working the bucket out once for each mention.
+ * working the bucket out once for each mention. Where the request is not `counted`, only the bucket changes.
  */
-function metering(who: string): string {
+function metering(who: string, isCounted: boolean): string {
   const refilled = (bucket: string, rps: string, at: string): string =>
     `least(${rps} * ${requestTokens}, ${bucket}.tokens + greatest(0, ${at} - ${bucket}.refilled_at) * ${rps})`
   const tokens = refilled('meter', 'excluded.rps', 'excluded.refilled_at')
-  const withinQuota = '(excluded.quota is null or meter.requests < excluded.quota)'
+  const withinQuota = isCounted ? '(excluded.quota is null or meter.requests < excluded.quota)' : 'true'
+  const counts = isCounted ? 1 : 0
   return `
     insert into meter (account_id, month, requests, tokens, refilled_at, verdict, rps, quota)
     select b.account_id, b.month,
-      case when b.tokens >= ${requestTokens} then 1 else 0 end,
+      case when b.tokens >= ${requestTokens} then ${counts} else 0 end,
       b.tokens - case when b.tokens >= ${requestTokens} then ${requestTokens} else 0 end,
       b.at,
       case when b.tokens >= ${requestTokens} then 'admitted' else 'rate_limit_exceeded' end,
@@ -67,7 +68,7 @@ function metering(who: string): string {
     ) b
     where true
     on conflict (account_id, month) do update set
-      requests = meter.requests + case when ${tokens} >= ${requestTokens} and ${withinQuota} then 1 else 0 end,
+      requests = meter.requests + case when ${tokens} >= ${requestTokens} and ${withinQuota} then ${counts} else 0 end,
       tokens = ${tokens} - case when ${tokens} >= ${requestTokens} then ${requestTokens} else 0 end,
       refilled_at = case when meter.refilled_at - excluded.refilled_at > ${standsMs} then excluded.refilled_at
         else greatest(meter.refilled_at, excluded.refilled_at) end,
@@ -98,18 +99,23 @@ export function admit(database: Database, digest: string, at: Instant | null): P
     : admitOnSqlite(database, countersAtOnce, digest, at)
 }
 
+/** The instant $2 as the one row of `clock`, or now by the store's clock; and the month of it. */
+const clock = ({ dialect }: Database): string =>
+  `clock as materialized (select coalesce(cast($2 as bigint), ${dialect.now}) as at)`
+const clockMonth = "to_char(to_timestamp(clock.at / 1000) at time zone 'UTC', 'YYYY-MM')"
+
 /**
  * One statement. It is its own transaction, and `set_config(..., true)` lasts as long as that: only this commit does not
  * wait for the disk. A crash of the server may forget the counts of its last moment.
  */
 async function admitOnPostgres(database: Database, digest: string, at: Instant | null): Promise<Admission> {
   postgresText ??= `
-    with clock as materialized (select coalesce(cast($2 as bigint), ${database.dialect.now}) as at),
+    with ${clock(database)},
     subject as materialized (${subject(`, set_config('synchronous_commit', 'off', true) as durability`)}),
     asking as (
-      select subject.*, clock.at, to_char(to_timestamp(clock.at / 1000) at time zone 'UTC', 'YYYY-MM') as month
+      select subject.*, clock.at, ${clockMonth} as month
       from subject cross join clock),
-    metered as (${metering('asking s where s.plan is not null')})
+    metered as (${metering('asking s where s.plan is not null', true)})
     select s.key_id, s.key_mode, s.account_id, s.plan, s.publication, c.at, m.requests, m.verdict
     from subject s cross join clock c left join metered m on true`
   type Decided = SubjectRow & { [Column in keyof MeterRow]: MeterRow[Column] | null }
@@ -119,6 +125,42 @@ async function admitOnPostgres(database: Database, digest: string, at: Instant |
   return admissionOf(row, requests === null || verdict === null ? null : { requests, verdict })
 }
 let postgresText: string | undefined
+
+/**
+ * Takes a token of an account's bucket, and counts no request: for each tool call of a batch after the first. Committed when it
+ * resolves, as a request is; false where no token is left, or the account has no plan (any more). `at` as for `admit`.
+ */
+export async function takeToken(database: Database, accountId: string, at: Instant | null): Promise<boolean> {
+  if (database.countersAtOnce !== null) return takeTokenOnSqlite(database, database.countersAtOnce, accountId, at)
+  tokenText ??= `
+    with ${clock(database)},
+    asking as materialized (
+      select a.id as account_id, clock.at, ${clockMonth} as month, ${figure((plan) => plan.rps)} as rps,
+        ${figure((plan) => plan.quota)} as quota, set_config('synchronous_commit', 'off', true) as durability
+      from account a cross join clock where a.id = $1 and a.plan is not null),
+    metered as (${metering('asking s', false)})
+    select requests, verdict from metered`
+  const row = await database.counters.one<MeterRow>(tokenText, [accountId, at])
+  return row?.verdict === 'admitted'
+}
+let tokenText: string | undefined
+
+/** What the admissions remember of the account's row does not hold any more, which they see by the rows that were changed. */
+function takeTokenOnSqlite(
+  { dialect }: Database,
+  atOnce: AtOnce,
+  accountId: string,
+  at: Instant | null,
+): Promise<boolean> {
+  const ofAccount = `select a.plan, ${dialect.now} from account a where a.id = $1 and a.plan is not null`
+  return atOnce((statements) => {
+    const [row] = statements.rows<[plan: string, now: Instant]>(ofAccount, [accountId])
+    if (row === undefined) return false
+    const { rps, quota } = figuresOf(row[0])
+    const asking: Asking = { accountId, at: at ?? row[1], rps, quota, isCounted: false }
+    return countRequests(statements, new KnownStandings(), [asking]).counted[0]?.verdict === 'admitted'
+  })
+}
 
 /**
  * All requests of one turn of the event loop, in one write transaction on the counters, which see both files: what their
@@ -171,7 +213,13 @@ function admitAll(
   for (const { digest, at } of requests) {
     const key = known.keyOf.get(digest)
     if (key?.plan == null) continue
-    askings.push({ accountId: key.accountId, at: at ?? clock[0], rps: key.plan.rps, quota: key.plan.quota })
+    askings.push({
+      accountId: key.accountId,
+      at: at ?? clock[0],
+      rps: key.plan.rps,
+      quota: key.plan.quota,
+      isCounted: true,
+    })
   }
   known.standings.begin(versionOf(statements, 'main'), clock[1])
   const { counted, written } = countRequests(statements, known.standings, askings)
@@ -274,6 +322,20 @@ export async function addEvaluations(
     [accountId, utcMonthOf(now), count, allowed],
   )
   return row?.evaluations ?? null
+}
+
+/** Takes `count` evaluations from the UTC month of `now`, as far as it has them. */
+export async function subtractEvaluations(
+  transaction: Sql,
+  accountId: string,
+  count: number,
+  now: Instant,
+): Promise<void> {
+  await transaction.run(
+    `update match_usage set evaluations = case when evaluations < $3 then 0 else evaluations - $3 end
+     where account_id = $1 and month = $2`,
+    [accountId, utcMonthOf(now), count],
+  )
 }
 
 /** Match evaluations counted in the UTC month of `now`. */

@@ -9,7 +9,7 @@ import { invalidBody, planTooSmall } from '../contract/refusals.ts'
 import type { Caller, Counted, Idempotency, Piece } from '../contract/route.ts'
 import { type Warning, warningsIn } from '../contract/warnings.ts'
 import { rememberRequest } from '../limits/idempotency.ts'
-import { reserveEvaluations } from '../limits/operations.ts'
+import { giveBackEvaluations, reserveEvaluations } from '../limits/operations.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { type BulkEntry, faultOfEntry } from './bulk-entry.ts'
@@ -60,7 +60,29 @@ export async function matchBulk(database: Database, pool: BulkPool, call: BulkCa
     return isFirst
   })
   if (isNew) call.counted.evaluations += evaluated
-  return piecesOf(pool, call, { evaluated, rejected })
+  const pieces = piecesOf(pool, call, { evaluated, rejected })
+  return isNew ? paidBackWhereCut(database, call, evaluated, pieces) : pieces
+}
+
+/**
+ * The same pieces. Where they cannot all be made, and somebody still waits for them, what was counted is given back before the
+ * answer is cut: a bulk that we could not finish costs nothing, and the same request again is a new one.
+ */
+async function* paidBackWhereCut(
+  database: Database,
+  { caller, counted, idempotency, signal }: BulkCall,
+  evaluated: number,
+  pieces: AsyncIterable<Piece>,
+): AsyncGenerator<Piece> {
+  try {
+    yield* pieces
+  } catch (fault) {
+    if (!signal.aborted) {
+      await giveBackEvaluations(database, caller.accountId, evaluated, idempotency, caller.at)
+      counted.evaluations -= evaluated
+    }
+    throw fault
+  }
 }
 
 function refuseRepeated(entries: readonly BulkEntry[]): void {

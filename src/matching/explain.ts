@@ -2,10 +2,9 @@
 import Type from 'typebox'
 import { disclaimer } from '../contract/envelope.ts'
 import { invalidBody, Refusal } from '../contract/refusals.ts'
-import type { Answer, Caller, Counted } from '../contract/route.ts'
+import { type Answer, type AnswerLimit, type Caller, type Counted, JsonBytes } from '../contract/route.ts'
 import { type ShownWarning, type Warning, warningsIn } from '../contract/warnings.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
-import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { CatalogueState } from '../measures/catalogue/state.ts'
 import { compactSubsidySchema } from '../measures/record/record-schema.ts'
 import { resolveSubsidy } from '../measures/versions/history.ts'
@@ -27,6 +26,8 @@ export type ExplainCall = {
   now: Instant
   requestId: string
   warnings: readonly Warning[]
+  /** As in `Call`. */
+  answerLimit: AnswerLimit | null
 }
 
 export const explainAnswer: Answer = {
@@ -38,37 +39,32 @@ export const explainAnswer: Answer = {
 }
 
 /**
- * The explanation, ready to be serialised. Refuses `invalid_body`, `subsidy_not_found` (a withdrawn measure too: its message
- * says since when), `match_quota_exceeded`, in this order, so that what is refused counts nothing.
+ * The explanation, as JSON. Refuses `invalid_body`, `subsidy_not_found` (a withdrawn measure too: its message says since when),
+ * `match_quota_exceeded`. As of a match, the evaluation is counted last, when the whole answer lies ready.
  */
-export async function explain({ database, catalogue, matcher }: MatchMeans, call: ExplainCall) {
-  const { caller, now } = call
+export async function explain({ database, catalogue, matcher }: MatchMeans, call: ExplainCall): Promise<JsonBytes> {
+  const { caller, now, requestId } = call
   const { id: idOrSlug, ...input } = call.input
   const request = readMatchRequest(input, now)
   if ('field' in request) throw invalidBody(request.field, request.message)
-  using before = await catalogue.pin()
-  const known = currentMeasure(before.state, idOrSlug)
-  return await database.answeredTransaction(
-    async (transaction) => {
-      await reserveEvaluations(transaction, caller.accountId, caller.plan, 1, caller.at)
-    },
-    () => {
-      call.counted.evaluations += 1
-      return catalogue.read((current) => {
-        const unused = matcher.of(current).evaluator.unusedAnswers(request.facts.answers)
-        const said = [
-          ...warningsIn(request.language, call.warnings),
-          ...request.warnings.map((code) => factWarning(code, request.language)),
-          ...unusedWarnings(unused, request.language),
-        ]
-        // The turn to write may have been waited for. What was paid for is answered, of then where it is gone by now.
-        const isGone = gone(current.state, idOrSlug)
-        const [state, id] = isGone ? [before.state, known] : [current.state, currentMeasure(current.state, idOrSlug)]
-        const row = isGone ? before.row('compact', id, request.language) : rowNow(current, id, request)
-        return explanationOf(state, id, row, request, { requestId: call.requestId, said })
-      })
-    },
+  const explained = await catalogue.read((current) => {
+    const id = currentMeasure(current.state, idOrSlug)
+    const unused = matcher.of(current).evaluator.unusedAnswers(request.facts.answers)
+    const said = [
+      ...warningsIn(request.language, call.warnings),
+      ...request.warnings.map((code) => factWarning(code, request.language)),
+      ...unusedWarnings(unused, request.language),
+    ]
+    const row = current.row('compact', id, request.language)
+    return explanationOf(current.state, id, row, request, { requestId, said })
+  })
+  const answered = new JsonBytes([Buffer.from(JSON.stringify(explained))])
+  await call.answerLimit?.check(answered.parts)
+  await database.requestTransaction((transaction) =>
+    reserveEvaluations(transaction, caller.accountId, caller.plan, 1, caller.at),
   )
+  call.counted.evaluations += 1
+  return answered
 }
 
 function explanationOf(
@@ -86,15 +82,6 @@ function explanationOf(
   const attribution = state.attributionsOf([id])
   const meta = { request_id: requestId, warnings, attribution, disclaimer: disclaimer[language] }
   return { ...explained, meta }
-}
-
-function rowNow(current: Catalogue, id: string, { language }: MatchRequest): Buffer {
-  return current.row('compact', id, language)
-}
-
-function gone(state: CatalogueState, idOrSlug: string): boolean {
-  const id = state.resolveId(idOrSlug)
-  return id === null || state.known(id)?.withdrawnAt !== null
 }
 
 /** The id of a measure that is neither unknown nor withdrawn. Refuses `subsidy_not_found`. */

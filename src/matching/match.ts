@@ -1,7 +1,7 @@
 /** `POST /v1/match`: one company, paid for with one evaluation. */
 import { disclaimer } from '../contract/envelope.ts'
 import { invalidBody, invalidParameter } from '../contract/refusals.ts'
-import { type Caller, type Counted, type Idempotency, JsonBytes } from '../contract/route.ts'
+import { type AnswerLimit, type Caller, type Counted, type Idempotency, JsonBytes } from '../contract/route.ts'
 import { type Warning, warningsIn } from '../contract/warnings.ts'
 import { rememberRequest } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
@@ -28,18 +28,18 @@ export type MatchCall = {
   warnings: readonly Warning[]
   /** The caller's `Idempotency-Key` with what it was sent with; null where there is none. */
   idempotency: Idempotency | null
+  /** As in `Call`. */
+  answerLimit: AnswerLimit | null
 }
 
 /**
  * The answer of `POST /v1/match`, as JSON. Refuses `invalid_parameter` (`include_not_eligible` in both places), `invalid_body`,
  * `conflict` (the key was used for another request), `match_quota_exceeded`.
  *
- * In this order: the request is read, a catalogue is there, the evaluation is counted, and the company is judged against
- * the catalogue of then, while the disk keeps the count. Between counting and judging nothing is left that could fail; the
- * turn to write may have been waited for, and whatever came into the catalogue meanwhile is in the answer.
+ * The evaluation is counted last, when the whole answer lies ready: whatever can fail (no catalogue, too many pins, an answer
+ * too large for its caller) fails before, and nobody pays for a match that is not answered.
  */
 export async function match(means: MatchMeans, call: MatchCall): Promise<JsonBytes> {
-  const { database, catalogue } = means
   const { input, includeNotEligible, caller, now } = call
   if (includeNotEligible !== undefined && typeof input.include_not_eligible === 'boolean') {
     throw invalidParameter(
@@ -52,19 +52,15 @@ export async function match(means: MatchMeans, call: MatchCall): Promise<JsonByt
     now,
   )
   if ('field' in request) throw invalidBody(request.field, request.message)
-  await catalogue.whenRead()
-  return database.answeredTransaction(
-    async (transaction) => {
-      const isNew =
-        call.idempotency === null || (await rememberRequest(transaction, caller.accountId, call.idempotency, now))
-      if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, 1, caller.at)
-      return isNew ? 1 : 0
-    },
-    (evaluations) => {
-      call.counted.evaluations += evaluations
-      return answer(means, call, request)
-    },
-  )
+  const answered = await answer(means, call, request)
+  await call.answerLimit?.check(answered.parts)
+  call.counted.evaluations += await means.database.requestTransaction(async (transaction) => {
+    const isNew =
+      call.idempotency === null || (await rememberRequest(transaction, caller.accountId, call.idempotency, now))
+    if (isNew) await reserveEvaluations(transaction, caller.accountId, caller.plan, 1, caller.at)
+    return isNew ? 1 : 0
+  })
+  return answered
 }
 
 async function answer({ catalogue, matcher }: MatchMeans, call: MatchCall, request: MatchRequest): Promise<JsonBytes> {

@@ -55,7 +55,7 @@ const matchRoute = route({
   refuses: ['match_quota_exceeded'],
   etag: false,
   idempotent: true,
-  async run({ body, query, needs, caller, counted, now, requestId, warnings, idempotency }) {
+  async run({ body, query, needs, caller, counted, now, requestId, warnings, idempotency, answerLimit }) {
     const data = await match(needs, {
       input: body as MatchInput,
       includeNotEligible: query.include_not_eligible,
@@ -65,6 +65,7 @@ const matchRoute = route({
       requestId,
       warnings,
       idempotency,
+      answerLimit,
     })
     return { data }
   },

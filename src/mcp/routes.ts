@@ -3,8 +3,10 @@ import { bodyBytesMax } from '../contract/body/body.ts'
 import { RawBody } from '../contract/body/body-kinds.ts'
 import { type Reply, type RouteRecord, route } from '../contract/route.ts'
 import type { MatchMeans } from '../matching/match.ts'
+import type { Instant } from '../values/brussels.ts'
 import { mcpAccess } from './access.ts'
 import { answerBody, type McpMeans } from './answer.ts'
+import { answerBytesMax } from './answer-budget.ts'
 import { answerData } from './answer-bytes.ts'
 import { methodsOf, type ServerWords } from './protocol/methods.ts'
 import { mcpSchemas } from './protocol-schema.ts'
@@ -15,6 +17,8 @@ import { instructions } from './tools/tool-words.ts'
 export type McpNeeds = MatchMeans & {
   serviceVersion: string
   baseUrl: string
+  /** Takes a token of an account's bucket, and counts no request; false where there is none. `now`: the request's. */
+  takeToken(accountId: string, now: Instant): Promise<boolean>
   /** Told what failed inside a tool, which is answered with its refusal. */
   tellToolFault(tool: string, requestId: string, fault: unknown): void
 }
@@ -44,7 +48,9 @@ export function mcpRoute<Needs extends McpNeeds>(routes: readonly RouteRecord<Ne
     description:
       `Streamable HTTP, stateless: one JSON-RPC 2.0 message, or a batch of at most 20 of the revisions before 2026-07-28, per POST. Tools: ${[...tools.keys()].join(', ')}. ` +
       'They take the parameters of the routes of the same work, and answer their bodies as `structuredContent`, and the same JSON as text. ' +
-      'Counts one request; match_company and explain_eligibility count one match evaluation each. Past the key, faults of the ' +
+      'Counts one request; match_company and explain_eligibility count one match evaluation each. In a batch each `tools/call` after ' +
+      'the first takes from the requests a second of the plan: one that finds none left is -32000 with `data.retry_after`, and is ' +
+      `not run. An answer has at most ${answerBytesMax / 1_000_000} MB: a call that would pass it is -32000, and counts nothing. Past the key, faults of the ` +
       'protocol are JSON-RPC errors with HTTP 200 (400 where the body is not JSON; revisions from 2026-07-28 on have statuses ' +
       'of their own), and a failed tool is a result with `isError`. Notifications and answers of clients alone are 202.',
     tag: 'Assistants',
@@ -73,6 +79,7 @@ export function mcpRoute<Needs extends McpNeeds>(routes: readonly RouteRecord<Ne
       const means: McpMeans<Needs> = {
         ...readyFor(needs),
         tools,
+        takeToken: () => needs.takeToken(call.caller.accountId, call.now),
         tellFault: (tool, fault) => needs.tellToolFault(tool, call.requestId, fault),
       }
       const { status, parts } = await answerBody(means, headers, body, call)

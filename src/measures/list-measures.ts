@@ -1,7 +1,7 @@
 /** A page of measures, for whoever asks for one: a route, a tool, a page. */
 import { disclaimer } from '../contract/envelope.ts'
 import { unknownSource } from '../contract/list-faults.ts'
-import { JsonBytes, JsonText } from '../contract/route.ts'
+import { type AnswerLimit, JsonBytes, JsonText } from '../contract/route.ts'
 import type { Warning } from '../contract/warnings.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
@@ -20,12 +20,13 @@ export function askedPage(request: ListRequest): AskedPage {
 
 /**
  * The page that the request asks for; `limitMax` is what the caller's plan allows. Refuses `invalid_parameter` (a source
- * that does not exist, a limit above the plan's) and `invalid_cursor`.
+ * that does not exist, a limit above the plan's) and `invalid_cursor`, and where the page is larger than `answerLimit` allows.
  */
 export async function listMeasures(
   { catalogue, cursors }: { catalogue: FollowedCatalogue; cursors: CursorMeans },
   { request, text }: AskedPage,
   limitMax: number,
+  answerLimit: AnswerLimit | null = null,
 ): Promise<MeasurePage> {
   const found = await catalogue.read((now): { made: MeasurePage } | { page: FoundPage; pin: Pin } => {
     const kept = now.pages.kept(text)
@@ -43,7 +44,25 @@ export async function listMeasures(
   // A full page whose rows were never asked for takes a while: it is rendered between the turns of others.
   const { page } = found
   using pin = found.pin
-  return pageOf(page, await inTurns(pin.rows(page.view, page.ids, page.language)))
+  return pageOf(page, await inTurns(rowsWithin(pin, page, answerLimit)))
+}
+
+/** The rows of a page, one at a time, until its caller's answer has no room for them. */
+function* rowsWithin(
+  pin: Pin,
+  { view, ids, language }: FoundPage,
+  answerLimit: AnswerLimit | null,
+): Generator<number, ServedRow[]> {
+  const rows: ServedRow[] = []
+  let bytes = 0
+  for (const id of ids) {
+    const [row] = yield* pin.rows(view, [id], language)
+    if (row === undefined) throw new Error(`${id} has no row`)
+    bytes += row.json.length
+    if (answerLimit !== null && bytes > answerLimit.bytesMax) answerLimit.refuse()
+    rows.push(row)
+  }
+  return rows
 }
 
 function pageOf(page: FoundPage, rows: readonly ServedRow[]): MeasurePage {

@@ -50,9 +50,9 @@ const listRoute = route({
   },
   refuses: ['invalid_cursor'],
   etag: false,
-  async run({ query, caller, needs, warn }) {
+  async run({ query, caller, needs, warn, answerLimit }) {
     const { maxPageSize } = plans[caller.plan]
-    const { rows, pagination, meta, warnings } = await listMeasures(needs, askedBy(query), maxPageSize)
+    const { rows, pagination, meta, warnings } = await listMeasures(needs, askedBy(query), maxPageSize, answerLimit)
     for (const warning of warnings) warn(warning)
     return { data: rows, pagination, meta, language: query.lang ?? 'en' }
   },

@@ -62,6 +62,7 @@ async function answer(operation: string, path: Record<string, string> = {}): Pro
     needs: { sources: new SourcesView({ load: async () => ({ entries }), clock: testClock(), published: () => null }) },
     warn: () => undefined,
     asLines: false,
+    answerLimit: null,
     counted: { evaluations: 0 },
     warnings: [],
   }

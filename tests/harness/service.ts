@@ -69,6 +69,8 @@ export type ServiceOptions = {
   environment?: Record<string, string>
   /** Of a store that has accounts already; they are made where this is not given. */
   holders?: Pick<TestService, 'keys' | 'accounts'>
+  /** The store as the service is given it; the test's own is what it was. */
+  storeAs?: (database: Database) => Database
 }
 
 /** Starts a service on a store of its own. Whoever starts it stops it. */
@@ -103,7 +105,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
       },
       '/',
     ),
-    store: { database, means },
+    store: { database: options.storeAs?.(database) ?? database, means },
     observer: unobserved,
     streams: { out: { write: (text: string) => (printed += text) }, error: { write: () => {} } },
     isTerminal: false,

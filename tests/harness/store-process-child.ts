@@ -1,7 +1,7 @@
 /** The other process of `store-process.ts`: opens the store it is given and obeys, one order at a time. */
 import { openSync, writeSync } from 'node:fs'
 import { revokeKey, setPlan } from '../../src/accounts/operations.ts'
-import { admit } from '../../src/limits/operations.ts'
+import { admit, takeToken } from '../../src/limits/operations.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
 import type { Admission } from '../../src/values/admission.ts'
 import type { Order } from './store-process.ts'
@@ -13,17 +13,26 @@ process.on('message', (order: Order) => {
   release?.()
   release = null
   obey(order).then(
-    (admissions) => process.send?.({ admissions, error: null }),
+    (done) =>
+      process.send?.({
+        ...(Array.isArray(done) ? { admissions: done } : { admissions: [], taken: done }),
+        error: null,
+      }),
     (error: unknown) => process.send?.({ admissions: [], error: String(error) }),
   )
 })
 process.on('disconnect', () => process.exit())
 process.send?.({ admissions: [], error: null })
 
-async function obey(order: Order): Promise<Admission[]> {
+async function obey(order: Order): Promise<Admission[] | number> {
   switch (order.order) {
     case 'admit':
       return Promise.all(Array.from({ length: order.times }, () => admit(database, order.digest, order.now)))
+    case 'take tokens': {
+      const { account, now, times } = order
+      const taken = await Promise.all(Array.from({ length: times }, () => takeToken(database, account, now)))
+      return taken.filter((isTaken) => isTaken).length
+    }
     case 'set the clock': {
       const right = Date.now
       Date.now = () => right() + order.aheadMs

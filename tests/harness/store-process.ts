@@ -8,6 +8,8 @@ import { forked, killed, nextMessage } from './child-process.ts'
 export type Order =
   /** `now` null: by the store's clock. */
   | { order: 'admit'; digest: string; now: number | null; times: number }
+  /** Takes tokens of the account's bucket, as tool calls of a batch do. */
+  | { order: 'take tokens'; account: string; now: number | null; times: number }
   /** From now on its process's clock is ahead by so much. */
   | { order: 'set the clock'; aheadMs: number }
   | { order: 'revoke'; keyId: string; now: number }
@@ -20,6 +22,8 @@ export type Order =
 export type StoreProcess = {
   /** Resolves with what the order gave; of `admit`, the admissions. */
   ask(order: Order): Promise<Admission[]>
+  /** Has tokens taken, and resolves with how many there were. */
+  takeTokens(order: { account: string; now: number | null; times: number }): Promise<number>
   /** SIGKILL, and its end. */
   kill(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -35,11 +39,19 @@ export async function startStoreProcess(settings: DatabaseSettings): Promise<Sto
       child.send(order)
       return answer
     },
+    async takeTokens(order) {
+      const answer = nextMessage<Obeyed>(child)
+      child.send({ ...order, order: 'take tokens' } satisfies Order)
+      return (await answer).taken ?? 0
+    },
     kill,
     [Symbol.asyncDispose]: kill,
   }
 }
 
+/** What the other process answers to an order; `taken`: of tokens. */
+export type Obeyed = { admissions: Admission[]; taken?: number; error: string | null }
+
 async function answerOf(child: ChildProcess): Promise<Admission[]> {
-  return (await nextMessage<{ admissions: Admission[]; error: string | null }>(child)).admissions
+  return (await nextMessage<Obeyed>(child)).admissions
 }

@@ -24,6 +24,7 @@ async function withTools(
   const needs = {
     serviceVersion: '1',
     baseUrl: 'https://subsidies.example',
+    takeToken: async () => true,
     tellToolFault: (tool: string, requestId: string, fault: unknown) => told.push({ tool, requestId, fault }),
   }
   const operations = ['listSubsidies', 'getSubsidy', 'matchCompany', 'listChanges', 'listSources']

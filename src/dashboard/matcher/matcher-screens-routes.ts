@@ -4,7 +4,7 @@
  */
 import { plans } from '../../accounts/plans.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { Caller, Counted, Reply, RouteRecord } from '../../contract/route.ts'
+import type { Caller, Reply, RouteRecord } from '../../contract/route.ts'
 import { answerCheck, type CheckAnswer, type CheckNeeds } from '../../explorer/check/answering/answer-check.ts'
 import type { Steps } from '../../explorer/check/dialogue/dialogues.ts'
 import { type FirstParts, firstView, nothingTyped } from '../../explorer/check/views/first-view.ts'
@@ -19,7 +19,7 @@ import { numberText } from '../../values/figures.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { callerWith, lackingView } from '../frame/on-plan.ts'
 import { places } from '../frame/places.ts'
-import { actionRoute, type Screen, type ScreenNeeds, screenRoute } from '../frame/screen.ts'
+import { actionRoute, type Screen, type ScreenNeeds, screenReply, screenRoute } from '../frame/screen.ts'
 import { shellWords } from '../frame/words.ts'
 import { clientReportView } from '../watchlists/report-view.ts'
 import { matcherWords } from './words.ts'
@@ -28,25 +28,18 @@ export type MatcherNeeds = ScreenNeeds & Omit<CheckNeeds, 'dialogues'> & { datab
 
 const screen = places.matcher
 
-/** Pays for each answer before it is made. */
-function counting(database: Database, caller: Caller, counted: Counted): Steps {
-  return {
-    async step() {
-      const { accountId, plan, at } = caller
-      await database.requestTransaction((transaction) => reserveEvaluations(transaction, accountId, plan, 1, at))
-      counted.evaluations += 1
-      return { token: '', isRenewed: false }
-    },
-  }
-}
+/** No dialogue is counted here: each answer is paid for when it lies ready. */
+const uncounted: Steps = { step: () => ({ token: '', isRenewed: false, takeBack() {} }) }
 
 function onScreen(language: Language, body: Html, status = 200): Screen {
   return { title: shellWords[language].places.matcher, place: 'matcher', status, body }
 }
 
-async function usedView({ database }: MatcherNeeds, caller: Caller, language: Language): Promise<Html> {
+/** `more`: evaluations that are counted once the screen is made. */
+async function usedView({ database }: MatcherNeeds, caller: Caller, language: Language, more = 0): Promise<Html> {
   const { accountId, plan, at } = caller
-  const [used, allowed] = [await evaluationsThisMonth(database, accountId, at), plans[plan].monthlyMatchEvaluations]
+  const used = (await evaluationsThisMonth(database, accountId, at)) + more
+  const allowed = plans[plan].monthlyMatchEvaluations
   const words = matcherWords[language]
   const figure = (count: number): string => numberText(count, language)
   return html`<p class="soft">${words.counts} <a href=${places.usage}>${words.used(figure(used), allowed === null ? null : figure(allowed))}</a></p>`
@@ -83,7 +76,7 @@ async function answered({ needs, caller, language, now }: Answering, answer: Che
     }
     case 'results': {
       const shown = { ...answer.shown, screen }
-      const body = html`${await usedView(needs, caller, language)}${resultView(shown, { language, now })}`
+      const body = html`${await usedView(needs, caller, language, 1)}${resultView(shown, { language, now })}`
       return onScreen(language, body, shown.fault === null ? 200 : 422)
     }
     case 'report': {
@@ -116,10 +109,18 @@ export const matcherScreens = <Needs extends MatcherNeeds>(): RouteRecord<Needs>
       onPlan(who, async (caller) => {
         const { language } = who
         const { catalogue, matcher, cursors, database } = needs
-        const means = { catalogue, matcher, cursors, dialogues: counting(database, caller, counted) }
+        const means = { catalogue, matcher, cursors, dialogues: uncounted }
         try {
           const answer = await answerCheck(means, form, { language, now, address: '' })
-          return await answered({ needs, caller, language, now }, answer)
+          const screen = await answered({ needs, caller, language, now }, answer)
+          if (answer.kind !== 'results' && answer.kind !== 'report') return screen
+          // The whole page is written before the evaluation is counted, so that nobody pays for one that is not shown.
+          const reply = screenReply(screen, who, needs)
+          await database.requestTransaction((transaction) =>
+            reserveEvaluations(transaction, caller.accountId, caller.plan, 1, caller.at),
+          )
+          counted.evaluations += 1
+          return reply
         } catch (refusal) {
           if (!(refusal instanceof Refusal) || refusal.code !== 'match_quota_exceeded') throw refusal
           return onScreen(language, usedUpView(language), 429)

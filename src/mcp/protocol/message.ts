@@ -21,6 +21,8 @@ export const protocolErrors = {
   method_not_found: -32601,
   invalid_params: -32602,
   turned_away: -32000,
+  rate_limit_exceeded: -32000,
+  answer_too_large: -32000,
   header_mismatch: -32020,
   unsupported_revision: -32022,
 } as const

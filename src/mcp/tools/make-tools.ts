@@ -19,8 +19,11 @@ const explainRecord: ToolRecord<MatchMeans> = {
   body: explainRequestSchema,
   shape: 'own',
   answers: { 200: explainAnswer },
-  run: async ({ body, needs, caller, counted, now, requestId, warnings }) => ({
-    data: await explain(needs, { input: body as ExplainInput, caller, counted, now, requestId, warnings }),
+  run: async ({ body, needs, caller, counted, now, requestId, warnings, answerLimit }) => ({
+    data: await explain(needs, {
+      ...{ input: body as ExplainInput, caller, counted, now },
+      ...{ requestId, warnings, answerLimit },
+    }),
   }),
 }
 

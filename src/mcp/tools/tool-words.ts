@@ -10,8 +10,8 @@ export type NamedTool = ToolWords & { operation: string }
 const authorityDecides =
   'Information of an independent service: only the competent authority decides. Give its link (url).'
 const errors =
-  'Each call counts one request; above the limits of the plan it is HTTP 429. A failed call has isError and ' +
-  '{ code, message, details }; details name what to put right.'
+  "Each POST counts one request; above the plan's limits it is HTTP 429, in a batch -32000. A failed call has isError " +
+  'and { code, message, details }; details name it.'
 const paging = 'Pages: while pagination.has_more, call again with cursor = pagination.next_cursor.'
 const pageLimit = "limit goes up to the plan's max_page_size."
 const evaluation =
@@ -107,6 +107,8 @@ export const instructions =
   'Support measures of Belgian and EU authorities for companies and households. To look for measures: search_subsidies, then ' +
   'get_subsidy for details. For a company that is known: match_company, ask the questions that it answers, call again; for one ' +
   'measure explain_eligibility. list_changes says what is new, list_sources where it comes from. Give only facts that the user ' +
-  'gave. Ask for small pages and compact rows. Every call counts one request of the plan, each match or explanation one match ' +
-  'evaluation; above the limits calls are HTTP 429 with Retry-After. The service is independent of every authority: what it ' +
+  'gave. Ask for small pages and compact rows. Every POST counts one request of the plan, each match or explanation one match ' +
+  'evaluation; above the limits calls are HTTP 429 with Retry-After. In a batch each tool call after the first takes from the ' +
+  'requests a second too: without any left it is -32000 with data.retry_after (seconds), and not run. An answer has at most 8 MB: ' +
+  'a call that would pass that is -32000, and is to ask for fewer rows. The service is independent of every authority: what it ' +
   'says is information, only the competent authority decides; give the link of the measure.'

@@ -116,14 +116,6 @@ export interface Database extends Sql {
    */
   requestTransaction<T>(work: (transaction: Sql) => Promise<T>): Promise<T>
   /**
-   * The same, with what is answered: `answer` begins when the work is committed, beside the wait for the disk, and what it
-   * made is handed out when the disk has kept what was committed; where it has not, nobody sees it.
-   */
-  answeredTransaction<T, Answer>(
-    work: (transaction: Sql) => Promise<T>,
-    answer: (result: T) => Promise<Answer>,
-  ): Promise<Answer>
-  /**
    * `transaction` for thousands of rows that lie ready in the store. On SQLite its statements and its commit run on a thread
    * of their own, so that they hold up nobody's requests; each waits for a message there and back, so that the work is
    * made of few statements, each of at most some hundreds of rows.

@@ -73,6 +73,7 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
   body: unknown = undefined
   idempotency: Idempotency | null = null
   readonly counted: Counted = { evaluations: 0 }
+  readonly answerLimit = null
   readonly warnings: Warning[] = []
   /** Ends the reading of a body that nobody waits for any more; null when none is being read. */
   stopReading: (() => void) | null = null

@@ -28,7 +28,6 @@ export function observedStore(database: Database, observer: Observer): Database 
     countersAtOnce: countersAtOnce === null ? null : (work) => observed('counters', () => countersAtOnce(work)),
     transaction: (work) => observed('transaction', () => database.transaction(work)),
     requestTransaction: (work) => observed('transaction', () => database.requestTransaction(work)),
-    answeredTransaction: (work, answer) => observed('transaction', () => database.answeredTransaction(work, answer)),
     longTransaction: (work) => observed('long_transaction', () => database.longTransaction(work)),
     behindTransaction: (work) => observed('behind_transaction', () => database.behindTransaction(work)),
     snapshot: (work) => observed('snapshot', () => database.snapshot(work)),

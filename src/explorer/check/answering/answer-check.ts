@@ -164,15 +164,27 @@ async function show(needs: CheckNeeds, call: CheckCall, showing: Showing): Promi
   // What a form of ours can carry is no more than what one of ours may send back.
   const kept = await readKept(keptText(showing.kept))
   if (kept === null) return { kind: 'unreadable' }
-  const step = await needs.dialogues.step(needs.cursors, token, call.address, call.now)
+  const step = needs.dialogues.step(needs.cursors, token, call.address, call.now)
   if (step === null) return { kind: 'limit', kept }
   const { facts, skipped, measure, isLong } = kept
   const judged = await judge(needs, {
     ...{ request, before, measure, skipped, asking },
     told: [...givenIn(facts), ...skipped],
     rows: isLong ? rowsMost : rowsAtFirst,
+  }).catch((fault: unknown) => {
+    step.takeBack()
+    throw fault
   })
   const { candidates } = request.facts.place
-  const shown = { kept, ...step, judged, municipalities: candidates, isAskedFor: asking !== null, fault }
+  const { token: nextToken, isRenewed } = step
+  const shown = {
+    kept,
+    token: nextToken,
+    isRenewed,
+    judged,
+    municipalities: candidates,
+    isAskedFor: asking !== null,
+    fault,
+  }
   return { kind: isReport ? 'report' : 'results', shown }
 }

@@ -91,3 +91,19 @@ test('what is remembered is bounded, and the one heard of longest ago is forgott
   for (let number = 0; number < rememberedMax + 10; number += 1) dialogues.step(means, null, address(number), noon)
   assert.deepEqual(dialogues.size, { addresses: rememberedMax, dialogues: rememberedMax })
 })
+
+test('a step that is taken back is not counted, nor the dialogue that it began', () => {
+  const dialogues = makeDialogues()
+  const address = '192.0.2.9'
+  for (let attempt = 0; attempt < 2 * dialoguesPerDay; attempt += 1)
+    dialogues.step(means, null, address, noon)?.takeBack()
+  let step = dialogues.step(means, null, address, noon)
+  assert.ok(step !== null, 'no dialogue was used up')
+  for (let attempt = 0; attempt < 2 * stepsMax; attempt += 1)
+    dialogues.step(means, step.token, address, noon)?.takeBack()
+  for (let left = stepsMax - 1; left > 0; left -= 1) {
+    step = dialogues.step(means, step.token, address, noon)
+    assert.ok(step !== null && !step.isRenewed, `${left} steps are left`)
+  }
+  assert.equal(dialogues.step(means, step.token, address, noon)?.isRenewed, true)
+})

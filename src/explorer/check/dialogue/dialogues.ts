@@ -21,13 +21,16 @@ const idBytes = 12
 
 export type DialogueMeans = { keys: CursorKeys; generation: string }
 
-/** `renewed`: the token that came was none of ours, too old or used up, and another dialogue was begun in its place. */
-export type Step = { token: string; isRenewed: boolean }
+/**
+ * `isRenewed`: the token that came was none of ours, too old or used up, and another dialogue was begun in its place. `takeBack`
+ * uncounts the step, with the dialogue that it began, where nothing could be answered.
+ */
+export type Step = { token: string; isRenewed: boolean; takeBack(): void }
 
 /** Who counts the steps of dialogues. */
 export type Steps = {
   /** A first step, or the next one of the dialogue of that token; null: the address has begun all that it may today. */
-  step(means: DialogueMeans, token: string | null, address: string, now: Instant): Step | null | Promise<Step | null>
+  step(means: DialogueMeans, token: string | null, address: string, now: Instant): Step | null
 }
 
 export type Dialogues = {
@@ -77,6 +80,13 @@ export function makeDialogues(): Dialogues {
     return { id: randomBytes(idBytes).toString('base64url'), begunAt: now, steps: 0 }
   }
 
+  /** Uncounts a dialogue that was begun on the day of `now`. */
+  const unbegin = (address: string, now: Instant): void => {
+    const group = addressGroup(address)
+    const known = begun.get(group)
+    if (known?.day === dayOf(now) && known.count > 0) begun.set(group, { ...known, count: known.count - 1 })
+  }
+
   return {
     step(means, token, address, now) {
       const told = token === null ? null : opened(means, token)
@@ -87,7 +97,12 @@ export function makeDialogues(): Dialogues {
       const next = dialogue.steps + 1
       remember(steps, dialogue.id, next)
       const sealed = sealCursor(means.keys, bindingOf(means.generation), [dialogue.id, dialogue.begunAt, next])
-      return { token: sealed, isRenewed: token !== null && dialogue.id !== told?.id }
+      const isBegun = dialogue.id !== told?.id
+      const takeBack = (): void => {
+        if (isBegun) unbegin(address, now)
+        else if (steps.get(dialogue.id) === next) steps.set(dialogue.id, dialogue.steps)
+      }
+      return { token: sealed, isRenewed: token !== null && isBegun, takeBack }
     },
     get size() {
       return { addresses: begun.size, dialogues: steps.size }

@@ -165,7 +165,6 @@ function databaseOf(core: Core, limits: Limits): Database {
     transaction,
     requestTransaction: transaction,
     // A commit is answered when it is on the disk.
-    answeredTransaction: async (work, answer) => answer(await transaction(work)),
     longTransaction: transaction,
     // Its end is known when it is committed, and the disk not waited for.
     behindTransaction: (work) => within('isolation level read committed; set local synchronous_commit = off', work),

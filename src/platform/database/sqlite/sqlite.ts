@@ -14,7 +14,6 @@
  */
 import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { makeKeptFolder } from '../../files/kept-names.ts'
 import type { Database, Dialect, Parameter, Patience, Reads, Row, Sql } from '../database.ts'
 import { bulkPatience, requestPatience, turnPatience } from '../database.ts'
@@ -190,17 +189,6 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     await core.logSync.durable()
     return result
   }
-  const answeredTransaction = async <T, Answer>(
-    work: (transaction: Sql) => Promise<T>,
-    answer: (result: T) => Promise<Answer>,
-  ): Promise<Answer> => {
-    const result = await counted(work)
-    const kept = core.logSync.durable()
-    // In the next turn the disk has been asked, and works while the answer is made.
-    const made = nextTurn().then(() => answer(result))
-    await Promise.all([kept, made])
-    return made
-  }
   const longTransaction = async <T>(work: (transaction: Sql) => Promise<T>): Promise<T> => {
     core.open.refuseInside()
     // The thread is had before the turn to write: nobody is to wait for what it still does after its last commit.
@@ -233,7 +221,6 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     insertMany: (...given) => transaction((handle) => handle.insertMany(...given)),
     transaction,
     requestTransaction,
-    answeredTransaction,
     longTransaction,
     behindTransaction: (work) => behindTransaction(core, patience, signal, work),
     keepSeen: () => core.logSync.durable(),
