@@ -7,6 +7,7 @@ import { type Observer, type OccurrenceOf, secondsSince } from '../platform/obse
 import { addressBuckets } from './address-buckets.ts'
 import { quotaHeaders } from './headers.ts'
 import { admit } from './operations.ts'
+import { UnknownKeys } from './unknown-keys.ts'
 
 export type GateNeeds = {
   database: Database
@@ -24,18 +25,25 @@ export type GateNeeds = {
 
 export function gatekeeper({ database, openRouteRps, meterBy, onAdmitted, observer }: GateNeeds): Gatekeeper {
   const bucket = addressBuckets(openRouteRps)
+  const unknownKeys = new UnknownKeys()
   return {
     isWellFormedKey,
-    admit: async (key, now) => {
-      const startedMs = performance.now()
-      let outcome: OccurrenceOf<'admission'>['labels']['outcome'] = 'failed'
-      try {
-        const admission = await admit(database, digestOf(key), meterBy === 'store' ? null : now)
-        outcome = admission.outcome
-        return admission
-      } finally {
-        observer.tell({ name: 'admission', labels: { entrance: 'key', outcome }, seconds: secondsSince(startedMs) })
-      }
+    admit: async (key, address, now) => {
+      const digest = digestOf(key)
+      const admission = await unknownKeys.admit(digest, address, now, async () => {
+        const startedMs = performance.now()
+        let outcome: OccurrenceOf<'admission'>['labels']['outcome'] = 'failed'
+        try {
+          const decided = await admit(database, digest, meterBy === 'store' ? null : now)
+          outcome = decided.outcome
+          return decided
+        } finally {
+          observer.tell({ name: 'admission', labels: { entrance: 'key', outcome }, seconds: secondsSince(startedMs) })
+        }
+      })
+      if (admission.outcome === 'not_asked')
+        observer.tell({ name: 'admission', labels: { entrance: 'key', outcome: 'not_asked' } })
+      return admission
     },
     onAdmitted,
     limitHeaders: ({ plan, requestsThisMonth, at }) => quotaHeaders(plan, requestsThisMonth, at),

@@ -25,8 +25,11 @@ type Occurrences = {
   http_fault: { route: string | null; part: 'request' | 'stream' }
   /** What a tool for assistants did failed in a way that is no refusal; the others of its request go on. */
   mcp_tool_fault: { tool: string }
-  /** Somebody asked to be let in, by a key or as an address. `failed`: the store could not say. */
-  admission: { entrance: 'key' | 'address'; outcome: AdmissionOutcome | 'failed' }
+  /**
+   * Somebody asked to be let in, by a key or as an address. `failed`: the store could not say; `not_asked`: it was not asked about a
+   * key, because the address had sent too many that nobody has.
+   */
+  admission: { entrance: 'key' | 'address'; outcome: AdmissionOutcome | 'failed' | 'not_asked' }
   /** Connections were ended for what they cost. */
   http_connection_end: { cause: 'too_many' | 'unfinished_headers' | 'reader_too_slow' }
   /** A job begins its turn: this process has its lease. */

@@ -113,7 +113,7 @@ function requestTallies(registry: Registry): (told: OccurrenceOf<'http_request'>
 function admissionTallies(registry: Registry): (told: OccurrenceOf<'admission'>) => void {
   const counted = tallied(registry, {
     name: 'subsidies_admissions_total',
-    help: 'Who asked to be let in, by a well-formed key or as an address, and what was decided; failed: the store could not say.',
+    help: 'Who asked to be let in, by a well-formed key or as an address, and what was decided; failed: the store could not say; not_asked: the address had sent too many unknown keys.',
     labelNames: ['entrance', 'outcome'],
   })
   const durations = timed(registry, {
@@ -126,6 +126,7 @@ function admissionTallies(registry: Registry): (told: OccurrenceOf<'admission'>)
     address: kept((labels) => counted({ entrance: 'address', ...labels }), 'outcome'),
   }
   byEntrance.key('failed')
+  byEntrance.key('not_asked')
   return ({ labels: { entrance, outcome }, seconds }) => {
     byEntrance[entrance](outcome).add()
     if (seconds !== undefined) durations.observe(seconds)

@@ -10,10 +10,15 @@ export type Gatekeeper = {
   /** By form and checksum alone; a key that is malformed never reaches the store. */
   isWellFormedKey(text: string): boolean
   /**
-   * Decides key, account, plan, bucket and quota, committed before it resolves. Throws when the store is down. `now` is
-   * the clock of this process; whose clock decides is the gatekeeper's affair, and stands in the answer.
+   * Decides key, account, plan, bucket and quota, committed before it resolves; or, where the client address has sent too many keys
+   * that nobody has, says so without asking the store. Throws when the store is down. `now` is the clock of this process;
+   * whose clock decides is the gatekeeper's affair, and stands in the answer.
    */
-  admit(key: string, now: Instant): Promise<Admission>
+  admit(
+    key: string,
+    address: string,
+    now: Instant,
+  ): Promise<Admission | { outcome: 'not_asked'; retryAfterSeconds: number }>
   /** Before the work of an admitted call: lets this process catch up; what it says goes into `meta.warnings`. */
   onAdmitted(admission: Metered): Promise<readonly Warning[]> | readonly Warning[]
   /** `RateLimit-*` and `X-Quota-*`, names in lower case. */

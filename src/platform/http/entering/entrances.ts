@@ -8,12 +8,13 @@ import type { Asked, Entered, Entrance } from './entrance.ts'
 
 const millisecondsPerSecond = 1_000
 
-/** Key, plan, rate, quota, capability, in this order (contract 11): decided and counted in one round trip to the store. */
+/** Unknown keys of the address, then key, plan, rate, quota, capability, in this order (contract 11): decided and counted in one round trip to the store. */
 export function keyEntrance(gate: Gatekeeper): Entrance {
   return async (asked) => {
     const key = credentialOf(asked.request)
     if (key === null || !gate.isWellFormedKey(key)) throw unauthorized()
-    const admission = await gate.admit(key, asked.now)
+    const admission = await gate.admit(key, asked.address, asked.now)
+    if (admission.outcome === 'not_asked') throw tooManyUnknown(admission.retryAfterSeconds)
     if (admission.outcome === 'unauthorized') throw unauthorized()
     const { accountId, keyId } = admission
     if (admission.outcome === 'subscription_required') return { accountId, keyId, refusal: withoutPlan() }
@@ -54,6 +55,14 @@ function unauthorized(): Refusal {
     {},
     { 'www-authenticate': 'Bearer' },
   )
+}
+
+/** The same whether the key holds or not: the store was not asked. */
+function tooManyUnknown(retryAfterSeconds: number): Refusal {
+  const message =
+    'This address has sent too many API keys in a minute that this service does not know, so this one was not looked at. ' +
+    'Check the key, and try again after Retry-After.'
+  return new Refusal('rate_limit_exceeded', message, {}, { 'retry-after': String(retryAfterSeconds) })
 }
 
 function withoutPlan(): Refusal {
