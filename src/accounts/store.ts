@@ -1,5 +1,7 @@
 /** SQL of accounts and their keys: `account`, `api_key`, `capability_gain`, `erased_account`. */
+
 import type { Dialect, Row, Sql } from '../platform/database/database.ts'
+import { valuesIn } from '../platform/database/lists.ts'
 import type { Instant } from '../values/brussels.ts'
 import { type Capability, isLanguage, type Language, type PlanId } from '../values/vocabularies.ts'
 import type { Account, ApiKey, PlanAuthority } from './account.ts'
@@ -114,18 +116,18 @@ export async function accountByIdOrEmail(sql: Sql, text: string, folded: string)
 /** Those of the ids that an account has, also one that is deleted and not yet erased. */
 export async function standingAmong(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const places = ids.map((_, index) => `$${index + 1}`).join(', ')
-  const rows = await sql.all<{ id: string }>(`select id from account where id in (${places})`, ids)
+  const { places, values } = valuesIn(ids, 1)
+  const rows = await sql.all<{ id: string }>(`select id from account where id in (${places})`, values)
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Those of the ids that an account has which is not deleted. */
 export async function standingUndeleted(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const places = ids.map((_, index) => `$${index + 1}`).join(', ')
+  const { places, values } = valuesIn(ids, 1)
   const rows = await sql.all<{ id: string }>(
     `select id from account where id in (${places}) and deleted_at is null`,
-    ids,
+    values,
   )
   return new Set(rows.map(({ id }) => id))
 }
@@ -136,12 +138,12 @@ export type PlanSince = Pick<Account, 'id' | 'plan'> & { sinceSeq: number }
 /** Those of the accounts that there are, with their plans and since when these include the capability, if they do. */
 export async function plansOf(sql: Sql, ids: readonly string[], capability: Capability): Promise<PlanSince[]> {
   if (ids.length === 0) return []
-  const places = ids.map((_, index) => `$${index + 2}`).join(', ')
+  const { places, values } = valuesIn(ids, 2)
   const rows = await sql.all<AccountRow & { since_seq: number }>(
     `select ${accountColumns}, coalesce(g.seq, 0) as since_seq
      from account left join capability_gain g on g.account_id = account.id and g.capability = $1
      where account.id in (${places}) and deleted_at is null`,
-    [capability, ...ids],
+    [capability, ...values],
   )
   return rows.map((row) => ({ ...accountOf(row), sinceSeq: row.since_seq }))
 }

@@ -1,5 +1,7 @@
 /** SQL of `billing` and `billing_event`. Whoever writes an account's row while it speaks with the provider holds it. */
+
 import type { Row, Sql } from '../platform/database/database.ts'
+import { valuesIn } from '../platform/database/lists.ts'
 import type { Instant } from '../values/brussels.ts'
 import { isSoldPlan, type Period } from './prices.ts'
 import { noStanding, type Standing } from './standing.ts'
@@ -247,10 +249,10 @@ export async function deleteBilling(transaction: Sql, accountId: string, now: In
 /** Of these accounts, those of which something is kept. */
 export async function knownAmong(sql: Sql, accountIds: readonly string[]): Promise<string[]> {
   if (accountIds.length === 0) return []
-  const places = accountIds.map((_, index) => `$${index + 1}`).join(', ')
+  const { places, values } = valuesIn(accountIds, 1)
   const rows = await sql.all<{ account_id: string }>(
     `select account_id from billing where account_id in (${places}) order by account_id`,
-    accountIds,
+    values,
   )
   return rows.map((row) => row.account_id)
 }

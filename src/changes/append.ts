@@ -6,17 +6,17 @@
  * earlier one for ever.) So the head is the LAST lock a transaction takes: whoever changes measures or sources locks
  * their rows before; otherwise two transactions could wait for each other.
  */
-import type { Sql } from '../platform/database/database.ts'
+import type { Reads, Sql } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import type { EventDraft } from './event/event.ts'
 import type { PreparedEvents } from './prepared.ts'
 import { appendPreparedEvents } from './prepared-store.ts'
-import { insertEvents, type MetKinds, meetKinds, setLastSeq, takeHead } from './store.ts'
+import { headTime, insertEvents, type MetKinds, meetKinds, setLastSeq, takeHead } from './store.ts'
 
 /** The head of the feed, locked until the transaction commits. */
 export type LockedFeed = {
-  /** The time of everything that is appended now: not before `now`, and never before an event that is already there. */
+  /** The time of everything that is appended now: by the store's clock, and never before an event that is already there. */
   readonly createdAt: Instant
   /** The publication that this transaction makes (or, where it publishes nothing, the newest). */
   readonly publication: number
@@ -86,6 +86,11 @@ export async function appendEvents(
 /** Says that something which the catalogue serves changed without an event (a source's settings, a link's last check). */
 export async function movePublication(transaction: Sql, now: Instant): Promise<number> {
   return withFeed(transaction, now, { publication: true }, async (feed) => feed.publication)
+}
+
+/** The time of the newest event, by which later ones are stamped where a clock says less. */
+export function feedTime(sql: Reads): Promise<Instant> {
+  return headTime(sql)
 }
 
 /**

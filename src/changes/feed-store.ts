@@ -1,5 +1,7 @@
 /** SQL of reading the feed: how far it reaches, the kinds of its events, the places of those asked for, and the events. */
-import type { Parameter, Reads, Row, Sql } from '../platform/database/database.ts'
+
+import type { Reads, Row, Sql } from '../platform/database/database.ts'
+import { valuesIn } from '../platform/database/lists.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { EventType } from '../values/vocabularies.ts'
 import type { Diff, EventSubject } from './event/event.ts'
@@ -87,9 +89,9 @@ export async function seqsOfKinds(
 ): Promise<number[]> {
   return seqsOfEach(kindIds, limit, (some) =>
     sql.all<{ seq: number }>(
-      `select seq from change_event where seq > $1 and seq <= $2 and kind_id in (${places(some, 4)})
+      `select seq from change_event where seq > $1 and seq <= $2 and kind_id in (${valuesIn(some, 4).places})
        order by seq limit $3`,
-      [after, upTo, limit, ...some],
+      [after, upTo, limit, ...valuesIn(some, 4).values],
     ),
   )
 }
@@ -105,14 +107,16 @@ export async function seqsOfSubsidies(
   { after, upTo }: Stretch,
   limit: number,
 ): Promise<number[]> {
-  return seqsOfEach(kindIds, limit, (some) =>
-    sql.all<{ seq: number }>(
-      `select seq from change_event where subsidy_id in (${places(subsidyIds, 4)})
-         and kind_id in (${places(some, 4 + subsidyIds.length)}) and seq > $1 and seq <= $2
+  const subsidies = valuesIn(subsidyIds, 4)
+  return seqsOfEach(kindIds, limit, (some) => {
+    const kinds = valuesIn(some, 4 + subsidies.values.length)
+    return sql.all<{ seq: number }>(
+      `select seq from change_event where subsidy_id in (${subsidies.places})
+         and kind_id in (${kinds.places}) and seq > $1 and seq <= $2
        order by seq + 0 limit $3`,
-      [after, upTo, limit, ...subsidyIds, ...some],
-    ),
-  )
+      [after, upTo, limit, ...subsidies.values, ...kinds.values],
+    )
+  })
 }
 
 /** The place of the next event of these kinds in the stretch: one look into the index a kind. Null: there is none. */
@@ -126,10 +130,10 @@ export async function nextSeqOfKinds(
       `select next as seq from (
          select (select min(seq) from change_event
                  where change_event.kind_id = event_kind.id and seq > $1 and seq <= $2) as next
-         from event_kind where id in (${places(some, 3)})
+         from event_kind where id in (${valuesIn(some, 3).places})
        ) as each_kind
        where next is not null order by next limit 1`,
-      [after, upTo, ...some],
+      [after, upTo, ...valuesIn(some, 3).values],
     ),
   )
   return next
@@ -191,9 +195,10 @@ export function eventOf(row: EventRow): StoredEvent {
 /** The events at these places, in order. */
 export async function eventsAt(sql: Sql, seqs: readonly number[]): Promise<StoredEvent[]> {
   if (seqs.length === 0) return []
+  const { places, values } = valuesIn(seqs, 1)
   const rows = await sql.all<EventRow>(
-    `select ${eventColumns} from change_event where seq in (${places(seqs, 1)}) order by seq`,
-    seqs as Parameter[],
+    `select ${eventColumns} from change_event where seq in (${places}) order by seq`,
+    values,
   )
   return rows.map(eventOf)
 }
@@ -201,13 +206,9 @@ export async function eventsAt(sql: Sql, seqs: readonly number[]): Promise<Store
 /** Those of the events that are there, in no order. */
 export async function eventsOfIds(sql: Sql, ids: readonly string[]): Promise<StoredEvent[]> {
   if (ids.length === 0) return []
-  const rows = await sql.all<EventRow>(`select ${eventColumns} from change_event where id in (${places(ids, 1)})`, ids)
+  const { places, values } = valuesIn(ids, 1)
+  const rows = await sql.all<EventRow>(`select ${eventColumns} from change_event where id in (${places})`, values)
   return rows.map(eventOf)
-}
-
-/** The numbered places of values in a statement, the first of them `$<from>`. */
-export function places(values: readonly unknown[], from: number): string {
-  return values.map((_, index) => `$${index + from}`).join(', ')
 }
 
 /**

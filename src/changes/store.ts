@@ -1,6 +1,9 @@
 /** SQL of appending to the feed: `feed_head` (one row), `change_event` and `event_kind`; of keeping it for its time. */
-import type { Parameter, Sql } from '../platform/database/database.ts'
+
+import type { Parameter, Reads, Sql } from '../platform/database/database.ts'
+import { valuesIn } from '../platform/database/lists.ts'
 import { takesHead } from '../platform/database/lock-order.ts'
+import { aheadText, processTime, refuseWrongClock } from '../platform/database/transaction-clock.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { EventDraft } from './event/event.ts'
 import { kindOf, kindText, subsidyIdOf } from './event/kind.ts'
@@ -8,18 +11,35 @@ import { kindOf, kindText, subsidyIdOf } from './event/kind.ts'
 /**
  * Locks the head of the feed until the transaction ends, and moves its time (never back) and, by `publicationsBy`, its
  * publication. Who has locked it is the only one to append, so the order of `seq` is the order of the commits.
+ *
+ * The time never goes back, so one wrong clock would stamp everything after it. It is therefore that of the store's clock: `now`, put
+ * right by how far this process's clock is from it. A process that is more than a minute off is refused (`StoreError`, `clock`).
  */
 export async function takeHead(transaction: Sql, now: Instant, publicationsBy: 0 | 1): Promise<Head> {
   takesHead(transaction)
-  const row = await transaction.one<{ last_seq: number; last_created_at: number; publication: number }>(
+  const ahead = aheadText(transaction, '$3')
+  const at = `(cast($1 as bigint) + ${ahead})`
+  const row = await transaction.one<{
+    last_seq: number
+    last_created_at: number
+    publication: number
+    ahead: number
+  }>(
     `update feed_head
-     set last_created_at = case when last_created_at > $1 then last_created_at else $1 end,
+     set last_created_at = case when last_created_at > ${at} then last_created_at else ${at} end,
          publication = publication + $2
-     returning last_seq, last_created_at, publication`,
-    [now, publicationsBy],
+     returning last_seq, last_created_at, publication, ${ahead} as ahead`,
+    [now, publicationsBy, processTime()],
   )
   if (row === null) throw new Error('feed_head has no row: the store has not been migrated')
+  refuseWrongClock(row.ahead)
   return { lastSeq: row.last_seq, createdAt: row.last_created_at, publication: row.publication }
+}
+
+/** The time of the newest event. */
+export async function headTime(sql: Reads): Promise<Instant> {
+  const row = await sql.one<{ last_created_at: number }>('select last_created_at from feed_head')
+  return row?.last_created_at ?? 0
 }
 
 export type Head = { lastSeq: number; createdAt: Instant; publication: number }
@@ -105,10 +125,10 @@ export async function meetKinds(
   const asked = [...accounts.keys()].filter((kind) => !met.has(kind))
   for (let from = 0; from < asked.length; from += kindsPerStatement) {
     const some = asked.slice(from, from + kindsPerStatement)
-    const places = some.map((_, index) => `$${index + 1}`).join(', ')
+    const { places, values } = valuesIn(some, 1)
     const rows = await transaction.all<{ id: number; facts: string }>(
       `select id, facts from event_kind where facts in (${places})`,
-      some,
+      values,
     )
     for (const { id, facts } of rows) met.set(facts, id)
   }

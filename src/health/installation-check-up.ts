@@ -7,6 +7,7 @@ import { freeLeases } from '../platform/leases.ts'
 import type { Observer } from '../platform/observer.ts'
 import { nobodysSecrets } from '../webhooks/nobodys-secrets.ts'
 import type { SecretBox } from '../webhooks/secret-box.ts'
+import { clockFinding } from './clock-check-up.ts'
 import { type Finding, finding } from './finding.ts'
 
 export type Installation = {
@@ -35,6 +36,7 @@ export async function installationFindings(installation: Installation): Promise<
   return [
     await writesFinding(installation),
     await workFinding(installation),
+    await clockFinding(installation.database),
     ...roomFinding(installation.freeBytes),
     addressFinding(installation),
     mailFinding(installation.mail),

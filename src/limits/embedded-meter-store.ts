@@ -3,7 +3,9 @@
  * between the reads and the writes of one transaction: the rows are locked before they are read, so any number of processes
  * count one after the other. A statement is a call of a microsecond here, and in SQL the same took the engine twice as long.
  */
+
 import type { StatementsAtOnce } from '../platform/database/database.ts'
+import { valuesIn } from '../platform/database/lists.ts'
 import type { Verdict } from '../values/admission.ts'
 import { type Instant, utcMonthOf } from '../values/brussels.ts'
 import { afterRequest, type Bucket, fullBucket, tokensAt } from './token-bucket.ts'
@@ -130,7 +132,10 @@ function readStandings(
   standings: Map<string, Standing>,
 ): void {
   if (accounts.length === 0) return
-  const rows = counters.rows<MeterRow>(standingsText(accounts.length), [month, ...accounts])
+  const { places, values } = valuesIn(accounts, 2)
+  const text = `select account_id, rowid, requests, tokens, refilled_at, verdict, rps, quota
+    from meter where month = $1 and account_id in (${places})`
+  const rows = counters.rows<MeterRow>(text, [month, ...values])
   for (const [accountId, rowid, requests, tokens, refilledAt, verdict, rps, quota] of rows) {
     const stored = { verdict, rps, quota }
     standings.set(accountId, { rowid, requests, bucket: { tokens, refilledAt }, stored, newest: null })
@@ -178,15 +183,4 @@ function writeStandings(counters: StatementsAtOnce, month: string, standings: Re
       )
     }
   }
-}
-
-const standingsTexts = new Map<number, string>()
-function standingsText(accounts: number): string {
-  const known = standingsTexts.get(accounts)
-  if (known !== undefined) return known
-  const places = Array.from({ length: accounts }, (_, place) => `$${place + 2}`)
-  const text = `select account_id, rowid, requests, tokens, refilled_at, verdict, rps, quota
-    from meter where month = $1 and account_id in (${places.join(', ')})`
-  standingsTexts.set(accounts, text)
-  return text
 }

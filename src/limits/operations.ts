@@ -6,6 +6,7 @@ import type { Database, Sql } from '../platform/database/database.ts'
 import type { Admission } from '../values/admission.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { PlanId } from '../values/vocabularies.ts'
+import * as evaluations from './evaluations-store.ts'
 import { secondsToNextMonth } from './headers.ts'
 import { forgetMark } from './idempotency-store.ts'
 import * as store from './store.ts'
@@ -39,9 +40,9 @@ export async function reserveEvaluations(
   now: Instant,
 ): Promise<number> {
   if (!Number.isSafeInteger(count) || count < 0) throw new Error(`${count} evaluations cannot be reserved`)
-  if (count === 0) return store.evaluationsInMonth(transaction, accountId, now)
+  if (count === 0) return evaluations.evaluationsInMonth(transaction, accountId, now)
   const allowed = plans[plan].monthlyMatchEvaluations
-  const used = await store.addEvaluations(transaction, accountId, allowed, count, now)
+  const used = await evaluations.addEvaluations(transaction, accountId, allowed, count, now)
   if (used === null)
     throw new Refusal(
       'match_quota_exceeded',
@@ -65,7 +66,7 @@ export async function giveBackEvaluations(
 ): Promise<void> {
   await database.requestTransaction(async (transaction) => {
     if (mark !== null) await forgetMark(transaction, accountId, mark)
-    await store.subtractEvaluations(transaction, accountId, count, now)
+    await evaluations.subtractEvaluations(transaction, accountId, count, now)
   })
 }
 
@@ -76,7 +77,7 @@ export async function countedInMonth(
   at: Instant,
 ): Promise<{ requests: number; evaluations: number }> {
   const requests = await store.requestsInMonth(sql, accountId, at)
-  return { requests, evaluations: await store.evaluationsInMonth(sql, accountId, at) }
+  return { requests, evaluations: await evaluations.evaluationsInMonth(sql, accountId, at) }
 }
 
 /** Forgets what accounts have counted in the UTC months before that of an instant. */
@@ -86,7 +87,7 @@ export function forgetCountsBefore(database: Database, at: Instant): Promise<voi
 
 /** Match evaluations of the UTC month of `now`. */
 export function evaluationsThisMonth(sql: Sql, accountId: string, now: Instant): Promise<number> {
-  return store.evaluationsInMonth(sql, accountId, now)
+  return evaluations.evaluationsInMonth(sql, accountId, now)
 }
 
 /** Requests of the UTC month of `now`. */

@@ -10,11 +10,17 @@ export type PlanFigures = {
   quota: number | null
 }
 
-export const planFigures: readonly PlanFigures[] = Object.values(plans).map((plan) => ({
+const planFigures: readonly PlanFigures[] = Object.values(plans).map((plan) => ({
   id: plan.id,
   rps: plan.rateLimitRps,
   quota: plan.monthlyRequests,
 }))
+
+/** Renders a figure of the plan in `a.plan` as a SQL CASE; null is unlimited. */
+export function figureOfPlan(of: (plan: PlanFigures) => number | null): string {
+  const whens = planFigures.map((plan) => `when '${plan.id}' then ${of(plan) ?? 'null'}`)
+  return `cast(case a.plan ${whens.join(' ')} end as bigint)`
+}
 
 /** The plan that a stored word names. The store takes no other: one that is none is a bug. */
 export function planOf(word: string): PlanId {

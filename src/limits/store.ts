@@ -1,5 +1,5 @@
 /**
- * SQL of the limits: `meter` (requests and token buckets) and `match_usage` (match evaluations).
+ * SQL of the limits: `meter`, requests and token buckets.
  *
  * `admit` is the one place that reads another capability's tables: key, account, plan, bucket and quota are decided in
  * one round trip, so that nothing needs to be cached and a committed revocation holds for the next request everywhere.
@@ -9,19 +9,15 @@
  * On PostgreSQL that round trip is one statement. On SQLite it is one transaction, whose counting stands in
  * `embedded-meter-store.ts`.
  */
+
 import type { Database, Row, Sql, StatementsAtOnce } from '../platform/database/database.ts'
 import { gathered } from '../platform/database/gathered.ts'
+import { valuesIn } from '../platform/database/lists.ts'
 import type { Admission, Metered, Verdict } from '../values/admission.ts'
 import { type Instant, utcMonthOf } from '../values/brussels.ts'
 import { type Asking, countRequests, KnownStandings } from './embedded-meter-store.ts'
-import { figuresOf, type PlanFigures, planFigures, planOf } from './plan-figures.ts'
+import { figureOfPlan, figuresOf, type PlanFigures, planOf } from './plan-figures.ts'
 import { requestTokens, standsMs } from './token-bucket.ts'
-
-/** A figure of the plans as SQL: their table stands once, in `accounts/plans.ts`. Null is unlimited. */
-function figure(of: (plan: PlanFigures) => number | null): string {
-  const whens = planFigures.map((plan) => `when '${plan.id}' then ${of(plan) ?? 'null'}`)
-  return `cast(case a.plan ${whens.join(' ')} end as bigint)`
-}
 
 // holders: keys (k) unless they were revoked, their accounts (a), and the newest publication (f).
 const holders = (digests: string): string => `
@@ -31,7 +27,7 @@ const holders = (digests: string): string => `
 // subject: the key of digest $1, its account, and what that account's plan allows now.
 const subject = (more: string): string => `
   select k.id as key_id, k.mode as key_mode, a.id as account_id, a.plan as plan, f.publication as publication,
-    ${figure((plan) => plan.rps)} as rps, ${figure((plan) => plan.quota)} as quota ${more}
+    ${figureOfPlan((plan) => plan.rps)} as rps, ${figureOfPlan((plan) => plan.quota)} as quota ${more}
   ${holders('= $1')}`
 
 /**
@@ -135,8 +131,8 @@ export async function takeToken(database: Database, accountId: string, at: Insta
   tokenText ??= `
     with ${clock(database)},
     asking as materialized (
-      select a.id as account_id, clock.at, ${clockMonth} as month, ${figure((plan) => plan.rps)} as rps,
-        ${figure((plan) => plan.quota)} as quota, set_config('synchronous_commit', 'off', true) as durability
+      select a.id as account_id, clock.at, ${clockMonth} as month, ${figureOfPlan((plan) => plan.rps)} as rps,
+        ${figureOfPlan((plan) => plan.quota)} as quota, set_config('synchronous_commit', 'off', true) as durability
       from account a cross join clock where a.id = $1 and a.plan is not null),
     metered as (${metering('asking s', false)})
     select requests, verdict from metered`
@@ -146,12 +142,7 @@ export async function takeToken(database: Database, accountId: string, at: Insta
 let tokenText: string | undefined
 
 /** What the admissions remember of the account's row does not hold any more, which they see by the rows that were changed. */
-function takeTokenOnSqlite(
-  { dialect }: Database,
-  atOnce: AtOnce,
-  accountId: string,
-  at: Instant | null,
-): Promise<boolean> {
+function takeTokenOnSqlite({ dialect }: Database, atOnce: AtOnce, accountId: string, at: Instant | null) {
   const ofAccount = `select a.plan, ${dialect.now} from account a where a.id = $1 and a.plan is not null`
   return atOnce((statements) => {
     const [row] = statements.rows<[plan: string, now: Instant]>(ofAccount, [accountId])
@@ -195,7 +186,7 @@ type KnownKey = Pick<Metered, 'accountId' | 'keyId' | 'keyMode' | 'publication'>
  */
 type Known = { version: number | null; keyOf: Map<string, KnownKey | null>; standings: KnownStandings }
 
-/** Bound parameters, and prepared statements: one for each number of requests up to this. */
+/** Requests that one transaction decides. */
 const requestsTogetherMax = 32
 const knownKeysMax = 10_000
 const gatherers = new WeakMap<Sql, (request: Request) => Promise<Admission>>()
@@ -251,7 +242,9 @@ function readKeys(statements: StatementsAtOnce, known: Known, requests: readonly
   const unknown = new Set<string>()
   for (const { digest } of requests) if (!known.keyOf.has(digest)) unknown.add(digest)
   if (unknown.size === 0) return
-  const rows = statements.rows<KeyRow>(keysText(unknown.size), [...unknown])
+  const { places, values } = valuesIn([...unknown], 1)
+  const columns = 'k.digest, k.id, k.mode, a.id, a.plan, f.publication'
+  const rows = statements.rows<KeyRow>(`select ${columns} ${holders(`in (${places})`)}`, values)
   for (const digest of unknown) known.keyOf.set(digest, null)
   for (const [digest, keyId, keyMode, accountId, plan, publication] of rows) {
     known.keyOf.set(digest, { accountId, keyId, keyMode, publication, plan: plan === null ? null : figuresOf(plan) })
@@ -266,16 +259,6 @@ type KeyRow = [
   plan: string | null,
   publication: number,
 ]
-
-const keysTexts = new Map<number, string>()
-function keysText(keys: number): string {
-  const known = keysTexts.get(keys)
-  if (known !== undefined) return known
-  const places = Array.from({ length: keys }, (_, place) => `$${place + 1}`)
-  const text = `select k.digest, k.id, k.mode, a.id, a.plan, f.publication ${holders(`in (${places.join(', ')})`)}`
-  keysTexts.set(keys, text)
-  return text
-}
 
 function admissionOf(row: SubjectRow, metered: { requests: number; verdict: Verdict } | null): Admission {
   const { account_id: accountId, publication, plan } = row
@@ -295,56 +278,8 @@ function admissionOf(row: SubjectRow, metered: { requests: number; verdict: Verd
 
 /** Requests counted in the UTC month of `now`. */
 export async function requestsInMonth(sql: Sql, accountId: string, now: Instant): Promise<number> {
-  const row = await sql.one<{ requests: number }>('select requests from meter where account_id = $1 and month = $2', [
-    accountId,
-    utcMonthOf(now),
-  ])
-  return row?.requests ?? 0
-}
-
-/**
- * Adds `count` evaluations to the UTC month of `now` if that stays within `allowed` (null: unlimited); otherwise writes
- * nothing and answers null. Answers how many are then used. The row stays locked until the transaction ends.
- */
-export async function addEvaluations(
-  transaction: Sql,
-  accountId: string,
-  allowed: number | null,
-  count: number,
-  now: Instant,
-): Promise<number | null> {
-  const row = await transaction.one<{ evaluations: number }>(
-    `insert into match_usage (account_id, month, evaluations)
-     select $1, $2, cast($3 as bigint) where cast($4 as bigint) is null or cast($3 as bigint) <= $4
-     on conflict (account_id, month) do update set evaluations = match_usage.evaluations + excluded.evaluations
-       where cast($4 as bigint) is null or match_usage.evaluations + excluded.evaluations <= $4
-     returning evaluations`,
-    [accountId, utcMonthOf(now), count, allowed],
-  )
-  return row?.evaluations ?? null
-}
-
-/** Takes `count` evaluations from the UTC month of `now`, as far as it has them. */
-export async function subtractEvaluations(
-  transaction: Sql,
-  accountId: string,
-  count: number,
-  now: Instant,
-): Promise<void> {
-  await transaction.run(
-    `update match_usage set evaluations = case when evaluations < $3 then 0 else evaluations - $3 end
-     where account_id = $1 and month = $2`,
-    [accountId, utcMonthOf(now), count],
-  )
-}
-
-/** Match evaluations counted in the UTC month of `now`. */
-export async function evaluationsInMonth(sql: Sql, accountId: string, now: Instant): Promise<number> {
-  const row = await sql.one<{ evaluations: number }>(
-    'select evaluations from match_usage where account_id = $1 and month = $2',
-    [accountId, utcMonthOf(now)],
-  )
-  return row?.evaluations ?? 0
+  const text = 'select requests from meter where account_id = $1 and month = $2'
+  return (await sql.one<{ requests: number }>(text, [accountId, utcMonthOf(now)]))?.requests ?? 0
 }
 
 /** Deletes what an account has used, in every month. */
@@ -355,6 +290,7 @@ export async function deleteUsage(database: Database, accountId: string): Promis
 
 /** Deletes the counts of every account in the months before that of an instant. */
 export async function deleteCountsBefore(database: Database, at: Instant): Promise<void> {
-  await database.run('delete from match_usage where month < $1', [utcMonthOf(at)])
-  await database.counters.run('delete from meter where month < $1', [utcMonthOf(at)])
+  const month = utcMonthOf(at)
+  await database.run('delete from match_usage where month < $1', [month])
+  await database.counters.run('delete from meter where month < $1', [month])
 }

@@ -1,5 +1,7 @@
 /** SQL of `mail`: what is to be sent, and what came of it. */
+
 import type { Dialect, Row, Sql } from '../platform/database/database.ts'
+import { valuesIn } from '../platform/database/lists.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { MailError } from './mail-error.ts'
 
@@ -41,10 +43,10 @@ export async function insertMail(transaction: Sql, mail: NewMail): Promise<boole
 /** Those of the causes of which there is a mail of the kind, whatever became of it. */
 export async function causesWithMail(sql: Sql, kind: string, causes: readonly string[]): Promise<Set<string>> {
   if (causes.length === 0) return new Set()
-  const places = causes.map((_, index) => `$${index + 2}`).join(', ')
+  const { places, values } = valuesIn(causes, 2)
   const rows = await sql.all<{ cause: string }>(`select cause from mail where kind = $1 and cause in (${places})`, [
     kind,
-    ...causes,
+    ...values,
   ])
   return new Set(rows.map(({ cause }) => cause))
 }
@@ -112,8 +114,8 @@ export async function deleteMailOf(sql: Sql, accountId: string): Promise<void> {
 /** Those of the mails that are there. */
 export async function standingMails(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const places = ids.map((_, index) => `$${index + 1}`).join(', ')
-  const rows = await sql.all<{ id: string }>(`select id from mail where id in (${places})`, ids)
+  const { places, values } = valuesIn(ids, 1)
+  const rows = await sql.all<{ id: string }>(`select id from mail where id in (${places})`, values)
   return new Set(rows.map(({ id }) => id))
 }
 

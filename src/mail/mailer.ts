@@ -2,12 +2,14 @@
  * Sends what is in the outbox: any number of processes, each row by one of them at a time. A crash between the server's word
  * and our note of it has the mail sent again, under the same `Message-ID`; nothing that was queued is lost.
  */
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Account, showAccount } from '../accounts/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { type ClaimedRow, endClaim, handBack, renewClaim, type WorkTable } from '../platform/claims.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
+import { valuesIn } from '../platform/database/lists.ts'
 import { StoreError } from '../platform/database/store-error.ts'
 import type { Observer } from '../platform/observer.ts'
 import { makeWorkers, type Workers } from '../platform/workers.ts'
@@ -61,8 +63,8 @@ export function makeMailer(settings: MailerSettings): Workers {
   return makeWorkers<MailRow>({
     ...{ name: 'mail', database, table, observer, slots, everyMs },
     claimable: () => ({
-      text: (first) => `work.kind in (${names.map((_, index) => `$${first + index}`).join(', ')})`,
-      parameters: names,
+      text: (first) => `work.kind in (${valuesIn(names, first).places})`,
+      parameters: valuesIn(names, 1).values,
     }),
     work: async (row, signal) => {
       const attempted = await attempt(settings, row, () => isOurs(database, table, row, signal))

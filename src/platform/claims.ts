@@ -10,10 +10,12 @@
  * A table of work has, beside what it is about: `id`, `due_at` (epoch milliseconds; null: nothing is left to do),
  * `attempts`, `claim_token` and `claimed_until` (both null: nobody is at it), and an index on `due_at`.
  */
+
 import { randomUUID } from 'node:crypto'
 import type { Instant } from '../values/brussels.ts'
 import { wobbleMs } from './clock.ts'
 import type { Database, Parameter, Row, Sql } from './database/database.ts'
+import { valuesIn } from './database/lists.ts'
 
 export type WorkTable = {
   name: string
@@ -33,11 +35,8 @@ const any: Claimable = { text: () => 'true', parameters: [] }
 export function claimableBut(ids: readonly string[], { text, parameters }: Claimable = any): Claimable {
   if (ids.length === 0) return { text, parameters }
   return {
-    text: (first) => {
-      const places = ids.map((_, index) => `$${first + parameters.length + index}`)
-      return `${text(first)} and work.id not in (${places.join(', ')})`
-    },
-    parameters: [...parameters, ...ids],
+    text: (first) => `${text(first)} and work.id not in (${valuesIn(ids, first + parameters.length).places})`,
+    parameters: [...parameters, ...valuesIn(ids, 1).values],
   }
 }
 

@@ -1,5 +1,7 @@
 /** SQL of `watched_company`: the companies of lists. Whoever writes here holds their list. */
+
 import type { Row, Sql } from '../platform/database/database.ts'
+import { valuesIn } from '../platform/database/lists.ts'
 import type { Instant } from '../values/brussels.ts'
 
 /** A company as it is answered: what was given of it (see `kept-facts.ts`), as JSON. */
@@ -58,10 +60,10 @@ export async function referencesOn(
   const found = new Set<string>()
   for (let from = 0; from < references.length; from += referencesPerStatement) {
     const some = references.slice(from, from + referencesPerStatement)
-    const places = some.map((_, index) => `$${index + 2}`).join(', ')
+    const { places, values } = valuesIn(some, 2)
     const rows = await sql.all<{ reference: string }>(
       `select reference from watched_company where watchlist_id = $1 and reference in (${places})`,
-      [watchlistId, ...some],
+      [watchlistId, ...values],
     )
     for (const row of rows) found.add(row.reference)
   }
@@ -74,10 +76,11 @@ export async function factsOn(
   watchlistId: string,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const places = references.map((_, index) => `$${index + 2}`).join(', ')
+  if (references.length === 0) return new Map()
+  const { places, values } = valuesIn(references, 2)
   const rows = await sql.all<{ reference: string; facts: string }>(
     `select reference, facts from watched_company where watchlist_id = $1 and reference in (${places})`,
-    [watchlistId, ...references],
+    [watchlistId, ...values],
   )
   return new Map(rows.map(({ reference, facts }) => [reference, facts]))
 }

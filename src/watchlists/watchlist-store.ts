@@ -1,5 +1,7 @@
 /** SQL of `watchlist`: an account's lists, each with how many companies it holds. */
+
 import type { Dialect, Row, Sql } from '../platform/database/database.ts'
+import { valuesIn } from '../platform/database/lists.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { Language, Severity } from '../values/vocabularies.ts'
 import type { Watchlist, WatchlistOptions } from './watchlist.ts'
@@ -81,10 +83,10 @@ export async function namesOfLists(sql: Sql, accountId: string): Promise<Pick<Wa
 /** Those of the lists that there are, whoever has them. */
 export async function standingIds(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const places = ids.map((_, index) => `$${index + 1}`).join(', ')
+  const { places, values } = valuesIn(ids, 1)
   const rows = await sql.all<{ id: string }>(
     `select id from watchlist where id in (${places}) and deleted_at is null`,
-    ids,
+    values,
   )
   return new Set(rows.map(({ id }) => id))
 }

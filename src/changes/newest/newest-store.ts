@@ -1,8 +1,10 @@
 /** SQL of reading the feed backwards: the last places of some kinds of events, and what is told of the last ones. */
+
 import type { Row, Sql } from '../../platform/database/database.ts'
+import { valuesIn } from '../../platform/database/lists.ts'
 import type { EventType, Region, Topic } from '../../values/vocabularies.ts'
 import type { EventSubject } from '../event/event.ts'
-import { places, type Stretch, seqsOfEach } from '../feed-store.ts'
+import { type Stretch, seqsOfEach } from '../feed-store.ts'
 
 /** The last `limit` places of events of these kinds in the stretch, newest first. */
 export async function lastSeqsOfKinds(
@@ -16,9 +18,9 @@ export async function lastSeqsOfKinds(
     limit,
     (some) =>
       sql.all<{ seq: number }>(
-        `select seq from change_event where seq > $1 and seq <= $2 and kind_id in (${places(some, 4)})
+        `select seq from change_event where seq > $1 and seq <= $2 and kind_id in (${valuesIn(some, 4).places})
        order by seq desc limit $3`,
-        [after, upTo, limit, ...some],
+        [after, upTo, limit, ...valuesIn(some, 4).values],
       ),
     'last',
   )
@@ -38,10 +40,10 @@ export async function lastSeqOfKinds(
         `select last as seq from (
          select (select max(seq) from change_event
                  where change_event.kind_id = event_kind.id and seq > $1 and seq <= $2) as last
-         from event_kind where id in (${places(some, 3)})
+         from event_kind where id in (${valuesIn(some, 3).places})
        ) as each_kind
        where last is not null order by last desc limit 1`,
-        [after, upTo, ...some],
+        [after, upTo, ...valuesIn(some, 3).values],
       ),
     'last',
   )

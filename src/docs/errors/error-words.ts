@@ -209,10 +209,11 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     when: [
       'The account has sent more requests a second than its plan holds; its keys share one limit.',
       'On routes without a key: the client address has.',
+      'The client address has sent more than 20 keys in a minute that this service does not know: then every key that was not used here successfully before is refused, whether it holds or not.',
       'Two downloads of the export are under way in the whole service; a third waits.',
     ],
     toDo: [
-      'Wait for `Retry-After` seconds (1; 5 for the export), and send fewer at a time. It is not counted against the month.',
+      'Wait for `Retry-After` seconds (1; 5 for the export, up to 60 for unknown keys), and send fewer at a time. It is not counted against the month.',
     ],
     again: 'after',
     answer: { message: 'This account has sent more requests this second than its limit. Try again after Retry-After.' },

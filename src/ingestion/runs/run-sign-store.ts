@@ -2,7 +2,9 @@
  * SQL of `run_sign`: how far the runs under way have come. It stands with the counters, so that saying it waits for nobody's
  * transaction.
  */
+
 import type { Database } from '../../platform/database/database.ts'
+import { valuesIn } from '../../platform/database/lists.ts'
 import type { Instant } from '../../values/brussels.ts'
 
 /** When a run last got on, and what it had read by then. */
@@ -28,7 +30,10 @@ export async function signOf({ counters }: Database, runId: string): Promise<Run
 
 /** Forgets the signs of every run but these. */
 export async function deleteSignsBut({ counters }: Database, runIds: readonly string[]): Promise<void> {
-  const others =
-    runIds.length === 0 ? 'true' : `run_id not in (${runIds.map((_, index) => `$${index + 1}`).join(', ')})`
-  await counters.run(`delete from run_sign where ${others}`, runIds)
+  if (runIds.length === 0) {
+    await counters.run('delete from run_sign')
+    return
+  }
+  const { places, values } = valuesIn(runIds, 1)
+  await counters.run(`delete from run_sign where run_id not in (${places})`, values)
 }

@@ -2,7 +2,9 @@
  * SQL of `held_record`: what a run read and the store does not have so. It keeps a reading out of memory until it is
  * published, and keeps that of a held run until it is confirmed or overtaken.
  */
+
 import type { Parameter, Row, Sql } from '../../platform/database/database.ts'
+import { valuesIn } from '../../platform/database/lists.ts'
 import { type StagedRecord, stagedAs } from './run.ts'
 
 export async function insertStaged(transaction: Sql, runId: string, staged: readonly StagedRecord[]): Promise<void> {
@@ -31,10 +33,11 @@ export async function stagedOf(sql: Sql, runId: string, localIds: readonly strin
   const staged: StagedRecord[] = []
   for (let from = 0; from < localIds.length; from += localIdsPerStatement) {
     const some = localIds.slice(from, from + localIdsPerStatement)
+    const { places, values } = valuesIn(some, 2)
     const rows = await sql.all<StagedRow>(
       `select position, record from held_record
-       where run_id = $1 and local_id in (${some.map((_, index) => `$${index + 2}`).join(', ')}) order by position`,
-      [runId, ...some],
+       where run_id = $1 and local_id in (${places}) order by position`,
+      [runId, ...values],
     )
     staged.push(...rows.map((row) => stagedAs(row.position, row.record)))
   }

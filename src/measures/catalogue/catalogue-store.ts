@@ -1,5 +1,7 @@
 /** What the catalogue reads of the store: where it stands, all measures, and those that changed since. */
+
 import type { Dialect, Reads } from '../../platform/database/database.ts'
+import { valuesIn } from '../../platform/database/lists.ts'
 import { recordBytesOf } from '../versions/record-store.ts'
 import {
   type FactsRow,
@@ -9,7 +11,6 @@ import {
   measureColumns,
   measureList,
   measureOf,
-  places,
   type StoredMeasure,
 } from '../versions/store.ts'
 
@@ -88,7 +89,9 @@ export async function textsPage({ reads, dialect }: Engine, after: string, limit
 
 /** The same of the measures of those ids (at most `idsPerStatement`), in no order. */
 export async function textsOf({ reads, dialect }: Engine, ids: readonly string[]): Promise<MeasureText[]> {
-  const rows = await reads.all<TextRow>(`select ${factsList(dialect)} from measure where id in (${places(ids)})`, ids)
+  if (ids.length === 0) return []
+  const { places, values } = valuesIn(ids, 1)
+  const rows = await reads.all<TextRow>(`select ${factsList(dialect)} from measure where id in (${places})`, values)
   return rows.map(textOf)
 }
 

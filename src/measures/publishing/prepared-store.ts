@@ -1,8 +1,10 @@
 /** SQL of `prepared_measure`: what lies ready to be published, and its way into the measures. */
+
 import type { Parameter, Row, Sql } from '../../platform/database/database.ts'
+import { valuesIn } from '../../platform/database/lists.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { deleteUnsaid, deleteUnsaidOfPrepared, insertRecords, recordOf } from '../versions/record-store.ts'
-import { idsPerStatement, measureColumns, type NewVersion, places, type StoredMeasure } from '../versions/store.ts'
+import { idsPerStatement, measureColumns, type NewVersion, type StoredMeasure } from '../versions/store.ts'
 
 /**
  * Deletes at most `limit` measures of a preparation that is done, with the records that were not published; answers how
@@ -161,10 +163,11 @@ export async function deletePrepared(
   const gone: PreparedPlace[] = []
   for (let from = 0; from < ids.length; from += idsPerStatement) {
     const some = ids.slice(from, from + idsPerStatement)
+    const { places, values } = valuesIn(some, 2)
     const rows = await transaction.all<PlaceRow & { record_id: string }>(
-      `delete from prepared_measure where preparation_id = $1 and id in (${places(some, 2)})
+      `delete from prepared_measure where preparation_id = $1 and id in (${places})
        returning ${placeColumns}, record_id`,
-      [preparationId, ...some],
+      [preparationId, ...values],
     )
     gone.push(...rows.map(placeOf))
     await deleteUnsaid(

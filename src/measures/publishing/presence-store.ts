@@ -1,16 +1,11 @@
 /** SQL of `measure` as far as it concerns its source and the clock: which are seen and missed, and which are due. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../platform/database/database.ts'
+import { valuesIn } from '../../platform/database/lists.ts'
 import { pagesOf } from '../../platform/database/pages.ts'
 import type { Instant } from '../../values/brussels.ts'
-import {
-  idsPerStatement,
-  type MeasureRow,
-  measureList,
-  measureOf,
-  places,
-  type StoredMeasure,
-} from '../versions/store.ts'
+import { idsPerStatement, type MeasureRow, measureList, measureOf, type StoredMeasure } from '../versions/store.ts'
 import type { Presence } from './presence.ts'
 
 const presencesPerPage = 1_000
@@ -53,8 +48,9 @@ export async function presencesByIds(sql: Sql, ids: readonly string[]): Promise<
   const presences: Presence[] = []
   for (let from = 0; from < ids.length; from += idsPerStatement) {
     const some = ids.slice(from, from + idsPerStatement)
-    const text = `select ${presenceColumns} from measure where id in (${places(some)})`
-    presences.push(...(await sql.all<MeasureRow>(text, some)).map(presenceOf))
+    const { places, values } = valuesIn(some, 1)
+    const text = `select ${presenceColumns} from measure where id in (${places})`
+    presences.push(...(await sql.all<MeasureRow>(text, values)).map(presenceOf))
   }
   return presences
 }
@@ -92,9 +88,10 @@ export async function putSeen(
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += idsPerStatement) {
     const some = ids.slice(from, from + idsPerStatement)
+    const { places, values } = valuesIn(some, 4)
     await transaction.run(
-      `update measure set missed_runs = $1, last_checked_at = $2, publication = $3 where id in (${places(some, 4)})`,
-      [seen.missedRuns, seen.lastCheckedAt, publication, ...some],
+      `update measure set missed_runs = $1, last_checked_at = $2, publication = $3 where id in (${places})`,
+      [seen.missedRuns, seen.lastCheckedAt, publication, ...values],
     )
     await nextTurn()
   }

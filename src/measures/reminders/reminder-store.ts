@@ -1,7 +1,9 @@
 /** SQL of the reminders: which measures have a deadline near, and what was announced. */
-import type { Parameter, Sql } from '../../platform/database/database.ts'
+
+import type { Sql } from '../../platform/database/database.ts'
+import { valuesIn } from '../../platform/database/lists.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { type MeasureRow, measureList, measureOf, places, type StoredMeasure } from '../versions/store.ts'
+import { type MeasureRow, measureList, measureOf, type StoredMeasure } from '../versions/store.ts'
 import type { Reminder } from './reminder-times.ts'
 
 /** A reminder of a measure. */
@@ -32,9 +34,10 @@ export async function measuresClosingBefore(
 /** What was announced of these measures. */
 export async function remindersOf(sql: Sql, measureIds: readonly string[]): Promise<MeasureReminder[]> {
   if (measureIds.length === 0) return []
+  const { places, values } = valuesIn(measureIds, 1)
   const rows = await sql.all<{ measure_id: string; deadline: number; days: number }>(
-    `select measure_id, deadline, days from reminder where measure_id in (${places(measureIds)})`,
-    measureIds as Parameter[],
+    `select measure_id, deadline, days from reminder where measure_id in (${places})`,
+    values,
   )
   return rows.map((row) => ({ measureId: row.measure_id, deadline: row.deadline, days: row.days }))
 }

@@ -1,5 +1,7 @@
 /** SQL of the measures: `measure` (the newest version of each) and `measure_version` (every version ever). */
+
 import type { Parameter, Row, Sql } from '../../platform/database/database.ts'
+import { valuesIn } from '../../platform/database/lists.ts'
 import { pagesOf } from '../../platform/database/pages.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { EventType, Severity, Status } from '../../values/vocabularies.ts'
@@ -125,7 +127,8 @@ export async function measuresByIds(sql: Sql, ids: readonly string[]): Promise<S
   const measures: StoredMeasure[] = []
   for (let from = 0; from < ids.length; from += idsPerStatement) {
     const some = ids.slice(from, from + idsPerStatement)
-    const rows = await sql.all<MeasureRow>(`select ${measureList} from measure where id in (${places(some)})`, some)
+    const { places, values } = valuesIn(some, 1)
+    const rows = await sql.all<MeasureRow>(`select ${measureList} from measure where id in (${places})`, values)
     measures.push(...rows.map(measureOf))
   }
   return measures
@@ -143,7 +146,8 @@ export async function slugsOfMeasures(sql: Sql, ids: readonly string[]): Promise
   for (let from = 0; from < ids.length; from += idsPerStatement) {
     const some = ids.slice(from, from + idsPerStatement)
     type Named = { id: string; slug: string }
-    for (const row of await sql.all<Named>(`select id, slug from measure where id in (${places(some)})`, some)) {
+    const { places, values } = valuesIn(some, 1)
+    for (const row of await sql.all<Named>(`select id, slug from measure where id in (${places})`, values)) {
       slugs.set(row.id, row.slug)
     }
   }
@@ -155,7 +159,8 @@ export async function takenIds(sql: Sql, ids: readonly string[]): Promise<Set<st
   const taken = new Set<string>()
   for (let from = 0; from < ids.length; from += idsPerStatement) {
     const some = ids.slice(from, from + idsPerStatement)
-    for (const row of await sql.all<{ id: string }>(`select id from measure where id in (${places(some)})`, some)) {
+    const { places, values } = valuesIn(some, 1)
+    for (const row of await sql.all<{ id: string }>(`select id from measure where id in (${places})`, values)) {
       taken.add(row.id)
     }
   }
@@ -255,11 +260,6 @@ const versionColumns = [
   'closes_at',
   'withdrawn_at',
 ] as const
-
-/** `$1, $2, ...` for that many values, the first numbered `from`. */
-export function places(values: readonly unknown[], from = 1): string {
-  return values.map((_, index) => `$${index + from}`).join(', ')
-}
 
 /** Lets everything that led to `duplicateId`, and itself, lead to `survivorId`. The caller has locked the head of the feed. */
 export async function putMerged(

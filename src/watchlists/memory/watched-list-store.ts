@@ -1,5 +1,7 @@
 /** SQL of reading watched companies into memory: which lists there are, and what changed in each since it was read. */
+
 import type { Row, Sql } from '../../platform/database/database.ts'
+import { valuesIn } from '../../platform/database/lists.ts'
 
 export type ListRevision = { id: string; revision: number; removedRevision: number }
 
@@ -31,10 +33,11 @@ export async function revisionOf(sql: Sql, watchlistId: string): Promise<ListRev
 
 /** Those of the lists that are there. */
 export async function revisionsOf(sql: Sql, ids: readonly string[]): Promise<ListRevision[]> {
-  const places = ids.map((_, index) => `$${index + 1}`).join(', ')
+  if (ids.length === 0) return []
+  const { places, values } = valuesIn(ids, 1)
   const rows = await sql.all<ListRow>(
     `select id, revision, removed_revision from watchlist where id in (${places}) and deleted_at is null`,
-    ids,
+    values,
   )
   return rows.map(listOf)
 }

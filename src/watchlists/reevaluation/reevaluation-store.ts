@@ -1,5 +1,7 @@
 /** SQL of a re-evaluation: how far it has come, and the lists and companies that it is about to tell of a change. */
+
 import type { Dialect, Parameter, Row, Sql } from '../../platform/database/database.ts'
+import { rowsOf, valuesIn } from '../../platform/database/lists.ts'
 import type { Severity } from '../../values/vocabularies.ts'
 
 /** A company by its list and its place in it. */
@@ -55,10 +57,12 @@ export async function holdLists(
   dialect: Dialect,
   ids: readonly string[],
 ): Promise<Map<string, ToldList>> {
+  if (ids.length === 0) return new Map()
+  const { places, values } = valuesIn(ids, 1)
   const rows = await transaction.all<ListRow>(
     `select id, account_id, min_severity, muted_subsidies from watchlist
-     where id in (${ids.map((_, index) => `$${index + 1}`).join(', ')}) and deleted_at is null order by id ${dialect.forUpdate}`,
-    ids,
+     where id in (${places}) and deleted_at is null order by id ${dialect.forUpdate}`,
+    values,
   )
   return new Map(
     rows.map((row) => [
@@ -88,21 +92,16 @@ export function watchedStill(
   transaction: Sql,
   companies: readonly (CompanyPlace & { revision: number })[],
 ): Promise<WatchedRow[]> {
-  const asked = companies.map((_, index) => {
-    const from = 3 * index
-    return `(cast($${from + 1} as text), cast($${from + 2} as bigint), cast($${from + 3} as bigint))`
-  })
-  const parameters = companies.flatMap(({ watchlistId, place, revision }): Parameter[] => [
-    watchlistId,
-    place,
-    revision,
-  ])
+  if (companies.length === 0) return Promise.resolve([])
+  const asked = companies.map(({ watchlistId, place, revision }): Parameter[] => [watchlistId, place, revision])
+  // No company has the place of the padding.
+  const { places, values } = rowsOf(['text', 'bigint', 'bigint'], asked, 1, [null, null, null])
   return transaction.all<WatchedRow>(
-    `with asked (watchlist_id, place, revision) as (values ${asked.join(', ')})
+    `with asked (watchlist_id, place, revision) as (values ${places})
      select c.watchlist_id, c.place, c.reference, c.added_seq,
        case when c.revision > asked.revision then c.facts end as facts,
        case when c.revision > asked.revision then c.answered_texts end as answered_texts
      from asked join watched_company c on c.watchlist_id = asked.watchlist_id and c.place = asked.place`,
-    parameters,
+    values,
   )
 }

@@ -1,5 +1,7 @@
 /** SQL of `webhook_delivery` for who looks at one delivery, and has failed ones sent again. */
+
 import type { Row, Sql } from '../../platform/database/database.ts'
+import { valuesIn } from '../../platform/database/lists.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { EventType } from '../../values/vocabularies.ts'
 import { type Delivery, type DeliveryRow, deliveryColumns, deliveryOfRow, queuedAs } from './delivery.ts'
@@ -97,10 +99,10 @@ export async function countFailed(sql: Sql, webhookId: string, asked: FailedAske
 const eventIdLength = 30
 
 function failedCondition(webhookId: string, { eventTypes, since, after }: FailedAsked) {
-  const types = (eventTypes ?? []).map((_, index) => `$${index + 5}`)
+  const types = eventTypes === null || eventTypes.length === 0 ? null : valuesIn(eventTypes, 5)
   const condition = `d.webhook_id = $1 and d.status = 'failed' and d.created_at >= $2 and (d.created_at, d.id) > ($3, $4)
-    ${eventTypes === null ? '' : `and d.event_type in (${types.length === 0 ? 'null' : types.join(', ')})`}
+    ${eventTypes === null ? '' : `and d.event_type in (${types === null ? 'null' : types.places})`}
     and not exists (select 1 from webhook_delivery r where r.webhook_id = d.webhook_id
       and r.event_id = substr(d.event_id, 1, ${eventIdLength}) || '/' || d.id)`
-  return { condition, values: [webhookId, since ?? 0, after.createdAt, after.id, ...(eventTypes ?? [])] }
+  return { condition, values: [webhookId, since ?? 0, after.createdAt, after.id, ...(types?.values ?? [])] }
 }

@@ -1,11 +1,10 @@
 /** SQL of `webhook_delivery` as a queue: rows put in, claimed, and ended. Whoever claims or ends holds their endpoint. */
+
 import type { Dialect, Parameter, Row, Sql } from '../../platform/database/database.ts'
+import { rowsOf, valuesIn } from '../../platform/database/lists.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { attemptsMax } from '../../values/retry-steps.ts'
 import type { EventType } from '../../values/vocabularies.ts'
-
-const named = (count: number, first: number): string =>
-  Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
 
 /** An event of the feed for an endpoint. */
 export type QueuedEvent = {
@@ -37,11 +36,13 @@ export async function claimsOf(
   webhookIds: readonly string[],
   now: Instant,
 ): Promise<ReadonlyMap<string, { underWay: number; lost: number }>> {
+  if (webhookIds.length === 0) return new Map()
+  const { places, values } = valuesIn(webhookIds, 2)
   const rows = await sql.all<{ webhook_id: string; claims: number; under_way: number }>(
     `select webhook_id, count(*) as claims, sum(case when claimed_until > $1 then 1 else 0 end) as under_way
-     from webhook_delivery where webhook_id in (${named(webhookIds.length, 2)}) and claimed_until is not null
+     from webhook_delivery where webhook_id in (${places}) and claimed_until is not null
      group by webhook_id`,
-    [now, ...webhookIds],
+    [now, ...values],
   )
   return new Map(
     rows.map(({ webhook_id, claims, under_way }) => [webhook_id, { underWay: under_way, lost: claims - under_way }]),
@@ -50,12 +51,14 @@ export async function claimsOf(
 
 /** Ends deliveries whose last attempt, the sixth or one that was made the last, was lost with its process. */
 export async function failLostLasts(transaction: Sql, webhookIds: readonly string[], now: Instant): Promise<void> {
+  if (webhookIds.length === 0) return
+  const { places, values } = valuesIn(webhookIds, 3)
   await transaction.run(
     `update webhook_delivery set status = 'failed', due_at = null, claim_token = null, claimed_until = null,
        last_error = coalesce(last_error, 'connection')
-     where webhook_id in (${named(webhookIds.length, 3)}) and claimed_until <= $1
+     where webhook_id in (${places}) and claimed_until <= $1
        and (attempts >= $2 or is_last = 1)`,
-    [now, attemptsMax, ...webhookIds],
+    [now, attemptsMax, ...values],
   )
 }
 
@@ -74,17 +77,23 @@ export async function firstDue(
 ): Promise<Candidate[]> {
   if (endpoints.length === 0) return []
   type CandidateRow = Row & { id: string; webhook_id: string; event_id: string; lane: 0 | 1; body_bytes: number | null }
-  const rows = await sql.all<CandidateRow>(firstDueText(dialect, endpoints.length), [
+  const asked = endpoints.map(({ id, most, pingsAlone }) => [id, pingsAlone ? 0 : 1, most])
+  // No endpoint has the id of the padding.
+  const { places, values } = rowsOf(['text', 'integer', 'integer'], asked, 2, [null, 0, 0])
+  const rows = await sql.all<CandidateRow>(firstDueText(dialect, places, values.length / askedColumns), [
     now,
-    ...endpoints.flatMap(({ id, most, pingsAlone }) => [id, pingsAlone ? 0 : 1, most]),
+    ...values,
   ])
   return rows.map(({ id, webhook_id, event_id, lane, body_bytes }) => ({
     ...{ id, webhookId: webhook_id, eventId: event_id, lane, bodyBytes: body_bytes },
   }))
 }
 
-/** $1: now; then of each endpoint its id, the highest lane and how many. */
-function firstDueText({ eachOf }: Dialect, endpoints: number): string {
+/** Of each endpoint its id, the highest lane and how many. */
+const askedColumns = 3
+
+/** $1: now; then what is asked of each endpoint, as `rows`. */
+function firstDueText({ eachOf }: Dialect, rows: string, endpoints: number): string {
   // Of the text its length alone, which neither engine reads the text for.
   const wanted = 'id, webhook_id, event_id, lane, due_at, seq, octet_length(body) as body_bytes'
   // A lane at a time: so what is due later is behind the end of the search, and not walked over.
@@ -96,14 +105,13 @@ function firstDueText({ eachOf }: Dialect, endpoints: number): string {
   const firstOf = (id: string, highest: string, most: string): string =>
     `select * from (${ofLane(id, 0, '', most)} union all ${ofLane(id, 1, `and ${highest} = 1`, most)}) as of_lanes
      order by lane, due_at, seq limit ${most}`
-  const places = Array.from({ length: endpoints }, (_, index) => 3 * index + 2)
+  const places = Array.from({ length: endpoints }, (_, index) => askedColumns * index + 2)
   if (eachOf === null) {
     return places
       .map((at) => `select * from (${firstOf(`$${at}`, `$${at + 1}`, `$${at + 2}`)}) as of_${at}`)
       .join(' union all ')
   }
-  const rows = places.map((at) => `(cast($${at} as text), cast($${at + 1} as integer), cast($${at + 2} as integer))`)
-  return `with asked (webhook, highest, most) as (values ${rows.join(', ')})
+  return `with asked (webhook, highest, most) as (values ${rows})
     select first_ones.* from asked ${eachOf} (${firstOf('asked.webhook', 'asked.highest', 'asked.most')}) as first_ones`
 }
 
@@ -135,14 +143,16 @@ export async function claim(
     attempts: number
     body: string | null
   }
-  const pairs = deliveries.map((_, index) => `(cast($${2 * index + 3} as text), cast($${2 * index + 4} as text))`)
+  if (deliveries.length === 0) return []
+  const pairs = deliveries.map(({ id, body }) => [id, body])
+  const { places, values } = rowsOf(['text', 'text'], pairs, 3, [null, null])
   const rows = await transaction.all<ClaimedRow>(
-    `with chosen (id, body) as (values ${pairs.join(', ')})
+    `with chosen (id, body) as (values ${places})
      update webhook_delivery set attempts = attempts + 1, claim_token = $1, claimed_until = $2,
        body = coalesce(webhook_delivery.body, chosen.body)
      from chosen where webhook_delivery.id = chosen.id
      returning webhook_delivery.id as id, webhook_id, event_id, event_type, attempts, webhook_delivery.body as body`,
-    [token, until, ...deliveries.flatMap(({ id, body }) => [id, body])],
+    [token, until, ...values],
   )
   return rows.map((row) => ({
     id: row.id,
@@ -170,20 +180,24 @@ export type Ended = {
 /** Ends claims with what came of them; answers the deliveries whose claims were still held by whoever ends them. */
 export async function endClaims(transaction: Sql, ended: readonly Ended[]): Promise<ReadonlySet<string>> {
   if (ended.length === 0) return new Set()
-  const kinds = ['text', 'text', 'text', 'integer', 'text', 'bigint', 'bigint', 'text']
-  const rows = ended.map(
-    (_, index) => `(${kinds.map((kind, at) => `cast($${kinds.length * index + at + 1} as ${kind})`).join(', ')})`,
+  const rows = ended.map(({ id, token, status, lastStatus, lastError, deliveredAt, dueAt, logged }): Parameter[] => [
+    ...[id, token, status, lastStatus, lastError, deliveredAt, dueAt, logged],
+  ])
+  const casts = ['text', 'text', 'text', 'integer', 'text', 'bigint', 'bigint', 'text'] as const
+  const { places, values } = rowsOf(
+    casts,
+    rows,
+    1,
+    rows[0]?.map(() => null),
   )
   const done = await transaction.all<{ id: string }>(
-    `with ended (id, token, status, last_status, last_error, delivered_at, due_at, logged) as (values ${rows.join(', ')})
+    `with ended (id, token, status, last_status, last_error, delivered_at, due_at, logged) as (values ${places})
      update webhook_delivery set status = ended.status, last_status = ended.last_status, last_error = ended.last_error,
        delivered_at = ended.delivered_at, due_at = ended.due_at, claim_token = null, claimed_until = null,
        attempt_log = coalesce(webhook_delivery.attempt_log, '') || ended.logged
      from ended where webhook_delivery.id = ended.id and webhook_delivery.claim_token = ended.token
      returning webhook_delivery.id as id`,
-    ended.flatMap(({ id, token, status, lastStatus, lastError, deliveredAt, dueAt, logged }): Parameter[] => [
-      ...[id, token, status, lastStatus, lastError, deliveredAt, dueAt, logged],
-    ]),
+    values,
   )
   return new Set(done.map(({ id }) => id))
 }
@@ -200,10 +214,8 @@ export async function handBack(transaction: Sql, { id, token }: { id: string; to
 /** Has deliveries that nobody has claimed tried later, though no attempt was made. */
 export async function postpone(transaction: Sql, ids: readonly string[], until: Instant): Promise<void> {
   if (ids.length === 0) return
-  await transaction.run(`update webhook_delivery set due_at = $1 where id in (${named(ids.length, 2)})`, [
-    until,
-    ...ids,
-  ])
+  const { places, values } = valuesIn(ids, 2)
+  await transaction.run(`update webhook_delivery set due_at = $1 where id in (${places})`, [until, ...values])
 }
 
 /** Fails what is queued for an endpoint; what is under way to it ends by itself. */

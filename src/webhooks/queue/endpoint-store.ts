@@ -1,5 +1,7 @@
 /** SQL of `webhook` as its queue sees it: which endpoints have something due, how they stand, and when to look again. */
+
 import type { Dialect, Parameter, Row, Sql } from '../../platform/database/database.ts'
+import { rowsOf, valuesIn } from '../../platform/database/lists.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Pace, Standing } from './pacing.ts'
 
@@ -26,9 +28,6 @@ type EndpointRow = Row & {
   held_until: number
 }
 
-const named = (count: number, first: number): string =>
-  Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
-
 /** Whether there is any endpoint with something due. */
 export async function isAnyDue(sql: Sql, now: Instant): Promise<boolean> {
   const row = await sql.one<{ id: string }>(
@@ -49,12 +48,13 @@ export async function dueEndpoints(
   limit: number,
   passedAccounts: readonly string[],
 ): Promise<DueEndpoint[]> {
-  const others = passedAccounts.length === 0 ? '' : `and account_id not in (${named(passedAccounts.length, 3)})`
+  const passed = passedAccounts.length === 0 ? null : valuesIn(passedAccounts, 3)
+  const others = passed === null ? '' : `and account_id not in (${passed.places})`
   const rows = await transaction.all<EndpointRow>(
     `select id, account_id, url, secret, active, epoch, consecutive_failures, held_until from webhook
      where due_at <= $1 and deleted_at is null ${others}
      order by due_at, id limit $2 ${dialect.forUpdateSkipLocked}`,
-    [now, limit, ...passedAccounts],
+    [now, limit, ...(passed?.values ?? [])],
   )
   return rows.map((row) => ({
     id: row.id,
@@ -85,10 +85,12 @@ export async function holdEndpoints(
     held_until: number
     last_success_at: number | null
   }
+  if (ids.length === 0) return new Map()
+  const { places, values } = valuesIn(ids, 1)
   const rows = await transaction.all<HeldRow>(
     `select id, active, epoch, consecutive_failures, held_until, last_success_at from webhook
-     where id in (${named(ids.length, 1)}) and deleted_at is null order by id ${dialect.forUpdate}`,
-    ids,
+     where id in (${places}) and deleted_at is null order by id ${dialect.forUpdate}`,
+    values,
   )
   return new Map(
     rows.map((row) => [
@@ -111,22 +113,16 @@ export async function updateStandings(
   standings: readonly (Standing & { id: string })[],
 ): Promise<void> {
   if (standings.length === 0) return
-  const rows = standings.map((_, index) => {
-    const from = 5 * index
-    return `(cast($${from + 1} as text), cast($${from + 2} as integer), cast($${from + 3} as integer), cast($${from + 4} as bigint), cast($${from + 5} as bigint))`
-  })
+  const rows = standings.map(({ id, active, consecutiveFailures, heldUntil, lastSuccessAt }): Parameter[] => [
+    ...[id, active ? 1 : 0, consecutiveFailures, heldUntil, lastSuccessAt],
+  ])
+  const { places, values } = rowsOf(['text', 'integer', 'integer', 'bigint', 'bigint'], rows, 1)
   await transaction.run(
-    `with standing (id, active, consecutive_failures, held_until, last_success_at) as (values ${rows.join(', ')})
+    `with standing (id, active, consecutive_failures, held_until, last_success_at) as (values ${places})
      update webhook set active = standing.active, consecutive_failures = standing.consecutive_failures,
        held_until = standing.held_until, last_success_at = standing.last_success_at
      from standing where webhook.id = standing.id`,
-    standings.flatMap(({ id, active, consecutiveFailures, heldUntil, lastSuccessAt }): Parameter[] => [
-      id,
-      active ? 1 : 0,
-      consecutiveFailures,
-      heldUntil,
-      lastSuccessAt,
-    ]),
+    values,
   )
 }
 
@@ -147,13 +143,15 @@ export async function pacesOf(sql: Sql, ids: readonly string[], now: Instant): P
   const queued = (lane: 0 | 1): string =>
     `(select d.due_at from webhook_delivery d where d.webhook_id = webhook.id and d.lane = ${lane} and d.due_at is not null
         and d.claimed_until is null order by d.due_at limit 1)`
+  if (ids.length === 0) return new Map()
+  const { places, values } = valuesIn(ids, 2)
   const rows = await sql.all<PaceRow>(
     `select id, consecutive_failures, held_until, ${of('count(*)', 'd.claimed_until > $1')} as under_way,
        ${of('min(d.claimed_until)', 'd.claimed_until > $1')} as runs_out_at,
        ${of('min(d.claimed_until)', 'd.claimed_until <= $1')} as lost_at,
        ${queued(0)} as ping_at, ${queued(1)} as event_at
-     from webhook where id in (${named(ids.length, 2)})`,
-    [now, ...ids],
+     from webhook where id in (${places})`,
+    [now, ...values],
   )
   return new Map(
     rows.map((row) => [
@@ -181,24 +179,24 @@ export async function setDue(
   succeeded: ReadonlyMap<string, Instant>,
 ): Promise<void> {
   if (dues.size === 0) return
-  const rows = [...dues].map((_, index) => {
-    const from = 3 * index
-    return `(cast($${from + 1} as text), cast($${from + 2} as bigint), cast($${from + 3} as bigint))`
-  })
+  const rows = [...dues].map(([id, at]) => [id, at, succeeded.get(id) ?? null])
+  const { places, values } = rowsOf(['text', 'bigint', 'bigint'], rows, 1)
   await transaction.run(
-    `with due (id, at, succeeded_at) as (values ${rows.join(', ')})
+    `with due (id, at, succeeded_at) as (values ${places})
      update webhook set due_at = due.at, last_success_at = coalesce(due.succeeded_at, webhook.last_success_at)
      from due where webhook.id = due.id and webhook.deleted_at is null`,
-    [...dues].flatMap(([id, at]) => [id, at, succeeded.get(id) ?? null]),
+    values,
   )
 }
 
 /** Has the endpoints looked at then, or earlier where they are to be anyway. */
 export async function setDueBy(transaction: Sql, ids: readonly string[], at: Instant): Promise<void> {
+  if (ids.length === 0) return
+  const { places, values } = valuesIn(ids, 2)
   await transaction.run(
     `update webhook set due_at = case when due_at is null or due_at > $1 then $1 else due_at end
-     where id in (${named(ids.length, 2)})`,
-    [at, ...ids],
+     where id in (${places})`,
+    [at, ...values],
   )
 }
 
@@ -226,10 +224,12 @@ export async function placesOf(
   dialect: Dialect,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { places, values } = valuesIn(ids, 1)
   const rows = await transaction.all<{ id: string; after_seq: number }>(
     `select id, after_seq from webhook
-     where id in (${named(ids.length, 1)}) and active = 1 and deleted_at is null order by id ${dialect.forUpdate}`,
-    ids,
+     where id in (${places}) and active = 1 and deleted_at is null order by id ${dialect.forUpdate}`,
+    values,
   )
   return new Map(rows.map(({ id, after_seq }) => [id, after_seq]))
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Parameter, Patience, Row, Sql } from '../database.ts'
 import { checkParameters, checkRows, insertText, onlyRow, rowsPerInsert } from '../statements.ts'
 import { StoreError } from '../store-error.ts'
+import { tellsTime } from '../transaction-clock.ts'
 import { type Held, plain, query, type Way } from './connection.ts'
 import { LostConnection } from './faults.ts'
 
@@ -18,6 +19,9 @@ export type Limits = { patience: Patience; signal: AbortSignal | null }
 
 export type Attempted<T> = { value: T } | { fault: unknown }
 type Attempt = <T>(work: () => Promise<T>) => Promise<Attempted<T>>
+
+/** By the server's clock, when a statement came to it: `clock_timestamp()` would go on while it waits for a lock. */
+const sentAt = 'cast(floor(extract(epoch from statement_timestamp()) * 1000) as bigint)'
 
 /** How something is attempted in each transaction that is open. */
 const attempts = new WeakMap<Sql, Attempt>()
@@ -96,6 +100,7 @@ export async function committing<T>(
     }
   }
   attempts.set(handle, attempt)
+  tellsTime(handle, sentAt)
   const finish = async (word: 'commit' | 'rollback'): Promise<void> => {
     await last
     ended = true

@@ -27,7 +27,7 @@ import { LogSync } from './log-sync.ts'
 import { SqliteSnapshots } from './snapshots.ts'
 import { SyncSoon } from './sync-soon.ts'
 import { type SharedPlace, sharePlace } from './taking-place.ts'
-import { committing, type SqliteWriter } from './transaction.ts'
+import { committing, type SqliteWriter, sqliteNow } from './transaction.ts'
 import { whenNotBusy } from './when-not-busy.ts'
 import { SqliteThread } from './writing-thread.ts'
 
@@ -53,7 +53,7 @@ export const dialect: Dialect = {
   forUpdate: '',
   forUpdateSkipLocked: '',
   eachOf: null,
-  now: `cast(round(unixepoch('subsec') * 1000) as integer)`,
+  now: sqliteNow,
   tableNamed: `select name from sqlite_schema where type = 'table' and name = $1`,
   bytesOf: (text) => `cast(${text} as blob)`,
   lockForMigration: '',

@@ -3,7 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Parameter, Row, Sql } from '../database.ts'
 import { checkRows, insertText, onlyRow, rowsPerInsert } from '../statements.ts'
 import { StoreError } from '../store-error.ts'
+import { tellsTime } from '../transaction-clock.ts'
 import { faultOf } from './connection.ts'
+
+/** Now by the clock of the machine, which is the store's. */
+export const sqliteNow = `cast(round(unixepoch('subsec') * 1000) as integer)`
 
 /** A connection that may write; on another thread its answers are promises. */
 export interface SqliteWriter {
@@ -51,6 +55,7 @@ export async function committing<T>(
       }
     },
   }
+  tellsTime(handle, sqliteNow)
   try {
     const result = await work(handle)
     if (failure !== null) throw (failure as { error: unknown }).error
