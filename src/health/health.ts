@@ -38,7 +38,7 @@ export async function healthOf(needs: HealthNeeds, now: Instant): Promise<Health
     .filter(({ freshness }) => freshness !== 'fresh')
   const isWorrying = notFresh.some(({ freshness }) => worrying.includes(freshness))
   return {
-    status: isStoreFine && !isWorrying ? 'ok' : 'degraded',
+    status: isStoreFine && catalogue.isLoaded && !isWorrying ? 'ok' : 'degraded',
     database: isStoreFine ? 'ok' : 'unavailable',
     sources_not_fresh: notFresh.map(({ id }) => id),
     sign_in: [...needs.signInOffered],

@@ -12,7 +12,9 @@ const healthRoute = route({
   path: '/v1/health',
   operation: 'getHealth',
   summary: 'Say how the service is',
-  description: '200 also when degraded: the store does not answer or takes no writes, or a source is stale or failing.',
+  description:
+    '200 also when degraded: the store does not answer or takes no writes, no catalogue could be loaded from it, or a source is ' +
+    'stale or failing.',
   tag: 'Service',
   access: openAccess,
   capability: null,

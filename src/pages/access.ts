@@ -107,11 +107,17 @@ const likelyPrograms: AccessProfile<Visitor> = {
 }
 
 /**
+ * Paths that programs alone ask for, some by the root of the address: the API, probes, documents of well-known places, and the
+ * steps of a sign-in by OAuth. What is not there is told them as JSON.
+ */
+const forPrograms = /^\/(?:v\d+|mcp|livez|readyz|\.well-known|oauth)(?:\/|$)|^\/(?:register|token|authorize)$/i
+
+/**
  * How callers of a path that does not exist are answered: under the API as ever, elsewhere with a page. `isApi`: whether a path
  * of the API is meant by it.
  */
 export function profileElsewhere(path: string, isApi: boolean): AccessProfile {
-  if (/^\/(?:v\d+|mcp|livez|readyz)(?:\/|$)/i.test(path)) return routeless
+  if (forPrograms.test(path)) return routeless
   if (isApi) return likelyPrograms
   const language = languages.find((one) => path === `/${one}` || path.startsWith(`/${one}/`)) ?? 'en'
   return pageAccess[language]

@@ -92,6 +92,23 @@ suite('what visitors of pages are met with', () => {
     assert.equal(method.status, 200)
   })
 
+  test('a path that programs probe for by itself is JSON, also for one that takes pages', async () => {
+    const probed = [
+      '/.well-known/oauth-protected-resource/mcp',
+      '/.well-known/openid-configuration',
+      '/oauth/nowhere',
+      '/register',
+      '/token',
+      '/authorize',
+    ]
+    for (const path of probed) {
+      const answer = await get(path, { accept: 'text/html' })
+      assert.equal(answer.status, 404, path)
+      assert.equal(answer.error().code, 'route_not_found', path)
+    }
+    assert.match((await get('/registered', { accept: 'text/html' })).body.toString(), /^<!doctype html>/)
+  })
+
   test('a refusal that is a page says so, and runs no script but ours, whatever path and method it is of', async () => {
     const refused = [
       await get('/fr/nowhere'),

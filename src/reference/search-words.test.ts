@@ -109,7 +109,8 @@ for (const [word, vocabulary, id] of called) {
   })
 }
 
-test('an id that stands for whatever has no other is called nothing', () => {
-  assert.deepEqual(searchWordsOf('government_level', ['other']), [''])
+test('an id that stands for whatever has no other is found by its label in every language', () => {
+  for (const vocabulary of ['government_level', 'instrument_type', 'cost_type'] as const)
+    assert.match(searchWordsOf(vocabulary, ['other']).join(), /^Andere, Autre, Other/)
   assert.deepEqual(searchWordsOf('region', ['nowhere']), [])
 })

@@ -2,8 +2,7 @@
  * What people call the things that a measure says by id: what it gives, what it is about, for whom, where. Labels, and what
  * advisers and households type in their place, in nl, fr, de and en. Table: `reference/search-words.tsv`.
  *
- * Ids without a row are found by their label alone. A word that every measure would have says nothing, and an id that says
- * nothing (`other`) has no words: only what each kind of support is asked for by (steun, aide, Förderung, aid) stands with all.
+ * Ids without a row are found by their label alone, `other` among them: whoever reads "Andere" on a page can search for it.
  */
 import {
   applicantTypeLabels,
@@ -44,9 +43,6 @@ const labels: Readonly<Record<Exclude<SearchedVocabulary, 'programme'>, Readonly
   government_level: governmentLevelLabels,
 }
 
-/** The id that stands for whatever has no other: its label says nothing of a measure. */
-const unspecific = 'other'
-
 const texts = new Map<SearchedVocabulary, Map<string, string>>(
   searchedVocabularies.map((vocabulary) => [vocabulary, labelsOf(vocabulary)]),
 )
@@ -75,5 +71,5 @@ function labelsOf(vocabulary: SearchedVocabulary): Map<string, string> {
     return new Map(programmes().map(({ code, label }) => [code, `${code}, ${label}`]))
   }
   const entries = Object.entries(labels[vocabulary])
-  return new Map(entries.map(([id, { nl, fr, en }]) => [id, id === unspecific ? '' : [nl, fr, en].join(', ')]))
+  return new Map(entries.map(([id, { nl, fr, en }]) => [id, [nl, fr, en].join(', ')]))
 }

@@ -46,6 +46,20 @@ function* nodesIn(schema: unknown, at = ''): Generator<[at: string, node: JsonOb
   for (const [keyword, inner] of Object.entries(schema)) yield* nodesIn(inner, `${at}.${keyword}`)
 }
 
+test('no schema of a tool has a format that some assistants refuse: a day says in words how it is written', () => {
+  const formats = tools.flatMap(({ name, inputSchema, outputSchema }) =>
+    [inputSchema, outputSchema].flatMap((schema) =>
+      [...nodesIn(schema)].flatMap(([at, { format }]) =>
+        typeof format === 'string' && format !== 'date-time' ? [`${name}${at}: ${format}`] : [],
+      ),
+    ),
+  )
+  assert.deepEqual(formats, [])
+  const company = toolNamed('match_company').inputSchema.properties.company
+  assert.ok(isObject(company?.properties) && isObject(company.properties.founded_on))
+  assert.match(String(company.properties.founded_on.description), /YYYY-MM-DD/)
+})
+
 /** Schemas alone: what stands under a name of `properties` is one, `properties` itself is not. */
 function* schemasIn(schema: JsonObject, at = ''): Generator<[at: string, node: JsonObject]> {
   yield [at, schema]

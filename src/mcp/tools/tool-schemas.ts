@@ -1,6 +1,7 @@
 /**
  * The schemas of a tool as assistants take them: plain JSON Schema that stands by itself. Of arguments nothing is said in ways
- * that some of them cannot read (`anyOf`, patterns of names, an `enum` without a type): null reads as absent anyway.
+ * that some of them cannot read (`anyOf`, patterns of names, an `enum` without a type, a `format` but `date-time`): null reads
+ * as absent anyway.
  */
 import type { TSchema } from 'typebox'
 import { closed } from '../../contract/body/body-schema.ts'
@@ -10,7 +11,7 @@ import { schemaComponents } from '../../contract/openapi/openapi-schemas.ts'
 export function inputSchemaOf(schema: TSchema): JsonObject {
   const plain: Json = JSON.parse(JSON.stringify(closed(schema)))
   if (!isObject(plain)) throw new Error('The arguments of a tool are an object.')
-  return withoutUnions(plain)
+  return withPlainFormats(withoutUnions(plain))
 }
 
 /** Its named parts stand in `$defs`. */
@@ -19,13 +20,33 @@ export function outputSchemaOf(schema: TSchema): JsonObject {
   const placed = components.place(schema)
   const definitions = components.all()
   const name = typeof placed.$ref === 'string' ? placed.$ref.slice(definitionPath.length) : null
-  if (name === null) return { ...placed, $defs: definitions }
+  if (name === null) return withPlainFormats({ ...placed, $defs: definitions })
   const { [name]: root, ...rest } = definitions
   if (!isObject(root)) throw new Error(`The answer ${name} is described nowhere.`)
-  return Object.keys(rest).length === 0 ? root : { ...root, $defs: rest }
+  return withPlainFormats(Object.keys(rest).length === 0 ? root : { ...root, $defs: rest })
 }
 
 const definitionPath = '#/$defs/'
+
+const formatWords: Readonly<Record<string, string>> = { date: 'A day, written YYYY-MM-DD.' }
+
+/**
+ * Says in the description what a `format` says: some assistants refuse a whole set of tools for a format that they do not
+ * know. `date-time` stays, which all of them know.
+ */
+function withPlainFormats(node: JsonObject): JsonObject {
+  const plain: JsonObject = {}
+  for (const [name, value] of Object.entries(node)) {
+    if (isObject(value)) plain[name] = withPlainFormats(value)
+    else if (Array.isArray(value)) plain[name] = value.map((one) => (isObject(one) ? withPlainFormats(one) : one))
+    else plain[name] = value
+  }
+  const { format, ...rest } = plain
+  if (typeof format !== 'string' || format === 'date-time') return plain
+  const words = formatWords[format]
+  if (words === undefined) throw new Error(`No words say the format ${format}.`)
+  return { ...rest, description: typeof rest.description === 'string' ? `${rest.description} ${words}` : words }
+}
 
 function withoutUnions(node: JsonObject): JsonObject {
   // An empty list reads as absent.

@@ -11,6 +11,7 @@
  * A reader never holds the catalogue across a wait: `read` gives it to work that does not wait, `pin` gives a state (`pin.ts`).
  */
 import { standingTo } from '../../changes/store-standing.ts'
+import { StoreError } from '../../platform/database/store-error.ts'
 import type { FileSlab } from '../../platform/files/file-slab.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { secondsSince } from '../../platform/observer.ts'
@@ -74,7 +75,7 @@ export class FollowedCatalogue {
     return this.#catalogue !== null && !this.#isLost
   }
 
-  /** Whether the store answered when it was last looked at. */
+  /** Whether the store answered when it was last looked at; that a catalogue cannot be made of it says nothing of the store. */
   get storeAnswers(): boolean {
     return this.#storeAnswers
   }
@@ -160,7 +161,7 @@ export class FollowedCatalogue {
           this.#storeAnswers = true
         },
         (error: unknown) => {
-          this.#storeAnswers = false
+          this.#storeAnswers = !(error instanceof StoreError)
           throw error
         },
       )
