@@ -200,6 +200,19 @@ for (const engine of engines) {
       assert.ok(codes.includes('10712'), codes.join())
     })
 
+    test('what may be meant by what was typed is said at its field: four digits of a postcode, a figure rounded down', async () => {
+      const said = async (typed: Record<string, string>, path?: string): Promise<string> => {
+        const checked = await begin(service, visitor(), typed, path)
+        assert.equal(checked.status, 422, JSON.stringify(typed))
+        return checked.page.text
+      }
+      for (const postcode of ['B-9000', 'BE-9000', '9000 Gent', '9000.0'])
+        assert.match(await said({ postcode }), /This is not a Belgian postcode\..* Write 9000\./)
+      assert.match(await said({ employees: '8,5' }), /This number has decimals\. Round it down\. Write 8\./)
+      assert.match(await said({ employees: '8,5' }, '/nl/check'), /Rond het naar beneden af\. Schrijf 8\./)
+      assert.match(await said({ nace: '2.1' }, '/fr/check'), /Écrivez 02\.1\./)
+    })
+
     test('a code that was found by words is chosen by ticking it', async () => {
       const checked = await begin(service, visitor(), { nace: ['bakery', '10712'] })
       assert.equal(checked.status, 200)
