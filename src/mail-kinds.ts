@@ -7,6 +7,7 @@ import { quotaMail } from './limits/quota-mail/tell-quotas.ts'
 import type { MailKinds } from './mail/mail-kind.ts'
 import type { ReferenceLookups } from './measures/record/lookups.ts'
 import { emailChangeKind, signInLinkKind } from './sign_in/links/link-mails.ts'
+import { linkTokens } from './sign_in/links/links.ts'
 import { emailChangeMail, signInLinkMail } from './sign_in/links/request-link.ts'
 import { endpointMailKind } from './webhooks/mails/endpoint-letter.ts'
 import { failingMail, switchedOffMail } from './webhooks/mails/tell-failures.ts'
@@ -19,7 +20,7 @@ export function mailKindsOf({ secretKey, secretKeyPrevious, lookups }: KindMeans
     [failingMail]: endpointMailKind,
     [switchedOffMail]: endpointMailKind,
     [digestMail]: digestMailKind({ keys: unsubscribeKeys(secretKey, secretKeyPrevious), lookups }),
-    [signInLinkMail]: signInLinkKind,
+    [signInLinkMail]: signInLinkKind(linkTokens(secretKey)),
     [emailChangeMail]: emailChangeKind,
   }
 }

@@ -86,6 +86,8 @@ export const tables = {
   // A link or a session of another life of the store opens nothing in this one.
   sign_in_link: { owner: 'sign_in', ...ofTheMoment, accountColumn: 'account_id' },
   session: { owner: 'sign_in', ...ofTheMoment, accountColumn: 'account_id' },
+  // As digests that another installation cannot make.
+  sign_in_network: { owner: 'sign_in', ...ofTheMoment, accountColumn: 'account_id' },
   // A token that was spent stays spent in a restored store.
   spent_token: { owner: 'sign_in', ...kept },
   former_life: { owner: 'backup', ...kept },

@@ -10,6 +10,7 @@ import { endedSessionCookie, nonceCookieName, sessionCookie } from '../sign_in/c
 import { type GoogleMeans, signInWithGoogle } from '../sign_in/google/google-sign-in.ts'
 import { spendLink } from '../sign_in/links/links.ts'
 import { requestLink } from '../sign_in/links/request-link.ts'
+import { rememberNetwork } from '../sign_in/networks/known-networks.ts'
 import { type PasswordMeans, signInWithPassword } from '../sign_in/passwords/password-sign-in.ts'
 import { browserNamed, type Session, type SignedIn } from '../sign_in/session.ts'
 import { type BegunSession, endOtherSessions, endSession, listSessions, showSession } from '../sign_in/sessions.ts'
@@ -34,26 +35,36 @@ export type SigningIn = Pick<
 
 const browserOf = (call: SigningIn): string => browserNamed(call.header('user-agent'))
 
+/** Somebody has signed in from there: the account knows the network from now on. */
+async function known(call: SigningIn, begun: Promise<BegunSession>): Promise<BegunSession> {
+  const { needs, now, caller } = call
+  const started = await begun
+  const { accountId } = started.session
+  await rememberNetwork(needs.database, now, { accountId, address: caller.address }, needs.signIn.password.digest)
+  return started
+}
+
 async function beginWithGoogle(call: SigningIn, credential: string): Promise<BegunSession> {
   const { needs, now, caller, cookies } = call
   const { google } = needs.signIn
   if (google === null) throw new Refusal('google_sign_in_failed', 'Signing in with Google is not set up here.')
-  return signInWithGoogle(needs.database, google, now, {
+  const begun = signInWithGoogle(needs.database, google, now, {
     ...{ credential, cookie: cookies[nonceCookieName(needs.baseUrl)] },
     ...{ browser: browserOf(call), replaces: caller.signedIn, language: languageFor(call.header('accept-language')) },
   })
+  return known(call, begun)
 }
 
 export function beginWithPassword(call: SigningIn, given: { email: string; password: string }): Promise<BegunSession> {
   const { needs, now, caller } = call
   const { password } = needs.signIn
-  const parts = { ...given, browser: browserOf(call), replaces: caller.signedIn }
-  return signInWithPassword(needs.database, password, now, parts)
+  const parts = { ...given, browser: browserOf(call), address: caller.address, replaces: caller.signedIn }
+  return known(call, signInWithPassword(needs.database, password, now, parts))
 }
 
 export function beginWithLink(call: SigningIn, token: string): Promise<BegunSession> {
   const { needs, now, caller } = call
-  return spendLink(needs.database, now, { token, browser: browserOf(call), replaces: caller.signedIn })
+  return known(call, spendLink(needs.database, now, { token, browser: browserOf(call), replaces: caller.signedIn }))
 }
 
 /** Sends a link to the account of that address, if it may have one; whoever asks is told nothing of it. */

@@ -1,8 +1,10 @@
-/** Deletes what has ended by itself: sessions, links, spent tokens, delays. What has ended lets nobody in, swept or not. */
+/** Deletes what has ended by itself: sessions, links, spent tokens, delays, networks. What has ended lets nobody in, swept or not. */
 import type { Database } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { deleteExpiredTokens } from './google/person-store.ts'
 import { deleteExpired, deleteRequestsSince } from './links/link-store.ts'
+import { deleteNetworksBefore } from './networks/known-network-store.ts'
+import { networkBounds } from './networks/known-networks.ts'
 import { deleteDelaysBefore } from './passwords/password-store.ts'
 import { deleteEnded } from './session-store.ts'
 
@@ -16,4 +18,5 @@ export async function sweepSignIn(database: Database, now: Instant): Promise<voi
   await deleteRequestsSince(database, now - hourMs)
   await deleteExpiredTokens(database, now)
   await deleteDelaysBefore(database, now - delayKeptMs)
+  await deleteNetworksBefore(database, now - networkBounds.keptMs)
 }

@@ -75,7 +75,7 @@ for (const engine of engines.filter(({ name }) => name === 'sqlite')) {
       assert.equal((await press()).status, 401)
     })
 
-    test('3 an hour of an account and of a network: what is asked beyond is answered alike, and sends nothing', async () => {
+    test('3 an hour for an address from one network: what is asked beyond is answered alike, and sends nothing', async () => {
       service.clock.advance({ hours: 2 })
       const before = (await mails()).length
       for (let asked = 0; asked < 6; asked += 1) assert.equal((await ask('enterprise@example.org')).status, 202)

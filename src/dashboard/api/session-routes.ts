@@ -91,7 +91,7 @@ const passwordRoute = route<Record<never, never>, { email: string; password: str
   operation: 'signInWithPassword',
   summary: 'Sign in with a password',
   description:
-    'Where it is offered. A wrong password and an unknown address are answered alike; after some attempts in a row at an address the next one waits (429).',
+    'Where it is offered. A wrong password and an unknown address are answered alike; after some attempts in a row from one client network at an address the next one waits (429). All networks that never signed in to the account may try 100 times an hour together.',
   body: Type.Object(
     {
       email: Type.String({ minLength: 1, maxLength: 254 }),
@@ -122,7 +122,7 @@ const linkRequestRoute = route<Record<never, never>, { email: string }, Newcomer
   operation: 'requestSignInLink',
   summary: 'Ask for a one-time link by mail',
   description:
-    'Answered alike whoever has the address. A mail goes to accounts whose address is verified; 3 an hour per account, and per client address.',
+    'Answered alike whoever has the address. A mail goes to accounts whose address is verified: 3 an hour for one address from one client network, 10 an hour for one address; over that the newest link that still holds is sent again.',
   body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) }, closed),
   answers: {
     202: {

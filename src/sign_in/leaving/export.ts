@@ -8,6 +8,8 @@ export const signInExporter = rowsExporter({
     order: ['issuer', 'subject'],
   },
   passwords: { table: 'password', columns: { set_at: 'moment' }, order: ['account_id'] },
+  // The networks themselves are digests: what they were is not told from them.
+  known_networks: { table: 'sign_in_network', columns: { last_at: 'moment' }, order: ['network'] },
   sessions: {
     table: 'session',
     columns: {

@@ -3,18 +3,21 @@
 import { emailChangeLetter, signInLetter } from '../../mail/letter/link-letters.ts'
 import type { MailKind } from '../../mail/mail-kind.ts'
 import { linkBounds } from './link-bounds.ts'
-import { makeLink } from './links.ts'
+import { type LinkTokens, linkToMail, makeLink } from './links.ts'
 
 const msPerMinute = 60_000
-const minutes = linkBounds.validMs / msPerMinute
+const inMinutes = (ms: number): number => Math.max(1, Math.floor(ms / msPerMinute))
 
 /** To the address of the account, for whoever asked to sign in to it. */
-export const signInLinkKind: MailKind = {
-  async compose({ database, account, now, baseUrl }) {
-    if (!account.emailVerified) return null
-    const href = baseUrl + (await makeLink(database, now, account.id, account.email))
-    return { letter: signInLetter({ language: account.language, href, minutes }) }
-  },
+export function signInLinkKind(tokens: LinkTokens): MailKind {
+  return {
+    async compose({ database, account, parameters, now, baseUrl }) {
+      if (!account.emailVerified) return null
+      const { id: accountId, email, language } = account
+      const link = await linkToMail(database, now, { accountId, email, tokens, again: parameters.again === 1 })
+      return { letter: signInLetter({ language, href: baseUrl + link.path, minutes: inMinutes(link.validMs) }) }
+    },
+  }
 }
 
 /** To another address, which becomes the account's when the link is pressed. */
@@ -23,6 +26,9 @@ export const emailChangeKind: MailKind = {
     const { email } = parameters
     if (typeof email !== 'string') throw new Error('no address is to be verified')
     const href = baseUrl + (await makeLink(database, now, account.id, email))
-    return { letter: emailChangeLetter({ language: account.language, href, minutes }), to: email }
+    return {
+      letter: emailChangeLetter({ language: account.language, href, minutes: inMinutes(linkBounds.validMs) }),
+      to: email,
+    }
   },
 }

@@ -3,7 +3,9 @@
  * nothing, because mail is opened by machines too (contract 10). One that was mailed shows that the address is theirs.
  */
 
+import { createHmac, hkdfSync } from 'node:crypto'
 import { noteAudit } from '../../accounts/audit/audit.ts'
+import { foldedEmail } from '../../accounts/email.ts'
 import { showAccount } from '../../accounts/operations.ts'
 import { accountByEmail, setVerifiedEmail } from '../../accounts/profile.ts'
 import { Refusal } from '../../contract/refusals.ts'
@@ -15,9 +17,10 @@ import { type BegunSession, beginSession } from '../sessions.ts'
 import type { SubjectDigest } from '../subjects.ts'
 import { newToken, tokenDigest } from '../tokens.ts'
 import { linkBounds } from './link-bounds.ts'
-import { countRequest, deleteLinks, insertLink, isStanding, spend } from './link-store.ts'
+import { countRequest, deleteLinks, insertLink, isStanding, newestStanding, spend } from './link-store.ts'
 
 const hourMs = 3_600_000
+const keyBytes = 32
 
 /** Where the button is that spends a link. */
 function linkPath(token: string): string {
@@ -30,10 +33,43 @@ function linkPath(token: string): string {
  */
 export async function makeLink(sql: Sql, now: Instant, accountId: string, email: string | null): Promise<string> {
   const token = newToken()
+  await insertLink(sql, { accountId, email, seed: null }, digestOf(token), now, now + linkBounds.validMs)
+  return linkPath(token)
+}
+
+/** Gives the token of a seed: only who has the installation's secret can tell one from the other. */
+export type LinkTokens = (seed: string) => string
+
+/** The tokens of links that can be sent again, by HKDF (RFC 5869) from the installation's secret. */
+export function linkTokens(secretKey: Buffer): LinkTokens {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'sign-in link', keyBytes))
+  return (seed) => createHmac('sha256', key).update(seed).digest('base64url')
+}
+
+type Mailed = { accountId: string; email: string }
+
+/**
+ * A link for a mail to that address of the account: its path, and for how long it holds in milliseconds. `again`: the newest one that still
+ * holds, where there is one (and the secret is the one that it was made under). Else a new one.
+ */
+export async function linkToMail(
+  sql: Sql,
+  now: Instant,
+  { accountId, email, tokens, again }: Mailed & { tokens: LinkTokens; again: boolean },
+): Promise<{ path: string; validMs: number }> {
+  const standing = again ? await newestStanding(sql, { accountId, email }, now) : null
+  if (standing !== null && digestOf(tokens(standing.seed)) === standing.digest)
+    return { path: linkPath(tokens(standing.seed)), validMs: standing.expiresAt - now }
+  const seed = newToken()
+  const token = tokens(seed)
+  await insertLink(sql, { accountId, email, seed }, digestOf(token), now, now + linkBounds.validMs)
+  return { path: linkPath(token), validMs: linkBounds.validMs }
+}
+
+function digestOf(token: string): string {
   const digest = tokenDigest(token)
   if (digest === null) throw new Error('a new token is none')
-  await insertLink(sql, { accountId, email }, digest, now, now + linkBounds.validMs)
-  return linkPath(token)
+  return digest
 }
 
 /** The same for the operator to hand over; its maker is noted, and the account sees that there was one. */
@@ -88,21 +124,24 @@ export async function spendLink(
 
 /**
  * Which account is to be sent a link, when somebody asks for one; null where none is: nobody has the address, it was never
- * shown to be theirs, or the account or the client's network has asked often enough. Who asks is told the same of all.
+ * shown to be theirs, or the client's network has asked for it often enough. `again`: all networks together have asked often enough, so
+ * that the newest link that still holds is sent again. Who asks is told the same of all, and every address takes as many questions.
  */
 export async function accountForLink(
   sql: Sql,
   now: Instant,
   { email, address }: { email: string; address: string },
   digest: SubjectDigest,
-): Promise<{ id: string; email: string } | null> {
-  const fromNetwork = await countRequest(sql, digest('network', addressGroup(address)), now, hourMs)
-  // It counts no more at accounts either: one network would keep everybody from being sent a link.
-  if (fromNetwork > linkBounds.requestsPerHour) return null
+): Promise<{ id: string; again: boolean } | null> {
+  const folded = foldedEmail(email)
+  const pair = digest('link', `${folded}\0${addressGroup(address)}`)
+  const ofNetwork = await countRequest(sql, pair, now, hourMs)
+  // It counts no more at the address either: one network would spend what all others may ask.
+  if (ofNetwork > linkBounds.perNetworkAndHour) return null
+  const ofAll = await countRequest(sql, digest('link_member', folded), now, hourMs)
   const account = await accountByEmail(sql, email)
   if (account === null || !account.emailVerified) return null
-  const ofAccount = await countRequest(sql, digest('account', account.id), now, hourMs)
-  return ofAccount <= linkBounds.requestsPerHour ? { id: account.id, email: account.email } : null
+  return { id: account.id, again: ofAll > linkBounds.perHour }
 }
 
 function spentLink(): Refusal {

@@ -30,9 +30,9 @@ export async function requestLink(
     await queueMail(transaction, now, {
       accountId: account.id,
       kind: signInLinkMail,
-      // Each time that one is asked for is a cause of its own.
-      cause: newId('mail', now),
-      parameters: {},
+      // Each time that one is asked for is a cause of its own; one that is sent again is one, however often it is asked for meanwhile.
+      cause: account.again ? `${account.id} ${Math.floor(now / linkBounds.againEveryMs)}` : newId('mail', now),
+      parameters: { again: account.again ? 1 : 0 },
       until: now + linkBounds.attemptsMs,
     })
   })
@@ -45,7 +45,7 @@ export function requireNewEmail(who: SignedIn, email: string): void {
 }
 
 /**
- * A link to another address, which becomes the account's when it is pressed in this browser; 3 an hour, as of those to sign in.
+ * A link to another address, which becomes the account's when it is pressed in this browser; 3 an hour.
  * `invalid_body` for what is no address, `unauthorized` where the sign-in is not of lately.
  */
 export async function requestEmailChange(
@@ -58,7 +58,7 @@ export async function requestEmailChange(
   const { accountId, at } = who
   await database.transaction(async (transaction) => {
     const asked = await countRequest(transaction, digest('account', `${accountId} address`), at, hourMs)
-    if (asked > linkBounds.requestsPerHour) {
+    if (asked > linkBounds.emailChangesPerHour) {
       const message = 'Links to other addresses were asked for too often this hour. Try again in an hour.'
       throw new Refusal('rate_limit_exceeded', message, {}, { 'retry-after': String(hourMs / 1_000) })
     }

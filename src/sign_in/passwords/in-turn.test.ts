@@ -6,7 +6,7 @@ import { inTurn } from './in-turn.ts'
 const refused = () => new Error('too many wait')
 
 test('no more are at work than may be, whoever comes at the moment when a place is handed over', async () => {
-  const turn = inTurn({ atOnce: 2, waitingMax: 100 }, refused)
+  const turn = inTurn({ atOnce: 2, waitingMax: 100, waitingOfPartyMax: 100 }, refused)
   let [atWork, most] = [0, 0]
   const work = async (): Promise<void> => {
     atWork += 1
@@ -15,11 +15,11 @@ test('no more are at work than may be, whoever comes at the moment when a place 
     atWork -= 1
   }
   const gate = Promise.withResolvers<void>()
-  const doing = [turn(() => gate.promise), turn(() => gate.promise), turn(work), turn(work)]
+  const doing = [turn('a', () => gate.promise), turn('a', () => gate.promise), turn('a', work), turn('a', work)]
   // Somebody comes at each step of what happens between the end of one's work and the beginning of the next one's.
   const comers = gate.promise.then(async () => {
     for (let step = 0; step < 12; step += 1) {
-      doing.push(turn(work))
+      doing.push(turn('a', work))
       await null
     }
   })
@@ -30,11 +30,26 @@ test('no more are at work than may be, whoever comes at the moment when a place 
 })
 
 test('who would wait beyond the bound is refused, and a place is free again after work that failed', async () => {
-  const turn = inTurn({ atOnce: 1, waitingMax: 1 }, refused)
+  const turn = inTurn({ atOnce: 1, waitingMax: 1, waitingOfPartyMax: 1 }, refused)
   const fails = () => soon().then(() => Promise.reject(new Error('no')))
-  const [first, second] = [turn(fails), turn(fails)]
-  await assert.rejects(turn(fails), /too many wait/)
+  const [first, second] = [turn('a', fails), turn('a', fails)]
+  await assert.rejects(turn('a', fails), /too many wait/)
   await assert.rejects(first, /no/)
   await assert.rejects(second, /no/)
-  assert.equal(await turn(() => Promise.resolve('done')), 'done')
+  assert.equal(await turn('a', () => Promise.resolve('done')), 'done')
+})
+
+test('a party that fills its own places keeps none of the others waiting for a place', async () => {
+  const turn = inTurn({ atOnce: 2, waitingMax: 100, waitingOfPartyMax: 2 }, refused)
+  const gate = Promise.withResolvers<string>()
+  const flood = Array.from({ length: 4 }, () => turn('one', () => gate.promise))
+  for (let more = 0; more < 20; more += 1)
+    await assert.rejects(
+      turn('one', () => gate.promise),
+      /too many wait/,
+    )
+  const other = turn('other', () => Promise.resolve('let in'))
+  gate.resolve('done')
+  assert.equal(await other, 'let in')
+  assert.deepEqual(await Promise.all(flood), ['done', 'done', 'done', 'done'])
 })

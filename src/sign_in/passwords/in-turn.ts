@@ -1,24 +1,26 @@
-/** So many at once, a few who wait, in the order in which they came, and no more. */
+/** A bounded queue: so many at once, so many that wait, and of these a few of each party, so that no party fills the queue. */
 
-type Bounds = { atOnce: number; waitingMax: number }
+/** `waitingMax`: that wait in all; `waitingOfPartyMax`: of one party. */
+type Bounds = { atOnce: number; waitingMax: number; waitingOfPartyMax: number }
 
-/** Answers what does work in its turn; `refused` is thrown where as many wait already as may. */
-export function inTurn({ atOnce, waitingMax }: Bounds, refused: () => Error) {
+/** Answers what does a party's work in its turn, in the order of coming; `refused` is thrown where as many wait already as may. */
+export function inTurn({ atOnce, waitingMax, waitingOfPartyMax }: Bounds, refused: () => Error) {
   let working = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  const waiting: { party: string; begin: () => void }[] = []
+  return async <T>(party: string, work: () => Promise<T>): Promise<T> => {
     if (working < atOnce) working += 1
     else {
-      if (waiting.length >= waitingMax) throw refused()
+      const ofParty = waiting.filter((one) => one.party === party).length
+      if (waiting.length >= waitingMax || ofParty >= waitingOfPartyMax) throw refused()
       // Whoever is done hands over the place: nobody who comes at that moment takes it as well.
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      await new Promise<void>((begin) => waiting.push({ party, begin }))
     }
     try {
       return await work()
     } finally {
       const next = waiting.shift()
       if (next === undefined) working -= 1
-      else next()
+      else next.begin()
     }
   }
 }

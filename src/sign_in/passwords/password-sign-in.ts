@@ -1,7 +1,9 @@
 /**
- * Signing in with a password, where the operator offers it. An attempt is counted before it is judged, in the store: however
- * many processes and connections guess at once, each attempt at an address waits longer than the one before. Whether anybody
- * has the address is told neither by the answer nor by how long it takes.
+ * Signing in with a password, where the operator offers it. An attempt is counted before it is judged, in the store, by e-mail address
+ * and client network: however many processes and connections guess at once, each attempt of a network at an address waits longer than
+ * the one before. All networks together that are strange to the account have a bound of their own, far higher; who comes from a
+ * network or in a browser that is signed in to it passes that (docs/decisions/0064). Whether anybody has the address is told neither
+ * by the answer nor by how long it takes.
  */
 import { noteAudit } from '../../accounts/audit/audit.ts'
 import { foldedEmail } from '../../accounts/email.ts'
@@ -10,6 +12,9 @@ import { accountByEmail } from '../../accounts/profile.ts'
 import { invalidBody, Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { addressGroup } from '../../values/network-address.ts'
+import { countedRequest } from '../links/link-store.ts'
+import { isKnownNetwork } from '../networks/known-networks.ts'
 import type { SignedIn } from '../session.ts'
 import { deleteSessions } from '../session-store.ts'
 import { type BegunSession, beginSession, requireRecent } from '../sessions.ts'
@@ -20,29 +25,36 @@ import { deleteDelay, heldDelay, keepDelay, keepPassword, passwordOf } from './p
 export const passwordBounds = { charactersMin: 12, charactersMax: 256 } as const
 /** How long after so many attempts in a row the next one waits, in seconds; the last holds from there on. */
 export const delaysSeconds = [0, 0, 0, 1, 2, 4, 8, 15, 30, 60, 120, 300, 900] as const
+/** Attempts at one address in an hour by all strangers together, from however many networks. */
+export const strangersPerHour = 100
 const millisecondsPerSecond = 1_000
+const hourMs = 3_600_000
 
 export type PasswordMeans = { isOffered: boolean; digest: SubjectDigest }
 
-type GivenPassword = { email: string; password: string; browser: string; replaces: SignedIn | null }
+/** `address`: of the client. `replaces`: the session of this browser; null: it has none. */
+type GivenPassword = { email: string; password: string; browser: string; address: string; replaces: SignedIn | null }
 
 /**
  * `password_sign_in_disabled` where it is not offered; `unauthorized` for a wrong password and an unknown address alike;
- * `rate_limit_exceeded`, with when, where the address waits.
+ * `rate_limit_exceeded`, with when, where the network waits, or strangers have tried too often.
  */
 export async function signInWithPassword(
   database: Database,
   { isOffered, digest }: PasswordMeans,
   now: Instant,
-  { email, password, browser, replaces }: GivenPassword,
+  { email, password, browser, address, replaces }: GivenPassword,
 ): Promise<BegunSession> {
   if (!isOffered) throw notOffered()
-  const subject = digest('email', foldedEmail(email))
-  await countAttempt(database, subject, now)
+  const network = addressGroup(address)
   const account = await accountByEmail(database, email)
   // Asked for in any case: an address that nobody has takes as many questions.
-  const kept = await passwordOf(database, account?.id ?? '')
-  if (!(await isPassword(password, kept)) || account === null) throw wrong()
+  const asked = { accountId: account?.id ?? '', address }
+  const isKnown = (await isKnownNetwork(database, now, asked, digest)) || replaces?.accountId === asked.accountId
+  const subject = digest('attempts', `${foldedEmail(email)}\0${network}`)
+  await countAttempt(database, now, subject, isKnown ? null : digest('strangers', foldedEmail(email)))
+  const kept = await passwordOf(database, asked.accountId)
+  if (!(await isPassword(password, kept, network)) || account === null) throw wrong()
   return database.transaction(async (transaction) => {
     const accountId = account.id
     await holdAccount(transaction, database.dialect, accountId)
@@ -53,10 +65,20 @@ export async function signInWithPassword(
   })
 }
 
-async function countAttempt(database: Database, subject: string, now: Instant): Promise<void> {
+/** Refuses `rate_limit_exceeded` where the attempt must wait. `strangers`: whom it counts among; null: it is of nobody strange. */
+async function countAttempt(
+  database: Database,
+  now: Instant,
+  subject: string,
+  strangers: string | null,
+): Promise<void> {
   const waitMs = await database.transaction(async (transaction) => {
     const { attempts, nextAt } = await heldDelay(transaction, database.dialect, subject)
     if (nextAt > now) return nextAt - now
+    if (strangers !== null) {
+      const { requests, since } = await countedRequest(transaction, strangers, now, hourMs)
+      if (requests > strangersPerHour) return Math.max(millisecondsPerSecond, since + hourMs - now)
+    }
     const seconds = delaysSeconds[Math.min(attempts + 1, delaysSeconds.length - 1)] ?? 0
     await keepDelay(transaction, subject, { attempts: attempts + 1, nextAt: now + seconds * millisecondsPerSecond })
     return 0
@@ -88,8 +110,8 @@ export async function setPassword(
   password: string,
 ): Promise<void> {
   requirePassword(means, who, password)
-  const phc = await hashPassword(password)
   const { accountId, sessionId, at } = who
+  const phc = await hashPassword(password, accountId)
   await database.transaction(async (transaction) => {
     await holdAccount(transaction, database.dialect, accountId)
     await keepPassword(transaction, accountId, phc, at)
