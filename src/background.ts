@@ -11,6 +11,7 @@ import { reapJob } from './ingestion/reap.job.ts'
 import { scheduleJob } from './ingestion/schedule.job.ts'
 import { tellQuotasJob } from './limits/quota-mail/quota-mail.job.ts'
 import { forgetMailJob } from './mail/forget.job.ts'
+import { mailFileEraser } from './mail/leaving/erasure.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { mailFolderOf, outletOf } from './mail/outlet.ts'
 import { mailKindsOf } from './mail-kinds.ts'
@@ -82,7 +83,7 @@ export function startJobs(
       closingSoonJob({ ...means, daysBefore: settings.closingSoonDays }),
       purgeFeedJob,
       eraseListsJob,
-      eraseAccountsJob(erasers),
+      eraseAccountsJob([mailFileEraser(mailFolderOf(settings.dataDir)), ...erasers]),
       forgetAuditJob,
       tellQuotasJob,
       digestJob,

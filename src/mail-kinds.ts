@@ -5,6 +5,8 @@ import { unsubscribeKeys } from './digests/unsubscribe-token.ts'
 import { quotaMailKind } from './limits/quota-mail/quota-letter.ts'
 import { quotaMail } from './limits/quota-mail/tell-quotas.ts'
 import type { MailKinds } from './mail/mail-kind.ts'
+import { securityMailKind } from './mail/security/security-letter.ts'
+import { securityMail } from './mail/security/tell-security.ts'
 import type { ReferenceLookups } from './measures/record/lookups.ts'
 import { emailChangeKind, signInLinkKind } from './sign_in/links/link-mails.ts'
 import { linkTokens } from './sign_in/links/links.ts'
@@ -22,5 +24,6 @@ export function mailKindsOf({ secretKey, secretKeyPrevious, lookups }: KindMeans
     [digestMail]: digestMailKind({ keys: unsubscribeKeys(secretKey, secretKeyPrevious), lookups }),
     [signInLinkMail]: signInLinkKind(linkTokens(secretKey)),
     [emailChangeMail]: emailChangeKind,
+    [securityMail]: securityMailKind,
   }
 }

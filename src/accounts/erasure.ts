@@ -48,7 +48,7 @@ export async function eraseDeletedAccounts(context: Context, erasers: readonly E
   return erased
 }
 
-/** Erases what each eraser can; the account itself goes when nothing is left of it. Answers whether it is gone. */
+/** Erases what each eraser can; the account itself goes when nothing is left of it, in rows or in the store's files. Answers whether it is gone. */
 async function eraseAccount(
   { database, clock, signal }: Context,
   erasers: readonly Eraser[],
@@ -61,6 +61,8 @@ async function eraseAccount(
     if (signal.aborted) return false
   }
   if (faults.failed > failedBefore) return false
+  // The account goes when its words have left the files, too; while somebody reads an earlier state they cannot.
+  if ((await faults.attempt(accountId, () => database.scrubFiles(), signal)) !== true) return false
   return (await faults.attempt(accountId, () => deleteErased(database, accountId), signal)) !== null
 }
 

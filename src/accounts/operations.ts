@@ -192,16 +192,22 @@ export async function holdAccount(transaction: Sql, dialect: Dialect, accountId:
 const theOperator: Actor = { kind: 'operator' }
 
 /** `account`: its id or e-mail address. */
-type NewKey = { account: string; mode: KeyMode; name: string; actor?: Actor }
+type NewKey = {
+  account: string
+  mode: KeyMode
+  name: string
+  actor?: Actor
+  also?(transaction: Sql, made: { accountId: string; name: string; prefix: string }): Promise<void>
+}
 
 /**
- * Makes a key, which is answered here once and kept nowhere. `conflict` when the account holds as many as its plan
+ * Makes a key, which is answered here once and kept nowhere. `also` writes, in the same transaction, what follows from it. `conflict` when the account holds as many as its plan
  * allows (without a plan 2; revoked ones do not count).
  */
 export async function createKey(
   database: Database,
   now: Instant,
-  { account: idOrEmail, mode, name, actor = theOperator }: NewKey,
+  { account: idOrEmail, mode, name, actor = theOperator, also }: NewKey,
 ): Promise<CreatedKey> {
   const length = [...name].length
   if (length < 1 || length > keyNameMax || controlCharacters.test(name) || !name.isWellFormed())
@@ -223,6 +229,7 @@ export async function createKey(
     await noteAudit(transaction, now, {
       ...{ accountId, actor, action: 'key_created', subject: id, about: { name, mode, prefix: stored.prefix } },
     })
+    await also?.(transaction, { accountId, name, prefix: stored.prefix })
     return { id, key, mode, prefix: stored.prefix }
   })
 }

@@ -3,6 +3,7 @@ import type { ApiKey } from '../accounts/account.ts'
 import type { KeyMode } from '../accounts/api-key.ts'
 import { createKey, listKeys, revokeKey } from '../accounts/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { tellingKey } from '../mail/security/tell-security.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { SignedIn } from '../sign_in/session.ts'
 import { requireRecent } from '../sign_in/sessions.ts'
@@ -30,7 +31,9 @@ export async function makeOwnKey(
   { name, mode }: { name: string; mode: KeyMode },
 ) {
   requireRecent(who)
-  const { id, key, prefix } = await createKey(database, who.at, { account: who.accountId, mode, name, actor })
+  const { id, key, prefix } = await createKey(database, who.at, {
+    ...{ account: who.accountId, mode, name, actor, also: tellingKey(who.at) },
+  })
   return { id, name, mode, prefix, created_at: formatInstant(who.at), key }
 }
 

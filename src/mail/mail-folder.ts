@@ -7,6 +7,8 @@ import { keepNames, makeKeptFolder } from '../platform/files/kept-names.ts'
 /** The newest that are kept. */
 export const filesMax = 1_000
 const ending = '.eml'
+/** Of one that is being written, or whose process died meanwhile. */
+const partEnding = '.part'
 
 /**
  * Writes a message as `<id>.eml`, for its owner alone, and resolves when it is on the disk. A message written again takes the
@@ -14,7 +16,7 @@ const ending = '.eml'
  */
 export async function fileMessage(folder: string, id: string, message: Buffer): Promise<void> {
   makeKeptFolder(folder)
-  const part = path.join(folder, `${id}.part`)
+  const part = path.join(folder, `${id}${partEnding}`)
   await writeFile(part, message, { mode: 0o600, flush: true })
   await rename(part, path.join(folder, `${id}${ending}`))
   keepNames(folder)
@@ -38,6 +40,10 @@ export async function filedIds(folder: string): Promise<string[]> {
 export async function removeFiles(folder: string, ids: readonly string[]): Promise<void> {
   const faults = new ItemFaults()
   // Another process may have removed it.
-  for (const id of ids) await faults.attempt(id, () => rm(path.join(folder, `${id}${ending}`), { force: true }))
+  for (const id of ids) {
+    await faults.attempt(id, async () => {
+      for (const end of [ending, partEnding]) await rm(path.join(folder, `${id}${end}`), { force: true })
+    })
+  }
   faults.throwIfAny()
 }

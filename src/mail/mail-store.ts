@@ -111,6 +111,12 @@ export async function deleteMailOf(sql: Sql, accountId: string): Promise<void> {
   await sql.run('delete from mail where account_id = $1', [accountId])
 }
 
+/** Ids of every mail of the account. */
+export async function mailsOf(sql: Sql, accountId: string): Promise<string[]> {
+  const rows = await sql.all<{ id: string }>('select id from mail where account_id = $1 order by id', [accountId])
+  return rows.map(({ id }) => id)
+}
+
 /** Those of the mails that are there. */
 export async function standingMails(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

@@ -17,6 +17,7 @@ import { isPlanId } from '../accounts/plans.ts'
 import { setOperator } from '../accounts/profile.ts'
 import { handOver } from '../billing/reconcile.ts'
 import { exportAccount } from '../dashboard/account_export/export-account.ts'
+import { tellingKey } from '../mail/security/tell-security.ts'
 import { makeLinkToHandOver } from '../sign_in/links/links.ts'
 import { formatInstant } from '../values/brussels.ts'
 import { planIds } from '../values/vocabularies.ts'
@@ -246,7 +247,8 @@ function addKeyCommands(program: Command, host: Host, run: Run): void {
         const { account, mode, name } = options
         if (mode !== 'live' && mode !== 'test') throw usage(`--mode must be live or test, not "${mode}".`)
         return host.withStore(async ({ database }) => {
-          const made = await createKey(database, host.clock.now(), { account, mode, name })
+          const now = host.clock.now()
+          const made = await createKey(database, now, { account, mode, name, also: tellingKey(now) })
           return {
             document: { id: made.id, key: made.key, mode: made.mode, prefix: made.prefix },
             text: `${made.key}\nThis is the key ${made.id}, shown this once: keep it where only your server can read it.`,

@@ -135,6 +135,12 @@ export interface Database extends Sql {
    */
   keepBeside(): Promise<void>
   /**
+   * Has the bytes of deleted rows leave the store's files. False: somebody still reads an earlier state, so that it is to be asked again.
+   * On SQLite a deletion overwrites what it frees (`secure_delete`), and this copies the logs into the files and cuts them to nothing. On
+   * PostgreSQL it does nothing: there the server's vacuum gives freed room away (docs/operating.md).
+   */
+  scrubFiles(): Promise<boolean>
+  /**
    * Runs `work`, which only reads, on one state of the store: that of its first statement, whatever is committed while
    * it goes on. Readers and writers do not wait for it, and it waits for none of them. Between two statements others have
    * their turn; a table without a bound is read in pages. The tables of `counters`, and those written behind the answers, do not belong to the state. Inside

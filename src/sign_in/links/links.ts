@@ -9,6 +9,7 @@ import { foldedEmail } from '../../accounts/email.ts'
 import { showAccount } from '../../accounts/operations.ts'
 import { accountByEmail, setVerifiedEmail } from '../../accounts/profile.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { tellSecurity } from '../../mail/security/tell-security.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { addressGroup } from '../../values/network-address.ts'
@@ -117,6 +118,12 @@ export async function spendLink(
     if (account.email !== email || !account.emailVerified) {
       await setVerifiedEmail(transaction, accountId, email)
       await noteAudit(transaction, now, { accountId, actor: { kind: 'session' }, action: 'email_changed' })
+    }
+    if (account.email !== email) {
+      const event = { what: 'email_changed' } as const
+      await tellSecurity(transaction, now, { accountId }, event)
+      // Whoever had the address before is told, too: they may be the owner, and the new one a stranger.
+      if (account.emailVerified) await tellSecurity(transaction, now, { accountId, to: account.email }, event)
     }
     return begun
   })

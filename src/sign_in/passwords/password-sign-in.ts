@@ -10,6 +10,7 @@ import { foldedEmail } from '../../accounts/email.ts'
 import { holdAccount } from '../../accounts/operations.ts'
 import { accountByEmail } from '../../accounts/profile.ts'
 import { invalidBody, Refusal } from '../../contract/refusals.ts'
+import { tellSecurity } from '../../mail/security/tell-security.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { addressGroup } from '../../values/network-address.ts'
@@ -117,6 +118,7 @@ export async function setPassword(
     await keepPassword(transaction, accountId, phc, at)
     await deleteSessions(transaction, accountId, sessionId)
     await noteAudit(transaction, at, { accountId, actor: { kind: 'session' }, action: 'password_set' })
+    await tellSecurity(transaction, at, { accountId }, { what: 'password_changed' })
   })
 }
 

@@ -171,6 +171,7 @@ function databaseOf(core: Core, limits: Limits): Database {
     // A commit is seen when it is on the disk.
     keepSeen: () => Promise.resolve(),
     keepBeside: () => Promise.resolve(),
+    scrubFiles: () => Promise.resolve(true),
     snapshot: (work) => within('isolation level repeatable read read only', work),
     wholeSnapshot: (work) => within('isolation level repeatable read read only', work),
     withSignal: (given) =>

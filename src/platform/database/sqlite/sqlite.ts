@@ -103,7 +103,7 @@ function connect(folder: string): Core {
   const writing = `pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;`
   // Each is synced soon after a commit (`sync-soon.ts`), and by the engine before it is copied from.
   const unsynced = `pragma synchronous = normal;`
-  const common = `pragma journal_mode = wal; pragma fullfsync = 1; pragma checkpoint_fullfsync = 1; pragma journal_size_limit = ${logBytesMax};`
+  const common = `pragma journal_mode = wal; pragma fullfsync = 1; pragma checkpoint_fullfsync = 1; pragma journal_size_limit = ${logBytesMax}; ${overwriting}`
   try {
     const parts = {
       place,
@@ -225,6 +225,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     behindTransaction: (work) => behindTransaction(core, patience, signal, work),
     keepSeen: () => core.logSync.durable(),
     keepBeside: async () => void (await Promise.all([core.countersSync.durable(), core.behindSync.durable()])),
+    scrubFiles: () => scrubFiles(core, inTurn),
     snapshot: (work) => snapshot(false, work),
     wholeSnapshot: (work) => snapshot(true, work),
     withSignal: (given) => databaseOf(core, patience, signal === null ? given : AbortSignal.any([signal, given])),
@@ -238,6 +239,20 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     ],
     close: () => close(core),
   }
+}
+
+/** What is deleted is overwritten with zeros, in pages that stay and in pages that are freed (docs/decisions/0065). */
+const overwriting = 'pragma secure_delete = on;'
+/** Copies a log into its file and cuts it to nothing; says whether a reader or writer was in the way. */
+const cutLog = 'pragma main.wal_checkpoint(truncate)'
+
+/** See `Database.scrubFiles`. The long copies are made on the threads; the file of the counters is small. */
+async function scrubFiles(core: Core, inTurn: (work: () => Promise<boolean>) => Promise<boolean>): Promise<boolean> {
+  const isCut = (rows: { busy: number }[]): boolean => rows[0]?.busy === 0
+  const store = await inTurn(async () => isCut(await core.thread.allAlone(cutLog)))
+  const behind = isCut(await core.behind.allAlone(cutLog))
+  const counters = isCut(core.counters.all(cutLog, []))
+  return store && behind && counters
 }
 
 async function close(core: Core): Promise<void> {
