@@ -16,7 +16,7 @@ export const securityMailKind: MailKind = {
 
 type Parts = { language: Language; parameters: MailParameters; baseUrl: string }
 
-export function securityLetter({ language, parameters, baseUrl }: Parts): Letter {
+function securityLetter({ language, parameters, baseUrl }: Parts): Letter {
   const words = securityWords[language]
   const { what, at, name, prefix } = parameters
   const ofEvent = eventWords(words, what)

@@ -141,7 +141,7 @@ export async function accountForLink(
   digest: SubjectDigest,
 ): Promise<{ id: string; again: boolean } | null> {
   const folded = foldedEmail(email)
-  const pair = digest('link', `${folded}\0${addressGroup(address)}`)
+  const pair = digest('link', `${addressGroup(address)} ${folded}`)
   const ofNetwork = await countRequest(sql, pair, now, hourMs)
   // It counts no more at the address either: one network would spend what all others may ask.
   if (ofNetwork > linkBounds.perNetworkAndHour) return null

@@ -52,7 +52,7 @@ export async function signInWithPassword(
   // Asked for in any case: an address that nobody has takes as many questions.
   const asked = { accountId: account?.id ?? '', address }
   const isKnown = (await isKnownNetwork(database, now, asked, digest)) || replaces?.accountId === asked.accountId
-  const subject = digest('attempts', `${foldedEmail(email)}\0${network}`)
+  const subject = digest('attempts', `${network} ${foldedEmail(email)}`)
   await countAttempt(database, now, subject, isKnown ? null : digest('strangers', foldedEmail(email)))
   const kept = await passwordOf(database, asked.accountId)
   if (!(await isPassword(password, kept, network)) || account === null) throw wrong()

@@ -245,14 +245,12 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
 const overwriting = 'pragma secure_delete = on;'
 /** Copies a log into its file and cuts it to nothing; says whether a reader or writer was in the way. */
 const cutLog = 'pragma main.wal_checkpoint(truncate)'
+type CutLog = { busy: number }
 
 /** See `Database.scrubFiles`. The long copies are made on the threads; the file of the counters is small. */
-async function scrubFiles(core: Core, inTurn: (work: () => Promise<boolean>) => Promise<boolean>): Promise<boolean> {
-  const isCut = (rows: { busy: number }[]): boolean => rows[0]?.busy === 0
-  const store = await inTurn(async () => isCut(await core.thread.allAlone(cutLog)))
-  const behind = isCut(await core.behind.allAlone(cutLog))
-  const counters = isCut(core.counters.all(cutLog, []))
-  return store && behind && counters
+async function scrubFiles(core: Core, inTurn: (work: () => Promise<CutLog[]>) => Promise<CutLog[]>): Promise<boolean> {
+  const [store, behind] = [await inTurn(() => core.thread.allAlone(cutLog)), await core.behind.allAlone<CutLog>(cutLog)]
+  return [store, behind, core.counters.all<CutLog>(cutLog, [])].every(([row]) => row?.busy === 0)
 }
 
 async function close(core: Core): Promise<void> {
