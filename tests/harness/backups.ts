@@ -132,6 +132,7 @@ async function fillTheRest({ database, accounts, clock }: TestService): Promise<
     local_id: null,
     reason: 'title: missing',
   })
+  await put('published_rejection', { source_id: 'alpha', local_id: '', records: 1 })
   const run = await database.one<{ id: string }>('select min(id) as id from run')
   await put('held_record', { run_id: run?.id ?? '', position: 1, local_id: 'c', record: '{"title":"ü"}' })
   await put('reevaluation', { id: 1, event_seq: 1, watchlist_id: sampleWatchlistId, place: 1 })

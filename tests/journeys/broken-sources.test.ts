@@ -218,10 +218,19 @@ type BrokenScene = {
   read(): Promise<Run>
 }
 
+type Coverage = { total: number; by_status: Record<string, number> }
+
+/** Of the newest publication: a request with a key brings the process to it. */
+async function coverageOf(service: TestService): Promise<Coverage> {
+  assert.equal((await service.get('/v1/subsidies?limit=1')).status, 200)
+  return (await service.get('/v1/coverage')).json() as unknown as Coverage
+}
+
 async function published({ service }: BrokenScene): Promise<unknown> {
-  const coverage = (await service.get('/v1/coverage')).json() as { data: { by_status: unknown; total: number } }
+  const coverage = await coverageOf(service)
+  assert.equal(coverage.total, count)
   const events = await service.database.one('select count(*) as events from change_event')
-  return { ...coverage.data, events: events?.events }
+  return { coverage, events: events?.events }
 }
 
 /** The run that the way brings, what is published after it, and what the operator is told. */
@@ -299,8 +308,7 @@ for (const engine of engines) {
 
   test(`${engine.name}: a call whose deadline alone vanishes is unknown, never open, however few they are`, async () => {
     await withPortal(engine, async ({ service, read }, portal) => {
-      const statuses = async (): Promise<Record<string, number>> =>
-        ((await service.get('/v1/coverage')).json() as { data: { by_status: Record<string, number> } }).data.by_status
+      const statuses = async (): Promise<Coverage['by_status']> => (await coverageOf(service)).by_status
       const { open = 0, closed = 0, unknown = 0 } = await statuses()
       assert.deepEqual([open, closed, unknown], [10, 40, 0])
       const without = (metadata: Record<string, unknown>, row: PortalRow, place: number): PortalRow => ({
