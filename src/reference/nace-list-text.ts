@@ -1,6 +1,6 @@
 /**
  * NACE codes as people write them in one cell or field: one, or several with a mark between, each with what a register prints
- * around it (docs/decisions/0063). What could be read in two ways is not read; it is told with the text that could not be.
+ * around it (docs/decisions/0066). What could be read in two ways is not read; it is told with the text that could not be.
  *
  * Between codes stands a semicolon, a bar, a slash, a line's end, or a comma with a space behind it. A comma without one is
  * the decimal mark of a code (`62,01`), except where what stands on both sides can only be a whole code (`62.01,47.91`).

@@ -1,5 +1,5 @@
 /**
- * The one reader of a NACE code as text (docs/decisions/0063). A code is two digits, and where there are more of them a dot behind the
+ * The one reader of a NACE code as text (docs/decisions/0066). A code is two digits, and where there are more of them a dot behind the
  * two, or nothing: `62`, `62.01`, `6201`, `43.320.10`. A comma may stand for that dot where people write decimals with one.
  * Nothing is cut off, joined or completed: `1.5` is not 15 and not 01.5, it is refused.
  *
