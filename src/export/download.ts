@@ -48,7 +48,7 @@ export async function download(needs: ExportNeeds, asked: DownloadAsked): Promis
   return {
     count: prepared.count,
     cursor: sealCursor(cursors.keys, binding, [prepared.position]),
-    body: new ByteStream((coding) => piecesOf(needs, prepared, coding, { signal: asked.signal, lost }), {
+    body: new ByteStream((coding) => piecesOf(needs, prepared, coding, { ...asked, lost }), {
       length: prepared.length,
       etag: prepared.etag,
       isCoded: true,
@@ -71,18 +71,21 @@ async function pinNewest({ catalogue }: ExportNeeds, { warnings }: DownloadAsked
   return catalogue.pin()
 }
 
-type Ends = { signal: AbortSignal; lost: AbortController }
+type Ends = Pick<DownloadAsked, 'accountId' | 'signal'> & { lost: AbortController }
 
 async function* piecesOf(
   { exportSlots }: ExportNeeds,
   prepared: PreparedExport,
   coding: Coding | null,
-  { signal, lost }: Ends,
+  { accountId, signal, lost }: Ends,
 ): AsyncGenerator<Piece> {
   prepared.join()
   try {
-    const slot = await exportSlots.claim(() => lost.abort())
-    if (slot === null) throw exportsBusy('Two exports are being downloaded, which is all there may be. Try again.')
+    const slot = await exportSlots.claim(accountId, () => lost.abort())
+    if (slot === null)
+      throw exportsBusy(
+        'Two exports are being downloaded, which is all there may be, or the second place is kept for an account that has none. Try again.',
+      )
     try {
       const { file, length } = await beforeEnd(prepared.fileIn(coding), signal)
       yield* filePieces(file, length)

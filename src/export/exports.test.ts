@@ -22,6 +22,13 @@ import { type PreparedExport, PreparedExports, type ReadyFile } from './exports.
 import { ExportSlots } from './slots.ts'
 import type { Variant } from './variant.ts'
 
+/** Each download is another account's, unless a test says whose. */
+let accounts = 0
+const newAccount = (): string => {
+  accounts += 1
+  return `acc_${accounts}`
+}
+
 const [embedded] = engines
 if (embedded === undefined) throw new Error('there is always the embedded store')
 const engine = embedded
@@ -263,15 +270,16 @@ test('a reader who leaves while his coding is being made has no place any more, 
     const first = source.next()
     first.catch(() => {})
     await until('its place', async () => {
-      const slots = [await exportSlots.claim(() => {}), await exportSlots.claim(() => {})].filter(
-        (slot) => slot !== null,
-      )
+      const slots = [
+        await exportSlots.claim(newAccount(), () => {}),
+        await exportSlots.claim(newAccount(), () => {}),
+      ].filter((slot) => slot !== null)
       for (const slot of slots) await slot.release()
       return slots.length === 1
     })
     leaving.abort()
     await assert.rejects(first, /nobody waits/)
-    const free = [await exportSlots.claim(() => {}), await exportSlots.claim(() => {})]
+    const free = [await exportSlots.claim(newAccount(), () => {}), await exportSlots.claim(newAccount(), () => {})]
     assert.ok(free.every((slot) => slot !== null))
     for (const slot of free) await slot?.release()
     await Promise.all(others)

@@ -9,6 +9,13 @@ import type { Database } from '../platform/database/database.ts'
 import { leaseMs } from '../platform/leases.ts'
 import { ExportSlots, type Slot } from './slots.ts'
 
+/** Each download is another account's, unless a test says whose. */
+let accounts = 0
+const newAccount = (): string => {
+  accounts += 1
+  return `acc_${accounts}`
+}
+
 const lateMs = 100
 const nobody = (): void => {}
 
@@ -50,19 +57,20 @@ function given(slot: Slot | null): Slot {
 for (const engine of engines) {
   test(`${engine.name}: there are two places in all, and one that is given back is free at once, for everybody`, () =>
     withSlots(engine, async ({ here, there }) => {
-      const [one, two] = [given(await here.claim(nobody)), given(await there.claim(nobody))]
-      assert.deepEqual([await here.claim(nobody), await there.claim(nobody)], [null, null])
+      const [one, two] = [given(await here.claim(newAccount(), nobody)), given(await there.claim(newAccount(), nobody))]
+      assert.deepEqual([await here.claim(newAccount(), nobody), await there.claim(newAccount(), nobody)], [null, null])
       await one.release()
-      const three = given(await there.claim(nobody))
-      assert.equal(await here.claim(nobody), null)
+      const three = given(await there.claim(newAccount(), nobody))
+      assert.equal(await here.claim(newAccount(), nobody), null)
       for (const slot of [two, three]) await slot.release()
-      for (const slot of [given(await here.claim(nobody)), given(await here.claim(nobody))]) await slot.release()
+      for (const slot of [given(await here.claim(newAccount(), nobody)), given(await here.claim(newAccount(), nobody))])
+        await slot.release()
     }))
 
   test(`${engine.name}: of many who ask at once two have a place`, () =>
     withSlots(engine, async ({ here, there }) => {
       const asked = await Promise.all(
-        Array.from({ length: 20 }, (_, one) => (one % 2 === 0 ? here : there).claim(nobody)),
+        Array.from({ length: 20 }, (_, one) => (one % 2 === 0 ? here : there).claim(newAccount(), nobody)),
       )
       const slots = asked.filter((slot) => slot !== null)
       assert.equal(slots.length, 2)
@@ -71,26 +79,26 @@ for (const engine of engines) {
 
   test(`${engine.name}: a place that is being given back by this process is waited for, and giving it back twice is once`, () =>
     withSlots(engine, async ({ late: here }) => {
-      const slots = [given(await here.claim(nobody)), given(await here.claim(nobody))]
+      const slots = [given(await here.claim(newAccount(), nobody)), given(await here.claim(newAccount(), nobody))]
       const returns = slots.flatMap((slot) => [slot.release(), slot.release()])
-      const next = given(await here.claim(nobody))
+      const next = given(await here.claim(newAccount(), nobody))
       await Promise.all([...returns, here.settled()])
-      assert.ok((await here.claim(nobody)) !== null)
-      assert.equal(await here.claim(nobody), null)
+      assert.ok((await here.claim(newAccount(), nobody)) !== null)
+      assert.equal(await here.claim(newAccount(), nobody), null)
       await next.release()
     }))
 
   test(`${engine.name}: the places of processes that died are free when their leases are over, and not before`, () =>
     withSlots(engine, async ({ here, there, clock }) => {
       // Nobody renews these: the clock goes on, the timers of this process hardly.
-      const dead = [given(await here.claim(nobody)), given(await here.claim(nobody))]
+      const dead = [given(await here.claim(newAccount(), nobody)), given(await here.claim(newAccount(), nobody))]
       clock.advance({ ms: leaseMs - 1 })
-      assert.equal(await there.claim(nobody), null)
+      assert.equal(await there.claim(newAccount(), nobody), null)
       clock.advance({ ms: 1 })
-      const slots = [given(await there.claim(nobody)), given(await there.claim(nobody))]
+      const slots = [given(await there.claim(newAccount(), nobody)), given(await there.claim(newAccount(), nobody))]
       // What was not dead gives back nothing that is another's.
       for (const slot of dead) await slot.release()
-      assert.equal(await here.claim(nobody), null)
+      assert.equal(await here.claim(newAccount(), nobody), null)
       for (const slot of slots) await slot.release()
     }))
 
@@ -98,16 +106,39 @@ for (const engine of engines) {
     withSlots(engine, async ({ here, there, clock, told }) => {
       let lost = 0
       const mine = given(
-        await here.claim(() => {
+        await here.claim(newAccount(), () => {
           lost += 1
         }),
       )
       clock.advance({ ms: leaseMs })
-      const [theirs, others] = [given(await there.claim(nobody)), given(await there.claim(nobody))]
+      const [theirs, others] = [
+        given(await there.claim(newAccount(), nobody)),
+        given(await there.claim(newAccount(), nobody)),
+      ]
       await mine.renew()
       await mine.renew()
       assert.equal(lost, 1)
       assert.equal(told.filter(({ labels }) => 'outcome' in labels && labels.outcome === 'lost').length, 1)
       for (const slot of [mine, theirs, others]) await slot.release()
+    }))
+
+  test(`${engine.name}: an account that holds a place takes the second only when nobody without one was refused in the last 10 s`, () =>
+    withSlots(engine, async ({ here, there, clock }) => {
+      const [first, second] = [given(await here.claim('a', nobody)), given(await there.claim('a', nobody))]
+      assert.equal(await here.claim('b', nobody), null, 'both places are taken')
+      await second.release()
+      for (const process of [here, there]) assert.equal(await process.claim('a', nobody), null, 'b waits for it')
+      const other = given(await there.claim('b', nobody))
+      await other.release()
+      assert.equal(await here.claim('a', nobody), null, 'b was refused a moment ago')
+      clock.advance({ seconds: 9 })
+      await first.renew()
+      assert.equal(await here.claim('a', nobody), null)
+      clock.advance({ seconds: 2 })
+      await first.renew()
+      const again = given(await there.claim('a', nobody))
+      assert.equal(await there.claim('a', nobody), null, 'what it is refused beside its own keeps nobody out')
+      await again.release()
+      for (const slot of [first, given(await here.claim('a', nobody))]) await slot.release()
     }))
 }

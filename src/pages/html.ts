@@ -5,6 +5,7 @@
 import { html as htm } from 'htm/preact'
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { withoutDirectionMarks } from '../values/direction-marks.ts'
 
 export type Html = VNode | VNode[]
 export type Children = ComponentChildren
@@ -15,5 +16,5 @@ export const html = htm as (strings: TemplateStringsArray, ...values: unknown[])
 /** A whole document as it is sent. */
 export function documentBytes(root: Html): Buffer {
   const roots = Array.isArray(root) ? root : [root]
-  return Buffer.from(`<!doctype html>${roots.map((one) => renderToString(one)).join('')}`)
+  return Buffer.from(withoutDirectionMarks(`<!doctype html>${roots.map((one) => renderToString(one)).join('')}`))
 }

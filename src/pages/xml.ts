@@ -1,4 +1,5 @@
 /** Texts in XML, whatever they hold: escaped, and without the characters that no XML document may have (XML 1.0, 2.2). */
+import { withoutDirectionMarks } from '../values/direction-marks.ts'
 
 // Lone surrogates are none either; written as UTF-8 they would be another character.
 const notInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
@@ -12,5 +13,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** For the text of an element, or an attribute in either kind of quotes. */
 export function xmlText(text: string): string {
-  return text.replaceAll(notInXml, '\ufffd').replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')
+  return withoutDirectionMarks(text)
+    .replaceAll(notInXml, '\ufffd')
+    .replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 }

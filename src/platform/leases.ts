@@ -89,11 +89,16 @@ export async function releaseLease(
   )
 }
 
-/** Who holds the lease now; null when nobody does. */
-export async function leaseHolder({ counters, dialect }: Database, clock: Clock, name: string): Promise<string | null> {
+/** Who holds the lease now, and has renewed it within `agoMs`; null when nobody does. */
+export async function leaseHolder(
+  { counters, dialect }: Database,
+  clock: Clock,
+  name: string,
+  agoMs = leaseMs,
+): Promise<string | null> {
   const row = await counters.one<{ holder: string }>(
-    `select holder from held_lease where name = $1 and until > ${nowAt(dialect, 2)}`,
-    [name, moved(clock)],
+    `select holder from held_lease where name = $1 and until > ${nowAt(dialect, 2)} + cast($3 as bigint)`,
+    [name, moved(clock), leaseMs - agoMs],
   )
   return row === null || row.holder === '' ? null : row.holder
 }

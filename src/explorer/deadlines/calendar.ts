@@ -6,8 +6,10 @@
  * SEQUENCE is the measure's version, which never goes down. What is over, closed or withdrawn leaves the calendar: whoever
  * subscribes takes the whole of it each time.
  */
+
 import { measureAddress } from '../../pages/address.ts'
 import { addDays, endOfDay, type Instant, parseInstant } from '../../values/brussels.ts'
+import { withoutDirectionMarks } from '../../values/direction-marks.ts'
 import { lastDayOf } from '../../values/figures.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { amountSaid } from '../said/amount-said.ts'
@@ -96,7 +98,7 @@ const controls = /[^\P{Cc}\t\n]/gu
 
 /** A text value (RFC 5545, 3.3.11). */
 function escaped(text: string): string {
-  return text
+  return withoutDirectionMarks(text)
     .toWellFormed()
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replaceAll(controls, ' ')

@@ -34,6 +34,8 @@ export type ExchangeMeans<Needs> = {
   needsOf: NeedsOf<Needs>
   bounds: Bounds
   room: AnswerRoom
+  /** On every answer, whatever it is. */
+  transportHeaders: Headers
 }
 
 export class Exchange<Needs> implements Call<Needs>, Asked {
@@ -190,6 +192,7 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
   answer(status: number, headers: Headers, body: Buffer | Parts | null): void {
     if (this.#isAnswered) return
     this.#settle()
+    Object.assign(headers, this.#means.transportHeaders)
     headers['x-request-id'] = this.requestId
     if (this.closeAfter) headers.connection = 'close'
     const parts = Buffer.isBuffer(body) ? [body] : body
@@ -211,6 +214,7 @@ export class Exchange<Needs> implements Call<Needs>, Asked {
   beginStream(status: number, headers: Headers): ServerResponse {
     this.#settle()
     const response = this.#response
+    Object.assign(headers, this.#means.transportHeaders)
     headers['x-request-id'] = this.requestId
     if (this.closeAfter) headers.connection = 'close'
     response.writeHead(status, headers)

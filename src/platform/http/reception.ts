@@ -5,7 +5,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
-import type { AccessProfile } from '../../contract/access.ts'
+import type { AccessProfile, Headers } from '../../contract/access.ts'
 import { routeNotFound } from '../../contract/refusals.ts'
 import type { AnsweredRequest } from '../../values/answered-request.ts'
 import type { Clock } from '../clock.ts'
@@ -41,6 +41,8 @@ export type ReceptionParts<Needs> = {
   /** Told of each request of an account, when its answer has left. Never throws. */
   onAnswered(request: AnsweredRequest): void
   isStopping(): boolean
+  /** On every answer, whatever it is. */
+  transportHeaders: Headers
   /** Whether the connection ends with the request that is under way on it. */
   isLast(socket: Socket): boolean
 }
@@ -71,7 +73,12 @@ export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs>
     (exchange) => !exchange.isEntered && !exchange.isAnswered,
     (exchange) => giveUp(exchange, new Error(`The store did not decide within ${bounds.admissionMs} ms.`)),
   )
-  const exchangeMeans: ExchangeMeans<Needs> = { needsOf: parts.needsOf, bounds, room: new AnswerRoom() }
+  const exchangeMeans: ExchangeMeans<Needs> = {
+    needsOf: parts.needsOf,
+    bounds,
+    room: new AnswerRoom(),
+    transportHeaders: parts.transportHeaders,
+  }
 
   function begin(request: IncomingMessage, response: ServerResponse): Exchange<Needs> {
     const exchange = new Exchange(request, response, clock.now(), exchangeMeans)

@@ -9,6 +9,7 @@ import type { RouteRecord } from '../../contract/route.ts'
 import type { AnsweredRequest } from '../../values/answered-request.ts'
 import type { Clock } from '../clock.ts'
 import type { Observer } from '../observer.ts'
+import { transportHeaders } from './answering/headers.ts'
 import { refuser } from './answering/refusing.ts'
 import { type Bounds, defaultBounds } from './bounds.ts'
 import { trustedPeers } from './connections/client-address.ts'
@@ -81,7 +82,9 @@ export function buildServer<Needs>(parts: ServerParts<Needs>): HttpServer {
   const paths = router(routes, bounds.headBytes)
   const trusted = trustedPeers(settings.trustProxy)
   const pipeline = pipelining(bounds)
+  const transport = transportHeaders(settings.baseUrl)
   const { inFlight, receive } = reception({
+    transportHeaders: transport,
     ...{ needsOf, paths, trusted, refusals, bounds, clock, observer, isStopping },
     profileElsewhere: parts.profileElsewhere ?? (() => routeless),
     meantPath: meantPaths([...new Set(parts.routes.filter(isOfTheApi).map(({ path }) => path))]),
@@ -89,7 +92,16 @@ export function buildServer<Needs>(parts: ServerParts<Needs>): HttpServer {
     means: { bounds, observer },
     isLast: pipeline.isLast,
   })
-  const malformed = parserErrors({ paths, refuser: refusals, bounds, clock, observer, inFlight, pipeline })
+  const malformed = parserErrors({
+    transportHeaders: transport,
+    paths,
+    refuser: refusals,
+    bounds,
+    clock,
+    observer,
+    inFlight,
+    pipeline,
+  })
   const onSlowReader = (socket: Socket): void => {
     for (const exchange of inFlight) if (exchange.request.socket === socket) exchange.cut ??= 'reader_too_slow'
   }

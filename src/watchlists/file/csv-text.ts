@@ -1,4 +1,5 @@
 /** A CSV that spreadsheets here open as it is meant: with a mark of UTF-8, semicolons, and nothing that they take for a formula. */
+import { withoutDirectionMarks } from '../../values/direction-marks.ts'
 import { harmless } from './formulas.ts'
 
 /** By it spreadsheets know that the text is UTF-8. */
@@ -21,7 +22,7 @@ export function* csvTexts(rows: Iterable<readonly string[]>): Generator<number, 
 }
 
 function rowText(cells: readonly string[]): string {
-  return `${cells.map((cell) => quoted(harmless(cell))).join(delimiter)}\r\n`
+  return `${cells.map((cell) => quoted(harmless(withoutDirectionMarks(cell)))).join(delimiter)}\r\n`
 }
 
 function quoted(cell: string): string {

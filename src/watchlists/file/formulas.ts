@@ -3,8 +3,9 @@
  * such a file and sends it again need not take the apostrophes out.
  */
 
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
-const harmlessFormula = /^'(?=[=+\-@\t\r\n＝＋－＠])/
+// Blanks and what is not seen before the sign are passed over by spreadsheets; its wide and small forms are signs to them too.
+const formula = /^(?:[\p{Z}\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n])/u
+const harmlessFormula = /^'(?=(?:[\p{Z}\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n]))/u
 
 export function harmless(cell: string): string {
   return formula.test(cell) ? `'${cell}` : cell

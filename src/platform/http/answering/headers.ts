@@ -18,6 +18,14 @@ const allowedFromScripts = [
 
 const preflightSeconds = 7_200
 
+/** A year. Not of the names below ours, which are none of our affair. */
+const strictTransportSeconds = 31_536_000
+
+/** On everything, where people reach the service over TLS: browsers then come no other way. Over plain HTTP it would mean nothing. */
+export function transportHeaders(baseUrl: string): Headers {
+  return baseUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${strictTransportSeconds}` } : {}
+}
+
 /** The answer to `OPTIONS`, a browser's preflight included; `allow` is the value of `Allow`. */
 export function optionsHeaders(allow: string, profile: AccessProfile): Headers {
   return {

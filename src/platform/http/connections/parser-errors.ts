@@ -6,7 +6,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { routeless } from '../../../contract/access.ts'
+import { type Headers, routeless } from '../../../contract/access.ts'
 import { invalidParameter, type Refusal, routeNotFound } from '../../../contract/refusals.ts'
 import type { Clock } from '../../clock.ts'
 import { newId } from '../../new-id.ts'
@@ -28,6 +28,8 @@ export type ParserErrors = {
 type Parts = {
   paths: Router<unknown>
   refuser: Refuser
+  /** On every answer, whatever it is. */
+  transportHeaders: Headers
   bounds: Bounds
   clock: Clock
   observer: Observer
@@ -38,13 +40,13 @@ type Parts = {
 const reasons: Record<number, string> = { 400: 'Bad Request', 404: 'Not Found', 405: 'Method Not Allowed' }
 
 export function parserErrors(parts: Parts): ParserErrors {
-  const { paths, refuser, bounds, clock, observer, inFlight, pipeline } = parts
+  const { paths, refuser, bounds, clock, observer, inFlight, pipeline, transportHeaders } = parts
   const slowHeads: Socket[] = []
 
   function answerRaw(socket: Duplex, refusal: Refusal, address: string): void {
     const requestId = newId('req', clock.now())
     const { headers, body } = refuser.written(refusal, routeless, { requestId, accept: undefined })
-    const all = { ...routeless.headers, ...headers, 'x-request-id': requestId }
+    const all = { ...routeless.headers, ...transportHeaders, ...headers, 'x-request-id': requestId }
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
     const head = `HTTP/1.1 ${refusal.status} ${reasons[refusal.status] ?? ''}\r\n${lines.join('')}`
     const date = `date: ${new Date(clock.now()).toUTCString()}\r\n`
