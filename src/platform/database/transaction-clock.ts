@@ -9,18 +9,22 @@ import { StoreError } from './store-error.ts'
 /** A process whose clock is further from the store's than this does not append. */
 export const clockOffMaxMs = 60_000
 
-/** The store's clock in SQL, as of when the statement was sent: a wait for a lock is no fault of the clock. */
-const clockTexts = new WeakMap<Sql, string>()
+/**
+ * Where a transaction has the store's clock in SQL, as of when the statement was sent: a wait for a lock is no fault of the clock. It
+ * stands in the handle itself, so that whoever hands on a changed copy of it hands it on too.
+ */
+const clockKey = Symbol('clock of the store')
 
 /** Said of each transaction by the engine that begins it. */
 export function tellsTime(transaction: Sql, clockText: string): void {
-  clockTexts.set(transaction, clockText)
+  Reflect.set(transaction, clockKey, clockText)
 }
 
 /** The store's clock as a statement of this transaction says it, in milliseconds. */
 function clockText(transaction: Sql): string {
-  const text = clockTexts.get(transaction)
-  if (text === undefined) throw new StoreError('statement', 'The clock of the store is told in a transaction alone.')
+  const text: unknown = Reflect.get(transaction, clockKey)
+  if (typeof text !== 'string')
+    throw new StoreError('statement', 'The clock of the store is told in a transaction alone.')
   return text
 }
 
