@@ -7,6 +7,7 @@ import { makeStore } from './open-store.ts'
 import type { OpenStore, Role } from './operator/host.ts'
 import type { Streams } from './operator/output.ts'
 import type { Database } from './platform/database/database.ts'
+import { leaveToOwner } from './platform/files/owners-alone.ts'
 import { baseUrlOf } from './platform/http/base-url.ts'
 import { type FreePort, holdFreePort } from './platform/http/free-port.ts'
 import { type ListenPlace, listenFault } from './platform/http/listen-fault.ts'
@@ -91,6 +92,8 @@ async function openForService(
   const lists = listReader(root)
   // A fault in the sources file is told before anything is opened.
   if (role !== 'api' && sourcesFile !== '') await lists(sourcesFile)
+  // Earlier releases made files that others could read.
+  leaveToOwner(settings.dataDir)
   const { database: made } = await makeStore({ ...settings, databasePool: ownPoolOf(role, settings) }, root)
   const database = telling.metrics?.watched(made) ?? made
   try {

@@ -8,6 +8,8 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   process.exit(1)
 }
 
+// What this process makes (stores, backups, exports, mails) holds people's data: it is for its own user alone.
+process.umask(0o077)
 const { loadQuickly } = await import('./platform/threads/loading.mjs')
 loadQuickly()
 await import('./main.ts')

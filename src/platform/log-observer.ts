@@ -1,9 +1,12 @@
 /** The log as an observer: which occurrences have a line, and which one. */
 
+import { StoreError } from './database/store-error.ts'
 import { RarelyTold } from './faults/rarely-told.ts'
+import { RepeatedFaults } from './faults/repeated-faults.ts'
 import { type AccessLogBounds, accessLog } from './http/access-log.ts'
 import { defaultBounds } from './http/bounds.ts'
 import { faultFields, type Log } from './log.ts'
+import type { LogFields } from './log-lines/log-line.ts'
 import type { Observer, OccurrenceOf } from './observer.ts'
 import { Outage } from './outage.ts'
 
@@ -11,7 +14,15 @@ import { Outage } from './outage.ts'
 export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): Observer {
   const access = accessLog(log, bounds)
   const itemFaults = new RarelyTold()
+  const repeated = new RepeatedFaults(log)
   const catalogueOutage = new Outage(log, 'bringing the catalogue up to date')
+  /** Without a group each failure has its own line. */
+  const failed = (group: string | null, fields: LogFields, fault: unknown, message: string): void => {
+    if (group === null) log.error({ ...faultFields(fault), ...fields }, message)
+    else repeated.failed(group, { level: 'error', fields, message, fault })
+  }
+  const warned = (group: string, fields: LogFields, fault: unknown, message: string): void =>
+    repeated.failed(group, { level: 'warn', fields, message, fault })
   return {
     tell(occurrence) {
       const { name, labels, fault, about } = occurrence
@@ -22,15 +33,22 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
         case 'http_unreadable_request':
           return access.unreadable(occurrence)
         case 'http_fault':
-          return log.error({ ...about, route: labels.route, ...faultFields(fault) }, `${labels.part} failed`)
+          return failed(
+            isOutage(fault) ? `http ${labels.part}` : null,
+            { ...about, route: labels.route },
+            fault,
+            `${labels.part} failed`,
+          )
         case 'mcp_tool_fault':
-          return log.error({ ...fields(), tool: labels.tool }, 'a tool failed')
+          return failed(isOutage(fault) ? 'mcp' : null, { ...about, tool: labels.tool }, fault, 'a tool failed')
         case 'http_connection_end':
           return writeConnectionEnd(log, occurrence)
         case 'job_turn':
-          if (labels.outcome === 'failed')
-            log.error({ ...fields(), job: labels.job }, 'background work failed and will be tried again')
-          return
+        case 'job_lease_renewal':
+        case 'work_turn':
+        case 'work_claim_renewal':
+        case 'work_look':
+          return writeWork(repeated, occurrence)
         case 'job_item_fault':
           if (itemFaults.isDue(`${labels.job} ${about?.item}`))
             log.error(
@@ -38,16 +56,6 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
               'work on one item failed and will be tried again; the others are done',
             )
           return
-        case 'job_lease_renewal':
-          return log.warn({ ...fields(), job: labels.job }, 'a lease could not be renewed')
-        case 'work_turn':
-          if (labels.outcome === 'failed')
-            log.error({ ...fields(), work: labels.work }, 'work on a row failed and will be tried again')
-          return
-        case 'work_claim_renewal':
-          return log.warn({ ...fields(), work: labels.work }, 'a claim could not be renewed')
-        case 'work_look':
-          return log.warn({ ...fields(), work: labels.work }, 'due work could not be looked for')
         case 'catalogue_look':
           return labels.outcome === 'failed' ? catalogueOutage.failed(fault) : catalogueOutage.worked()
         case 'catalogue_image':
@@ -73,7 +81,12 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           return
         case 'usage_record':
           if (labels.outcome === 'lost')
-            log.warn({ ...fields(), requests: occurrence.count }, 'requests are missing in the logs of their accounts')
+            warned(
+              'usage record',
+              { ...about, requests: occurrence.count },
+              fault,
+              'requests are missing in the logs of their accounts',
+            )
           return
         case 'billing_call':
           if (labels.outcome !== 'answered') log.warn({ ...fields(), ...labels }, 'the payment provider gave no help')
@@ -94,7 +107,10 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           return
       }
     },
-    end: () => access.end(),
+    end: () => {
+      repeated.end()
+      access.end()
+    },
   }
 }
 
@@ -121,4 +137,29 @@ function writeUnready(log: Log, { labels, fault, about }: OccurrenceOf<'webhook_
   if (labels.part === 'filters')
     log.error(fields, 'the filters of an endpoint cannot be read; no delivery is made for it')
   else log.error(fields, 'a delivery cannot be made ready; it waits for a minute')
+}
+
+/** The store is away: every request says so, each with its line of the access log. A bug has a line of its own each time. */
+const isOutage = (fault: unknown): boolean => fault instanceof StoreError && fault.fault === 'unavailable'
+
+type WorkOccurrence = OccurrenceOf<'job_turn' | 'job_lease_renewal' | 'work_turn' | 'work_claim_renewal' | 'work_look'>
+
+/** What each kind of background work says when it fails, by what is told. */
+const workMessages = {
+  job_turn: ['error', 'background work failed and will be tried again'],
+  job_lease_renewal: ['warn', 'a lease could not be renewed'],
+  work_turn: ['error', 'work on a row failed and will be tried again'],
+  work_claim_renewal: ['warn', 'a claim could not be renewed'],
+  work_look: ['warn', 'due work could not be looked for'],
+} as const satisfies Record<WorkOccurrence['name'], readonly ['warn' | 'error', string]>
+
+function writeWork(repeated: RepeatedFaults, { name, labels, fault, about }: WorkOccurrence): void {
+  const group = `${name} ${'job' in labels ? labels.job : labels.work}`
+  if (labels.outcome !== 'failed') {
+    repeated.worked(group)
+    return
+  }
+  const [level, message] = workMessages[name]
+  const which = 'job' in labels ? { job: labels.job } : { work: labels.work }
+  repeated.failed(group, { level, fields: { ...about, ...which }, message, fault })
 }

@@ -149,6 +149,30 @@ for (const engine of engines) {
       }
     }))
 
+  test(`${engine.name}: a store that refuses at once is asked at the workers' pace, and the work is done when it takes it again`, () =>
+    twoProcesses(engine, async (database) => {
+      const observer = keepingObserver()
+      const done = Promise.withResolvers<void>()
+      await database.run('alter table parcel rename to parcel_away')
+      const workers = makeWorkers<Parcel>({
+        ...{ name: 'parcels', database, table, observer, slots: 2, everyMs: 50 },
+        work: async (row) => {
+          await deliver(database, row)
+          done.resolve()
+        },
+      })
+      const startedMs = performance.now()
+      workers.start()
+      const looks = (): number => observer.told.filter(({ name }) => name === 'work_look').length
+      await until('some looks', () => looks() >= 5)
+      const mostMs = (performance.now() - startedMs) / 40
+      assert.ok(looks() <= mostMs + 2, `${looks()} looks where ${mostMs} are due`)
+      await database.run('alter table parcel_away rename to parcel')
+      await put(database, 1)
+      await done.promise
+      await workers.stop()
+    }))
+
   test(`${engine.name}: work that fails is told, keeps its row for the time of its claim, and frees its slot`, () =>
     twoProcesses(engine, async (first) => {
       await put(first, 3)

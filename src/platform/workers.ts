@@ -95,7 +95,11 @@ export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
     isWoken = true
     if (isStopping || looking !== null) return
     looking = fill()
-      .catch((fault: unknown) => observer.tell({ name: 'work_look', labels: { work: name, outcome: 'failed' }, fault }))
+      .catch((fault: unknown) => {
+        // The next look is at its pace: a store that is away refuses at once, as often as it is asked.
+        isWoken = false
+        observer.tell({ name: 'work_look', labels: { work: name, outcome: 'failed' }, fault })
+      })
       .finally(() => {
         looking = null
         // Woken after it had looked: a slot is free again, or there is new work.

@@ -14,6 +14,11 @@ export function pathsIn(folder: string): Paths {
   return { store: join(folder, storeFile), counters: join(folder, 'counters.db'), behind: join(folder, 'behind.db') }
 }
 
+/** Every file that the store can have there. */
+export function filesIn(folder: string): string[] {
+  return storeFiles.flatMap((name) => ['', ...companionEndings].map((ending) => join(folder, name + ending)))
+}
+
 /** As a statement that attaches a file names it. */
 export function readOnlyUri(path: string): string {
   return `${pathToFileURL(path).href.replaceAll("'", '%27')}?mode=ro`

@@ -15,13 +15,14 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { makeKeptFolder } from '../../files/kept-names.ts'
+import { leaveFilesToOwner } from '../../files/owners-alone.ts'
 import type { Database, Dialect, Parameter, Patience, Reads, Row, Sql } from '../database.ts'
 import { bulkPatience, requestPatience, turnPatience } from '../database.ts'
 import { OpenTransactions, onlyRow } from '../statements.ts'
 import { Turns } from '../turns.ts'
 import { beginText, SqliteConnection } from './connection.ts'
 import { countersOf, countersOn } from './counters.ts'
-import { pathsIn, readOnlyUri } from './files.ts'
+import { filesIn, pathsIn, readOnlyUri } from './files.ts'
 import { logIsCaredFor, SqliteLog } from './log-copying.ts'
 import { LogSync } from './log-sync.ts'
 import { SqliteSnapshots } from './snapshots.ts'
@@ -81,11 +82,14 @@ type Core = {
   open: OpenTransactions
 }
 
-/** Opens the store in `folder`, which is made (0700) when it is not there. */
+/** Opens the store in `folder`, which is made (0700) when it is not there; its files are their owner's alone (0600). */
 export async function openSqlite({ folder }: { folder: string }): Promise<Database> {
   makeKeptFolder(folder)
   chmodSync(folder, 0o700)
+  // Before as well: what the engine makes beside a file is as open as that.
+  leaveFilesToOwner(filesIn(folder))
   const core = await whenNotBusy(() => connect(folder), performance.now() + requestPatience.writerTurnMs, null)
+  leaveFilesToOwner(filesIn(folder))
   return databaseOf(core, requestPatience, null)
 }
 
