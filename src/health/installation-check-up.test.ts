@@ -14,11 +14,11 @@ const minuteMs = 60_000
 const box = () => secretBox(randomBytes(32), null)
 
 for (const engine of engines) {
-  test(`${engine.name}: address, mail, disk and writes are told by level, and what is not right says what to do`, async () => {
+  test(`${engine.name}: address, disk and writes are told by level, and what is not right says what to do`, async () => {
     await using store = await engine.open()
     const clock = { now: () => 1_000_000_000 }
     const sound: Installation = {
-      ...{ database: store.database, clock, baseUrl: 'https://subsidies.example', mail: 'smtp', secrets: box() },
+      ...{ database: store.database, clock, baseUrl: 'https://subsidies.example', secrets: box() },
       freeBytes: 100 * gigabyte,
     }
     const levelOf = async (check: string, changes: Partial<Installation>): Promise<string> => {
@@ -32,9 +32,6 @@ for (const engine of engines) {
       ['address', { baseUrl: 'http://127.0.0.1:8080' }, isServer ? 'warning' : 'ok'],
       ['address', { baseUrl: 'http://[::1]:8080' }, isServer ? 'warning' : 'ok'],
       ['address', { baseUrl: 'http://subsidies.example' }, 'warning'],
-      ['mail server', {}, 'ok'],
-      ['mail server', { mail: 'files' }, 'advice'],
-      ['mail server', { mail: 'off' }, 'advice'],
       ['disk', {}, 'ok'],
       ['disk', { freeBytes: gigabyte }, 'warning'],
       ['disk', { freeBytes: gigabyte / 10 }, 'fault'],
@@ -59,7 +56,7 @@ for (const engine of engines) {
     const clock = { now: () => now }
     const work = async (): Promise<string> => {
       const findings = await installationFindings({
-        ...{ database, clock, baseUrl: 'https://subsidies.example', mail: 'smtp', secrets: null, freeBytes: null },
+        ...{ database, clock, baseUrl: 'https://subsidies.example', secrets: null, freeBytes: null },
       })
       const found = findings.find(({ check }) => check === 'background work')
       assert.ok(found !== undefined)
@@ -91,7 +88,7 @@ for (const engine of engines) {
     await store.database.run('update webhook set secret = $1', [secretBox(before, null).seal('whsec_x')])
     const levelWith = async (secrets: Installation['secrets']): Promise<string> => {
       const findings = await installationFindings({
-        ...{ database: store.database, clock: { now: () => 1 }, baseUrl: 'https://a.example', mail: 'smtp' },
+        ...{ database: store.database, clock: { now: () => 1 }, baseUrl: 'https://a.example' },
         ...{ secrets, freeBytes: null },
       })
       for (const one of findings) {

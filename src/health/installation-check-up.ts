@@ -1,4 +1,4 @@
-/** The check-up of the installation: its address, mail, disk and secret, whether the store takes writes, and whether anybody works on it. */
+/** The check-up of the installation: its address, disk and secret, whether the store takes writes, and whether anybody works on it. */
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { WriteProbe } from '../platform/database/write-probe.ts'
@@ -15,7 +15,6 @@ export type Installation = {
   clock: Clock
   /** Under which people reach the service. */
   baseUrl: string
-  mail: 'smtp' | 'files' | 'off'
   /** Opens the secrets of webhooks; null: no key was given to this process, and none stands beside the store. */
   secrets: SecretBox | null
   /** Of the disk on which the store and what is made of it lie; null where they lie elsewhere. */
@@ -39,7 +38,6 @@ export async function installationFindings(installation: Installation): Promise<
     await clockFinding(installation.database),
     ...roomFinding(installation.freeBytes),
     addressFinding(installation),
-    mailFinding(installation.mail),
     await secretFinding(installation),
   ]
 }
@@ -65,7 +63,7 @@ async function workFinding({ database, clock }: Installation): Promise<Finding> 
   return finding(check, 'warning', `nobody has done any for ${minutes} minutes: no runs, deliveries, mails. ${start}`)
 }
 
-function roomFinding(freeBytes: number | null): Finding[] {
+export function roomFinding(freeBytes: number | null): Finding[] {
   if (freeBytes === null) return []
   const free = `${(freeBytes / gigabyte).toFixed(1)} GB are free`
   if (freeBytes > roomWarningBytes) return [finding('disk', 'ok', free)]
@@ -91,15 +89,6 @@ function addressFinding({ database, baseUrl }: Installation): Finding {
       `it is ${baseUrl}: keys and sessions go over the network in clear. ${set}, by https`,
     )
   return finding('address', 'ok', baseUrl)
-}
-
-function mailFinding(mail: Installation['mail']): Finding {
-  if (mail === 'smtp') return finding('mail server', 'ok', 'one is set')
-  const what =
-    mail === 'files'
-      ? 'none: mails are written as files, and nobody gets them'
-      : 'none: nobody is sent a sign-in link or a digest'
-  return finding('mail server', 'advice', `${what}. Set SMTP_URL and MAIL_FROM, for every process`)
 }
 
 async function secretFinding({ database, secrets }: Installation): Promise<Finding> {

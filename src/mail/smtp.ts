@@ -14,15 +14,32 @@ export type HandedOver = { error: null } | { error: MailError; reply: number | n
 /** Of waiting for a connection, for the greeting, for any answer, and of everything together. */
 export type SmtpPatience = { connectionMs: number; greetingMs: number; answerMs: number; totalMs: number }
 const usualPatience: SmtpPatience = { connectionMs: 5_000, greetingMs: 5_000, answerMs: 10_000, totalMs: 20_000 }
+/** Of a look, for which somebody waits. */
+const checkPatience: SmtpPatience = { connectionMs: 5_000, greetingMs: 5_000, answerMs: 5_000, totalMs: 10_000 }
 /** Of one answer of the server. */
 const answerBytesMax = 16_384
 
 /** Hands a message over; never throws. `patience`: only tests name another. */
-export async function handOver(
+export function handOver(
   server: SmtpServer,
   { from, to }: Envelope,
   message: Buffer,
   patience: SmtpPatience = usualPatience,
+): Promise<HandedOver> {
+  return signedIn(server, patience, (connection) =>
+    step((done) => connection.send({ from, to: [to], size: message.length }, message, done)),
+  )
+}
+
+/** Begins as a message does (greeting, TLS, name and password), and leaves without one; never throws. */
+export function signIn(server: SmtpServer, patience: SmtpPatience = checkPatience): Promise<HandedOver> {
+  return signedIn(server, patience, async () => {})
+}
+
+async function signedIn(
+  server: SmtpServer,
+  patience: SmtpPatience,
+  work: (connection: SMTPConnection) => Promise<void>,
 ): Promise<HandedOver> {
   const connection = new SMTPConnection({
     ...{ host: server.host, port: server.port, secure: server.secure },
@@ -37,7 +54,7 @@ export async function handOver(
       await step((done) => connection.connect(done))
       const { user } = server
       if (user !== null) await step((done) => connection.login({ user: user.name, pass: user.password }, done))
-      await step((done) => connection.send({ from, to: [to], size: message.length }, message, done))
+      await work(connection)
     })
     connection.quit()
     return { error: null }

@@ -1,43 +1,89 @@
 /** `doctor`: the check-up as a command. */
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
+import { stripeSettings } from '../billing/provider/client.ts'
+import { askProvider } from '../billing/provider/stripe.ts'
 import { checkUp } from '../health/check-up.ts'
-import type { Finding } from '../health/finding.ts'
-import { installationFindings } from '../health/installation-check-up.ts'
-import { outletOf } from '../mail/outlet.ts'
+import { type Finding, finding } from '../health/finding.ts'
+import { installationFindings, roomFinding } from '../health/installation-check-up.ts'
+import { outsideFindings } from '../health/outside-check-up.ts'
+import { outletOf, requireMailFrom } from '../mail/outlet.ts'
+import { StoreError } from '../platform/database/store-error.ts'
+import type { Observer } from '../platform/observer.ts'
+import { createOutbound } from '../platform/outbound/outbound.ts'
 import { standingSecretKey } from '../platform/secret-key.ts'
 import type { Settings } from '../platform/settings.ts'
-import type { Instant } from '../values/brussels.ts'
 import { oneLine } from '../values/one-line.ts'
 import { type SecretBox, secretBox } from '../webhooks/secret-box.ts'
-import type { CommandStore } from './host.ts'
-import { exitCodes, type Outcome } from './output.ts'
+import type { CommandStore, Host } from './host.ts'
+import { CommandFault, exitCodes, type Outcome } from './output.ts'
 import type { Screen, Style } from './terminal/screen.ts'
 import { wrapped } from './terminal/table.ts'
 
+/** What fails is a finding. */
+const untold: Observer = { tell: () => {}, end: () => {} }
 /** From the one that matters least. */
 const styles: Record<Finding['level'], Style> = { ok: 'green', advice: 'dim', warning: 'yellow', fault: 'red' }
 /** Before what is found: its level. */
 const levelColumns = 8
 
-/** Exit status 1 when there is a fault; warnings and advice alone are 0. */
-export async function examine(
-  { database, baseUrl, means: load }: CommandStore,
-  settings: Settings,
-  now: Instant,
-): Promise<Outcome> {
-  const means = await load()
-  const findings = [
-    ...(await installationFindings({
-      ...{ database, clock: means.clock, baseUrl, secrets: secretsOf(settings) },
-      ...{ mail: outletOf(settings, database, baseUrl).kind, freeBytes: freeBytesOf(settings) },
-    })),
-    ...(await checkUp({ database, lookups: means.lookups }, now)),
-  ]
+/**
+ * Exit status 1 when there is a fault; warnings and advice alone are 0. Where the store cannot be opened that is the first finding, and
+ * what can be looked at without it is looked at all the same.
+ */
+export async function examine(host: Host): Promise<Outcome> {
+  const settings = host.settings()
+  requireMailFrom(settings)
+  let findings: Finding[]
+  try {
+    findings = await host.withStore((store) => withStore(store, settings, host))
+  } catch (fault) {
+    if (!isOfTheStore(fault)) throw fault
+    const ofStore = finding('store', 'fault', `it cannot be looked at: ${fault.message}`)
+    const rest = await outsideOf(settings, settings.baseUrl === '' ? null : settings.baseUrl, host)
+    findings = [ofStore, ...roomFinding(freeBytesOf(settings)), ...rest]
+  }
   const faults = findings.filter(({ level }) => level === 'fault').length
   const text = (screen: Screen): string =>
-    [...inOrder(findings).map((finding) => findingText(finding, screen)), '', summaryOf(findings)].join('\n')
+    [...inOrder(findings).map((one) => findingText(one, screen)), '', summaryOf(findings)].join('\n')
   return { document: { findings, faults }, text, exitCode: faults === 0 ? exitCodes.done : exitCodes.failed }
 }
+
+async function withStore(
+  { database, baseUrl, means: load }: CommandStore,
+  settings: Settings,
+  host: Host,
+): Promise<Finding[]> {
+  // Whoever is slow outside is asked meanwhile.
+  const outside = outsideOf(settings, baseUrl, host)
+  const means = await load()
+  const ofStore = [
+    ...(await installationFindings({
+      ...{ database, clock: means.clock, baseUrl, secrets: secretsOf(settings) },
+      freeBytes: freeBytesOf(settings),
+    })),
+    ...(await checkUp({ database, lookups: means.lookups }, host.clock.now())),
+  ]
+  return [...ofStore, ...(await outside)]
+}
+
+/** `baseUrl` null: nobody knows it without the store. */
+function outsideOf(settings: Settings, baseUrl: string | null, { clock, version }: Host): Promise<Finding[]> {
+  const provider = stripeSettings(settings, untold)
+  const engine = settings.databaseUrl === null ? 'sqlite' : 'postgres'
+  return outsideFindings({
+    mail: outletOf(settings, { engine }, baseUrl ?? 'http://localhost'),
+    askProvider: provider === null ? null : () => askProvider(provider),
+    identityKeysUrl: settings.googleClientId === '' ? null : settings.googleKeysUrl,
+    fetch: createOutbound({ version, clock, observer: untold }),
+    baseUrl,
+    now: clock.now(),
+  })
+}
+
+/** There is none, or it does not answer. One that this release cannot read, and a wrong setting, are told as by any command. */
+const isOfTheStore = (fault: unknown): fault is Error =>
+  (fault instanceof StoreError && fault.fault === 'unavailable') ||
+  (fault instanceof CommandFault && fault.code === 'no_store')
 
 function secretsOf(settings: Settings): SecretBox | null {
   const key = standingSecretKey(settings)
@@ -46,7 +92,7 @@ function secretsOf(settings: Settings): SecretBox | null {
 
 /** On PostgreSQL the disk is another machine's. */
 function freeBytesOf({ databaseUrl, dataDir }: Settings): number | null {
-  if (databaseUrl !== null) return null
+  if (databaseUrl !== null || !existsSync(dataDir)) return null
   const { bavail, bsize } = statfsSync(dataDir)
   return bavail * bsize
 }

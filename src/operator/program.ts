@@ -150,7 +150,7 @@ function addServiceCommands(program: Command, host: Host, run: Run, json: boolea
     .action(() =>
       run(async () => {
         const { examine } = await import('./doctor.ts')
-        return host.withStore((store) => examine(store, host.settings(), host.clock.now()))
+        return examine(host)
       }),
     )
   program

@@ -105,7 +105,7 @@ for (const engine of engines)
         for (const [code, bytes] of files) {
           writeFileSync(file, bytes)
           assert.equal(await place.operator.refused('restore', '--from', file), code)
-          assert.equal(await place.operator.refused('doctor'), 'no_store')
+          assert.equal(await place.operator.refused('accounts', 'list'), 'no_store')
         }
         if (place.settings.databaseUrl === null) assert.ok(!existsSync(path.join(place.settings.dataDir, 'store.db')))
       } finally {

@@ -255,9 +255,15 @@ for (const engine of engines) {
         ['sources', 'list'],
         ['sources', 'check', 'city'],
         ['measures', 'show', 'city:m0'],
-        ['doctor'],
       ]
       for (const words of commands) assert.equal(await scene.operator.refused(...words), 'no_store')
+      const looked = await scene.operator.command('doctor', '--json')
+      const { findings, faults } = looked.document<{ findings: { check: string; level: string }[]; faults: number }>()
+      assert.deepEqual([looked.status, faults, findings[0]?.check, findings[0]?.level], [1, 1, 'store', 'fault'])
+      assert.ok(
+        findings.some(({ check }) => check === 'mail server'),
+        'what needs no store is looked at all the same',
+      )
       const told = await scene.command('accounts', 'list')
       assert.deepEqual([told.status, told.out], [1, ''])
       assert.match(told.error, /^There is no store in .*\. Start the service, .*, or run: npx subsidies migrate\n$/)

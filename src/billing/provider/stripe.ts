@@ -41,6 +41,11 @@ export function configuredProvider(settings: ProviderSettings, observer: Observe
   return given === null ? null : stripeProvider(given)
 }
 
+/** Asks for one price, which changes nothing: whether the provider answers and knows the key. Throws a `ProviderFault`. */
+export async function askProvider(settings: StripeSettings): Promise<void> {
+  await stripeClient(settings).ask('look', listOf(idForm), (stripe) => stripe.prices.list({ limit: 1 }))
+}
+
 export function stripeProvider(settings: StripeSettings): Provider {
   const client = stripeClient(settings)
   const { ask } = client

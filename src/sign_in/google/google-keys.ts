@@ -29,9 +29,8 @@ export function googleKeys({ fetch, clock, url }: KeyMeans): JWTVerifyGetKey {
   let asking: Promise<void> | null = null
 
   const ask = async (): Promise<void> => {
-    const { status, body } = await fetch({ method: 'GET', url, limits, headers: { accept: 'application/json' } })
-    if (status !== 200) throw new Error(`the keys were answered with ${status}`)
-    known = { keys: readKeys(body), at: clock.now() }
+    const keys = await fetchGoogleKeys(fetch, url)
+    known = { keys, at: clock.now() }
   }
   const current = (): JSONWebKeySet | null =>
     known !== null && clock.now() - known.at < keyBounds.keptMs ? known.keys : null
@@ -53,6 +52,13 @@ export function googleKeys({ fetch, clock, url }: KeyMeans): JWTVerifyGetKey {
     if (keys === null) throw new Error('there are no keys')
     return createLocalJWKSet(keys)(header, token)
   }
+}
+
+/** The document as it is now; throws where it cannot be had, or has no key that can be used. */
+export async function fetchGoogleKeys(fetch: OutboundFetch, url: string): Promise<JSONWebKeySet> {
+  const { status, body } = await fetch({ method: 'GET', url, limits, headers: { accept: 'application/json' } })
+  if (status !== 200) throw new Error(`the keys were answered with ${status}`)
+  return readKeys(body)
 }
 
 /**
