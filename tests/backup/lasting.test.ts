@@ -76,7 +76,7 @@ async function kept(database: Database, { accounts, keys }: Used, revokedKey: st
   const usage = await database.one('select max(evaluations) as evaluations from match_usage where account_id = $1', [
     accounts.enterprise,
   ])
-  const mails = await database.all('select id, state, due_at from mail order by id')
+  const mails = await database.all("select id, state, due_at from mail where kind <> 'security' order by id")
   const delivery = await database.one("select status, due_at from webhook_delivery where id = 'whd_waits'")
   return {
     ...{ revoked: revoked.outcome, erased: erased.outcome, standing: { ...standing }, requests: requests?.requests },

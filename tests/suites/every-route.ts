@@ -64,6 +64,7 @@ export function everyRouteSuite(of: () => ServiceOfEveryRoute): void {
       keyOfSmallestPlan: running.keys.developer,
       keyToHurry,
       keyUsedUp: running.keys.business,
+      passMinute: () => running.clock.advance({ seconds: 60 }),
     }
   }
   /** What a request of that route needs to find, where what it does is done once. */

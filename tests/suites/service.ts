@@ -19,6 +19,8 @@ export type MeteredService = Service & {
   keyToHurry: string
   /** Of an account whose requests of this month are used up. */
   keyUsedUp: string
+  /** Lets a minute pass, where the service has a clock of its own: an address may try so many unknown keys a minute. */
+  passMinute?(): void
 }
 
 /** The service is started before the tests run, and after the suite was declared: so it is asked for when it is used. */
