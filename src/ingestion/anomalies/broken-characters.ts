@@ -3,8 +3,7 @@
  * is something that no Dutch, French, German or English text contains on purpose. A single hit proves little; a source
  * in which most records begin to have hits has changed its encoding.
  */
-import type { LocalizedText } from '../../values/localized-text.ts'
-import { textLanguages } from '../../values/vocabularies.ts'
+import { type LocalizedText, textsOf } from '../../values/localized-text.ts'
 
 /** How the bytes 0x80 to 0xBF read in Latin-1 and in Windows-1252: what follows the first byte of a character of UTF-8. */
 const continuation = '[\\u0080-\\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]'
@@ -31,5 +30,5 @@ export function isBroken(text: string): boolean {
 
 /** Whether any language of any of the texts does. */
 export function areBroken(texts: readonly (LocalizedText | null)[]): boolean {
-  return texts.some((text) => text !== null && textLanguages.some((language) => isBroken(text[language] ?? '')))
+  return texts.some((text) => textsOf(text).some(isBroken))
 }

@@ -48,11 +48,12 @@ export function suspicions({ judgement, readout, isReleased }: Suspect): string[
 /** `count` of `of`, and the share of them from which on it is too much. */
 type Anomaly = { count: number; share: number; of: number; whose: string; would: string }
 
-const isTooMuch = ({ count, share, of }: Anomaly): boolean => count > heldAbove && count > share * of
+const isTooMuch = ({ count, share, of }: Pick<Anomaly, 'count' | 'share' | 'of'>): boolean =>
+  count > heldAbove && count > share * of
 
 /** Whether a run rejects so many of the records that it read that a person has to look, were they rejected before or not. */
 export function rejectsMany({ seen, rejected }: { seen: number; rejected: number }): boolean {
-  return rejected > heldAbove && rejected > heldAboveShare * seen
+  return isTooMuch({ count: rejected, share: heldAboveShare, of: seen })
 }
 
 function reasonOf({ count, of, whose, would }: Anomaly): string {
