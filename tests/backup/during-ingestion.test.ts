@@ -25,7 +25,7 @@ for (const engine of engines)
             for (; !isOver || runs < 2; runs += 1)
               await service.publish(
                 Array.from({ length: measuresEach }, (_, place) =>
-                  input(`m${place}`, { title: `Run ${runs} of ${place}` }),
+                  input(`m${place}`, { summary: `Run ${runs} of ${place}` }),
                 ),
               )
           })()

@@ -19,7 +19,14 @@ export type Answer = {
   }
 }
 
-export type CallOptions = { key?: string; headers?: Record<string, string>; body?: string | Buffer; json?: unknown }
+export type CallOptions = {
+  key?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  json?: unknown
+  /** Where the connection comes from: any address of 127.0.0.0/8 on Linux; 127.0.0.1 where it is not given. */
+  localAddress?: string
+}
 
 /** One request over a connection of its own; nothing is decoded, followed or retried. `path` is sent as it stands. */
 export function call(origin: string, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
@@ -31,8 +38,9 @@ export function call(origin: string, method: string, path: string, options: Call
     ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
     ...options.headers,
   }
+  const from = options.localAddress === undefined ? {} : { localAddress: options.localAddress }
   return new Promise((resolve, reject) => {
-    const outgoing = httpRequest({ hostname, port, method, path, headers, agent: false }, (incoming) => {
+    const outgoing = httpRequest({ hostname, port, method, path, headers, agent: false, ...from }, (incoming) => {
       const chunks: Buffer[] = []
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
       incoming.on('error', reject)

@@ -202,7 +202,7 @@ async function toldOf(means: Means): Promise<void> {
 async function measuresChange(means: Means, from: string): Promise<string> {
   const { scene, claims, round, life } = means
   const listed = Array.from({ length: 5 + round }, (_, at) =>
-    record(`m${at}`, { title: `Support ${at} of round ${round}` }),
+    record(`m${at}`, { summary: `Support ${at} of round ${round}` }),
   )
   await scene.lists('city', [record('first'), ...listed])
   const run = textOf(await done(scene, 'ingest', 'city'), 'id')

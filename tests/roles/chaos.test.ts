@@ -159,7 +159,7 @@ async function publish({ scene }: Installation, round: number): Promise<void> {
     'city',
     Array.from({ length: measures }, (_, index) =>
       record(`m${index}`, {
-        title: `Support ${index} of ${round}`,
+        summary: `Support ${index} of ${round}`,
         ...(index < flipping ? { status: 'continuous', company_sizes: sizes } : {}),
       }),
     ),
