@@ -11,7 +11,7 @@ import { until } from '../harness/started-process.ts'
 
 const runKeys = 'id started_at finished_at status seen created changed unchanged withdrawn rejected error'.split(' ')
 const sourceKeys =
-  'id name prefix publisher url government_level regions licence reuse_mode attribution enabled expected_every_hours freshness last_run_at last_success_at last_change_at measures runs rejected'.split(
+  'id name prefix publisher url government_level regions licence reuse_mode attribution enabled expected_every_hours freshness last_run_at last_success_at last_change_at measures runs profiles rejected'.split(
     ' ',
   )
 const measureKeys =

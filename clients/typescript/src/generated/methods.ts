@@ -61,8 +61,8 @@ export class Methods {
   }
 
   /**
-   * Say how the service is. 200 also when degraded: the store does not answer or takes no writes, or a source is stale
-   * or failing.
+   * Say how the service is. 200 also when degraded: the store does not answer or takes no writes, no catalogue could
+   * be loaded from it, or a source is stale or failing.
    */
   getHealth(parameters?: GetHealthParameters & CallOptions & { ifNoneMatch?: undefined }): Promise<GetHealthResult>
   /** Null: what you hold is current. */
