@@ -6,11 +6,13 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { inClientWords } from './generate/client-words.mjs'
 import { filtersOf, methodsOf } from './generate/methods.mjs'
 import { PythonTypes, reached } from './generate/schemas.mjs'
 
 const here = import.meta.dirname
-const document = JSON.parse(readFileSync(path.join(here, '..', '..', 'openapi.json'), 'utf8'))
+const contract = JSON.parse(readFileSync(path.join(here, '..', '..', 'openapi.json'), 'utf8'))
+const document = inClientWords(contract)
 const components = document.components.schemas
 
 const responses = [document.components.responses, document.webhooks ?? {}]

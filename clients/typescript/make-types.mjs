@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { inClientWords } from './generate/client-words.mjs'
 import { operationsOf, reached } from './generate/document.mjs'
 import { methodsText } from './generate/methods.mjs'
 import { operationsText } from './generate/operations.mjs'
@@ -14,10 +15,11 @@ export const generatedFolder = path.join(import.meta.dirname, 'src', 'generated'
 
 /**
  * The text of every generated file by its name.
- * @param {import('./generate/document.mjs').Schema} document
+ * @param {import('./generate/document.mjs').Schema} contract
  * @returns {{ [file: string]: string }}
  */
-export function generated(document) {
+export function generated(contract) {
+  const document = inClientWords(contract)
   const operations = operationsOf(document)
   const { sent } = reached(document, operations)
   return {

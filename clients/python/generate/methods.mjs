@@ -142,13 +142,11 @@ function docOf(operation, all) {
     Array.isArray(capabilities) && capabilities.length > 0 ? [`Plans with: ${capabilities.join(', ')}.`] : []
   const rows = all
     .filter(({ about }) => about !== '')
-    .flatMap(({ name, about, wire }) => {
-      const said =
-        wire === 'Idempotency-Key' ? 'One of your own; without it the client makes one for this call.' : about
-      return wrapped(`${name}: ${said}`, `${indent}    `, 108).map(
+    .flatMap(({ name, about }) =>
+      wrapped(`${name}: ${about}`, `${indent}    `, 108).map(
         (line, place) => `${indent}${place === 0 ? '' : '    '}${line}`,
-      )
-    })
+      ),
+    )
   const head = docstring([`${operation.summary}.`, operation.description ?? '', ...needs].join(' ').trim(), indent)
   if (rows.length === 0) return head
   const open = head.length === 1 ? [head[0]?.replace(/"""$/, '') ?? ''] : head.slice(0, -1)

@@ -152,7 +152,8 @@ export class SubsidiesClient extends Methods {
 
   /**
    * Keeps a local copy current: synchronises, answers what came of it, waits, and begins again, until it is left or its
-   * signal is aborted. What may pass by itself is tried again at the next turn, and told to `onFailure`.
+   * signal is aborted. What may pass by itself is tried again at the next turn, and told to `onFailure`. The waits are as
+   * long as the plan's requests of the month ask for; a month that is used up is waited for to its reset.
    */
   follow(store: CopyStore, options: FollowOptions = {}): AsyncGenerator<SyncResult, void> {
     return followCopy(this, store, options)

@@ -1,5 +1,6 @@
 /** What a client is made with, and what it takes from the environment where there is one. */
 import { SubsidiesError } from './errors.ts'
+import type { CallOptions } from './request.ts'
 
 export type ClientSettings = {
   /** From `SUBSIDIES_KEY` where it is not given. Belongs on a server, never into a page. */
@@ -14,6 +15,8 @@ export type ClientSettings = {
   fetch?: typeof globalThis.fetch | undefined
   /** Put behind the client's own name in `User-Agent`, where the platform lets that be set. */
   userAgentSuffix?: string | undefined
+  /** Told the status and headers of every answer to every call, of `sync` and `follow` too. */
+  onAnswer?: CallOptions['onAnswer']
 }
 
 export type Settings = {
@@ -25,6 +28,7 @@ export type Settings = {
   fetch: typeof globalThis.fetch
   /** Null in a browser, which has its own. */
   userAgent: string | null
+  onAnswer: CallOptions['onAnswer']
 }
 
 export const version = '1.0.0'
@@ -53,6 +57,7 @@ export function settingsOf(given: ClientSettings, environment: Environment | nul
     retries: wholeBetween('retries', given.retries ?? retriesDefault, 0, retriesMax),
     fetch: given.fetch ?? globalThis.fetch.bind(globalThis),
     userAgent: isBrowser() ? null : userAgentOf(given.userAgentSuffix),
+    onAnswer: given.onAnswer,
   }
 }
 

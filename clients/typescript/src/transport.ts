@@ -44,6 +44,7 @@ export class Transport {
     return (status, headers) => {
       this.#quota = quotaIn(headers) ?? this.#quota
       this.#requestId = headers.get('X-Request-Id')
+      this.#settings.onAnswer?.({ status, headers })
       onAnswer?.({ status, headers })
     }
   }

@@ -50,6 +50,7 @@ from .errors import (
 )
 from .events import is_match_event, is_ping_event, is_source_event, is_subsidy_event
 from .lines import BulkMatches, ExportDownload
+from .pace import FollowWait, WaitReason
 from .stores import CopyState, MemoryStore, Store
 from .sync import SyncResult
 from .webhooks import WebhookEvent, verify_webhook
@@ -67,6 +68,7 @@ __all__ = [
     "ConnectionFailedError",
     "CopyState",
     "ExportDownload",
+    "FollowWait",
     "GoogleSignInFailedError",
     "IncompleteAnswerError",
     "InternalError",
@@ -98,6 +100,7 @@ __all__ = [
     "UnauthorizedError",
     "UnexpectedAnswerError",
     "VersionNotFoundError",
+    "WaitReason",
     "WatchlistNotFoundError",
     "WebhookEvent",
     "WebhookNotFoundError",

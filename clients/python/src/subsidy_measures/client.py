@@ -9,8 +9,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from email.message import Message
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from .answers import checked, json_of, quota_of, rpc_of
@@ -18,6 +19,7 @@ from .connections import Answer, Connections
 from .errors import ApiError, KeyMissingError, Quota, SubsidiesError
 from .lines import Lines
 from .operations import Operations
+from .pace import FollowWait
 from .requests import Request, request_of
 from .retries import delay_before_next
 from .stores import Store
@@ -25,6 +27,9 @@ from .sync import Language, SyncResult, followed, synced
 
 VERSION = "1.0.0"
 """Of the API that this client was written for."""
+
+OnAnswer: TypeAlias = Callable[[int, Message], None]
+"""Told the status and the headers of an answer; `headers["X-Request-Id"]` reads one in any case, None where it is absent."""
 
 Stream = TypeVar("Stream", bound=Lines[Any])
 Read = TypeVar("Read")
@@ -52,7 +57,8 @@ class SubsidiesClient(Operations):
     `key` is that of the account, else `SUBSIDIES_KEY` of the environment; without one the operations that are open to
     everybody work. `base_url` is the origin of the service without `/v1`, else `SUBSIDIES_URL`. `timeout_seconds` holds
     for everything up to the head of an answer, and again for each further piece of it. `retries`: how often a request
-    is sent again at most, where that is safe. `ssl_context`: for an authority of your own.
+    is sent again at most, where that is safe. `ssl_context`: for an authority of your own. `on_answer`: told the status
+    and headers of every answer to every operation, of those too that are tried again, and of `sync` and `follow`.
     """
 
     def __init__(
@@ -64,6 +70,7 @@ class SubsidiesClient(Operations):
         retries: int = 4,
         user_agent_suffix: str | None = None,
         ssl_context: ssl.SSLContext | None = None,
+        on_answer: OnAnswer | None = None,
     ) -> None:
         key = key or os.environ.get("SUBSIDIES_KEY") or None
         # The key is not told: whatever it is, it was meant to be a secret.
@@ -86,6 +93,7 @@ class SubsidiesClient(Operations):
         self._authorization: Callable[[], str | None] = lambda: None if key is None else f"Bearer {key}"
         self._connections = Connections(self.base_url, timeout_seconds, ssl_context)
         self._last = _Last()
+        self._on_answer = on_answer
 
     def __repr__(self) -> str:
         return f"SubsidiesClient(base_url={self.base_url!r})"
@@ -136,16 +144,30 @@ class SubsidiesClient(Operations):
         self,
         store: Store,
         *,
-        every_seconds: float = 60.0,
+        every_seconds: float | None = None,
         lang: Language = "en",
         include_withdrawn: bool = False,
         stop: threading.Event | None = None,
+        on_wait: Callable[[FollowWait], None] | None = None,
     ) -> Iterator[SyncResult]:
-        """`sync` again and again until `stop` is set, each with its result. What passes (cuts, limits, a service that
-        is being restarted) is waited out and written to the log `subsidy_measures`; anything else is raised.
+        """`sync` again and again until `stop` is set, each with its result. What passes (cuts, limits, a month that is used
+        up, a service that is being restarted) is waited out and written to the log `subsidy_measures`; anything else is
+        raised.
+
+        `every_seconds`: from the end of one turn to the beginning of the next. Without it the plan decides: turns take at
+        most a fifth of the month's requests, and become rarer while the feed has nothing new. With it, it holds while nine
+        tenths of the month's requests suffice for it; else the wait is longer. `on_wait` is told how long each wait is,
+        and why, before it begins.
         """
         return followed(
-            self, store, every_seconds=every_seconds, lang=lang, include_withdrawn=include_withdrawn, stop=stop
+            self,
+            store,
+            quota=lambda: self.last_quota,
+            every_seconds=every_seconds,
+            lang=lang,
+            include_withdrawn=include_withdrawn,
+            stop=stop,
+            on_wait=on_wait,
         )
 
     def _json(self, method: str, path: str, *, gone: tuple[str, dict[str, Any]] | None = None, **sent: Any) -> Any:
@@ -195,6 +217,8 @@ class SubsidiesClient(Operations):
         self._last.request_id = answer.header("X-Request-Id")
         self._last.etag = answer.header("ETag")
         self._last.quota = quota_of(answer) or self._last.quota
+        if self._on_answer is not None:
+            self._on_answer(answer.status, answer.headers)
         return answer
 
 

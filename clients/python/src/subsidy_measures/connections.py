@@ -15,6 +15,7 @@ import threading
 import time
 import zlib
 from collections.abc import Iterator
+from email.message import Message
 from functools import partial
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -89,6 +90,7 @@ class Answer:
         self._response = response
         self._is_open = True
         self.status = response.status
+        self.headers: Message = response.headers
 
     def header(self, name: str) -> str | None:
         return self._response.getheader(name)

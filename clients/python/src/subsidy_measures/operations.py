@@ -94,8 +94,8 @@ class Operations:
         """Say how the service is. 200 also when degraded: the store does not answer or takes no writes, no
         catalogue could be loaded from it, or a source is stale or failing.
 
-        if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
-            body.
+        if_none_match: Tags of answers that you hold; where one is current, `NotModifiedError` is
+            raised.
         """
         answer: Health = self._json("GET", "/v1/health", headers={"If-None-Match": if_none_match}, is_open=True)
         return answer
@@ -108,8 +108,8 @@ class Operations:
         """The plans. Every plan with its price, limits and capabilities, cheapest first. An unlimited figure
         is `null`, none is 0.
 
-        if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
-            body.
+        if_none_match: Tags of answers that you hold; where one is current, `NotModifiedError` is
+            raised.
         """
         answer: PlanList = self._json("GET", "/v1/plans", headers={"If-None-Match": if_none_match}, is_open=True)
         return answer
@@ -122,8 +122,8 @@ class Operations:
         """List the vocabularies. Every closed vocabulary with Dutch, French and English labels; the rule
         fields and the points with their questions.
 
-        if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
-            body.
+        if_none_match: Tags of answers that you hold; where one is current, `NotModifiedError` is
+            raised.
         """
         answer: Taxonomy = self._json("GET", "/v1/taxonomy", headers={"If-None-Match": if_none_match}, is_open=True)
         return answer
@@ -136,8 +136,8 @@ class Operations:
         """List the sources. Every source that is switched on, with its licence, its freshness and how many
         measures it lists.
 
-        if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
-            body.
+        if_none_match: Tags of answers that you hold; where one is current, `NotModifiedError` is
+            raised.
         """
         answer: SourceList = self._json("GET", "/v1/sources", headers={"If-None-Match": if_none_match}, is_open=True)
         return answer
@@ -151,8 +151,8 @@ class Operations:
         """Show one source. A source with its last ten ingestion runs. One that is switched off is not found.
 
         id: Id of the source.
-        if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
-            body.
+        if_none_match: Tags of answers that you hold; where one is current, `NotModifiedError` is
+            raised.
         """
         answer: SourceAnswer = self._json("GET", f"/v1/sources/{segment(id)}", headers={"If-None-Match": if_none_match}, is_open=True)
         return answer
@@ -164,8 +164,8 @@ class Operations:
     ) -> OpenApiDocument:
         """The contract of this API. This document: OpenAPI 3.1, complete.
 
-        if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
-            body.
+        if_none_match: Tags of answers that you hold; where one is current, `NotModifiedError` is
+            raised.
         """
         answer: OpenApiDocument = self._json("GET", "/v1/openapi.json", headers={"If-None-Match": if_none_match}, is_open=True)
         return answer
@@ -187,8 +187,8 @@ class Operations:
     def list_subsidies(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> SubsidyRows[CompactSubsidy] | SubsidyRows[Subsidy]: ...
 
     def list_subsidies(self, *, view: Literal["compact", "full"] | None = None, **filters: Unpack[SubsidyFilters]) -> SubsidyRows[Any]:
-        """List and search measures. Measures that meet every filter given, in pages. Filters of several values
-        take a comma list, any of which is enough. Measures that were merged into another stand in none.
+        """List and search measures. Measures that meet every filter given, in pages. Of a filter with several
+        values, any is enough. Measures that were merged into another stand in none.
 
         q: Words, in any language and order; each must be the start of a word of the title, the names
             that people give the measure, the local id, the names of issuer and administrator, the summary,
@@ -198,21 +198,17 @@ class Operations:
             its stem (nl, fr, de, en) and, from five letters on, with one letter wrong, missing or too many;
             the best first.
         region: Measures available in any of these regions: their own, and those without regional
-            restriction. A comma list in one parameter, `a,b`; not repeated.
-        topic: Measures with any of these topics. A comma list in one parameter, `a,b`; not repeated.
+            restriction.
+        topic: Measures with any of these topics.
         company_size: Measures that name this size, and those that do not restrict sizes.
-        applicant_type: Measures that name any of these kinds of applicants, and those that name none. A
-            comma list in one parameter, `a,b`; not repeated.
-        instrument_type: What the applicant receives. A comma list in one parameter, `a,b`; not
-            repeated.
+        applicant_type: Measures that name any of these kinds of applicants, and those that name none.
+        instrument_type: What the applicant receives.
         status: Status at the instant of the answer, which the clock moves too; every status when not
-            given. A comma list in one parameter, `a,b`; not repeated.
-        government_level: Level of the government that decides. A comma list in one parameter, `a,b`;
-            not repeated.
-        scope: How far the measure reaches. A comma list in one parameter, `a,b`; not repeated.
-        source: Ids of sources. A comma list in one parameter, `a,b`; not repeated.
-        issuer: Ids of issuers; an unknown one matches nothing. A comma list in one parameter, `a,b`;
-            not repeated.
+            given.
+        government_level: Level of the government that decides.
+        scope: How far the measure reaches.
+        source: Ids of sources.
+        issuer: Ids of issuers; an unknown one matches nothing.
         nace: One NACE-BEL code of 2008 or 2025: two digits, or more of them with or without a dot (or a
             comma) behind the second; a section letter stands for its divisions of 2025. A version may stand
             behind it, `63.91 (2008)`, for a code that both have; else 2025 is meant. Found are measures
@@ -282,8 +278,8 @@ class Operations:
         lang: Language of texts; what does not exist in it falls back to en, nl, fr, de.
         as_of: The version current at that instant, with the status and deadline of then. An RFC 3339
             timestamp, or a date: its end in Brussels. Needs a plan with `as_of`: pro, business, enterprise.
-        if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
-            body.
+        if_none_match: Tags of answers that you hold; where one is current, `NotModifiedError` is
+            raised.
         """
         answer: SubsidyAnswer = self._json("GET", f"/v1/subsidies/{segment(id)}", query={"lang": lang, "as_of": as_of}, headers={"If-None-Match": if_none_match})
         return answer
@@ -296,8 +292,8 @@ class Operations:
         """Count the measures. How many measures there are by status, source, instrument, level, region and
         topic.
 
-        if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
-            body.
+        if_none_match: Tags of answers that you hold; where one is current, `NotModifiedError` is
+            raised.
         """
         answer: Coverage = self._json("GET", "/v1/coverage", headers={"If-None-Match": if_none_match}, is_open=True)
         return answer
@@ -359,14 +355,13 @@ class Operations:
         since: Of a first call: from the first event at or after it, at most 400 days back. Without it
             and without a cursor the feed begins with the oldest event kept. Has no effect beside a cursor.
             An RFC 3339 timestamp, or a date: its start in Brussels.
-        type: Events of any of these types, or that touched any of these categories. A comma list in one
-            parameter, `a,b`; not repeated.
+        type: Events of any of these types, or that touched any of these categories.
         subsidy: Id or slug of a measure: its events and your matches' with it; of a merged pair, the
             events of both.
         source: Ids of sources: events of their measures, and their own. Match events have no source and
-            don't pass. A comma list in one parameter, `a,b`; not repeated.
+            don't pass.
         region: Events of measures of any of these regions, and of measures without regional
-            restriction. A source's events don't pass. A comma list in one parameter, `a,b`; not repeated.
+            restriction. A source's events don't pass.
         limit: Events a page; at most what the plan holds (`max_page_size`): 100 on developer, 200 on
             pro and business, 500 on enterprise.
         cursor: `pagination.next_cursor` of an earlier page: a position in the feed, which holds with
@@ -437,7 +432,9 @@ class Operations:
         language: Of every text of the answer. Default `en`.
         limit: Most matches answered. Default 25.
         include_not_eligible: Whether `not_eligible` results are answered too. Default false.
-        idempotency_key: One of your own; without it the client makes one for this call.
+        idempotency_key: One of your own; without it the client makes one for this call. The same body
+            sent again under it, within 24 hours, creates nothing twice and counts no evaluation twice;
+            another body is `conflict`.
         """
         answer: MatchAnswer = self._json("POST", "/v1/match", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"company": company, "project": project, "hire": hire, "household": household, "building": building, "answers": answers, "topics_only": topics_only, "view": view, "language": language, "limit": limit, "include_not_eligible": include_not_eligible}))
         return answer
@@ -451,13 +448,13 @@ class Operations:
         """Match many companies. One evaluation per company with valid facts; an invalid one is answered in its
         place with its own error and not counted. Companies in a request: none on developer and pro, 500 on
         business, 5,000 on enterprise. A request that would pass the evaluation allowance is refused whole.
-        The answer is streamed in the order asked: as one document, or, where `Accept` names
-        `application/x-ndjson` and does not prefer `application/json`, as lines, a company a line and last
-        one with the counts, without which an answer is incomplete. Texts of `meta` are English. Needs a
-        plan with `bulk_match`: business, enterprise. Plans with: bulk_match.
+        The answers come in the order asked, each as soon as it is there. Texts of `meta` are English. Needs
+        a plan with `bulk_match`: business, enterprise. Plans with: bulk_match.
 
         companies: At most the plan's `max_bulk_companies`.
-        idempotency_key: One of your own; without it the client makes one for this call.
+        idempotency_key: One of your own; without it the client makes one for this call. The same body
+            sent again under it, within 24 hours, creates nothing twice and counts no evaluation twice;
+            another body is `conflict`.
         """
         return self._stream(BulkMatches, "POST", "/v1/match/bulk", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"companies": companies}))
 
@@ -488,7 +485,9 @@ class Operations:
             measure that is open, continuous or forthcoming; `low`: any other. A new list has `low`.
         muted_subsidies: Ids of measures of which no match events are made; a merged one mutes the
             survivor. A new list has none.
-        idempotency_key: One of your own; without it the client makes one for this call.
+        idempotency_key: One of your own; without it the client makes one for this call. The same body
+            sent again under it, within 24 hours, creates nothing twice and counts no evaluation twice;
+            another body is `conflict`.
         """
         answer: NewWatchlistAnswer = self._json("POST", "/v1/watchlists", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"name": name, "language": language, "min_severity": min_severity, "muted_subsidies": muted_subsidies}))
         return answer
@@ -595,7 +594,9 @@ class Operations:
         `watchlists`: business, enterprise. Plans with: watchlists.
 
         id: Id of one of your watchlists.
-        idempotency_key: One of your own; without it the client makes one for this call.
+        idempotency_key: One of your own; without it the client makes one for this call. The same body
+            sent again under it, within 24 hours, creates nothing twice and counts no evaluation twice;
+            another body is `conflict`.
         """
         answer: WatchlistUploadAnswer = self._json("POST", f"/v1/watchlists/{segment(id)}/companies", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"companies": companies}))
         return answer
@@ -609,7 +610,7 @@ class Operations:
         reference. Needs a plan with `watchlists`: business, enterprise. Plans with: watchlists.
 
         id: Id of one of your watchlists.
-        reference: Of a company on the list, percent-encoded.
+        reference: Of a company on the list.
         """
         answer: DeletedWatchedCompany = self._json("DELETE", f"/v1/watchlists/{segment(id)}/companies/{segment(reference)}", gone=("not_found", {"reference": reference, "deleted": True}))
         return answer
@@ -691,7 +692,9 @@ class Operations:
         filters: An event must pass every filter given, and passes one by any of its values; empty: no
             restriction. Case, spaces around values, and empty and repeated ones do not count. At most 1000
             values each.
-        idempotency_key: One of your own; without it the client makes one for this call.
+        idempotency_key: One of your own; without it the client makes one for this call. The same body
+            sent again under it, within 24 hours, creates nothing twice and counts no evaluation twice;
+            another body is `conflict`.
         """
         answer: NewWebhookAnswer = self._json("POST", "/v1/webhooks", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"url": url, "filters": filters}))
         return answer
@@ -746,7 +749,9 @@ class Operations:
         webhooks.
 
         id: Id of one of your endpoints.
-        idempotency_key: One of your own; without it the client makes one for this call.
+        idempotency_key: One of your own; without it the client makes one for this call. The same body
+            sent again under it, within 24 hours, creates nothing twice and counts no evaluation twice;
+            another body is `conflict`.
         """
         answer: QueuedPingAnswer = self._json("POST", f"/v1/webhooks/{segment(id)}/test", headers={"Idempotency-Key": idempotency_key or made_key()})
         return answer
@@ -770,18 +775,17 @@ class Operations:
         include_withdrawn: bool | None = None,
         if_none_match: str | None = None,
     ) -> ExportDownload:
-        """Download every measure. The whole catalogue, of one moment: a full record a line, as the route of a
-        single measure answers it, in ascending order of ids, each line ended by a newline. Merged measures
-        are in none. To keep a copy current, read the change feed from `X-Change-Cursor` on, and ask for the
-        export again with `If-None-Match`. Two downloads at a time across the service; a further one is 429
-        with `Retry-After: 5`. A download that takes less than 64 KiB a second over a minute, or more than
-        30 minutes, is cut: what ends without the end of its body is not whole. Needs a plan with
-        `bulk_export`: business, enterprise. Plans with: bulk_export.
+        """Download every measure. The whole catalogue, of one moment: full records, in ascending order of ids.
+        Merged measures are in none. To keep a copy current, call `sync`; or read the change feed from
+        `change_cursor` on. Two downloads at a time across the service; a further one is 429 with
+        `Retry-After: 5`. A download that takes less than 64 KiB a second over a minute, or more than 30
+        minutes, is cut: `IncompleteAnswerError`. Needs a plan with `bulk_export`: business, enterprise.
+        Plans with: bulk_export.
 
         lang: Language of texts; what does not exist in it falls back to en, nl, fr, de.
         include_withdrawn: Also measures that their source no longer lists.
-        if_none_match: Tags of answers that you hold; where one is current, the answer is 304 without a
-            body.
+        if_none_match: Tags of answers that you hold; where one is current, `NotModifiedError` is
+            raised.
         """
         return self._stream(ExportDownload, "GET", "/v1/export/subsidies.ndjson", query={"lang": lang, "include_withdrawn": include_withdrawn}, headers={"If-None-Match": if_none_match})
 

@@ -6,6 +6,7 @@ written in one step with the records.
 from __future__ import annotations
 
 import logging
+import random
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -19,12 +20,16 @@ from .errors import (
     ConnectionFailedError,
     IncompleteAnswerError,
     InvalidCursorError,
+    MatchQuotaExceededError,
     PlanRequiredError,
+    Quota,
+    QuotaExceededError,
     StoreBusyError,
     SubsidiesError,
     SubsidyNotFoundError,
 )
 from .operations import Operations
+from .pace import ALLOWANCE_SECONDS_MAX, FollowWait, wait_after_turn, wait_for_reset
 from .page_changes import PageChanges
 from .stores import CopyState, Store
 from .tally import Tally, fate_of
@@ -37,8 +42,9 @@ Restart: TypeAlias = Literal["cursor_refused", "other_options", "asked"]
 PAGE_ROWS = 100
 # How often a whole catalogue that was cut is asked for again in one call.
 WHOLE_ATTEMPTS_MAX = 5
-# A process of the service may be behind its feed for a moment; what it answers then must not be kept.
-BEHIND_ATTEMPTS_MAX = 30
+# A process of the service may be behind its feed for a moment; what it answers then must not be kept. Each attempt is a
+# request of the month, so the waits between them double.
+BEHIND_ATTEMPTS_MAX = 6
 BEHIND_SECONDS = 1.0
 # A measure that an event names exists, so that its absence is looked at more than once.
 ABSENT_ATTEMPTS_MAX = 3
@@ -86,28 +92,60 @@ def followed(
     client: Operations,
     store: Store,
     *,
-    every_seconds: float,
+    quota: Callable[[], Quota | None],
+    every_seconds: float | None,
     lang: Language,
     include_withdrawn: bool,
     stop: threading.Event | None,
+    on_wait: Callable[[FollowWait], None] | None,
 ) -> Iterator[SyncResult]:
-    """See `SubsidiesClient.follow`."""
-    if every_seconds <= 0:
+    """See `SubsidiesClient.follow`. `quota`: how the month stands by the newest answer."""
+    if every_seconds is not None and every_seconds <= 0:
         raise ValueError("every_seconds must be positive.")
     stopped = stop or threading.Event()
+    idle_turns = 0
+    cursor: str | None = None
     while not stopped.is_set():
+        result: SyncResult | None = None
+        failure: SubsidiesError | None = None
         try:
-            yield synced(client, store, lang=lang, include_withdrawn=include_withdrawn, start_again=False)
+            result = synced(client, store, lang=lang, include_withdrawn=include_withdrawn, start_again=False)
         except SubsidiesError as fault:
             if not _passes(fault):
                 raise
-            log.warning("The copy was not brought up to date, and will be in %s s: %s", every_seconds, fault)
-        stopped.wait(every_seconds)
+            failure = fault
+        idle_turns = idle_turns + 1 if result is None or result.cursor == cursor else 0
+        if result is not None:
+            cursor = result.cursor
+            yield result
+        paced = wait_after_turn(
+            every_seconds=every_seconds,
+            idle_turns=idle_turns,
+            quota=quota(),
+            now=time.time(),
+            chance=random.random(),
+        )
+        next_wait = _after_failure(failure, paced)
+        if failure is not None:
+            log.warning("The copy was not brought up to date, and will be in %s s: %s", next_wait.seconds, failure)
+        if on_wait is not None and not stopped.is_set():
+            on_wait(next_wait)
+        stopped.wait(next_wait.seconds)
+
+
+def _after_failure(failure: SubsidiesError | None, paced: FollowWait) -> FollowWait:
+    """A used-up month is waited for to its end, and what the service asks for is kept to."""
+    asked = failure.retry_after_seconds if isinstance(failure, ApiError) else None
+    if asked is None:
+        return paced
+    if isinstance(failure, QuotaExceededError):
+        return wait_for_reset(asked, random.random())
+    return FollowWait(min(asked, ALLOWANCE_SECONDS_MAX), "failure") if asked > paced.seconds else paced
 
 
 def _passes(fault: SubsidiesError) -> bool:
     if isinstance(fault, ApiError):
-        return fault.status >= 500 or fault.code == "rate_limit_exceeded"
+        return fault.status >= 500 or (fault.status == 429 and not isinstance(fault, MatchQuotaExceededError))
     return isinstance(fault, (ConnectionFailedError, IncompleteAnswerError, CatalogueBehindError))
 
 
@@ -262,11 +300,12 @@ class _Synchronisation:
 
 def _settled(ask: Callable[[], Answer], is_recent: Callable[[Answer], bool]) -> Answer:
     """What is answered once the process that answers knows everything that the feed has shown."""
-    for _ in range(BEHIND_ATTEMPTS_MAX):
+    for attempt in range(BEHIND_ATTEMPTS_MAX):
+        if attempt > 0:
+            time.sleep(BEHIND_SECONDS * 2 ** (attempt - 1))
         answer = ask()
         if is_recent(answer):
             return answer
-        time.sleep(BEHIND_SECONDS)
     raise CatalogueBehindError("The service stays behind its own change feed; this passes.")
 
 

@@ -2056,31 +2056,25 @@ class SubsidyFilters(TypedDict, total=False):
     fr, de, en) and, from five letters on, with one letter wrong, missing or too many; the best first.
     """
     region: Sequence[Region] | None
-    """Measures available in any of these regions: their own, and those without regional restriction. A comma
-    list in one parameter, `a,b`; not repeated.
-    """
+    """Measures available in any of these regions: their own, and those without regional restriction."""
     topic: Sequence[Topic] | None
-    """Measures with any of these topics. A comma list in one parameter, `a,b`; not repeated."""
+    """Measures with any of these topics."""
     company_size: CompanySize | None
     """Measures that name this size, and those that do not restrict sizes."""
     applicant_type: Sequence[ApplicantType] | None
-    """Measures that name any of these kinds of applicants, and those that name none. A comma list in one
-    parameter, `a,b`; not repeated.
-    """
+    """Measures that name any of these kinds of applicants, and those that name none."""
     instrument_type: Sequence[InstrumentType] | None
-    """What the applicant receives. A comma list in one parameter, `a,b`; not repeated."""
+    """What the applicant receives."""
     status: Sequence[SubsidyStatus] | None
-    """Status at the instant of the answer, which the clock moves too; every status when not given. A comma
-    list in one parameter, `a,b`; not repeated.
-    """
+    """Status at the instant of the answer, which the clock moves too; every status when not given."""
     government_level: Sequence[GovernmentLevel] | None
-    """Level of the government that decides. A comma list in one parameter, `a,b`; not repeated."""
+    """Level of the government that decides."""
     scope: Sequence[Scope] | None
-    """How far the measure reaches. A comma list in one parameter, `a,b`; not repeated."""
+    """How far the measure reaches."""
     source: Sequence[str] | None
-    """Ids of sources. A comma list in one parameter, `a,b`; not repeated."""
+    """Ids of sources."""
     issuer: Sequence[str] | None
-    """Ids of issuers; an unknown one matches nothing. A comma list in one parameter, `a,b`; not repeated."""
+    """Ids of issuers; an unknown one matches nothing."""
     nace: str | None
     """One NACE-BEL code of 2008 or 2025: two digits, or more of them with or without a dot (or a comma) behind
     the second; a section letter stands for its divisions of 2025. A version may stand behind it, `63.91

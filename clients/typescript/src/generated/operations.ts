@@ -56,37 +56,37 @@ import type {
 } from './schemas.ts'
 
 export type GetHealthParameters = {
-  /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */
+  /** Tags of answers that you hold; where one is current, null is answered. */
   ifNoneMatch?: string | undefined
 }
 export type GetHealthResult = Health
 
 export type ListPlansParameters = {
-  /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */
+  /** Tags of answers that you hold; where one is current, null is answered. */
   ifNoneMatch?: string | undefined
 }
 export type ListPlansResult = PlanList
 
 export type GetTaxonomyParameters = {
-  /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */
+  /** Tags of answers that you hold; where one is current, null is answered. */
   ifNoneMatch?: string | undefined
 }
 export type GetTaxonomyResult = Taxonomy
 
 export type ListSourcesParameters = {
-  /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */
+  /** Tags of answers that you hold; where one is current, null is answered. */
   ifNoneMatch?: string | undefined
 }
 export type ListSourcesResult = SourceList
 
 export type GetSourceParameters = {
-  /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */
+  /** Tags of answers that you hold; where one is current, null is answered. */
   ifNoneMatch?: string | undefined
 }
 export type GetSourceResult = SourceAnswer
 
 export type GetOpenApiParameters = {
-  /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */
+  /** Tags of answers that you hold; where one is current, null is answered. */
   ifNoneMatch?: string | undefined
 }
 export type GetOpenApiResult = OpenApiDocument
@@ -106,34 +106,25 @@ export type ListSubsidiesParameters = {
    * en) and, from five letters on, with one letter wrong, missing or too many; the best first.
    */
   words?: SearchWords | undefined
-  /**
-   * Measures available in any of these regions: their own, and those without regional restriction. A comma list in one
-   * parameter, `a,b`; not repeated.
-   */
+  /** Measures available in any of these regions: their own, and those without regional restriction. */
   region?: readonly Region[] | undefined
-  /** Measures with any of these topics. A comma list in one parameter, `a,b`; not repeated. */
+  /** Measures with any of these topics. */
   topic?: readonly Topic[] | undefined
   /** Measures that name this size, and those that do not restrict sizes. */
   company_size?: CompanySize | undefined
-  /**
-   * Measures that name any of these kinds of applicants, and those that name none. A comma list in one parameter,
-   * `a,b`; not repeated.
-   */
+  /** Measures that name any of these kinds of applicants, and those that name none. */
   applicant_type?: readonly ApplicantType[] | undefined
-  /** What the applicant receives. A comma list in one parameter, `a,b`; not repeated. */
+  /** What the applicant receives. */
   instrument_type?: readonly InstrumentType[] | undefined
-  /**
-   * Status at the instant of the answer, which the clock moves too; every status when not given. A comma list in one
-   * parameter, `a,b`; not repeated.
-   */
+  /** Status at the instant of the answer, which the clock moves too; every status when not given. */
   status?: readonly SubsidyStatus[] | undefined
-  /** Level of the government that decides. A comma list in one parameter, `a,b`; not repeated. */
+  /** Level of the government that decides. */
   government_level?: readonly GovernmentLevel[] | undefined
-  /** How far the measure reaches. A comma list in one parameter, `a,b`; not repeated. */
+  /** How far the measure reaches. */
   scope?: readonly Scope[] | undefined
-  /** Ids of sources. A comma list in one parameter, `a,b`; not repeated. */
+  /** Ids of sources. */
   source?: readonly string[] | undefined
-  /** Ids of issuers; an unknown one matches nothing. A comma list in one parameter, `a,b`; not repeated. */
+  /** Ids of issuers; an unknown one matches nothing. */
   issuer?: readonly string[] | undefined
   /**
    * One NACE-BEL code of 2008 or 2025: two digits, or more of them with or without a dot (or a comma) behind the
@@ -179,13 +170,13 @@ export type GetSubsidyParameters = {
    * end in Brussels. Needs a plan with `as_of`: pro, business, enterprise.
    */
   as_of?: string | undefined
-  /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */
+  /** Tags of answers that you hold; where one is current, null is answered. */
   ifNoneMatch?: string | undefined
 }
 export type GetSubsidyResult = SubsidyAnswer
 
 export type GetCoverageParameters = {
-  /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */
+  /** Tags of answers that you hold; where one is current, null is answered. */
   ifNoneMatch?: string | undefined
 }
 export type GetCoverageResult = Coverage
@@ -205,21 +196,15 @@ export type ListChangesParameters = {
    * in Brussels.
    */
   since?: string | undefined
-  /**
-   * Events of any of these types, or that touched any of these categories. A comma list in one parameter, `a,b`; not
-   * repeated.
-   */
+  /** Events of any of these types, or that touched any of these categories. */
   type?: readonly EventType[] | undefined
   /** Id or slug of a measure: its events and your matches' with it; of a merged pair, the events of both. */
   subsidy?: string | undefined
-  /**
-   * Ids of sources: events of their measures, and their own. Match events have no source and don't pass. A comma list
-   * in one parameter, `a,b`; not repeated.
-   */
+  /** Ids of sources: events of their measures, and their own. Match events have no source and don't pass. */
   source?: readonly string[] | undefined
   /**
    * Events of measures of any of these regions, and of measures without regional restriction. A source's events don't
-   * pass. A comma list in one parameter, `a,b`; not repeated.
+   * pass.
    */
   region?: readonly Region[] | undefined
   /**
@@ -234,8 +219,8 @@ export type ListChangesResult = ChangeFeed
 
 export type MatchCompanyParameters = MatchRequest & {
   /**
-   * Your own name for this request, kept for 24 hours: the same bytes sent again under it create nothing twice and
-   * count no evaluation twice; other bytes are 409.
+   * One of your own; without it the client makes one for this call. The same body sent again under it, within 24
+   * hours, creates nothing twice and counts no evaluation twice; another body is `conflict`.
    */
   idempotencyKey?: string | undefined
 }
@@ -243,8 +228,8 @@ export type MatchCompanyResult = MatchAnswer
 
 export type MatchCompaniesParameters = BulkMatchRequest & {
   /**
-   * Your own name for this request, kept for 24 hours: the same bytes sent again under it create nothing twice and
-   * count no evaluation twice; other bytes are 409.
+   * One of your own; without it the client makes one for this call. The same body sent again under it, within 24
+   * hours, creates nothing twice and counts no evaluation twice; another body is `conflict`.
    */
   idempotencyKey?: string | undefined
 }
@@ -254,8 +239,8 @@ export type ListWatchlistsResult = WatchlistList
 
 export type CreateWatchlistParameters = NewWatchlist & {
   /**
-   * Your own name for this request, kept for 24 hours: the same bytes sent again under it create nothing twice and
-   * count no evaluation twice; other bytes are 409.
+   * One of your own; without it the client makes one for this call. The same body sent again under it, within 24
+   * hours, creates nothing twice and counts no evaluation twice; another body is `conflict`.
    */
   idempotencyKey?: string | undefined
 }
@@ -281,8 +266,8 @@ export type ListWatchedCompaniesResult = WatchedCompanyList
 
 export type UploadWatchedCompaniesParameters = WatchlistUpload & {
   /**
-   * Your own name for this request, kept for 24 hours: the same bytes sent again under it create nothing twice and
-   * count no evaluation twice; other bytes are 409.
+   * One of your own; without it the client makes one for this call. The same body sent again under it, within 24
+   * hours, creates nothing twice and counts no evaluation twice; another body is `conflict`.
    */
   idempotencyKey?: string | undefined
 }
@@ -313,8 +298,8 @@ export type ListWebhooksResult = WebhookList
 
 export type CreateWebhookParameters = NewWebhook & {
   /**
-   * Your own name for this request, kept for 24 hours: the same bytes sent again under it create nothing twice and
-   * count no evaluation twice; other bytes are 409.
+   * One of your own; without it the client makes one for this call. The same body sent again under it, within 24
+   * hours, creates nothing twice and counts no evaluation twice; another body is `conflict`.
    */
   idempotencyKey?: string | undefined
 }
@@ -328,8 +313,8 @@ export type RotateWebhookSecretResult = RotatedWebhookAnswer
 
 export type TestWebhookParameters = {
   /**
-   * Your own name for this request, kept for 24 hours: the same bytes sent again under it create nothing twice and
-   * count no evaluation twice; other bytes are 409.
+   * One of your own; without it the client makes one for this call. The same body sent again under it, within 24
+   * hours, creates nothing twice and counts no evaluation twice; another body is `conflict`.
    */
   idempotencyKey?: string | undefined
 }
@@ -342,7 +327,7 @@ export type ExportSubsidiesParameters = {
   lang?: Language | undefined
   /** Also measures that their source no longer lists. */
   include_withdrawn?: boolean | undefined
-  /** Tags of answers that you hold; where one is current, the answer is 304 without a body. */
+  /** Tags of answers that you hold; where one is current, null is answered. */
   ifNoneMatch?: string | undefined
 }
 export type ExportSubsidiesResult = string

@@ -6,6 +6,7 @@ import { ApiError, CopyError, IncompleteAnswerError, SubsidiesError } from '../e
 import { wait } from '../exchange.ts'
 import type { ChangeFeed, Subsidy, SubsidyList } from '../generated/schemas.ts'
 import type { ExportedSubsidies } from '../lines.ts'
+import type { CallOptions } from '../request.ts'
 import { mayPass } from '../retries.ts'
 import type { CopyState, CopyStore } from './copy-store.ts'
 import { changesOf } from './page-changes.ts'
@@ -19,7 +20,12 @@ export type SyncOptions = {
   /** Reads everything anew, which also brings what no event tells. */
   startAgain?: boolean | undefined
   signal?: AbortSignal | undefined
+  /** Told the status and headers of every answer that it takes. */
+  onAnswer?: CallOptions['onAnswer']
 }
+
+/** What every call of a synchronisation is made with. */
+type CallSettings = Pick<CallOptions, 'signal' | 'onAnswer'>
 
 /** Why a copy that was there was read anew. */
 export type Restart = 'cursor_refused' | 'other_options' | 'asked'
@@ -37,29 +43,23 @@ export type SyncResult = {
 
 /** What of the client is used. */
 export type SyncClient = {
-  exportSubsidies(parameters: {
-    lang: CopyState['lang']
-    include_withdrawn: boolean
-    signal?: AbortSignal | undefined
-  }): Promise<ExportedSubsidies>
-  listChanges(parameters: {
-    cursor?: string
-    since?: string
-    limit: number
-    signal?: AbortSignal | undefined
-  }): Promise<ChangeFeed>
-  listSubsidies(parameters: {
-    view: 'full'
-    lang: CopyState['lang']
-    include_withdrawn: boolean
-    sort: 'title'
-    limit: number
-    cursor?: string
-    signal?: AbortSignal | undefined
-  }): Promise<SubsidyList & { data: Subsidy[] }>
+  exportSubsidies(
+    parameters: { lang: CopyState['lang']; include_withdrawn: boolean } & CallSettings,
+  ): Promise<ExportedSubsidies>
+  listChanges(parameters: { cursor?: string; since?: string; limit: number } & CallSettings): Promise<ChangeFeed>
+  listSubsidies(
+    parameters: {
+      view: 'full'
+      lang: CopyState['lang']
+      include_withdrawn: boolean
+      sort: 'title'
+      limit: number
+      cursor?: string
+    } & CallSettings,
+  ): Promise<SubsidyList & { data: Subsidy[] }>
   getSubsidy(
     id: string,
-    parameters: { lang: CopyState['lang']; signal?: AbortSignal | undefined },
+    parameters: { lang: CopyState['lang'] } & CallSettings,
   ): Promise<{ data: Subsidy; meta: { warnings: { code: string }[] } }>
 }
 
@@ -73,8 +73,8 @@ const pageLimit = 100
 const dayMs = 86_400_000
 /** A reading of everything that was cut is begun again so often. */
 const readingsMax = 5
-/** How often, and how far apart, a service that is behind its own feed is asked again. */
-const behindMax = 30
+/** How often a service that is behind its own feed is asked in all; each is a request of the month, so the waits double. */
+const behindMax = 6
 const behindMs = 1_000
 /** How often a measure that the feed names is not found before it counts as gone: a process may not know it yet. */
 const missingMax = 3
@@ -95,7 +95,8 @@ class Synchronisation {
   readonly #client: SyncClient
   readonly #store: CopyStore
   readonly #kind: Omit<CopyState, 'cursor'>
-  readonly #signal: AbortSignal | undefined
+  readonly #signal: AbortSignal | null
+  readonly #call: CallSettings
   readonly #isAsked: boolean
   readonly #tally = new Tally()
 
@@ -103,7 +104,8 @@ class Synchronisation {
     this.#client = client
     this.#store = store
     this.#kind = { lang: options.lang ?? 'en', includeWithdrawn: options.includeWithdrawn ?? false }
-    this.#signal = options.signal
+    this.#signal = options.signal ?? null
+    this.#call = { signal: options.signal, onAnswer: options.onAnswer }
     this.#isAsked = options.startAgain ?? false
   }
 
@@ -136,7 +138,7 @@ class Synchronisation {
       } catch (error) {
         if (error instanceof ApiError && error.code === 'plan_required') return this.#readLists()
         if (reading === readingsMax || !isCut(error)) throw error
-        await wait(behindMs, this.#signal ?? null)
+        await wait(behindMs, this.#signal)
       }
     }
   }
@@ -146,7 +148,7 @@ class Synchronisation {
     const records = await this.#client.exportSubsidies({
       lang,
       include_withdrawn: includeWithdrawn,
-      signal: this.#signal,
+      ...this.#call,
     })
     await this.#replace(records, records.changeCursor)
     return records.changeCursor
@@ -159,7 +161,7 @@ class Synchronisation {
   async #readLists(): Promise<string> {
     // A day ahead, since clocks differ: no event is that new, and then the cursor is that of the newest one.
     const since = new Date(Date.now() + dayMs).toISOString()
-    const { pagination } = await this.#client.listChanges({ since, limit: 1, signal: this.#signal })
+    const { pagination } = await this.#client.listChanges({ since, limit: 1, ...this.#call })
     await this.#replace(this.#listed(), pagination.next_cursor)
     return pagination.next_cursor
   }
@@ -172,7 +174,7 @@ class Synchronisation {
         this.#client.listSubsidies({
           ...{ view: 'full', lang, include_withdrawn: includeWithdrawn, sort: 'title', limit: pageLimit },
           ...cursor,
-          signal: this.#signal,
+          ...this.#call,
         }),
       )
       yield* page.data
@@ -202,7 +204,7 @@ class Synchronisation {
   /** Reads the feed to its end, page by page; answers the place that was reached. */
   async #readFeed(from: string): Promise<string> {
     for (let cursor = from; ; ) {
-      const { data, pagination } = await this.#client.listChanges({ cursor, limit: pageLimit, signal: this.#signal })
+      const { data, pagination } = await this.#client.listChanges({ cursor, limit: pageLimit, ...this.#call })
       const found = await changesOf(
         data,
         this.#store,
@@ -231,14 +233,14 @@ class Synchronisation {
     for (let missed = 1; ; missed += 1) {
       try {
         const { data } = await this.#settled(
-          () => this.#client.getSubsidy(id, { lang: this.#kind.lang, signal: this.#signal }),
+          () => this.#client.getSubsidy(id, { lang: this.#kind.lang, ...this.#call }),
           (answer) => answer.data.id !== id || answer.data.version >= version,
         )
         return data
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'subsidy_not_found') throw error
         if (missed === missingMax) return null
-        await wait(behindMs, this.#signal ?? null)
+        await wait(behindMs, this.#signal)
       }
     }
   }
@@ -249,9 +251,9 @@ class Synchronisation {
     isRecent: (answer: Answer) => boolean = () => true,
   ): Promise<Answer> {
     for (let asked = 1; asked <= behindMax; asked += 1) {
+      if (asked > 1) await wait(behindMs * 2 ** (asked - 2), this.#signal)
       const answer = await ask()
       if (isRecent(answer) && !answer.meta.warnings.some(({ code }) => code === 'catalogue_behind')) return answer
-      await wait(behindMs, this.#signal ?? null)
     }
     throw new ServiceBehindError('The service stays behind its own change feed. Synchronise again later.')
   }
