@@ -5,14 +5,23 @@
  * saved data of the authorities) is skipped with its reason, and counted apart.
  */
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { pathToFileURL } from 'node:url'
+import { pureSuites, readTree } from './house/source-tree.ts'
 
 const root = path.join(import.meta.dirname, '..')
+const cacheFolder = path.join(root, 'node_modules', '.cache')
 const testFileTimeoutMs = 300_000
 const concurrentFiles = 2
+/** Processes in which the suites run that only compute. */
+const pureProcesses = 8
+const slowestShown = 25
+
+// Hundreds of processes load the same code: they find it compiled.
+process.env.NODE_COMPILE_CACHE ??= path.join(cacheFolder, 'compiled')
 
 let passed = 0
 let failed = 0
@@ -46,21 +55,26 @@ const files = (
   .map((file) => path.resolve(root, file))
   .sort()
 const ran = new Set<string>()
+const entries = inFewProcesses(files)
+/** How long the tests of each file took together, in milliseconds. */
+const took = new Map<string, number>()
 
 const stream = run({
-  files,
+  files: entries,
   concurrency: concurrentFiles,
   timeout: testFileTimeoutMs,
   execArgv: ['--disable-warning=ExperimentalWarning'],
 })
 stream.on('test:pass', (event) => {
   noteFile(event)
+  noteTime(event)
   if (event.details.type === 'suite' || isFile(event.name)) return
   if (event.skip === undefined || event.skip === false) passed += 1
   else skipped += 1
 })
 stream.on('test:fail', (event) => {
   noteFile(event)
+  noteTime(event)
   if (event.details.type !== 'suite') failed += 1
 })
 stream.compose(spec()).pipe(process.stdout)
@@ -69,17 +83,50 @@ stream.on('end', () => {
     failed += 1
     console.log(`✖ ${path.relative(root, file)} ran no test`)
   }
+  if (entries.length > 1) showSlowest()
   process.exitCode = failed === 0 ? 0 : 1
   setImmediate(() => console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`))
 })
 
-/** A test declared by a suite has the suite's file as its own; `entryFile` is the file that was run. */
+/**
+ * A test declared by a helper has the helper's file as its own; `entryFile` is the file that was run. Where that one
+ * loads many suites, each test's own file is the suite.
+ */
 function noteFile(event: { file?: string | undefined }): void {
-  const file = 'entryFile' in event && typeof event.entryFile === 'string' ? event.entryFile : event.file
-  if (file !== undefined) ran.add(file)
+  if (event.file !== undefined) ran.add(event.file)
+  if ('entryFile' in event && typeof event.entryFile === 'string') ran.add(event.entryFile)
+}
+
+function noteTime(event: { file?: string | undefined; nesting: number; details: { duration_ms: number } }): void {
+  if (event.nesting > 0 || event.file === undefined) return
+  took.set(event.file, (took.get(event.file) ?? 0) + event.details.duration_ms)
 }
 
 /** With a process per file the runner reports the file itself as a test too; it guarantees nothing and is not counted. */
 function isFile(name: string): boolean {
-  return files.includes(path.resolve(root, name))
+  return entries.includes(path.resolve(root, name))
+}
+
+/** What is run: the suites that only compute by a few files that load many of them, every other suite by itself. */
+function inFewProcesses(suites: readonly string[]): string[] {
+  if (suites.length <= pureProcesses) return [...suites]
+  const pure = pureSuites(readTree(['src', 'tests']))
+  const isPure = (file: string): boolean => pure.has(path.relative(root, file).replaceAll(path.sep, '/'))
+  const together = suites.filter(isPure)
+  const folder = path.join(cacheFolder, 'suites')
+  mkdirSync(folder, { recursive: true })
+  const loading = Array.from({ length: Math.min(pureProcesses, together.length) }, (_, index) => {
+    const file = path.join(folder, `pure-${index + 1}.mjs`)
+    const own = together.filter((_suite, at) => at % pureProcesses === index)
+    writeFileSync(file, own.map((suite) => `await import('${pathToFileURL(suite).href}')\n`).join(''))
+    return file
+  })
+  return [...loading, ...suites.filter((file) => !isPure(file))]
+}
+
+function showSlowest(): void {
+  const byTime = [...took].toSorted(([, one], [, other]) => other - one)
+  console.log(`\nThe slowest files, in seconds:`)
+  for (const [file, durationMs] of byTime.slice(0, slowestShown))
+    console.log(`${(durationMs / 1_000).toFixed(1).padStart(7)}  ${path.relative(root, file)}`)
 }

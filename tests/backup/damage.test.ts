@@ -14,9 +14,10 @@ import { migrate, migrationsIn, migrationsOf } from '../../src/platform/database
 import { columnsOf } from '../../src/platform/database/rows/columns.ts'
 import { linesOf } from '../../src/platform/database/rows/rows.ts'
 import { emptyInstallation, type Installation, usedInstallation, withFolder } from '../harness/backups.ts'
-import { engines, migrationsFolder } from '../harness/databases.ts'
+import { engines } from '../harness/databases.ts'
 import { chance } from '../harness/random-measures.ts'
 import { projectRoot } from '../harness/started-process.ts'
+import { migrationsFolder } from '../harness/store-templates.ts'
 
 const embedded = engines[0] ?? assert.fail()
 let origin: Installation

@@ -10,14 +10,14 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import type { Database } from '../../src/platform/database/database.ts'
-import { migrate } from '../../src/platform/database/migrations.ts'
 import { type DatabaseSettings, openDatabase } from '../../src/platform/database/open.ts'
+import { embeddedTemplate, giveOwnName, serverTemplate } from './store-templates.ts'
 
 export type TestStore = {
   database: Database
@@ -31,14 +31,15 @@ export type TestStore = {
 /** Where a store can be made: nothing is there, and nobody has it open. */
 export type StorePlace = { settings: DatabaseSettings; remove(): Promise<void> }
 
-/** `empty` opens a store without a table. */
+/** `empty` opens a store without a table; every other one is a copy of a migrated store. */
 export type Engine = {
   name: 'sqlite' | 'postgres'
   open(options?: { empty?: boolean }): Promise<TestStore>
   place(): Promise<StorePlace>
 }
 
-export const migrationsFolder = join(import.meta.dirname, '../../migrations')
+/** Makes the place of a store: an empty one, or a copy of a store that has every migration. */
+type MakePlace = (isEmpty: boolean) => Promise<StorePlace>
 
 const poolSize = 10
 const server = process.env.TEST_DATABASE_URL
@@ -69,34 +70,46 @@ export async function openedTwice(
   }
 }
 
-function engineOf(name: Engine['name'], place: Engine['place']): Engine {
+function engineOf(name: Engine['name'], makePlace: MakePlace): Engine {
   return {
     name,
-    place,
+    place: () => makePlace(true),
     async open({ empty = false } = {}) {
-      const { settings, remove } = await place()
-      return opened(settings, empty, remove)
+      const { settings, remove } = await makePlace(empty)
+      const database = await openDatabase(settings)
+      if (!empty) await giveOwnName(database)
+      const close = async (): Promise<void> => {
+        await database.close()
+        await remove()
+      }
+      return { database, settings, close, [Symbol.asyncDispose]: close }
     },
   }
 }
 
 /** Stores on the server at `url`. `isOwn`: the server ends with the test, and they with it. */
 export function postgresEngine(url: string, isOwn = false): Engine {
-  return engineOf('postgres', async () => {
-    const { settings, remove } = await placeOnPostgres(url)
+  return engineOf('postgres', async (isEmpty) => {
+    const { settings, remove } = await placeOnPostgres(url, isEmpty)
     return { settings, remove: isOwn ? () => Promise.resolve() : remove }
   })
 }
 
-async function placeOnSqlite(): Promise<StorePlace> {
+async function placeOnSqlite(isEmpty: boolean): Promise<StorePlace> {
   const folder = await mkdtemp(join(tmpdir(), 'subsidies-'))
-  const settings = { databaseUrl: null, databasePool: poolSize, dataDir: join(folder, 'var') }
+  const dataDir = join(folder, 'var')
+  if (!isEmpty) {
+    await mkdir(dataDir, { mode: 0o700 })
+    await (await embeddedTemplate())(dataDir)
+  }
+  const settings = { databaseUrl: null, databasePool: poolSize, dataDir }
   return { settings, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-async function placeOnPostgres(url: string): Promise<StorePlace> {
+async function placeOnPostgres(url: string, isEmpty: boolean): Promise<StorePlace> {
   const name = `subsidies_${randomBytes(8).toString('hex')}`
-  await onServer(url, `create database ${name}`)
+  const template = isEmpty ? 'template1' : await serverTemplate(url)
+  await onServer(url, `create database ${name} template ${template}`)
   // As an operator sets it behind a pooler: by it a server notices that nobody waits for a statement any more.
   if (isPostgresAlone) await onServer(url, `alter database ${name} set client_connection_check_interval = 100`)
   const own = new URL(url)
@@ -105,16 +118,7 @@ async function placeOnPostgres(url: string): Promise<StorePlace> {
   return { settings, remove: () => onServer(url, `drop database if exists ${name} with (force)`) }
 }
 
-async function opened(settings: DatabaseSettings, empty: boolean, remove: () => Promise<void>): Promise<TestStore> {
-  const database = await openDatabase(settings)
-  if (!empty) await migrate(database, { folder: migrationsFolder })
-  const close = async (): Promise<void> => {
-    await database.close()
-    await remove()
-  }
-  return { database, settings, close, [Symbol.asyncDispose]: close }
-}
-
+/** One statement on the server itself, by a connection of its own. */
 async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

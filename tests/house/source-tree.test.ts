@@ -1,7 +1,7 @@
 /** The derivation that the house rules on imports stand on, on small trees: a rule that finds nothing must be able to. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importFault, impurities, placesOf } from './source-tree.ts'
+import { importFault, impurities, placesOf, pureSuites } from './source-tree.ts'
 
 const pureText = "import { hash } from 'node:crypto'\nexport const digest = (text: string) => hash('sha256', text)\n"
 
@@ -132,3 +132,21 @@ const imports: [from: string, to: string, fault: string | null][] = [
 for (const [from, to, fault] of imports) {
   test(`${from} -> ${to}: ${fault ?? 'allowed'}`, () => assert.equal(importFault(placeOf(from), placeOf(to)), fault))
 }
+
+test('suites share a process only when they, and the helpers that they take, compute and touch nothing else', () => {
+  const suite = (more: string): string =>
+    `import { test } from 'node:test'\nimport { digest } from '../measures/a.ts'\n${more}`
+  const texts = new Map([
+    ['src/measures/a.ts', pureText],
+    ['src/measures/clock.ts', 'export const now = () => Date.now()\n'],
+    ['tests/harness/words.ts', "export const word = 'a'\n"],
+    ['tests/harness/folder.ts', "import { mkdtemp } from 'node:fs/promises'\nexport const make = mkdtemp\n"],
+    ['src/measures/plain.test.ts', suite('')],
+    ['src/measures/helped.test.ts', suite("import { word } from '../../tests/harness/words.ts'\n")],
+    ['src/measures/hooked.test.ts', suite('after(() => digest.stop())\n')],
+    ['src/measures/mocked.test.ts', suite('mock.timers.enable()\n')],
+    ['src/measures/timed.test.ts', suite("import { now } from './clock.ts'\n")],
+    ['src/measures/writing.test.ts', suite("import { make } from '../../tests/harness/folder.ts'\n")],
+  ])
+  assert.deepEqual([...pureSuites(texts)], ['src/measures/plain.test.ts', 'src/measures/helped.test.ts'])
+})

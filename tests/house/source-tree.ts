@@ -171,6 +171,37 @@ export function impurities(texts: Texts): Map<string, string> {
   return impure
 }
 
+/** Hooks and globals with which a suite could touch another one of the same process. */
+const sharedByAProcess = /\b(?:after|before|afterEach|beforeEach)\(|\bmock\.|\bglobalThis\b/
+const suiteModules = ['node:test', 'node:assert/strict']
+
+/**
+ * The suites that only compute: what they import is pure, through the helpers of tests too, and they touch nothing that a
+ * process has once. They can run one after the other in one process.
+ */
+export function pureSuites(texts: Texts): Set<string> {
+  const impure = impurities(texts)
+  const known = new Map<string, boolean>()
+  const isPure = (file: string): boolean => {
+    const held = known.get(file)
+    if (held !== undefined) return held
+    // A circle of helpers is as pure as what else is in it.
+    known.set(file, true)
+    const text = texts.get(file) ?? ''
+    const bare = withoutComments(text)
+    const pure =
+      text !== '' && !impureGlobals.test(bare) && !sharedByAProcess.test(bare) && importsIn(file, text).every(mayTake)
+    known.set(file, pure)
+    return pure
+  }
+  const mayTake = ({ target }: Import): boolean => {
+    if (target.startsWith('tests/')) return isPure(target)
+    if (target.startsWith('src/')) return !impure.has(target) || areaOf(target) === 'reference'
+    return pureModules.has(target) || suiteModules.includes(target)
+  }
+  return new Set([...texts.keys()].filter((file) => file.endsWith('.test.ts') && isPure(file)))
+}
+
 /** Where each file stands, and of which kind it is. */
 export function placesOf(texts: Texts): (file: string) => Place {
   const impure = impurities(texts)
@@ -238,7 +269,10 @@ function capabilityFault(from: Place, to: Place): string | null {
 const root = path.join(import.meta.dirname, '..', '..')
 
 /** Every file of `src/`, with its text. */
-export function readTree(): Texts {
-  const files = globSync(['src/**/*.{ts,mjs}'], { cwd: root }).map((file) => file.split(path.sep).join('/'))
+export function readTree(folders = ['src']): Texts {
+  const files = globSync(
+    folders.map((folder) => `${folder}/**/*.{ts,mjs}`),
+    { cwd: root, exclude: ['**/node_modules'] },
+  ).map((file) => file.split(path.sep).join('/'))
   return new Map(files.toSorted().map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
 }

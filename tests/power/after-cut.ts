@@ -10,7 +10,7 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrations.ts'
 import { openSqlite } from '../../src/platform/database/sqlite/sqlite.ts'
 import { embeddedSecretKey } from '../../src/platform/secret-key.ts'
-import { migrationsFolder } from '../harness/databases.ts'
+import { migrationsFolder } from '../harness/store-templates.ts'
 import type { Claim, Count } from './claims.ts'
 import type { Fate, Kept } from './disk.ts'
 
