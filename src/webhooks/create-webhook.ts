@@ -85,14 +85,15 @@ export function filtersOf(given: GivenFilters): Filters {
 }
 
 /**
- * The filters with ids as they are spelled. Refuses `source_not_found`, `watchlist_not_found`. A source that was ever registered is
- * known, switched off or not.
+ * The filters with ids as they are spelled. Refuses `source_not_found`, `watchlist_not_found`. A source that is switched off is
+ * refused like one that never was: a new endpoint would wait for its events in vain. (Lists and the feed know it: they
+ * have its measures and its events of before.)
  */
 export async function withKnownIds(transaction: Sql, accountId: string, filters: Filters): Promise<Filters> {
   const sources = filters.sources.length === 0 ? [] : await listSources(transaction)
   const ofSources = knownIds(
     filters.sources,
-    sources.map(({ definition }) => definition.id),
+    sources.filter(({ enabled }) => enabled).map(({ definition }) => definition.id),
   )
   if ('unknown' in ofSources) throw sourceNotFound(ofSources.unknown, namesOf(sources))
   const lists = filters.watchlists.length === 0 ? [] : await idsOfWatchlists(transaction, accountId)

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 import { createAccount } from '../../src/accounts/operations.ts'
 import { quoted } from '../../src/dashboard/webhooks/delivery-view.ts'
+import { switchSource } from '../../src/measures/publishing/switch-source.ts'
 import { signatureOf } from '../../src/webhooks/signature.ts'
 import { engines } from '../harness/databases.ts'
 import { append, sampleEvent } from '../harness/feed-events.ts'
@@ -101,6 +102,17 @@ for (const engine of engines) {
         [[id, ['energy', 'training'], ['al:a', 'al:b']]],
       )
       for (const page of [await get(path), await get('/dashboard/webhooks')]) assert.ok(!text(page).includes(secret))
+    })
+
+    test('the form offers the sources that are switched on, by the operator’s word too', async () => {
+      const offered = async (): Promise<boolean> => text(await get(newPath)).includes('value="alpha"')
+      assert.ok(await offered())
+      await switchSource(service.means, 'alpha', false)
+      try {
+        assert.ok(!(await offered()))
+      } finally {
+        await switchSource(service.means, 'alpha', true)
+      }
     })
 
     test('an address or filters that cannot be, and one endpoint too many, are said in the form', async () => {

@@ -71,7 +71,8 @@ for (const engine of engines) {
         // No page of the example can be reached, which `check` says with its status.
         commands.map((words) => [words.join(' '), words[1] === 'check' ? 1 : 0]),
       )
-      for (const words of commands.slice(0, 6)) {
+      const ofSources = [...commands.slice(0, 6), ['sources', 'disable', 'city'], ['sources', 'confirm', 'city']]
+      for (const words of ofSources) {
         for (const file of [other, 'bundled']) {
           const refused = await elsewhere(scene, { SOURCES_FILE: file }).command(...words, '--json')
           assert.equal(refused.status, 1)

@@ -99,6 +99,7 @@ function testsOn(engine: Engine): void {
     }
     assert.deepEqual(await sent({ topics: ['cheese'] }), [400, 'invalid_parameter', { parameter: 'filters.topics' }])
     assert.deepEqual(await sent({ sources: ['nobody'] }), [404, 'source_not_found', { source: 'nobody' }])
+    assert.deepEqual(await sent({ sources: ['off'] }), [404, 'source_not_found', { source: 'off' }])
     assert.deepEqual(await sent({ watchlists: ['wl_nobody'] }), [404, 'watchlist_not_found', {}])
     assert.equal((await sent({ colour: 'blue' }))[0], 400)
   })

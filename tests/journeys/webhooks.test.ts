@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setPlan } from '../../src/accounts/operations.ts'
+import { switchSource } from '../../src/measures/publishing/switch-source.ts'
 import { type Engine, engines } from '../harness/databases.ts'
+import type { Answer } from '../harness/http.ts'
 import { makeWatchlist, sampleWatchlistId } from '../harness/watchlists.ts'
 import {
   bodyOf,
@@ -46,6 +48,7 @@ const badBodies: [what: string, json: unknown, where: string][] = [
 
 const unknownIds: [what: string, filters: Record<string, unknown>, code: string, details: Record<string, unknown>][] = [
   ['a source that never was', { sources: ['alpha', 'beta'] }, 'source_not_found', { source: 'beta' }],
+  ['a source that is switched off', { sources: ['alpha', 'OFF'] }, 'source_not_found', { source: 'OFF' }],
   ['what can be no source', { sources: 'alpha,a b' }, 'source_not_found', { source: 'a b' }],
   ['a watchlist that never was', { watchlists: [sampleWatchlistId] }, 'watchlist_not_found', {}],
   ['what can be no watchlist', { watchlists: 'wl_1' }, 'watchlist_not_found', {}],
@@ -82,7 +85,7 @@ function testsOn(engine: Engine): void {
     const list = await makeWatchlist(scene.service)
     const filters = {
       event_types: ' Subsidy.Created , ping,,ping',
-      sources: ['OFF', ' alpha ', '', 'Alpha'],
+      sources: ['ALPHA', ' alpha ', '', 'Alpha'],
       regions: null,
       topics: ['ENERGY'],
       subsidy_ids: ['zz:Unknown', 'al:a', 'ZZ:unknown'],
@@ -90,7 +93,7 @@ function testsOn(engine: Engine): void {
     }
     const made = await makeWebhook(scene.service, { filters })
     assert.deepEqual(made.filters, {
-      ...{ event_types: ['subsidy.created', 'ping'], sources: ['off', 'alpha'], regions: [], topics: ['energy'] },
+      ...{ event_types: ['subsidy.created', 'ping'], sources: ['alpha'], regions: [], topics: ['energy'] },
       ...{ subsidy_ids: ['zz:Unknown', 'al:a'], watchlists: [list] },
     })
     const kept = (await endpoints(scene.service.keys.enterprise)).find(({ id }) => id === made.id)
@@ -132,6 +135,32 @@ function testsOn(engine: Engine): void {
       assert.deepEqual([answer.error().code, answer.error().details], [code, details])
       assert.deepEqual(await endpoints(key), [])
     })
+
+  test(
+    title('a source that is switched off: new filters refuse it, those that have it keep it, lists and the feed know it'),
+    async () => {
+      const { key } = await newcomer()
+      const ask = (): Promise<Answer> =>
+        send('POST', '/v1/webhooks', { key, json: { url: sampleUrl, filters: { sources: ['alpha'] } } })
+      assert.equal((await ask()).status, 201)
+      const { means } = scene.service
+      await switchSource(means, 'alpha', false)
+      try {
+        const refused = await ask()
+        assert.deepEqual([refused.status, refused.error().details], [404, { source: 'alpha' }])
+        assert.deepEqual(
+          (await endpoints(key)).map(({ filters }) => filters.sources),
+          [['alpha']],
+        )
+        for (const path of ['/v1/subsidies?source=alpha&include_withdrawn=true', '/v1/changes?source=alpha'])
+          assert.equal((await scene.service.get(path, { key })).status, 200, path)
+        assert.equal((await scene.service.get('/v1/sources/alpha')).status, 404)
+      } finally {
+        await switchSource(means, 'alpha', true)
+      }
+      assert.equal((await ask()).status, 201)
+    },
+  )
 
   test(title("POST /v1/webhooks, 404: another account's watchlist is none, nor is a deleted one"), async () => {
     const { key } = await newcomer('business')

@@ -47,7 +47,7 @@ async function newScreen(
   const { url = 'https://', chosen = nothingChosen, fault = null, preview = null } = shown
   const choices = {
     sources: sources
-      .filter(({ definition }) => definition.enabled)
+      .filter(({ enabled }) => enabled)
       .map(({ definition: { id, name } }) => ({ value: id, label: name })),
     watchlists: valueIn<{ id: string; name: string }[]>(lists).map(({ id, name }) => ({ value: id, label: name })),
   }

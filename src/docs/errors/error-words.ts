@@ -143,7 +143,10 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
   },
   source_not_found: {
     means: 'There is no source with this id.',
-    when: ['The id is misspelt, also as a filter of a webhook.', 'The source is switched off: it is then not shown.'],
+    when: [
+      'The id is misspelt, also as a filter of a webhook.',
+      'The source is switched off: it is then not shown, and no new filter of a webhook names it.',
+    ],
     toDo: ['[`GET /v1/sources`](/docs/api/listSources) lists them.'],
     details: { source: 'What was asked for.' },
     again: 'never',
