@@ -50,9 +50,11 @@ import { keepTickShape } from './platform/tick-shape.ts'
 import type { SessionMeans } from './sign_in/entrance.ts'
 import { googleKeys } from './sign_in/google/google-keys.ts'
 import { subjectDigest } from './sign_in/subjects.ts'
+import { FirstFill } from './sources/first-fill.ts'
 import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
 import { makeRecorder, type Recorder } from './usage/recording/recorder.ts'
+import type { Metered } from './values/admission.ts'
 import type { PlanId } from './values/vocabularies.ts'
 import { makeTableReader } from './watchlists/file/cells/table-reader.ts'
 import { keepForgetting } from './watchlists/memory/forget-gone.ts'
@@ -189,13 +191,14 @@ export async function serve(parts: ServeParts): Promise<void> {
 type OfProcess = 'sources' | 'matcher' | 'bulkPool' | 'watchedLists' | 'exports' | 'exportSlots' | 'feed' | 'newest'
 
 async function startServer(
-  { settings, store, onBegun, observer, streams, meterBy, json, version }: ServeParts,
+  { settings, store, onBegun, observer, streams, meterBy, json, signal, version }: ServeParts,
   { catalogue, ...ofProcess }: Pick<Needs, 'catalogue' | OfProcess>,
   { cursors, secrets, secretKey }: Pick<Needs, 'cursors' | 'secrets'> & { secretKey: Buffer },
   recorder: Recorder,
 ): Promise<HttpServer> {
   const { database, means } = store
   const provider = configuredProvider(settings, observer)
+  const firstFill = new FirstFill(() => ofProcess.sources.read())
   const writeProbe = new WriteProbe(database, means.clock, observer)
   const needs: Needs = {
     database,
@@ -211,6 +214,7 @@ async function startServer(
     serviceVersion: version,
     baseUrl: means.baseUrl,
     operator: operatorOf(settings),
+    firstFill,
     takeToken: (accountId, now) => takeToken(database, accountId, meterBy === 'request' ? now : null),
     tellToolFault: (tool, request_id, fault) =>
       observer.tell({ name: 'mcp_tool_fault', labels: { tool }, fault, about: { request_id } }),
@@ -248,27 +252,28 @@ async function startServer(
     }
     return isCurrent ? [] : [catalogueBehind]
   }
+  const reach = ({ publication, plan }: Metered): Promise<readonly Warning[]> | readonly Warning[] => {
+    // What needs a catalogue waits for the first one by itself; what needs none is answered.
+    if (!catalogue.isLoaded) {
+      catalogue.expect(publication)
+      return []
+    }
+    // Nearly always so; then there is nothing to wait for.
+    if (catalogue.isAt(publication)) return whenReached(plan, true)
+    return catalogue.reach(publication, catchUpMs).then((isCurrent) => whenReached(plan, isCurrent))
+  }
   const gate = gatekeeper({
     database,
     openRouteRps: settings.openRouteRps,
     observer,
     meterBy: meterBy ?? 'store',
-    onAdmitted: ({ publication, plan }) => {
-      // What needs a catalogue waits for the first one by itself; what needs none is answered.
-      if (!catalogue.isLoaded) {
-        catalogue.expect(publication)
-        return []
-      }
-      // Nearly always so; then there is nothing to wait for.
-      if (catalogue.isAt(publication)) return whenReached(plan, true)
-      return catalogue.reach(publication, catchUpMs).then((isCurrent) => whenReached(plan, isCurrent))
-    },
+    onAdmitted: (admission) => firstFill.with(reach(admission)),
   })
   const buckets = addressBuckets(pagesPerSecond, pagesBurst)
   const sessionMeans: SessionMeans = {
     ...{ database, baseUrl: means.baseUrl, buckets },
     // What is read from the catalogue is as new as what the store has published.
-    beforeWork: async () => ((await settlesWithin(catalogue.catchUp(), catchUpMs)) ? [] : [catalogueBehind]),
+    beforeWork: () => firstFill.with(caughtUp(catalogue)),
   }
   const server = buildServer<Needs>({
     routes: [...routes, ...pageRoutes, ...dashboardRoutes],
@@ -282,16 +287,35 @@ async function startServer(
     observer,
   })
   // From the first request on, open routes have something to answer from when the store does not answer.
-  await needs.sources.read()
+  await firstFill.goesOn()
   const port = await server.listen(settings.host, settings.port)
   catalogue.start()
   try {
     await onBegun?.()
     const baseUrl = baseUrlOf(settings, port)
-    await welcome({ database, clock: means.clock, out: streams.out, baseUrl, json: json ?? false })
+    const findsSomething = (): boolean => hasMeasuresToApplyFor(catalogue)
+    await welcome({
+      ...{ database, clock: means.clock, out: streams.out, baseUrl, json: json ?? false },
+      ...{ findsSomething, signal },
+    })
   } catch (fault) {
     await server.stop()
     throw fault
   }
   return server
+}
+
+/** Lets a process catch up before a request without a key. */
+async function caughtUp(catalogue: FollowedCatalogue): Promise<readonly Warning[]> {
+  return (await settlesWithin(catalogue.catchUp(), catchUpMs)) ? [] : [catalogueBehind]
+}
+
+/** Whether a list of what can be applied for today has a measure. */
+function hasMeasuresToApplyFor(catalogue: FollowedCatalogue): boolean {
+  if (!catalogue.isLoaded) return false
+  return catalogue.readNow(({ state }) => {
+    for (const { status, withdrawnAt } of state.all())
+      if (withdrawnAt === null && (status === 'open' || status === 'continuous')) return true
+    return false
+  })
 }

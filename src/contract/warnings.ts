@@ -17,6 +17,16 @@ export const catalogueBehind: Warning = {
   },
 }
 
+/** The store is being filled for the first time: sources are still to be read (contract 12). */
+export const catalogueFilling: Warning = {
+  code: 'catalogue_filling',
+  message: {
+    nl: 'De catalogus wordt voor het eerst gevuld: nog niet elke bron is gelezen, dus er ontbreken maatregelen. Vraag het over enkele minuten opnieuw; `GET /v1/sources` zegt welke bronnen gelezen zijn.',
+    fr: "Le catalogue est rempli pour la première fois : toutes les sources n'ont pas encore été lues, il manque donc des mesures. Redemandez dans quelques minutes ; `GET /v1/sources` dit quelles sources ont été lues.",
+    en: 'The catalogue is being filled for the first time: not every source has been read yet, so measures are missing. Ask again in a few minutes; `GET /v1/sources` says which sources have been read.',
+  },
+}
+
 export function shownWarning(language: Language, { code, message }: Warning): ShownWarning {
   return { code, message: message[language] }
 }

@@ -1,6 +1,7 @@
 /**
  * What a person sees when the service starts, on standard output, one line each: the address, the key (once, when the
- * first account is made), a curl line that works when pasted, where the docs are. It stands there whatever is logged.
+ * first account is made), a curl line that works when pasted, where the docs are. It stands there whatever is logged. A
+ * line that searches is printed when there is something to find: on an empty store that is some seconds later.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { countAccounts, createAccount, createKey, listAccounts, listKeys } from '../accounts/operations.ts'
@@ -17,12 +18,19 @@ export type WelcomeParts = {
   baseUrl: string
   /** One JSON document in place of the lines. */
   json: boolean
+  /** Whether the search that is printed finds anything by now. */
+  findsSomething(): boolean
+  /** Aborts when the process is told to stop. */
+  signal: AbortSignal
 }
 
 const firstEmail = 'owner@localhost.localdomain'
 /** What is shown first is what can be applied for today. Double quotes hold in every shell. */
 const applyNow = 'status=open,continuous'
 const lease = 'first-account'
+/** Between two looks whether a search finds something, and how long a process goes on looking. */
+const searchLookMs = 500
+const searchLooksMax = (15 * 60 * 1_000) / searchLookMs
 /** Between two looks while another process makes the account, and how often: longer than a lease lasts. */
 const lookMs = 50
 const looksMax = (2 * leaseMs) / lookMs
@@ -45,8 +53,14 @@ export async function welcome(parts: WelcomeParts): Promise<void> {
   if (first !== null) {
     const { key, link } = first
     signIn = link
+    const call = (path: string): string => `curl -s -H "Authorization: Bearer ${key}" "${baseUrl}${path}"`
+    const search = call(`/v1/subsidies?${applyNow}&limit=3`)
     line('Key', `${key}  (a test key on the plan enterprise, shown this once)`)
-    line('Try', `curl -s -H "Authorization: Bearer ${key}" "${baseUrl}/v1/subsidies?${applyNow}&limit=3"`)
+    if (parts.findsSomething()) line('Try', search)
+    else {
+      line('Try', call('/v1/key'))
+      whenSomethingIsFound(parts, () => line('Search', search))
+    }
   } else {
     const accounts = await listAccounts(database)
     const account = accounts.some(({ email }) => email === firstEmail) ? firstEmail : '<account>'
@@ -59,6 +73,14 @@ export async function welcome(parts: WelcomeParts): Promise<void> {
   }
   line('Dashboard', `${baseUrl}${signIn}  (${how})`)
   line('Docs', `${docs}  (and README.md)`)
+}
+
+/** Tells once that a search finds something; a process that stops, or that nothing fills for long, tells nothing. */
+async function whenSomethingIsFound({ findsSomething, signal }: WelcomeParts, tell: () => void): Promise<void> {
+  for (let looks = 0; looks < searchLooksMax && !signal.aborted; looks += 1) {
+    await wait(searchLookMs, undefined, { ref: false })
+    if (findsSomething()) return tell()
+  }
 }
 
 /**

@@ -10,12 +10,15 @@ import { framed } from './frame.ts'
 import { documentBytes, type Html } from './html.ts'
 import type { Operator } from './operator.ts'
 import type { Visitor } from './visitor.ts'
+import { frameWords } from './words/frame-words.ts'
 
 /** What every page is given of the service. */
 export type FrameNeeds = {
   baseUrl: string
   /** Who runs this service; null: has not named itself. */
   operator: Operator | null
+  /** Of the store: until it is over, measures are missing, and the pages that show them say so. */
+  firstFill: { goesOn(): Promise<boolean> }
 }
 
 /** Places of the navigation. */
@@ -86,8 +89,11 @@ const named = (names: readonly string[] = []) =>
   Object.fromEntries(names.map((name) => [name, { schema: anyText, description: name }]))
 
 /** What a page's work has made, as it is sent. */
-function replyOf(made: Page | Reply, needs: FrameNeeds): Reply {
-  return 'data' in made ? made : pageReply(made, needs)
+async function replyOf(made: Page | Reply, needs: FrameNeeds): Promise<Reply> {
+  if ('data' in made) return made
+  if (made.place === 'docs' || !(await needs.firstFill.goesOn())) return pageReply(made, needs)
+  const notice = [made.notice, frameWords[made.language].filling].filter((text) => text !== undefined).join(' ')
+  return pageReply({ ...made, notice }, needs)
 }
 
 /** The record of a page that is asked for with GET. */

@@ -80,11 +80,14 @@ describe('starting', { concurrency: 2 }, () => {
     const { process, origin, key } = service
     assert.match(
       process.out,
-      /^Address +http:\/\/127\.0\.0\.1:\d+\nKey +sm_test_[0-9A-Za-z]{40} .*\nTry +curl .*\nDashboard +http:\/\/127\.0\.0\.1:\d+\/dashboard\/sign-in\/link\/[\w-]{43} .*\nDocs +http:\/\/127\.0\.0\.1:\d+\/\S+ .*\n$/,
+      /^Address +http:\/\/127\.0\.0\.1:\d+\nKey +sm_test_[0-9A-Za-z]{40} .*\nTry +curl .*\nDashboard +http:\/\/127\.0\.0\.1:\d+\/dashboard\/sign-in\/link\/[\w-]{43} .*\nDocs +http:\/\/127\.0\.0\.1:\d+\/\S+ .*\n(Search +curl .*\n)?$/,
     )
     const line = /^Try +(.*)$/m.exec(process.out)?.[1] ?? ''
     const pasted = await promisify(execFile)('sh', ['-c', line])
-    assert.deepEqual(Object.keys(JSON.parse(pasted.stdout)), ['data', 'pagination', 'meta'])
+    assert.equal(JSON.parse(pasted.stdout).data.plan.plan, 'enterprise', 'it finds something however soon it is pasted')
+    const [, search = ''] = await process.printed(/^Search +(.*)$/m)
+    const found = await promisify(execFile)('sh', ['-c', search])
+    assert.ok(JSON.parse(found.stdout).data.length > 0, 'it is printed when there is something to find')
 
     await until('both sources', async () => (await measuresOf(service)) === 253)
     await process.printed(/^city: 3 new, 0 changed, 0 withdrawn, 0 rejected$/m, 'error')

@@ -137,7 +137,9 @@ function testsOn(engine: Engine): void {
     })
 
   test(
-    title('a source that is switched off: new filters refuse it, those that have it keep it, lists and the feed know it'),
+    title(
+      'a source that is switched off: new filters refuse it, those that have it keep it, lists and the feed know it',
+    ),
     async () => {
       const { key } = await newcomer()
       const ask = (): Promise<Answer> =>

@@ -1,11 +1,8 @@
 /** When a source's schedule asks for a run (contract 4). */
 
 import { nextDue } from '../../sources/source/definition.ts'
-import type { Run, Source } from '../../sources/source/source.ts'
+import { interrupted, type Run, type Source } from '../../sources/source/source.ts'
 import type { Instant } from '../../values/brussels.ts'
-
-/** `error` of a run whose process died or was stopped. */
-export const interrupted = 'interrupted'
 
 /** A run that keeps taking its process down is not tried again before its schedule asks. */
 export const interruptedInARowMax = 3

@@ -12,10 +12,10 @@ import { claimLease, cutLease, leaseHolder, releaseLease, renewEveryMs } from '.
 import { newId } from '../../platform/new-id.ts'
 import { settleFreshness } from '../../sources/freshness.ts'
 import { lockSource, putRunFacts } from '../../sources/registry.ts'
-import type { Run, Source } from '../../sources/source/source.ts'
+import { interrupted, type Run, type Source } from '../../sources/source/source.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Profile } from '../anomalies/profile.ts'
-import { interrupted, isDue } from './due.ts'
+import { isDue } from './due.ts'
 import type { StoredRun } from './run.ts'
 import { deleteSignsBut, signOf } from './run-sign-store.ts'
 import {

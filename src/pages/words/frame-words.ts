@@ -10,6 +10,8 @@ export type FrameWords = {
   skip: string
   /** Once, at the top of every page. */
   independent: string
+  /** Beside it while the store is being filled for the first time. */
+  filling: string
   theme: string
   print: string
   footer: {
@@ -43,6 +45,7 @@ export const frameWords: Record<Language, FrameWords> = {
     languages: 'Taal',
     skip: 'Naar de inhoud',
     independent: 'Onafhankelijke dienst: alleen de bevoegde overheid beslist.',
+    filling: 'De catalogus wordt voor het eerst gevuld: er ontbreken nog maatregelen. Kom over enkele minuten terug.',
     theme: 'Donker of licht',
     print: 'Afdrukken',
     footer: {
@@ -74,6 +77,8 @@ export const frameWords: Record<Language, FrameWords> = {
     languages: 'Langue',
     skip: 'Aller au contenu',
     independent: 'Service indépendant : seule l’autorité compétente décide.',
+    filling:
+      'Le catalogue est rempli pour la première fois : des mesures manquent encore. Revenez dans quelques minutes.',
     theme: 'Sombre ou clair',
     print: 'Imprimer',
     footer: {
@@ -105,6 +110,8 @@ export const frameWords: Record<Language, FrameWords> = {
     languages: 'Language',
     skip: 'Skip to the content',
     independent: 'Independent service: only the competent authority decides.',
+    filling:
+      'The catalogue is being filled for the first time: measures are still missing. Come back in a few minutes.',
     theme: 'Dark or light',
     print: 'Print',
     footer: {

@@ -43,6 +43,9 @@ export type Run = {
   error: string | null
 }
 
+/** `error` of a failed run whose process died or was stopped: its source is due again at once. */
+export const interrupted = 'interrupted'
+
 /** How many runs a source shows, newest first. */
 export const runsShown = 10
 
