@@ -267,11 +267,12 @@ async function startServer(
     openRouteRps: settings.openRouteRps,
     observer,
     meterBy: meterBy ?? 'store',
+    plansAreSold: needs.cardPayment,
     onAdmitted: (admission) => firstFill.with(reach(admission)),
   })
   const buckets = addressBuckets(pagesPerSecond, pagesBurst)
   const sessionMeans: SessionMeans = {
-    ...{ database, baseUrl: means.baseUrl, buckets },
+    ...{ database, baseUrl: means.baseUrl, buckets, plansAreSold: needs.cardPayment },
     // What is read from the catalogue is as new as what the store has published.
     beforeWork: () => firstFill.with(caughtUp(catalogue)),
   }

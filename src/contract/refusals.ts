@@ -92,7 +92,7 @@ export function routeNotFound(meant: string | null = null): Refusal {
 export function planRequired(capability: Capability, requiredPlan: PlanId | null): Refusal {
   return new Refusal(
     'plan_required',
-    `This needs the capability ${capability}, which your plan does not include.${requiredPlan === null ? '' : ` The plan ${requiredPlan} does: change it at /dashboard/billing, or ask the operator.`}`,
+    `This needs the capability ${capability}, which your plan does not include.${requiredPlan === null ? '' : ` The plan ${requiredPlan} does: /dashboard/billing says how to get it.`}`,
     { capability, required_plan: requiredPlan },
   )
 }
@@ -108,7 +108,7 @@ export function planTooSmall(
   const { capability, parameter, requested, allowed } = count
   return new Refusal(
     'plan_required',
-    `Your plan allows ${allowed} for ${parameter}; this would make ${requested}.${requiredPlan === null ? '' : ` The plan ${requiredPlan} allows it: change it at /dashboard/billing, or ask the operator.`}`,
+    `Your plan allows ${allowed} for ${parameter}; this would make ${requested}.${requiredPlan === null ? '' : ` The plan ${requiredPlan} allows it: /dashboard/billing says how to get it.`}`,
     { capability, required_plan: requiredPlan, parameter, requested: String(requested), allowed: String(allowed) },
   )
 }

@@ -20,10 +20,19 @@ export type GateNeeds = {
   meterBy: 'store' | 'request'
   /** What the process does before the work of an admitted request: catching up with the publication it names. */
   onAdmitted: Gatekeeper['onAdmitted']
+  /** Whether plans can be bought here. */
+  plansAreSold: boolean
   observer: Observer
 }
 
-export function gatekeeper({ database, openRouteRps, meterBy, onAdmitted, observer }: GateNeeds): Gatekeeper {
+export function gatekeeper({
+  database,
+  openRouteRps,
+  meterBy,
+  onAdmitted,
+  plansAreSold,
+  observer,
+}: GateNeeds): Gatekeeper {
   const bucket = addressBuckets(openRouteRps)
   const unknownKeys = new UnknownKeys()
   return {
@@ -46,6 +55,7 @@ export function gatekeeper({ database, openRouteRps, meterBy, onAdmitted, observ
       return admission
     },
     onAdmitted,
+    plansAreSold,
     limitHeaders: ({ plan, requestsThisMonth, at }) => quotaHeaders(plan, requestsThisMonth, at),
     includes: (plan, capability) => plans[plan].capabilities[capability],
     cheapestPlanWith,

@@ -20,6 +20,8 @@ export type SessionMeans = {
   baseUrl: string
   /** Those of the pages: a person asks no more by one way than by the other. */
   buckets: AddressBuckets
+  /** Whether plans can be bought here. */
+  plansAreSold: boolean
   /** Before the work of a route that reads the catalogue: lets this process catch up. */
   beforeWork(): Promise<readonly Warning[]> | readonly Warning[]
 }
@@ -70,8 +72,10 @@ export function sessionOnPlanEntrance(means: SessionMeans): Entrance {
   return async (asked): Promise<Entered> => {
     const { accountId, plan, at } = await admitted(means, asked)
     if (plan === null) {
-      const message = 'Your account has no active plan. Choose one under Plan and billing.'
-      return { accountId, refusal: new Refusal('subscription_required', message) }
+      const next = means.plansAreSold
+        ? 'Choose one under Plan and billing.'
+        : 'This service sells none: ask its operator for one.'
+      return { accountId, refusal: new Refusal('subscription_required', `Your account has no active plan. ${next}`) }
     }
     const lacking = asked.capabilitiesAsked().find((capability) => !plans[plan].capabilities[capability])
     if (lacking !== undefined) return { accountId, refusal: planRequired(lacking, cheapestPlanWith(lacking)) }

@@ -55,6 +55,30 @@ for (const engine of engines)
       return call(service.origin, 'POST', events, { body, headers })
     }
 
+    test('who has no plan is led to where one is bought; where none is sold, to the operator', async () => {
+      const unsold = await startService(engine)
+      try {
+        const said = async (of: TestService): Promise<string[]> => {
+          const browser = await signedInTo(of, of.accounts.none)
+          const answers = [
+            await of.get('/v1/subsidies', { key: of.keys.none }),
+            await of.get('/v1/key', { key: of.keys.none }),
+            await browser.send('POST', '/v1/dashboard/match', { json: {} }),
+          ]
+          for (const { status } of answers) assert.equal(status, 402)
+          return answers.map((answer) => answer.error().message)
+        }
+        for (const message of await said(service))
+          assert.match(message, /Take one at \/dashboard\/billing|Choose one under/)
+        for (const message of await said(unsold)) {
+          assert.match(message, /sells none: ask its operator/)
+          assert.doesNotMatch(message, /\/dashboard/)
+        }
+      } finally {
+        await unsold.stop()
+      }
+    })
+
     test('who is not signed in, who has a key, and a page of somebody else get nothing of it', async () => {
       const { browser } = await person()
       for (const [method, path] of [

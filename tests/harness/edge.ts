@@ -148,6 +148,7 @@ function gateOf(scene: Scene): Gatekeeper {
     onAdmitted: () => (scene.warnings.length === 0 ? [] : Promise.resolve(scene.warnings)),
     limitHeaders: (admission) => limitHeaders(admission),
     includes: (plan: PlanId, capability: Capability) => plan !== 'developer' || capability === 'change_feed',
+    plansAreSold: true,
     cheapestPlanWith: () => 'pro',
     admitAddress(address) {
       scene.addresses.push(address)

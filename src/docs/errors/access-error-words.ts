@@ -21,22 +21,22 @@ export const accessErrorWords: Readonly<
     example: { method: 'GET', path: '/v1/key', as: 'nobody' },
     answer: {
       message:
-        'A valid API key is needed: Authorization: Bearer <API_KEY>, or X-API-Key: <API_KEY>. The page that the Link header names says what may be wrong with one, and where keys are made.',
+        'A valid API key is needed, sent in a header: Authorization: Bearer <API_KEY>, or X-API-Key: <API_KEY>; never in an address, which logs keep. The page that the Link header names says what may be wrong with one, and where keys are made.',
     },
   },
   subscription_required: {
     means: 'The key holds, and its account has no plan.',
     when: ['A plan was never taken, or has ended.'],
     toDo: [
-      'Take a plan under `/dashboard/billing` in the dashboard: the same key then works, from the next request on. What the plans hold: [limits](/docs/limits).',
-      'Where card payment is not set up, the operator of the service gives a plan (`npx subsidies accounts set-plan <account> <plan>`).',
+      'Where plans are sold (`purchasable` in [`GET /v1/plans`](/docs/api/listPlans)), take one under `/dashboard/billing` in the dashboard: the same key then works, from the next request on. What the plans hold: [limits](/docs/limits).',
+      'Where they are not, ask the operator of the service, who gives a plan (`npx subsidies accounts set-plan <account> <plan>`). The message says which of the two it is.',
       'Nothing was counted.',
     ],
     again: 'never',
     example: { method: 'GET', path: '/v1/key', as: 'without_plan' },
     answer: {
       message:
-        'The account of this key has no active plan. Take one at /dashboard/billing (what there is: GET /v1/plans), or ask the operator of this service for one: the same key then works.',
+        'The account of this key has no active plan. This service sells none: ask its operator, who gives one with "npx subsidies accounts set-plan <account> <plan>" (what there is: GET /v1/plans). The same key then works.',
     },
   },
   plan_required: {
@@ -59,7 +59,7 @@ export const accessErrorWords: Readonly<
     example: { method: 'GET', path: '/v1/watchlists', as: 'developer' },
     answer: {
       message:
-        'This needs the capability watchlists, which your plan does not include. The plan business does: change it at /dashboard/billing, or ask the operator.',
+        'This needs the capability watchlists, which your plan does not include. The plan business does: /dashboard/billing says how to get it.',
       details: { capability: 'watchlists', required_plan: 'business' },
       requiredPlan: 'business',
     },

@@ -124,10 +124,17 @@ for (const [what, headers, status, asksStore] of credentials) {
 }
 
 test('every cause of 401 is answered alike, down to the headers', async () => {
-  const causes = [{}, { headers: { authorization: 'Basic eDp5' } }, { key: keys.malformed }, { key: keys.unknown }]
+  const causes: [path: string, options: CallOptions][] = [
+    ['/v1/things', {}],
+    ['/v1/things', { headers: { authorization: 'Basic eDp5' } }],
+    ['/v1/things', { key: keys.malformed }],
+    ['/v1/things', { key: keys.unknown }],
+    [`/v1/things?api_key=${keys.pro}`, {}],
+    [`/v1/things?api_key=${keys.unknown}`, {}],
+  ]
   const seen = await Promise.all(
-    causes.map(async (options) => {
-      const { headers, json } = await edge.call('GET', '/v1/things', options)
+    causes.map(async ([path, options]) => {
+      const { headers, json } = await edge.call('GET', path, options)
       const { request_id: _id, ...error } = json().error as Record<string, unknown>
       const { 'x-request-id': _request, date: _date, ...others } = headers
       return { error, headers: others }
@@ -135,6 +142,7 @@ test('every cause of 401 is answered alike, down to the headers', async () => {
   )
   for (const one of seen) assert.deepEqual(one, seen[0])
   assert.equal(seen[0]?.headers['www-authenticate'], 'Bearer')
+  assert.match(String(seen[0]?.error.message), /sent in a header: .* never in an address/)
 })
 
 test('a refused rate says 1 second, a refused quota the seconds to the next UTC month, rounded up', async () => {

@@ -23,6 +23,8 @@ export type Gatekeeper = {
   onAdmitted(admission: Metered): Promise<readonly Warning[]> | readonly Warning[]
   /** `RateLimit-*` and `X-Quota-*`, names in lower case. */
   limitHeaders(admission: Metered): Headers
+  /** Whether plans can be bought here. */
+  readonly plansAreSold: boolean
   includes(plan: PlanId, capability: Capability): boolean
   cheapestPlanWith(capability: Capability): PlanId | null
   /** Takes a token of an address's bucket for open routes; false when there is none. */

@@ -17,7 +17,7 @@ export function keyEntrance(gate: Gatekeeper): Entrance {
     if (admission.outcome === 'not_asked') throw tooManyUnknown(admission.retryAfterSeconds)
     if (admission.outcome === 'unauthorized') throw unauthorized()
     const { accountId, keyId } = admission
-    if (admission.outcome === 'subscription_required') return { accountId, keyId, refusal: withoutPlan() }
+    if (admission.outcome === 'subscription_required') return { accountId, keyId, refusal: withoutPlan(gate) }
     const { at } = admission
     const headers = gate.limitHeaders(admission)
     const refusal = refusalOf(admission, asked, gate)
@@ -46,12 +46,12 @@ function refusalOf(admission: Metered, asked: Asked, gate: Gatekeeper): Refusal 
   return lacking === undefined ? null : planRequired(lacking, gate.cheapestPlanWith(lacking))
 }
 
-/** The same for every cause: missing, malformed, unknown, revoked. */
+/** The same for every cause: missing, sent in the address, malformed, unknown, revoked. */
 function unauthorized(): Refusal {
   return new Refusal(
     'unauthorized',
-    'A valid API key is needed: Authorization: Bearer <API_KEY>, or X-API-Key: <API_KEY>. The page that the Link header ' +
-      'names says what may be wrong with one, and where keys are made.',
+    'A valid API key is needed, sent in a header: Authorization: Bearer <API_KEY>, or X-API-Key: <API_KEY>; never in an ' +
+      'address, which logs keep. The page that the Link header names says what may be wrong with one, and where keys are made.',
     {},
     { 'www-authenticate': 'Bearer' },
   )
@@ -65,10 +65,12 @@ function tooManyUnknown(retryAfterSeconds: number): Refusal {
   return new Refusal('rate_limit_exceeded', message, {}, { 'retry-after': String(retryAfterSeconds) })
 }
 
-function withoutPlan(): Refusal {
-  const message =
-    'The account of this key has no active plan. Take one at /dashboard/billing (what there is: GET /v1/plans), or ask the ' +
-    'operator of this service for one: the same key then works.'
+function withoutPlan({ plansAreSold }: Gatekeeper): Refusal {
+  const message = plansAreSold
+    ? 'The account of this key has no active plan. Take one at /dashboard/billing (what there is: GET /v1/plans), or ask the ' +
+      'operator of this service for one: the same key then works.'
+    : 'The account of this key has no active plan. This service sells none: ask its operator, who gives one with "npx ' +
+      'subsidies accounts set-plan <account> <plan>" (what there is: GET /v1/plans). The same key then works.'
   return new Refusal('subscription_required', message)
 }
 
