@@ -3,7 +3,6 @@
  * afterwards; it stops by finishing what it began.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { plans } from './accounts/plans.ts'
 import { dashboardRoutes, documentFor, type Needs, needsOf, pageRoutes, routes } from './app.ts'
 import { type Background, startJobs } from './background.ts'
 import { isConfigured } from './billing/billing.ts'
@@ -11,11 +10,10 @@ import { configuredProvider } from './billing/provider/stripe.ts'
 import { Feed } from './changes/feed.ts'
 import { NewestEvents } from './changes/newest/newest.ts'
 import { cursorKeys } from './contract/cursor.ts'
-import { catalogueBehind, type Warning } from './contract/warnings.ts'
 import { unsubscribeKeys } from './digests/unsubscribe-token.ts'
 import { docsSite } from './docs/site.ts'
 import { whenAsked } from './docs/when-asked.ts'
-import { entrancesOf } from './entrances.ts'
+import { catchingUp, entrancesOf } from './entrances.ts'
 import { makeDialogues } from './explorer/check/dialogue/dialogues.ts'
 import { PreparedExports } from './export/exports.ts'
 import { ExportSlots } from './export/slots.ts'
@@ -45,7 +43,6 @@ import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Observer } from './platform/observer.ts'
 import { secretKeyOf } from './platform/secret-key.ts'
 import type { Settings } from './platform/settings.ts'
-import { settlesWithin } from './platform/settles-within.ts'
 import { keepTickShape } from './platform/tick-shape.ts'
 import type { SessionMeans } from './sign_in/entrance.ts'
 import { googleKeys } from './sign_in/google/google-keys.ts'
@@ -54,8 +51,6 @@ import { FirstFill } from './sources/first-fill.ts'
 import { loadSourcesSnapshot } from './sources/snapshot.ts'
 import { SourcesView } from './sources/view.ts'
 import { makeRecorder, type Recorder } from './usage/recording/recorder.ts'
-import type { Metered } from './values/admission.ts'
-import type { PlanId } from './values/vocabularies.ts'
 import { makeTableReader } from './watchlists/file/cells/table-reader.ts'
 import { keepForgetting } from './watchlists/memory/forget-gone.ts'
 import { WatchedLists } from './watchlists/memory/watched-lists.ts'
@@ -85,10 +80,6 @@ export type ServeParts = {
   version: string
 }
 
-/** Measures from which the threads of bulks are made ready before one comes: with fewer the first bulk hardly waits for them. */
-const expectedBulkMeasures = 2_000
-/** How long a request waits for this process to show what another has published (contract 1, one truth). */
-const catchUpMs = 1_000
 /**
  * For what follows the catalogue to end, when requests (30 s) and jobs (25 s) have. With closing the store (2 s) and
  * letting go of the process (2 s) a stop takes at most 35 s, whatever the store does.
@@ -243,38 +234,19 @@ async function startServer(
     docsPaths: () => [...needs.docsSite().at.keys()],
     docsSite: whenAsked(() => docsSite({ baseUrl: means.baseUrl, document: needs.openApiDocument() })),
   }
-  const whenReached = (plan: PlanId, isCurrent: boolean): readonly Warning[] => {
-    // The store has gone back: what needs a catalogue waits for the next one by itself, what needs none is answered.
-    if (!catalogue.isLoaded) return []
-    if (plans[plan].capabilities.bulk_match) {
-      const measures = catalogue.readNow(({ state }) => state.size)
-      if (measures >= expectedBulkMeasures) ofProcess.bulkPool.expect()
-    }
-    return isCurrent ? [] : [catalogueBehind]
-  }
-  const reach = ({ publication, plan }: Metered): Promise<readonly Warning[]> | readonly Warning[] => {
-    // What needs a catalogue waits for the first one by itself; what needs none is answered.
-    if (!catalogue.isLoaded) {
-      catalogue.expect(publication)
-      return []
-    }
-    // Nearly always so; then there is nothing to wait for.
-    if (catalogue.isAt(publication)) return whenReached(plan, true)
-    return catalogue.reach(publication, catchUpMs).then((isCurrent) => whenReached(plan, isCurrent))
-  }
+  const before = catchingUp({ catalogue, bulkPool: ofProcess.bulkPool, firstFill })
   const gate = gatekeeper({
     database,
     openRouteRps: settings.openRouteRps,
     observer,
     meterBy: meterBy ?? 'store',
     plansAreSold: needs.cardPayment,
-    onAdmitted: (admission) => firstFill.with(reach(admission)),
+    onAdmitted: before.ofKey,
   })
   const buckets = addressBuckets(pagesPerSecond, pagesBurst)
   const sessionMeans: SessionMeans = {
     ...{ database, baseUrl: means.baseUrl, buckets, plansAreSold: needs.cardPayment },
-    // What is read from the catalogue is as new as what the store has published.
-    beforeWork: () => firstFill.with(caughtUp(catalogue)),
+    beforeWork: before.ofSession,
   }
   const server = buildServer<Needs>({
     routes: [...routes, ...pageRoutes, ...dashboardRoutes],
@@ -304,11 +276,6 @@ async function startServer(
     throw fault
   }
   return server
-}
-
-/** Lets a process catch up before a request without a key. */
-async function caughtUp(catalogue: FollowedCatalogue): Promise<readonly Warning[]> {
-  return (await settlesWithin(catalogue.catchUp(), catchUpMs)) ? [] : [catalogueBehind]
 }
 
 /** Whether a list of what can be applied for today has a measure. */
