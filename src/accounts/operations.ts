@@ -1,8 +1,10 @@
 /** What is done to accounts and their keys, by the operator and by their owners. Each takes effect at the next request. */
+
 import { invalidBody, Refusal } from '../contract/refusals.ts'
 import type { Database, Dialect, Sql } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
+import { characterCount } from '../values/character-count.ts'
 import { type Capability, capabilities, type Language, type PlanId } from '../values/vocabularies.ts'
 import type { Account, ApiKey, PlanAuthority } from './account.ts'
 import { digestOf, type KeyMode, prefixOf } from './api-key.ts'
@@ -209,7 +211,7 @@ export async function createKey(
   now: Instant,
   { account: idOrEmail, mode, name, actor = theOperator, also }: NewKey,
 ): Promise<CreatedKey> {
-  const length = [...name].length
+  const length = characterCount(name)
   if (length < 1 || length > keyNameMax || controlCharacters.test(name) || !name.isWellFormed())
     throw invalidBody('name', `A key's name has 1 to ${keyNameMax} characters, none of them a control character.`)
   return database.transaction(async (transaction) => {

@@ -1,5 +1,7 @@
 /** A search that somebody keeps: its bounds (contract 10), and how it is shown. */
+
 import { formatInstant, type Instant } from '../values/brussels.ts'
+import { characterCount } from '../values/character-count.ts'
 import type { Language } from '../values/vocabularies.ts'
 import type { DigestChoice } from './every.ts'
 
@@ -26,7 +28,7 @@ export type SavedSearch = {
 
 /** Why a text can be no name; null when it can. */
 export function faultOfName(name: string): string | null {
-  const length = [...name].length
+  const length = characterCount(name)
   const { nameMax } = searchBounds
   if (length === 0 || length > nameMax) return `name must have 1 to ${nameMax} characters.`
   if (/\p{Cc}/u.test(name)) return 'name must not hold control characters.'

@@ -5,11 +5,15 @@
  */
 const form = /^[01]\d{9}$/
 
+/** Longer than any number with what is printed around it. The time that `around` takes grows with the square of the text. */
+const charactersMax = 200
+
 /**
  * The ten digits of an enterprise number, or null when the text is none. Dots, spaces and a leading BE are accepted
  * (`0403.019.261`, `BE 0403019261`); nine-digit numbers of before 2003 are not completed.
  */
 export function readEnterpriseNumber(text: string): string | null {
+  if (text.length > charactersMax) return null
   const digits = text.replace(/[.\s]/g, '').replace(/^BE/i, '')
   if (!form.test(digits)) return null
   const [body, check] = [Number(digits.slice(0, 8)), Number(digits.slice(8))]
@@ -29,16 +33,22 @@ const around = new RegExp(
  * `BE-0403019261`, `RPR Gent 0403.019.261`); null where it holds none whose check digits are right.
  */
 export function enterpriseNumberWithin(text: string): string | null {
-  const [, digits] = around.exec(text.trim()) ?? []
-  return digits === undefined ? null : readEnterpriseNumber(digits.replace(/\D/g, ''))
+  const digits = digitsWithin(text)
+  return digits === null ? null : readEnterpriseNumber(digits.replace(/\D/g, ''))
+}
+
+/** The digits as they are written, with the marks between them; null where the text holds none. */
+function digitsWithin(text: string): string | null {
+  const [, digits = null] = text.length > charactersMax ? [] : (around.exec(text.trim()) ?? [])
+  return digits
 }
 
 /** Why a text is no enterprise number. `nine_digits`: as before 2003, and with a zero before it it is one. */
 export type EnterpriseNumberFault = 'nine_digits' | 'establishment' | 'check_digits' | 'digits' | 'form'
 
 export function enterpriseNumberFault(text: string): EnterpriseNumberFault {
-  const [, within = text] = around.exec(text.trim()) ?? []
-  const digits = within.replace(/[.\s\-/]/g, '').replace(/^BE/i, '')
+  if (text.length > charactersMax) return 'form'
+  const digits = (digitsWithin(text) ?? text).replace(/[.\s\-/]/g, '').replace(/^BE/i, '')
   if (/^\d{9}$/.test(digits) && readEnterpriseNumber(`0${digits}`) !== null) return 'nine_digits'
   if (/^[2-8]\d{9}$/.test(digits)) return 'establishment'
   if (form.test(digits)) return 'check_digits'

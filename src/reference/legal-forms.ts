@@ -81,13 +81,16 @@ const wordsWritten: readonly Spelling[] = spellingsOf(
   ),
 )
 
+/** Longer than any name of a form. */
+const charactersMax = 200
+
 /**
  * The code of the form that the text names: a KBO code of three digits, an abbreviation or name in Dutch, French or
  * German, or a word for working on one's own account (`natural_person`). Case, dots and spaces are ignored. The code is
  * the one named: a replaced form is not yet read as its successor. Null when the text names none.
  */
 export function legalFormCode(text: string): string | null {
-  return codeByWord.get(folded(text)) ?? null
+  return text.length > charactersMax ? null : (codeByWord.get(folded(text)) ?? null)
 }
 
 /** The abbreviations, names and codes that are nearest to a text which names no form, as they are written; none where none is near. */

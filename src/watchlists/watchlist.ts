@@ -1,5 +1,7 @@
 /** A watchlist: what can be set of it, its bounds (contract 7), and how it is shown. */
+
 import { formatInstant, type Instant } from '../values/brussels.ts'
+import { characterCount } from '../values/character-count.ts'
 import type { Language, Severity } from '../values/vocabularies.ts'
 
 export const watchlistBounds = {
@@ -44,7 +46,7 @@ export type Watchlist = WatchlistOptions & {
 
 /** Why a text can be no name; null when it can. */
 export function faultOfName(name: string): string | null {
-  const length = [...name].length
+  const length = characterCount(name)
   const { nameMax } = watchlistBounds
   if (length === 0 || length > nameMax) return `name must have 1 to ${nameMax} characters.`
   if (/\p{Cc}/u.test(name)) return 'name must not hold control characters.'

@@ -3,8 +3,10 @@
  * (`platform/egress/`). It is parsed once, by the WHATWG rules, which make one spelling of many: an address in decimal, octal or
  * full-width digits comes out as four numbers. So hosts are judged as they come out, and what is stored is what was judged.
  */
+
 import { isPublicAddress, literalOf } from '../platform/egress/addresses.ts'
 import { type AllowedHosts, withoutTrailingDot } from '../platform/egress/allowed-hosts.ts'
+import { characterCount } from '../values/character-count.ts'
 
 /** Of the text and of what is stored of it. */
 export const urlLengthMax = 2_048
@@ -29,7 +31,7 @@ export const publicHost =
 
 /** The url as it is stored and shown, or what is wrong with it in a sentence for the caller. */
 export function readTargetUrl(text: string, allowed: AllowedHosts): { url: string } | { fault: string } {
-  if ([...text].length > urlLengthMax) return tooLong
+  if (characterCount(text) > urlLengthMax) return tooLong
   if (/[\s\p{Cc}\\]/u.test(text) || !text.isWellFormed())
     return { fault: 'url must not hold white space, control characters or a backslash.' }
   if (!URL.canParse(text)) return { fault: wholeUrl(text) }

@@ -1,5 +1,6 @@
 /** What is told of a value that was read and cannot be right: what its schema asks of it, in words. */
 
+import { characterCount } from '../../values/character-count.ts'
 import { quoted } from '../../values/meant/hints.ts'
 import { notADay } from '../../values/meant/meant-day.ts'
 import { refusalWordsOf } from '../../values/meant/schema-notes.ts'
@@ -20,7 +21,7 @@ function textWords(node: Node, value: string): string | null {
   if (said !== null) return said(value, quoted(value))
   if (node.format === 'date') return notADay(value, quoted(value))
   // Lengths are of code points (JSON Schema).
-  return countWords([...value].length, node.minLength, node.maxLength, 'characters')
+  return countWords(characterCount(value), node.minLength, node.maxLength, 'characters')
 }
 
 function numberWords({ minimum, maximum }: Node, value: number): string | null {

@@ -9,12 +9,19 @@ import { points } from '../../reference/points.ts'
 import { didYouMean, listed } from '../../values/meant/hints.ts'
 import { nearestAmong, spellingsOf } from '../../values/meant/nearest.ts'
 
+/**
+ * Characters of a text that are searched for what may be meant. The time that such a pattern takes grows with the square of the
+ * text: 2 MB of spaces would keep the process for hours.
+ */
+const lookedAtMax = 200
+
 /** A postcode with its country before it, its place behind it, or as a program writes a decimal number. */
 const postcodeWithin =
   /^\s*(?:BE?|België|Belgique|Belgium|Belgien)?[\s-]*(\d{4})(?:[.,]0+|[\s,;-]+\p{L}[\p{L}\s'’().-]{0,80})?\s*$/iu
 
 /** The postcode that stands in a text with something around it; null where there is none that exists, or nothing around it. */
 export function postcodeMeant(text: string): string | null {
+  if (text.length > lookedAtMax) return null
   const [, digits = ''] = postcodeWithin.exec(text) ?? []
   return digits !== '' && digits !== text && placeOf(digits) !== null ? digits : null
 }
@@ -57,13 +64,10 @@ const naceFaults: Readonly<Record<NaceTextFault, string>> = {
 export function notANaceCode(text: string, shown: string, why: NaceTextFault): string {
   const told = `${shown} ${naceFaults[why]}`
   if (why === 'section' || why === 'other_version') return told
-  const several = readNaceList(text.slice(0, listLookedAtMax))
+  const several = readNaceList(text.slice(0, lookedAtMax))
   if ('fault' in several || several.codes.length < 2) return `${told}${naceInstead(text)}`
   return `${told} Give each code by itself: ${listed(several.codes.map((code) => `"${naceText(code)}"`))}.`
 }
-
-/** Of a text that may list codes so much is looked at. */
-const listLookedAtMax = 200
 
 const plainNumber = 'is not an enterprise number: 10 digits, the first 0 or 1, the last two the check digits.'
 
@@ -74,8 +78,9 @@ const plainNumber = 'is not an enterprise number: 10 digits, the first 0 or 1, t
 export function notAnEnterpriseNumber(text: string, shown: string): string {
   const within = enterpriseNumberWithin(text)
   if (within !== null) return `${shown} must be the number alone: write "${within}".`
-  const digits = text.replace(/\D/g, '')
-  switch (enterpriseNumberFault(text)) {
+  const fault = enterpriseNumberFault(text)
+  const digits = fault === 'form' ? '' : text.replace(/\D/g, '')
+  switch (fault) {
     case 'nine_digits':
       return `${shown} has nine digits, as before 2003. Write it with a 0 before it: "0${digits}".`
     case 'establishment':

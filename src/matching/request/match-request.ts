@@ -1,6 +1,7 @@
 /** A whole match request, or one entry of a bulk, as matching takes it; or why its content cannot be right (contract 5). */
 
 import type { Instant } from '../../values/brussels.ts'
+import { characterCount } from '../../values/character-count.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { type ContentFault, fault } from './content-fault.ts'
 import { type Facts, type FactWarning, readGivenFacts } from './facts.ts'
@@ -43,7 +44,7 @@ export function faultOfReference(reference: string | null | undefined): ContentF
   if (reference === null || reference === undefined)
     return { field, message: `reference is missing: your own name for the company, for example "client-7".` }
   const { referenceMax } = requestBounds
-  const length = [...reference].length
+  const length = characterCount(reference)
   if (length === 0 || length > referenceMax)
     return { field, message: `reference must have 1 to ${referenceMax} characters.` }
   if (/\p{Cc}/u.test(reference)) return { field, message: 'reference must not hold control characters.' }

@@ -5,6 +5,7 @@
  * network or in a browser that is signed in to it passes that (docs/decisions/0064). Whether anybody has the address is told neither
  * by the answer nor by how long it takes.
  */
+
 import { noteAudit } from '../../accounts/audit/audit.ts'
 import { foldedEmail } from '../../accounts/email.ts'
 import { holdAccount } from '../../accounts/operations.ts'
@@ -13,6 +14,7 @@ import { invalidBody, Refusal } from '../../contract/refusals.ts'
 import { tellSecurity } from '../../mail/security/tell-security.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { characterCount } from '../../values/character-count.ts'
 import { addressGroup } from '../../values/network-address.ts'
 import { countedRequest } from '../links/link-store.ts'
 import { isKnownNetwork } from '../networks/known-networks.ts'
@@ -95,7 +97,7 @@ export function requirePassword({ isOffered }: PasswordMeans, who: SignedIn, pas
   if (!isOffered) throw notOffered()
   requireRecent(who)
   const { charactersMin, charactersMax } = passwordBounds
-  const length = [...password].length
+  const length = characterCount(password)
   if (length < charactersMin || length > charactersMax)
     throw invalidBody('password', `A password has ${charactersMin} to ${charactersMax} characters.`)
 }
