@@ -18,6 +18,7 @@ import { mailKindsOf } from './mail-kinds.ts'
 import { closingSoonJob } from './measures/reminders/closing-soon.job.ts'
 import { clockJob } from './measures/versions/clock.job.ts'
 import { showProgress } from './operator/progress.ts'
+import type { ClockWatch } from './platform/clock-watch.ts'
 import { allowedHosts } from './platform/egress/allowed-hosts.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
 import { secretKeyOf } from './platform/secret-key.ts'
@@ -38,18 +39,25 @@ export type Background = Pick<JobRunner, 'stop'>
 /** Begins the work that nobody waits for: runs, reminders, re-evaluation, deliveries, erasing. */
 export function startJobs(
   { settings, store, observer, streams, isTerminal, meterBy, version }: ServeParts,
-  { catalogue, watchedLists, secrets }: Pick<Needs, 'catalogue' | 'watchedLists' | 'secrets'>,
+  {
+    catalogue,
+    watchedLists,
+    secrets,
+    clockWatch,
+  }: Pick<Needs, 'catalogue' | 'watchedLists' | 'secrets'> & {
+    clockWatch: ClockWatch
+  },
   isServing: boolean,
 ): Background {
   const { database, means } = store
   const progress = showProgress(streams.error, isTerminal)
   const dueBy = meterBy === 'request' ? 'clock' : 'store'
   const deliverer = delivererOf({
-    ...{ database, clock: means.clock, dueBy, observer, secrets, version },
+    ...{ database, clock: means.clock, dueBy, observer, secrets, version, clockWatch },
     ...{ allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts), baseUrl: means.baseUrl },
   })
   const mailer = makeMailer({
-    ...{ database, clock: means.clock, observer, baseUrl: means.baseUrl, chance: Math.random },
+    ...{ database, clock: means.clock, observer, baseUrl: means.baseUrl, chance: Math.random, clockWatch },
     kinds: mailKindsOf({ ...settings, secretKey: secretKeyOf(settings), lookups: means.lookups }),
     outlet: outletOf(settings, database, means.baseUrl),
   })
@@ -58,6 +66,7 @@ export function startJobs(
     clock: means.clock,
     observer,
     holder: means.holder,
+    clockWatch,
     jobs: [
       scheduleJob(means, {
         onProgress: progress.show,

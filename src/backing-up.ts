@@ -1,5 +1,6 @@
 /** Backup and restore put together: the tables, what outlasts a restore, and the key, of this installation. */
 
+import { noteLedgerWritten } from './backup/last-backup.ts'
 import { writeLedger } from './backup/ledger/ledger-file.ts'
 import { restore } from './backup/restore.ts'
 import { writeBackup } from './backup/write-backup.ts'
@@ -9,6 +10,7 @@ import { migrationsFolder } from './open-store.ts'
 import type { BackedUp, BackupAsked, Host } from './operator/host.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { storeClock } from './platform/database/store-clock.ts'
 import { standingSecretKey } from './platform/secret-key.ts'
 import { tables } from './tables.ts'
 import { openedByAny } from './webhooks/secret-box.ts'
@@ -42,16 +44,20 @@ export function backingUp({ root, version, settings, withStore }: BackingUp): Pi
   }
 }
 
-/** The ledger after the backup: so it tells all that happened until the backup was there. */
+/**
+ * The ledger after the backup: so it tells all that happened until the backup was there. Both by the store's clock: by a clock that
+ * is ahead a ledger would leave out what was sent lately.
+ */
 async function backUp(
   database: Database,
   { to, ledger, onProgress }: BackupAsked,
   { release, key: secretKey }: { release: string; key: Buffer | null },
 ): Promise<BackedUp> {
   const parts = { database, tables: backedUpTables, release, secretKey, onProgress }
-  const backup = to === null ? null : await writeBackup({ ...parts, file: to, now: systemClock.now() })
+  const backup = to === null ? null : await writeBackup({ ...parts, file: to, now: await storeClock(database) })
   if (ledger === null) return { backup, ledgerRows: null }
-  const ledgerParts = { file: ledger, parts: lasting, now: systemClock.now() }
+  const ledgerParts = { file: ledger, parts: lasting, now: await storeClock(database) }
   const ledgerRows = await database.forBulk().wholeSnapshot((state) => writeLedger(state, ledgerParts))
+  await noteLedgerWritten(database)
   return { backup, ledgerRows }
 }

@@ -1,9 +1,11 @@
 /** What of a running service is shown to whoever scrapes its metrics, beside what it counts. */
 import { oldestErasureMs } from './accounts/erasure.ts'
+import { fileAgesMs } from './backup/last-backup.ts'
 import { consumerLag } from './changes/consumer.ts'
 import { mailsDue } from './mail/outbox.ts'
 import type { FollowedCatalogue } from './measures/catalogue/follow.ts'
 import type { Clock } from './platform/clock.ts'
+import type { ClockWatch } from './platform/clock-watch.ts'
 import type { Database } from './platform/database/database.ts'
 import { WriteProbe } from './platform/database/write-probe.ts'
 import { jobLease } from './platform/jobs.ts'
@@ -20,7 +22,13 @@ import { reevaluationBacklog } from './watchlists/reevaluation/backlog.ts'
 import { fanOutConsumer } from './webhooks/fan-out/fan-out.ts'
 import { deliveriesDue } from './webhooks/queue/depth.ts'
 
-type Means = { database: Database; clock: Clock; catalogue: FollowedCatalogue; observer: Observer }
+type Means = {
+  database: Database
+  clock: Clock
+  catalogue: FollowedCatalogue
+  observer: Observer
+  clockWatch: ClockWatch
+}
 
 /** For all that the store is asked at once; whoever scrapes waits for less. */
 const askMs = 4_000
@@ -43,6 +51,9 @@ type StoreFigures = {
   sources: readonly SourceStanding[]
   jobs: readonly { name: string; freeMs: number }[]
   oldestErasureMs: number
+  clockAheadMs: number
+  /** By the kind of file; null: none was taken. */
+  fileAgesMs: Readonly<Record<string, number | null>>
 }
 
 /** Shows them; where nobody scrapes (null) it does nothing. */
@@ -141,6 +152,25 @@ function showStore(metrics: Metrics, look: Look<StoreFigures>, writes: Look<bool
     },
     of((figures) => one(figures.oldestErasureMs / millisecondsPerSecond)),
   )
+  metrics.gauge(
+    {
+      name: 'subsidies_clock_ahead_seconds',
+      help: "How far the clock of this process is ahead of the store's; negative where it is behind.",
+    },
+    of((figures) => one(figures.clockAheadMs / millisecondsPerSecond)),
+  )
+  metrics.gauge(
+    {
+      name: 'subsidies_backup_age_seconds',
+      help: "How old the newest backup and the newest ledger of this store are, by the store's clock; not there where none was taken.",
+      labelNames: ['file'],
+    },
+    of((figures) =>
+      Object.entries(figures.fileAgesMs).flatMap(([file, ageMs]) =>
+        ageMs === null ? [] : [{ labels: { file }, value: ageMs / millisecondsPerSecond }],
+      ),
+    ),
+  )
   const source = (name: string, help: string, read: (standing: SourceStanding) => number | null): void =>
     metrics.gauge(
       { name, help, labelNames: ['source'] },
@@ -198,7 +228,7 @@ function showStore(metrics: Metrics, look: Look<StoreFigures>, writes: Look<bool
 
 const one = (value: number | null): { value: number }[] => (value === null ? [] : [{ value }])
 
-async function askStore({ database, clock }: Means): Promise<StoreFigures> {
+async function askStore({ database, clock, clockWatch }: Means): Promise<StoreFigures> {
   const bound = database.withSignal(AbortSignal.timeout(askMs))
   const now = clock.now()
   const since = (at: Instant | null): number => (at === null ? 0 : Math.max(0, now - at) / millisecondsPerSecond)
@@ -226,5 +256,7 @@ async function askStore({ database, clock }: Means): Promise<StoreFigures> {
       })),
     jobs: await freeLeases(bound, clock, jobLease, forgottenMs),
     oldestErasureMs: await oldestErasureMs(bound, now),
+    clockAheadMs: await clockWatch.aheadMs(),
+    fileAgesMs: await fileAgesMs(bound),
   }
 }

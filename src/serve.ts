@@ -18,6 +18,7 @@ import { makeDialogues } from './explorer/check/dialogue/dialogues.ts'
 import { PreparedExports } from './export/exports.ts'
 import { ExportSlots } from './export/slots.ts'
 import { showService } from './gauges.ts'
+import { showOutside } from './health/outside-gauges.ts'
 import { addressBuckets } from './limits/address-buckets.ts'
 import { gatekeeper } from './limits/gate.ts'
 import { takeToken } from './limits/operations.ts'
@@ -33,6 +34,7 @@ import type { Streams } from './operator/output.ts'
 import { profileElsewhere } from './pages/access.ts'
 import { operatorOf } from './pages/operator.ts'
 import { pagesBurst, pagesPerSecond } from './pages/visitor.ts'
+import { ClockWatch } from './platform/clock-watch.ts'
 import { storeGeneration } from './platform/database/migrations.ts'
 import { WriteProbe } from './platform/database/write-probe.ts'
 import { allowedHosts } from './platform/egress/allowed-hosts.ts'
@@ -116,7 +118,13 @@ export async function serve(parts: ServeParts): Promise<void> {
   catalogue.prepare()
   const { threads } = shareConnections(settings.databasePool)
   const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, imageFolder, threads })
-  showService(parts.metrics ?? null, { database, clock: means.clock, catalogue, observer })
+  const clockWatch = new ClockWatch({ database, clock: means.clock, observer })
+  showService(parts.metrics ?? null, { database, clock: means.clock, catalogue, observer, clockWatch })
+  // Workers send mail; an address needs no more than a few who look at it.
+  if (role !== 'api')
+    showOutside(parts.metrics ?? null, {
+      ...{ mail: outletOf(settings, database, means.baseUrl), baseUrl: means.baseUrl, clock: means.clock },
+    })
   const secrets = secretBox(secretKey, settings.secretKeyPrevious)
   const sources = new SourcesView({
     load: () => loadSourcesSnapshot(database),
@@ -146,7 +154,7 @@ export async function serve(parts: ServeParts): Promise<void> {
           secrets,
           secretKey,
         },
-        recorder,
+        { recorder, clockWatch },
       )
     }
     if (role === 'worker') {
@@ -154,7 +162,7 @@ export async function serve(parts: ServeParts): Promise<void> {
       streams.error.write('Background work has begun.\n')
     }
     if (role !== 'api' && !signal.aborted)
-      jobs = startJobs(parts, { catalogue, watchedLists, secrets }, server !== null)
+      jobs = startJobs(parts, { catalogue, watchedLists, secrets, clockWatch }, server !== null)
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     streams.error.write('Stopping: finishing what is under way.\n')
     server?.announceStop()
@@ -185,7 +193,7 @@ async function startServer(
   { settings, store, onBegun, observer, streams, meterBy, json, signal, version }: ServeParts,
   { catalogue, ...ofProcess }: Pick<Needs, 'catalogue' | OfProcess>,
   { cursors, secrets, secretKey }: Pick<Needs, 'cursors' | 'secrets'> & { secretKey: Buffer },
-  recorder: Recorder,
+  { recorder, clockWatch }: { recorder: Recorder; clockWatch: ClockWatch },
 ): Promise<HttpServer> {
   const { database, means } = store
   const provider = configuredProvider(settings, observer)
@@ -254,7 +262,8 @@ async function startServer(
     needsOf: needsOf(needs),
     entrances: entrancesOf(gate, buckets, sessionMeans),
     onAnswered: recorder.note,
-    isReady: async () => catalogue.isLoaded && catalogue.storeAnswers && (await needs.takesWrites()),
+    isReady: async () =>
+      catalogue.isLoaded && catalogue.storeAnswers && (await needs.takesWrites()) && (await clockWatch.allowsAnswers()),
     settings: { baseUrl: means.baseUrl, trustProxy: settings.trustProxy },
     clock: means.clock,
     observer,

@@ -93,4 +93,5 @@ export const tables = {
   former_life: { owner: 'backup', ...kept },
   // Of this life of the store alone: a restored one has none yet.
   last_backup: { owner: 'backup', ...ofTheMoment },
+  last_ledger: { owner: 'backup', ...ofTheMoment },
 } as const satisfies Record<string, TableFacts>

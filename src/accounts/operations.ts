@@ -2,6 +2,7 @@
 
 import { invalidBody, Refusal } from '../contract/refusals.ts'
 import type { Database, Dialect, Sql } from '../platform/database/database.ts'
+import { storeTime } from '../platform/database/transaction-clock.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
 import { characterCount } from '../values/character-count.ts'
@@ -172,7 +173,7 @@ export async function lockedAccount(transaction: Sql, dialect: Dialect, idOrEmai
 export async function deleteAccount(database: Database, now: Instant, idOrEmail: string): Promise<Account> {
   return database.transaction(async (transaction) => {
     const account = await lockedAccount(transaction, database.dialect, idOrEmail)
-    await markDeleted(transaction, account.id, now)
+    await markDeleted(transaction, account.id, await storeTime(transaction, now))
     return account
   })
 }

@@ -1,4 +1,4 @@
-import { DiskFull } from '../platform/database/store-error.ts'
+import { DiskFull, isDiskFull } from '../platform/database/store-error.ts'
 
 /** Why a backup or a restore was not made; `code` is stable, and the message says what to do. */
 export class BackupFault extends Error {
@@ -18,7 +18,7 @@ export function faultOfDisk(fault: unknown, file: string): unknown {
   if (fault instanceof DiskFull)
     return new BackupFault('disk_full', `The disk of ${file} is full. Make room, and try again.`, {}, fault)
   if (!(fault instanceof Error && 'code' in fault)) return fault
-  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(fault.code)))
+  if (isDiskFull(fault))
     return new BackupFault(
       'disk_full',
       `The disk of ${file} is full. Make room, or name a file on another disk.`,

@@ -18,6 +18,19 @@ export async function noteBackup(database: Database, takenAt: Instant, bytes: nu
   )
 }
 
+/** When the newest ledger was written; null: none was. */
+export async function lastLedger(reads: Reads): Promise<Instant | null> {
+  return (await reads.one<{ taken_at: number }>('select taken_at from last_ledger where id = 1'))?.taken_at ?? null
+}
+
+/** Notes that a ledger was written now, by the store's clock. */
+export async function noteLedger(database: Database): Promise<void> {
+  const { now } = database.dialect
+  await database.run(
+    `insert into last_ledger (id, taken_at) values (1, ${now}) on conflict (id) do update set taken_at = ${now}`,
+  )
+}
+
 /** Endpoints whose secrets are kept encrypted: what a key is needed for. */
 export async function countSealed(reads: Reads): Promise<number> {
   const row = await reads.one<{ sealed: number }>('select count(*) as sealed from webhook')

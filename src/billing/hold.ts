@@ -11,6 +11,7 @@ import { lockedAccount } from '../accounts/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
+import { requireRightClock } from '../platform/database/transaction-clock.ts'
 import type { Observer } from '../platform/observer.ts'
 import { type BillingRow, billingRow, hasHold, insertBilling, releaseHold, takeHold } from './billing-store.ts'
 import { type Provider, ProviderFault } from './provider/provider.ts'
@@ -60,6 +61,8 @@ export async function withHold<T>(
   const { database, clock, provider } = means
   if (provider === null) throw notConfigured()
   await database.transaction(async (transaction) => {
+    // Holds, days of grace and looks at the provider last by this clock; the provider tells again, and another process may do it.
+    await requireRightClock(transaction)
     await lockedAccount(transaction, database.dialect, accountId)
     await insertBilling(transaction, accountId, clock.now())
   })

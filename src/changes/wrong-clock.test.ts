@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../../tests/harness/databases.ts'
+import { withClock, yearMs } from '../../tests/harness/wrong-clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { storeClock } from '../platform/database/store-clock.ts'
 import { clockOffMaxMs } from '../platform/database/transaction-clock.ts'
 import { newId } from '../platform/new-id.ts'
 import { appendEvents, feedPosition, movePublication } from './append.ts'
 import type { EventDraft } from './event/event.ts'
-
-const yearMs = 365 * 86_400_000
 
 function event(now: number): EventDraft {
   return {
@@ -30,17 +29,6 @@ const append = (database: Database): Promise<{ createdAt: number }> =>
   database.transaction((transaction) =>
     appendEvents(transaction, Date.now(), [event(Date.now())], { publication: true }),
   )
-
-/** Does the work in a process whose clock is ahead by so much. */
-async function withClock<T>(aheadMs: number, work: () => Promise<T>): Promise<T> {
-  const right = Date.now
-  Date.now = () => right() + aheadMs
-  try {
-    return await work()
-  } finally {
-    Date.now = right
-  }
-}
 
 for (const engine of engines) {
   const on = (name: string): string => `${engine.name}: ${name}`

@@ -7,6 +7,7 @@ import type { Actor } from '../accounts/audit/audit-entry.ts'
 import { holdAccount } from '../accounts/operations.ts'
 import { feedPosition } from '../changes/append.ts'
 import type { Database, Dialect, Sql } from '../platform/database/database.ts'
+import { storeTime } from '../platform/database/transaction-clock.ts'
 import type { Instant } from '../values/brussels.ts'
 import { watchlistNamed } from '../watchlists/lists.ts'
 import { type DigestKind, deleteDigest, everyOf, insertDigest, lockDigest, updateEvery } from './digest-store.ts'
@@ -25,7 +26,8 @@ export async function setDigest(
   const known = await lockDigest(transaction, dialect, accountId, subject)
   if ((known?.every ?? 'none') === choice) return
   if (choice === 'none') await deleteDigest(transaction, accountId, subject)
-  else if (known !== null) await updateEvery(transaction, subject, choice, nextDue(choice, now))
+  else if (known !== null)
+    await updateEvery(transaction, subject, choice, nextDue(choice, await storeTime(transaction, now)))
   else {
     const seq = await feedPosition(transaction, now)
     await insertDigest(transaction, {

@@ -1,6 +1,6 @@
 /** The check-up of what an operator is woken for: backups, clocks, and what waits to be sent. */
 import { oldestErasureMs } from '../accounts/erasure.ts'
-import { lastBackupAt } from '../backup/last-backup.ts'
+import { type LastFiles, lastFiles } from '../backup/last-backup.ts'
 import { mailsWaiting } from '../mail/outbox.ts'
 import type { Database } from '../platform/database/database.ts'
 import { storeClock } from '../platform/database/store-clock.ts'
@@ -11,6 +11,8 @@ import { type Finding, finding } from './finding.ts'
 const hourMs = 3_600_000
 /** A backup is taken every day; some hours late is not yet missed. */
 const backupAdviceMs = 26 * hourMs
+/** A ledger is written every five minutes. */
+const ledgerAdviceMs = hourMs
 /** Statuses go by the clock of the process that answers, what is counted and leased by the store's. */
 const clockWarningMs = 2_000
 const clockFaultMs = 10_000
@@ -21,7 +23,7 @@ const [erasureWarningMs, erasureFaultMs] = [hourMs, 12 * hourMs]
 /** Each of them once; what is not as it should be ends with what to do. */
 export async function storeFindings(database: Database, now: Instant): Promise<Finding[]> {
   return [
-    backupFinding(await lastBackupAt(database), now),
+    ...backupFindings(await lastFiles(database), now),
     clockFinding(await storeClock(database), now),
     lateFinding('deliveries', (await deliveriesWaiting(database)).dueSince, now),
     lateFinding('mail', (await mailsWaiting(database)).since, now),
@@ -29,12 +31,25 @@ export async function storeFindings(database: Database, now: Instant): Promise<F
   ]
 }
 
-function backupFinding(takenAt: Instant | null, now: Instant): Finding {
-  const what = 'Take one: npx subsidies backup --to <file> --ledger <file>, and every day (docs/operating.md)'
-  if (takenAt === null) return finding('backup', 'advice', `none was ever taken of this store. ${what}`)
+function backupFindings({ backup, ledger }: LastFiles, now: Instant): Finding[] {
+  const daily = 'Take one: npx subsidies backup --to <file> --ledger <file>, and every day (docs/operating.md)'
+  const often = 'Write one: npx subsidies backup --ledger <file>, every few minutes (docs/operating.md)'
+  return [
+    fileFinding('backup', backup, now, { adviceMs: backupAdviceMs, late: 'more than a day ago', what: daily }),
+    fileFinding('ledger', ledger, now, { adviceMs: ledgerAdviceMs, late: 'more than an hour ago', what: often }),
+  ]
+}
+
+function fileFinding(
+  check: string,
+  takenAt: Instant | null,
+  now: Instant,
+  { adviceMs, late, what }: { adviceMs: number; late: string; what: string },
+): Finding {
+  if (takenAt === null) return finding(check, 'advice', `none was ever taken of this store. ${what}`)
   const when = `the last one is of ${formatInstant(takenAt)}`
-  if (now - takenAt > backupAdviceMs) return finding('backup', 'advice', `${when}, more than a day ago. ${what}`)
-  return finding('backup', 'ok', when)
+  if (now - takenAt > adviceMs) return finding(check, 'advice', `${when}, ${late}. ${what}`)
+  return finding(check, 'ok', when)
 }
 
 function clockFinding(storesNow: Instant, now: Instant): Finding {

@@ -8,6 +8,7 @@ import { type Account, showAccount } from '../accounts/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { type ClaimedRow, endClaim, handBack, renewClaim, type WorkTable } from '../platform/claims.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { ClockWatch } from '../platform/clock-watch.ts'
 import type { Database } from '../platform/database/database.ts'
 import { valuesIn } from '../platform/database/lists.ts'
 import { StoreError } from '../platform/database/store-error.ts'
@@ -28,6 +29,7 @@ export type MailerSettings = {
   /** A mail of another kind is left to a process that knows it: releases stand side by side for a while. */
   kinds: MailKinds
   baseUrl: string
+  clockWatch?: ClockWatch
   /** From 0 to 1, spreads what failed together. */
   chance(): number
   /** How long a claim holds; only tests, which lose processes, name another. */
@@ -61,7 +63,7 @@ export function makeMailer(settings: MailerSettings): Workers {
   const database = settings.database.forTurns()
   const names = Object.keys(kinds)
   return makeWorkers<MailRow>({
-    ...{ name: 'mail', database, table, observer, slots, everyMs },
+    ...{ name: 'mail', database, table, observer, slots, everyMs, clockWatch: settings.clockWatch },
     claimable: () => ({
       text: (first) => `work.kind in (${valuesIn(names, first).places})`,
       parameters: valuesIn(names, 1).values,

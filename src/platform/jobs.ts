@@ -8,6 +8,7 @@
  * (`faults/item-faults.ts`), so that one item keeps none of the others waiting.
  */
 import { type Clock, elapsedMs } from './clock.ts'
+import type { ClockWatch } from './clock-watch.ts'
 import type { Database } from './database/database.ts'
 import { ItemsFailed } from './faults/item-faults.ts'
 import { claimLease, keepLease, releaseLease, renewEveryMs } from './leases.ts'
@@ -47,6 +48,8 @@ export type JobSettings = {
   /** Of this process: see `newHolder`. */
   holder: string
   jobs: readonly Job[]
+  /** Whether the process may work by its clock; without one it may. */
+  clockWatch?: ClockWatch
   /** How often a job's lease is renewed; only tests name another. */
   renewEveryMs?: number
 }
@@ -107,6 +110,8 @@ async function takeTurn(settings: JobSettings, job: Job, stop: AbortController):
     observer.tell({ name: 'job_turn', labels: { job: job.name, outcome }, seconds: secondsSince(startedMs), fault })
   let claimed = false
   try {
+    // Before the lease: it is for a process whose clock is right.
+    if ((await settings.clockWatch?.allowsWork()) === false) return startedAt + Math.min(job.everyMs, lookAgainMs)
     // With the patience of requests: a store that fell silent is asked again soon, and not when a bulk would be given up.
     claimed = await claimLease(settings.database, clock, lease, holder, job.everyMs)
     if (!claimed) return startedAt + Math.min(job.everyMs, lookAgainMs)

@@ -34,7 +34,7 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           return access.unreadable(occurrence)
         case 'http_fault':
           return failed(
-            isOutage(fault) ? `http ${labels.part}` : null,
+            isOutage(fault) || isOfClock(fault) ? `http ${labels.part}` : null,
             { ...about, route: labels.route },
             fault,
             `${labels.part} failed`,
@@ -93,6 +93,10 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           return
         case 'billing_finding':
           return log.error({ ...fields(), kind: labels.kind }, 'payment needs the operator; doctor says what to do')
+        case 'clock_refusal':
+          // Who would have appended tells it in words of his own.
+          if (labels.of === 'work') warned('clock', about ?? {}, fault, clockMessage)
+          return
         case 'store_write_probe':
         case 'store_use':
         case 'outbound_attempt':
@@ -140,7 +144,12 @@ function writeUnready(log: Log, { labels, fault, about }: OccurrenceOf<'webhook_
 }
 
 /** The store is away: every request says so, each with its line of the access log. A bug has a line of its own each time. */
+const clockMessage =
+  "the clock of this machine is far from the store's, so this process does no background work: set it right (timedatectl set-ntp true)"
+
 const isOutage = (fault: unknown): boolean => fault instanceof StoreError && fault.fault === 'unavailable'
+/** An event that was not written, as every one is until the clock is right. */
+const isOfClock = (fault: unknown): boolean => fault instanceof StoreError && fault.fault === 'clock'
 
 type WorkOccurrence = OccurrenceOf<'job_turn' | 'job_lease_renewal' | 'work_turn' | 'work_claim_renewal' | 'work_look'>
 

@@ -83,6 +83,11 @@ type Occurrences = {
   store_write_probe: { outcome: 'taken' | 'refused' }
   /** The store was used: in which way, and what came of it. `given_up`: by whoever asked, who had left, or refused what it read. */
   store_use: { use: StoreUse; outcome: 'done' | 'failed' | 'given_up' }
+  /**
+   * The clock of this process is too far from the store's. `append`: it wrote no event; `work`: it took no background work, which is left
+   * to processes whose clock is right.
+   */
+  clock_refusal: { of: 'append' | 'work' }
   /** A run of a source has ended. */
   run_end: { source: string; status: string }
   /** The payment provider was asked for something. */

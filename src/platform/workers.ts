@@ -13,6 +13,7 @@ import {
   renewClaim,
   type WorkTable,
 } from './claims.ts'
+import type { ClockWatch } from './clock-watch.ts'
 import type { Database, Row } from './database/database.ts'
 import { type Observer, secondsSince } from './observer.ts'
 import { type Paced, paced } from './pace/paced.ts'
@@ -28,6 +29,8 @@ export type WorkSettings<R extends Row> = {
   slots: number
   /** Between two looks for what has become due. */
   everyMs: number
+  /** Whether the process may work by its clock; without one it may. */
+  clockWatch?: ClockWatch | undefined
   /** Which rows may be claimed now; asked before each look. */
   claimable?(): Claimable
   /** Does what a row asks for, and ends its claim (`endClaim`). */
@@ -77,6 +80,11 @@ export function makeWorkers<R extends Row>(settings: WorkSettings<R>): Workers {
     cutAtMs = performance.now() + table.claimMs
   }
   const fill = async (): Promise<void> => {
+    if ((await settings.clockWatch?.allowsWork()) === false) {
+      // The next look is at its pace, as where the store is away.
+      isWoken = false
+      return
+    }
     await cut()
     while (!isStopping && atWork.size < settings.slots) {
       isWoken = false

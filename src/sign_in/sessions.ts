@@ -3,6 +3,7 @@ import { noteAudit } from '../accounts/audit/audit.ts'
 import { holdAccount, showAccount } from '../accounts/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
+import { storeTime } from '../platform/database/transaction-clock.ts'
 import { newId } from '../platform/new-id.ts'
 import type { Instant } from '../values/brussels.ts'
 import { isRecent, type Session, type SignedIn, type SignInMethod, sessionBounds } from './session.ts'
@@ -40,12 +41,13 @@ export async function beginSession(
 ): Promise<BegunSession> {
   await holdAccount(transaction, database.dialect, accountId)
   if (replaces !== null) await deleteSession(transaction, replaces.accountId, replaces.sessionId)
+  const at = await storeTime(transaction, now)
   const token = newToken()
   const digest = tokenDigest(token)
   if (digest === null) throw new Error('a new token is none')
   const session: Session = {
     ...{ id: newId('ses', now), accountId, method, browser },
-    ...{ createdAt: now, signedInAt: now, seenAt: now },
+    ...{ createdAt: at, signedInAt: at, seenAt: at },
   }
   await insertSession(transaction, session, digest)
   await deleteSurplus(transaction, accountId, sessionBounds.sessionsMax)

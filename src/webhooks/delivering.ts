@@ -1,5 +1,6 @@
 /** The deliverer of a running service: every process with background work has one. */
 import type { Clock } from '../platform/clock.ts'
+import type { ClockWatch } from '../platform/clock-watch.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { AllowedHosts } from '../platform/egress/allowed-hosts.ts'
 import { makeEgress } from '../platform/egress/post-once.ts'
@@ -15,6 +16,7 @@ export type DeliveringSettings = {
   dueBy: DueBy
   observer: Observer
   secrets: SecretBox
+  clockWatch?: ClockWatch
   allowedHosts: AllowedHosts
   baseUrl: string
   /** Of this release. */
@@ -27,7 +29,7 @@ export function delivererOf(settings: DeliveringSettings): Deliverer {
   return makeDeliverer({
     // A claim or an end that waits for its turn is better than one that is lost. It holds endpoints, which others wait for.
     database: database.forTurns(),
-    ...{ clock, dueBy, observer, secrets },
+    ...{ clock, dueBy, observer, secrets, clockWatch: settings.clockWatch },
     egress: makeEgress({ allowedHosts }),
     userAgent: userAgentOf(version, baseUrl),
     chance: Math.random,

@@ -1,13 +1,18 @@
 /** Rules and panels (deploy/monitoring/) name only what the service shows, and whoever is woken finds what to do. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { before, test } from 'node:test'
+import { createServer } from 'node:tls'
 import { parse, stringify } from 'yaml'
 import { families, labelNameOf } from '../../src/platform/metrics/families.ts'
+import { certificate } from '../harness/certificates.ts'
 import { engines } from '../harness/databases.ts'
+import { startMailServer } from '../harness/mail-server.ts'
 import { processScene, records } from '../harness/process.ts'
 import {
   familiesIn,
@@ -44,12 +49,24 @@ const shown: Shown = { families: new Map(), samples: [] }
 
 /** All that processes of every role, on every engine, have shown. */
 before(async () => {
+  await using mail = await startMailServer()
+  const balancer = createServer(certificate({ names: ['127.0.0.1'], by: null }))
+    .listen(0, '127.0.0.1')
+    .unref()
+  await once(balancer, 'listening')
+  const BASE_URL = `https://127.0.0.1:${(balancer.address() as AddressInfo).port}`
+  const environment = { METRICS_PORT: '0', SMTP_URL: mail.url, MAIL_FROM: 'us@example.org' }
   for (const engine of engines) {
-    await using scene = await processScene(engine, { environment: { METRICS_PORT: '0' } })
+    await using scene = await processScene(engine, { environment })
     await scene.lists('city', records(2))
     await scene.operator.done('ingest', 'city')
+    const file = path.join(scene.folder, 'backup')
+    await scene.operator.done('backup', '--to', file, '--ledger', `${file}.ledger`)
     const both = await scene.serve()
-    const [api, worker] = [await scene.serve(['--role', 'api']), scene.start(['serve', '--role', 'worker'])]
+    const [api, worker] = [
+      await scene.serve(['--role', 'api']),
+      scene.start(['serve', '--role', 'worker'], { BASE_URL }),
+    ]
     const { key } = await scene.customer('enterprise')
     await both.get('/v1/subsidies', { key })
     await api.get('/v1/health')
@@ -61,9 +78,19 @@ before(async () => {
         for (const [name, type] of familiesIn(text)) shown.families.set(name, type)
         shown.samples.push(...samplesIn(text))
       }
-      return texts.every((text) => text.includes('subsidies_source_freshness{source="city"'))
+      const ofStore = texts.every((text) => text.includes('subsidies_source_freshness{source="city"'))
+      const [, ofApi = '', ofWorker = ''] = texts
+      const isLooked =
+        /^subsidies_certificate_left_seconds 0$/m.test(ofWorker) && ofWorker.includes('subsidies_mail_server_up 1')
+      return ofStore && isLooked && !ofApi.includes('subsidies_mail_server_up')
     })
+    const ages = shown.samples.filter(({ name }) => name === 'subsidies_backup_age_seconds')
+    assert.ok(
+      ages.length > 0 && ages.every(({ value }) => value < 120),
+      'how old a backup is goes by when it was taken',
+    )
   }
+  balancer.close()
 })
 
 /** Names of the series that a family has. */

@@ -1,5 +1,7 @@
 /** One run of one source, from its turn to its end. It always ends with a row that says what became of it. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { isDiskFull } from '../../platform/database/store-error.ts'
+import { requireRightClock } from '../../platform/database/transaction-clock.ts'
 import { faultFields } from '../../platform/log.ts'
 import { storedList } from '../../sources/last-start.ts'
 import { bundledList } from '../../sources/list-choice.ts'
@@ -23,7 +25,9 @@ export type RunOptions = ReadOptions & {
 
 /** For one statement at the beginning and the end of a run: whoever takes a silent store's place is asked again soon after. */
 const statementMs = 15_000
-/** Between two looks whether the run under way has ended. */
+/** How long the end of a run that met a full disk waits for room: of one by schedule, and of one for which somebody waits. */
+const roomWithinMs = { schedule: 600_000, command: 10_000 }
+/** Between two looks whether the run under way has ended, or whether there is room for its end. */
 const waitMs = 250
 
 /**
@@ -33,11 +37,13 @@ const waitMs = 250
 export async function runSource(means: IngestionMeans, sourceId: string, options: RunOptions): Promise<Run> {
   const { clock, holder } = means
   const database = means.database.forBulk()
+  // By a clock that is ahead, runs and preparations of living processes are dead.
+  await database.transaction(requireRightClock)
   for (;;) {
     options.signal?.throwIfAborted()
     await reapRuns(database, clock)
     const begun = await beginRun(database, clock, sourceId, holder, { whenDue: false })
-    if (begun !== 'busy' && begun !== 'not_due') return carryOut(means, begun, options)
+    if (begun !== 'busy' && begun !== 'not_due') return carryOut(means, begun, options, roomWithinMs.command)
     await wait(means.waitMs ?? waitMs, undefined, options.signal === undefined ? {} : { signal: options.signal })
   }
 }
@@ -51,10 +57,10 @@ export async function runSourceIfDue(
   const { clock, holder } = means
   const database = means.database.forTurns(statementMs)
   const begun = await beginRun(database, clock, sourceId, holder, { whenDue: true })
-  return begun === 'busy' || begun === 'not_due' ? null : carryOut(means, begun, options)
+  return begun === 'busy' || begun === 'not_due' ? null : carryOut(means, begun, options, roomWithinMs.schedule)
 }
 
-async function carryOut(means: IngestionMeans, begun: Begun, options: RunOptions): Promise<Run> {
+async function carryOut(means: IngestionMeans, begun: Begun, options: RunOptions, roomMs: number): Promise<Run> {
   const heartbeat = startHeartbeat(means, begun, options.signal)
   const reader = new SourceReader(means, begun, heartbeat)
   try {
@@ -64,11 +70,11 @@ async function carryOut(means: IngestionMeans, begun: Begun, options: RunOptions
     })
   } catch (error) {
     // What a reading says when its signal aborts is not why it was asked to end.
-    const cause: unknown = heartbeat.signal.aborted ? heartbeat.signal.reason : error
+    const cause: unknown = heartbeat.signal.aborted && !isDiskFull(error) ? heartbeat.signal.reason : error
     // A run that this process lost may have been ended already, by whoever took the process for dead.
     const wasInterrupted = options.signal?.aborted === true || cause instanceof RunLost
     const reason = wasInterrupted ? interrupted : reasonOf(means, begun, cause, reader.readout)
-    return await fail(means, begun, reason, reader.readout)
+    return await fail(means, begun, reason, reader.readout, { roomMs, signal: options.signal })
   } finally {
     await heartbeat.stop()
     await sweepLeavings(means)
@@ -95,15 +101,30 @@ function reasonOf(means: IngestionMeans, { run }: Begun, cause: unknown, readout
     const read = readout.seen === 0 ? '' : `; of the ${readout.seen} records read before, ${wouldHave(readout, 0)}`
     return `${cause.message}${read}`
   }
+  if (isDiskFull(cause)) return `nothing was published. ${cause.message}`
   means.log.error({ ...faultFields(cause), source: run.sourceId, run: run.id }, 'a run failed')
   return 'internal error'
 }
 
-/** Ends a run as failed, with what it read until then. */
-async function fail(means: IngestionMeans, { run }: Begun, error: string, readout: Readout): Promise<Run> {
+/** Ends a run as failed, with what it read until then. On a full disk that waits for room, `roomMs` at most. */
+async function fail(
+  means: IngestionMeans,
+  { run }: Begun,
+  error: string,
+  readout: Readout,
+  { roomMs, signal }: { roomMs: number; signal: AbortSignal | undefined },
+): Promise<Run> {
   const { database, clock } = means
-  return database.forTurns(statementMs).transaction(async (transaction) => {
-    await lockSource(transaction, database, run.sourceId)
-    return failRun(transaction, database, run.id, error, clock.now(), readout)
-  })
+  const giveUpAt = performance.now() + roomMs
+  for (;;) {
+    try {
+      return await database.forTurns(statementMs).transaction(async (transaction) => {
+        await lockSource(transaction, database, run.sourceId)
+        return failRun(transaction, database, run.id, error, clock.now(), readout)
+      })
+    } catch (fault) {
+      if (!isDiskFull(fault) || signal?.aborted === true || performance.now() >= giveUpAt) throw fault
+    }
+    await wait(means.waitMs ?? waitMs)
+  }
 }

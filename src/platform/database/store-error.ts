@@ -27,10 +27,26 @@ export class HeldByOthers extends StoreError {
   }
 }
 
-/** The disk of the store has no room for what was to be written; it took no effect. Always `unavailable`. */
+/**
+ * The disk of the store took nothing of what was to be written: it is full, a quota or a bound on the size of files is reached, or it
+ * refuses writes. Always `unavailable`. The message says what to do; `message` is what the engine said.
+ */
 export class DiskFull extends StoreError {
   constructor(message: string, cause: unknown) {
-    super('unavailable', message, cause)
+    super(
+      'unavailable',
+      `The disk of the store takes no more: make room (df -h), or raise the quota (${message}).`,
+      cause,
+    )
     this.name = 'DiskFull'
   }
+}
+
+/** What a file system says where it takes no more: no room, a quota, a bound on the size of files. */
+const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
+
+/** Whether a fault says that a disk takes no more: that of the store, or one that a file is written on. */
+export function isDiskFull(fault: unknown): fault is Error {
+  if (fault instanceof DiskFull) return true
+  return fault instanceof Error && 'code' in fault && fullCodes.includes(fault.code)
 }

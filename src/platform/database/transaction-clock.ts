@@ -2,6 +2,8 @@
  * The store's clock beside that of this process, within a transaction. What is written once and never goes back (the time of the feed)
  * goes by the store's, which all processes share; a process whose own clock is far from it writes nothing of the kind.
  */
+
+import type { Instant } from '../../values/brussels.ts'
 import { systemClock, wobbleMs } from '../clock.ts'
 import type { Sql } from './database.ts'
 import { StoreError } from './store-error.ts'
@@ -49,6 +51,23 @@ export function refuseWrongClock(storeAheadMs: number): void {
   const way = storeAheadMs > 0 ? 'behind' : 'ahead of'
   throw new StoreError(
     'clock',
-    `The clock of this process is ${seconds} s ${way} the store's, so nothing is appended: set the clock of this machine right.`,
+    `The clock of this process is ${seconds} s ${way} the store's, so nothing is written by it: set the clock of this machine right.`,
   )
+}
+
+/**
+ * The instant `now` of this process as the store's clock has it. What ends by itself (a session, a link, a delay, a hold) is stamped with it:
+ * by a clock that is ten years ahead it would last ten years.
+ */
+export async function storeTime(transaction: Sql, now: Instant): Promise<Instant> {
+  const row = await transaction.one<{ ahead: number }>(`select ${aheadText(transaction, '$1')} as ahead`, [
+    processTime(),
+  ])
+  return now + (row?.ahead ?? 0)
+}
+
+/** Throws, as an append does, where the clock of this process is too far from the store's. */
+export async function requireRightClock(transaction: Sql): Promise<void> {
+  const now = processTime()
+  refuseWrongClock((await storeTime(transaction, now)) - now)
 }

@@ -190,6 +190,12 @@ export const families: { readonly [Name in Rare]: CountedFamily<Name> } = {
     labels: ['outcome'],
     from: each('outcome', ['taken', 'refused']),
   },
+  clock_refusal: {
+    counter: 'subsidies_clock_refusals',
+    help: "Events that were not written, and looks for background work that took none, because the clock of this process is far from the store's.",
+    labels: ['of'],
+    from: each('of', ['append', 'work']),
+  },
   run_end: {
     counter: 'subsidies_runs',
     help: 'Runs of sources by the schedule that have ended in this process, by their status.',

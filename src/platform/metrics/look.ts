@@ -4,12 +4,13 @@
  */
 import { settlesWithin } from '../settles-within.ts'
 
-/** Between the beginnings of two looks. */
-const lookEveryMs = 5_000
+/** How often a look is taken, and for how long it tells of now. */
+export type LookPace = { everyMs: number; keptMs: number }
+
+/** Of what the store is asked. */
+const storePace: LookPace = { everyMs: 5_000, keptMs: 15_000 }
 /** How long one who scrapes waits for a look. Common scrapers give up after 10 s. */
 const waitMs = 500
-/** For how long a look tells of now. */
-const keptMs = 15_000
 
 export type Look<Figures> = {
   /** Looks anew where that is due; resolves when it is there, and after `waitMs` at the latest. Never throws. */
@@ -19,7 +20,11 @@ export type Look<Figures> = {
 }
 
 /** `nowMs`: of a clock that never goes back; only tests name another. */
-export function kept<Figures>(ask: () => Promise<Figures>, nowMs = () => performance.now()): Look<Figures> {
+export function kept<Figures>(
+  ask: () => Promise<Figures>,
+  nowMs = () => performance.now(),
+  { everyMs, keptMs } = storePace,
+): Look<Figures> {
   let seen: { figures: Figures; atMs: number } | null = null
   let looking: Promise<void> | null = null
   let begunMs = Number.NEGATIVE_INFINITY
@@ -35,7 +40,7 @@ export function kept<Figures>(ask: () => Promise<Figures>, nowMs = () => perform
   }
   return {
     async refresh() {
-      if (looking === null && nowMs() - begunMs >= lookEveryMs) {
+      if (looking === null && nowMs() - begunMs >= everyMs) {
         begunMs = nowMs()
         looking = look()
       }

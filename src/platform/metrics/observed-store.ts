@@ -13,6 +13,8 @@ export function observedStore(database: Database, observer: Observer): Database 
       return await work()
     } catch (fault) {
       outcome = outcomeOf(fault)
+      if (fault instanceof StoreError && fault.fault === 'clock')
+        observer.tell({ name: 'clock_refusal', labels: { of: 'append' } })
       throw fault
     } finally {
       observer.tell({ name: 'store_use', labels: { use, outcome }, seconds: secondsSince(startedMs) })

@@ -11,6 +11,7 @@ import { accountByEmail, setVerifiedEmail } from '../../accounts/profile.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { tellSecurity } from '../../mail/security/tell-security.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
+import { storeTime } from '../../platform/database/transaction-clock.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { addressGroup } from '../../values/network-address.ts'
 import type { SignedIn } from '../session.ts'
@@ -76,7 +77,7 @@ function digestOf(token: string): string {
 /** The same for the operator to hand over; its maker is noted, and the account sees that there was one. */
 export function makeLinkToHandOver(database: Database, now: Instant, accountId: string): Promise<string> {
   return database.transaction(async (transaction) => {
-    const path = await makeLink(transaction, now, accountId, null)
+    const path = await makeLink(transaction, await storeTime(transaction, now), accountId, null)
     await noteAudit(transaction, now, { accountId, actor: { kind: 'operator' }, action: 'sign_in_link_made' })
     return path
   })

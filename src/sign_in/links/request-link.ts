@@ -3,6 +3,7 @@ import { isEmail } from '../../accounts/email.ts'
 import { invalidBody, Refusal } from '../../contract/refusals.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { storeTime } from '../../platform/database/transaction-clock.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { SignedIn } from '../session.ts'
@@ -25,15 +26,16 @@ export async function requestLink(
   digest: SubjectDigest,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const account = await accountForLink(transaction, now, asked, digest)
+    const at = await storeTime(transaction, now)
+    const account = await accountForLink(transaction, at, asked, digest)
     if (account === null) return
-    await queueMail(transaction, now, {
+    await queueMail(transaction, at, {
       accountId: account.id,
       kind: signInLinkMail,
       // Each time that one is asked for is a cause of its own; one that is sent again is one, however often it is asked for meanwhile.
-      cause: account.again ? `${account.id} ${Math.floor(now / linkBounds.againEveryMs)}` : newId('mail', now),
+      cause: account.again ? `${account.id} ${Math.floor(at / linkBounds.againEveryMs)}` : newId('mail', at),
       parameters: { again: account.again ? 1 : 0 },
-      until: now + linkBounds.attemptsMs,
+      until: at + linkBounds.attemptsMs,
     })
   })
 }
@@ -55,8 +57,9 @@ export async function requestEmailChange(
   digest: SubjectDigest,
 ): Promise<void> {
   requireNewEmail(who, email)
-  const { accountId, at } = who
+  const { accountId } = who
   await database.transaction(async (transaction) => {
+    const at = await storeTime(transaction, who.at)
     const asked = await countRequest(transaction, digest('account', `${accountId} address`), at, hourMs)
     if (asked > linkBounds.emailChangesPerHour) {
       const message = 'Links to other addresses were asked for too often this hour. Try again in an hour.'

@@ -13,6 +13,7 @@ import { accountByEmail } from '../../accounts/profile.ts'
 import { invalidBody, Refusal } from '../../contract/refusals.ts'
 import { tellSecurity } from '../../mail/security/tell-security.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { storeTime } from '../../platform/database/transaction-clock.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { characterCount } from '../../values/character-count.ts'
 import { addressGroup } from '../../values/network-address.ts'
@@ -77,13 +78,14 @@ async function countAttempt(
 ): Promise<void> {
   const waitMs = await database.transaction(async (transaction) => {
     const { attempts, nextAt } = await heldDelay(transaction, database.dialect, subject)
-    if (nextAt > now) return nextAt - now
+    const at = await storeTime(transaction, now)
+    if (nextAt > at) return nextAt - at
     if (strangers !== null) {
-      const { requests, since } = await countedRequest(transaction, strangers, now, hourMs)
-      if (requests > strangersPerHour) return Math.max(millisecondsPerSecond, since + hourMs - now)
+      const { requests, since } = await countedRequest(transaction, strangers, at, hourMs)
+      if (requests > strangersPerHour) return Math.max(millisecondsPerSecond, since + hourMs - at)
     }
     const seconds = delaysSeconds[Math.min(attempts + 1, delaysSeconds.length - 1)] ?? 0
-    await keepDelay(transaction, subject, { attempts: attempts + 1, nextAt: now + seconds * millisecondsPerSecond })
+    await keepDelay(transaction, subject, { attempts: attempts + 1, nextAt: at + seconds * millisecondsPerSecond })
     return 0
   })
   if (waitMs === 0) return

@@ -5,6 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
+import type { ClockWatch } from '../../platform/clock-watch.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
 import type { Observer } from '../../platform/observer.ts'
 import { type Paced, paced } from '../../platform/pace/paced.ts'
@@ -24,6 +25,8 @@ export type DelivererSettings = Omit<AttemptMeans, 'now' | 'elapsedMs' | 'claimM
   dueBy: DueBy
   observer: Observer
   secrets: SecretBox
+  /** Whether the process may work by its clock, which stands in what it signs; without one it may. */
+  clockWatch?: ClockWatch | undefined
   /** 0 to 1, anew each time: spreads retries. */
   chance(): number
   /** Deliveries under way at once; only tests and benches name another. */
@@ -110,7 +113,8 @@ export function makeDeliverer(settings: DelivererSettings): Deliverer {
     for (;;) {
       isWoken = false
       if (underWay.count > gatherFrom && underWay.ended < endedPerTurn) await pause(gatherMs)
-      const limit = isStopping ? 0 : underWay.free
+      const mayBegin = !isStopping && (await settings.clockWatch?.allowsWork()) !== false
+      const limit = mayBegin ? underWay.free : 0
       await setBack.follow(nowIn)
       const endings = underWay.takeEnded(endedPerTurn)
       if (endings.length === 0) {

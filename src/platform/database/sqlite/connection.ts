@@ -130,6 +130,7 @@ function bound(parameters: readonly Parameter[]): (string | number | bigint | nu
 /** Primary result codes of SQLite (sqlite3.h); the extended ones add higher bits. */
 const resultCodes = { busy: 5, ioError: 10, corrupt: 11, full: 13, cantOpen: 14, constraint: 19 }
 const wrongTypeCode = 3091
+const failedWriteCode = 778
 const storageCodes = [resultCodes.ioError, resultCodes.corrupt, resultCodes.cantOpen]
 
 /** Whether another connection holds the lock that was needed. */
@@ -143,7 +144,8 @@ export function faultOf(error: unknown): unknown {
   if (code === null || !(error instanceof Error)) return error
   // A value of the wrong type is a mistake of ours, as it is on PostgreSQL, and no conflict.
   if (code === resultCodes.constraint && !hasWrongType(error)) return new StoreError('constraint', error.message, error)
-  if (code === resultCodes.full) return new DiskFull(error.message, error)
+  // A quota or a bound on the size of files comes as a write that failed.
+  if (code === resultCodes.full || isFailedWrite(error)) return new DiskFull(error.message, error)
   if (code === resultCodes.busy || storageCodes.includes(code))
     return new StoreError('unavailable', error.message, error)
   return new StoreError('statement', error.message, error)
@@ -151,6 +153,10 @@ export function faultOf(error: unknown): unknown {
 
 function hasWrongType(error: Error): boolean {
   return 'errcode' in error && error.errcode === wrongTypeCode
+}
+
+function isFailedWrite(error: Error): boolean {
+  return 'errcode' in error && error.errcode === failedWriteCode
 }
 
 function resultCodeOf(error: unknown): number | null {

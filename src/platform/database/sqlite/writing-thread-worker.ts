@@ -1,7 +1,7 @@
 /** The thread of `writing-thread.ts`: obeys one order after the other, on a connection of its own. */
 import { DatabaseSync } from 'node:sqlite'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { StoreError } from '../store-error.ts'
+import { DiskFull, StoreError } from '../store-error.ts'
 import { faultOf, isBusy, SqliteConnection } from './connection.ts'
 import type { ThreadAnswer, ThreadOrder, ThreadStart } from './writing-thread.ts'
 
@@ -46,6 +46,7 @@ function answerTo(order: ThreadOrder): ThreadAnswer {
   } catch (error) {
     const fault = faultOf(error)
     const message = error instanceof Error ? error.message : String(error)
+    if (fault instanceof DiskFull) return { message, fault: 'disk_full' }
     return { message, fault: isBusy(error) ? null : fault instanceof StoreError ? fault.fault : 'statement' }
   }
 }

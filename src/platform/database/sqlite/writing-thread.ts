@@ -7,7 +7,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { Parameter, Row } from '../database.ts'
-import { StoreError, type StoreFault } from '../store-error.ts'
+import { DiskFull, StoreError, type StoreFault } from '../store-error.ts'
 import { beginText } from './connection.ts'
 import type { SqliteWriter } from './transaction.ts'
 
@@ -18,8 +18,9 @@ export type ThreadOrder =
   | { order: 'all' | 'run'; text: string; parameters: readonly Parameter[] }
   | { order: 'runEach'; text: string; rows: readonly (readonly Parameter[])[] }
   | { order: 'commit' | 'rollBack' | 'close' }
+type ThreadFault = { message: string; fault: StoreFault | 'disk_full' | null }
 /** Its answers, in the order of what it was asked. `fault` is null where another connection holds the lock. */
-export type ThreadAnswer = { answer: unknown } | { message: string; fault: StoreFault | null } | { rested: true }
+export type ThreadAnswer = { answer: unknown } | ThreadFault | { rested: true }
 
 type Pending = { resolve(answer: unknown): void; reject(error: Error): void }
 
@@ -124,6 +125,7 @@ function hasEnded(): StoreError {
   return new StoreError('unavailable', 'The thread that writes to the store has ended.')
 }
 
-function errorOf({ message, fault }: { message: string; fault: StoreFault | null }): Error {
+function errorOf({ message, fault }: ThreadFault): Error {
+  if (fault === 'disk_full') return new DiskFull(message, null)
   return fault === null ? Object.assign(new Error(message), { errcode: busyCode }) : new StoreError(fault, message)
 }
