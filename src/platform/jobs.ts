@@ -8,8 +8,8 @@
  * (`faults/item-faults.ts`), so that one item keeps none of the others waiting.
  */
 import { type Clock, elapsedMs } from './clock.ts'
-import type { ClockWatch } from './clock-watch.ts'
 import type { Database } from './database/database.ts'
+import type { ClockWatch } from './faults/clock-watch.ts'
 import { ItemsFailed } from './faults/item-faults.ts'
 import { claimLease, keepLease, releaseLease, renewEveryMs } from './leases.ts'
 import { type Observer, secondsSince } from './observer.ts'

@@ -13,8 +13,8 @@ import {
   renewClaim,
   type WorkTable,
 } from './claims.ts'
-import type { ClockWatch } from './clock-watch.ts'
 import type { Database, Row } from './database/database.ts'
+import type { ClockWatch } from './faults/clock-watch.ts'
 import { type Observer, secondsSince } from './observer.ts'
 import { type Paced, paced } from './pace/paced.ts'
 import { settlesWithin } from './settles-within.ts'

@@ -1,9 +1,9 @@
 /** The deliverer of a running service: every process with background work has one. */
 import type { Clock } from '../platform/clock.ts'
-import type { ClockWatch } from '../platform/clock-watch.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { AllowedHosts } from '../platform/egress/allowed-hosts.ts'
 import { makeEgress } from '../platform/egress/post-once.ts'
+import type { ClockWatch } from '../platform/faults/clock-watch.ts'
 import type { Observer } from '../platform/observer.ts'
 import { userAgentOf } from './deliveries/sent-headers.ts'
 import { type Deliverer, makeDeliverer } from './queue/deliverer.ts'

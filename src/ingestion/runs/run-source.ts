@@ -101,7 +101,7 @@ function reasonOf(means: IngestionMeans, { run }: Begun, cause: unknown, readout
     const read = readout.seen === 0 ? '' : `; of the ${readout.seen} records read before, ${wouldHave(readout, 0)}`
     return `${cause.message}${read}`
   }
-  if (isDiskFull(cause)) return `nothing was published. ${cause.message}`
+  if (cause instanceof Error && isDiskFull(cause)) return `nothing was published. ${cause.message}`
   means.log.error({ ...faultFields(cause), source: run.sourceId, run: run.id }, 'a run failed')
   return 'internal error'
 }

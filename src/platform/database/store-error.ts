@@ -46,7 +46,7 @@ export class DiskFull extends StoreError {
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
 /** Whether a fault says that a disk takes no more: that of the store, or one that a file is written on. */
-export function isDiskFull(fault: unknown): fault is Error {
+export function isDiskFull(fault: unknown): boolean {
   if (fault instanceof DiskFull) return true
   return fault instanceof Error && 'code' in fault && fullCodes.includes(fault.code)
 }

@@ -5,8 +5,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
-import type { ClockWatch } from '../../platform/clock-watch.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
+import type { ClockWatch } from '../../platform/faults/clock-watch.ts'
 import type { Observer } from '../../platform/observer.ts'
 import { type Paced, paced } from '../../platform/pace/paced.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'

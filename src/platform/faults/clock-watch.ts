@@ -3,11 +3,11 @@
  * and work that deletes what is old, sends what is due or calls something late would do it years too early or too late. Such a process
  * leaves background work to processes whose clock is right.
  */
-import { type Clock, systemClock, wobbleMs } from './clock.ts'
-import type { Database } from './database/database.ts'
-import { storeClock } from './database/store-clock.ts'
-import { clockOffMaxMs } from './database/transaction-clock.ts'
-import type { Observer } from './observer.ts'
+import { type Clock, systemClock, wobbleMs } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { storeClock } from '../database/store-clock.ts'
+import { clockOffMaxMs } from '../database/transaction-clock.ts'
+import type { Observer } from '../observer.ts'
 
 /** Between two looks at the store's clock, as long as nothing shows that this process's was set. */
 const lookEveryMs = 10_000

@@ -1,17 +1,17 @@
 /** A process whose clock is ten years off does no background work, whatever the work is; another process does it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { engines, openedTwice } from '../../tests/harness/databases.ts'
-import { keepingObserver, unobserved } from '../../tests/harness/observer.ts'
-import { withClock, yearMs } from '../../tests/harness/wrong-clock.ts'
-import { systemClock } from './clock.ts'
+import { engines, openedTwice } from '../../../tests/harness/databases.ts'
+import { keepingObserver, unobserved } from '../../../tests/harness/observer.ts'
+import { withClock, yearMs } from '../../../tests/harness/wrong-clock.ts'
+import { systemClock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { clockOffMaxMs } from '../database/transaction-clock.ts'
+import { makeJobRunner } from '../jobs.ts'
+import { newHolder } from '../leases.ts'
+import type { Observer } from '../observer.ts'
+import { makeWorkers } from '../workers.ts'
 import { ClockWatch } from './clock-watch.ts'
-import type { Database } from './database/database.ts'
-import { clockOffMaxMs } from './database/transaction-clock.ts'
-import { makeJobRunner } from './jobs.ts'
-import { newHolder } from './leases.ts'
-import type { Observer } from './observer.ts'
-import { makeWorkers } from './workers.ts'
 
 /** A process's background work: a job, and workers on mails. Tells what it did. */
 function background(database: Database, observer: Observer = unobserved) {
