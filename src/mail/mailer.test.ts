@@ -292,7 +292,7 @@ for (const engine of engines) {
       await scene.deliver()
       const [taken] = scene.server.taken
       assert.ok(taken)
-      const shown = 'Steun Bcc: thief@evil.example <img src=x onerror=alert(1)> "&'
+      const shown = 'Steun Bcc: thief@evil.example <img src=x onerror=alert(1)>"&'
       assert.equal(taken.mail.subject, shown)
       assert.equal(headerOf(taken, 'bcc'), null)
       assert.equal(taken.to, 'jan@voorbeeld.be')

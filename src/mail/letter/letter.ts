@@ -1,8 +1,9 @@
 /**
  * What a mail says, told once: its text and its HTML are made from it and say the same. Whatever stands in it may come from
- * others (names of companies, titles, answers of servers): line breaks, control characters and what turns the direction of a
- * text around become spaces, so that nothing of it can pass for a line of ours, or for a header.
+ * others (names of companies, titles, answers of servers): line breaks and control characters become spaces, and marks that
+ * turn the direction of a text around go, so that nothing of it can pass for a line of ours, or for a header.
  */
+import { withoutDirectionMarks } from '../../values/direction-marks.ts'
 import type { Language } from '../../values/vocabularies.ts'
 
 export type Letter = {
@@ -29,12 +30,12 @@ export type LetterItem = { text: string; href: string | null; detail: string | n
 
 const subjectMax = 150
 const textMax = 1_000
-// Controls, line and paragraph separators, halves of characters, and the marks that turn a text's direction around.
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+// Controls, line and paragraph separators, and halves of characters.
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu
 
 /** On one line, without what is not seen, at most `most` characters (the last an ellipsis where it was longer). */
 function oneLine(text: string, most: number = textMax): string {
-  const characters = [...text.replace(unseen, ' ').replace(/ {2,}/g, ' ').trim()]
+  const characters = [...withoutDirectionMarks(text).replace(unseen, ' ').replace(/ {2,}/g, ' ').trim()]
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('')
 }
 
