@@ -35,6 +35,25 @@ export function readSearch(parameters: Readonly<Record<string, string>>): ListRe
   }
 }
 
+/** Why a search cannot be read, as the list of measures says it, and which of its parameters that is of. */
+export type SearchFault = { parameter: string; message: string }
+
+/**
+ * Reads a search that is kept already. A release may read a value more strictly than the one that kept it: the search is then
+ * kept as it is, and its owner is told.
+ */
+export function readKeptSearch(
+  parameters: Readonly<Record<string, string>>,
+): { request: ListRequest } | { fault: SearchFault } {
+  try {
+    return { request: readSearch(parameters) }
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault
+    const named = String(fault.details.parameter ?? fault.details.field)
+    return { fault: { parameter: named.replace(/^parameters\./, ''), message: fault.message } }
+  }
+}
+
 /** The same for what somebody wants to keep: a source that does not exist is refused too. */
 export function readNewSearch(parameters: Readonly<Record<string, string>>, sources: KnownSources): ListRequest {
   const request = readSearch(parameters)

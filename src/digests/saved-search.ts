@@ -1,9 +1,7 @@
-/** A search that somebody keeps: its bounds (contract 10), and how it is shown. */
-
-import { formatInstant, type Instant } from '../values/brussels.ts'
+/** A search that somebody keeps, and its bounds (contract 10). */
+import type { Instant } from '../values/brussels.ts'
 import { characterCount } from '../values/character-count.ts'
 import type { Language } from '../values/vocabularies.ts'
-import type { DigestChoice } from './every.ts'
 
 export const searchBounds = {
   /** Of an account, on every plan. */
@@ -33,14 +31,4 @@ export function faultOfName(name: string): string | null {
   if (length === 0 || length > nameMax) return `name must have 1 to ${nameMax} characters.`
   if (/\p{Cc}/u.test(name)) return 'name must not hold control characters.'
   return name.isWellFormed() ? null : 'name must not hold half of a character.'
-}
-
-/** The search as it is answered. */
-export function shownSearch(search: SavedSearch, digest: DigestChoice) {
-  const { id, name, parameters, language, createdAt, updatedAt } = search
-  return {
-    ...{ id, name, parameters, language, digest },
-    created_at: formatInstant(createdAt),
-    updated_at: formatInstant(updatedAt),
-  }
 }

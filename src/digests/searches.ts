@@ -5,15 +5,16 @@ import { holdAccount } from '../accounts/operations.ts'
 import { invalidBody, Refusal } from '../contract/refusals.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { newId } from '../platform/new-id.ts'
-import type { Instant } from '../values/brussels.ts'
+import { formatInstant, type Instant } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
-import { type KnownSources, readNewSearch } from './asked-search.ts'
+import { type KnownSources, readKeptSearch, readNewSearch, type SearchFault } from './asked-search.ts'
 import { deleteDigest, everyOf } from './digest-store.ts'
 import { setDigest } from './digests.ts'
 import type { DigestChoice } from './every.ts'
-import { faultOfName, type SavedSearch, searchBounds, shownSearch } from './saved-search.ts'
+import { faultOfName, type SavedSearch, searchBounds } from './saved-search.ts'
 import { countSearches, deleteSearchRow, insertSearch, lockSearch, searchesOf, updateSearch } from './search-store.ts'
 
+/** A search as it is answered; `fault`: why it cannot be read any more, null where it is. */
 export type ShownSearch = ReturnType<typeof shownSearch>
 
 /** What is undefined stays as it is, or is the default (`language`: en, `digest`: none). */
@@ -26,6 +27,17 @@ export type GivenSearch = {
 
 /** Whose search it is, who does it, and when. */
 export type SearchCall = { accountId: string; actor: Actor; now: Instant }
+
+function shownSearch(search: SavedSearch, digest: DigestChoice) {
+  const { id, name, parameters, language, createdAt, updatedAt } = search
+  const read = readKeptSearch(parameters)
+  const fault: SearchFault | null = 'fault' in read ? read.fault : null
+  return {
+    ...{ id, name, parameters, fault, language, digest },
+    created_at: formatInstant(createdAt),
+    updated_at: formatInstant(updatedAt),
+  }
+}
 
 /** An account's searches, oldest first. */
 export async function listSearches(sql: Sql, accountId: string): Promise<ShownSearch[]> {

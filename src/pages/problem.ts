@@ -10,6 +10,8 @@ import { type Problem, problemWords } from './words/problem-words.ts'
 
 /** Characters of a name from the request that are repeated to its sender. */
 const namedMax = 60
+/** Of what the API says of what it cannot read, and of what to write. */
+const messageMax = 1_000
 
 function problemOf(status: number): Problem {
   if (status === 403) return 'forbidden'
@@ -23,7 +25,8 @@ function problemOf(status: number): Problem {
 /** The whole document; without the parts of the frame that need more than the refusal. */
 export function problemPage(refusal: Refusal, requestId: string, language: Language): Html {
   const words = problemWords[language]
-  const { title, why, next } = words[problemOf(refusal.status)]
+  const problem = problemOf(refusal.status)
+  const { title, why, next } = words[problem]
   const named = refusal.details.parameter ?? refusal.details.field
   const wait = refusal.headers['retry-after']
   const body = html`<header class="head">
@@ -40,6 +43,7 @@ export function problemPage(refusal: Refusal, requestId: string, language: Langu
         <p class="lead">${why}</p>
         <p>${next}</p>
         ${named === undefined || named === null ? null : html`<p>${words.parameter} <code>${String(named).slice(0, namedMax)}</code>.</p>`}
+        ${problem === 'unreadable' ? html`<p lang="en">${refusal.message.slice(0, messageMax)}</p>` : null}
         ${wait === undefined ? null : html`<p><strong>${wait} s</strong></p>`}
         ${searchBox(language, { q: '', label: words.searchLabel, button: words.search })}
         <p><a href=${pageAddress(language, '')}>${words.home}</a></p>

@@ -8,6 +8,7 @@ import { append, sampleEvent } from '../harness/feed-events.ts'
 import { call } from '../harness/http.ts'
 import { input } from '../harness/ingestion.ts'
 import { headerOf } from '../harness/mail-server.ts'
+import { signedInTo } from '../harness/signed-in.ts'
 import { makeWatchlist, upload } from '../harness/watchlists.ts'
 
 const inScene = (engine: Engine, work: (scene: DigestScene) => Promise<void>) => async (): Promise<void> => {
@@ -77,6 +78,50 @@ for (const engine of engines) {
       await service.publish([input('new', { ...flemish, title: 'Premie, nog eens nieuw' })])
       service.clock.advance(day)
       assert.deepEqual(await scene.digests(), [])
+    }),
+  )
+
+  test(
+    `${engine.name}: a search that was kept with a value that is refused now: its owner is told why and what to do, and other searches go on`,
+    inScene(engine, async (scene) => {
+      const { service } = scene
+      const loose = await scene.saveSearch({
+        name: 'Los',
+        parameters: { nace: '62.01' },
+        digest: 'daily',
+        language: 'nl',
+      })
+      await scene.saveSearch({ name: 'All', parameters: {}, digest: 'daily' })
+      const kept = JSON.stringify({ nace: '1.5' })
+      await service.database.run('update saved_search set parameters = $2 where id = $1', [loose, kept])
+      await service.publish([input('a')])
+      service.clock.advance(day)
+      const mails = (await scene.digests()).map(({ mail }) => mail)
+      assert.deepEqual(mails.map(({ subject }) => subject).sort(), [
+        '1 change: All',
+        'Je zoekopdracht kan niet meer gelezen worden: Los',
+      ])
+      const told = mails.find(({ subject }) => subject !== '1 change: All')
+      for (const said of [/Write 01\.5\./, /Bewaar de zoekopdracht opnieuw/, /dashboard\/searches/])
+        assert.match(told?.text ?? '', said)
+      const searches = await scene.ask<{ id: string; fault: { parameter: string; message: string } | null }[]>(
+        'GET',
+        'searches',
+      )
+      assert.deepEqual(
+        searches.map(({ fault }) => fault?.parameter ?? null),
+        ['nace', null],
+      )
+      const browser = await signedInTo(service, service.accounts.enterprise)
+      const screen = (await browser.send('GET', '/dashboard/searches')).body.toString()
+      assert.match(screen, /cannot be read any more.*Write 01\.5\..*from=nace%3D1\.5/s)
+      await scene.ask('PATCH', `searches/${loose}`, { parameters: { nace: '01.5' } })
+      await service.publish([input('a'), input('b')])
+      service.clock.advance(day)
+      assert.deepEqual((await scene.digests()).map(({ mail }) => mail.subject).sort(), [
+        '1 change: All',
+        '1 wijziging: Los',
+      ])
     }),
   )
 

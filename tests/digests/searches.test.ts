@@ -41,7 +41,7 @@ for (const engine of engines) {
     const { created_at, updated_at, id, ...rest } = made.json().data as Shown & Record<string, string>
     assert.match(id, /^srch_[0-9A-Z]{26}$/)
     assert.equal(created_at, updated_at)
-    assert.deepEqual(rest, { name: 'Dak', parameters, language: 'en', digest: 'none' })
+    assert.deepEqual(rest, { name: 'Dak', parameters, fault: null, language: 'en', digest: 'none' })
     const listed = (await send('GET', 'searches')).json()
     assert.deepEqual([listed.data, listed.pagination], [[made.json().data], { has_more: false, limit: 50 }])
     const changed = await send('PATCH', `searches/${id}`, { digest: 'weekly', language: 'fr' })
@@ -49,7 +49,7 @@ for (const engine of engines) {
     assert.deepEqual(
       { ...(changed.json().data as Shown), created_at, updated_at, id },
       {
-        ...{ id, name: 'Dak', parameters, language: 'fr', digest: 'weekly' },
+        ...{ id, name: 'Dak', parameters, fault: null, language: 'fr', digest: 'weekly' },
         ...{ created_at, updated_at },
       },
     )

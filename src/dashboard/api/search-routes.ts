@@ -35,6 +35,19 @@ const searchSchema = Type.Object(
     id: Type.String({ pattern: '^srch_' }),
     name: Type.String(),
     parameters: parameters('Those of `GET /v1/subsidies`, as given.'),
+    fault: Type.Union(
+      [
+        Type.Object(
+          {
+            parameter: Type.String({ description: 'Of which of its parameters.' }),
+            message: Type.String({ description: 'What is wrong, and what to write.' }),
+          },
+          closed,
+        ),
+        Type.Null(),
+      ],
+      { description: 'Why the search is not read any more, so that nothing is told of it; null where it is read.' },
+    ),
     language: Type.Enum([...languages], { description: 'Of its digest.' }),
     digest: digest('How often what happens to its measures is told by mail.'),
     created_at: timestamp('When it was made.'),

@@ -3,7 +3,7 @@ import { type DigestChoice, digestChoices } from '../../digests/every.ts'
 import { searchBounds } from '../../digests/saved-search.ts'
 import type { ShownSearch } from '../../digests/searches.ts'
 import { choicesOf } from '../../explorer/search/facets.ts'
-import { pageAddress } from '../../pages/address.ts'
+import { pageAddress, queryText } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { table } from '../../pages/parts/table.ts'
@@ -54,10 +54,13 @@ function searchTable({ language, searches }: SearchesShown): Html {
   return table({
     caption: words.list,
     columns: [words.name, words.asks, words.mail, ''].map((heading) => ({ heading })),
-    rows: searches.map(({ id, name, parameters, digest }) => {
+    rows: searches.map(({ id, name, parameters, fault, digest }) => {
       const asked = askedText(parameters, language)
+      const again = `${places.searches}${queryText({ from: queryText(parameters).slice(1) })}#query`
       return [
-        name,
+        fault === null
+          ? name
+          : html`${name}${notice('bad', words.unread, html`<p lang="en">${fault.message}</p><p>${words.unreadNext} <a href=${again}>${words.make}</a></p>`)}`,
         html`<a href=${pageAddress(language, 'search', parameters)}>${asked === '' ? words.everything : asked}</a>`,
         html`<form method="post" action=${`${places.searches}/${id}/digest`} class="inline">
           ${digestSelect(`digest-${id}`, words.setFor(name), digest, language)}

@@ -17,6 +17,9 @@ export type SearchWords = {
   none: string
   noneNext: string
   find: string
+  /** Of a search that cannot be read any more. */
+  unread: string
+  unreadNext: string
   make: string
   nameHint: string
   query: string
@@ -46,6 +49,8 @@ export const searchWords: Record<Language, SearchWords> = {
     none: 'Er is nog geen zoekvraag bewaard',
     noneNext: 'Zoek eerst, en kies bij de resultaten “Bewaar deze zoekvraag”; of vul hieronder zelf in.',
     find: 'Naar het zoeken',
+    unread: 'Deze zoekvraag kan niet meer gelezen worden, dus er komt geen nieuws van',
+    unreadNext: 'Bewaar ze opnieuw met een juiste waarde, en verwijder deze.',
     make: 'Een zoekvraag bewaren',
     nameHint: 'Zoals ze in de e-mail moet heten.',
     query: 'Zoekvraag',
@@ -79,6 +84,8 @@ export const searchWords: Record<Language, SearchWords> = {
     noneNext:
       'Cherchez d’abord, et choisissez « Enregistrer cette recherche » près des résultats ; ou remplissez ci-dessous.',
     find: 'Vers la recherche',
+    unread: 'Cette recherche ne peut plus être lue : il n’en vient donc pas de nouvelles',
+    unreadNext: 'Enregistrez-la à nouveau avec une valeur correcte, et supprimez celle-ci.',
     make: 'Enregistrer une recherche',
     nameHint: 'Comme elle doit s’appeler dans le courriel.',
     query: 'Recherche',
@@ -115,6 +122,8 @@ export const searchWords: Record<Language, SearchWords> = {
     none: 'No search is kept yet',
     noneNext: 'Search first, and choose “Keep this search” beside the results; or fill it in below.',
     find: 'To the search',
+    unread: 'This search cannot be read any more, so no news of it comes',
+    unreadNext: 'Save it again with a value that is accepted, and delete this one.',
     make: 'Keep a search',
     nameHint: 'As it is to be called in the mail.',
     query: 'Search',

@@ -6,7 +6,7 @@ import { slugsOf } from '../../measures/find.ts'
 import type { ReferenceLookups } from '../../measures/record/lookups.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { watchlistNamed } from '../../watchlists/lists.ts'
-import { readSearch } from '../asked-search.ts'
+import { readKeptSearch, type SearchFault } from '../asked-search.ts'
 import { type DigestKind, everyOf } from '../digest-store.ts'
 import type { Every } from '../every.ts'
 import { matchNews } from '../news/match-news.ts'
@@ -14,11 +14,11 @@ import type { News } from '../news/news.ts'
 import { SearchNews } from '../news/search-news.ts'
 import { searchById } from '../search-store.ts'
 import { sealUnsubscribe, type UnsubscribeKeys } from '../unsubscribe-token.ts'
-import { digestLetter } from './digest-letter.ts'
+import { digestLetter, unreadLetter } from './digest-letter.ts'
 
 export type DigestMailMeans = { keys: UnsubscribeKeys; lookups: ReferenceLookups }
 
-type Told = { kind: DigestKind; name: string; language: Language; news: News }
+type Told = { kind: DigestKind; name: string; language: Language; news: News | SearchFault }
 
 export function digestMailKind({ keys, lookups }: DigestMailMeans): MailKind {
   const feed = new Feed()
@@ -30,17 +30,17 @@ export function digestMailKind({ keys, lookups }: DigestMailMeans): MailKind {
       // Ended while its mail waited for another attempt: whoever stopped it gets no more.
       if ((await everyOf(database, account.id)).get(subject) === undefined) return null
       const told = await toldOf(context, feed, searchNews)
-      if (told === null || told.news.told.length === 0) return null
-      const { language } = told
+      if (told === null) return null
+      const { language, news } = told
       const token = sealUnsubscribe(keys, { accountId: account.id, subject, language })
       const unsubscribeUrl = `${baseUrl}/mail/unsubscribe/${token}`
-      const slugs = await slugsOf(database, [...new Set(told.news.told.map(({ measureId }) => measureId))])
       const every: Every = parameters.every === 'weekly' ? 'weekly' : 'daily'
       const since = Number(parameters.since)
-      return {
-        letter: digestLetter({ ...told, every, subject, slugs, since, baseUrl, unsubscribeUrl }),
-        unsubscribeUrl,
-      }
+      const parts = { ...told, every, subject, since, baseUrl, unsubscribeUrl }
+      if ('message' in news) return { letter: unreadLetter(parts, news), unsubscribeUrl }
+      if (news.told.length === 0) return null
+      const slugs = await slugsOf(database, [...new Set(news.told.map(({ measureId }) => measureId))])
+      return { letter: digestLetter({ ...parts, news, slugs }), unsubscribeUrl }
     },
   }
 }
@@ -57,12 +57,9 @@ async function toldOf(
     const search = await searchById(database, account.id, subject)
     if (search === null) return null
     const { name, language } = search
-    return {
-      kind: 'search',
-      name,
-      language,
-      news: await searchNews.read(database, readSearch(search.parameters), stretch),
-    }
+    const read = readKeptSearch(search.parameters)
+    const news = 'fault' in read ? read.fault : await searchNews.read(database, read.request, stretch)
+    return { kind: 'search', name, language, news }
   }
   try {
     const { name, language } = await watchlistNamed(database, account.id, subject)

@@ -5,6 +5,7 @@ import { deadlineText, momentText, numberText } from '../../values/figures.ts'
 import { eventTypeLabels, matchStatusLabels, statusLabels } from '../../values/labels.ts'
 import { type LocalizedText, textIn } from '../../values/localized-text.ts'
 import type { Language, MatchStatus, Status } from '../../values/vocabularies.ts'
+import type { SearchFault } from '../asked-search.ts'
 import type { DigestKind } from '../digest-store.ts'
 import type { Every } from '../every.ts'
 import type { News, NewsEvent } from '../news/news.ts'
@@ -46,6 +47,28 @@ export function digestLetter(parts: DigestParts): Letter {
       { kind: 'button', ...see },
     ],
     why: words.why[every][kind](name),
+    stop: { text: words.stop, href: unsubscribeUrl },
+  }
+}
+
+/** In the place of a digest of a search that cannot be read any more: why, and what its owner does about it. */
+export function unreadLetter(
+  { language, every, name, since, baseUrl, unsubscribeUrl }: Omit<DigestParts, 'news' | 'slugs'>,
+  { parameter, message }: SearchFault,
+): Letter {
+  const words = digestWords[language]
+  const { unread } = words
+  return {
+    language,
+    subject: unread.subject(name),
+    heading: unread.subject(name),
+    parts: [
+      { kind: 'paragraph', text: unread.why(name, momentText(formatInstant(since), language)) },
+      { kind: 'facts', rows: [{ name: parameter, value: message }] },
+      { kind: 'paragraph', text: unread.next },
+      { kind: 'button', text: words.seeSearch, href: `${baseUrl}/dashboard/searches` },
+    ],
+    why: words.why[every].search(name),
     stop: { text: words.stop, href: unsubscribeUrl },
   }
 }

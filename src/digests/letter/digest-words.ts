@@ -16,6 +16,8 @@ export type DigestWords = {
   deadline: (moment: string) => string
   more: (count: string, isOne: boolean) => string
   moreUncounted: (count: string) => string
+  /** Of a search that cannot be read any more. */
+  unread: { subject: (name: string) => string; why: (name: string, moment: string) => string; next: string }
   seeSearch: string
   seeWatchlist: string
   why: Record<Every, { search: (name: string) => string; watchlist: (name: string) => string }>
@@ -36,6 +38,12 @@ export const digestWords: Record<Language, DigestWords> = {
     deadline: (moment) => `indienen tot ${moment}`,
     more: (count, isOne) => `En nog ${count} ${isOne ? 'wijziging' : 'wijzigingen'}.`,
     moreUncounted: (count) => `En nog meer dan ${count} wijzigingen.`,
+    unread: {
+      subject: (name) => `Je zoekopdracht kan niet meer gelezen worden: ${name}`,
+      why: (name, moment) =>
+        `Een waarde in je zoekopdracht “${name}” wordt niet meer aanvaard. Wat er sinds ${moment} veranderd is, weten we daarom niet. Wat eraan scheelt (in het Engels):`,
+      next: 'Bewaar de zoekopdracht opnieuw met een juiste waarde, en verwijder deze. Je andere zoekopdrachten lopen gewoon door.',
+    },
     seeSearch: 'Je zoekopdrachten bekijken',
     seeWatchlist: 'De watchlist bekijken',
     why: {
@@ -63,6 +71,12 @@ export const digestWords: Record<Language, DigestWords> = {
     deadline: (moment) => `à introduire jusqu’au ${moment}`,
     more: (count, isOne) => `Et encore ${count} ${isOne ? 'changement' : 'changements'}.`,
     moreUncounted: (count) => `Et encore plus de ${count} changements.`,
+    unread: {
+      subject: (name) => `Votre recherche ne peut plus être lue : ${name}`,
+      why: (name, moment) =>
+        `Une valeur de votre recherche « ${name} » n’est plus acceptée. Nous ne savons donc pas ce qui a changé depuis le ${moment}. Ce qui ne va pas (en anglais) :`,
+      next: 'Enregistrez la recherche à nouveau avec une valeur correcte, et supprimez celle-ci. Vos autres recherches continuent.',
+    },
     seeSearch: 'Voir vos recherches',
     seeWatchlist: 'Voir la watchlist',
     why: {
@@ -94,6 +108,12 @@ export const digestWords: Record<Language, DigestWords> = {
     deadline: (moment) => `apply by ${moment}`,
     more: (count, isOne) => `And ${count} more ${isOne ? 'change' : 'changes'}.`,
     moreUncounted: (count) => `And more than ${count} other changes.`,
+    unread: {
+      subject: (name) => `Your search cannot be read any more: ${name}`,
+      why: (name, moment) =>
+        `A value in your search “${name}” is no longer accepted, so we do not know what has changed since ${moment}. What is wrong:`,
+      next: 'Save the search again with a value that is accepted, and delete this one. Your other searches go on.',
+    },
     seeSearch: 'See your searches',
     seeWatchlist: 'See the watchlist',
     why: {

@@ -178,6 +178,14 @@ for (const engine of engines) {
       assert.ok(text.length > 0)
     })
 
+    test('a code that is none is refused with the hint that the API gives', async () => {
+      for (const language of ['nl', 'fr', 'en']) {
+        const answer = await service.get(`/${language}/search?nace=1.5`, { key: '' })
+        assert.equal(answer.status, 400)
+        assert.match(answer.body.toString(), /&quot;1\.5&quot; is in neither\. Write 01\.5\./)
+      }
+    })
+
     test('an address that cannot be read is a page with 400 that keeps the search; for programs it is the error object', async () => {
       const answer = await service.get('/nl/search?region=atlantis', { key: '' })
       assert.equal(answer.status, 400)
