@@ -4,7 +4,7 @@ import { openCursor, sealCursor } from '../contract/cursor.ts'
 import { limitAbovePlan } from '../contract/list-faults.ts'
 import { invalidParameter } from '../contract/refusals.ts'
 import type { Pagination } from '../contract/route.ts'
-import { wordsOf } from '../search/words/words.ts'
+import { queryWordsOf } from '../search/words/query-words.ts'
 import type { Language, Sort, View } from '../values/vocabularies.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { Filters, IndexSort, Position, WordMode } from './finding/query.ts'
@@ -62,7 +62,7 @@ export function findPage(
   const language = request.lang ?? 'en'
   const named = request.sort ?? (q === undefined ? 'deadline' : 'relevance')
   const asked = named === 'title' ? titleSorts[language] : named
-  const words = q === undefined ? [] : wordsOf(q)
+  const words = q === undefined ? [] : queryWordsOf(q)
   const used = sortOf({ sort: asked, words })
   const binding = {
     list: 'subsidies',

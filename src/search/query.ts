@@ -53,7 +53,7 @@ export type Restrictions = {
 }
 
 export type WordSearch = {
-  /** Folded, as `wordsOf` gives them; empty restricts nothing. */
+  /** Folded, as `queryWordsOf` gives them; empty restricts nothing. */
   words: readonly string[]
   /**
    * Whether half of the words with content are enough, and each is also found by its stem and with a letter wrong; else an

@@ -27,8 +27,8 @@ import {
 } from './query.ts'
 import { roomFor, type Segment } from './segment.ts'
 import { finished } from './sets/slices.ts'
+import { matchesOf } from './words/joined-match.ts'
 import { looseMatchesOf } from './words/loose-match.ts'
-import { PrefixMatch } from './words/prefix-match.ts'
 import { knownPartsOf, spellingsOf } from './words/spelling.ts'
 import type { RankedWord } from './words/weights.ts'
 
@@ -160,9 +160,9 @@ export class SearchIndex {
       hits = findHits(segment, query, [new MostWords(segment.extent, had)])
       words = likes
     } else {
-      const prefixes = query.words.map((word) => new PrefixMatch(segment, word, isRanked))
-      hits = findHits(segment, query, prefixes)
-      words = prefixes
+      const matches = matchesOf(segment, query.words, isRanked)
+      hits = findHits(segment, query, matches)
+      words = matches
     }
     let answer = nothing
     if (hits.total > 0) answer = isRanked ? mostRelevant(segment, query, words, hits) : inOrder(segment, query, hits)

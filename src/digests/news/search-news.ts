@@ -13,7 +13,7 @@ import type { ReferenceLookups } from '../../measures/record/lookups.ts'
 import { naceCover } from '../../measures/record/nace-cover.ts'
 import { type VersionContent, versionContent, versionContentAt } from '../../measures/versions/version-content.ts'
 import type { Sql } from '../../platform/database/database.ts'
-import { wordsOf } from '../../search/words/words.ts'
+import { queryWordsOf } from '../../search/words/query-words.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { subsidyEventTypes } from '../../values/vocabularies.ts'
 import { type News, NewsGatherer, type Passing } from './news.ts'
@@ -97,7 +97,7 @@ function entryOf(id: string, { content, source, validFrom }: VersionContent, at:
 
 /** The entries of the page that pass; its order, its limit and its cursor are those of a list, and decide nothing here. */
 function passingIn(index: MeasureIndex, { q, words, filters }: ListRequest): ReadonlySet<string> {
-  const asked = { words: q === undefined ? [] : wordsOf(q), most: words === 'most' }
+  const asked = { words: q === undefined ? [] : queryWordsOf(q), most: words === 'most' }
   const { ids } = index.search({ ...asked, filters, sort: 'updated', after: null, limit: 2 * eventsPerPage })
   return new Set(ids)
 }

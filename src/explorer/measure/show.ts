@@ -6,7 +6,7 @@ import type { Subsidy } from '../../measures/record/record-schema.ts'
 import { lastChanges, subsidyNotFound } from '../../measures/versions/history.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
-import { wordsOf } from '../../search/words/words.ts'
+import { queryWordsOf } from '../../search/words/query-words.ts'
 import { type Day, dayOf } from '../../values/brussels.ts'
 import { servedLanguage, textIn } from '../../values/localized-text.ts'
 import type { EventType, Language, TextLanguage } from '../../values/vocabularies.ts'
@@ -71,7 +71,7 @@ function alikeTo(current: Catalogue, measure: Subsidy, language: Language): Rela
     current.search({ words, most: words.length > 0, filters, sort: 'relevance', after: null, limit: 3 * alikeMost }).ids
   const known = new Set([measure.id, ...related.excludes, ...related.requires, related.variant_of])
   const others = (ids: readonly string[]) => ids.filter((id) => !known.has(id)).slice(0, alikeMost)
-  const worded = others(found(wordsOf(measure.title)))
+  const worded = others(found(queryWordsOf(measure.title)))
   // The second search is for those whose title few others speak of.
   const ids = worded.length === alikeMost ? worded : others([...new Set([...worded, ...found([])])])
   return ids.map((id) => relatedOf(current.state, id, language))

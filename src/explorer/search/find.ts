@@ -3,7 +3,7 @@ import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { IndexSort, WordMode } from '../../measures/finding/query.ts'
 import { type Suggestion, suggestionsFor } from '../../measures/finding/suggestions.ts'
-import { wordsOf } from '../../search/words/words.ts'
+import { queryWordsOf } from '../../search/words/query-words.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { type ShownRow, shownRows } from '../said/shown-rows.ts'
@@ -54,7 +54,7 @@ export function findMeasures(
 type Searched = Pick<Catalogue, 'search' | 'counting' | 'tallies' | 'spellingsOf' | 'partsOf'>
 
 function found(catalogue: Searched, asked: SearchAsked, language: Language, now: Instant): Found {
-  const words = wordsOf(asked.q)
+  const words = queryWordsOf(asked.q)
   const filters = filtersOf(asked, now)
   const most = rowsPerPage * Math.min(asked.page, pagesMax)
   const search = (mode: WordMode, filtered = filters) =>

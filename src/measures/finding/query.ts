@@ -106,13 +106,13 @@ export type WordMode = (typeof wordModes)[number]
 
 /** A search for words. */
 export type Wording = {
-  /** Folded, as `wordsOf` gives them. */
+  /** Folded, as `queryWordsOf` gives them. */
   words: readonly string[]
   mode: WordMode
 }
 
 export type Query = {
-  /** Folded, as `wordsOf` gives them; empty restricts nothing. */
+  /** Folded, as `queryWordsOf` gives them; empty restricts nothing. */
   words: readonly string[]
   /** Whether half of the words with content are enough (`words=most`); not given: every word. */
   most?: boolean

@@ -9,6 +9,7 @@ import type { Restrictions, WordSearch } from '../query.ts'
 import type { Segment } from '../segment.ts'
 import { type Bits, common, countCommon } from '../sets/bitset.ts'
 import { contentOf } from '../words/content.ts'
+import { matchesOf, type WordMatch } from '../words/joined-match.ts'
 import { isLikedAt, LooseMatch } from '../words/loose-match.ts'
 import { PrefixMatch } from '../words/prefix-match.ts'
 
@@ -33,12 +34,13 @@ export class Counts {
   of({ words, most }: WordSearch): number {
     if (this.total === 0 || words.length === 0) return this.total
     if (most) return countCommon(this.#met, this.#words.mostOf(words))
+    const matches = this.#words.matchesOf(words)
     let some = this.#met
-    for (let place = 0; place < words.length - 1; place += 1) {
-      common(this.#left, some, this.#words.begunBy(words[place] ?? ''))
+    for (const match of matches.slice(0, -1)) {
+      common(this.#left, some, match.set)
       some = this.#left
     }
-    return countCommon(some, this.#words.begunBy(words.at(-1) ?? ''))
+    return countCommon(some, matches.at(-1)?.set ?? some)
   }
 }
 
@@ -52,14 +54,16 @@ class Words {
     this.#segment = segment
   }
 
-  /** The rows with a word that begins with that one, dead ones perhaps included. */
-  begunBy(word: string): Bits {
-    return this.#matchOf(word).set
+  /** The words of a search that needs all of them. */
+  matchesOf(words: readonly string[]): WordMatch[] {
+    return matchesOf(this.#segment, words, false, (word) => this.#matchOf(word))
   }
 
   /** The rows that have enough of the words, by what is like them too, dead ones perhaps included. */
   mostOf(words: readonly string[]): Bits {
-    const had = contentOf(words).map((word, place) => (isLikedAt(place) ? this.#likedBy(word) : this.begunBy(word)))
+    const had = contentOf(words).map((word, place) =>
+      isLikedAt(place) ? this.#likedBy(word) : this.#matchOf(word).set,
+    )
     return withAtLeast(this.#segment.extent, had, enoughOf(had.length))
   }
 

@@ -8,8 +8,8 @@ import type { Restrictions, WordSearch } from '../query.ts'
 import type { Segment } from '../segment.ts'
 import { type Bits, common, countCommon, hasBit } from '../sets/bitset.ts'
 import type { TokenSet } from '../sets/token-set.ts'
+import { matchesOf } from '../words/joined-match.ts'
 import { looseMatchesOf } from '../words/loose-match.ts'
-import { PrefixMatch } from '../words/prefix-match.ts'
 
 /** A facet, and what rows must meet to be counted under its tokens. */
 export type TallyAsked = { facet: string; restrictions: Restrictions }
@@ -40,8 +40,7 @@ function wordedBy(segment: Segment, search: WordSearch): Bits | null {
     const had = looseMatchesOf(segment, { words: search.words, favoured: [] }, false).map((like) => like.had)
     return bitsOf(segment, findHits(segment, anything, [new MostWords(segment.extent, had)]))
   }
-  const prefixes = search.words.map((word) => new PrefixMatch(segment, word, false))
-  return bitsOf(segment, findHits(segment, anything, prefixes))
+  return bitsOf(segment, findHits(segment, anything, matchesOf(segment, search.words, false)))
 }
 
 function bothOf({ extent }: Segment, left: Bits, right: Bits): Bits {

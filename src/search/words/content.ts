@@ -25,8 +25,11 @@ const en =
 
 const empty: ReadonlySet<string> = new Set([nl, fr, de, en].flatMap((words) => words.split(' ')))
 
+/** Whether a folded word means something by itself. */
+export const hasContent = (word: string): boolean => !empty.has(word)
+
 /** The words that have content; all of them where none has. */
 export function contentOf(words: readonly string[]): readonly string[] {
-  const content = words.filter((word) => !empty.has(word))
+  const content = words.filter(hasContent)
   return content.length === 0 ? words : content
 }

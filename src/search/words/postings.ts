@@ -9,6 +9,7 @@ import type { Entry } from '../query.ts'
 import { firstPlace } from '../sets/halving.ts'
 import { Rungs } from '../sets/rungs.ts'
 import { eachField, rowOf } from './grades.ts'
+import { Joiner } from './joined-words.ts'
 import { headsOf, type Lexicon } from './lexicon.ts'
 import { scanWords } from './words.ts'
 
@@ -53,7 +54,12 @@ export class WordReader {
     const known = this.#texts.get(text)
     if (known !== undefined) return known
     const words: number[] = []
-    scanWords(text, (letters, length) => words.push(this.lexicon.intern(letters, length)))
+    const take = (letters: Uint16Array, length: number): void => void words.push(this.lexicon.intern(letters, length))
+    const joiner = new Joiner(text, take)
+    scanWords(text, (letters, length, end) => {
+      take(letters, length)
+      joiner.hear(letters, length, end)
+    })
     if (text.length <= keptTextMax) {
       if (this.#texts.size === keptTextsMost) this.#texts.clear()
       this.#texts.set(text, words)

@@ -38,7 +38,7 @@ const table = makeTable()
 let units = new Uint16Array(256)
 
 /** What one code point adds to a word: its folded letters, '' where it adds none, with a space where a word ends. */
-function foldCodePoint(codePoint: number): string {
+export function foldCodePoint(codePoint: number): string {
   const text = String.fromCodePoint(codePoint)
   // A soft hyphen and the joiners stand inside a word and are not seen; an accent belongs to the letter before it.
   if (codePoint === 0xad || codePoint === 0x200c || codePoint === 0x200d || mark.test(text)) return ''
@@ -54,7 +54,7 @@ function foldCodePoint(codePoint: number): string {
 
 /**
  * The distinct words of a text, folded, in the order of their first appearance: what a query's `words` holds. For texts as
- * short as a query; `scanWords` reads long ones.
+ * short as a query (which is read by `query-words.ts`); `scanWords` reads long ones.
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
@@ -85,11 +85,11 @@ function addWord(words: string[], word: string): void {
   if (!words.includes(word)) words.push(word)
 }
 
-/**
- * Visits every word of `text`, folded, as `length` UTF-16 units at the head of `letters`. The array is lent until the
- * visit returns; a visit must not scan another text.
- */
-export function scanWords(text: string, visit: (letters: Uint16Array, length: number) => void): void {
+/** A word, folded, as `length` UTF-16 units at the head of `letters`; `end`: where in the text it ended. */
+export type VisitWord = (letters: Uint16Array, length: number, end: number) => void
+
+/** Visits every word of `text`. The array is lent until the visit returns; a visit must not scan another text. */
+export function scanWords(text: string, visit: VisitWord): void {
   let letters = units
   let length = 0
   for (let place = 0; place < text.length; place += 1) {
@@ -100,7 +100,7 @@ export function scanWords(text: string, visit: (letters: Uint16Array, length: nu
       letters[length] = folded
       length += 1
     } else if (folded === separates) {
-      if (length > 0) visit(letters, length)
+      if (length > 0) visit(letters, length, place)
       length = 0
     } else if (folded === isLong) {
       const codePoint = text.codePointAt(place) ?? unit
@@ -111,13 +111,18 @@ export function scanWords(text: string, visit: (letters: Uint16Array, length: nu
           letters[length] = letter
           length += 1
         } else {
-          if (length > 0) visit(letters, length)
+          if (length > 0) visit(letters, length, place)
           length = 0
         }
       }
     }
   }
-  if (length > 0) visit(letters, length)
+  if (length > 0) visit(letters, length, text.length)
+}
+
+/** Whether a unit of a text separates words by itself. */
+export function separatesWords(unit: number): boolean {
+  return unit < tableSize ? (table[unit] ?? separates) === separates : foldedRarely(unit)[0] === wordEnd
 }
 
 function foldedRarely(codePoint: number): Uint16Array {
