@@ -15,6 +15,9 @@ import type { ToolInput, ToolRecord } from './tool.ts'
 /** Of one argument: twice what a cursor may have, and more than anything else that is ever found. */
 const textCharactersMax = 16_384
 
+/** Workflow tools put these beside the arguments that an assistant chose. They are refused like every unknown one, all at once. */
+const addedByWorkflowTools = ['toolCallId', 'sessionId', 'chatInput', 'action', 'tool'] as const
+
 /** What the arguments may be: the body's schema, or an object of the path's and the query's parameters. */
 export function argumentsSchema({ body, pathParameters, query }: ToolRecord<never>): TSchema {
   if (body instanceof FormBody || body instanceof RawBody) throw new Error('A tool takes JSON.')
@@ -32,14 +35,27 @@ export function argumentsSchema({ body, pathParameters, query }: ToolRecord<neve
 
 export function argumentsReader(record: ToolRecord<never>): (given: Written | undefined) => Promise<ToolInput> {
   const isBody = record.body !== null
-  const reader = bodyReader(argumentsSchema(record), isBody ? 'edge' : 'work')
+  const schema = argumentsSchema(record)
+  const reader = bodyReader(schema, isBody ? 'edge' : 'work')
+  const known = new Set(Object.keys((schema as { properties?: object }).properties ?? {}))
   return async (given) => {
     const text = given === undefined || given.value === null ? '{}' : given.text
     if (!text.startsWith('{')) throw invalidParameter('arguments', 'arguments must be an object.')
+    if (isRecord(given?.value)) refuseAdded(given.value, known)
     const values = await reader.readText(text)
     if (isBody) return { path: {}, query: {}, body: values }
     return parametersIn(record, isRecord(values) ? values : {})
   }
+}
+
+function refuseAdded(values: Record<string, unknown>, known: ReadonlySet<string>): void {
+  const added = addedByWorkflowTools.filter((name) => Object.hasOwn(values, name) && !known.has(name))
+  const [first] = added
+  if (first === undefined) return
+  const message =
+    `Leave out ${added.join(', ')}: this tool does not take ${added.length === 1 ? 'it' : 'them'}, and nothing was run. A workflow ` +
+    `tool adds such arguments by itself: let it send only ${[...known].join(', ')}.`
+  throw invalidParameter(first, message)
 }
 
 /** What the parameters in use need of a plan, judged before they are read, as the edge does. */
