@@ -13,7 +13,7 @@ export const overview = `Support measures of Belgian and EU authorities for comp
 
 **Pages.** \`limit\`, and \`cursor\`: \`pagination.next_cursor\` of the page before, with the same filters, while \`has_more\` is true. A cursor is opaque.
 
-**Errors.** Branch on \`error.code\`. Try 429 again after \`Retry-After\` seconds (where a month is used up, that is when the next begins), 500, 503 and 504 with growing pauses, and nothing else unchanged. Where a POST takes an \`Idempotency-Key\`, send one: then it may be sent again, after a 500, a 504 or a cut connection too, and is done once.
+**Errors.** Branch on \`error.code\`. Try 429 again after \`Retry-After\` seconds (where a month is used up, that is when the next begins); do not wait by \`RateLimit-Reset\`, which speaks of the month on every answer, that of the limit per second too. Try 500, 503 and 504 with growing pauses, and nothing else unchanged. Where a POST takes an \`Idempotency-Key\`, send one: then it may be sent again, after a 500, a 504 or a cut connection too, and is done once.
 
 **What may be new.** Error codes, types of events, and values of vocabularies that do not say that they are closed; properties of answers too: their schemas name all of today, and rule out none. Let your client ignore what it does not know.
 

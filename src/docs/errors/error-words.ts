@@ -217,9 +217,13 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     ],
     toDo: [
       'Wait for `Retry-After` seconds (1; 5 for the export, up to 60 for unknown keys), and send fewer at a time. It is not counted against the month.',
+      'Do not wait by `RateLimit-Reset`: like all `RateLimit-*` headers it speaks of the month, on this answer too.',
     ],
     again: 'after',
-    answer: { message: 'This account has sent more requests this second than its limit. Try again after Retry-After.' },
+    answer: {
+      message:
+        'The limit per second of this account was reached, not that of the month. Try again after 1 second, as Retry-After says; RateLimit-Reset speaks of the month.',
+    },
   },
   quota_exceeded: {
     means: 'The requests of this month are used up.',
@@ -229,7 +233,10 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
       '`RateLimit-Remaining` on every answer says what is left.',
     ],
     again: 'after',
-    answer: { message: 'The requests of this month are used up. They begin anew with the next UTC month.' },
+    answer: {
+      message:
+        'The requests of this month are used up. Try again after as many seconds as Retry-After says, when the next UTC month begins. A larger plan holds at once.',
+    },
   },
   match_quota_exceeded: {
     means: 'The match evaluations of this month are used up, or this request would pass them.',

@@ -145,6 +145,14 @@ test('every cause of 401 is answered alike, down to the headers', async () => {
   assert.match(String(seen[0]?.error.message), /sent in a header: .* never in an address/)
 })
 
+test('a 429 names the limit that was reached, and to wait by Retry-After: the headers of the month stand on each', async () => {
+  const fast = await edge.call('GET', '/v1/things', { key: keys.tooFast })
+  assert.match(fast.error().message, /limit per second .* not that of the month.* Retry-After.* RateLimit-Reset .* month/)
+  assert.ok('ratelimit-reset' in fast.headers)
+  const used = await edge.call('GET', '/v1/things', { key: keys.usedUp })
+  assert.match(used.error().message, /requests of this month .* Retry-After/)
+})
+
 test('a refused rate says 1 second, a refused quota the seconds to the next UTC month, rounded up', async () => {
   assert.equal((await edge.call('GET', '/v1/things', { key: keys.tooFast })).headers['retry-after'], '1')
   edge.scene.now = Date.UTC(2026, 10, 30, 23, 59, 58, 1)

@@ -2050,7 +2050,8 @@ class SubsidyFilters(TypedDict, total=False):
     """Words, in any language and order; each must be the start of a word of the title, the names that people
     give the measure, the local id, the names of issuer and administrator, the summary, what its instrument,
     topics, applicants, sizes, costs and places are called (nl, fr, de, en), the description or the
-    conditions. Case and accents are ignored.
+    conditions. Case and accents are ignored. Single letters with `&` or `+` between are one word (`R&D`);
+    `startup`, `start-up` and `start up` find one another.
     """
     words: SearchWords | None
     """With `q`: `all` words, or `most`: at least half of those with content, each also found by its stem (nl,

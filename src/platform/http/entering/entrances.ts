@@ -29,7 +29,7 @@ export function keyEntrance(gate: Gatekeeper): Entrance {
 /** Anybody, as often as the bucket of the address allows. */
 export function openEntrance(gate: Gatekeeper): Entrance {
   return ({ address, now }) => {
-    if (!gate.admitAddress(address, now)) throw tooFast('This address')
+    if (!gate.admitAddress(address, now)) throw tooFast(addressTooFast)
     return anybody
   }
 }
@@ -40,7 +40,7 @@ export const probeEntrance: Entrance = () => anybody
 const anybody: Entered = {}
 
 function refusalOf(admission: Metered, asked: Asked, gate: Gatekeeper): Refusal | null {
-  if (admission.outcome === 'rate_limit_exceeded') return tooFast('This account')
+  if (admission.outcome === 'rate_limit_exceeded') return tooFast(accountTooFast)
   if (admission.outcome === 'quota_exceeded') return quotaExceeded(admission.at)
   const lacking = asked.capabilitiesAsked().find((capability) => !gate.includes(admission.plan, capability))
   return lacking === undefined ? null : planRequired(lacking, gate.cheapestPlanWith(lacking))
@@ -74,13 +74,21 @@ function withoutPlan({ plansAreSold }: Gatekeeper): Refusal {
   return new Refusal('subscription_required', message)
 }
 
-function tooFast(who: string): Refusal {
-  const message = `${who} has sent more requests this second than its limit. Try again after Retry-After.`
+const addressTooFast =
+  'This address has sent more requests this second than its limit. Try again after 1 second, as Retry-After says.'
+/** Clients are known to wait for the header of the month, which stands on every answer of a keyed route. */
+const accountTooFast =
+  'The limit per second of this account was reached, not that of the month. Try again after 1 second, as Retry-After says; ' +
+  'RateLimit-Reset speaks of the month.'
+
+function tooFast(message: string): Refusal {
   return new Refusal('rate_limit_exceeded', message, {}, { 'retry-after': '1' })
 }
 
 function quotaExceeded(now: Instant): Refusal {
   const seconds = Math.max(1, Math.ceil((nextUtcMonth(now) - now) / millisecondsPerSecond))
-  const message = 'The requests of this month are used up. They begin anew with the next UTC month.'
+  const message =
+    'The requests of this month are used up. Try again after as many seconds as Retry-After says, when the next UTC month ' +
+    'begins. A larger plan holds at once.'
   return new Refusal('quota_exceeded', message, {}, { 'retry-after': String(seconds) })
 }
