@@ -36,7 +36,8 @@ export const listQuery = {
         'Words, in any language and order; each must be the start of a word of the title, the names that people give the ' +
         'measure, the local id, the names of issuer and administrator, the summary, what its instrument, topics, ' +
         'applicants, sizes, costs and places are called (nl, fr, de, en), the description or the conditions. Case and ' +
-        'accents are ignored.',
+        'accents are ignored. Single letters with `&` or `+` between are one word (`R&D`); `startup`, `start-up` and ' +
+        '`start up` find one another.',
       example: 'warmtepomp',
     },
     'allowed',

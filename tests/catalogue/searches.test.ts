@@ -43,6 +43,7 @@ const searches: [query: string, ...ids: string[]][] = [
   ['warmtepomp', 'be:wonen-mijn-verbouwpremie'],
   ['kmo-portefeuille', 'be:vlaio-kmo-portefeuille'],
   ['kmo portefeuille', 'be:vlaio-kmo-portefeuille'],
+  ['kmoportefeuille', 'be:vlaio-kmo-portefeuille'],
   ['eerste aanwerving', 'be:nsso-first-hires'],
   ['ecologiepremie', 'be:vlaio-ecologiepremie-plus'],
   ['win-win lening', 'be:pmv-winwinlening'],
@@ -94,6 +95,7 @@ const searches: [query: string, ...ids: string[]][] = [
   ['chômage temporaire', 'be:neo-temporary-unemployment'],
   // English, and names that are the same in every language
   ['R&D tax', 'be:fin-tax-credit-rd'],
+  ['R & D tax credit', 'be:fin-tax-credit-rd'],
   ['tax shelter', ...taxShelters],
   ['tax shelter start-ups', 'be:fin-tax-shelter-startups'],
   ['tax shelter gaming', 'be:fin-tax-shelter-gaming'],

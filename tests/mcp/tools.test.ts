@@ -447,24 +447,30 @@ function toolsOn(engine: Engine): void {
     assert.deepEqual([code, details], ['invalid_body', { field: 'id' }])
   })
 
-  test(on('what workflow tools add to arguments is refused, all at once, with what to leave out and what to send'), async () => {
-    const added = { toolCallId: 'call_1', sessionId: 's', chatInput: 'x', action: 'sendMessage', tool: 't' }
-    const facts = { company: { postcode: '9000' } }
-    for (const [tool, given, sent] of [
-      ['search_subsidies', { q: 'energie' }, 'q, words, region'],
-      ['get_subsidy', { id: 'al:one' }, 'id, lang, as_of'],
-      ['match_company', facts, 'company, project'],
-    ] as const) {
-      const { code, message, details } = await mcp.fails(tool, { ...given, ...added })
-      assert.deepEqual([code, details], ['invalid_parameter', { parameter: 'toolCallId' }])
-      assert.ok(message.startsWith('Leave out toolCallId, sessionId, chatInput, action, tool: '), message)
-      assert.ok(message.includes(`only ${sent}`), message)
-    }
-    const before = (await service.get('/v1/key')).json()
-    await mcp.fails('match_company', { ...facts, toolCallId: null })
-    const { data } = (await service.get('/v1/key')).json() as { data: { match_evaluations_this_month: number } }
-    assert.equal(data.match_evaluations_this_month, (before as { data: typeof data }).data.match_evaluations_this_month)
-  })
+  test(
+    on('what workflow tools add to arguments is refused, all at once, with what to leave out and what to send'),
+    async () => {
+      const added = { toolCallId: 'call_1', sessionId: 's', chatInput: 'x', action: 'sendMessage', tool: 't' }
+      const facts = { company: { postcode: '9000' } }
+      for (const [tool, given, sent] of [
+        ['search_subsidies', { q: 'energie' }, 'q, words, region'],
+        ['get_subsidy', { id: 'al:one' }, 'id, lang, as_of'],
+        ['match_company', facts, 'company, project'],
+      ] as const) {
+        const { code, message, details } = await mcp.fails(tool, { ...given, ...added })
+        assert.deepEqual([code, details], ['invalid_parameter', { parameter: 'toolCallId' }])
+        assert.ok(message.startsWith('Leave out toolCallId, sessionId, chatInput, action, tool: '), message)
+        assert.ok(message.includes(`only ${sent}`), message)
+      }
+      const before = (await service.get('/v1/key')).json()
+      await mcp.fails('match_company', { ...facts, toolCallId: null })
+      const { data } = (await service.get('/v1/key')).json() as { data: { match_evaluations_this_month: number } }
+      assert.equal(
+        data.match_evaluations_this_month,
+        (before as { data: typeof data }).data.match_evaluations_this_month,
+      )
+    },
+  )
 
   test(on('numbers that are no doubles are refused, not read as absent'), async () => {
     for (const [tool, given, where] of [

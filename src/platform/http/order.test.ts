@@ -147,7 +147,10 @@ test('every cause of 401 is answered alike, down to the headers', async () => {
 
 test('a 429 names the limit that was reached, and to wait by Retry-After: the headers of the month stand on each', async () => {
   const fast = await edge.call('GET', '/v1/things', { key: keys.tooFast })
-  assert.match(fast.error().message, /limit per second .* not that of the month.* Retry-After.* RateLimit-Reset .* month/)
+  assert.match(
+    fast.error().message,
+    /limit per second .* not that of the month.* Retry-After.* RateLimit-Reset .* month/,
+  )
   assert.ok('ratelimit-reset' in fast.headers)
   const used = await edge.call('GET', '/v1/things', { key: keys.usedUp })
   assert.match(used.error().message, /requests of this month .* Retry-After/)
