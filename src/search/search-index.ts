@@ -27,7 +27,7 @@ import {
 } from './query.ts'
 import { roomFor, type Segment } from './segment.ts'
 import { finished } from './sets/slices.ts'
-import { matchesOf } from './words/joined-match.ts'
+import { matchesOf } from './words/joined/joined-match.ts'
 import { looseMatchesOf } from './words/loose-match.ts'
 import { knownPartsOf, spellingsOf } from './words/spelling.ts'
 import type { RankedWord } from './words/weights.ts'

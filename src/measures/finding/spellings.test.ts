@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entryWords } from '../../../tests/harness/entry-words.ts'
-import { queryWordsOf } from '../../search/words/query-words.ts'
+import { queryWordsOf } from '../../search/words/joined/query-words.ts'
 import { MeasureIndex } from './measure-index.ts'
 import type { Entry } from './query.ts'
 

@@ -9,7 +9,7 @@ import type { Restrictions, WordSearch } from '../query.ts'
 import type { Segment } from '../segment.ts'
 import { type Bits, common, countCommon } from '../sets/bitset.ts'
 import { contentOf } from '../words/content.ts'
-import { matchesOf, type WordMatch } from '../words/joined-match.ts'
+import { matchesOf, type WordMatch } from '../words/joined/joined-match.ts'
 import { isLikedAt, LooseMatch } from '../words/loose-match.ts'
 import { PrefixMatch } from '../words/prefix-match.ts'
 

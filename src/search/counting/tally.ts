@@ -8,7 +8,7 @@ import type { Restrictions, WordSearch } from '../query.ts'
 import type { Segment } from '../segment.ts'
 import { type Bits, common, countCommon, hasBit } from '../sets/bitset.ts'
 import type { TokenSet } from '../sets/token-set.ts'
-import { matchesOf } from '../words/joined-match.ts'
+import { matchesOf } from '../words/joined/joined-match.ts'
 import { looseMatchesOf } from '../words/loose-match.ts'
 
 /** A facet, and what rows must meet to be counted under its tokens. */

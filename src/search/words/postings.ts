@@ -9,7 +9,7 @@ import type { Entry } from '../query.ts'
 import { firstPlace } from '../sets/halving.ts'
 import { Rungs } from '../sets/rungs.ts'
 import { eachField, rowOf } from './grades.ts'
-import { Joiner } from './joined-words.ts'
+import { Joiner } from './joined/joined-words.ts'
 import { headsOf, type Lexicon } from './lexicon.ts'
 import { scanWords } from './words.ts'
 

@@ -54,7 +54,7 @@ export function foldCodePoint(codePoint: number): string {
 
 /**
  * The distinct words of a text, folded, in the order of their first appearance: what a query's `words` holds. For texts as
- * short as a query (which is read by `query-words.ts`); `scanWords` reads long ones.
+ * short as a query (which is read by `joined/query-words.ts`); `scanWords` reads long ones.
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = []

@@ -2,12 +2,12 @@
  * The words of a query, each as what it is looked up by: rows that hold two neighbours as one word have both of them. So who
  * asks for `start up` or `start-up` finds `startup` too, and what texts write with a hyphen (`joined-words.ts`).
  */
-import { keepBits, type Operand } from '../operand.ts'
-import { type Bits, countCommon, intersect, listBits, unite } from '../sets/bitset.ts'
-import { type Levels, lowerSeen, raiseAll } from '../sets/levels.ts'
-import { hasContent } from './content.ts'
-import { PrefixMatch, type WordSets } from './prefix-match.ts'
-import type { RankedWord } from './weights.ts'
+import { keepBits, type Operand } from '../../operand.ts'
+import { type Bits, countCommon, intersect, listBits, unite } from '../../sets/bitset.ts'
+import { type Levels, lowerSeen, raiseAll } from '../../sets/levels.ts'
+import { hasContent } from '../content.ts'
+import { PrefixMatch, type WordSets } from '../prefix-match.ts'
+import type { RankedWord } from '../weights.ts'
 
 /** A word of a query and its rows. */
 export type WordMatch = Operand & RankedWord & { readonly set: Bits }

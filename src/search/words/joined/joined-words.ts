@@ -5,7 +5,7 @@
  *
  * A query is read the same way from its side (`query-words.ts`, `joined-match.ts`).
  */
-import { foldCodePoint, separatesWords } from './words.ts'
+import { foldCodePoint, separatesWords } from '../words.ts'
 
 /** More of them are no word, but a number of a file or a date. */
 export const partsMost = 3

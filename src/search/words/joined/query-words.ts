@@ -2,8 +2,9 @@
  * The words of a query. Two spellings are one word in it, though they are several runs of letters: an acronym (`R&D`), by whose
  * letters everything would be found, and what a hyphen joins to a beginning that is no word by itself (`e-commerce`).
  */
+
+import { wordsOf } from '../words.ts'
 import { acronymSign, acronyms, beginnings, partsMost } from './joined-words.ts'
-import { wordsOf } from './words.ts'
 
 const hyphens = /[-\u2010\u2011]/
 const hyphened = /[\p{L}\p{N}\p{M}]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}]+)+/u
