@@ -14,7 +14,7 @@ import { type CellRemark, type CellValue, type ColumnFacts, readCell, shownCell 
 import type { Cell, Found, Table } from './cells/cells.ts'
 import type { Column, TakenColumn } from './columns.ts'
 import { decimalMarkIn } from './counts.ts'
-import { noteDay } from './days.ts'
+import { lastShortYear, noteDay } from './days.ts'
 import { fileBounds } from './file-bounds.ts'
 import { asGiven } from './formulas.ts'
 import type { FaultCode, RowFault } from './told/fault-words.ts'
@@ -90,12 +90,8 @@ function* factsOfColumns(
   return facts
 }
 
-const century = 100
-
-/** Years of two digits go up to next year; those of plans to the end of the century. */
 function newFacts({ field }: TakenColumn, from1904: boolean | null, now: Instant): ColumnFacts {
-  const year = Number(dayOf(now).slice(0, 4))
-  const lastYear = field === 'project.planned_start' ? year - (year % century) + century - 1 : year + 1
+  const lastYear = lastShortYear(field, dayOf(now))
   const days = { isMonthFirst: false, hasShortYears: false, isShortYearFirst: false, lastYear }
   return { from1904, days, decimalMark: null }
 }

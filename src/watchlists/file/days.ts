@@ -38,6 +38,12 @@ function dayOf(year: string, month: string, day: string): Day | null {
   return isDay(written) ? written : null
 }
 
+/** The last year that two digits mean in a field: they go up to next year, and those of plans to the end of the century. */
+export function lastShortYear(field: string, today: Day): number {
+  const year = Number(today.slice(0, 4))
+  return field === 'project.planned_start' ? year - (year % century) + century - 1 : year + 1
+}
+
 /** A year of two digits: of the century of the last year that may be meant, or of the one before. */
 function fullYear(digits: string, lastYear: number): string {
   const year = lastYear - (lastYear % century) + Number(digits)

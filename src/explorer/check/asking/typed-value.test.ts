@@ -4,7 +4,7 @@ import { parseInstant } from '../../../values/brussels.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import type { FactValue } from './facts-given.ts'
 import { factOf } from './facts-given.ts'
-import { readDayText, readFigure, readTyped, type TypedFault } from './typed-value.ts'
+import { readFigure, readTyped, type TypedFault } from './typed-value.ts'
 
 const means = { language: 'nl', now: parseInstant('2026-11-20T09:00:00Z') ?? 0 } as const
 
@@ -36,17 +36,27 @@ for (const [typed, read] of figures) {
   test(`the figure ${JSON.stringify(typed)} is ${read ?? 'none'}`, () => assert.equal(readFigure(typed), read))
 }
 
-const days: [typed: string, read: string | null][] = [
-  ['2026-12-04', '2026-12-04'],
-  ['4/12/2026', '2026-12-04'],
-  ['04.12.2026', '2026-12-04'],
-  ['4-12-2026', '2026-12-04'],
-  ['4/12-2026', null],
-  ['4/12/26', null],
-  ['December 4, 2026', null],
+const days: [property: AskedProperty, typed: string, read: string | null][] = [
+  ['project.planned_start', '2026-12-04', '2026-12-04'],
+  ['project.planned_start', '4/12/2026', '2026-12-04'],
+  ['project.planned_start', '04.12.2026', '2026-12-04'],
+  ['project.planned_start', '4-12-2026', '2026-12-04'],
+  ['project.planned_start', '4/12/26', '2026-12-04'],
+  ['project.planned_start', '4/12/31', '2031-12-04'],
+  ['project.planned_start', '4/12-2026', null],
+  ['project.planned_start', 'December 4, 2026', null],
+  ['project.planned_start', '4/13/26', null],
+  ['company.founded_on', '1/2/19', '2019-02-01'],
+  ['company.founded_on', '1/2/98', '1998-02-01'],
+  ['company.founded_on', '1/2/28', '1928-02-01'],
+  ['company.founded_on', '01/02/2019 00:00:00', '2019-02-01'],
+  ['company.founded_on', '20190201', '2019-02-01'],
 ]
-for (const [typed, read] of days) {
-  test(`the day ${typed} is ${read ?? 'none'}`, () => assert.equal(readDayText(typed), read))
+for (const [property, typed, day] of days) {
+  test(`the day ${typed} of ${property} is ${day ?? 'none'}`, () => {
+    const read = readTyped(property, [typed], {}, means)
+    assert.equal('facts' in read ? factOf(read.facts, property) : null, day)
+  })
 }
 
 const answers: [property: AskedProperty, typed: string[], read: FactValue | { fault: TypedFault }][] = [

@@ -1,16 +1,17 @@
 /**
  * What people type, read as facts. A figure may have spaces, or a dot or comma before each three digits, and decimals after the
- * other of the two; a day is read as a browser writes it or as people do, the day first. Whatever could mean two things is a
- * fault, and what was read is shown back.
+ * other of the two; a day is read as files of companies have them, the day or the year first. Whatever could mean two things is
+ * a fault, and what was read is shown back.
  */
 import { postcodeMeant } from '../../../matching/request/fact-words.ts'
 import { readGivenFacts } from '../../../matching/request/facts.ts'
 import type { FactsInput } from '../../../matching/request/request-schema.ts'
 import { readNaceList } from '../../../reference/nace-list-text.ts'
 import { naceMeant } from '../../../reference/nace-text.ts'
-import { type Instant, isDay } from '../../../values/brussels.ts'
+import { dayOf, type Instant, isDay } from '../../../values/brussels.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import type { Language } from '../../../values/vocabularies.ts'
+import { dayIn, lastShortYear } from '../../../watchlists/file/days.ts'
 import { type FactValue, withFact } from './facts-given.ts'
 import { type Kind, kinds } from './kinds.ts'
 import { findNace, type NaceFound } from './nace-finding.ts'
@@ -50,15 +51,6 @@ export function readFigure(text: string): number | null {
   return whole === undefined ? null : Number(decimals === undefined ? whole : `${whole}.${decimals}`)
 }
 
-/** `2026-12-04`, `4/12/2026`, `4.12.2026` or `4-12-2026` as a day's text; null for any other form. */
-export function readDayText(text: string): string | null {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
-  const [, day, month, year] =
-    /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/.exec(text)?.filter((_, place) => place !== 2) ?? []
-  if (day === undefined || month === undefined) return null
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-}
-
 /** So many letters in a row are words of an activity; what else is no code is a mistake in one. */
 const activityWord = /\p{L}{3}/u
 
@@ -78,7 +70,7 @@ function withMeant(fault: TypedFault, meant: string | null): ReadValue {
 }
 
 /** By its form alone: whether it can be right is judged by the matcher's own reading. */
-function readForm(kind: Kind, texts: readonly string[], language: Language): ReadValue {
+function readForm(kind: Kind, texts: readonly string[], language: Language, lastYear: number): ReadValue {
   const [text = ''] = texts
   switch (kind.kind) {
     case 'several': {
@@ -100,7 +92,7 @@ function readForm(kind: Kind, texts: readonly string[], language: Language): Rea
       return { value: figure }
     }
     case 'day': {
-      const day = readDayText(text)
+      const day = dayIn(text, lastYear)
       return day === null ? { fault: 'day' } : { value: day }
     }
     default:
@@ -122,7 +114,8 @@ export function readTyped(
   if (given.every((text) => text === '')) return { fault: 'empty' }
   if (given.length > membersMax || given.some((text) => text.length > typedMax)) return { fault: 'long' }
   const kind = kinds[property]
-  const read = readForm(kind, kind.kind === 'nace' ? given : given.filter((text) => text !== ''), language)
+  const told = kind.kind === 'nace' ? given : given.filter((text) => text !== '')
+  const read = readForm(kind, told, language, lastShortYear(property, dayOf(now)))
   if ('fault' in read) return read
   const changed = withFact(facts, property, read.value)
   const outcome = readGivenFacts(changed, now)
