@@ -3,8 +3,8 @@ import { plans } from './accounts/plans.ts'
 import { providerAccess, providerEntrance } from './billing/access.ts'
 import { keyedAccess, openAccess } from './contract/access.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
-import { doorAccess, screenAccess } from './dashboard/frame/access.ts'
-import { doorEntrance, screenEntrance } from './dashboard/frame/entrances.ts'
+import { doorAccess, formAccess, screenAccess } from './dashboard/frame/access.ts'
+import { doorEntrance, formEntrance, screenEntrance } from './dashboard/frame/entrances.ts'
 import type { AddressBuckets } from './limits/address-buckets.ts'
 import type { BulkPool } from './matching/bulk-pool.ts'
 import { mcpAccess, mcpEntrance } from './mcp/access.ts'
@@ -33,6 +33,7 @@ export function entrancesOf(gate: Gatekeeper, buckets: AddressBuckets, sessionMe
     [signingInAccess.entrance]: signingInEntrance(sessionMeans),
     [providerAccess.entrance]: providerEntrance(),
     [screenAccess.entrance]: screenEntrance(sessionMeans),
+    [formAccess.entrance]: formEntrance(sessionMeans),
     [doorAccess.entrance]: doorEntrance(sessionMeans),
   }
 }

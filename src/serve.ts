@@ -204,6 +204,7 @@ async function startServer(
     catalogue,
     cursors,
     secrets,
+    forms: secretBox(secretKey, settings.secretKeyPrevious, 'form over a sign-in'),
     allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts),
     subjects: feedSubjects(catalogue),
     ...ofProcess,

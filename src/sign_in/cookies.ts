@@ -1,10 +1,11 @@
-/** The cookies of the dashboard: who is signed in, and what ties a sign-in with Google to this browser. */
+/** The cookies of the dashboard: who is signed in, what ties a sign-in with Google to this browser, and a form over a sign-in. */
 import { stringifySetCookie } from 'cookie'
 import { sessionBounds } from './session.ts'
 
 type Cookie = { name: string; maxAgeSeconds: number }
 
 const nonceSeconds = 3_600
+const keptFormSeconds = 900
 const millisecondsPerSecond = 1_000
 
 /** `__Host-`: of this very host and by https alone, whatever others of its domain say (RFC 6265bis section 4.1.3.2). */
@@ -18,6 +19,10 @@ export function sessionCookieName(baseUrl: string): string {
 
 export function nonceCookieName(baseUrl: string): string {
   return named('sm_nonce', baseUrl)
+}
+
+export function keptFormCookieName(baseUrl: string): string {
+  return named('sm_form', baseUrl)
 }
 
 function setCookie({ name, maxAgeSeconds }: Cookie, value: string, baseUrl: string): string {
@@ -41,4 +46,9 @@ export function endedSessionCookie(baseUrl: string): string {
 /** `Set-Cookie` of what an ID token for this browser must name. */
 export function nonceCookie(token: string, baseUrl: string): string {
   return setCookie({ name: nonceCookieName(baseUrl), maxAgeSeconds: nonceSeconds }, token, baseUrl)
+}
+
+/** `Set-Cookie` of a form that waits for a sign-in; `sealed`: its text, which no browser can read. */
+export function keptFormCookie(sealed: string, baseUrl: string): string {
+  return setCookie({ name: keptFormCookieName(baseUrl), maxAgeSeconds: keptFormSeconds }, sealed, baseUrl)
 }

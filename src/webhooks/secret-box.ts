@@ -14,11 +14,12 @@ export type SecretBox = {
 const cipher = 'aes-256-gcm'
 const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16]
 const secretBytes = 32
+const webhookSecret = 'webhook secret'
 
-/** `previous` opens, and seals nothing. */
-export function secretBox(secretKey: Buffer, previous: Buffer | null): SecretBox {
-  const current = keyOf(secretKey)
-  const keys = previous === null ? [current] : [current, keyOf(previous)]
+/** `previous` opens, and seals nothing. `purpose`: what is sealed; a box of another purpose does not open it. */
+export function secretBox(secretKey: Buffer, previous: Buffer | null, purpose = webhookSecret): SecretBox {
+  const current = keyOf(secretKey, purpose)
+  const keys = previous === null ? [current] : [current, keyOf(previous, purpose)]
   return {
     seal(secret) {
       const nonce = randomBytes(nonceBytes)
@@ -32,14 +33,16 @@ export function secretBox(secretKey: Buffer, previous: Buffer | null): SecretBox
         const secret = openedBy(key, bytes)
         if (secret !== null) return secret
       }
-      throw new Error('the secret of a webhook was sealed with another SECRET_KEY: give that as SECRET_KEY_PREVIOUS')
+      throw new Error(
+        `what is sealed (${purpose}) was sealed with another SECRET_KEY: give that as SECRET_KEY_PREVIOUS`,
+      )
     },
   }
 }
 
 /** Whether what was sealed opens with any of these keys. */
 export function openedByAny(secretKeys: readonly (Buffer | null)[]): (sealed: string) => boolean {
-  const keys = secretKeys.filter((key) => key !== null).map(keyOf)
+  const keys = secretKeys.filter((key) => key !== null).map((key) => keyOf(key, webhookSecret))
   return (sealed) => keys.some((key) => openedBy(key, Buffer.from(sealed, 'base64url')) !== null)
 }
 
@@ -48,8 +51,8 @@ export function newSecret(): string {
   return `whsec_${randomBytes(secretBytes).toString('base64url')}`
 }
 
-function keyOf(secretKey: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', secretKey, '', 'webhook secret', keyBytes))
+function keyOf(secretKey: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, '', purpose, keyBytes))
 }
 
 function openedBy(key: Buffer, bytes: Buffer): string | null {

@@ -101,7 +101,7 @@ for (const engine of engines) {
       const screen = await ann.send('GET', '/dashboard/account/export')
       assert.deepEqual(
         [screen.status, screen.headers.location],
-        [303, '/dashboard/sign-in?next=%2Fdashboard%2Faccount%2Fexport&again=1'],
+        [303, '/dashboard/sign-in?next=%2Fdashboard%2Faccount%2Fexport&again=1&lang=en'],
       )
     })
   })

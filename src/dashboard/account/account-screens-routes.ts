@@ -73,7 +73,7 @@ export const accountScreens: readonly RouteRecord<Needs>[] = [
     run: ({ needs, caller }) =>
       isRecent(caller)
         ? downloadOwnAccount(needs, caller)
-        : seeOther(doorPath({ next: '/dashboard/account/export', again: true })),
+        : seeOther(doorPath({ next: '/dashboard/account/export', again: true, language: caller.language })),
   }),
   actionRoute<Needs>({
     path: '/dashboard/account/email',

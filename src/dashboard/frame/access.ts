@@ -23,6 +23,12 @@ const alike = {
 /** Of who is signed in; anybody else is led to the door. */
 export const screenAccess: AccessProfile<SignedIn> = { ...alike, entrance: 'screen', headers }
 
+/**
+ * Of who sends a form of a screen. Whose session was over when they sent it is let in as nobody (null), so that what they typed can be
+ * kept over the sign-in.
+ */
+export const formAccess: AccessProfile<SignedIn | null> = { ...alike, entrance: 'form', headers }
+
 /** What Google's button needs (developers.google.com/identity/gsi/web/guides/get-google-api-clientid, content security policy). */
 const google: Elsewhere = {
   'script-src': 'https://accounts.google.com/gsi/client',

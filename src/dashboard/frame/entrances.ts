@@ -23,6 +23,18 @@ export function screenEntrance(means: SessionMeans): Entrance {
   }
 }
 
+/** As a screen's; but a form without a file is taken from nobody too, to be kept over a sign-in. It has to come from a page of ours. */
+export function formEntrance(means: SessionMeans): Entrance {
+  const enter = screenEntrance(means)
+  return async (asked) => {
+    const entered = await enter(asked)
+    const isForm = asked.request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+    if (entered.answer === undefined || !isForm) return entered
+    requireOurPages(means, asked)
+    return { caller: null }
+  }
+}
+
 /** Anybody, signed in or not; a form is to come from a page of ours. */
 export function doorEntrance(means: SessionMeans): Entrance {
   return async (asked) => {

@@ -1,5 +1,6 @@
 /** The places of the dashboard, in the order of its navigation, and the way to its door. */
 import { queryText } from '../../pages/address.ts'
+import type { Language } from '../../values/vocabularies.ts'
 
 export const places = {
   start: '/dashboard',
@@ -29,8 +30,11 @@ export function ownPlace(path: string | null | undefined): string {
     : places.start
 }
 
-/** `again`: they are signed in, and are to show once more who they are. */
-export function doorPath({ next = '', again = false }: { next?: string; again?: boolean } = {}): string {
+type Door = { next?: string; again?: boolean; language?: Language | null }
+
+/** `again`: they are signed in, and are to show once more who they are. `language`: theirs, where it is known. */
+export function doorPath({ next = '', again = false, language = null }: Door = {}): string {
   const back = ownPlace(next)
-  return `/dashboard/sign-in${queryText({ next: back === places.start ? null : back, again: again ? '1' : null })}`
+  const asked = { next: back === places.start ? null : back, again: again ? '1' : null, lang: language }
+  return `/dashboard/sign-in${queryText(asked)}`
 }

@@ -9,12 +9,13 @@ import type { Operator } from '../../pages/operator.ts'
 import { seeOther } from '../../pages/page.ts'
 import { readUpload, type UploadForm } from '../../pages/upload-form.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
-import { screenAccess } from './access.ts'
+import { formAccess, screenAccess } from './access.ts'
 import { framedScreen } from './frame.ts'
+import { goOnPath, type KeptFormNeeds, keepForm } from './kept-form.ts'
 import { doorPath, type Place } from './places.ts'
 
 /** What every screen is given of the service. */
-export type ScreenNeeds = { baseUrl: string; operator: Operator | null }
+export type ScreenNeeds = KeptFormNeeds & { operator: Operator | null }
 
 export type Screen = {
   title: string
@@ -48,12 +49,13 @@ type ActionCall<Needs> = Call<Needs, Record<never, never>, unknown, SignedIn>
 type ActionParts<Needs, Form> = RecordParts & {
   /** Of the form; 64 KB where it is not given. */
   bytesMax?: number
-  /** Where somebody goes on who has to sign in again before this is done. */
-  backTo: (call: ActionCall<Needs>) => string
+  /** The screen of the form: where somebody goes on who has to sign in before this is done. */
+  backTo: (call: { path: Record<string, string> }) => string
   run(call: ActionCall<Needs>, form: Form): Promise<Screen | Reply> | Screen | Reply
 }
 
 const anyText = Type.String()
+const formContentType = 'application/x-www-form-urlencoded'
 
 function alikeIn({ path, operation, pathParameters = [], headers = [], refuses = [] }: RecordParts) {
   return {
@@ -96,7 +98,7 @@ export function screenRoute<Needs extends ScreenNeeds, const Parameters extends 
  * sign-in of lately leads to the door, and back.
  */
 export function actionRoute<Needs extends ScreenNeeds>(parts: ActionParts<Needs, Fields>): RouteRecord<Needs> {
-  return posted(parts, { contentType: 'application/x-www-form-urlencoded', bytesMax: formBytesMax, read: readFields })
+  return posted(parts, { contentType: formContentType, bytesMax: formBytesMax, read: readFields })
 }
 
 /** The same of a form with a file. */
@@ -111,24 +113,54 @@ type FormKind<Form> = {
   read(bytes: Buffer, contentType: string | undefined): Form | null
 }
 
+/** The address that a route's path is at for this call. */
+function pathOf(pattern: string, path: Record<string, string>): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
+}
+
+function isSignedIn<Needs>(
+  call: Call<Needs, Record<never, never>, Buffer, SignedIn | null>,
+): call is Call<Needs, Record<never, never>, Buffer, SignedIn> {
+  return call.caller !== null
+}
+
+/** To the door; what was typed is kept meanwhile, where it may be. `back`: the screen of the form. */
+function toDoor<Needs extends ScreenNeeds>(
+  call: Call<Needs, Record<never, never>, Buffer, SignedIn | null>,
+  { action, back }: { action: string; back: string },
+  isKept: boolean,
+): Reply {
+  const { caller, needs, body, now } = call
+  const cookie = isKept
+    ? keepForm(needs, { action, back, body, accountId: caller?.accountId ?? null, at: caller?.at ?? now })
+    : null
+  const next = cookie === null ? back : goOnPath
+  const reply = seeOther(doorPath({ next, again: caller !== null, language: caller?.language ?? null }))
+  return cookie === null ? reply : { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } }
+}
+
 function posted<Needs extends ScreenNeeds, Form>(
   parts: ActionParts<Needs, Form>,
   { contentType, bytesMax, read }: FormKind<Form>,
 ): RouteRecord<Needs> {
-  return routeFor<Needs>()<Record<never, never>, Buffer, SignedIn>({
+  const isKept = contentType === formContentType
+  return routeFor<Needs>()<Record<never, never>, Buffer, SignedIn | null>({
     ...alikeIn({ ...parts, headers: ['content-type', ...(parts.headers ?? [])] }),
+    access: formAccess,
     method: 'POST',
     query: {},
     body: new RawBody(contentType, parts.bytesMax ?? bytesMax, anyText),
     async run(call) {
       const form = read(call.body, call.header('content-type'))
       if (form === null) throw new Refusal('invalid_parameter', 'This is no form.', { parameter: 'body' })
+      const action = pathOf(parts.path, call.path)
+      if (!isSignedIn(call)) return toDoor(call, { action, back: parts.backTo(call) }, isKept)
       try {
         const made = await parts.run(call, form)
         return 'data' in made ? made : screenReply(made, call.caller, call.needs)
       } catch (fault) {
         if (!(fault instanceof Refusal) || fault.code !== 'unauthorized') throw fault
-        return seeOther(doorPath({ next: parts.backTo(call), again: true }))
+        return toDoor(call, { action, back: parts.backTo(call) }, isKept)
       }
     },
   })

@@ -9,13 +9,14 @@ import { type Fields, formBytesMax, readFields } from '../../pages/form-fields.t
 import type { Html } from '../../pages/html.ts'
 import { type FrameNeeds, pageReply, seeOther } from '../../pages/page.ts'
 import type { Newcomer } from '../../sign_in/access.ts'
-import { nonceCookie, nonceCookieName, sessionCookie } from '../../sign_in/cookies.ts'
+import { keptFormCookieName, nonceCookie, nonceCookieName, sessionCookie } from '../../sign_in/cookies.ts'
 import { nonceOf } from '../../sign_in/google/id-token.ts'
 import { standsLink } from '../../sign_in/links/links.ts'
 import type { BegunSession } from '../../sign_in/sessions.ts'
 import { newToken, tokenDigest } from '../../sign_in/tokens.ts'
 import { type Language, languages } from '../../values/vocabularies.ts'
 import { doorAccess } from '../frame/access.ts'
+import { goOnPath } from '../frame/kept-form.ts'
 import { ownPlace } from '../frame/places.ts'
 import { askForLink, beginWithLink, beginWithPassword, type SignInNeeds } from '../signing-in.ts'
 import { doorView, pressView, sentView } from './door-view.ts'
@@ -69,10 +70,18 @@ function pageOf(call: DoorCall, language: Language, body: Html, status = 200): R
   return pageReply({ ...page, body, status, scripts: ['google.mjs'] }, call.needs)
 }
 
-type Shown = { next: string; again: boolean; email?: string; fault?: DoorFault; status?: number }
+/** `language`: of the screen that they come from; null where that is not known. */
+type Shown = {
+  next: string
+  again: boolean
+  language?: Language | null
+  email?: string
+  fault?: DoorFault
+  status?: number
+}
 
 /** The ways in. The browser keeps what ties a sign-in with Google to it, from one look at the door to the next. */
-function door(call: DoorCall, { next, again, email = '', fault, status }: Shown, asked?: Language): Reply {
+function door(call: DoorCall, { next, again, language: asked = null, email = '', fault, status }: Shown): Reply {
   const { needs, cookies } = call
   const language = asked ?? languageOf(call)
   const held = cookies[nonceCookieName(needs.baseUrl)]
@@ -105,6 +114,7 @@ function formOf(call: DoorCall<QueryParameters, Buffer>): Fields {
 const shownOf = (form: Fields): Shown => ({
   next: ownPlace(form.one('next')),
   again: form.one('again') === '1',
+  language: languages.find((one) => one === form.one('lang')) ?? null,
   email: form.one('email') ?? '',
 })
 
@@ -128,7 +138,7 @@ export const doorRoutes: readonly RouteRecord<DoorNeeds>[] = [
       const next = ownPlace(asked.next)
       const again = asked.again === '1' && caller.signedIn !== null
       if (caller.signedIn !== null && !again) return seeOther(next)
-      return door(call, { next, again }, asked.lang)
+      return door(call, { next, again, language: asked.lang ?? null })
     },
   }),
   route<Record<never, never>, Buffer, Newcomer>({
@@ -158,7 +168,7 @@ export const doorRoutes: readonly RouteRecord<DoorNeeds>[] = [
       const email = form.one('email')
       if (email === null) return door(call, { ...shownOf(form), fault: 'unreadable', status: 422 })
       await askForLink(call, email)
-      const language = languageOf(call)
+      const language = shownOf(form).language ?? languageOf(call)
       return pageOf(call, language, sentView(language), 202)
     },
   }),
@@ -185,7 +195,8 @@ export const doorRoutes: readonly RouteRecord<DoorNeeds>[] = [
     async run(call) {
       const token = formOf(call).one('token') ?? ''
       try {
-        return letIn(call, await beginWithLink(call, token), ownPlace(null))
+        const next = call.cookies[keptFormCookieName(call.needs.baseUrl)] === undefined ? ownPlace(null) : goOnPath
+        return letIn(call, await beginWithLink(call, token), next)
       } catch (refusal) {
         if (!(refusal instanceof Refusal)) throw refusal
         const isOther = refusal.code === 'unauthorized' && (await standsLink(call.needs.database, token, call.now))

@@ -32,7 +32,7 @@ const emailField = (id: string, email: string, label: string): Html =>
 export function doorView(parts: DoorParts): Html {
   const { language, next, again, google, password, sendsMail, email, fault } = parts
   const words = doorWords[language]
-  const kept = html`<input type="hidden" name="next" value=${next} /><input type="hidden" name="again" value=${again ? '1' : ''} />`
+  const kept = html`<input type="hidden" name="next" value=${next} /><input type="hidden" name="again" value=${again ? '1' : ''} /><input type="hidden" name="lang" value=${language} />`
   return html`<div class="door">
     <h1>${again ? words.again : words.title}</h1>
     ${again ? html`<p class="lead">${words.why}</p>` : null}

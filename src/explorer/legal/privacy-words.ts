@@ -11,7 +11,7 @@ export const privacyWords: Record<Language, LegalWords> = {
       {
         heading: 'Wie deze pagina’s bezoekt',
         items: [
-          'Er worden geen cookies geplaatst op de pagina’s met maatregelen, en er is geen meting van bezoekers. Wie zich aanmeldt, krijgt er een voor zijn sessie.',
+          'Er worden geen cookies geplaatst op de pagina’s met maatregelen, en er is geen meting van bezoekers. Wie zich aanmeldt, krijgt er een voor zijn sessie; een formulier dat op een aanmelding wacht, staat een kwartier versleuteld in een andere.',
           'Een pagina laadt niets van een andere website. Pas als u een link naar een overheid volgt, ziet die dat u komt. Er is één uitzondering: biedt de uitbater aanmelden met Google aan, dan laadt de aanmeldpagina de knop van Google.',
           'Kiest u donker of licht, dan onthoudt uw browser dat zelf (localStorage, onder de naam “theme”). Het wordt niet verstuurd.',
           'Uw adres op het netwerk wordt in het geheugen gebruikt om te tellen hoe vaak u kort na elkaar iets vraagt. In het logboek staat het enkel ingekort: de eerste drie delen (/24), van IPv6 het begin (/48).',
@@ -81,7 +81,7 @@ export const privacyWords: Record<Language, LegalWords> = {
       {
         heading: 'Si vous visitez ces pages',
         items: [
-          'Aucun cookie n’est placé sur les pages des mesures, et les visiteurs ne sont pas mesurés. Qui se connecte en reçoit un pour sa session.',
+          'Aucun cookie n’est placé sur les pages des mesures, et les visiteurs ne sont pas mesurés. Qui se connecte en reçoit un pour sa session ; un formulaire qui attend une connexion est gardé chiffré, un quart d’heure, dans un autre.',
           'Une page ne charge rien d’un autre site. Ce n’est qu’en suivant un lien vers une autorité que celle-ci voit que vous venez. Une seule exception\u00a0: si l’exploitant propose la connexion avec Google, la page de connexion charge le bouton de Google.',
           'Si vous choisissez sombre ou clair, votre navigateur le retient lui-même (localStorage, sous le nom «\u00a0theme\u00a0»). Ce choix n’est pas envoyé.',
           'Votre adresse sur le réseau sert, en mémoire, à compter vos demandes rapprochées. Dans le journal elle n’apparaît que raccourcie\u00a0: les trois premières parties (/24), ou le début pour IPv6 (/48).',
@@ -151,7 +151,7 @@ export const privacyWords: Record<Language, LegalWords> = {
       {
         heading: 'Visitors of these pages',
         items: [
-          'No cookie is set on the pages of measures, and visitors are not measured. Whoever signs in gets one for their session.',
+          'No cookie is set on the pages of measures, and visitors are not measured. Whoever signs in gets one for their session; a form that waits for a sign-in is kept encrypted in another for 15 minutes.',
           'A page loads nothing from another site. Only when you follow a link to an authority does that authority see you come. There is one exception: where the operator offers signing in with Google, the sign-in page loads Google’s button.',
           'When you choose dark or light, your browser remembers it by itself (localStorage, under the name “theme”). It is not sent.',
           'Your network address is used in memory, to count how often you ask within a short time. In the log it stands shortened: its first three parts (/24), of IPv6 its beginning (/48).',
