@@ -115,6 +115,11 @@ for (const words of ['all', 'most'] as const) {
   })
 }
 
+test('a chain of letters or parts, however long, is read once', () => {
+  const chains = ['a&'.repeat(20_000), 'a-'.repeat(20_000), `${'b '.repeat(20_000)}& c`]
+  assert.deepEqual(found([...chains, 'a&b&c&d&e&f&g'], 'a&b&c&d&e&f', 'all'), [3])
+})
+
 test('an acronym is a word beside others, and longer words around a sign are words of their own', () => {
   assert.deepEqual(queryWordsOf('R&D tax credit'), ['r&d', 'tax', 'credit'])
   assert.deepEqual(queryWordsOf('onderzoek & ontwikkeling, a+b c'), ['onderzoek', 'ontwikkeling', 'a&b', 'c'])

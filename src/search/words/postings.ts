@@ -27,6 +27,9 @@ export class WordReader {
   #seen = new Int32Array(1024)
   #reading = 0
   readonly #texts = new Map<string, readonly number[]>()
+  /** Of the text that is being read. */
+  #words: number[] = []
+  readonly #joiner = new Joiner((letters, length) => void this.#words.push(this.lexicon.intern(letters, length)))
 
   constructor(lexicon: Lexicon) {
     this.lexicon = lexicon
@@ -54,10 +57,11 @@ export class WordReader {
     const known = this.#texts.get(text)
     if (known !== undefined) return known
     const words: number[] = []
-    const take = (letters: Uint16Array, length: number): void => void words.push(this.lexicon.intern(letters, length))
-    const joiner = new Joiner(text, take)
+    const joiner = this.#joiner
+    this.#words = words
+    joiner.begin(text)
     scanWords(text, (letters, length, end) => {
-      take(letters, length)
+      words.push(this.lexicon.intern(letters, length))
       joiner.hear(letters, length, end)
     })
     if (text.length <= keptTextMax) {

@@ -13,11 +13,13 @@ const lettersMost = 64
 const digitLast = 0x39
 const space = 0x20
 const noBreakSpace = 0xa0
-const hyphens = new Set([0x2d, 0x2010, 0x2011])
+const isHyphen = (unit: number): boolean => unit === 0x2d || unit === 0x2010 || unit === 0x2011
 
 /** Single letters with `&` or `+` between, and spaces or none around these. */
 export const acronyms = /(?<![\p{L}\p{N}\p{M}])\p{L}(?:\s*[&+]\s*\p{L}(?![\p{L}\p{N}\p{M}]))+/u
 const acronymRest = /\s*[&+]\s*(\p{L})(?![\p{L}\p{N}\p{M}])/uy
+/** Of a longer chain of letters the first count: each letter of it begins one. */
+export const acronymLettersMost = 5
 /** Stands between the letters of an acronym, whichever sign the text has. */
 export const acronymSign = '&'
 
@@ -25,44 +27,42 @@ export const acronymSign = '&'
 export const beginnings: readonly string[] = 'e co cyber micro mini multi tele start scale spin'.split(' ')
 /** Those, and words that are joined as often. */
 const oftenJoined = [...beginnings, ...'eco bio agro kmo pme kmu btw tva mwst'.split(' ')]
-const oftenJoinedLettersMost = Math.max(...oftenJoined.map(({ length }) => length))
-const oftenJoinedKeys = new Set(oftenJoined.map(keyOfText))
+/** By the first letter the lengths that such a word has, a bit each: nearly every other word is told from them by this. */
+const lengthsByLetter = new Uint32Array(128)
+for (const word of oftenJoined) {
+  const letter = word.charCodeAt(0)
+  lengthsByLetter[letter] = (lengthsByLetter[letter] ?? 0) | (1 << word.length)
+}
+const lengthMost = 31
 
-function keyOfText(word: string): number {
-  return keyOf(
-    Uint16Array.from(word, (letter) => letter.charCodeAt(0)),
-    word.length,
-  )
+function isOftenJoined(letters: Uint16Array, length: number): boolean {
+  if (length > lengthMost || ((lengthsByLetter[letters[0] ?? 0] ?? 0) & (1 << length)) === 0) return false
+  return oftenJoined.includes(String.fromCharCode(...letters.subarray(0, length)))
 }
 
-/** A short word as a number; -1 for one with a letter beyond Latin-1. */
-function keyOf(letters: Uint16Array, length: number): number {
-  let key = 0
-  for (let place = 0; place < length; place += 1) {
-    const letter = letters[place] ?? 0
-    if (letter > 0xff) return -1
-    key = key * 0x100 + letter
-  }
-  return key
-}
-
-/** Hears the words of one text in their order, and visits what they are joined. */
+/** Hears the words of a text in their order, and visits what they are joined. One serves for all texts of a reader. */
 export class Joiner {
-  readonly #text: string
+  #text = ''
   readonly #visit: (letters: Uint16Array, length: number) => void
   readonly #letters = new Uint16Array(lettersMost)
   #length = 0
   /** Where each part of what is being joined begins; none: nothing is. */
   #starts: number[] = []
 
-  constructor(text: string, visit: (letters: Uint16Array, length: number) => void) {
-    this.#text = text
+  constructor(visit: (letters: Uint16Array, length: number) => void) {
     this.#visit = visit
   }
 
+  begin(text: string): void {
+    this.#text = text
+    this.#starts = []
+    this.#length = 0
+  }
+
   hear(letters: Uint16Array, length: number, end: number): void {
+    const unit = this.#text.charCodeAt(end)
     if (length === 1) this.#hearAcronym(letters, end)
-    const isLinked = this.#isLinked(letters, length, end)
+    const isLinked = this.#isLinked(letters, length, end, unit)
     if (this.#starts.length > 0 || (isLinked && (letters[0] ?? 0) > digitLast)) this.#append(letters, length)
     if (isLinked || this.#starts.length === 0) return
     this.#end()
@@ -78,11 +78,10 @@ export class Joiner {
   }
 
   /** Whether the next word is joined to this one. */
-  #isLinked(letters: Uint16Array, length: number, end: number): boolean {
-    const unit = this.#text.charCodeAt(end)
+  #isLinked(letters: Uint16Array, length: number, end: number, unit: number): boolean {
     const isApart = unit === space || unit === noBreakSpace
-    if (!isApart && !hyphens.has(unit)) return false
-    if (isApart && !(length <= oftenJoinedLettersMost && oftenJoinedKeys.has(keyOf(letters, length)))) return false
+    if (!isApart && !isHyphen(unit)) return false
+    if (isApart && !isOftenJoined(letters, length)) return false
     return end + 1 < this.#text.length && !separatesWords(this.#text.charCodeAt(end + 1))
   }
 
@@ -109,10 +108,12 @@ function acronymAt(text: string, letter: number, end: number): string | null {
   let sign = end
   while (text.charCodeAt(sign) === space) sign += 1
   if (text[sign] !== '&' && text[sign] !== '+') return null
-  let found = String.fromCharCode(letter)
+  const letters = [String.fromCharCode(letter)]
   acronymRest.lastIndex = end
-  for (let next = acronymRest.exec(text); next !== null; next = acronymRest.exec(text)) {
-    found += acronymSign + foldCodePoint(next[1]?.codePointAt(0) ?? space)
+  while (letters.length < acronymLettersMost) {
+    const [, next] = acronymRest.exec(text) ?? []
+    if (next === undefined) break
+    letters.push(foldCodePoint(next.codePointAt(0) ?? space))
   }
-  return found.length === 1 ? null : found
+  return letters.length === 1 ? null : letters.join(acronymSign)
 }

@@ -4,7 +4,7 @@
  */
 
 import { wordsOf } from '../words.ts'
-import { acronymSign, acronyms, beginnings, partsMost } from './joined-words.ts'
+import { acronymLettersMost, acronymSign, acronyms, beginnings, partsMost } from './joined-words.ts'
 
 const hyphens = /[-\u2010\u2011]/
 const hyphened = /[\p{L}\p{N}\p{M}]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}]+)+/u
@@ -25,7 +25,10 @@ export function queryWordsOf(text: string): string[] {
 }
 
 function asOneWord(found: string): string[] {
-  if (!hyphens.test(found)) return [found.split(signs).flatMap(wordsOf).join(acronymSign)]
+  if (!hyphens.test(found)) {
+    const letters = found.split(signs).flatMap(wordsOf)
+    return [letters.slice(0, acronymLettersMost).join(acronymSign)]
+  }
   const parts = found.split(hyphens).flatMap(wordsOf)
   const isOne = parts.length <= partsMost && beginnings.includes(parts[0] ?? '')
   return isOne ? [parts.join('')] : parts
