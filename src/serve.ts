@@ -38,7 +38,7 @@ import { storeGeneration } from './platform/database/migrations.ts'
 import { WriteProbe } from './platform/database/write-probe.ts'
 import { allowedHosts } from './platform/egress/allowed-hosts.ts'
 import { ClockWatch } from './platform/faults/clock-watch.ts'
-import { exportFolderOf, imageFolderOf, slabFolderOf } from './platform/files/own-folders.ts'
+import { exportFolderOf, slabFolderOf } from './platform/files/own-folders.ts'
 import { baseUrlOf } from './platform/http/base-url.ts'
 import { buildServer, type HttpServer } from './platform/http/server.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
@@ -99,7 +99,6 @@ export async function serve(parts: ServeParts): Promise<void> {
   const watchedLists = new WatchedLists(observer)
   const [feed, newest] = [new Feed(), new NewestEvents()]
   const slabFolder = slabFolderOf(database, settings)
-  const imageFolder = imageFolderOf(database, settings)
   const catalogue = new FollowedCatalogue({
     database,
     clock: means.clock,
@@ -107,7 +106,6 @@ export async function serve(parts: ServeParts): Promise<void> {
     lookups: means.lookups,
     naceCover,
     slabFolder,
-    image: imageFolder === null ? null : { folder: imageFolder, isWritten: true },
     companions: role === 'worker' ? [] : [matcher],
     observer,
     onGoneBack: () => {
@@ -115,9 +113,8 @@ export async function serve(parts: ServeParts): Promise<void> {
       watchedLists.forgetAll()
     },
   })
-  catalogue.prepare()
   const { threads } = shareConnections(settings.databasePool)
-  const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, imageFolder, threads })
+  const bulkPool = makeBulkPool({ database: settings, baseUrl: means.baseUrl, slabFolder, threads })
   const clockWatch = new ClockWatch({ database, clock: means.clock, observer })
   showService(parts.metrics ?? null, { database, clock: means.clock, catalogue, observer, clockWatch })
   // Workers send mail; an address needs no more than a few who look at it.

@@ -61,7 +61,7 @@ export function startMeasured({ file, words, environment, nodeOptions = [] }: Pr
 }
 
 /** Where the service keeps what is its own; it is there. */
-export function dataFolderOf({ settings: { dataDir } }: TestStore, sourcesFile: string): string {
+function dataFolderOf({ settings: { dataDir } }: TestStore, sourcesFile: string): string {
   return dataDir === '' ? dirname(sourcesFile) : dataDir
 }
 
@@ -70,7 +70,6 @@ export function serviceEnvironment(store: TestStore, sourcesFile: string, port: 
   const { databaseUrl } = store.settings
   return {
     PORT: String(port),
-    // On PostgreSQL the image of the catalogue is there alone.
     DATA_DIR: dataFolderOf(store, sourcesFile),
     SOURCES_FILE: sourcesFile,
     LOG_LEVEL: 'info',

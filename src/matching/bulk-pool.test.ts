@@ -36,7 +36,6 @@ async function withPool(
       database: store.settings,
       baseUrl: 'http://127.0.0.1',
       slabFolder: tmpdir(),
-      imageFolder: null,
       threads: 1,
     })
     let started = 0
@@ -101,7 +100,6 @@ test('what a thread was asked when it died fails at once, and the next slice has
       database: settings,
       baseUrl: 'http://127.0.0.1',
       slabFolder: folder,
-      imageFolder: null,
       threads: 1,
     })
     try {

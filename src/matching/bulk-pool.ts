@@ -31,8 +31,6 @@ export type BulkPoolSettings = {
   baseUrl: string
   /** Where each thread keeps the records of its catalogue. */
   slabFolder: string
-  /** Where the process has its image of the catalogue, from which a thread goes on; null: nowhere. */
-  imageFolder: string | null
   /** Threads at most. */
   threads: number
 }

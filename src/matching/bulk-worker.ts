@@ -30,7 +30,6 @@ const catalogue = new FollowedCatalogue({
   // Companies are judged here, and nothing is searched.
   naceCover: null,
   slabFolder: start.slabFolder,
-  image: start.imageFolder === null ? null : { folder: start.imageFolder, isWritten: false },
   companions: [matcher],
   observer: logObserver(createLog('error')),
 })

@@ -11,7 +11,7 @@ import { servedDeadline, statusAt } from '../measures/record/status.ts'
 import { Evaluator, type StagedMeasure } from './evaluator/evaluator.ts'
 import { readMatchRequest } from './request/match-request.ts'
 import { SharedRules } from './shared-rules.ts'
-import { type MatchableMeasure, type MatchRule, type PreparedMeasure, prepare } from './verdict/prepared-measure.ts'
+import { type MatchableMeasure, type PreparedMeasure, prepare } from './verdict/prepared-measure.ts'
 import { beginMatch, type MatchCatalogue } from './words/match-company.ts'
 import { Sheets } from './words/sheets.ts'
 
@@ -19,17 +19,11 @@ export class Matcher implements Companion<Judge> {
   /** How often a company was judged for nobody: that is a matter of the process, not of a catalogue. */
   #rehearsed = 0
 
-  begin(state: CatalogueState, common?: unknown): Beginning<Judge> {
+  begin(state: CatalogueState): Beginning<Judge> {
     const judge = new Judge(state)
-    const rules = new SharedRules(common as MatchRule[] | undefined)
-    let newest: PreparedMeasure | null = null
+    const rules = new SharedRules()
     return {
-      take(known, rendering) {
-        newest = judge.take(known, rendering, rules)
-      },
-      takeKept: (known, kept, at) => judge.takeKept(known, kept as KeptMeasure | null, at, rules),
-      kept: (id) => (newest?.id === id ? keptOf(newest, rules) : null),
-      common: () => rules.list,
+      take: (known, rendering) => judge.take(known, rendering, rules),
       finish: (entangled) => this.#finish(judge, entangled, rules),
     }
   }
@@ -63,14 +57,7 @@ const someCompany = { company: { postcode: '9000', employees: 8, nace: ['62010']
 
 const noRow = Buffer.from('{}')
 
-/** What is kept of a measure beside its record: its rules by their numbers among those of all. */
-type KeptMeasure = Omit<PreparedMeasure, 'id' | 'status' | 'closesAt' | 'excludes' | 'rules'> & { rules: number[] }
 type Standing = Pick<PreparedMeasure, 'status' | 'closesAt'>
-
-function keptOf(measure: PreparedMeasure, shared: SharedRules): KeptMeasure {
-  const { id: _id, status: _status, closesAt: _closesAt, excludes: _excludes, rules, ...kept } = measure
-  return { ...kept, rules: rules.map((rule) => shared.numberOf(rule)) }
-}
 
 type Restated = { id: string } & Standing
 
@@ -99,21 +86,11 @@ class Judge implements Beside {
     }
   }
 
-  /** Takes a measure in, and answers it with its rules as others have them; null where it is withdrawn. */
-  take({ id, withdrawnAt }: KnownMeasure, rendering: Rendering, shared: SharedRules): PreparedMeasure | null {
-    if (withdrawnAt !== null) return null
+  /** Takes a measure in, with its rules as others have them; not one that is withdrawn. */
+  take({ id, withdrawnAt }: KnownMeasure, rendering: Rendering, shared: SharedRules): void {
+    if (withdrawnAt !== null) return
     const measure = prepare(matchableOf(this.#state, id, rendering))
-    const rules = measure.rules.map((rule) => shared.at(shared.numberOf(rule)))
-    const taken = { ...measure, rules }
-    this.#put(taken)
-    return taken
-  }
-
-  /** What excludes what is not told yet: of those whom it concerns it is at the end. */
-  takeKept({ id }: KnownMeasure, kept: KeptMeasure | null, at: Standing, shared: SharedRules): void {
-    if (kept === null) return
-    const rules = kept.rules.map((number) => shared.at(number))
-    this.#put({ ...kept, rules, id, status: at.status, closesAt: at.closesAt, excludes: [] })
+    this.#put({ ...measure, rules: measure.rules.map((rule) => shared.as(rule)) })
   }
 
   /** What it takes the place of is tidied away at the end. */

@@ -108,6 +108,10 @@ const rows: [occurrence: Occurrence, line: [level: string, message: string, fiel
       ['error', 'bringing the catalogue up to date cannot be done', { failures: 1 }],
     ],
     [{ name: 'catalogue_look', labels: { outcome: 'done' }, seconds: 0.1 }, null],
+    [
+      { name: 'catalogue_progress', labels: { step: 'made_ready' }, count: 60, about: { measures: 100 } },
+      ['info', 'the catalogue is being loaded: 60 of 100 measures are made ready', {}],
+    ],
     [{ name: 'export_slot', labels: { outcome: 'taken' } }, null],
     [{ name: 'export_slot', labels: { outcome: 'refused' } }, null],
     [

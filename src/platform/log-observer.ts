@@ -58,10 +58,13 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           return
         case 'catalogue_look':
           return labels.outcome === 'failed' ? catalogueOutage.failed(fault) : catalogueOutage.worked()
-        case 'catalogue_image':
-          if (fault !== undefined)
-            log.warn({ ...fields(), ...labels }, 'the image of the catalogue failed; starts are slower')
-          return
+        case 'catalogue_progress': {
+          const done = labels.step === 'read' ? 'read' : 'made ready'
+          return log.info(
+            {},
+            `the catalogue is being loaded: ${occurrence.count} of ${about?.measures} measures are ${done}`,
+          )
+        }
         case 'watched_company':
           return log.error(fields(), 'facts of a watched company can not be read any more; it is told nothing')
         case 'mail_attempt':

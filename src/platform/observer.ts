@@ -50,18 +50,15 @@ type Occurrences = {
   work_look: { work: string; outcome: 'failed' }
   /** The catalogue was brought to the newest publication, or was there already. */
   catalogue_look: { outcome: 'done' | 'failed' }
-  /** Another state of the catalogue was made: of changes, of everything, or of an image and what came since. */
-  catalogue_change: { how: 'changes' | 'everything' | 'image' }
+  /** Another state of the catalogue was made: of changes, or of everything. */
+  catalogue_change: { how: 'changes' | 'everything' }
+  /** A catalogue is being made of everything: `count` measures of `about.measures` have been read, or made ready. */
+  catalogue_progress: { step: 'read' | 'made_ready' }
   /**
    * A later publication is shown than before. The seconds are at most those since it was published: since this process was last
    * certain to show the newest.
    */
   catalogue_publication: Record<never, never>
-  /**
-   * An image of the catalogue was gone on from, or put on the disk; or there is one that could not be used, or none could
-   * be written.
-   */
-  catalogue_image: { outcome: 'used' | 'unused' | 'written' | 'unwritten' }
   /** A watched company was to be taken into memory, and its facts can not be read any more. */
   watched_company: { outcome: 'unreadable' }
   /** A mail was attempted. `put_off`: it failed and is tried again; `dropped`: there was nothing to say, or nobody to say it to. */

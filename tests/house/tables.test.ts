@@ -48,11 +48,6 @@ const readsOfOthers: [file: string, tables: TableName[], why: string][] = [
     'one reading gives the measures, and the publication and place of the feed of that state',
   ],
   [
-    'src/measures/catalogue/image/life-store.ts',
-    ['change_event', 'run'],
-    'ids that only this life of the store has tell an image of it from one of another',
-  ],
-  [
     'src/sources/snapshot-store.ts',
     ['run', 'measure'],
     'sources are shown with their runs and counts, from memory, when nothing else answers',

@@ -42,7 +42,7 @@ async function withPaying(engine: Engine, work: (paying: Paying) => Promise<void
   await using store = await engine.open()
   const pool = makeBulkPool({
     ...{ database: store.settings, baseUrl: 'http://127.0.0.1', slabFolder: tmpdir() },
-    ...{ imageFolder: null, threads: 1 },
+    threads: 1,
   })
   try {
     await withFollowed(store.database, async (scene) => {

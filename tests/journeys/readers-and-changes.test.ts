@@ -54,7 +54,6 @@ async function withRoutes(engine: Engine, work: (asked: Asked) => Promise<void>)
     database: store.settings,
     baseUrl: 'http://127.0.0.1',
     slabFolder: tmpdir(),
-    imageFolder: null,
     threads: 1,
   })
   try {

@@ -59,21 +59,8 @@ export async function measuresPage(reads: Reads, after: string, limit: number): 
   return (await rowsPage(reads, after, limit)).map(measureOf)
 }
 
-/**
- * Id, record and publication of each measure after one id and up to another, merged and withdrawn ones too: a line each, with
- * tabs between them, in the order of the ids.
- */
-export async function marksBetween(reads: Reads, after: string, last: string): Promise<string> {
-  const row = await reads.one<{ marks: string | null }>(
-    `select string_agg(id || '\t' || record_id || '\t' || publication, '\n' order by id) as marks
-       from measure where id > $1 and id <= $2`,
-    [after, last],
-  )
-  return row?.marks ?? ''
-}
-
 /** A measure with its record as the store has it: the text, or the bytes of it. */
-export type MeasureText = { facts: MeasureFacts; recordId: string; record: string | Uint8Array }
+export type MeasureText = { facts: MeasureFacts; record: string | Uint8Array }
 
 type Engine = { reads: Reads; dialect: Pick<Dialect, 'bytesOf'> }
 type TextRow = FactsRow & { record: string | Uint8Array }
@@ -96,7 +83,7 @@ export async function textsOf({ reads, dialect }: Engine, ids: readonly string[]
 }
 
 function textOf(row: TextRow): MeasureText {
-  return { facts: factsOf(row), recordId: row.record_id, record: row.record }
+  return { facts: factsOf(row), record: row.record }
 }
 
 function factsList(dialect: Pick<Dialect, 'bytesOf'>): string {

@@ -5,8 +5,7 @@
  *
  * Small changes are taken in by the catalogue that is there. A large one (a first run of a source), a change of a source's
  * settings, and a slab with more garbage than records are met by building a new catalogue beside the old one and changing
- * over. Both are done in slices, companions included, and seen by nobody until they are whole. The first of a process goes
- * on, where it can, from an image of before (`making/maker.ts`).
+ * over. Both are done in slices, companions included, and seen by nobody until they are whole.
  *
  * A reader never holds the catalogue across a wait: `read` gives it to work that does not wait, `pin` gives a state (`pin.ts`).
  */
@@ -21,7 +20,6 @@ import type { NaceCover } from '../finding/query.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import { instantTexts } from '../record/render.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { ImageInTheMaking } from './image/image-in-the-making.ts'
 import { CatalogueMaker, type MakingSettings } from './making/maker.ts'
 import { type Making, type NewestShown, newestShown } from './newest-shown.ts'
 import { CatalogueNotRead } from './not-read.ts'
@@ -122,11 +120,6 @@ export class FollowedCatalogue {
     this.#expected = Math.max(this.#expected, publication)
   }
 
-  /** Has what the first look may go on from looked through, while other things are made ready. */
-  prepare(): void {
-    this.#maker.openImage()
-  }
-
   /** Begins to look for changes; the first look loads everything. */
   start(): void {
     this.#timer ??= pacedWork(
@@ -144,7 +137,6 @@ export class FollowedCatalogue {
     this.#stopping.abort(new Error('the catalogue is no longer followed'))
     await this.#reading?.catch(() => {})
     await this.#changing
-    await this.#maker.ended()
     this.#catalogue?.letGo()
     this.#slab?.letGo()
     this.#catalogue = null
@@ -217,7 +209,7 @@ export class FollowedCatalogue {
 
   async #readAnew(): Promise<Making> {
     const [{ database }, state] = [this.#settings, this.#catalogue?.state]
-    if (state === undefined) return (await this.#goOn()) ? 'image' : this.#build()
+    if (state === undefined) return this.#build()
     const { standing } = await standingTo(database, state)
     if (standing === 'same' && !this.#isLost) return null
     const isTakenIn = standing === 'newer' && !this.#isLost && !state.hasMuchGarbage
@@ -235,49 +227,26 @@ export class FollowedCatalogue {
     this.#firstRead = Promise.withResolvers()
   }
 
-  /** Goes on from an image; says whether there was one. */
-  async #goOn(): Promise<boolean> {
-    const made = await this.#maker.goOn()
-    if (made === null) return false
-    try {
-      await this.#changeOver(made.catalogue, made.slab)
-    } catch (error) {
-      made.catalogue.letGo()
-      made.slab.letGo()
-      throw error
-    }
-    return true
-  }
-
-  /** Reads everything into a new catalogue; where that fails with an image beside it, once more without one. */
-  async #build(): Promise<Making> {
+  /** Reads everything into a new catalogue. */
+  #build(): Promise<Making> {
     // The records that stayed stay where they stand: a second slab would need the space of the first once more.
-    if (this.#slab !== null && this.#catalogue?.state.hasMuchGarbage !== true) return this.#buildInto(this.#slab, null)
-    const { slab, image } = await this.#maker.newSlab()
-    try {
-      return await this.#buildInto(slab, image)
-    } catch (fault) {
-      if (image === null) throw fault
-      this.#maker.giveUp(fault)
-      return this.#buildInto(this.#maker.plainSlab(), null)
-    }
+    const isKept = this.#slab !== null && this.#catalogue?.state.hasMuchGarbage !== true
+    return this.#buildInto(isKept && this.#slab !== null ? this.#slab : this.#maker.newSlab())
   }
 
   /** What is committed while everything is read is newer than what the catalogue shows, and is read again. */
-  async #buildInto(slab: FileSlab, image: ImageInTheMaking | null): Promise<Making> {
+  async #buildInto(slab: FileSlab): Promise<Making> {
     const sizeBefore = slab.size
     let made: Catalogue | null = null
     try {
-      made = await this.#maker.fromEverything(slab, this.#catalogue?.state ?? null, image)
+      made = await this.#maker.fromEverything(slab, this.#catalogue?.state ?? null)
       await this.#changeOver(made, slab)
     } catch (error) {
       made?.letGo()
-      image?.abandon()
       if (slab === this.#slab) slab.cutBack(sizeBefore)
       else slab.letGo()
       throw error
     }
-    if (image !== null) this.#maker.finish(image)
     return 'everything'
   }
 

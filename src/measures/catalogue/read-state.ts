@@ -9,18 +9,17 @@ import { loadSourcesSnapshot } from '../../sources/snapshot.ts'
 import { linkChecksPage, type MadeCheck } from '../links/link-check-store.ts'
 import type { MeasureFacts } from '../versions/store.ts'
 import { countCheckedAfter, idsChangedAfter, type MeasureText, textsOf, textsPage } from './catalogue-store.ts'
-import { type Life, lifeAt } from './image/life-store.ts'
 import type { CatalogueState, KnownSource } from './state.ts'
 import { knownSources, settingsStayed } from './state-draft.ts'
 
 /** Up to so many changes are taken in place: more are met by a new catalogue, which is then as quick. */
-export const inPlaceMax = 4_000
+const inPlaceMax = 4_000
 /** Rows read between two turns of others. */
 const pageSize = 100
 const checksPageSize = 1_000
 
 /** What the store knows of a measure beside its record, and where in the slab that stands. */
-export type ReadMeasure = { facts: MeasureFacts; place: SlabPlace; recordId: string }
+export type ReadMeasure = { facts: MeasureFacts; place: SlabPlace }
 
 /** One reading of one state of the store: all of it, or what of it a catalogue has not. */
 export type Reading = ReadTo & {
@@ -35,29 +34,31 @@ export type Reading = ReadTo & {
 /**
  * Reads everything, the records into the slab; those that `before` has there already stay where they stand. Little more
  * than copying is done while the store's state is pinned: what is made of the records is made afterwards. `standing`: to `before`.
+ * `onRead` is told how many have been read.
  */
 export function readEverything(
   database: Database,
   slab: FileSlab,
   before: CatalogueState | null,
   signal: AbortSignal,
-): Promise<Reading & { life: Life; standing: Standing }> {
+  onRead: (measures: number) => void,
+): Promise<Reading & { standing: Standing }> {
   const { dialect } = database
   return database.withSignal(signal).snapshot(async (reads) => {
     const { head, standing } = await standingTo(reads, before ?? readNothing)
-    const life = await lifeAt(reads, head.position)
     const slabSizeBefore = slab.size
     const sources = knownSources(await loadSourcesSnapshot(reads))
     const measures: ReadMeasure[] = []
     for (let after = ''; ; ) {
       const page = await textsPage({ reads, dialect }, after, pageSize)
       measures.push(...kept(page, slab, before))
+      onRead(measures.length)
       const last = page.at(-1)
       if (last === undefined || page.length < pageSize) break
       after = last.facts.id
     }
     const checks = await checksAfter(reads, -1)
-    return { ...head, life, standing, sources, measures, checks, slab, slabSizeBefore }
+    return { ...head, standing, sources, measures, checks, slab, slabSizeBefore }
   })
 }
 
@@ -91,22 +92,22 @@ export function readChanges(database: Database, before: CatalogueState): Promise
 
 /** Measures as read, each record put into the slab unless `before` has the same one there already. */
 function kept(page: readonly MeasureText[], slab: FileSlab, before: CatalogueState | null): ReadMeasure[] {
-  const read = page.map(({ facts, record, recordId }) => {
+  const read = page.map(({ facts, record }) => {
     const bytes = typeof record === 'string' ? Buffer.from(record) : record
     const known = before?.slab === slab ? before.known(facts.id) : null
     const isSame = known !== null && known.place.length === bytes.length && slab.read(known.place).equals(bytes)
-    return { facts, bytes, recordId, place: isSame ? known.place : null }
+    return { facts, bytes, place: isSame ? known.place : null }
   })
   const appended = slab.appendAll(read.flatMap(({ bytes, place }) => (place === null ? [bytes] : []))).values()
-  return read.map(({ facts, recordId, place: known }) => {
+  return read.map(({ facts, place: known }) => {
     const place = known ?? appended.next().value
     if (place === undefined) throw new Error('the slab gave fewer places than it was given records')
-    return { facts, place, recordId }
+    return { facts, place }
   })
 }
 
 /** All checks of links made after that publication, the newest of each measure. */
-export async function checksAfter(reads: Reads, publication: number): Promise<MadeCheck[]> {
+async function checksAfter(reads: Reads, publication: number): Promise<MadeCheck[]> {
   const checks: MadeCheck[] = []
   for (let after = ''; ; ) {
     const page = await linkChecksPage(reads, publication, after, checksPageSize)

@@ -15,12 +15,7 @@ export function slabFolderOf({ engine }: Store, { dataDir }: Settings): string {
   return engine === 'sqlite' ? path.join(dataDir, 'slabs') : tmpdir()
 }
 
-/** Where the image of the catalogue is: beside the embedded store, on PostgreSQL where there is such a folder; else nowhere. */
-export function imageFolderOf({ engine }: Store, { dataDir }: Settings): string | null {
-  return engine === 'sqlite' || existsSync(dataDir) ? path.join(dataDir, 'images') : null
-}
-
-/** Where what downloads are read from is kept: beside the store or the images, on the disk that the operator looks after. */
+/** Where what downloads are read from is kept: beside the store, on the disk that the operator looks after. */
 export function exportFolderOf({ engine }: Store, { dataDir }: Settings): string {
   return engine === 'sqlite' || existsSync(dataDir) ? path.join(dataDir, 'exports') : tmpdir()
 }

@@ -118,7 +118,7 @@ export const families: { readonly [Name in Rare]: CountedFamily<Name> } = {
     labels: ['how'],
     seconds: {
       name: 'subsidies_catalogue_change_duration',
-      help: 'How long making another state of the catalogue took: of changes, of everything, of an image.',
+      help: 'How long making another state of the catalogue took: of changes, or of everything.',
       labels: ['how'],
       buckets: workBuckets,
     },
@@ -134,11 +134,8 @@ export const families: { readonly [Name in Rare]: CountedFamily<Name> } = {
       buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     },
   },
-  catalogue_image: {
-    counter: 'subsidies_catalogue_images',
-    help: 'Images of the catalogue: gone on from, written, or not to be used or written.',
-    labels: ['outcome'],
-  },
+  // How far a start is stands in the log alone.
+  catalogue_progress: { counter: null, help: '', labels: [] },
   watched_company: {
     counter: 'subsidies_watched_companies_unreadable',
     help: 'Watched companies whose facts can not be read any more; nothing is told of them.',

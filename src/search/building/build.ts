@@ -12,9 +12,8 @@ import { addBit, bitsFor } from '../sets/bitset.ts'
 import { Extent } from '../sets/extent.ts'
 import { sorted } from '../sets/slices.ts'
 import { HeavyPrefixes } from '../words/heavy-prefixes.ts'
-import type { Postings } from '../words/postings.ts'
 import { Log } from './log.ts'
-import { everyOrdinal, inIdOrder, postingsOf, type ReadTexts, type TextReader } from './texts.ts'
+import { everyOrdinal, inIdOrder, postingsOf, type TextReader } from './texts.ts'
 
 /** Entries worked on between two yields, and what one of them costs, in rows. */
 const entriesAStep = 256
@@ -88,19 +87,11 @@ export class SegmentBuilder {
     for (const [place, column] of columns.texts.entries())
       orders.set(column.name, new Order(column, columns, read.orders[place] ?? new Int32Array(), room))
     const postings = postingsOf(read)
-    const heavy = yield* this.#heavy(read, postings, extent)
+    const heavy = yield* HeavyPrefixes.find(postings, extent)
     return new Segment(
       { extent, columns, alive: firstOrdinals(count, capacity), visible, byId, orders, facets, postings, heavy },
       { alive: count, visible: visibleCount },
     )
-  }
-
-  *#heavy({ heavy }: ReadTexts, postings: Postings, extent: Extent): Generator<number, HeavyPrefixes> {
-    const known = heavy === undefined ? null : yield* HeavyPrefixes.of(heavy, postings, extent)
-    if (known !== null) return known
-    const found = yield* HeavyPrefixes.find(postings, extent)
-    yield* this.#texts.note?.(found) ?? []
-    return found
   }
 
   #numberOf(facet: string, token: string): number {

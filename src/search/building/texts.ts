@@ -6,7 +6,6 @@ import { compareIds } from '../columns.ts'
 import type { Entry, Shape } from '../query.ts'
 import { runLength, sorted } from '../sets/slices.ts'
 import { gradeOf, ordinalOf, rowOf } from '../words/grades.ts'
-import type { HeavyParts, HeavyPrefixes } from '../words/heavy-prefixes.ts'
 import { Lexicon, type LexiconParts } from '../words/lexicon.ts'
 import { Postings, WordReader } from '../words/postings.ts'
 import { GrowingOrder } from './growing-order.ts'
@@ -28,8 +27,6 @@ export type ReadTexts = {
   rows: Int32Array<ArrayBuffer>
   /** For each text of the shape every ordinal, in its order. */
   orders: readonly Int32Array<ArrayBuffer>[]
-  /** Where they were found before. */
-  heavy?: HeavyParts
 }
 
 /** Reads texts of entries as they come, here or on another thread. */
@@ -41,8 +38,6 @@ export interface TextReader {
   end(arrivals: Int32Array<ArrayBuffer>): void
   /** What was read; after `end`. Sliced work, as `slices.ts` has it. */
   finish(): Generator<number, ReadTexts>
-  /** Told, where it is there, what was found in what it read: to be gone through before anything else is put there. */
-  note?(heavy: HeavyPrefixes): Iterable<number>
 }
 
 const nothingToDo: readonly number[] = []

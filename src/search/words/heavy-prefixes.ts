@@ -26,22 +26,6 @@ export type HeavyPrefix = {
   countedAt: number
 }
 
-/** All that heavy prefixes are, as numbers, to be kept or handed on. */
-export type HeavyParts = {
-  /** Of each prefix: its range, its whole word, the levels seen, the place of its parent (-1: none), rows of its text. */
-  prefixes: Int32Array<ArrayBuffer>
-  /** For each base word the place of the narrowest prefix; -1. */
-  narrowest: Int32Array<ArrayBuffer>
-  /** Of one prefix after another its text as bits, and its levels. */
-  texts: Int32Array<ArrayBuffer>
-  levels: Int32Array<ArrayBuffer>
-}
-/** Numbers of a prefix in `prefixes`. */
-const prefixNumbers = 6
-const nowhere = -1
-/** Prefixes taken from numbers between two yields. */
-const prefixesAStep = 32
-
 type Filling = { node: HeavyPrefix; text: Bits }
 
 export class HeavyPrefixes {
@@ -65,67 +49,6 @@ export class HeavyPrefixes {
       from = to
     }
     return heavy
-  }
-
-  /** Those that were found before, of the same postings; null where the numbers are not of an index of this size. In slices. */
-  static *of(parts: HeavyParts, postings: Postings, extent: Extent): Generator<number, HeavyPrefixes | null> {
-    const { prefixes, narrowest, texts, levels } = parts
-    const heavy = new HeavyPrefixes(postings, extent)
-    const count = prefixes.length / prefixNumbers
-    const words = bitsFor(extent.capacity).length
-    const isOfThisSize = texts.length === count * words && narrowest.length === postings.baseWords
-    if (!isOfThisSize || levels.length !== count * levelsFor(extent.capacity).length) return null
-    const numberOf = (place: number, at: number): number => prefixes[place * prefixNumbers + at] ?? 0
-    const partOf = (of: Int32Array<ArrayBuffer>, place: number) =>
-      of.subarray((place * of.length) / count, ((place + 1) * of.length) / count)
-    const nodes: HeavyPrefix[] = []
-    for (let place = 0; place < count; place += 1) {
-      if (place % prefixesAStep === prefixesAStep - 1) yield prefixesAStep * words
-      const text = new TokenSet(extent)
-      text.adopt(partOf(texts, place), numberOf(place, 5))
-      const range = { from: numberOf(place, 0), to: numberOf(place, 1) }
-      const [whole, levelsSeen] = [numberOf(place, 2), numberOf(place, 3)]
-      nodes.push({
-        range,
-        whole,
-        levelsSeen,
-        text,
-        levels: partOf(levels, place),
-        parent: null,
-        live: 0,
-        countedAt: -1,
-      })
-    }
-    for (const [place, node] of nodes.entries()) node.parent = nodes[numberOf(place, 4)] ?? null
-    for (const [word, place] of narrowest.entries()) heavy.#narrowest[word] = nodes[place] ?? null
-    return heavy
-  }
-
-  /** All of them as numbers, for as long as no row has come since they were found; texts and levels one after another. */
-  get parts(): Pick<HeavyParts, 'prefixes' | 'narrowest'> & {
-    texts: Iterable<Int32Array>
-    levels: Iterable<Int32Array>
-  } {
-    const places = new Map<HeavyPrefix, number>()
-    for (let node of this.#narrowest)
-      for (; node !== null && !places.has(node); node = node.parent) places.set(node, places.size)
-    const prefixes = new Int32Array(places.size * prefixNumbers)
-    for (const [{ range, whole, levelsSeen, parent, text }, place] of places) {
-      const parentPlace = parent === null ? nowhere : (places.get(parent) ?? nowhere)
-      const numbers = [range.from, range.to, whole, levelsSeen, parentPlace, text.count]
-      prefixes.set(numbers, place * prefixNumbers)
-    }
-    const bitsOf = ({ text }: HeavyPrefix): Bits => {
-      const bits = bitsFor(this.#extent.capacity)
-      text.uniteInto(bits)
-      return bits
-    }
-    return {
-      prefixes,
-      narrowest: Int32Array.from(this.#narrowest, (node) => (node === null ? nowhere : (places.get(node) ?? nowhere))),
-      texts: places.keys().map(bitsOf),
-      levels: places.keys().map(({ levels }) => levels),
-    }
   }
 
   /** The heavy prefix of exactly that range of words; null when the range has few rows. */

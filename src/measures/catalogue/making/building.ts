@@ -1,4 +1,4 @@
-/** A catalogue while it is made, all at once: measure after measure, from records or from what was kept of them. */
+/** A catalogue while it is made, all at once: measure after measure. */
 
 import type { TextReader } from '../../../search/building/texts.ts'
 import type { Instant } from '../../../values/brussels.ts'
@@ -21,9 +21,6 @@ export type BuiltOf = Pick<StateParts, 'publication' | 'position' | 'eventId' | 
   pageSeenAt: ReadonlyMap<string, Instant>
 }
 
-/** What each companion said that those of its measures have in common which are kept (see `Beginning`). */
-export type Common = ReadonlyMap<Companion, unknown>
-
 type Maps = {
   known: Map<string, KnownMeasure>
   aliases: Map<string, string>
@@ -45,7 +42,7 @@ export class Building {
     { means, naceCover }: BuildSettings,
     companions: readonly Companion[],
     now: Instant,
-    { texts, common }: { texts?: TextReader; common?: Common } = {},
+    texts?: TextReader,
   ) {
     this.#maps = { known: new Map(), aliases: new Map(), excludedBy: new Map(), mergedLicences: new Map() }
     const { known, aliases, excludedBy, mergedLicences } = this.#maps
@@ -61,7 +58,7 @@ export class Building {
     this.#index = naceCover === null ? null : MeasureIndex.builder(naceCover, texts)
     this.beginnings = companions.map((companion) => ({
       companion,
-      beginning: companion.begin(this.state, common?.get(companion)),
+      beginning: companion.begin(this.state),
     }))
   }
 
