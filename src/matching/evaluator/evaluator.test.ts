@@ -135,22 +135,6 @@ test('ordinals and predicates that are no longer needed are used again, so that 
   assert.ok(evaluator.held.ordinals <= before.ordinals * 2)
 })
 
-test('sets that nobody needs any more give their memory back, however long measures come and go and companies ask', () => {
-  const evaluator = new Evaluator()
-  const by = chanceOf(15)
-  const round = (): void => {
-    const measures = randomMeasures(300, 1 + by.below(3)).map(prepare)
-    for (const measure of measures) evaluator.put(measure)
-    for (let company = 0; company < 10; company += 1) evaluator.tally(factsOf(randomInput(by)), everything)
-    for (const { id } of measures) if (by.happens(0.5)) evaluator.remove(id)
-  }
-  for (let warm = 0; warm < 15; warm += 1) round()
-  const before = evaluator.held
-  for (let again = 0; again < 30; again += 1) round()
-  assert.equal(evaluator.held.memoryWords, before.memoryWords)
-  assert.ok(evaluator.held.setWords < before.setWords * 1.25, JSON.stringify([before, evaluator.held]))
-})
-
 test('it grows to any number of measures', () => {
   const measures = randomMeasures(50, 7).map(prepare)
   const many = Array.from({ length: 60 }, (_, copy) => measures.map((each) => ({ ...each, id: `${each.id}-${copy}` })))

@@ -9,6 +9,8 @@
  * It is kept current by `put` and `remove`, and judges by the status and deadline that each measure was last said to have.
  * Many changes at once are staged, which nobody sees, and shown together: `stage`, `show` and `hide`, then `tidy`.
  */
+
+import { countCommon } from '../../search/sets/bitset.ts'
 import { finished } from '../../search/sets/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { MatchStatus, Status } from '../../values/vocabularies.ts'
@@ -30,8 +32,7 @@ import { PredicatePool } from './predicate-pool.ts'
 import { QuestionRanking } from './question-ranking.ts'
 import { RulePrograms } from './rule-programs.ts'
 import { Scoring } from './scoring.ts'
-import type { KernelBits } from './sets/kernel.ts'
-import { SetMemory } from './sets/set-memory.ts'
+import { type Bits, intersect } from './sets/measure-sets.ts'
 import { TopicSets } from './topic-sets.ts'
 import { type JudgedBest, Verdicts } from './verdicts.ts'
 
@@ -41,25 +42,24 @@ export type JudgedTally = Omit<Tally, 'best'> & { best: JudgedBest[] }
 export type StagedMeasure = { readonly ordinal: number }
 
 export class Evaluator {
-  readonly #memory = new SetMemory()
-  readonly #table = new MeasureTable(this.#memory)
-  readonly #columns: Columns = newColumns(this.#memory)
+  readonly #table = new MeasureTable()
+  readonly #columns: Columns = newColumns()
   /** Leaves in each: of most fields few catalogues have any, and a column that has none is not asked. */
   readonly #leaves = new Map<Column, number>(Object.values(this.#columns).map((column) => [column, 0]))
-  readonly #ranking = new QuestionRanking(this.#memory)
-  readonly #answers = new AnswerColumns(this.#memory, this.#ranking)
+  readonly #ranking = new QuestionRanking()
+  readonly #answers = new AnswerColumns(this.#ranking)
   readonly #predicates = new PredicatePool()
   readonly #judgements = new Judgements(this.#predicates)
   /** Every rule of each measure, and of those that have any the rules that no column took. */
   readonly #programs = new RulePrograms(this.#predicates, this.#judgements)
   readonly #complexPrograms = new RulePrograms(this.#predicates, this.#judgements)
   readonly #complex = new ComplexRules(this.#table, this.#complexPrograms)
-  readonly #topics = new TopicSets(this.#memory)
+  readonly #topics = new TopicSets()
   /** Leaves that columns took, by ordinal. */
   readonly #simple: (readonly MatchLeaf[] | undefined)[] = []
-  readonly #marks = new Marks(this.#memory)
-  readonly #groups = new Groups(this.#memory)
-  readonly #scoring = new Scoring(this.#memory, this.#table, this.#marks, this.#answers, this.#groups)
+  readonly #marks = new Marks()
+  readonly #groups = new Groups()
+  readonly #scoring = new Scoring(this.#table, this.#marks, this.#answers, this.#groups)
   readonly #bestFew = new BestMeasures(this.#table)
   readonly #verdicts = new Verdicts({
     table: this.#table,
@@ -79,15 +79,9 @@ export class Evaluator {
     return this.#table.size
   }
 
-  /** What it holds memory for: ordinals given so far, different predicates, and words that sets have and that lie ready. */
-  get held(): { ordinals: number; predicates: number; setWords: number; memoryWords: number } {
-    const { taken, held } = this.#memory.words
-    return {
-      ordinals: this.#table.measures.length,
-      predicates: this.#predicates.size,
-      setWords: taken,
-      memoryWords: held,
-    }
+  /** What it holds memory for: ordinals given so far, and different predicates. */
+  get held(): { ordinals: number; predicates: number } {
+    return { ordinals: this.#table.measures.length, predicates: this.#predicates.size }
   }
 
   /** Takes a measure in, in place of what it had under that id. */
@@ -218,8 +212,8 @@ export class Evaluator {
   #questions(): QuestionCount[] {
     const ranking = this.#ranking
     ranking.begin()
-    this.#groups.addQuestions(this.#marks, ranking)
-    this.#answers.addQuestions(this.#groups.counted, this.#marks, this.#groups.lacking)
+    ranking.addLacked(this.#marks.lacked, this.#groups.countLacked(this.#marks))
+    this.#answers.addQuestions(this.#groups.counted, this.#groups.lacking)
     return ranking.ranked()
   }
 
@@ -229,8 +223,8 @@ export class Evaluator {
     scoring.begin(facts)
     const { likely, possibly, review, shutOut, onTopic } = this.#groups
     const best = this.#bestFew
-    const consider = (bits: KernelBits, status: MatchStatus): void => {
-      if (topicsOnly) this.#memory.kernel.intersect(bits, onTopic)
+    const consider = (bits: Bits, status: MatchStatus): void => {
+      if (topicsOnly) intersect(bits, onTopic)
       scoring.consider(best, bits, status)
     }
     const groups: (() => void)[] = [
@@ -255,13 +249,12 @@ export class Evaluator {
   /** Adds the undecided NACE rules of the columns to those of the complex rules. */
   #allWaiting(complex: NaceWaiting): NaceWaiting {
     if (!this.#marks.lacks('company.nace')) return complex
-    const { kernel } = this.#memory
     const { nace2008, nace2025 } = this.#table.masks
     let [of2008, of2025] = [complex[2008], complex[2025]]
     for (const undecided of this.#marks.undecidedNace) {
-      kernel.intersect(undecided, this.#groups.standing)
-      of2008 += kernel.countCommon(undecided, nace2008)
-      of2025 += kernel.countCommon(undecided, nace2025)
+      intersect(undecided, this.#groups.standing)
+      of2008 += countCommon(undecided, nace2008)
+      of2025 += countCommon(undecided, nace2025)
     }
     return { 2008: of2008, 2025: of2025 }
   }

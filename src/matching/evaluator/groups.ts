@@ -1,16 +1,14 @@
 /**
- * From marks to statuses: the whole catalogue at once, 128 measures an operation. What comes out says for each measure in
+ * From marks to statuses: the whole catalogue at once, 32 measures an operation. What comes out says for each measure in
  * which group of the order it stands, and which part its status has in the score.
  */
 
-import { askedProperties } from '../../values/questions.ts'
+import { countCommon } from '../../search/sets/bitset.ts'
 import type { MatchStatus } from '../../values/vocabularies.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import type { Masks } from './measure-table.ts'
-import type { QuestionRanking } from './question-ranking.ts'
-import { type KernelBits, ordinalsPerWord } from './sets/kernel.ts'
-import type { SetMemory } from './sets/set-memory.ts'
+import { type Bits, count, setOf } from './sets/measure-sets.ts'
 
 export type Grouped = {
   counts: Record<MatchStatus, number>
@@ -18,82 +16,114 @@ export type Grouped = {
   otherTopic: number
 }
 
-export class Groups {
-  readonly #memory: SetMemory
-  likely: KernelBits
-  possibly: KernelBits
-  review: KernelBits
-  /** Whoever is shown and refused. */
-  shutOut: KernelBits
-  /** Whoever's topic fit is not 0. */
-  onTopic: KernelBits
-  /** Whoever is not refused. */
-  standing: KernelBits
-  /** Of those who stand: who lacks something, and who lacks one thing alone. */
-  lacking: KernelBits
-  lackingOne: KernelBits
-  /** Whom questions count: of those that stand, whom nobody has to look at anyway. */
-  counted: KernelBits
-  /** By property, in the order of the marks. */
-  readonly #settles: KernelBits
-  readonly #appearsIn: KernelBits
+/** How many measures ask for each property that rules lack, in the order of the marks, and for how many it is the only one. */
+export type LackedCounts = { appearsIn: number[]; settles: number[] }
 
-  constructor(memory: SetMemory) {
-    this.#memory = memory
-    this.likely = memory.take(0)
-    this.possibly = memory.take(0)
-    this.review = memory.take(0)
-    this.shutOut = memory.take(0)
-    this.onTopic = memory.take(0)
-    this.standing = memory.take(0)
-    this.lacking = memory.take(0)
-    this.lackingOne = memory.take(0)
-    this.counted = memory.take(0)
-    this.#settles = memory.forOrdinals(askedProperties.length * ordinalsPerWord)
-    this.#appearsIn = memory.forOrdinals(askedProperties.length * ordinalsPerWord)
-  }
+export class Groups {
+  likely = setOf(0)
+  possibly = setOf(0)
+  review = setOf(0)
+  /** Measures that are shown and refused. */
+  shutOut = setOf(0)
+  /** Measures whose topic fit is not 0. */
+  onTopic = setOf(0)
+  /** Measures that are not refused. */
+  standing = setOf(0)
+  /** Of those that stand: which lack something, and which lack one thing alone. */
+  lacking = setOf(0)
+  lackingOne = setOf(0)
+  /** Measures that questions count: of those that stand, which nobody has to look at anyway. */
+  counted = setOf(0)
 
   begin(words: number): void {
     // Every word is written by `sort`, so nothing has to be cleared.
     if (this.likely.length === words) return
-    const anew = (before: KernelBits): KernelBits => this.#memory.anew(before, words)
-    this.likely = anew(this.likely)
-    this.possibly = anew(this.possibly)
-    this.review = anew(this.review)
-    this.shutOut = anew(this.shutOut)
-    this.onTopic = anew(this.onTopic)
-    this.standing = anew(this.standing)
-    this.lacking = anew(this.lacking)
-    this.lackingOne = anew(this.lackingOne)
-    this.counted = anew(this.counted)
+    this.likely = setOf(words)
+    this.possibly = setOf(words)
+    this.review = setOf(words)
+    this.shutOut = setOf(words)
+    this.onTopic = setOf(words)
+    this.standing = setOf(words)
+    this.lacking = setOf(words)
+    this.lackingOne = setOf(words)
+    this.counted = setOf(words)
   }
 
   /**
    * Sorts every measure into its group, and counts the groups. `sharing`: measures with a topic that is the same
    * as, or related to, one of the project; null where it names none.
    */
-  sort(masks: Masks, marks: Marks, answers: AnswerColumns, sharing: KernelBits | null): Grouped {
-    const { kernel } = this.#memory
-    const { live, blind, notOpen, namesTopics } = masks
-    const { refused, weak, answered, lackingAnswers } = marks
-    const { standing, counted, lacking } = this
-    kernel.sortStanding({ live, refused, weak, notOpen, namesTopics, sharing: sharing ?? namesTopics }, this)
-    kernel.gatherWithin(marks.found, standing, marks.lacking, { any: lacking, one: this.lackingOne })
-    answers.gather(standing, marks)
-    kernel.sortGroups({ standing, counted, blind, answered, lacking, asking: lackingAnswers }, this)
+  sort(masks: Masks, marks: Marks, answers: AnswerColumns, sharing: Bits | null): Grouped {
+    this.#sortStanding(masks, marks, sharing ?? masks.namesTopics)
+    this.#gatherLacking(marks)
+    answers.gather(this.standing, marks)
+    this.#sortStatuses(masks.blind, marks)
     const counts = {
-      likely_eligible: kernel.count(this.likely),
-      possibly_eligible: kernel.count(this.possibly),
-      needs_review: kernel.count(this.review),
-      not_eligible: kernel.count(this.shutOut),
+      likely_eligible: count(this.likely),
+      possibly_eligible: count(this.possibly),
+      needs_review: count(this.review),
+      not_eligible: count(this.shutOut),
     }
-    return { counts, otherTopic: kernel.count(standing) - kernel.countCommon(standing, this.onTopic) }
+    return { counts, otherTopic: count(this.standing) - countCommon(this.standing, this.onTopic) }
   }
 
-  /** Adds to the questions what the rules lack of those that nobody has to look at anyway. */
-  addQuestions({ lacked, lacking }: Marks, ranking: QuestionRanking): void {
-    const [settles, appearsIn] = [this.#settles, this.#appearsIn]
-    this.#memory.kernel.countEachWithin(lacking, [this.lackingOne, this.counted], [settles, appearsIn])
-    ranking.addLacked(lacked, settles, appearsIn)
+  /** Counts what the rules lack of the measures that nobody has to look at anyway, in the order of the marks. */
+  countLacked({ lacking }: Marks): LackedCounts {
+    return {
+      settles: lacking.map((set) => countCommon(this.lackingOne, set)),
+      appearsIn: lacking.map((set) => countCommon(this.counted, set)),
+    }
+  }
+
+  #sortStanding({ live, notOpen, namesTopics }: Masks, { refused, weak }: Marks, sharing: Bits): void {
+    const { standing, shutOut, onTopic, counted } = this
+    for (let word = 0; word < standing.length; word += 1) {
+      const shown = live[word] ?? 0
+      const fails = refused[word] ?? 0
+      const topical = ~((namesTopics[word] ?? 0) & ~(sharing[word] ?? 0))
+      const stands = shown & ~fails
+      standing[word] = stands
+      shutOut[word] = shown & fails
+      onTopic[word] = topical
+      counted[word] = stands & topical & ~(notOpen[word] ?? 0) & ~(weak[word] ?? 0)
+    }
+  }
+
+  /** Keeps of those that lack each property the ones that stand. */
+  #gatherLacking({ found, lacking: kept }: Marks): void {
+    const { standing, lacking, lackingOne } = this
+    lacking.fill(0)
+    // Until the end: those that lack several.
+    lackingOne.fill(0)
+    for (let at = 0; at < found.length; at += 1) {
+      const [from, into] = [found[at], kept[at]]
+      if (from === undefined || into === undefined) continue
+      for (let word = 0; word < standing.length; word += 1) {
+        const having = (from[word] ?? 0) & (standing[word] ?? 0)
+        into[word] = having
+        lackingOne[word] = (lackingOne[word] ?? 0) | ((lacking[word] ?? 0) & having)
+        lacking[word] = (lacking[word] ?? 0) | having
+      }
+    }
+    for (let word = 0; word < standing.length; word += 1)
+      lackingOne[word] = (lacking[word] ?? 0) & ~(lackingOne[word] ?? 0)
+  }
+
+  /**
+   * Of those that stand, which are likely, possible or to be reviewed: a counted measure that looks at the applicant, or was
+   * answered something, is decided by what is lacking or asked alone.
+   */
+  #sortStatuses(blind: Bits, { answered, lackingAnswers }: Marks): void {
+    const { standing, counted, lacking, lackingOne, likely, possibly, review } = this
+    for (let word = 0; word < standing.length; word += 1) {
+      const asks = lackingAnswers[word] ?? 0
+      const lacks = asks | (lacking[word] ?? 0)
+      const free = counted[word] ?? 0
+      const decided = free & (~(blind[word] ?? 0) | (answered[word] ?? 0))
+      review[word] = (standing[word] ?? 0) & ~decided
+      possibly[word] = decided & lacks
+      likely[word] = decided & ~lacks
+      lackingOne[word] = (lackingOne[word] ?? 0) & free & ~asks
+    }
   }
 }

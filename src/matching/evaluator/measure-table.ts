@@ -3,32 +3,33 @@
  * on any company. A measure has its ordinal before it is shown, and what it is shown in place of keeps its own until all
  * of that has been taken away; then the ordinal is given to the next one.
  */
+
 import { addBit, dropBit, markBit } from '../../search/sets/bitset.ts'
 import { relatedTopics } from '../../values/related-topics.ts'
 import { type Region, regions, type Topic, topics } from '../../values/vocabularies.ts'
 import { notOpenStatuses } from '../verdict/match-status.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import { closenessPart, confidencePart, ruleWithoutWeight, standingPart, weights } from '../verdict/score.ts'
-import { type KernelBits, type KernelNumbers, ordinalsPerWord } from './sets/kernel.ts'
-import { topicSetWords } from './sets/listing-kernel.ts'
-import { type SetMemory, wordsFor } from './sets/set-memory.ts'
+import { type Bits, longer, ordinalsPerWord, setOf, wordsFor } from './sets/measure-sets.ts'
 
 /** Sets of measures that only a change of the measure changes. */
 export type Masks = {
   /** Measures that are shown: of others no set says anything to anybody. */
-  live: KernelBits
+  live: Bits
   /** No rule looks at more of the applicant than the place. */
-  blind: KernelBits
-  notOpen: KernelBits
-  namesTopics: KernelBits
+  blind: Bits
+  notOpen: Bits
+  namesTopics: Bits
   /** By the version of NACE-BEL that the measure names. */
-  nace2008: KernelBits
-  nace2025: KernelBits
+  nace2008: Bits
+  nace2025: Bits
   /** Measures with rules that no column took. */
-  complex: KernelBits
+  complex: Bits
 }
 
 const firstCapacity = 1024
+/** Words of topics by ordinal: its own, and those that are related to them. */
+export const topicSetWords = 4
 const regionCases = [...regions, null] as const
 
 /** No deadline sorts after every deadline. */
@@ -40,22 +41,20 @@ export class MeasureTable {
   readonly ids: string[] = []
   /** Rules of each measure that no column took; undefined where there are none. */
   readonly complexRules: (readonly MatchRule[] | undefined)[] = []
-  readonly #memory: SetMemory
   masks: Masks
   /** The part of the score that the rules' confidence makes, 0 to 1, by ordinal. */
   confidence = new Float64Array(firstCapacity)
   /** Two words of topics by ordinal (see `topicWords`), then two of those that are related to any of them. */
-  topicSets: KernelBits
+  topicSets: Bits
   closesAt = new Float64Array(firstCapacity)
-  #fixed: readonly KernelNumbers[]
+  #fixed: readonly Float64Array[]
   readonly #ordinals = new Map<string, number>()
   readonly #free: number[] = []
 
-  constructor(memory: SetMemory) {
-    this.#memory = memory
-    this.masks = emptyMasks(memory, firstCapacity)
-    this.topicSets = memory.take(firstCapacity * topicSetWords)
-    this.#fixed = regionCases.map(() => memory.takeNumbers(firstCapacity))
+  constructor() {
+    this.masks = emptyMasks(firstCapacity)
+    this.topicSets = setOf(firstCapacity * topicSetWords)
+    this.#fixed = regionCases.map(() => new Float64Array(firstCapacity))
   }
 
   /** Measures shown. */
@@ -81,7 +80,7 @@ export class MeasureTable {
   }
 
   /** What of the weighted sum is fixed for every company in that region (null: not known), by ordinal. */
-  fixedScore(region: Region | null): KernelNumbers {
+  fixedScore(region: Region | null): Float64Array {
     const found = this.#fixed[regionCases.indexOf(region)]
     if (found === undefined) throw new Error(`${region} is no region`)
     return found
@@ -152,20 +151,20 @@ export class MeasureTable {
   #grow(): void {
     const capacity = this.masks.live.length * ordinalsPerWord * 2
     const { live, blind, notOpen, namesTopics, nace2008, nace2025, complex } = this.masks
-    const longer = (bits: KernelBits): KernelBits => this.#memory.longer(bits, wordsFor(capacity))
+    const words = wordsFor(capacity)
     this.masks = {
-      live: longer(live),
-      blind: longer(blind),
-      notOpen: longer(notOpen),
-      namesTopics: longer(namesTopics),
-      nace2008: longer(nace2008),
-      nace2025: longer(nace2025),
-      complex: longer(complex),
+      live: longer(live, words),
+      blind: longer(blind, words),
+      notOpen: longer(notOpen, words),
+      namesTopics: longer(namesTopics, words),
+      nace2008: longer(nace2008, words),
+      nace2025: longer(nace2025, words),
+      complex: longer(complex, words),
     }
     this.confidence = copied(this.confidence, new Float64Array(capacity))
     this.closesAt = copied(this.closesAt, new Float64Array(capacity))
-    this.topicSets = this.#memory.longer(this.topicSets, capacity * topicSetWords)
-    this.#fixed = this.#fixed.map((column) => this.#memory.longerNumbers(column, capacity))
+    this.topicSets = longer(this.topicSets, capacity * topicSetWords)
+    this.#fixed = this.#fixed.map((column) => copied(column, new Float64Array(capacity)))
   }
 }
 
@@ -179,8 +178,8 @@ export function topicWords(named: readonly Topic[]): [low: number, high: number]
   return words
 }
 
-function emptyMasks(memory: SetMemory, capacity: number): Masks {
-  const empty = () => memory.forOrdinals(capacity)
+function emptyMasks(capacity: number): Masks {
+  const empty = () => setOf(wordsFor(capacity))
   return {
     live: empty(),
     blind: empty(),
@@ -201,7 +200,7 @@ function staticConfidence(rules: readonly MatchRule[]): number {
   )
 }
 
-function copied(from: Float64Array<ArrayBuffer>, into: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+function copied(from: Float64Array, into: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   into.set(from)
   return into
 }

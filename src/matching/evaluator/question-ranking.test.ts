@@ -4,12 +4,10 @@ import { chanceOf } from '../../../tests/harness/random-matches.ts'
 import { askedProperties } from '../../values/questions.ts'
 import { type OpenProperty, rankedQuestions } from '../verdict/questions.ts'
 import { insertByName, placeOfLacked, QuestionRanking } from './question-ranking.ts'
-import { SetMemory } from './sets/set-memory.ts'
 
 test('questions come in the order of the plain way, whatever was counted and whenever their names were known', () => {
   const by = chanceOf(31)
-  const memory = new SetMemory()
-  const ranking = new QuestionRanking(memory)
+  const ranking = new QuestionRanking()
   const points: OpenProperty[] = []
   for (let round = 0; round < 600; round += 1) {
     if (round % 4 === 0) {
@@ -29,13 +27,9 @@ test('questions come in the order of the plain way, whatever was counted and whe
     const share = by.oneOf([0, 0.1, 0.7])
     const [lacked, asked] = [countsOf(askedProperties, share), countsOf(points, share)]
     ranking.begin()
-    const [settles, appearsIn] = [memory.forOrdinals(4_096), memory.forOrdinals(4_096)]
-    settles.set(lacked.map((count) => count.settles))
-    appearsIn.set(lacked.map((count) => count.appearsIn))
     ranking.addLacked(
       lacked.map(({ field }) => placeOfLacked(field)),
-      settles,
-      appearsIn,
+      { settles: lacked.map(({ settles }) => settles), appearsIn: lacked.map(({ appearsIn }) => appearsIn) },
     )
     for (const count of asked) {
       const point = points.indexOf(count.field)
@@ -49,7 +43,7 @@ test('questions come in the order of the plain way, whatever was counted and whe
 
 test('the properties of a measure come by name', () => {
   const by = chanceOf(32)
-  const ranking = new QuestionRanking(new SetMemory())
+  const ranking = new QuestionRanking()
   const points = Array.from({ length: 40 }, (_, place): OpenProperty => `answers.point_${by.below(1_000)}_${place}`)
   for (const point of points) ranking.know(point)
   const places = new Map<OpenProperty, number>([

@@ -1,17 +1,17 @@
 /**
  * The open questions of a company in their order (`rankedQuestions` in verdict/questions.ts), from numbers alone: names are
- * put in order when they are first known, and what is counted lies where the kernel ranks it.
+ * put in order when they are first known.
  */
+
 import { type AskedProperty, askedProperties } from '../../values/questions.ts'
 import type { OpenProperty, QuestionCount } from '../verdict/questions.ts'
-import { type KernelBits, wordsAtOnce } from './sets/kernel.ts'
-import { digitsRoom } from './sets/listing-kernel.ts'
-import type { SetMemory } from './sets/set-memory.ts'
+import type { LackedCounts } from './groups.ts'
+import { longer } from './sets/measure-sets.ts'
 
 /** Points for which room is made at once. */
 const pointsAtOnce = 128
 /** Properties that rules lack have the first places. */
-const firstPoint = Math.ceil(askedProperties.length / wordsAtOnce) * wordsAtOnce
+const firstPoint = askedProperties.length
 const placesOfLacked: ReadonlyMap<AskedProperty, number> = new Map(askedProperties.map((name, place) => [name, place]))
 
 /** The place of a property that rules may lack. */
@@ -22,36 +22,19 @@ export function placeOfLacked(property: AskedProperty): number {
 }
 
 export class QuestionRanking {
-  readonly #memory: SetMemory
   /** Every property that can be asked for, by place. */
   readonly #names: (OpenProperty | undefined)[] = [...askedProperties]
   #points = 0
-  #pointsRoom = 0
   /** By place: measures that have the property open, and those of which it is the only one. */
-  #appearsIn: KernelBits
-  #settles: KernelBits
+  #appearsIn = new Int32Array(firstPoint)
+  #settles = new Int32Array(firstPoint)
   /** By place: where its name stands among all. */
   #ranks = new Int32Array(0)
-  /** The places in the order of their names; room to rank them; and what is ranked. */
-  #byName: KernelBits
-  #room: KernelBits
-  #ranked: KernelBits
-  readonly #digits: KernelBits
-  /** Of the points alone, by what `know` answered: whoever counts them writes here. */
-  pointsAppearIn: KernelBits
-  pointsSettle: KernelBits
+  /** Of the points alone, by what `know` answered: whoever counts them adds here. */
+  pointsAppearIn = this.#appearsIn.subarray(firstPoint)
+  pointsSettle = this.#settles.subarray(firstPoint)
 
-  constructor(memory: SetMemory) {
-    this.#memory = memory
-    const take = () => memory.take(firstPoint)
-    this.#appearsIn = take()
-    this.#settles = take()
-    this.#byName = take()
-    this.#room = take()
-    this.#ranked = take()
-    this.#digits = memory.take(digitsRoom)
-    this.pointsAppearIn = this.#appearsIn.subarray(firstPoint)
-    this.pointsSettle = this.#settles.subarray(firstPoint)
+  constructor() {
     this.#order()
   }
 
@@ -60,7 +43,7 @@ export class QuestionRanking {
     const point = this.#points
     this.#points += 1
     this.#names[firstPoint + point] = property
-    if (this.#points > this.#pointsRoom) this.#grow()
+    if (firstPoint + this.#points > this.#appearsIn.length) this.#grow()
     this.#order()
     return point
   }
@@ -91,14 +74,13 @@ export class QuestionRanking {
 
   /** Begins anew: nobody asks for anything. */
   begin(): void {
-    this.#memory.kernel.clear(this.#appearsIn)
-    this.#memory.kernel.clear(this.#settles)
+    this.#appearsIn.fill(0)
+    this.#settles.fill(0)
   }
 
   /** Adds what rules lack, by place: how many measures have each open, and of how many it is the only one. */
-  addLacked(lacked: readonly number[], settles: KernelBits, appearsIn: KernelBits): void {
-    for (let at = 0; at < lacked.length; at += 1) {
-      const place = lacked[at] ?? 0
+  addLacked(lacked: readonly number[], { appearsIn, settles }: LackedCounts): void {
+    for (const [at, place] of lacked.entries()) {
       this.#settles[place] = settles[at] ?? 0
       this.#appearsIn[place] = appearsIn[at] ?? 0
     }
@@ -106,29 +88,27 @@ export class QuestionRanking {
 
   /** What was added and is open somewhere, in order. */
   ranked(): QuestionCount[] {
-    const [settles, appearsIn, places] = [this.#settles, this.#appearsIn, this.#ranked]
-    const known = askedProperties.length + this.#points
-    const count = this.#memory.listing.rank(
-      { order: this.#byName, count: known },
-      { first: settles, second: appearsIn },
-      { ranked: places, room: this.#room, digits: this.#digits },
+    const [settles, appearsIn, ranks] = [this.#settles, this.#appearsIn, this.#ranks]
+    const places: number[] = []
+    for (let place = 0; place < appearsIn.length; place += 1) if ((appearsIn[place] ?? 0) > 0) places.push(place)
+    const of = (numbers: Int32Array, place: number): number => numbers[place] ?? 0
+    places.sort(
+      (left, right) =>
+        of(settles, right) - of(settles, left) ||
+        of(appearsIn, right) - of(appearsIn, left) ||
+        of(ranks, left) - of(ranks, right),
     )
-    const ranked = new Array<QuestionCount>(count)
-    for (let at = 0; at < count; at += 1) {
-      const place = places[at] ?? 0
-      ranked[at] = { field: this.#nameOf(place), settles: settles[place] ?? 0, appearsIn: appearsIn[place] ?? 0 }
-    }
-    return ranked
+    return places.map((place) => ({
+      field: this.#nameOf(place),
+      settles: of(settles, place),
+      appearsIn: of(appearsIn, place),
+    }))
   }
 
   #grow(): void {
-    this.#pointsRoom += pointsAtOnce
-    const anew = (before: KernelBits): KernelBits => this.#memory.anew(before, firstPoint + this.#pointsRoom)
-    this.#appearsIn = anew(this.#appearsIn)
-    this.#settles = anew(this.#settles)
-    this.#byName = anew(this.#byName)
-    this.#room = anew(this.#room)
-    this.#ranked = anew(this.#ranked)
+    const room = this.#appearsIn.length + pointsAtOnce
+    this.#appearsIn = longer(this.#appearsIn, room)
+    this.#settles = longer(this.#settles, room)
     this.pointsAppearIn = this.#appearsIn.subarray(firstPoint)
     this.pointsSettle = this.#settles.subarray(firstPoint)
   }
@@ -136,7 +116,6 @@ export class QuestionRanking {
   #order(): void {
     const named = [...this.#names.entries()].filter(([, name]) => name !== undefined)
     named.sort(([, left = ''], [, right = '']) => (left < right ? -1 : 1))
-    this.#byName.set(named.map(([place]) => place))
     this.#ranks = new Int32Array(this.#names.length)
     for (const [rank, [place]] of named.entries()) this.#ranks[place] = rank
   }

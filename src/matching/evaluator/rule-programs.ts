@@ -5,6 +5,7 @@
  * A program is the number of its words, what its rules look at, and for each rule whether a fail of it is sure, then the
  * rule: the place of its predicate, or a group (operator, number of words of its members, its members).
  */
+
 import type { Facts } from '../request/facts.ts'
 import { strongConfidence } from '../verdict/judge-rule.ts'
 import type { Predicate } from '../verdict/predicate.ts'
@@ -12,6 +13,7 @@ import type { MatchRule } from '../verdict/prepared-measure.ts'
 import { said } from '../verdict/said.ts'
 import type { Judgements } from './judgements.ts'
 import type { PredicatePool } from './predicate-pool.ts'
+import { longer } from './sets/measure-sets.ts'
 
 /** What stands for a group in the place of a predicate, which is never negative. */
 const anyOf = -1
@@ -201,12 +203,6 @@ export class RulePrograms {
     this.#length = length
     this.#goneWords = 0
   }
-}
-
-function longer(words: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  const copy = new Int32Array(length)
-  copy.set(words)
-  return copy
 }
 
 /** What the facts make doubtful of what rules look at (see `canBeDoubted` in judge-rule.ts), as bits; mostly nothing. */

@@ -3,7 +3,8 @@
  * most are added up beforehand. What does not need a look at the measure is added up for all of a group at once; then
  * those are looked at that can be among the best, the most promising first.
  */
-import { hasBit, onesIn } from '../../search/sets/bitset.ts'
+
+import { hasBit, lowestOf, onesIn } from '../../search/sets/bitset.ts'
 import { type MatchStatus, topics } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
 import { canBeDoubted, judgeRule } from '../verdict/judge-rule.ts'
@@ -22,11 +23,11 @@ import type { BestMeasures } from './best-measures.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import type { Groups } from './groups.ts'
-import { type MeasureTable, topicWords } from './measure-table.ts'
-import { type KernelBits, type KernelNumbers, ordinalsPerWord, wordsAtOnce } from './sets/kernel.ts'
-import { type Summed, scoresRoom, sharesMax, topicSetWords } from './sets/listing-kernel.ts'
-import type { SetMemory } from './sets/set-memory.ts'
+import { type MeasureTable, topicSetWords, topicWords } from './measure-table.ts'
+import { type Bits, intersect, ordinalsPerWord, subtract } from './sets/measure-sets.ts'
 
+/** The highest score, in tenths. */
+const scoresMax = 1_000
 /** The highest part of the score that the status of a measure makes in which nobody can apply. */
 const mostNotOpen = Math.max(...notOpenStatuses.map(standingPart))
 /** How many open questions a measure of each status has at least; null where none. */
@@ -38,44 +39,29 @@ const fewestQuestions: Readonly<Record<MatchStatus, number | null>> = {
 }
 
 export class Scoring {
-  readonly #memory: SetMemory
   readonly #table: MeasureTable
   readonly #answers: AnswerColumns
   readonly #marks: Marks
   readonly #groups: Pick<Groups, 'onTopic'>
   #facts: Facts | null = null
-  #fixed: KernelNumbers
-  /** The topics of the project, as the kernel takes them. */
-  readonly #project: KernelBits
-  /** The fit by twice the likenesses of the project's topics; null where it names none. And what it adds to the score. */
+  #fixed: Float64Array
+  /** The topics of the project, as two words of bits. */
+  #project: readonly [low: number, high: number] = [0, 0]
+  /** The fit by twice the likenesses of the project's topics; null where it names none. */
   #fits: Float64Array | null = null
-  readonly #shares: KernelNumbers
-  /** Of a group, what the kernel added up; and how many come to each score. */
-  #summed: Summed
-  readonly #counts: KernelBits
-  /** Those of them that are looked at, and how many properties each lacks and points it waits for. */
-  #picked: Summed
-  #lacked: KernelBits
+  /** Of a group: its ordinals, ascending, with the sum of each and its score in tenths. */
+  #ordinals = new Int32Array(0)
+  #sums = new Float64Array(0)
+  #tenths = new Int32Array(0)
+  /** How many of a group come to each score. */
+  readonly #counts = new Int32Array(scoresMax + 1)
 
-  constructor(
-    memory: SetMemory,
-    table: MeasureTable,
-    marks: Marks,
-    answers: AnswerColumns,
-    groups: Pick<Groups, 'onTopic'>,
-  ) {
+  constructor(table: MeasureTable, marks: Marks, answers: AnswerColumns, groups: Pick<Groups, 'onTopic'>) {
     this.#groups = groups
-    this.#memory = memory
     this.#table = table
     this.#answers = answers
     this.#marks = marks
     this.#fixed = table.fixedScore(null)
-    this.#project = memory.take(wordsAtOnce)
-    this.#shares = memory.takeNumbers(sharesMax)
-    this.#summed = { ordinals: memory.take(0), sums: memory.takeNumbers(0) }
-    this.#picked = { ordinals: memory.take(0), sums: memory.takeNumbers(0) }
-    this.#counts = memory.take(scoresRoom)
-    this.#lacked = memory.take(0)
   }
 
   /** Scores are of these facts from here on, and of the marks and the table as they are now. */
@@ -83,59 +69,70 @@ export class Scoring {
     this.#facts = facts
     this.#fixed = this.#table.fixedScore(facts.place.region)
     const [low, high] = topicWords(facts.topics ?? [])
-    this.#project[0] = low
-    this.#project[1] = high
-    const count = onesIn(low) + onesIn(high)
-    this.#fits = fitsByCount[count] ?? null
-    // Where the project names no topic no measure shares one, and each fits as one that names none.
-    if (this.#fits === null) this.#shares[0] = weights.topics * neutralFit
-    else for (const [halves, fit] of this.#fits.entries()) this.#shares[halves] = weights.topics * fit
+    this.#project = [low, high]
+    this.#fits = fitsByCount[onesIn(low) + onesIn(high)] ?? null
     const room = this.#table.words * ordinalsPerWord
-    if (this.#lacked.length === room) return
-    this.#summed = this.#anew(this.#summed, room)
-    this.#picked = this.#anew(this.#picked, room)
-    this.#lacked = this.#memory.anew(this.#lacked, room)
-  }
-
-  #anew({ ordinals, sums }: Summed, room: number): Summed {
-    this.#memory.giveBack(sums)
-    return { ordinals: this.#memory.anew(ordinals, room), sums: this.#memory.takeNumbers(room) }
+    if (this.#ordinals.length === room) return
+    this.#ordinals = new Int32Array(room)
+    this.#sums = new Float64Array(room)
+    this.#tenths = new Int32Array(room)
   }
 
   /** Enters the measures of a set, which all have that status, among the best. */
-  consider(best: BestMeasures, bits: KernelBits, status: MatchStatus): void {
+  consider(best: BestMeasures, bits: Bits, status: MatchStatus): void {
     if (scoreTenths(this.#mostOf(status)) < best.least) return
     if (status === 'needs_review') this.#dropHopeless(bits, best.least)
-    const { topicSets } = this.#table
-    const { listing } = this.#memory
     const fewest = fewestQuestions[status]
-    const found = listing.addUp(
-      bits,
-      { numbers: this.#fixed, topics: topicSets, project: this.#project, shares: this.#shares },
-      {
-        neutral: weights.topics * neutralFit,
-        start: weights.status * statusPart[status] - weights.question * (fewest ?? 0),
-      },
-      this.#summed,
-    )
+    const start = weights.status * statusPart[status] - weights.question * (fewest ?? 0)
+    const found = this.#addUp(bits, start)
     const wanted = best.room
     // Where none are wanted, or all, none is more promising than another.
-    const reached =
-      wanted === 0 || found <= wanted ? 0 : listing.reachedBy(this.#summed.sums, found, wanted, this.#counts)
+    const reached = wanted === 0 || found <= wanted ? 0 : this.#reachedBy(found, wanted)
     const promising = Math.max(best.least, reached)
     this.#enter(best, found, { least: promising, below: Number.POSITIVE_INFINITY }, fewest)
     // Facts and questions only make a score lower: whoever was less promising may be better now.
     if (best.least < promising) this.#enter(best, found, { least: best.least, below: promising }, fewest)
   }
 
+  /** Lists the measures of a set with what each starts with, what is fixed of it and what its topics add; answers how many. */
+  #addUp(bits: Bits, start: number): number {
+    const [ordinals, sums, tenths, fixed] = [this.#ordinals, this.#sums, this.#tenths, this.#fixed]
+    let found = 0
+    for (let word = 0; word < bits.length; word += 1) {
+      for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
+        const ordinal = word * ordinalsPerWord + lowestOf(left)
+        const sum = start + (fixed[ordinal] ?? 0) + weights.topics * this.topicFit(ordinal)
+        ordinals[found] = ordinal
+        sums[found] = sum
+        tenths[found] = scoreTenths(sum)
+        found += 1
+      }
+    }
+    return found
+  }
+
+  /** The highest score, in tenths, that at least `wanted` of the first `found` measures reach; 0 where there are fewer. */
+  #reachedBy(found: number, wanted: number): number {
+    const [counts, tenths] = [this.#counts.fill(0), this.#tenths]
+    for (let at = 0; at < found; at += 1) {
+      const score = tenths[at] ?? 0
+      counts[score] = (counts[score] ?? 0) + 1
+    }
+    let reaching = 0
+    for (let score = scoresMax; score > 0; score -= 1) {
+      reaching += counts[score] ?? 0
+      if (reaching >= wanted) return score
+    }
+    return 0
+  }
+
   /** Takes those out of a group that are to be reviewed because of what makes their score too low to be among the best. */
-  #dropHopeless(review: KernelBits, least: number): void {
-    const { kernel } = this.#memory
+  #dropHopeless(review: Bits, least: number): void {
     const most = this.#mostOf('needs_review')
     if (scoreTenths(most - weights.standing * (1 - mostNotOpen)) < least) {
-      kernel.subtract(review, this.#table.masks.notOpen)
+      subtract(review, this.#table.masks.notOpen)
     }
-    if (scoreTenths(most - weights.topics) < least) kernel.intersect(review, this.#groups.onTopic)
+    if (scoreTenths(most - weights.topics) < least) intersect(review, this.#groups.onTopic)
   }
 
   /** No sum of a measure of that status is higher. */
@@ -151,8 +148,7 @@ export class Scoring {
     const first = topicSets[start] ?? 0
     const second = topicSets[start + 1] ?? 0
     if (this.#fits === null || (first | second) === 0) return neutralFit
-    const low = this.#project[0] ?? 0
-    const high = this.#project[1] ?? 0
+    const [low, high] = this.#project
     const same = onesIn(first & low) + onesIn(second & high)
     const related =
       onesIn((topicSets[start + 2] ?? 0) & low & ~first) + onesIn((topicSets[start + 3] ?? 0) & high & ~second)
@@ -164,14 +160,13 @@ export class Scoring {
    * fewest cost, and enters the measure among the best where it can be one of them.
    */
   #enter(best: BestMeasures, found: number, scores: { least: number; below: number }, fewest: number | null): void {
-    const { ordinals, sums } = this.#picked
-    const picked = this.#memory.listing.pick(this.#summed, found, scores, this.#picked)
-    if (fewest !== null) this.#answers.countLacked(ordinals, picked, this.#marks.lacking, this.#lacked)
-    for (let at = 0; at < picked; at += 1) {
-      const ordinal = ordinals[at] ?? 0
-      let sum = (sums[at] ?? 0) + this.#doubt(ordinal)
+    for (let at = 0; at < found; at += 1) {
+      const score = this.#tenths[at] ?? 0
+      if (score < scores.least || score >= scores.below) continue
+      const ordinal = this.#ordinals[at] ?? 0
+      let sum = (this.#sums[at] ?? 0) + this.#doubt(ordinal)
       if (fewest !== null) {
-        const questions = (this.#lacked[at] ?? 0) + this.#answers.openOwnOf(ordinal)
+        const questions = this.#marks.lackedCount(ordinal) + this.#answers.openCountOf(ordinal)
         sum -= weights.question * (Math.min(questions, questionsMax) - fewest)
       }
       const tenths = scoreTenths(sum)

@@ -1,23 +1,21 @@
 /** For each topic the measures that name it, and from them those that share a topic with a project. */
+
 import { relatedTopics } from '../../values/related-topics.ts'
 import type { Topic } from '../../values/vocabularies.ts'
 import { entryOf } from './columns/column.ts'
-import type { KernelBits } from './sets/kernel.ts'
+import { type Bits, setOf } from './sets/measure-sets.ts'
 import { OrdinalSet } from './sets/ordinal-set.ts'
-import type { SetMemory } from './sets/set-memory.ts'
 
 export class TopicSets {
-  readonly #memory: SetMemory
   readonly #naming = new Map<Topic, OrdinalSet>()
-  #sharing: KernelBits
+  #sharing: Bits
 
-  constructor(memory: SetMemory) {
-    this.#memory = memory
-    this.#sharing = memory.take(0)
+  constructor() {
+    this.#sharing = setOf(0)
   }
 
   add(ordinal: number, topics: readonly Topic[]): void {
-    for (const topic of topics) entryOf(this.#naming, topic, () => new OrdinalSet(this.#memory)).add(ordinal)
+    for (const topic of topics) entryOf(this.#naming, topic, () => new OrdinalSet()).add(ordinal)
   }
 
   drop(ordinal: number, topics: readonly Topic[]): void {
@@ -25,9 +23,9 @@ export class TopicSets {
   }
 
   /** Measures with a topic that is the same as, or related to, one of these; over so many words, until the next call. */
-  sharing(named: readonly Topic[], words: number): KernelBits {
-    if (this.#sharing.length === words) this.#memory.kernel.clear(this.#sharing)
-    else this.#sharing = this.#memory.anew(this.#sharing, words)
+  sharing(named: readonly Topic[], words: number): Bits {
+    if (this.#sharing.length === words) this.#sharing.fill(0)
+    else this.#sharing = setOf(words)
     for (const topic of alikeTo(named)) this.#naming.get(topic)?.uniteInto(this.#sharing)
     return this.#sharing
   }

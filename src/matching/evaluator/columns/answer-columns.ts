@@ -2,18 +2,17 @@
  * Conditions that the caller can answer. An answer that was given is met by sets: who fails on it, and who asked for it.
  * What is still open is counted by the bits of those alone that stand: most have failed on a rule by then.
  */
+
 import { addBit, dropBit } from '../../../search/sets/bitset.ts'
 import { type AnswerName, type Answers, isOwnName } from '../../request/answers.ts'
 import type { AnswerableCondition } from '../../verdict/answerable.ts'
 import { answerProperty, type OpenProperty } from '../../verdict/questions.ts'
 import { insertByName, type QuestionRanking } from '../question-ranking.ts'
-import { type KernelBits, ordinalsPerWord } from '../sets/kernel.ts'
+import { type Bits, longer, ordinalsPerWord, setOf, unite, uniteWithin, wordsFor } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
-import type { SetList } from '../sets/set-list.ts'
-import { type SetMemory, wordsFor } from '../sets/set-memory.ts'
+import { AwaitedPoints } from './awaited-points.ts'
 import { entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
-import { PointPairs } from './point-pairs.ts'
 
 /** A point, and the measures that ask for it. */
 type Asked = {
@@ -32,26 +31,21 @@ type OwnCondition = AnswerableCondition & { property: OpenProperty }
 type OrdinalOf = (id: string) => number | undefined
 
 export class AnswerColumns {
-  readonly #memory: SetMemory
   readonly #byPoint = new Map<AnswerName, Asked>()
   readonly #ranking: QuestionRanking
   /** The points that likely waits for. */
-  readonly #points: PointPairs
+  readonly #points = new AwaitedPoints()
   /** By ordinal: its own conditions, and how many of them likely waits for. */
   readonly #own: (readonly OwnCondition[] | undefined)[] = []
   #ownRequired = new Int32Array(0)
   /** Measures with a condition of their own that likely waits for; and those of them that wait for it still. */
-  #requiringOwn: KernelBits
-  #openOwn: KernelBits
+  #requiringOwn = setOf(0)
+  #openOwn = this.#requiringOwn
   /** Of the company: how many of its own required conditions a measure has answered. */
   readonly #ownAnswered = new Map<number, number>()
 
-  constructor(memory: SetMemory, ranking: QuestionRanking) {
-    this.#memory = memory
+  constructor(ranking: QuestionRanking) {
     this.#ranking = ranking
-    this.#points = new PointPairs(memory)
-    this.#requiringOwn = memory.take(0)
-    this.#openOwn = this.#requiringOwn
   }
 
   add(ordinal: number, conditions: readonly AnswerableCondition[]): void {
@@ -71,9 +65,7 @@ export class AnswerColumns {
     const required = own.filter(({ isRequired }) => isRequired).length
     if (required === 0) return
     if (ordinal >= this.#ownRequired.length) {
-      const longer = new Int32Array(ordinal * 2 + 1)
-      longer.set(this.#ownRequired)
-      this.#ownRequired = longer
+      this.#ownRequired = longer(this.#ownRequired, ordinal * 2 + 1)
     }
     this.#ownRequired[ordinal] = required
     this.#reachOwn(ordinal + 1)
@@ -111,25 +103,23 @@ export class AnswerColumns {
   }
 
   /** Those of `standing` for which a condition of access is open. */
-  gather(standing: KernelBits, marks: Marks): void {
+  gather(standing: Bits, marks: Marks): void {
     this.#reachOwn(standing.length * ordinalsPerWord)
     this.#openOwn = this.#stillOpenOwn(marks)
     this.#points.uniteWaiting(marks.lackingAnswers, standing, marks.answered)
-    this.#memory.kernel.uniteWithin(marks.lackingAnswers, this.#openOwn, standing)
+    uniteWithin(marks.lackingAnswers, this.#openOwn, standing)
   }
 
   /** Adds to the questions how many measures of `counted` ask each open point. `lackingFacts`: whose rules lack something. */
-  addQuestions(counted: KernelBits, marks: Marks, lackingFacts: KernelBits): void {
+  addQuestions(counted: Bits, lackingFacts: Bits): void {
     if (this.#byPoint.size === 0) return
     const { pointsAppearIn, pointsSettle } = this.#ranking
-    this.#points.count(counted, pointsAppearIn)
-    const into = { onlys: pointsSettle, room: marks.scratch(0) }
-    this.#points.countOnly(counted, marks.answered, [lackingFacts, this.#openOwn], into)
+    this.#points.count(counted, [lackingFacts, this.#openOwn], pointsAppearIn, pointsSettle)
   }
 
-  /** Writes of each of the first `count` ordinals in how many of some sets it is and how many points it waits for, together. */
-  countLacked(ordinals: KernelBits, count: number, sets: SetList, counts: KernelBits): void {
-    this.#points.countLacked(ordinals, count, sets, counts)
+  /** Open conditions that likely waits for: points, and the measure's own. */
+  openCountOf(ordinal: number): number {
+    return this.#points.openCountOf(ordinal) + this.openOwnOf(ordinal)
   }
 
   /** Writes the places of the points that the measure waits for, from `count` on; answers where they end. */
@@ -161,10 +151,10 @@ export class AnswerColumns {
   }
 
   /** Measures that wait for an answer to a condition of their own, until the next use of that scratch set. */
-  #stillOpenOwn(marks: Marks): KernelBits {
+  #stillOpenOwn(marks: Marks): Bits {
     if (this.#ownAnswered.size === 0) return this.#requiringOwn
     const own = marks.scratch(2)
-    this.#memory.kernel.unite(own, this.#requiringOwn)
+    unite(own, this.#requiringOwn)
     for (const ordinal of this.#ownAnswered.keys()) if (this.openOwnOf(ordinal) === 0) dropBit(own, ordinal)
     return own
   }
@@ -172,7 +162,7 @@ export class AnswerColumns {
   #reachOwn(capacity: number): void {
     const before = this.#requiringOwn.length * ordinalsPerWord
     if (capacity > before) {
-      this.#requiringOwn = this.#memory.longer(this.#requiringOwn, wordsFor(Math.max(capacity, before * 2)))
+      this.#requiringOwn = longer(this.#requiringOwn, wordsFor(Math.max(capacity, before * 2)))
     }
   }
 
@@ -198,10 +188,10 @@ export class AnswerColumns {
     this.#points.reach(place)
     return {
       place,
-      failingOnYes: new OrdinalSet(this.#memory),
-      failingOnNo: new OrdinalSet(this.#memory),
-      awaitingYes: new OrdinalSet(this.#memory),
-      awaitingNo: new OrdinalSet(this.#memory),
+      failingOnYes: new OrdinalSet(),
+      failingOnNo: new OrdinalSet(),
+      awaitingYes: new OrdinalSet(),
+      awaitingNo: new OrdinalSet(),
     }
   }
 }

@@ -9,7 +9,6 @@ import { missingProperty, oneValueOf } from '../../verdict/judge-predicate.ts'
 import type { Predicate } from '../../verdict/predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
-import type { SetMemory } from '../sets/set-memory.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
 import { StrengthSets } from './strength-sets.ts'
@@ -41,16 +40,14 @@ const readings: Readonly<Record<ClosedField, ReadonlyMap<string, readonly string
 
 export class ClosedColumn implements Column {
   readonly #field: ClosedField
-  readonly #memory: SetMemory
   readonly #having: OrdinalSet
   readonly #failing = new Map<string, StrengthSets>()
   /** By predicate, of which there are few (see `PredicatePool`): the sets of the values that fail on it. */
   readonly #byPredicate = new WeakMap<Predicate, readonly StrengthSets[]>()
 
-  constructor(field: ClosedField, memory: SetMemory) {
+  constructor(field: ClosedField) {
     this.#field = field
-    this.#memory = memory
-    this.#having = new OrdinalSet(memory)
+    this.#having = new OrdinalSet()
   }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
@@ -79,7 +76,7 @@ export class ClosedColumn implements Column {
     const known = this.#byPredicate.get(predicate)
     if (known !== undefined) return known
     const sets = Array.from(this.#failedBy(predicate), (value) =>
-      entryOf(this.#failing, value, () => new StrengthSets(this.#memory)),
+      entryOf(this.#failing, value, () => new StrengthSets()),
     )
     this.#byPredicate.set(predicate, sets)
     return sets

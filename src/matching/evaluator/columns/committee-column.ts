@@ -1,9 +1,9 @@
 /** Leaves on joint committees, two levels deep: 330 covers 330.01, and a company's 330 leaves a rule on 330.01 undecided. */
+
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
-import type { KernelBits } from '../sets/kernel.ts'
+import { type Bits, subtract, unite } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
-import type { SetMemory } from '../sets/set-memory.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
 import { OneEach } from './one-each.ts'
@@ -11,14 +11,12 @@ import { OneEach } from './one-each.ts'
 const field = 'company.joint_committees'
 
 export class CommitteeColumn implements Column {
-  readonly #memory: SetMemory
   readonly #covers: Committees
   readonly #notCovers: Committees
 
-  constructor(memory: SetMemory) {
-    this.#memory = memory
-    this.#covers = new Committees(memory)
-    this.#notCovers = new Committees(memory)
+  constructor() {
+    this.#covers = new Committees()
+    this.#notCovers = new Committees()
   }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
@@ -40,15 +38,14 @@ export class CommitteeColumn implements Column {
       this.#notCovers.measures.having.lack(field, marks)
       return
     }
-    const { kernel } = this.#memory
     const [covered, above] = [marks.scratch(0), marks.scratch(1)]
     this.#covers.find(committees, covered, above)
-    kernel.unite(marks.lackingFor(field), above)
-    kernel.unite(covered, above)
+    unite(marks.lackingFor(field), above)
+    unite(covered, above)
     this.#covers.measures.having.failExcept(marks, covered)
     const [excluded, undecided] = [marks.scratch(0), marks.scratch(1)]
     this.#notCovers.find(committees, excluded, undecided)
-    kernel.unite(marks.lackingFor(field), undecided)
+    unite(marks.lackingFor(field), undecided)
     this.#notCovers.measures.having.failWithin(marks, excluded)
   }
 
@@ -61,21 +58,19 @@ export class CommitteeColumn implements Column {
 
 class Committees {
   readonly measures: OneEach
-  readonly #memory: SetMemory
   readonly #listing = new Map<string, OrdinalSet>()
   readonly #below = new Map<string, OrdinalSet>()
 
-  constructor(memory: SetMemory) {
-    this.measures = new OneEach(memory)
-    this.#memory = memory
+  constructor() {
+    this.measures = new OneEach()
   }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
     if (!this.measures.add(ordinal, leaf)) return false
     for (const code of codesOf(leaf)) {
-      entryOf(this.#listing, code, () => new OrdinalSet(this.#memory)).add(ordinal)
+      entryOf(this.#listing, code, () => new OrdinalSet()).add(ordinal)
       const above = aboveOf(code)
-      if (above !== null) entryOf(this.#below, above, () => new OrdinalSet(this.#memory)).add(ordinal)
+      if (above !== null) entryOf(this.#below, above, () => new OrdinalSet()).add(ordinal)
     }
     return true
   }
@@ -90,14 +85,14 @@ class Committees {
   }
 
   /** Adds the measures that cover a committee to `covered`, and those that only list something below one to `above`. */
-  find(committees: readonly string[], covered: KernelBits, above: KernelBits): void {
+  find(committees: readonly string[], covered: Bits, above: Bits): void {
     for (const committee of committees) {
       this.#listing.get(committee)?.uniteInto(covered)
       const parent = aboveOf(committee)
       if (parent !== null) this.#listing.get(parent)?.uniteInto(covered)
       this.#below.get(committee)?.uniteInto(above)
     }
-    this.#memory.kernel.subtract(above, covered)
+    subtract(above, covered)
   }
 }
 

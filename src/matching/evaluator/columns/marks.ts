@@ -2,82 +2,66 @@
  * What one evaluation finds, as sets of measures: those that fail, and for each request property those that lack it. The
  * sets belong to the evaluator and are used again for the next company; nothing of them is handed out.
  */
+
 import { hasBit } from '../../../search/sets/bitset.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
-import { askedProperties } from '../../../values/questions.ts'
 import { placeOfLacked } from '../question-ranking.ts'
-import type { KernelBits } from '../sets/kernel.ts'
+import { type Bits, copy, setOf } from '../sets/measure-sets.ts'
 import type { OrdinalSet } from '../sets/ordinal-set.ts'
-import { SetList } from '../sets/set-list.ts'
-import type { SetMemory } from '../sets/set-memory.ts'
 
 export class Marks {
-  readonly #memory: SetMemory
   /** Measures of which a rule surely fails. */
-  refused: KernelBits
+  refused = setOf(0)
   /** Measures of which a rule fails, less surely. */
-  weak: KernelBits
+  weak = setOf(0)
   /** Measures of which the facts make a rule less sure than it is by itself. */
-  doubtful: KernelBits
+  doubtful = setOf(0)
   /** Measures of which a condition of access is answered, of refused ones not all; and those that stand with one open. */
-  answered: KernelBits
-  lackingAnswers: KernelBits
+  answered = setOf(0)
+  lackingAnswers = setOf(0)
   /** Undecided simple rules on `company.nace`, per rule kind: a measure has at most one of each kind. */
-  undecidedNace: [covers: KernelBits, notCovers: KernelBits]
+  undecidedNace: [covers: Bits, notCovers: Bits] = [setOf(0), setOf(0)]
   /**
    * Properties that some measure lacks, by their places, in the order in which they came up; which measures were found to lack
    * each; and which of those stand, once that is known.
    */
   lacked: number[] = []
-  readonly found: SetList
-  readonly lacking: SetList
-  readonly #byPlace: (KernelBits | undefined)[] = []
-  readonly #scratch = new Map<number, KernelBits>()
-
-  constructor(memory: SetMemory) {
-    this.#memory = memory
-    this.refused = memory.take(0)
-    this.weak = memory.take(0)
-    this.doubtful = memory.take(0)
-    this.answered = memory.take(0)
-    this.lackingAnswers = memory.take(0)
-    this.undecidedNace = [memory.take(0), memory.take(0)]
-    this.found = new SetList(memory, askedProperties.length)
-    this.lacking = new SetList(memory, askedProperties.length)
-  }
+  found: Bits[] = []
+  lacking: Bits[] = []
+  readonly #byPlace: (Bits | undefined)[] = []
+  readonly #scratch = new Map<number, Bits>()
 
   /** Makes ready for a new evaluation over that many words. */
   begin(words: number): void {
     this.lacked = []
-    this.found.begin()
-    this.lacking.begin()
+    this.found = []
+    this.lacking = []
     if (words !== this.refused.length) {
       this.#makeAnew(words)
       return
     }
-    const { kernel } = this.#memory
-    kernel.clear(this.refused)
-    kernel.clear(this.weak)
-    kernel.clear(this.doubtful)
-    kernel.clear(this.answered)
-    kernel.clear(this.lackingAnswers)
-    for (const bits of this.undecidedNace) kernel.clear(bits)
+    this.refused.fill(0)
+    this.weak.fill(0)
+    this.doubtful.fill(0)
+    this.answered.fill(0)
+    this.lackingAnswers.fill(0)
+    for (const bits of this.undecidedNace) bits.fill(0)
   }
 
   /** The measures that lack the property, to be added to. */
-  lackingFor(property: AskedProperty): KernelBits {
+  lackingFor(property: AskedProperty): Bits {
     const place = placeOfLacked(property)
     const at = this.lacked.indexOf(place)
-    const own = this.lacking.sets[at] ?? this.#setOf(place)
+    const own = this.lacking[at] ?? this.#setOf(place)
     if (at === -1) {
-      this.#memory.kernel.clear(own)
+      own.fill(0)
       this.#found(place, own, own)
       return own
     }
-    const found = this.found.sets[at] ?? own
+    const found = this.found[at] ?? own
     if (found !== own) {
-      this.#memory.kernel.copy(own, found)
-      this.found.put(at, own)
+      copy(own, found)
+      this.found[at] = own
     }
     return own
   }
@@ -91,16 +75,16 @@ export class Marks {
     else this.#found(place, bits, this.#setOf(place))
   }
 
-  #setOf(place: number): KernelBits {
-    const bits = this.#byPlace[place] ?? this.#memory.take(this.refused.length)
+  #setOf(place: number): Bits {
+    const bits = this.#byPlace[place] ?? setOf(this.refused.length)
     this.#byPlace[place] = bits
     return bits
   }
 
-  #found(place: number, found: KernelBits, own: KernelBits): void {
+  #found(place: number, found: Bits, own: Bits): void {
     this.lacked.push(place)
-    this.found.add(found, own.length)
-    this.lacking.add(own)
+    this.found.push(found)
+    this.lacking.push(own)
   }
 
   /** Whether some measure lacks the property. */
@@ -110,7 +94,7 @@ export class Marks {
 
   /** How many properties the rules of a measure lack. */
   lackedCount(ordinal: number): number {
-    const { sets } = this.lacking
+    const sets = this.lacking
     const [word, bit] = [ordinal >>> 5, ordinal & 31]
     let count = 0
     for (let at = 0; at < sets.length; at += 1) count += ((sets[at]?.[word] ?? 0) >>> bit) & 1
@@ -119,7 +103,7 @@ export class Marks {
 
   /** Writes the places of the properties that the rules of a measure lack, from `count` on; answers where they end. */
   addLackedBy(ordinal: number, into: number[], count: number): number {
-    const { sets } = this.lacking
+    const sets = this.lacking
     let end = count
     for (let at = 0; at < sets.length; at += 1) {
       const bits = sets[at]
@@ -131,25 +115,22 @@ export class Marks {
   }
 
   /** An empty set for the caller's own use, until the next one that asks for the same number. */
-  scratch(number: number): KernelBits {
-    const bits = this.#scratch.get(number) ?? this.#memory.take(this.refused.length)
+  scratch(number: number): Bits {
+    const bits = this.#scratch.get(number) ?? setOf(this.refused.length)
     this.#scratch.set(number, bits)
-    this.#memory.kernel.clear(bits)
+    bits.fill(0)
     return bits
   }
 
   #makeAnew(words: number): void {
-    const anew = (before: KernelBits): KernelBits => this.#memory.anew(before, words)
-    for (const bits of this.#byPlace) if (bits !== undefined) this.#memory.giveBack(bits)
-    for (const bits of this.#scratch.values()) this.#memory.giveBack(bits)
     this.#byPlace.length = 0
     this.#scratch.clear()
-    this.weak = anew(this.weak)
-    this.doubtful = anew(this.doubtful)
-    this.answered = anew(this.answered)
-    this.lackingAnswers = anew(this.lackingAnswers)
-    this.undecidedNace = [anew(this.undecidedNace[0]), anew(this.undecidedNace[1])]
+    this.weak = setOf(words)
+    this.doubtful = setOf(words)
+    this.answered = setOf(words)
+    this.lackingAnswers = setOf(words)
+    this.undecidedNace = [setOf(words), setOf(words)]
     // The last, because its length says for how many measures all of them are.
-    this.refused = anew(this.refused)
+    this.refused = setOf(words)
   }
 }

@@ -2,12 +2,12 @@
  * Leaves on the municipality. A place may have several candidates (a postcode across a border, or one of which the table
  * names none): a leaf is decided where all of them agree, and undecided else.
  */
+
 import type { Facts } from '../../request/facts.ts'
 import { missingProperty } from '../../verdict/judge-predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
-import type { KernelBits } from '../sets/kernel.ts'
+import { type Bits, copy, intersect, unite, uniteExcept } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
-import type { SetMemory } from '../sets/set-memory.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
 import { OneEach } from './one-each.ts'
@@ -15,14 +15,12 @@ import { OneEach } from './one-each.ts'
 const field = 'company.municipality'
 
 export class MunicipalityColumn implements Column {
-  readonly #memory: SetMemory
   readonly #within: Towns
   readonly #outside: Towns
 
-  constructor(memory: SetMemory) {
-    this.#memory = memory
-    this.#within = new Towns(memory)
-    this.#outside = new Towns(memory)
+  constructor() {
+    this.#within = new Towns()
+    this.#outside = new Towns()
   }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
@@ -58,8 +56,8 @@ export class MunicipalityColumn implements Column {
   }
 
   /** Measures that name some of the candidates and not all lack the municipality. */
-  #addUndecided(facts: Facts, marks: Marks, some: KernelBits, all: KernelBits): void {
-    this.#memory.kernel.uniteExcept(marks.lackingFor(missingProperty(field, facts)), some, all)
+  #addUndecided(facts: Facts, marks: Marks, some: Bits, all: Bits): void {
+    uniteExcept(marks.lackingFor(missingProperty(field, facts)), some, all)
   }
 
   #of(leaf: MatchLeaf): Towns {
@@ -71,17 +69,15 @@ export class MunicipalityColumn implements Column {
 
 class Towns {
   readonly measures: OneEach
-  readonly #memory: SetMemory
   readonly #byTown = new Map<string, OrdinalSet>()
 
-  constructor(memory: SetMemory) {
-    this.measures = new OneEach(memory)
-    this.#memory = memory
+  constructor() {
+    this.measures = new OneEach()
   }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
     if (!this.measures.add(ordinal, leaf)) return false
-    for (const town of townsOf(leaf)) entryOf(this.#byTown, town, () => new OrdinalSet(this.#memory)).add(ordinal)
+    for (const town of townsOf(leaf)) entryOf(this.#byTown, town, () => new OrdinalSet()).add(ordinal)
     return true
   }
 
@@ -91,20 +87,19 @@ class Towns {
   }
 
   /** The measures that name the town. */
-  naming(town: string, marks: Marks): KernelBits {
+  naming(town: string, marks: Marks): Bits {
     const naming = marks.scratch(2)
     this.#byTown.get(town)?.uniteInto(naming)
     return naming
   }
 
   /** Pours the measures that name some of the towns into `some`, those that name all into `all`. */
-  name(towns: readonly string[], marks: Marks, some: KernelBits, all: KernelBits): void {
-    const { kernel } = this.#memory
+  name(towns: readonly string[], marks: Marks, some: Bits, all: Bits): void {
     towns.forEach((town, index) => {
       const naming = this.naming(town, marks)
-      kernel.unite(some, naming)
-      if (index === 0) kernel.copy(all, naming)
-      else kernel.intersect(all, naming)
+      unite(some, naming)
+      if (index === 0) copy(all, naming)
+      else intersect(all, naming)
     })
   }
 }

@@ -10,9 +10,8 @@ import type { NaceList, NaceReading } from '../../../reference/nace-reading.ts'
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import { type NaceCode, readIn, standInFor } from '../../request/nace-codes.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
-import type { KernelBits } from '../sets/kernel.ts'
+import { type Bits, intersect, setOf, subtract, unite, uniteWithin } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
-import type { SetMemory } from '../sets/set-memory.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
 import { OneEach } from './one-each.ts'
@@ -21,14 +20,12 @@ const field = 'company.nace'
 const versions = [...naceVersions, null] as const
 
 export class NaceColumn implements Column {
-  readonly #memory: SetMemory
   readonly #covers: Lists
   readonly #notCovers: Lists
 
-  constructor(memory: SetMemory) {
-    this.#memory = memory
-    this.#covers = new Lists(memory)
-    this.#notCovers = new Lists(memory)
+  constructor() {
+    this.#covers = new Lists()
+    this.#notCovers = new Lists()
   }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
@@ -56,46 +53,43 @@ export class NaceColumn implements Column {
   }
 
   #markAny(codes: readonly NaceCode[], marks: Marks): void {
-    const { kernel } = this.#memory
     const [covered, above] = [marks.scratch(0), marks.undecidedNace[0]]
     for (const code of codes) {
       const found = this.#covers.found(code, marks.refused.length)
       found.covered.uniteInto(covered)
       found.touched.uniteInto(above)
     }
-    kernel.subtract(above, covered)
-    kernel.unite(marks.lackingFor(field), above)
-    kernel.unite(covered, above)
+    subtract(above, covered)
+    unite(marks.lackingFor(field), above)
+    unite(covered, above)
     this.#covers.measures.having.failExcept(marks, covered)
   }
 
   #markMain(main: NaceCode, codes: readonly NaceCode[], marks: Marks): void {
-    const { kernel } = this.#memory
     const [covered, undecided] = [marks.scratch(0), marks.undecidedNace[1]]
     const found = this.#notCovers.found(main, marks.refused.length)
     found.covered.uniteInto(covered)
     found.touched.uniteInto(undecided)
-    kernel.subtract(undecided, covered)
+    subtract(undecided, covered)
     this.#notCovers.measures.having.failWithin(marks, covered)
     for (const version of this.#notCovers.versions) {
       const standIn = readIn(main, version).translated ? standInFor(codes, version) : undefined
       if (standIn !== undefined) this.#markStandIn(readIn(standIn, version), version, undecided, marks)
     }
-    kernel.unite(marks.lackingFor(field), undecided)
+    unite(marks.lackingFor(field), undecided)
   }
 
   /** Of that version's measures that the main activity leaves undecided, only those that its stand-in leaves so remain. */
-  #markStandIn(reading: NaceReading, version: NaceVersion | null, undecided: KernelBits, marks: Marks): void {
+  #markStandIn(reading: NaceReading, version: NaceVersion | null, undecided: Bits, marks: Marks): void {
     const [covered, touched, ofVersion] = [marks.scratch(0), marks.scratch(1), marks.scratch(2)]
     this.#notCovers.look(reading, version, covered, touched)
     this.#notCovers.ofVersion(version, ofVersion)
-    const { kernel } = this.#memory
-    kernel.intersect(ofVersion, undecided)
-    kernel.uniteWithin(marks.weak, covered, ofVersion)
-    kernel.uniteWithin(marks.doubtful, covered, ofVersion)
-    kernel.subtract(undecided, ofVersion)
-    kernel.subtract(touched, covered)
-    kernel.uniteWithin(undecided, touched, ofVersion)
+    intersect(ofVersion, undecided)
+    uniteWithin(marks.weak, covered, ofVersion)
+    uniteWithin(marks.doubtful, covered, ofVersion)
+    subtract(undecided, ofVersion)
+    subtract(touched, covered)
+    uniteWithin(undecided, touched, ofVersion)
   }
 
   #of(leaf: MatchLeaf): Lists {
@@ -120,19 +114,17 @@ type SetsOfVersion = {
 /** The lists of one kind of leaf. */
 class Lists {
   readonly measures: OneEach
-  readonly #memory: SetMemory
   readonly #sparing: OrdinalSet
   /** By version: measures that list a code, those that list one below it, and all. */
   readonly #byVersion: ReadonlyMap<NaceVersion | null, SetsOfVersion>
   readonly #counts = new Map<NaceVersion | null, number>()
   readonly #found = new Map<NaceCode, Found>()
 
-  constructor(memory: SetMemory) {
-    this.measures = new OneEach(memory)
-    this.#memory = memory
-    this.#sparing = new OrdinalSet(memory)
+  constructor() {
+    this.measures = new OneEach()
+    this.#sparing = new OrdinalSet()
     this.#byVersion = new Map(
-      versions.map((version) => [version, { listing: new Map(), below: new Map(), all: new OrdinalSet(memory) }]),
+      versions.map((version) => [version, { listing: new Map(), below: new Map(), all: new OrdinalSet() }]),
     )
   }
 
@@ -145,8 +137,8 @@ class Lists {
     const { listing, below, all } = this.#sets(list.version)
     all.add(ordinal)
     for (const code of list.codes) {
-      entryOf(listing, code, () => new OrdinalSet(this.#memory)).add(ordinal)
-      for (const above of levelsAbove(code)) entryOf(below, above, () => new OrdinalSet(this.#memory)).add(ordinal)
+      entryOf(listing, code, () => new OrdinalSet()).add(ordinal)
+      for (const above of levelsAbove(code)) entryOf(below, above, () => new OrdinalSet()).add(ordinal)
     }
     return true
   }
@@ -180,10 +172,10 @@ class Lists {
   found(code: NaceCode, words: number): Found {
     const before = this.#found.get(code)
     if (before !== undefined) return before
-    const [covered, touched] = [this.#memory.take(words), this.#memory.take(words)]
+    const [covered, touched] = [setOf(words), setOf(words)]
     for (const version of this.versions) this.look(readIn(code, version), version, covered, touched)
     if (this.#found.size >= foundMax) this.#forget()
-    const found = { covered: new OrdinalSet(this.#memory), touched: new OrdinalSet(this.#memory) }
+    const found = { covered: new OrdinalSet(), touched: new OrdinalSet() }
     found.covered.adopt(covered)
     found.touched.adopt(touched)
     this.#found.set(code, found)
@@ -191,10 +183,6 @@ class Lists {
   }
 
   #forget(): void {
-    for (const { covered, touched } of this.#found.values()) {
-      covered.giveBack()
-      touched.giveBack()
-    }
     this.#found.clear()
   }
 
@@ -202,41 +190,38 @@ class Lists {
    * Adds the measures of that version that cover a code, which is to say all that it is read as, and those that list
    * something of it; of what may be anywhere everything lists something.
    */
-  look({ codes }: NaceReading, version: NaceVersion | null, covered: KernelBits, touched: KernelBits): void {
+  look({ codes }: NaceReading, version: NaceVersion | null, covered: Bits, touched: Bits): void {
     const [only] = codes
     if (only === undefined) this.#sets(version).all.uniteInto(touched)
     else if (codes.length === 1) this.#lookAtOne(only, version, covered, touched)
     else this.#lookAtAll(codes, version, covered, touched)
   }
 
-  #lookAtOne(code: string, version: NaceVersion | null, covered: KernelBits, touched: KernelBits): void {
+  #lookAtOne(code: string, version: NaceVersion | null, covered: Bits, touched: Bits): void {
     const { listing, below } = this.#sets(version)
     for (const level of levelsTo(code)) listing.get(level)?.uniteInto(covered)
     below.get(code)?.uniteInto(touched)
   }
 
-  #lookAtAll(codes: readonly string[], version: NaceVersion | null, covered: KernelBits, touched: KernelBits): void {
-    const { kernel } = this.#memory
-    const [coveringOne, coveringAll] = [this.#memory.take(covered.length), this.#memory.take(covered.length)]
+  #lookAtAll(codes: readonly string[], version: NaceVersion | null, covered: Bits, touched: Bits): void {
+    const [coveringOne, coveringAll] = [setOf(covered.length), setOf(covered.length)]
     this.#sets(version).all.uniteInto(coveringAll)
     for (const code of codes) {
-      kernel.clear(coveringOne)
+      coveringOne.fill(0)
       this.#lookAtOne(code, version, coveringOne, touched)
-      kernel.unite(touched, coveringOne)
-      kernel.intersect(coveringAll, coveringOne)
+      unite(touched, coveringOne)
+      intersect(coveringAll, coveringOne)
     }
-    kernel.unite(covered, coveringAll)
-    this.#memory.giveBack(coveringOne)
-    this.#memory.giveBack(coveringAll)
+    unite(covered, coveringAll)
   }
 
   /** Adds the measures of that version. */
-  ofVersion(version: NaceVersion | null, into: KernelBits): void {
+  ofVersion(version: NaceVersion | null, into: Bits): void {
     this.#sets(version).all.uniteInto(into)
   }
 
   /** The measures whose leaf passes for a household. */
-  spared(marks: Marks): KernelBits {
+  spared(marks: Marks): Bits {
     const spared = marks.scratch(0)
     this.#sparing.uniteInto(spared)
     return spared

@@ -1,6 +1,5 @@
 /** The measures of which a column holds a leaf of one kind: at most one each, by how surely it speaks. */
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
-import type { SetMemory } from '../sets/set-memory.ts'
 import { StrengthSets } from './strength-sets.ts'
 
 const nobody = -1
@@ -10,8 +9,8 @@ export class OneEach {
   /** The leaves of one measure come one after the other, so a second one is met while the first is the latest. */
   #latest = nobody
 
-  constructor(memory: SetMemory) {
-    this.having = new StrengthSets(memory)
+  constructor() {
+    this.having = new StrengthSets()
   }
 
   /** False when it holds a leaf of the measure already. */

@@ -2,6 +2,7 @@
  * Leaves that compare a number or a day. The ends of all ranges cut the line into stretches on which every leaf says the
  * same; what fails on a stretch is worked out when a company first falls on it, and kept until a leaf changes.
  */
+
 import { firstPlace } from '../../../search/sets/halving.ts'
 import type { Day } from '../../../values/brussels.ts'
 import type { RuleField } from '../../../values/vocabularies.ts'
@@ -9,9 +10,8 @@ import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import { comparableOf, endOf, missingProperty, rangeHolds } from '../../verdict/judge-predicate.ts'
 import type { RangeTest } from '../../verdict/predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
-import type { KernelBits } from '../sets/kernel.ts'
+import { type Bits, count, setOf, unite } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
-import type { SetMemory } from '../sets/set-memory.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
 import { StrengthSets } from './strength-sets.ts'
@@ -22,11 +22,10 @@ const stretchesMax = 256
 type Point = number | Day
 type Leaves = { test: RangeTest; measures: StrengthSets; uses: number }
 /** `weak`: null where nobody fails less surely, which is nearly always. */
-type Failing = { refused: KernelBits; weak: KernelBits | null }
+type Failing = { refused: Bits; weak: Bits | null }
 
 export class RangeColumn implements Column {
   readonly #field: RuleField
-  readonly #memory: SetMemory
   readonly #having: OrdinalSet
   readonly #all: StrengthSets
   /** By the tests themselves: those that judge alike are one (see `PredicatePool`). */
@@ -36,11 +35,10 @@ export class RangeColumn implements Column {
   /** The day of which points and stretches are, where leaves name today. */
   #today: Day = ''
 
-  constructor(field: RuleField, memory: SetMemory) {
+  constructor(field: RuleField) {
     this.#field = field
-    this.#memory = memory
-    this.#having = new OrdinalSet(memory)
-    this.#all = new StrengthSets(memory)
+    this.#having = new OrdinalSet()
+    this.#all = new StrengthSets()
   }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
@@ -50,7 +48,7 @@ export class RangeColumn implements Column {
     const test = testOf(leaf)
     const leaves = entryOf(this.#leaves, test, () => ({
       test,
-      measures: new StrengthSets(this.#memory),
+      measures: new StrengthSets(),
       uses: 0,
     }))
     leaves.measures.add(ordinal, leaf)
@@ -68,7 +66,6 @@ export class RangeColumn implements Column {
     leaves.measures.drop(ordinal, leaf)
     leaves.uses -= 1
     if (leaves.uses > 0) return
-    leaves.measures.giveBack()
     this.#leaves.delete(test)
   }
 
@@ -84,9 +81,8 @@ export class RangeColumn implements Column {
       return
     }
     const failing = this.#failingAt(fact, facts.today, marks.refused.length)
-    const { kernel } = this.#memory
-    kernel.unite(marks.refused, failing.refused)
-    if (failing.weak !== null) kernel.unite(marks.weak, failing.weak)
+    unite(marks.refused, failing.refused)
+    if (failing.weak !== null) unite(marks.weak, failing.weak)
   }
 
   #failingAt(fact: Point, today: Day, words: number): Failing {
@@ -95,24 +91,18 @@ export class RangeColumn implements Column {
     const stretch = stretchOf(this.#pointsOf(today), fact)
     const before = this.#stretches.get(stretch)
     if (before !== undefined && before.refused.length === words) return before
-    if (before !== undefined) {
-      this.#stretches.delete(stretch)
-      this.#giveBack(before)
-    }
-    if (this.#stretches.size >= stretchesMax) this.#forgetStretches()
+    if (before === undefined && this.#stretches.size >= stretchesMax) this.#forgetStretches()
     const failing = this.#failingOn(fact, today, words)
     this.#stretches.set(stretch, failing)
     return failing
   }
 
   #failingOn(fact: Point, today: Day, words: number): Failing {
-    const [refused, weak] = [this.#memory.take(words), this.#memory.take(words)]
+    const [refused, weak] = [setOf(words), setOf(words)]
     for (const { test, measures } of this.#leaves.values()) {
       if (!rangeHolds(test, fact, today)) measures.fail({ refused, weak })
     }
-    if (this.#memory.kernel.count(weak) > 0) return { refused, weak }
-    this.#memory.giveBack(weak)
-    return { refused, weak: null }
+    return { refused, weak: count(weak) > 0 ? weak : null }
   }
 
   #pointsOf(today: Day): Point[] {
@@ -136,14 +126,7 @@ export class RangeColumn implements Column {
   }
 
   #forgetStretches(): void {
-    if (this.#stretches.size === 0) return
-    for (const failing of this.#stretches.values()) this.#giveBack(failing)
     this.#stretches.clear()
-  }
-
-  #giveBack({ refused, weak }: Failing): void {
-    this.#memory.giveBack(refused)
-    if (weak !== null) this.#memory.giveBack(weak)
   }
 }
 

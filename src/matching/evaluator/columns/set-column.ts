@@ -7,7 +7,6 @@ import type { Facts } from '../../request/facts.ts'
 import { membersOf, missingProperty } from '../../verdict/judge-predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
-import type { SetMemory } from '../sets/set-memory.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
 import { OneEach } from './one-each.ts'
@@ -17,10 +16,10 @@ export class SetColumn implements Column {
   readonly #overlaps: Naming
   readonly #notOverlaps: Naming
 
-  constructor(field: RuleField, memory: SetMemory) {
+  constructor(field: RuleField) {
     this.#field = field
-    this.#overlaps = new Naming(memory)
-    this.#notOverlaps = new Naming(memory)
+    this.#overlaps = new Naming()
+    this.#notOverlaps = new Naming()
   }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
@@ -59,16 +58,14 @@ export class SetColumn implements Column {
 class Naming {
   readonly measures: OneEach
   readonly byName = new Map<string, OrdinalSet>()
-  readonly #memory: SetMemory
 
-  constructor(memory: SetMemory) {
-    this.measures = new OneEach(memory)
-    this.#memory = memory
+  constructor() {
+    this.measures = new OneEach()
   }
 
   add(ordinal: number, leaf: MatchLeaf): boolean {
     if (!this.measures.add(ordinal, leaf)) return false
-    for (const name of namesOf(leaf)) entryOf(this.byName, name, () => new OrdinalSet(this.#memory)).add(ordinal)
+    for (const name of namesOf(leaf)) entryOf(this.byName, name, () => new OrdinalSet()).add(ordinal)
     return true
   }
 

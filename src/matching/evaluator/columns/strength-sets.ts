@@ -1,19 +1,19 @@
 /** Measures by how surely a rule of theirs speaks: a strong fail shuts a measure out, a weak one asks for a review. */
+
 import type { AskedProperty } from '../../../values/questions.ts'
 import { strongConfidence } from '../../verdict/judge-rule.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
-import type { KernelBits } from '../sets/kernel.ts'
+import type { Bits } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
-import type { SetMemory } from '../sets/set-memory.ts'
 import type { Marks } from './marks.ts'
 
 export class StrengthSets {
   readonly #strong: OrdinalSet
   readonly #weak: OrdinalSet
 
-  constructor(memory: SetMemory) {
-    this.#strong = new OrdinalSet(memory)
-    this.#weak = new OrdinalSet(memory)
+  constructor() {
+    this.#strong = new OrdinalSet()
+    this.#weak = new OrdinalSet()
   }
 
   add(ordinal: number, leaf: MatchLeaf): void {
@@ -30,12 +30,12 @@ export class StrengthSets {
     this.#weak.uniteInto(marks.weak)
   }
 
-  failExcept(marks: Marks, except: KernelBits): void {
+  failExcept(marks: Marks, except: Bits): void {
     this.#strong.uniteIntoExcept(marks.refused, except)
     this.#weak.uniteIntoExcept(marks.weak, except)
   }
 
-  failWithin(marks: Marks, within: KernelBits): void {
+  failWithin(marks: Marks, within: Bits): void {
     this.#strong.uniteIntoWithin(marks.refused, within)
     this.#weak.uniteIntoWithin(marks.weak, within)
   }
@@ -52,12 +52,6 @@ export class StrengthSets {
   lack(property: AskedProperty, marks: Marks): void {
     marks.lack(property, this.#strong)
     marks.lack(property, this.#weak)
-  }
-
-  /** Gives their memory back; nobody uses them from here on. */
-  giveBack(): void {
-    this.#strong.giveBack()
-    this.#weak.giveBack()
   }
 
   #of(leaf: MatchLeaf): OrdinalSet {

@@ -2,23 +2,28 @@
  * A set of measures by ordinal, as it is kept: a short list while few are in it, bits once bits are smaller. Whatever it
  * is, it is poured into bits as long as the table of measures.
  */
+
 import { addBit, dropBit, hasBit, lowestOf } from '../../../search/sets/bitset.ts'
-import { type KernelBits, ordinalsPerWord } from './kernel.ts'
-import { type SetMemory, wordsFor } from './set-memory.ts'
+import {
+  type Bits,
+  count,
+  longer,
+  ordinalsPerWord,
+  setOf,
+  unite,
+  uniteExcept,
+  uniteWithin,
+  wordsFor,
+} from './measure-sets.ts'
 
 /** A list is kept while it has fewer ordinals than a quarter of the words that bits take: by then it is as long to walk. */
 const listShare = 128
 
 export class OrdinalSet {
-  readonly #memory: SetMemory
   #list: number[] = []
   /** Null while it is a list. */
-  #bits: KernelBits | null = null
+  #bits: Bits | null = null
   #highest = 0
-
-  constructor(memory: SetMemory) {
-    this.#memory = memory
-  }
 
   /** Adds an ordinal. The ordinals of one measure are added one after the other, so a repetition is the last one. */
   add(ordinal: number): void {
@@ -46,9 +51,9 @@ export class OrdinalSet {
   }
 
   /** Becomes what is in `bits`, a set that nobody else uses from here on; it has been empty until now. */
-  adopt(bits: KernelBits): void {
+  adopt(bits: Bits): void {
     const highest = bits.length * ordinalsPerWord - 1
-    if (isBetterAsBits(this.#memory.kernel.count(bits), highest)) {
+    if (isBetterAsBits(count(bits), highest)) {
       this.#highest = highest
       this.#bits = bits
       return
@@ -59,14 +64,6 @@ export class OrdinalSet {
         this.#list.push(this.#highest)
       }
     }
-    this.#memory.giveBack(bits)
-  }
-
-  /** Gives its memory back; nobody uses it from here on. */
-  giveBack(): void {
-    if (this.#bits !== null) this.#memory.giveBack(this.#bits)
-    this.#bits = null
-    this.#list = []
   }
 
   /** Whether it never had more than a list holds, and has none now. */
@@ -75,38 +72,38 @@ export class OrdinalSet {
   }
 
   /** The set itself, where it is bits that go at least so far; else null. Nobody may write to it. */
-  bitsReaching(words: number): KernelBits | null {
+  bitsReaching(words: number): Bits | null {
     return this.#bits !== null && this.#bits.length >= words ? this.#bits : null
   }
 
   /** `into` takes in all of the set. */
-  uniteInto(into: KernelBits): void {
-    if (this.#bits !== null) this.#memory.kernel.unite(into, this.#bits)
+  uniteInto(into: Bits): void {
+    if (this.#bits !== null) unite(into, this.#bits)
     else for (const ordinal of this.#list) addBit(into, ordinal)
   }
 
   /** `into` takes in what `except` does not hold. */
-  uniteIntoExcept(into: KernelBits, except: KernelBits): void {
-    if (this.#bits !== null) this.#memory.kernel.uniteExcept(into, this.#bits, except)
+  uniteIntoExcept(into: Bits, except: Bits): void {
+    if (this.#bits !== null) uniteExcept(into, this.#bits, except)
     else for (const ordinal of this.#list) if (!hasBit(except, ordinal)) addBit(into, ordinal)
   }
 
   /** `into` takes in what `within` holds too. */
-  uniteIntoWithin(into: KernelBits, within: KernelBits): void {
-    if (this.#bits !== null) this.#memory.kernel.uniteWithin(into, this.#bits, within)
+  uniteIntoWithin(into: Bits, within: Bits): void {
+    if (this.#bits !== null) uniteWithin(into, this.#bits, within)
     else for (const ordinal of this.#list) if (hasBit(within, ordinal)) addBit(into, ordinal)
   }
 
   #toBits(): void {
-    const bits = this.#memory.forOrdinals(this.#highest + 1)
+    const bits = setOf(wordsFor(this.#highest + 1))
     for (const ordinal of this.#list) addBit(bits, ordinal)
     this.#bits = bits
     this.#list = []
   }
 
-  #reaching(bits: KernelBits, ordinal: number): KernelBits {
+  #reaching(bits: Bits, ordinal: number): Bits {
     if (ordinal >>> 5 < bits.length) return bits
-    return this.#memory.longer(bits, wordsFor(Math.max(ordinal + 1, bits.length * ordinalsPerWord * 2)))
+    return longer(bits, wordsFor(Math.max(ordinal + 1, bits.length * ordinalsPerWord * 2)))
   }
 }
 
