@@ -122,6 +122,13 @@ export const benches: readonly Bench[] = [
     needs: null,
   },
   {
+    name: 'open',
+    what: 'What one request without a key costs the thread that answers, of every route and page that answers without one.',
+    whole: [['open/run.ts', '10000']],
+    quick: [['open/run.ts', '1000', '/en/']],
+    needs: null,
+  },
+  {
     name: 'messages',
     what: 'A 404 that says what may be meant.',
     whole: [['messages/run.ts', '100000', '15']],

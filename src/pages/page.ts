@@ -3,11 +3,12 @@ import Type from 'typebox'
 import { RawBody } from '../contract/body/body-kinds.ts'
 import type { RefusalCode } from '../contract/refusals.ts'
 import { type Call, type QueryParameters, type Reply, type RouteRecord, routeFor } from '../contract/route.ts'
-import type { Instant } from '../values/brussels.ts'
+import { dayOf, type Instant } from '../values/brussels.ts'
 import { type Language, languages } from '../values/vocabularies.ts'
 import { pageAccess } from './access.ts'
 import { framed } from './frame.ts'
 import { documentBytes, type Html } from './html.ts'
+import { KeptReplies } from './kept-replies.ts'
 import type { Operator } from './operator.ts'
 import type { Visitor } from './visitor.ts'
 import { frameWords } from './words/frame-words.ts'
@@ -64,8 +65,15 @@ type PageParts<Needs, Parameters extends QueryParameters> = RecordParts & {
   refuses?: readonly RefusalCode[]
   /** Not to be kept by anybody. */
   isPrivate?: boolean
-  run(call: Call<Needs, Parameters, unknown, Visitor>): Promise<Page | Reply> | Page | Reply
+  /**
+   * What the answer follows from beside its address and the day in Brussels: while each is the same object, the rendered answer is
+   * kept (`kept-replies.ts`). Null: this one is not kept.
+   */
+  keptBy?(call: PageCall<Needs, Parameters>): Promise<readonly object[] | null>
+  run(call: PageCall<Needs, Parameters>): Promise<Page | Reply> | Page | Reply
 }
+
+type PageCall<Needs, Parameters extends QueryParameters> = Call<Needs, Parameters, unknown, Visitor>
 
 const anyText = Type.String()
 const htmlAnswer = { 200: { description: 'A page.', schema: anyText } }
@@ -87,6 +95,18 @@ function alikeIn({ language, path, operation, headers = [] }: RecordParts) {
 
 const named = (names: readonly string[] = []) =>
   Object.fromEntries(names.map((name) => [name, { schema: anyText, description: name }]))
+
+const keptReplies = new KeptReplies()
+
+/** The address as it was read: what is left aside of it makes no other answer. */
+function keyOf<Parameters extends QueryParameters>(
+  operation: string,
+  { path, query, now }: PageCall<unknown, Parameters>,
+  parameters: Parameters,
+): string {
+  const values = Object.keys(parameters).map((name) => query[name] ?? null)
+  return JSON.stringify([operation, dayOf(now), path, values])
+}
 
 /** What a page's work has made, as it is sent. */
 async function replyOf(made: Page | Reply, needs: FrameNeeds): Promise<Reply> {
@@ -110,7 +130,11 @@ export function pageRoute<Needs extends FrameNeeds, const Parameters extends Que
     refuses: parts.refuses ?? [],
     etag: parts.isPrivate !== true,
     ...(parts.isPrivate === true ? { answersSecret: true } : {}),
-    run: async (call) => replyOf(await parts.run(call), call.needs),
+    async run(call) {
+      const render = async (): Promise<Reply> => replyOf(await parts.run(call), call.needs)
+      const of = (await parts.keptBy?.(call)) ?? null
+      return of === null ? render() : keptReplies.reply(keyOf(parts.operation, call, parts.query), of, render)
+    },
   })
 }
 

@@ -57,6 +57,7 @@ export const aboutRoutes = <Needs extends FrameNeeds & AboutNeeds>(language: Lan
     path: pageAddress(language, 'coverage'),
     operation: `coverage_${language}`,
     query: nothing,
+    keptBy: ({ needs }) => needs.catalogue.read(({ state }) => [state]),
     run: async ({ needs, now }) => ({
       ...{ language, place: null, at: now, inLanguage: (one) => pageAddress(one, 'coverage') },
       title: coverageWords[language].title,

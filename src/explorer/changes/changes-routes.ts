@@ -5,11 +5,11 @@ import { pageAddress } from '../../pages/address.ts'
 import { chosen } from '../../pages/chosen.ts'
 import { type FrameNeeds, pageRoute } from '../../pages/page.ts'
 import { frameWords } from '../../pages/words/frame-words.ts'
-import { dayOf, startOfDay } from '../../values/brussels.ts'
+import { dayOf, type Instant, startOfDay } from '../../values/brussels.ts'
 import { type Language, regions, subsidyEventTypes } from '../../values/vocabularies.ts'
 import { atomFeed } from './atom.ts'
 import { changesAddress, changesView } from './changes-view.ts'
-import { type ChangesNeeds, findChanges } from './find-changes.ts'
+import { type ChangesNeeds, findChanges, newestChanges } from './find-changes.ts'
 import { changesWords } from './words.ts'
 
 const query = {
@@ -25,12 +25,23 @@ const askedOf = ({
   type?: NewestAsked['type'] | undefined
 }) => ({ region: region ?? null, type: type ?? null }) satisfies NewestAsked
 
+/** The events, and the state that says which measure answers for each. */
+async function followsFrom(
+  needs: ChangesNeeds,
+  given: Parameters<typeof askedOf>[0],
+  now: Instant,
+): Promise<readonly object[] | null> {
+  const events = await newestChanges(needs, askedOf(given), now)
+  return events === null ? null : [events, await needs.catalogue.read(({ state }) => state)]
+}
+
 export const changesRoutes = <Needs extends FrameNeeds & ChangesNeeds>(language: Language): RouteRecord<Needs>[] => [
   pageRoute<Needs, typeof query>({
     language,
     path: pageAddress(language, 'changes'),
     operation: `changes_${language}`,
     query,
+    keptBy: ({ query: given, needs, now }) => followsFrom(needs, given, now),
     async run({ query: given, needs, now }) {
       const asked = askedOf(given)
       const words = changesWords[language]
@@ -59,6 +70,7 @@ export const changesRoutes = <Needs extends FrameNeeds & ChangesNeeds>(language:
     path: pageAddress(language, 'changes.atom'),
     operation: `changesFeed_${language}`,
     query,
+    keptBy: ({ query: given, needs, now }) => followsFrom(needs, given, now),
     async run({ query: given, needs, now }) {
       const asked = askedOf(given)
       const changes = await findChanges(needs, asked, language, now)

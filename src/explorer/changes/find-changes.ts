@@ -30,13 +30,12 @@ export type ChangeShown = {
 
 export type ChangesNeeds = { catalogue: FollowedCatalogue; newest: NewestEvents; database: Database }
 
-/** Newest first; null where the store has not answered, now or before. */
-export async function findChanges(
+/** The same list until another event comes; null where the store has not answered, now or before. */
+export async function newestChanges(
   { catalogue, newest, database }: ChangesNeeds,
   asked: NewestAsked,
-  language: Language,
   now: Instant,
-): Promise<readonly ChangeShown[] | null> {
+): Promise<readonly StoredEvent[] | null> {
   const publication = await catalogue.read(({ state }) => state.publication)
   const reading = newest.read(database, asked, { publication, now })
   let events: readonly StoredEvent[] | null = null
@@ -46,10 +45,19 @@ export async function findChanges(
     }),
     readWithinMs,
   )
-  events ??= newest.last(asked)
-  if (events === null) return null
-  const shown: readonly StoredEvent[] = events
-  using held = await catalogue.pin()
+  return events ?? newest.last(asked)
+}
+
+/** Newest first; null where the store has not answered, now or before. */
+export async function findChanges(
+  needs: ChangesNeeds,
+  asked: NewestAsked,
+  language: Language,
+  now: Instant,
+): Promise<readonly ChangeShown[] | null> {
+  const shown = await newestChanges(needs, asked, now)
+  if (shown === null) return null
+  using held = await needs.catalogue.pin()
   const { state } = held
   const ids = shown.map(({ subjectId }) => state.resolveId(subjectId))
   const rows = await inTurns(held.rows('compact', [...new Set(ids.filter((id) => id !== null))], language))

@@ -58,6 +58,24 @@ export function passingAhead(
   return { ids: current.search({ words: [], filters, sort: 'deadline', after: null, limit: measuresMax }).ids }
 }
 
+/**
+ * The first deadlines ahead, as `deadlinesAhead` has them, without putting all of a state in order: each measure has one at its
+ * place in the index, so that no other measure has an earlier one than as many measures as are asked for.
+ */
+export function firstAhead(
+  current: Pick<Catalogue, 'search' | 'state'>,
+  asked: DeadlinesAsked,
+  { now, most }: { now: Instant; most: number },
+): readonly Deadline[] {
+  const filters = aheadFilters(asked, now)
+  const { ids } = current.search({ words: [], filters, sort: 'deadline', after: null, limit: most })
+  const all = ids.flatMap((id) => {
+    const known = current.state.known(id)
+    return known === null ? [] : deadlinesOf(current.state, known)
+  })
+  return all.sort(inOrder).slice(0, most)
+}
+
 export function idsForthcoming(current: Pick<Catalogue, 'search'>, asked: DeadlinesAsked): readonly string[] {
   const filters = { ...aheadFilters(asked, 0), status: ['forthcoming'], deadline_after: null } as const
   return current.search({ words: [], filters, sort: 'deadline', after: null, limit: measuresMax }).ids
@@ -118,7 +136,11 @@ function* allOf(state: CatalogueState): Generator<number, Deadline[]> {
     yield 1
     if (known.closesAt !== null) all.push(...deadlinesOf(state, known))
   }
-  return all.sort((left, right) => left.at - right.at || byCodePoint(left.id, right.id))
+  return all.sort(inOrder)
+}
+
+function inOrder(left: Deadline, right: Deadline): number {
+  return left.at - right.at || byCodePoint(left.id, right.id)
 }
 
 function glanceAt(state: CatalogueState, known: KnownMeasure): Glance {

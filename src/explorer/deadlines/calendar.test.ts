@@ -25,7 +25,16 @@ const row: DeadlineShown['row'] = {
 }
 
 const entry = (changes: Partial<DeadlineShown> = {}): DeadlineShown => ({
-  ...{ id: row.id, at: endOfDay(day), number: 1, of: 1, precision: 'day', titleLanguage: 'en', row },
+  ...{
+    id: row.id,
+    at: endOfDay(day),
+    number: 1,
+    of: 1,
+    precision: 'day',
+    titleLanguage: 'en',
+    row,
+    json: Buffer.from('a row'),
+  },
   ...changes,
 })
 

@@ -41,9 +41,27 @@ export function calendarText({ language, baseUrl, self, name, entries }: Calenda
     `SOURCE;VALUE=URI:${addressText(baseUrl + self)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${refreshEvery}`,
     `X-PUBLISHED-TTL:${refreshEvery}`,
-    ...entries.flatMap((entry) => entryLines(entry, baseUrl, language)),
-    'END:VCALENDAR',
   ]
+  const events = entries.map((entry) => entryText(entry, baseUrl, language))
+  return `${written(lines)}${events.join('')}${written(['END:VCALENDAR'])}`
+}
+
+/** Calendars of other filters have the same entries; each is written once while its row says the same. */
+const keptEntries = new WeakMap<Buffer, Map<string, string>>()
+
+function entryText(entry: DeadlineShown, baseUrl: string, language: Language): string {
+  const { json, number, of, at } = entry
+  const ofRow = keptEntries.get(json) ?? new Map<string, string>()
+  keptEntries.set(json, ofRow)
+  const key = `${baseUrl} ${language} ${number} ${of} ${at}`
+  const known = ofRow.get(key)
+  if (known !== undefined) return known
+  const text = written(entryLines(entry, baseUrl, language))
+  ofRow.set(key, text)
+  return text
+}
+
+function written(lines: readonly string[]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 

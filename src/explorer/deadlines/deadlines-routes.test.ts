@@ -216,5 +216,64 @@ for (const engine of engines) {
       )
       assert.equal(entriesOf(await page('/en/deadlines?topic=training')).length, 0)
     })
+
+    test('what is kept of a page, calendar, feed or sitemap is what another process renders, until something is published', async () => {
+      const paths = [
+        ...[
+          '/en/',
+          '/nl/deadlines',
+          '/nl/deadlines.ics',
+          '/fr/deadlines.ics?region=wallonia',
+          '/en/changes',
+          '/en/coverage',
+        ],
+        ...['/sitemap.xml', '/sitemaps/measures-1.xml', '/sitemaps/pages.xml'],
+      ]
+      const store = await engine.open()
+      const shared = { ...engine, open: async () => ({ ...store, close: async () => undefined }) }
+      const kept = await startService(shared)
+      const { keys, accounts } = kept
+      const anew = await startService(shared, { holders: { keys, accounts } })
+      const bodies = async (from: TestService) => {
+        await from.get('/v1/key')
+        const answers = await Promise.all(paths.map((path) => from.get(path, { key: '' })))
+        return answers.map(({ body, headers }) => ({ body: body.toString(), etag: headers.etag }))
+      }
+      try {
+        await kept.publish(inputs)
+        const before = await bodies(kept)
+        assert.deepEqual(await bodies(kept), before)
+        assert.deepEqual(await bodies(anew), before)
+        for (const one of [kept, anew]) one.clock.advance({ days: 1 })
+        const isRounds = ({ local_id: id }: (typeof inputs)[number]) => id === 'rounds'
+        const changed = inputs.map((one) => (isRounds(one) ? { ...one, title: { en: 'Other rounds' } } : one))
+        await kept.publish([...changed, input('fresh', { title: { en: 'Fresh grant' } })])
+        const after = await bodies(kept)
+        for (const [place, path] of paths.entries()) {
+          const isOfMeasures = path !== '/sitemap.xml' && path !== '/sitemaps/pages.xml'
+          if (isOfMeasures) assert.notEqual(after[place]?.body, before[place]?.body, path)
+        }
+        assert.deepEqual(await bodies(anew), after)
+      } finally {
+        await anew.stop()
+        await kept.stop()
+        await store.close()
+      }
+    })
+
+    test('with the next day in Brussels a kept page says another number of days', async () => {
+      const other = await startService(engine)
+      try {
+        await other.publish(inputs.slice(0, 1))
+        const nearness = async () =>
+          /in (\d+)\sdays/.exec((await other.get('/en/deadlines', { key: '' })).body.toString())?.[1]
+        const days = Number(await nearness())
+        assert.ok(days > 1)
+        other.clock.advance({ days: 1 })
+        assert.equal(Number(await nearness()), days - 1)
+      } finally {
+        await other.stop()
+      }
+    })
   })
 }

@@ -55,6 +55,7 @@ export const deadlinesRoutes = <Needs extends FrameNeeds & DeadlinesNeeds>(
     path: pageAddress(language, 'deadlines'),
     operation: `deadlines_${language}`,
     query: pageQuery,
+    keptBy: ({ needs }) => needs.catalogue.read(({ state }) => [state]),
     async run({ query: given, needs, now }) {
       const asked = askedOf(given)
       const view = { asked, month: given.month ?? null, language, now }
@@ -84,6 +85,9 @@ export const deadlinesRoutes = <Needs extends FrameNeeds & DeadlinesNeeds>(
     operation: `calendar_${language}`,
     query: calendarQuery,
     refuses: ['subsidy_not_found'],
+    // That of one measure is rendered in a millisecond, and there are as many as measures.
+    keptBy: async ({ query, needs }) =>
+      query.measure === undefined ? needs.catalogue.read(({ state }) => [state]) : null,
     async run({ query: given, needs, now }) {
       const asked = askedOf(given)
       const measure = given.measure ?? null

@@ -5,7 +5,7 @@ import type { Pin } from '../../measures/catalogue/pin.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
 import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
 import { inTurns } from '../../platform/in-turns.ts'
-import { addDays, type Day, dayOf, type Instant } from '../../values/brussels.ts'
+import { addDays, type Day, dayOf, type Instant, startOfDay } from '../../values/brussels.ts'
 import { lastDayOf } from '../../values/figures.ts'
 import type { Language, TextLanguage } from '../../values/vocabularies.ts'
 import { withPeriod } from '../said/amount-said.ts'
@@ -13,6 +13,7 @@ import {
   type Deadline,
   deadlinesAhead,
   deadlinesOf,
+  firstAhead,
   glanceOf,
   idsForthcoming,
   type Opening,
@@ -34,7 +35,12 @@ const calendarMax = 500
 const lastDayOfAll = 28
 const daysToNextMonth = 4
 
-type RowShown = { row: CompactSubsidy; titleLanguage: TextLanguage | null }
+type RowShown = {
+  row: CompactSubsidy
+  titleLanguage: TextLanguage | null
+  /** The row as the catalogue has it: the same object until something that it says changes. */
+  json: Buffer
+}
 export type DeadlineShown = Deadline & RowShown
 
 /** `month`: `2026-12`. */
@@ -62,7 +68,7 @@ export async function findDeadlines(
   }))
   using held = pin
   const ahead = await deadlinesAhead(held.state, asked, passing)
-  const byMonth = Map.groupBy(ahead, ({ at }) => monthOf(lastDayOf(at)))
+  const byMonth = monthsOf(ahead)
   const names = month === null ? nextMonths(now) : [month]
   const last = names.at(-1) ?? ''
   const most = month === null ? entriesAMonth : entriesOfOneMonth
@@ -86,14 +92,14 @@ export async function findCalendar(
   catalogue: FollowedCatalogue,
   { asked, measure, language, now }: Asking & { measure: string | null },
 ): Promise<readonly DeadlineShown[]> {
-  const { passing, pin } = await catalogue.read((current) => ({
-    passing: measure === null ? passingAhead(current, asked, now) : null,
+  const { entries, pin } = await catalogue.read((current) => ({
+    entries:
+      measure === null
+        ? firstAhead(current, asked, { now, most: calendarMax })
+        : deadlinesOfOne(current.state, measure).slice(0, calendarMax),
     pin: current.pin(),
   }))
   using held = pin
-  const ahead =
-    passing === null ? deadlinesOfOne(held.state, measure ?? '') : await deadlinesAhead(held.state, asked, passing)
-  const entries = ahead.slice(0, calendarMax)
   const shown = await rowsOf(held, entries, language)
   return entries.flatMap((entry) => withRow(entry, shown)).filter(({ row }) => isListed(row))
 }
@@ -121,8 +127,8 @@ async function rowsOf(
     rows.map(({ json }) => {
       const row: CompactSubsidy = JSON.parse(json.toString('utf8'))
       const glance = glanceOf(held.state, row.id)
-      if (glance === null) return [row.id, { row, titleLanguage: null }]
-      return [row.id, { row: withPeriod(row, glance), titleLanguage: glance.titleIn[language] }]
+      if (glance === null) return [row.id, { row, titleLanguage: null, json }]
+      return [row.id, { row: withPeriod(row, glance), titleLanguage: glance.titleIn[language], json }]
     }),
   )
 }
@@ -135,6 +141,23 @@ function withRow<Entry extends { id: string }>(
   return found === undefined ? [] : [{ ...entry, ...found }]
 }
 
+/** Of deadlines in their order: the month of one is looked up where a month begins, which takes longer than the rest for all of them. */
+function monthsOf(ahead: readonly Deadline[]): Map<string, Deadline[]> {
+  const months = new Map<string, Deadline[]>()
+  let month: Deadline[] = []
+  let monthEndsAt = Number.NEGATIVE_INFINITY
+  for (const deadline of ahead) {
+    if (deadline.at > monthEndsAt) {
+      const name = monthOf(lastDayOf(deadline.at))
+      month = []
+      months.set(name, month)
+      monthEndsAt = startOfDay(`${monthAfter(name)}-01`)
+    }
+    month.push(deadline)
+  }
+  return months
+}
+
 function monthOf(day: Day): string {
   return day.slice(0, 7)
 }
@@ -142,8 +165,10 @@ function monthOf(day: Day): string {
 /** The month of now, and those after it. */
 function nextMonths(now: Instant): string[] {
   const months = [monthOf(dayOf(now))]
-  while (months.length < monthsShown) {
-    months.push(monthOf(addDays(`${months.at(-1)}-${lastDayOfAll}`, daysToNextMonth)))
-  }
+  while (months.length < monthsShown) months.push(monthAfter(months.at(-1) ?? ''))
   return months
+}
+
+function monthAfter(month: string): string {
+  return monthOf(addDays(`${month}-${lastDayOfAll}`, daysToNextMonth))
 }

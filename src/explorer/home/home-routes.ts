@@ -30,6 +30,7 @@ export const homeRoutes = <Needs extends FrameNeeds & HomeNeeds>(language: Langu
     path: pageAddress(language, ''),
     operation: `home_${language}`,
     query: {},
+    keptBy: ({ needs }) => needs.catalogue.read(({ state }) => [state]),
     run: async ({ needs, now }) => ({
       language,
       title: homeWords[language].title,

@@ -86,6 +86,7 @@ export const legalRoutes = <Needs extends FrameNeeds & LegalNeeds>(): RouteRecor
     path: '/sitemap.xml',
     operation: 'sitemap',
     query: nothing,
+    keptBy: ({ needs: { catalogue } }) => catalogue.read(({ state }) => [state]),
     run: async ({ needs: { catalogue, baseUrl } }) =>
       textReply('application/xml', await catalogue.read(({ state }) => sitemapIndex(state, baseUrl))),
   }),
@@ -96,6 +97,7 @@ export const legalRoutes = <Needs extends FrameNeeds & LegalNeeds>(): RouteRecor
     query: nothing,
     pathParameters: ['file'],
     refuses: ['not_found'],
+    keptBy: ({ needs: { catalogue } }) => catalogue.read(({ state }) => [state]),
     async run({ path: { file = '' }, needs }) {
       const name = file.endsWith('.xml') ? file.slice(0, -'.xml'.length) : ''
       const part = await needs.catalogue.read(({ state }) => sitemapPart(state, name, needs))

@@ -1,6 +1,6 @@
 /**
  * What search engines are told of: an index, the pages that are always there, and the measures in parts. Each address names
- * its translations. The parts of a state are made when they are asked for, and the newest few are kept: engines come seldom.
+ * its translations. A part is made when it is asked for.
  */
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
 import { measureAddress, pageAddress } from '../../pages/address.ts'
@@ -9,10 +9,8 @@ import { dayOf, type Instant } from '../../values/brussels.ts'
 import { byCodePoint } from '../../values/ids.ts'
 import { type Language, languages } from '../../values/vocabularies.ts'
 
-/** Three addresses each: far from the 50,000 and the 50 MB that a part may have. */
-export const measuresAPart = 2_000
-/** Parts kept of the state that was asked for last; one is some megabytes. */
-const keptMost = 4
+/** Three addresses each, rendered in a few milliseconds: far from the 50,000 and the 50 MB that a part may have. */
+export const measuresAPart = 500
 
 const staticPages = ['', 'search', 'check', 'deadlines', 'changes', 'sources', 'coverage', 'pricing', 'status']
 
@@ -44,8 +42,6 @@ export function sitemapIndex(state: CatalogueState, baseUrl: string): string {
   return document('sitemapindex', entries)
 }
 
-let kept: { state: WeakRef<CatalogueState>; parts: Map<string, string> } | null = null
-
 /** A part by its name; null where the state has none of that name. */
 export function sitemapPart(
   state: CatalogueState,
@@ -54,19 +50,7 @@ export function sitemapPart(
 ): string | null {
   const [found] = sitemapParts(state).filter((part) => part.name === name)
   if (found === undefined) return null
-  if (kept?.state.deref() !== state) kept = { state: new WeakRef(state), parts: new Map() }
-  const { parts } = kept
-  const key = `${baseUrl} ${name}`
-  const known = parts.get(key)
-  if (known !== undefined) return known
-  const made = document(
-    'urlset',
-    name === 'pages' ? pageEntries(baseUrl, docsPaths()) : measureEntries(state, name, baseUrl),
-  )
-  const [oldest] = parts.keys()
-  if (parts.size >= keptMost && oldest !== undefined) parts.delete(oldest)
-  parts.set(key, made)
-  return made
+  return document('urlset', name === 'pages' ? pageEntries(baseUrl, docsPaths()) : measureEntries(state, name, baseUrl))
 }
 
 /** The docs are in one language. */
