@@ -265,6 +265,7 @@ for (const engine of engines) {
       const other = await startService(engine)
       try {
         await other.publish(inputs.slice(0, 1))
+        await other.get('/v1/key')
         const nearness = async () =>
           /in (\d+)\sdays/.exec((await other.get('/en/deadlines', { key: '' })).body.toString())?.[1]
         const days = Number(await nearness())
