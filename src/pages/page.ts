@@ -1,6 +1,7 @@
 /** A page as the capabilities write it, and the route record that it becomes. */
 import Type from 'typebox'
 import { RawBody } from '../contract/body/body-kinds.ts'
+import { KeptReplies } from '../contract/kept-replies.ts'
 import type { RefusalCode } from '../contract/refusals.ts'
 import { type Call, type QueryParameters, type Reply, type RouteRecord, routeFor } from '../contract/route.ts'
 import { dayOf, type Instant } from '../values/brussels.ts'
@@ -8,7 +9,6 @@ import { type Language, languages } from '../values/vocabularies.ts'
 import { pageAccess } from './access.ts'
 import { framed } from './frame.ts'
 import { documentBytes, type Html } from './html.ts'
-import { KeptReplies } from './kept-replies.ts'
 import type { Operator } from './operator.ts'
 import type { Visitor } from './visitor.ts'
 import { frameWords } from './words/frame-words.ts'
@@ -67,7 +67,7 @@ type PageParts<Needs, Parameters extends QueryParameters> = RecordParts & {
   isPrivate?: boolean
   /**
    * What the answer follows from beside its address and the day in Brussels: while each is the same object, the rendered answer is
-   * kept (`kept-replies.ts`). Null: this one is not kept.
+   * kept (`contract/kept-replies.ts`). Null: this one is not kept.
    */
   keptBy?(call: PageCall<Needs, Parameters>): Promise<readonly object[] | null>
   run(call: PageCall<Needs, Parameters>): Promise<Page | Reply> | Page | Reply
