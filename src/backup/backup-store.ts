@@ -31,6 +31,11 @@ export async function noteLedger(database: Database): Promise<void> {
   )
 }
 
+/** How many lives of the store were before this one: each restore ends one. */
+export async function countLives(reads: Reads): Promise<number> {
+  return (await reads.one<{ lives: number }>('select count(*) as lives from former_life'))?.lives ?? 0
+}
+
 /** Endpoints whose secrets are kept encrypted: what a key is needed for. */
 export async function countSealed(reads: Reads): Promise<number> {
   const row = await reads.one<{ sealed: number }>('select count(*) as sealed from webhook')

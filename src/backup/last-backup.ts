@@ -3,7 +3,7 @@ import type { Database, Reads } from '../platform/database/database.ts'
 import { storeClock } from '../platform/database/store-clock.ts'
 import { StoreError } from '../platform/database/store-error.ts'
 import type { Instant } from '../values/brussels.ts'
-import { lastBackup, lastLedger, noteLedger } from './backup-store.ts'
+import { countLives, lastBackup, lastLedger, noteLedger } from './backup-store.ts'
 
 /** The moment that the newest backup is of, and the newest ledger; null: none was taken in this life of the store. */
 export type LastFiles = { backup: Instant | null; ledger: Instant | null }
@@ -22,6 +22,11 @@ export async function noteLedgerWritten(database: Database): Promise<void> {
   } catch (fault) {
     if (!(fault instanceof StoreError && fault.fault === 'unavailable')) throw fault
   }
+}
+
+/** How many lives of the store were before this one; 0: it was not made by a restore. */
+export function livesBefore(reads: Reads): Promise<number> {
+  return countLives(reads)
 }
 
 /** How old they are, in milliseconds of the store's clock. */

@@ -3,6 +3,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { stripeSettings } from '../billing/provider/client.ts'
 import { askProvider } from '../billing/provider/stripe.ts'
 import { checkUp } from '../health/check-up.ts'
+import { isDrill, ofDrill } from '../health/drill.ts'
 import { type Finding, finding } from '../health/finding.ts'
 import { installationFindings, roomFinding } from '../health/installation-check-up.ts'
 import { outsideFindings } from '../health/outside-check-up.ts'
@@ -63,7 +64,8 @@ async function withStore(
     })),
     ...(await checkUp({ database, lookups: means.lookups }, host.clock.now())),
   ]
-  return [...ofStore, ...(await outside)]
+  const findings = [...ofStore, ...(await outside)]
+  return (await isDrill(database, means.clock)) ? ofDrill(findings) : findings
 }
 
 /** `baseUrl` null: nobody knows it without the store. */
