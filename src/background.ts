@@ -1,6 +1,7 @@
 /** The background work of one running service: what is done by the clock, and what follows from events. */
 import { forgetAuditJob } from './accounts/audit/audit.job.ts'
 import { eraseAccountsJob } from './accounts/erasure.job.ts'
+import { scrubFilesJob } from './accounts/scrub.job.ts'
 import type { Needs } from './app.ts'
 import { billingJobs } from './billing/billing.job.ts'
 import { configuredProvider } from './billing/provider/stripe.ts'
@@ -93,6 +94,7 @@ export function startJobs(
       purgeFeedJob,
       eraseListsJob,
       eraseAccountsJob([mailFileEraser(mailFolderOf(settings.dataDir)), ...erasers]),
+      scrubFilesJob,
       forgetAuditJob,
       tellQuotasJob,
       digestJob,

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { eraseDeletedAccounts } from '../../src/accounts/erasure.ts'
 import { createAccount, createKey, deleteAccount } from '../../src/accounts/operations.ts'
+import { scrubFilesJob } from '../../src/accounts/scrub.job.ts'
 import { erasers } from '../../src/erasers.ts'
 import { mailFileEraser } from '../../src/mail/leaving/erasure.ts'
 import { fileMessage } from '../../src/mail/mail-folder.ts'
@@ -97,6 +98,35 @@ for (const engine of engines.filter(({ name }) => name === 'sqlite')) {
       assert.deepEqual(filesWith(service.dataDir, Object.values(words)), [])
       // That it was erased is known by its id alone.
       assert.ok(filesWith(service.dataDir, wanted).every((file) => !file.startsWith('mail/')))
+    } finally {
+      await service.stop()
+    }
+  })
+
+  test(`${engine.name}: the facts of a company that is removed are in no byte under DATA_DIR after the next cut of the logs; while a state is read that waits`, async () => {
+    const service = await startService(engine)
+    try {
+      const { database, clock, keys } = service
+      const key = keys.enterprise
+      const list = await makeWatchlist(service, { name: 'Clients' }, key)
+      const rows = [{ reference: words.reference, company: { postcode: '9000', employees: 20 } }]
+      assert.equal((await upload(service, list, rows, { key })).status, 200)
+      assert.ok(filesWith(service.dataDir, [words.reference]).length > 0)
+      const removed = await call(service.origin, 'DELETE', `/v1/watchlists/${list}/companies/${words.reference}`, {
+        key,
+      })
+      assert.equal(removed.status, 200)
+      const cut = () => scrubFilesJob.run({ database, clock, signal: new AbortController().signal })
+      const reading = new DatabaseSync(path.join(service.dataDir, 'store.db'), { readOnly: true })
+      reading.exec('begin')
+      reading.prepare('select count(*) from account').get()
+      await database.run("update account set language = 'en'")
+      await cut()
+      assert.deepEqual(filesWith(service.dataDir, [words.reference]), ['store.db-wal'])
+      reading.close()
+      await cut()
+      // What was asked of the service is told to its account for a month, by route and without its words.
+      assert.deepEqual(filesWith(service.dataDir, [words.reference]), [])
     } finally {
       await service.stop()
     }

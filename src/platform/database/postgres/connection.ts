@@ -13,6 +13,7 @@ import { StoreError } from '../store-error.ts'
 import type { Turns } from '../turns.ts'
 import { processIdOf, requestCancel } from './cancel-request.ts'
 import { connectFaultOf, faultOf, LostConnection } from './faults.ts'
+import { type PreparedOn, pooledQuery } from './pooled-query.ts'
 
 const cancelMs = 1_000
 
@@ -20,8 +21,16 @@ const cancelMs = 1_000
 export type Held = { client: pg.PoolClient; cancelled: Promise<void> | null }
 /** What connections are had from. `isPooled`: by way of a pooler. */
 export type Way = { pool: pg.Pool; turns: Turns; isPooled: boolean }
-/** `name`: under which the statement is prepared; null: it is not. */
-export type Question = { text: string; parameters: readonly Parameter[]; name: string | null }
+/**
+ * `name`: under which the statement is prepared; null: it is not. `preparedOn`: where it is, through a pooler; null: the driver knows,
+ * because the connection is always the same one of the server's.
+ */
+export type Question = {
+  text: string
+  parameters: readonly Parameter[]
+  name: string | null
+  preparedOn?: PreparedOn | null
+}
 /** Of `performance.now()`. */
 type Moment = number
 
@@ -80,17 +89,19 @@ export async function isPooled(held: Held, until: Moment): Promise<boolean> {
 export async function query(
   way: Pick<Way, 'isPooled'>,
   held: Held,
-  { text, parameters, name }: Question,
+  { text, parameters, name, preparedOn = null }: Question,
   until: Moment,
   signal: AbortSignal | null,
 ): Promise<pg.QueryResult> {
   signal?.throwIfAborted()
   const values = [...parameters]
-  const answer = held.client
-    .query(name === null ? { text, values } : { name, text, values })
-    .catch((error: unknown) => {
-      throw faultOf(error)
-    })
+  const asked =
+    name === null || preparedOn === null
+      ? held.client.query(name === null ? { text, values } : { name, text, values })
+      : pooledQuery(held.client, { name, text, values }, preparedOn)
+  const answer = asked.catch((error: unknown) => {
+    throw faultOf(error)
+  })
   return before(answer, until, signal, () => {
     held.cancelled = way.isPooled ? Promise.resolve() : requestCancel(held.client, cancelMs)
     answer.catch(() => undefined)

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { engines } from '../../../../tests/harness/databases.ts'
 import { pgbouncerMissing } from '../../../../tests/harness/middle-programs.ts'
 import { type Pooler, startPooler } from '../../../../tests/harness/pooler.ts'
+import { until } from '../../../../tests/harness/started-process.ts'
 import type { Database } from '../database.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -11,7 +12,9 @@ const server = process.env.TEST_DATABASE_URL ?? ''
 const skip = server === '' ? 'TEST_DATABASE_URL names no server' : pgbouncerMissing
 
 /** Two openings of one store behind one pooler, as two processes have them. */
-async function behindPooler(work: (databases: readonly [Database, Database], pooler: Pooler) => Promise<void>) {
+async function behindPooler(
+  work: (databases: readonly [Database, Database], pooler: Pooler, direct: Database) => Promise<void>,
+) {
   const engine = engines.find(({ name }) => name === 'postgres')
   assert.ok(engine)
   await using store = await engine.open()
@@ -19,19 +22,19 @@ async function behindPooler(work: (databases: readonly [Database, Database], poo
   const url = pooler.urlOf(store.settings.databaseUrl ?? '')
   const opened = [await openPostgres({ url, poolSize: 4 }), await openPostgres({ url, poolSize: 4 })] as const
   try {
-    await work(opened, pooler)
+    await work(opened, pooler, store.database)
   } finally {
     await Promise.all(opened.map((database) => database.close()))
   }
 }
 
 test(
-  'through a pooler the statements of the counters are prepared, whichever process prepared them first',
+  'through a pooler the statements of the counters are prepared once by each process on each connection of the server, and the server has no error to log',
   {
     skip,
   },
   () =>
-    behindPooler(async (databases) => {
+    behindPooler(async (databases, pooler, direct) => {
       // Each counts itself where it is prepared on the connection that it was given.
       const own = 'select count(*) as prepared from pg_prepared_statements where statement like $1'
       const ask = (database: Database) => database.counters.one(own, ['select count(*) as prepared%'])
@@ -40,7 +43,16 @@ test(
       const answers = await Promise.all(
         databases.flatMap((database) => Array.from({ length: 20 }, () => ask(database))),
       )
-      assert.deepEqual(new Set(answers.map((answer) => answer?.prepared)), new Set([1]))
+      assert.deepEqual(new Set(answers.map((answer) => answer?.prepared)), new Set([databases.length]))
+      // Each error of the server takes a transaction back. It counts what a connection did when that ends.
+      await pooler.kill()
+      const taken =
+        'select xact_rollback as back, xact_commit as done from pg_stat_database where datname = current_database()'
+      const counted = await until('the server has counted', async () => {
+        const row = await direct.one<{ back: number; done: number }>(taken)
+        return row !== null && row.done > 300 ? row : null
+      })
+      assert.equal(counted.back, 0)
     }),
 )
 

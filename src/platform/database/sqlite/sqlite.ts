@@ -229,7 +229,7 @@ function databaseOf(core: Core, patience: Patience, signal: AbortSignal | null):
     behindTransaction: (work) => behindTransaction(core, patience, signal, work),
     keepSeen: () => core.logSync.durable(),
     keepBeside: async () => void (await Promise.all([core.countersSync.durable(), core.behindSync.durable()])),
-    scrubFiles: () => scrubFiles(core, inTurn),
+    scrubFiles: () => scrubFiles(core, patience, signal),
     snapshot: (work) => snapshot(false, work),
     wholeSnapshot: (work) => snapshot(true, work),
     withSignal: (given) => databaseOf(core, patience, signal === null ? given : AbortSignal.any([signal, given])),
@@ -251,9 +251,23 @@ const overwriting = 'pragma secure_delete = on;'
 const cutLog = 'pragma main.wal_checkpoint(truncate)'
 type CutLog = { busy: number }
 
-/** See `Database.scrubFiles`. The long copies are made on the threads; the file of the counters is small. */
-async function scrubFiles(core: Core, inTurn: (work: () => Promise<CutLog[]>) => Promise<CutLog[]>): Promise<boolean> {
-  const [store, behind] = [await inTurn(() => core.thread.allAlone(cutLog)), await core.behind.allAlone<CutLog>(cutLog)]
+/**
+ * See `Database.scrubFiles`. The long copies are made on the threads, each between two transactions of its own, in which nothing can be
+ * copied; the file of the counters is small.
+ */
+async function scrubFiles(core: Core, { writerTurnMs }: Patience, signal: AbortSignal | null): Promise<boolean> {
+  const cutAfter = async (turns: Turns[], thread: SqliteThread): Promise<CutLog[]> => {
+    const givesBack: (() => void)[] = []
+    try {
+      for (const turn of turns) givesBack.push(await turn.take(writerTurnMs, signal))
+      return await thread.allAlone<CutLog>(cutLog)
+    } finally {
+      for (const giveBack of givesBack) giveBack()
+    }
+  }
+  core.logSync.refuseBroken()
+  const store = await cutAfter([core.threadTurn, core.writerTurn], core.thread)
+  const behind = await cutAfter([core.behindTurn], core.behind)
   return [store, behind, core.counters.all<CutLog>(cutLog, [])].every(([row]) => row?.busy === 0)
 }
 
