@@ -1,7 +1,6 @@
 /** The background work of one running service: what is done by the clock, and what follows from events. */
 import { forgetAuditJob } from './accounts/audit/audit.job.ts'
-import { eraseAccountsJob } from './accounts/erasure.job.ts'
-import { scrubFilesJob } from './accounts/scrub.job.ts'
+import { eraseAccountsJob, scrubFilesJob } from './accounts/erasure.job.ts'
 import type { Needs } from './app.ts'
 import { billingJobs } from './billing/billing.job.ts'
 import { configuredProvider } from './billing/provider/stripe.ts'

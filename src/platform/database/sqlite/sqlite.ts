@@ -251,23 +251,15 @@ const overwriting = 'pragma secure_delete = on;'
 const cutLog = 'pragma main.wal_checkpoint(truncate)'
 type CutLog = { busy: number }
 
-/**
- * See `Database.scrubFiles`. The long copies are made on the threads, each between two transactions of its own, in which nothing can be
- * copied; the file of the counters is small.
- */
+/** See `Database.scrubFiles`. On the threads, each between two of its own transactions; the file of the counters is small. */
 async function scrubFiles(core: Core, { writerTurnMs }: Patience, signal: AbortSignal | null): Promise<boolean> {
-  const cutAfter = async (turns: Turns[], thread: SqliteThread): Promise<CutLog[]> => {
-    const givesBack: (() => void)[] = []
-    try {
-      for (const turn of turns) givesBack.push(await turn.take(writerTurnMs, signal))
-      return await thread.allAlone<CutLog>(cutLog)
-    } finally {
-      for (const giveBack of givesBack) giveBack()
-    }
+  const cutAfter = async (turn: Turns, cut: () => Promise<CutLog[]>): Promise<CutLog[]> => {
+    const giveBack = await turn.take(writerTurnMs, signal)
+    return cut().finally(giveBack)
   }
   core.logSync.refuseBroken()
-  const store = await cutAfter([core.threadTurn, core.writerTurn], core.thread)
-  const behind = await cutAfter([core.behindTurn], core.behind)
+  const store = await cutAfter(core.threadTurn, () => cutAfter(core.writerTurn, () => core.thread.allAlone(cutLog)))
+  const behind = await cutAfter(core.behindTurn, () => core.behind.allAlone(cutLog))
   return [store, behind, core.counters.all<CutLog>(cutLog, [])].every(([row]) => row?.busy === 0)
 }
 
