@@ -17,7 +17,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import type { Database } from '../../src/platform/database/database.ts'
 import { type DatabaseSettings, openDatabase } from '../../src/platform/database/open.ts'
-import { embeddedTemplate, giveOwnName, serverTemplate } from './store-templates.ts'
+import { embeddedTemplate, giveOwnName, migrateStore, serverTemplate } from './store-templates.ts'
 
 export type TestStore = {
   database: Database
@@ -108,13 +108,16 @@ async function placeOnSqlite(isEmpty: boolean): Promise<StorePlace> {
 
 async function placeOnPostgres(url: string, isEmpty: boolean): Promise<StorePlace> {
   const name = `subsidies_${randomBytes(8).toString('hex')}`
-  const template = isEmpty ? 'template1' : await serverTemplate(url)
+  // A pooler keeps connections to what it has reached, and nothing is copied of a database that somebody is connected to.
+  const isCopied = !isEmpty && !isPostgresAlone
+  const template = isCopied ? await serverTemplate(url) : 'template1'
   await onServer(url, `create database ${name} template ${template}`)
   // As an operator sets it behind a pooler: by it a server notices that nobody waits for a statement any more.
   if (isPostgresAlone) await onServer(url, `alter database ${name} set client_connection_check_interval = 100`)
   const own = new URL(url)
   own.pathname = `/${name}`
   const settings = { databaseUrl: own.href, databasePool: poolSize, dataDir: '' }
+  if (!isEmpty && !isCopied) await migrateStore(settings)
   return { settings, remove: () => onServer(url, `drop database if exists ${name} with (force)`) }
 }
 

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrations.ts'
-import { openDatabase } from '../../src/platform/database/open.ts'
+import { type DatabaseSettings, openDatabase } from '../../src/platform/database/open.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../../migrations')
 
@@ -45,6 +45,13 @@ export async function giveOwnName(database: Database): Promise<void> {
   )
 }
 
+/** Makes every table of a store that nobody has open. */
+export async function migrateStore(settings: DatabaseSettings): Promise<void> {
+  const database = await openDatabase(settings)
+  await migrate(database, { folder: migrationsFolder })
+  await database.close()
+}
+
 /** Of everything that decides what a migrated store holds. */
 async function templateDigest(): Promise<string> {
   const texts: string[] = []
@@ -61,9 +68,7 @@ async function makeFolder(): Promise<string> {
   const made = join(tmpdir(), `subsidies-template-${await digest}`)
   if (await stat(made).catch(() => null)) return made
   const draft = await mkdtemp(join(tmpdir(), 'subsidies-template-draft-'))
-  const database = await openDatabase({ databaseUrl: null, databasePool: 1, dataDir: draft })
-  await migrate(database, { folder: migrationsFolder })
-  await database.close()
+  await migrateStore({ databaseUrl: null, databasePool: 1, dataDir: draft })
   // Two processes may have made one at the same time: either is as good.
   await rename(draft, made).catch(() => rm(draft, { recursive: true, force: true }))
   return made
@@ -82,9 +87,7 @@ async function makeDatabase(url: string): Promise<string> {
     await client.query(`create database ${name} template template1`)
     const own = new URL(url)
     own.pathname = `/${name}`
-    const database = await openDatabase({ databaseUrl: own.href, databasePool: 1, dataDir: '' })
-    await migrate(database, { folder: migrationsFolder })
-    await database.close()
+    await migrateStore({ databaseUrl: own.href, databasePool: 1, dataDir: '' })
     await client.query(`alter database ${name} is_template true`)
     return name
   } finally {
