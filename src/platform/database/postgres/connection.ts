@@ -7,6 +7,7 @@
  * dropped alone, which ends a transaction at its own time-out, and any statement within `client_connection_check_interval`
  * where the operator has set that.
  */
+import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Parameter } from '../database.ts'
 import { StoreError } from '../store-error.ts'
@@ -19,8 +20,8 @@ const cancelMs = 1_000
 
 /** `cancelled` once it has been given up in the middle of a statement, or is not to be used again. */
 export type Held = { client: pg.PoolClient; cancelled: Promise<void> | null }
-/** What connections are had from. `isPooled`: by way of a pooler. */
-export type Way = { pool: pg.Pool; turns: Turns; isPooled: boolean }
+/** What connections are had from. `isPooled`: by way of a pooler; `keepsNames`: what is prepared on a connection is found there again. */
+export type Way = { pool: pg.Pool; turns: Turns; isPooled: boolean; keepsNames: boolean }
 /**
  * `name`: under which the statement is prepared; null: it is not. `preparedOn`: where it is, through a pooler; null: the driver knows,
  * because the connection is always the same one of the server's.
@@ -83,6 +84,17 @@ export function plain(text: string, parameters: readonly Parameter[] = []): Ques
 export async function isPooled(held: Held, until: Moment): Promise<boolean> {
   const { rows } = await query({ isPooled: false }, held, plain('select pg_backend_pid() as id'), until, null)
   return rows[0]?.id !== processIdOf(held.client)
+}
+
+/**
+ * Whether a name that is prepared through the pooler is found again by whoever prepared it: PgBouncer from 1.21 on keeps names for its
+ * clients (`max_prepared_statements`), and the server then knows none of the clients' own.
+ */
+export async function keepsNames(held: Held, until: Moment): Promise<boolean> {
+  const name = `kept_${randomBytes(8).toString('hex')}`
+  const text = 'select count(*) as known from pg_prepared_statements where name = $1'
+  const { rows } = await query({ isPooled: true }, held, { text, parameters: [name], name }, until, null)
+  return Number(rows[0]?.known) === 0
 }
 
 /** Asks one statement of the connection; gives it up when the time is over or the signal aborts. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../../../../tests/harness/databases.ts'
 import { pgbouncerMissing } from '../../../../tests/harness/middle-programs.ts'
+import { startNameKeepingPooler } from '../../../../tests/harness/name-keeping-pooler.ts'
 import { type Pooler, startPooler } from '../../../../tests/harness/pooler.ts'
 import { until } from '../../../../tests/harness/started-process.ts'
 import type { Database } from '../database.ts'
@@ -10,6 +11,35 @@ import { openPostgres } from './postgres.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 const skip = server === '' ? 'TEST_DATABASE_URL names no server' : pgbouncerMissing
+
+test('through a pooler that keeps names each connection prepares as without one, and nobody asks for the process of the server', {
+  skip: server === '' ? 'TEST_DATABASE_URL names no server' : false,
+}, async () => {
+  const engine = engines.find(({ name }) => name === 'postgres')
+  assert.ok(engine)
+  await using store = await engine.open()
+  await using pooler = await startNameKeepingPooler(server)
+  const database = await openPostgres({ url: pooler.urlOf(store.settings.databaseUrl ?? ''), poolSize: 4 })
+  try {
+    const opening = pooler.askedForProcess()
+    for (let round = 0; round < 10; round += 1) {
+      const asked = Array.from({ length: 8 }, (_, at) =>
+        database.counters.one('select cast($1 as integer) as at', [at]),
+      )
+      assert.deepEqual(
+        (await Promise.all(asked)).map((answer) => answer?.at),
+        asked.map((_, at) => at),
+      )
+    }
+    assert.equal(pooler.askedForProcess(), opening)
+    assert.equal(pooler.cutOff(), 0)
+    // The probe's, and one for each connection.
+    assert.ok(pooler.prepared.length > 1 && pooler.prepared.length <= 1 + 4, `${pooler.prepared.length}`)
+    assert.equal(new Set(pooler.prepared).size, 2)
+  } finally {
+    await database.close()
+  }
+})
 
 /** Two openings of one store behind one pooler, as two processes have them. */
 async function behindPooler(

@@ -10,7 +10,7 @@ import { checkParameters, given, OpenTransactions, onlyReads, onlyRow } from '..
 import { HeldByOthers, StoreError } from '../store-error.ts'
 import { Turns } from '../turns.ts'
 import { parserOf } from './column-types.ts'
-import { before, type Held, isPooled, plain, query, type Way, withConnection } from './connection.ts'
+import { before, type Held, isPooled, keepsNames, plain, query, type Way, withConnection } from './connection.ts'
 import { LostConnection } from './faults.ts'
 import { newPreparing, type Preparing, preparedQuery } from './preparations.ts'
 import { committing, type Limits } from './transaction.ts'
@@ -76,7 +76,7 @@ export async function openPostgres({ url, poolSize }: { url: string; poolSize: n
   const open = new OpenTransactions()
   const core: Core = {
     ...{ pool, turns, background, open },
-    ...{ isPooled: false, preparing: newPreparing(), attemptsMax: poolSize + 1 },
+    ...{ isPooled: false, keepsNames: true, preparing: newPreparing(), attemptsMax: poolSize + 1 },
   }
   const database = databaseOf(core, { patience: requestPatience, signal: null })
   try {
@@ -88,6 +88,7 @@ export async function openPostgres({ url, poolSize }: { url: string; poolSize: n
       )
     const until = performance.now() + requestPatience.statementMs
     core.isPooled = await withConnection(core, until, null, (held) => isPooled(held, until))
+    if (core.isPooled) core.keepsNames = await withConnection(core, until, null, (held) => keepsNames(held, until))
   } catch (error) {
     await pool.end()
     throw error

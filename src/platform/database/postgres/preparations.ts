@@ -1,6 +1,6 @@
 /**
  * Prepared statements, also through a pooler that gives another of the server's connections for each of them (`pooled-query.ts`). Through
- * a pooler a name is this process's own: what one process prepared on a connection of the server, no other asks for or prepares again. One
+ * such a pooler a name is this process's own: what one process prepared on a connection of the server, no other asks for or prepares again. One
  * that was prepared before its tables changed is prepared anew under its next name, and all others stay as they are. An admission that is
  * not prepared costs four times as much.
  */
@@ -58,8 +58,8 @@ export async function preparedQuery(
   for (let tried = 1; preparing.isOn && tried <= triesMax; tried += 1) {
     const outdated = preparing.outdated.get(text) ?? 0
     if (outdated >= namesMax) break
-    const name = nameOf(way.isPooled ? `${preparing.own} ${text}` : text, outdated)
-    const preparedOn = way.isPooled ? preparing.preparedOn : null
+    const name = nameOf(way.keepsNames ? text : `${preparing.own} ${text}`, outdated)
+    const preparedOn = way.keepsNames ? null : preparing.preparedOn
     try {
       return await query(way, held, { text, parameters, name, preparedOn }, until, signal)
     } catch (error) {
