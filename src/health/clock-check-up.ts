@@ -6,18 +6,26 @@ import { clockOffMaxMs, processTime } from '../platform/database/transaction-clo
 import { formatInstant } from '../values/brussels.ts'
 import { type Finding, finding } from './finding.ts'
 
+/** Statuses go by the clock of the process that answers, what is counted and leased by the store's. */
+const warningMs = 2_000
+const faultMs = 10_000
+
 export async function clockFinding(database: Database): Promise<Finding> {
   const before = processTime()
   const now = await storeClock(database)
   const offMs = now - (before + processTime()) / 2
-  if (Math.abs(offMs) > clockOffMaxMs) {
-    const seconds = Math.round(Math.abs(offMs) / 1_000)
+  const apartMs = Math.abs(offMs)
+  if (apartMs > warningMs) {
     const way = offMs > 0 ? 'behind' : 'ahead of'
-    const what = 'Its processes append nothing to the change feed. Set it right (timedatectl set-ntp true)'
-    return finding('clock', 'fault', `the clock of this machine is ${seconds} s ${way} the store's. ${what}`)
+    const outcome =
+      apartMs > clockOffMaxMs
+        ? 'Its processes append nothing to the change feed and take no work'
+        : 'What opens and closes is told at the wrong time'
+    const message = `this machine's clock is ${Math.round(apartMs / 1_000)} s ${way} the store's. ${outcome}. Set both by NTP (timedatectl set-ntp true)`
+    return finding('clock', apartMs > faultMs ? 'fault' : 'warning', message)
   }
   const feedAt = await feedTime(database)
-  if (feedAt - now <= clockOffMaxMs) return finding('clock', 'ok', "this machine's is the store's")
+  if (feedAt - now <= clockOffMaxMs) return finding('clock', 'ok', "this machine's clock is that of the store")
   const what = `A clock was ahead and has been set right. Events go on, all with that time until it has come, and none is lost`
   return finding('clock', 'warning', `the newest event is of ${formatInstant(feedAt)}, which lies ahead. ${what}`)
 }

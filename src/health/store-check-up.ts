@@ -1,9 +1,8 @@
-/** The check-up of what an operator is woken for: backups, clocks, and what waits to be sent. */
+/** The check-up of what an operator is woken for: backups, and what waits to be sent. */
 import { oldestErasureMs } from '../accounts/erasure.ts'
 import { type LastFiles, lastFiles } from '../backup/last-backup.ts'
 import { mailsWaiting } from '../mail/outbox.ts'
 import type { Database } from '../platform/database/database.ts'
-import { storeClock } from '../platform/database/store-clock.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import { deliveriesWaiting } from '../webhooks/queue/depth.ts'
 import { type Finding, finding } from './finding.ts'
@@ -13,9 +12,6 @@ const hourMs = 3_600_000
 const backupAdviceMs = 26 * hourMs
 /** A ledger is written every five minutes. */
 const ledgerAdviceMs = hourMs
-/** Statuses go by the clock of the process that answers, what is counted and leased by the store's. */
-const clockWarningMs = 2_000
-const clockFaultMs = 10_000
 const lateWarningMs = 15 * 60_000
 /** An account is erased a minute after it was deleted; contract 10 allows a day. */
 const [erasureWarningMs, erasureFaultMs] = [hourMs, 12 * hourMs]
@@ -24,7 +20,6 @@ const [erasureWarningMs, erasureFaultMs] = [hourMs, 12 * hourMs]
 export async function storeFindings(database: Database, now: Instant): Promise<Finding[]> {
   return [
     ...backupFindings(await lastFiles(database), now),
-    clockFinding(await storeClock(database), now),
     lateFinding('deliveries', (await deliveriesWaiting(database)).dueSince, now),
     lateFinding('mail', (await mailsWaiting(database)).since, now),
     erasureFinding(await oldestErasureMs(database, now)),
@@ -50,14 +45,6 @@ function fileFinding(
   const when = `the last one is of ${formatInstant(takenAt)}`
   if (now - takenAt > adviceMs) return finding(check, 'advice', `${when}, ${late}. ${what}`)
   return finding(check, 'ok', when)
-}
-
-function clockFinding(storesNow: Instant, now: Instant): Finding {
-  const apartMs = Math.abs(storesNow - now)
-  if (apartMs <= clockWarningMs) return finding('clock', 'ok', "this machine's clock is that of the store")
-  const level = apartMs > clockFaultMs ? 'fault' : 'warning'
-  const message = `this machine's clock is ${Math.round(apartMs / 1_000)} s ${now > storesNow ? 'ahead of' : 'behind'} that of the store's: what opens and closes is then told at the wrong time. Set both by NTP`
-  return finding('clock', level, message)
 }
 
 /** People were promised that nothing of a deleted account is left after a day. */
