@@ -9,6 +9,8 @@ import { endPayments } from '../billing/ending/ending.ts'
 import { reconcile } from '../billing/reconcile.ts'
 import { ConnectorFailure } from '../ingestion/connectors/connector.ts'
 import { ingest } from '../ingestion/ingest.ts'
+import { comparedProfiles } from '../ingestion/run-profiles.ts'
+import { confirmHeldRun } from '../ingestion/runs/confirm.ts'
 import { referenceLookups } from '../measures/record/reference-lookups.ts'
 import { checkUp } from './check-up.ts'
 
@@ -53,6 +55,40 @@ for (const engine of engines) {
       )
       await run(null)
       assert.equal(await found(), 'ok: fresh, 1 measure')
+    }))
+
+  test(`${engine.name}: a run that lists far fewer measures is told before the next one is held, until they are listed or confirmed gone`, () =>
+    openedTwice(engine, async (database) => {
+      const scene = await ingestionScene(database)
+      const found = async (): Promise<string[]> => {
+        const findings = await checkUp({ database, lookups: scene.means.lookups }, scene.clock.now())
+        return findings.flatMap(({ check, level, message }) =>
+          check === 'source alpha' && level !== 'ok' ? message.slice(0, 55) : [],
+        )
+      }
+      const run = async (count: number): Promise<unknown> => {
+        const items = Array.from({ length: count }, (_, place) => input(`m${place}`))
+        scene.sources.lists('alpha', { items })
+        scene.clock.advance({ hours: 1 })
+        const [made] = await ingest(scene.means, ['alpha'])
+        const { newest } = await comparedProfiles(database, 'alpha')
+        return [made?.status, newest?.profile.not_listed?.measures, newest?.profile.not_listed?.of]
+      }
+      const warning = 'its last succeeded run did not list 11 of its 40 measur'
+      assert.deepEqual(await run(40), ['succeeded', 0, 0])
+      assert.deepEqual(await run(30), ['succeeded', 10, 40])
+      assert.deepEqual(await found(), [])
+      assert.deepEqual(await run(40), ['succeeded', 0, 40])
+      assert.deepEqual(await run(29), ['succeeded', 11, 40])
+      assert.deepEqual(await found(), [warning])
+      assert.deepEqual(await run(40), ['succeeded', 0, 40])
+      assert.deepEqual(await found(), [])
+      await run(29)
+      assert.deepEqual(await run(29), ['held', 11, 40])
+      assert.deepEqual((await found()).length, 1)
+      assert.match((await found()).join(), /^its newest run looks wrong/)
+      await confirmHeldRun(scene.means, 'alpha')
+      assert.deepEqual(await found(), [])
     }))
 
   test(`${engine.name}: a source whose records we word says how many of them nobody has read against their page`, () =>

@@ -1,8 +1,9 @@
 /** The check-up: what is wrong with the installation or its data, what a curator should do next, and how. */
 import { checkBilling } from '../billing/check-up.ts'
-import { rejectsMany } from '../ingestion/anomalies/judgement.ts'
+import { missesMany, rejectsMany } from '../ingestion/anomalies/judgement.ts'
 import { type CatalogueFindings, catalogueFindings } from '../ingestion/catalogue-findings.ts'
 import type { CurationTasks } from '../ingestion/curation.ts'
+import { countMissed } from '../measures/publishing/presences.ts'
 import type { Database } from '../platform/database/database.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
 import { freshnessOf, lastRunOf, type SourceEntry } from '../sources/source/source.ts'
@@ -24,8 +25,11 @@ export async function checkUp({ database, lookups }: CheckUpMeans, now: Instant)
   findings.push(...(await storeFindings(database, now)))
   const { entries } = await loadSourcesSnapshot(database)
   const ofMeasures = await catalogueFindings(database, lookups, now)
+  const missedBySource = await countMissed(database)
   for (const entry of entries.filter(({ source }) => source.enabled)) {
-    findings.push(...sourceFindings(entry, ofMeasures.uncheckedBySource.get(entry.source.definition.id) ?? 0, now))
+    const { id } = entry.source.definition
+    const counts = { unchecked: ofMeasures.uncheckedBySource.get(id) ?? 0, missed: missedBySource.get(id) ?? 0 }
+    findings.push(...sourceFindings(entry, counts, now))
   }
   findings.push(await watchlistFinding(database, now))
   findings.push(...(await billingFindings(database, now)))
@@ -34,7 +38,11 @@ export async function checkUp({ database, lookups }: CheckUpMeans, now: Instant)
 }
 
 /** Of one source: a held run, and how it stands. What last went wrong is always told, also while what is served is fresh. */
-function sourceFindings({ source, runs, measures }: SourceEntry, unchecked: number, now: Instant): Finding[] {
+function sourceFindings(
+  { source, runs, measures }: SourceEntry,
+  { unchecked, missed }: { unchecked: number; missed: number },
+  now: Instant,
+): Finding[] {
   const { id } = source.definition
   const check = `source ${id}`
   const freshness = freshnessOf(source, now)
@@ -47,6 +55,9 @@ function sourceFindings({ source, runs, measures }: SourceEntry, unchecked: numb
   const findings: Finding[] = []
   if (newest?.status === 'held') {
     const message = `its newest run looks wrong and is ${newest.error}. Nothing of it is published. Look at: npx subsidies sources show ${id}. Where the authority really changed so much: npx subsidies sources confirm ${id}`
+    findings.push(finding(check, 'warning', message))
+  } else if (missesMany({ missed, listed: measures })) {
+    const message = `its last succeeded run did not list ${missed} of its ${measures} measures. When the next run does not list them either, it would withdraw them, and is held. Look now whether the source has lost them: npx subsidies sources show ${id}`
     findings.push(finding(check, 'warning', message))
   }
   if (newest !== null && rejectsMany(newest)) {

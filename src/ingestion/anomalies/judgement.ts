@@ -56,6 +56,11 @@ export function rejectsMany({ seen, rejected }: { seen: number; rejected: number
   return isTooMuch({ count: rejected, share: heldAboveShare, of: seen })
 }
 
+/** Whether so many of the measures that a source lists have been missed once that a run which misses them again is held. */
+export function missesMany({ missed, listed }: { missed: number; listed: number }): boolean {
+  return isTooMuch({ count: missed, share: heldAboveShare, of: listed })
+}
+
 function reasonOf({ count, of, whose, would }: Anomaly): string {
   const percent = Math.round((count / of) * 1_000) / 10
   return `${count} of ${of} ${whose} (${percent} %) ${would}`

@@ -10,7 +10,7 @@ import { languagesOf } from '../../values/localized-text.ts'
 import { type Status, statuses, textLanguages } from '../../values/vocabularies.ts'
 import { areBroken } from './broken-characters.ts'
 
-/** As it is stored with its run, and shown by `sources show`. All figures count records. */
+/** As it is stored with its run, and shown by `sources show`. Figures count records, but for those of measures. */
 export type Profile = {
   /** Records that were taken. */
   records: number
@@ -22,6 +22,11 @@ export type Profile = {
   distinct_titles: number
   /** Records with a text that shows signs of a wrong encoding. */
   broken_characters: number
+  /**
+   * Of the measures that the source listed before, those that were not in the reading. Absent where the reading was cut short, and in
+   * runs of an earlier release.
+   */
+  not_listed?: { measures: number; of: number }
 }
 
 const isGiven = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== null)

@@ -101,13 +101,18 @@ export class SourceReader {
     const reading = this.#open(options)
     await this.#readAll(reading)
     const { readout } = this
-    const { listedBefore, withdraw } = judge(this.#presences.values(), readout.listed, this.#source.lastSuccessAt)
+    const { listedBefore, notListed, withdraw } = judge(
+      this.#presences.values(),
+      readout.listed,
+      this.#source.lastSuccessAt,
+    )
     const short = shortfall({
       ...{ seen: readout.seen, taken: this.#taken.size, announced: reading.announced(), listedBefore },
       firstRejection: this.#firstRejection,
     })
     if (short !== null) throw new RunFailure(`${short}; ${wouldHave(readout, withdraw.length)}`)
-    return readout
+    const profile = { ...readout.profile, not_listed: { measures: notListed, of: listedBefore } }
+    return { ...readout, profile }
   }
 
   #open({ file, onProgress }: ReadOptions): Reading {

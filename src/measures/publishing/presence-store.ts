@@ -43,6 +43,15 @@ export async function presencesOf(sql: Sql, sourceId: string): Promise<Map<strin
   return presences
 }
 
+/** How many measures of each source its last succeeded run did not list, and are not withdrawn for it yet; a source without any is left out. */
+export async function missedCounts(sql: Sql): Promise<Map<string, number>> {
+  const rows = await sql.all<{ source_id: string; missed: number }>(
+    `select source_id, count(*) as missed from measure
+     where missed_runs > 0 and withdrawn_at is null and merged_into is null group by source_id`,
+  )
+  return new Map(rows.map((row) => [row.source_id, row.missed]))
+}
+
 /** The presences of these measures, in no order. */
 export async function presencesByIds(sql: Sql, ids: readonly string[]): Promise<Presence[]> {
   const presences: Presence[] = []

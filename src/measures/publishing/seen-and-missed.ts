@@ -20,6 +20,8 @@ export type Listed = {
 export type Judgement = {
   /** Neither withdrawn nor merged before the run. */
   listedBefore: number
+  /** Of those: neither taken nor rejected by local id. */
+  notListed: number
   /** Missed for the second time in a row: to be withdrawn. */
   withdraw: string[]
   /** Withdrawn for want of being listed, and listed again: to be reinstated. */
@@ -35,7 +37,7 @@ export type Judgement = {
  * is not seen now was last seen.
  */
 export function judge(presences: Iterable<Presence>, listed: Listed, lastSuccessAt: Instant | null): Judgement {
-  const verdict: Judgement = { listedBefore: 0, withdraw: [], reinstate: [], seenAgain: [], missed: [] }
+  const verdict: Judgement = { listedBefore: 0, notListed: 0, withdraw: [], reinstate: [], seenAgain: [], missed: [] }
   for (const presence of presences) {
     if (presence.merged) continue
     if (!presence.withdrawn) verdict.listedBefore += 1
@@ -48,11 +50,12 @@ export function judge(presences: Iterable<Presence>, listed: Listed, lastSuccess
 
 /** Judges the measures of a source that is switched off: none is listed any more, whatever was missed before. */
 export function judgeSwitchedOff(presences: Iterable<Presence>, lastSuccessAt: Instant | null): Judgement {
-  const verdict: Judgement = { listedBefore: 0, withdraw: [], reinstate: [], seenAgain: [], missed: [] }
+  const verdict: Judgement = { listedBefore: 0, notListed: 0, withdraw: [], reinstate: [], seenAgain: [], missed: [] }
   for (const { id, merged, withdrawn, missedRuns, lastCheckedAt } of presences) {
     if (merged) continue
     if (!withdrawn) {
       verdict.listedBefore += 1
+      verdict.notListed += 1
       verdict.withdraw.push(id)
     } else if (missedRuns < missedRunsMax) {
       verdict.missed.push({ id, missedRuns: missedRunsMax, lastCheckedAt: lastCheckedAt ?? lastSuccessAt })
@@ -72,6 +75,7 @@ function judgeRejected(presence: Presence, verdict: Judgement): void {
 }
 
 function judgeMissing(presence: Presence, verdict: Judgement, lastSuccessAt: Instant | null, more: 0 | 1): void {
+  if (!presence.withdrawn) verdict.notListed += 1
   const missedRuns = Math.min(missedRunsMax, presence.missedRuns + more)
   const lastCheckedAt = presence.lastCheckedAt ?? lastSuccessAt
   if (!presence.withdrawn && missedRuns >= missedRunsMax) verdict.withdraw.push(presence.id)
