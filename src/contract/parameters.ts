@@ -189,13 +189,15 @@ function members(name: string, given: string): string[] {
   return [...new Set(list)]
 }
 
-const lostPlus = /^(.+[Tt].+) (\d\d:\d\d)$/
+const lostPlus = / (\d\d:\d\d)$/
 const withoutOffset = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/
 const seconds = /^\d{9,13}$/
 
 /** Says what is wrong with a text that is no instant: the mistakes that everybody makes, or that it is not one. */
 function notAnInstant(name: string, given: string, givenIn: GivenIn): Refusal {
-  const [, before, offset] = lostPlus.exec(given) ?? []
+  const lost = lostPlus.exec(given)
+  const offset = lost?.[1]
+  const before = lost === null ? undefined : given.slice(0, lost.index)
   // A `+` that was not escaped in an address arrives as a space.
   if (before !== undefined && parseInstant(`${before}+${offset}`) !== null) {
     const plus = givenIn === 'query' ? '%2B' : '+'

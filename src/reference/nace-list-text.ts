@@ -5,6 +5,7 @@
  * Between codes stands a semicolon, a bar, a slash, a line's end, or a comma with a space behind it. A comma without one is
  * the decimal mark of a code (`62,01`), except where what stands on both sides can only be a whole code (`62.01,47.91`).
  */
+import { withoutAtEnds } from '../values/text-ends.ts'
 import { type NaceVersion, naceParent, naceVersionsOf } from './nace.ts'
 import {
   existing,
@@ -25,9 +26,13 @@ const name = 'NACE(?:[- ]?BEL)?'
 /** What may stand before a code: the name of the classification, with or without its year, or the section's letter. */
 const before = `(?:${name}(?:[- ]?(?:2008|2025))?[ :]*|[A-V][.\\- ]?)?`
 const begin = `(?=${before}\\d)`
-/** Marks between codes; where no code follows, the mark is part of what stands around the code before it. */
-const betweenCodes = new RegExp(`(?:\\s*[;|/\\r\\n\\t])+\\s*${begin}|,\\s+${begin}`, 'i')
-const atTheEnds = /^[\s;|/,]+|[\s;|/,]+$/g
+/** Marks and spaces that stand together, a comma first; where no code follows, they are part of what stands around the code before them. */
+const together = /,?[\s;|/]+/g
+const mark = /[;|/\r\n\t]/
+const codeFollows = new RegExp(`^${begin}`, 'i')
+/** No beginning of a code is longer than its lookahead: the name, a year, and what stands between. */
+const beginningMax = 60
+const atTheEnds = /[\s;|/,]/
 
 /** A code that can only be whole: with its dot, or with so many digits that no mark belongs between them. */
 const wholeCode = '\\d{2}(?:\\.\\d+)+|\\d{4,5}|\\d{7}'
@@ -45,7 +50,7 @@ const described = new RegExp(
 /** Reads what a cell or a field holds. `version`: the version that its header names; null where it names none. */
 export function readNaceList(text: string, version: NaceVersion | null = null): ReadNaceList {
   const codes: WrittenNace[] = []
-  for (const piece of text.replace(atTheEnds, '').split(betweenCodes)) {
+  for (const piece of piecesOf(withoutAtEnds(text, atTheEnds))) {
     const isSeveral = wholeCodes.test(piece) || decimals.test(piece)
     for (const one of isSeveral ? piece.split(decimals.test(piece) ? /\s+/ : /[,\s]+/) : [piece]) {
       const read = readOne(one.trim(), version)
@@ -54,6 +59,21 @@ export function readNaceList(text: string, version: NaceVersion | null = null): 
     }
   }
   return { codes }
+}
+
+/** The text between marks behind which a code begins, in the time that it takes to read it once. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = []
+  let from = 0
+  for (const { 0: run, index } of text.matchAll(together)) {
+    const end = index + run.length
+    const isComma = run.startsWith(',') && !/[;|/]/.test(run)
+    if (!(isComma || mark.test(run)) || !codeFollows.test(text.slice(end, end + beginningMax))) continue
+    // A comma before another mark is none of the marks between codes.
+    pieces.push(text.slice(from, !isComma && run.startsWith(',') ? index + 1 : index))
+    from = end
+  }
+  return [...pieces, text.slice(from)]
 }
 
 /** The part that is no code, where the others are; else the whole: which of its words are too many, nobody knows. */

@@ -11,6 +11,7 @@ import { queryText } from '../../pages/address.ts'
 import { seeOther } from '../../pages/page.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
+import { upTo } from '../../values/text-ends.ts'
 import { isLanguage, type Language } from '../../values/vocabularies.ts'
 import { places } from '../frame/places.ts'
 import { actionRoute, type Screen, type ScreenNeeds, screenRoute } from '../frame/screen.ts'
@@ -54,10 +55,7 @@ async function searchesScreen(
 
 /** The parameters in an address or a query; null where there is none to be read. One that stands twice is no search of ours. */
 function parametersIn(given: string): Record<string, string> | null {
-  const asked = given
-    .trim()
-    .replace(/^[^?]*\?/, '')
-    .replace(/#.*$/, '')
+  const asked = upTo(given.trim().replace(/^[^?]*\?/, ''), '#')
   const parameters: Record<string, string> = {}
   for (const { name, value } of splitQuery(asked)) {
     if (name === null || value === null || Object.hasOwn(parameters, name)) return null

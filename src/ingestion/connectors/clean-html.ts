@@ -5,6 +5,7 @@
  * element that opens the parser moves all that are open: where they are deeper than any text is, a new one goes on behind them.
  */
 import { type Handler, Parser } from 'htmlparser2'
+import { withoutAtEnd } from '../../values/text-ends.ts'
 
 export type CleanBounds = { lengthMax: number }
 
@@ -113,7 +114,7 @@ export function shorten(text: string, lengthMax: number): string {
   const lastSpace = room.search(/\s\S*$/)
   // Without a space to break at, the cut must still not fall within a character.
   const cut = lastSpace > room.length / 2 ? room.slice(0, lastSpace) : room.replace(/[\uD800-\uDBFF]$/, '')
-  return `${cut.replace(/[\s,;:.–-]+$/, '')}…`
+  return `${withoutAtEnd(cut, /[\s,;:.–-]/)}…`
 }
 
 function lineText(line: Line, index: number): string {

@@ -1,5 +1,6 @@
 /** What an address showed when it was looked at. */
 import type { Instant } from '../../values/brussels.ts'
+import { upTo } from '../../values/text-ends.ts'
 
 const linkOutcomes = ['seen', 'moved', 'gone', 'refused'] as const
 export type LinkOutcome = (typeof linkOutcomes)[number]
@@ -28,10 +29,6 @@ export function wasSeen(outcome: LinkOutcome): boolean {
 }
 
 function samePage(url: string, finalUrl: string): boolean {
-  const bare = (text: string): string =>
-    text
-      .replace(/^https?:/, '')
-      .replace(/#.*$/, '')
-      .replace(/\/$/, '')
+  const bare = (text: string): string => upTo(text.replace(/^https?:/, ''), '#').replace(/\/$/, '')
   return bare(url) === bare(finalUrl)
 }

@@ -10,6 +10,8 @@ const grouped = /^(-?[1-9]\d{0,2})([., '’])(\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d
 
 /** No figure of a company is longer. */
 const digitsMax = 15
+/** With its marks, spaces and currency. */
+const amountCharactersMax = 60
 
 /** The number that the text says, with at most two decimals; null where it says none for sure. */
 export function numberIn(text: string): number | null {
@@ -27,7 +29,9 @@ export function numberIn(text: string): number | null {
 
 /** The same of an amount, before or behind which its currency may stand. */
 export function amountIn(text: string): number | null {
-  return numberIn(text.replace(/^\s*(?:€|EUR)\s*|\s*(?:€|EUR|euro)\s*$/i, ''))
+  const spelled = text.trim()
+  if (spelled.length > amountCharactersMax) return null
+  return numberIn(spelled.replace(/^(?:€|EUR)\s*|\s*(?:€|EUR|euro)$/i, ''))
 }
 
 function withinReach(digits: string): number | null {

@@ -34,10 +34,23 @@ export function jsonOf(row: EuRow, key: string): unknown {
   }
 }
 
+/** The text without footnotes, which stand in two brackets each. */
+function withoutFootnotes(text: string): string {
+  let kept = ''
+  let from = 0
+  for (;;) {
+    const start = text.indexOf('[[', from)
+    const end = start === -1 ? -1 : text.indexOf(']]', start + 2)
+    if (end === -1) return kept + text.slice(from)
+    kept += text.slice(from, start)
+    from = end + 2
+  }
+}
+
 /** A title or label on one line, without markup, footnote marks and percent-encoding; null when nothing is left. */
 export function labelOf(text: string | null): string | null {
   if (text === null) return null
-  const line = cleanLine(decodedLabel(text).replaceAll(/\[\[.*?\]\]/gs, ''), { lengthMax: labelLengthMax })
+  const line = cleanLine(withoutFootnotes(decodedLabel(text)), { lengthMax: labelLengthMax })
   return line === '' ? null : line
 }
 

@@ -36,7 +36,7 @@ export function descriptionOf(
 export function summaryOf(text: string, language: TextLanguage): string | null {
   const first = text
     .split('\n')
-    .map((line) => line.replace(/^\s*[-•–*]\s+/, '').replaceAll(/\s*\[\d+\]/g, ''))
+    .map((line) => line.replace(/^\s*[-•–*]\s+/, '').replaceAll(/\s?\[\d+\]/g, ''))
     .find((line) => line.length >= sentenceLengthMin && /[.!?;…]["”’)]?$/.test(line))
   if (first === undefined) return null
   let summary = ''

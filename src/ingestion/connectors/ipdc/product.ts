@@ -151,7 +151,7 @@ function textsOf(json: Json, key: string): IpdcTexts {
   for (const [tag, text] of Object.entries(value)) {
     if (text === null) continue
     if (typeof text !== 'string') throw new UnreadableProduct(`${key}.${tag.slice(0, 40)}: not a text`)
-    if (/[\p{L}\p{N}]/u.test(text.replaceAll(/<[^>]*>|&[^;\s]{1,10};/g, ''))) byTag.set(tag.toLowerCase(), text)
+    if (/[\p{L}\p{N}]/u.test(text.replaceAll(/<[^<>]*>|&[^;\s]{1,10};/g, ''))) byTag.set(tag.toLowerCase(), text)
   }
   const texts: IpdcTexts = {}
   for (const language of textLanguages) {

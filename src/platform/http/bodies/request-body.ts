@@ -18,8 +18,15 @@ export function hasBody(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
 }
 
-/** RFC 8259 JSON, or a type built on it; the one charset it can have is UTF-8. */
-const jsonType = /^application\/(?:[\w!#$&^.+-]+\+)?json *(?:; *(?:charset="?utf-8"?|[\w-]+=[\w."-]+) *)*$/i
+/** RFC 8259 JSON, or a type built on it. */
+const jsonType = /^application\/(?:[\w!#$&^.+-]+\+)?json *$/i
+const jsonParameter = /^ *(?:charset="?utf-8"?|(?!charset=)[\w-]+=[\w."-]+) *$/i
+
+/** Whether the header names JSON; the one charset that it can have is UTF-8. */
+function isJson(header: string): boolean {
+  const [type = '', ...parameters] = header.split(';')
+  return jsonType.test(type) && parameters.every((parameter) => jsonParameter.test(parameter))
+}
 
 const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
 const formType = /^application\/x-www-form-urlencoded *(?:; *charset="?utf-8"? *)?$/i
@@ -40,7 +47,7 @@ export function checkJsonType(request: IncomingMessage): void {
   refuseCoding(request)
   const type = request.headers['content-type']
   const hasOtherCharset = /charset/i.test(type ?? '') && !/charset="?utf-8"?/i.test(type ?? '')
-  if (type === undefined || !jsonType.test(type) || hasOtherCharset) {
+  if (type === undefined || !isJson(type) || hasOtherCharset) {
     throw invalidParameter('Content-Type', notJson(type))
   }
 }

@@ -10,7 +10,7 @@ const builtInDates = [
 ] as const
 
 /** What of a format says nothing of dates: texts in quotes, escaped and padding characters, colours and conditions. */
-const noPattern = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
+const noPattern = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]/gi
 
 /** Whether numbers of that format are shown as a date or a time. `code`: the format spelled out; null: it is built in. */
 export function isDateFormat(id: number, code: string | null): boolean {
