@@ -4,7 +4,7 @@ import { invalidParameter } from '../contract/refusals.ts'
 import type { QueryParameter } from '../contract/route.ts'
 import { naceExists } from '../reference/nace.ts'
 import { readNaceList } from '../reference/nace-list-text.ts'
-import { naceInstead, readNaceCode, versionBehind } from '../reference/nace-text.ts'
+import { type NaceTextFault, naceInstead, readNaceCode, versionBehind } from '../reference/nace-text.ts'
 import { quoted } from '../values/meant/hints.ts'
 
 const charactersMax = 20
@@ -20,14 +20,16 @@ export function naceParameter(words: ParameterWords): QueryParameter<string> {
       if (given.length === 1 && naceExists(given, 2025)) return given
       const read = given.length > charactersMax ? ({ fault: 'form' } as const) : readNaceCode(given, 'dot_or_comma')
       if (!('fault' in read)) return `${read.code}${versionBehind(read)}`
-      throw invalidParameter(name, `${name} ${refused(given, read.fault === 'other_version')}`)
+      throw invalidParameter(name, `${name} ${refused(given, read.fault)}`)
     },
   }
 }
 
-function refused(given: string, isOtherVersion: boolean): string {
-  if (isOtherVersion) return `${quoted(given)} names a version of NACE-BEL that does not have the code.`
+function refused(given: string, fault: NaceTextFault): string {
+  if (fault === 'other_version') return `${quoted(given)} names a version of NACE-BEL that does not have the code.`
   const several = readNaceList(given.slice(0, charactersMax))
   if (!('fault' in several) && several.codes.length > 1) return `takes one code, and ${quoted(given)} holds more.`
-  return `must be a code of NACE-BEL 2008 or 2025; ${quoted(given)} is in neither.${naceInstead(given)}`
+  // A text that is not written as a code may still hold one that exists.
+  const lack = fault === 'form' ? 'is not written as one' : 'is in neither'
+  return `must be a code of NACE-BEL 2008 or 2025; ${quoted(given)} ${lack}.${naceInstead(given)}`
 }

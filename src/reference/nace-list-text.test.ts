@@ -64,6 +64,12 @@ const lists: [text: string, said: string[] | string, version?: NaceVersion][] = 
   ['63.91 (NACE-BEL 2008)', ['63.91 (2008)']],
   ['NACE-BEL 2008 63.91', ['63.91 (2008)']],
   ['NACE 2025: 63.91', ['63.91']],
+  ['NACE08 63.91', ['63.91 (2008)']],
+  ['NACE 08: 63910', ['63.910 (2008)']],
+  ['63.91 (NACE 08)', ['63.91 (2008)']],
+  ['NACE25 63.91', ['63.91']],
+  ['NACE 25', ['25']],
+  ['NACE 2511', ['2511']],
   // The letter of a section is of one version where the other has another.
   ['J63.91', ['63.91 (2008)']],
   ['K63.91', ['63.91']],

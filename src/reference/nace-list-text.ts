@@ -15,6 +15,7 @@ import {
   readNaceCode,
   versionBehind,
   versionNamed,
+  withWholeYear,
 } from './nace-text.ts'
 
 /** `text`: as the reader of one code takes it; the digits and dots as they stood where that reader takes those. */
@@ -87,7 +88,7 @@ function readOne(text: string, version: NaceVersion | null): WrittenNace | { fau
   const plain = readNaceCode(text, 'dot', version)
   if (!('fault' in plain)) return written(plain, text)
   if (plain.fault !== 'form') return plain
-  const [, yearBefore, letter, code, yearBehind] = described.exec(text) ?? []
+  const [, yearBefore, letter, code, yearBehind] = described.exec(withWholeYear(text)) ?? []
   if (code === undefined) return plain
   const years = [yearBefore, yearBehind].flatMap((year) => (year === undefined ? [] : [versionNamed(year)]))
   const named = years[0] ?? version

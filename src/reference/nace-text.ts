@@ -6,7 +6,7 @@
  * Behind the code its version may stand in brackets, `63.91 (2008)`, because 653 codes exist in both versions of NACE-BEL
  * and do not mean the same in them. Without it a code is of the one version that has it, else of 2025 (contract 5).
  */
-import { dottedNace, type NaceVersion, naceIsStable, naceVersions, naceVersionsOf } from './nace.ts'
+import { dottedNace, type NaceVersion, naceIsStable, naceParent, naceVersions, naceVersionsOf } from './nace.ts'
 
 /** A code that exists: its digits, and the version in which it is meant. */
 export type ReadNace = { code: string; version: NaceVersion }
@@ -66,38 +66,67 @@ export function naceText(read: ReadNace): string {
 
 /**
  * What a refusal says of what may be meant by a text that is no code, with a space before it. The zero that a spreadsheet or a
- * program takes from the front comes first; then the same digits with a dot; then the nearest code above. Empty where nothing
- * can be said.
+ * program takes from the front comes first; then the same digits with a dot; then the nearest code above. A version that the
+ * text names stays. Empty where nothing can be said.
  */
 export function naceInstead(text: string): string {
-  const { code, isWhole } = meantBy(text) ?? {}
-  if (code === undefined) return ''
-  return isWhole === true ? ` Write ${dottedNace(code)}.` : ` The nearest code above it is ${dottedNace(code)}.`
+  const meant = meantBy(text)
+  if (meant === null) return ''
+  return meant.isWhole ? ` Write ${naceText(meant)}.` : ` The nearest code above it is ${naceText(meant)}.`
 }
 
 /** The code that a text seems to mean, as it would be written; null where it seems to mean none. */
 export function naceMeant(text: string): string | null {
   const meant = meantBy(text)
-  return meant?.isWhole === true ? dottedNace(meant.code) : null
+  return meant?.isWhole === true ? naceText(meant) : null
 }
 
-/** What may stand before the digits: a section's letter, the name of the classification, with or without its year. */
-const before = /^\s*(?:NACE(?:[- ]?BEL)?(?:[- ]?(?:2008|2025))?|[A-Z](?=[.\-\s]*\d))?[\s.:_-]*/i
-/** One number with its marks, and behind it nothing that has a digit, but for the year of a version. */
-const oneNumber =
-  /^(\d+)(?:[\s.,_-]+(\d+))?(?:[\s.,_-]+(\d+))?(?:\s*\(?(?:NACE(?:[- ]?BEL)?\s*)?(?:2008|2025)\)?)?\D*$/i
+const shortYear = /(NACE(?:[- ]?BEL)?[- ]?)(08|25)(?=\)|[ :]+(\d{2}(?:[.,]\d|\d{2,5})))/gi
 
-function meantBy(text: string): { code: string; isWhole: boolean } | null {
-  const [, first = '', ...rest] = oneNumber.exec(text.slice(0, 2 * charactersMax).replace(before, '')) ?? []
-  if (first === '') return null
-  const digits = first + rest.map((part) => part ?? '').join('')
+/**
+ * The text with the year of `NACE08` and `NACE 25` in full. Both are divisions too, so that they name a version only where a
+ * code of more digits stands behind them that is no rest of a longer one, or a bracket is closed.
+ */
+export function withWholeYear(text: string): string {
+  return text.replace(shortYear, (whole, name: string, year: string, code = '') =>
+    code !== '' && naceVersionsOf(`${year}${code}`).length > 0 ? whole : `${name}20${year}`,
+  )
+}
+
+/** What may stand before the digits: a section's letter, the name of the classification, its year, or both. */
+const before =
+  /^\s*(?:(?:NACE(?:[- ]?BEL)?[- ]?)?(2008|2025)(?=[\s.:_-]+\d)|NACE(?:[- ]?BEL)?|([A-Z])(?=[.\-\s]*\d))?[\s.:_-]*/i
+/** The year of a version at the end: in brackets, with the name of the classification, or right behind the number. */
+const behind =
+  /(?:\s?\((?:NACE(?:[- ]?BEL)?[- ]?)?(2008|2025)\)|[\s,_-]NACE(?:[- ]?BEL)?[- ]?(2008|2025)|(?<=\d)[\s,_-](2008|2025))\s?$/i
+/** One number with its marks, and behind it nothing that has a digit. */
+const oneNumber = /^(\d+)(?:[\s.,_-]+(\d+))?(?:[\s.,_-]+(\d+))?\D*$/
+
+function meantBy(text: string): (ReadNace & { isWhole: boolean }) | null {
+  // Of a text that goes on with digits the end may be a version.
+  if (/\d/.test(text.slice(2 * charactersMax))) return null
+  const spelled = withWholeYear(text.slice(0, 2 * charactersMax))
+  const [head = '', yearBefore, letter] = before.exec(spelled) ?? []
+  const rest = spelled.slice(head.length)
+  const [tail = '', ...yearsBehind] = behind.exec(rest) ?? []
+  const [named = null, ...others] = new Set([yearBefore, ...yearsBehind].filter((year) => year !== undefined))
+  const [, first = '', ...parts] = oneNumber.exec(rest.slice(0, rest.length - tail.length)) ?? []
+  if (first === '' || others.length > 0) return null
+  const meant = (code: string): ReadNace | null => {
+    const versions = naceVersionsOf(code).filter((one) => named === null || one === versionNamed(named))
+    const section = letter?.toUpperCase()
+    const version = versions.findLast((one) => section === undefined || naceParent(code.slice(0, 2), one) === section)
+    return version === undefined ? null : { code, version }
+  }
+  const digits = first + parts.map((part) => part ?? '').join('')
   for (const candidate of candidates(first, digits)) {
-    if (naceVersionsOf(candidate).length > 0) return { code: candidate, isWhole: true }
+    const read = meant(candidate)
+    if (read !== null) return { ...read, isWhole: true }
   }
   const whole = first.length === 1 ? `0${digits}` : digits
   for (let length = Math.min(whole.length - 1, 7); length >= 2; length -= 1) {
-    const above = whole.slice(0, length)
-    if (naceVersionsOf(above).length > 0) return { code: above, isWhole: false }
+    const above = meant(whole.slice(0, length))
+    if (above !== null) return { ...above, isWhole: false }
   }
   return null
 }

@@ -182,7 +182,7 @@ for (const engine of engines) {
       for (const language of ['nl', 'fr', 'en']) {
         const answer = await service.get(`/${language}/search?nace=1.5`, { key: '' })
         assert.equal(answer.status, 400)
-        assert.match(answer.body.toString(), /&quot;1\.5&quot; is in neither\. Write 01\.5\./)
+        assert.match(answer.body.toString(), /&quot;1\.5&quot; is not written as one\. Write 01\.5\./)
       }
     })
 

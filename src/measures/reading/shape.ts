@@ -201,7 +201,7 @@ const formats = {
 }
 
 function instead(text: string): string {
-  const said = naceInstead(text)
+  const said = naceInstead(text).replace(/ \((\d{4})\)\.$/, '; its version, $1, has a field of its own.')
   return said === '' ? '' : `.${said}`
 }
 

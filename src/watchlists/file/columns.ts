@@ -56,7 +56,8 @@ const answerHeader = /^answers\.(\S+)$/
 
 /** What the header row says, or why it cannot be followed. */
 export function columnsOf(header: readonly Cell[]): Column[] | ColumnsFault {
-  const columns = header.map(columnOf)
+  const versions = header.some(isNumberedCodes) ? versionWords : shortVersionWords
+  const columns = header.map((cell, index) => columnOf(cell, index, versions))
   const taken = columns.filter((column) => column.use === 'taken')
   for (const [, same] of Map.groupBy(taken, ({ field }) => field)) {
     const [first] = same
@@ -68,36 +69,51 @@ export function columnsOf(header: readonly Cell[]): Column[] | ColumnsFault {
   return taken.some(({ field }) => field === 'reference') ? columns : { code: 'no_reference' }
 }
 
-function columnOf(cell: Cell, index: number): Column {
+function columnOf(cell: Cell, index: number, versions: RegExp): Column {
   const header = typeof cell === 'string' ? cell.trim() : null
   if (header === null) return { index, header: cell === null ? null : String(cell), use: 'unknown' }
   const answer = answerHeader.exec(header)?.[1]
-  const meaning = meaningOf(header)
+  const meaning = meaningOf(header, versions)
   if (answer !== undefined)
     return { index, header, use: 'taken', field: `answers.${answer}`, kind: 'answer', naceVersion: null }
   if (meaning === undefined) return { index, header, use: 'unknown' }
   return 'reason' in meaning
     ? { index, header, use: 'left_aside', ...meaning }
-    : { index, header, use: 'taken', naceVersion: meaning.kind === 'nace' ? naceVersionIn(header) : null, ...meaning }
+    : {
+        index,
+        header,
+        use: 'taken',
+        naceVersion: meaning.kind === 'nace' ? naceVersionIn(header, versions) : null,
+        ...meaning,
+      }
 }
 
 /** How a header names the version of its codes: by year, or as the European classification that it is (2 and 2.1). */
 const versionWords = / ?(?:2008|2025|rev(?:ision|isie)? ?2(?: 1)?)(?= |$)/
+/** The same with `08` and `25`, which may also be the number of one of many columns. */
+const shortVersionWords = / ?(?:2008|2025|(?<!\d)(?:08|25)|rev(?:ision|isie)? ?2(?: 1)?)(?= |$)/
 
 /** The version that a header of codes names; null where it names none. */
-function naceVersionIn(header: string): NaceVersion | null {
-  const [named = null] = versionWords.exec(foldedHeader(header)) ?? []
+function naceVersionIn(header: string, versions: RegExp): NaceVersion | null {
+  const [named = null] = versions.exec(foldedHeader(header)) ?? []
   if (named === null) return null
-  return /2025| 1$/.test(named) ? 2025 : 2008
+  return /25$| 1$/.test(named) ? 2025 : 2008
+}
+
+/** Whether a column of codes has a number that is no year: then every number in the header may be one. */
+function isNumberedCodes(cell: Cell): boolean {
+  const folded = typeof cell === 'string' ? foldedHeader(cell).replace(versionWords, '') : ''
+  const meaning = headerMeanings.get(folded.replace(/ ?\d{1,2}$/, ''))
+  return meaning !== undefined && 'kind' in meaning && meaning.kind === 'nace' && /(?<!08|25)(?<=\d)$/.test(folded)
 }
 
 /** Lists may stand in several columns, each with a number; codes name their version. */
-function meaningOf(header: string): Meaning | undefined {
+function meaningOf(header: string, versions: RegExp): Meaning | undefined {
   const folded = foldedHeader(header)
   const known = headerMeanings.get(folded)
   if (known !== undefined) return known
-  const unversioned = headerMeanings.get(folded.replace(versionWords, ''))
+  const unversioned = headerMeanings.get(folded.replace(versions, ''))
   if (unversioned !== undefined && 'kind' in unversioned && unversioned.kind === 'nace') return unversioned
-  const numbered = headerMeanings.get(folded.replace(versionWords, '').replace(/ ?\d{1,2}$/, ''))
+  const numbered = headerMeanings.get(folded.replace(versions, '').replace(/ ?\d{1,2}$/, ''))
   return numbered !== undefined && 'kind' in numbered && listKinds.includes(numbered.kind) ? numbered : undefined
 }

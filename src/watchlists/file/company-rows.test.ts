@@ -129,6 +129,11 @@ const cells: [header: string, cell: Cell, expected: unknown, found?: Found][] = 
   ['NACE 2008', '62.01', company('nace', ['62.01'])],
   ['NACE 2025', '63.91', company('nace', ['63.91'])],
   ['NACE Rev. 2.1', '63.91', company('nace', ['63.91'])],
+  ['NACE08', '63.91', company('nace', ['63.91 (2008)'])],
+  ['NACE-BEL 08', '63.91', company('nace', ['63.91 (2008)'])],
+  ['NACE 25', '63.91', company('nace', ['63.91'])],
+  ['NACE 2', '63.91', company('nace', ['63.91'])],
+  ['NACE', 'NACE08 63.91', company('nace', ['63.91 (2008)'])],
   ['NACE 2025', '62.01', 'nace_version: 2025'],
   ['NACEBEL2008', '62.10', 'nace_version: 2008'],
   ['NACE', '62010 Programmeren', 'nace'],
@@ -275,6 +280,11 @@ test('a header names the version of its codes, also with a number behind it; a v
     ['A', '63.91', '63.91', '62.01'],
   ])
   assert.deepEqual(rows[0]?.given.company, { nace: ['63.91', '63.91 (2008)', '62.01'] })
+  const numbered = read([
+    ['ref', 'NACE 07', 'NACE 08'],
+    ['A', '10.71', '63.91'],
+  ])
+  assert.deepEqual(numbered.rows[0]?.given.company, { nace: ['10.71', '63.91'] })
   const columns = columnsOf(['ref', 'NACE 2003', 'NACE 1970'])
   assert.ok(Array.isArray(columns))
   assert.deepEqual(
