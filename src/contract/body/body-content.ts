@@ -91,7 +91,7 @@ function leafJudge(node: Node): Judge {
 
 function faultAt(steps: readonly Step[], words: string): ContentFault {
   const field = jsonPath(steps)
-  return { field, message: `${field} ${words}${words.endsWith('.') ? '' : '.'}` }
+  return { field, message: `${field} ${words}${/[.?]$/.test(words) ? '' : '.'}` }
 }
 
 function nodesIn(value: unknown): [string, Node][] {

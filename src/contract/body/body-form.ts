@@ -4,6 +4,7 @@
  * is judged afterwards (contract 11).
  */
 import type { TSchema } from 'typebox'
+import { textsOfNumber } from '../../values/meant/schema-notes.ts'
 
 export type ScalarType = 'string' | 'number' | 'boolean' | 'null'
 
@@ -11,6 +12,8 @@ export type ScalarType = 'string' | 'number' | 'boolean' | 'null'
 export type Form = {
   /** Types of scalars that the value may have; the values of each that are taken, null where any is. */
   scalars: ReadonlyMap<ScalarType, ReadonlySet<unknown> | null>
+  /** The texts that a number in place of one may stand for, as they would be taken. */
+  textsOfNumber: (number: string) => string[]
   /** Whether a number must be whole. */
   wholeNumbers: boolean
   /** Null: the value is no object. */
@@ -30,6 +33,7 @@ export type ObjectForm = {
 /** Any JSON, unjudged. */
 export const anything: Form = {
   scalars: new Map(),
+  textsOfNumber: (number) => [number],
   wholeNumbers: false,
   object: null,
   items: null,
@@ -97,7 +101,10 @@ export function formOf(schema: TSchema | Node): Form {
     case 'array':
       return { ...anything, items: isNode(node.items) ? formOf(node.items) : anything }
     default:
-      return scalarForm(scalarTypeOf(node.type), null)
+      return {
+        ...scalarForm(scalarTypeOf(node.type), null),
+        textsOfNumber: (number) => textsOfNumber(schema, number),
+      }
   }
 }
 
@@ -142,6 +149,7 @@ function unionOf(branches: readonly Form[]): Form {
   }
   return {
     scalars,
+    textsOfNumber: (branches.find((branch) => branch.scalars.has('string')) ?? anything).textsOfNumber,
     wholeNumbers: !branches.some(({ scalars: held, wholeNumbers }) => held.has('number') && !wholeNumbers),
     object: objects[0] ?? null,
     items: lists[0] ?? null,

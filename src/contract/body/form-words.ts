@@ -69,15 +69,28 @@ function roundedDown(value: unknown): string {
 
 function writtenAs(form: Form, { type, value }: Given): string | null {
   if (form.items !== null && type !== 'array' && type !== 'object' && type !== 'null') {
-    const member = JSON.stringify(form.items.scalars.has('string') ? String(value) : value)
-    return member.length > shownMax ? 'it as an array, also where it is one' : `[${member}], also where it is one`
+    const isText = form.items.scalars.has('string')
+    const members =
+      isText && type === 'number' ? form.items.textsOfNumber(String(value)) : [isText ? String(value) : value]
+    const lists = members.map((member) => JSON.stringify([member])).join(' or ')
+    const isShown = members.length > 0 && lists.length <= shownMax
+    return isShown ? `${lists}, also where it is one` : 'it as an array, also where it is one'
   }
-  if (type === 'number' && form.scalars.has('string')) return `it in quotes, "${String(value)}"`
+  if (type === 'number' && form.scalars.has('string'))
+    return textOfNumber(form.textsOfNumber(String(value)), String(value))
   if (type !== 'string') return null
   const text = String(value)
   const isNumber = form.scalars.has('number') && numberForm.test(text)
   if (isNumber && !(form.wholeNumbers && text.includes('.'))) return `${text}, without quotes`
   return form.scalars.has('boolean') && (text === 'true' || text === 'false') ? `${text}, without quotes` : null
+}
+
+/** How a number is written as the text that it stands for; its digits alone may be taken for another. */
+function textOfNumber(meant: readonly string[], number: string): string {
+  if (meant.length === 0) return 'it as a text, in quotes'
+  const isWhole = meant.length === 1 && meant[0]?.replaceAll('.', '') === number.replaceAll('.', '')
+  const why = isWhole ? '' : `${meant.length > 1 ? ', as it is meant' : ''}: a number loses zeros at its ends`
+  return `it in quotes, ${meant.map((text) => JSON.stringify(text)).join(' or ')}${why}`
 }
 
 /**

@@ -1,10 +1,14 @@
 /** What is told of facts that cannot be right: what they would have to be, and what may be meant. It goes on behind the path. */
 
-import { enterpriseNumberFault, enterpriseNumberWithin } from '../../reference/enterprise-number.ts'
+import {
+  enterpriseNumberFault,
+  enterpriseNumberWithin,
+  readEnterpriseNumber,
+} from '../../reference/enterprise-number.ts'
 import { placeOf } from '../../reference/geography.ts'
-import { legalFormsMeant } from '../../reference/legal-forms.ts'
+import { legalFormCode, legalFormsMeant } from '../../reference/legal-forms.ts'
 import { readNaceList } from '../../reference/nace-list-text.ts'
-import { type NaceTextFault, naceInstead, naceText } from '../../reference/nace-text.ts'
+import { type NaceTextFault, naceInstead, naceText, readNaceCode } from '../../reference/nace-text.ts'
 import { points } from '../../reference/points.ts'
 import { didYouMean, listed } from '../../values/meant/hints.ts'
 import { nearestAmong, spellingsOf } from '../../values/meant/nearest.ts'
@@ -19,9 +23,12 @@ const lookedAtMax = 200
 const postcodeWithin =
   /^\s*(?:BE?|België|Belgique|Belgium|Belgien)?[\s-]*(\d{4})(?:[.,]0+|[\s,;-]+\p{L}[\p{L}\s'’().-]{0,80})?\s*$/iu
 
+/** `1011 AB` is in Amsterdam, whatever lies at 1011 here. */
+const dutchPostcode = /^\s*\d{4}[\s-]?(?:[A-Z]{2}|[a-z]{2})(?!\p{L})/u
+
 /** The postcode that stands in a text with something around it; null where there is none that exists, or nothing around it. */
 export function postcodeMeant(text: string): string | null {
-  if (text.length > lookedAtMax) return null
+  if (text.length > lookedAtMax || dutchPostcode.test(text)) return null
   const [, digits = ''] = postcodeWithin.exec(text) ?? []
   return digits !== '' && digits !== text && placeOf(digits) !== null ? digits : null
 }
@@ -67,6 +74,26 @@ export function notANaceCode(text: string, shown: string, why: NaceTextFault): s
   const several = readNaceList(text.slice(0, lookedAtMax))
   if ('fault' in several || several.codes.length < 2) return `${told}${naceInstead(text)}`
   return `${told} Give each code by itself: ${listed(several.codes.map((code) => `"${naceText(code)}"`))}.`
+}
+
+/** The codes that a number may stand for, as they would be taken. Of two digits it is a division: a group has its dot. */
+export function naceOfNumber(number: string): string[] {
+  const texts = /^\d\d$/.test(number) ? [number] : [number, `0${number}`]
+  const read = texts.map((text) => readNaceCode(text, 'dot'))
+  return read.flatMap((one) => ('fault' in one ? [] : [naceText(one)]))
+}
+
+/** The number of a committee that a number stands for: of its part behind the dot a zero at the end is lost. */
+export function committeeOfNumber(number: string): string[] {
+  return [/^\d{3}\.\d$/.test(number) ? `${number}0` : number]
+}
+
+export function legalFormOfNumber(number: string): string[] {
+  return [number.padStart(3, '0')].filter((code) => legalFormCode(code) !== null)
+}
+
+export function enterpriseOfNumber(number: string): string[] {
+  return [number.padStart(10, '0')].filter((digits) => readEnterpriseNumber(digits) !== null)
 }
 
 const plainNumber = 'is not an enterprise number: 10 digits, the first 0 or 1, the last two the check digits.'

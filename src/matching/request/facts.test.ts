@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { factsOf, instantOf, outcomeOf, someFriday } from '../../../tests/harness/match-samples.ts'
+import { parseInstant } from '../../values/brussels.ts'
 import { shownFacts } from '../words/shown-facts.ts'
+import { readGivenFacts } from './facts.ts'
 import type { CompanyInput, FactsInput } from './request-schema.ts'
 
 const nothingKnown = {
@@ -204,6 +206,16 @@ const faultRows: [given: FactsInput, field: string][] = [
   [{ project: { budget_eur: -1 } }, 'project.budget_eur'],
   [{ project: { planned_start: 'today' } }, 'project.planned_start'],
 ]
+test('a founding before 1800 is refused where facts are given: programs write such a day where they know none', () => {
+  const now = parseInstant('2026-11-20T09:30:00Z') ?? 0
+  for (const founded_on of ['0001-01-01', '1799-12-31']) {
+    const outcome = readGivenFacts({ company: { founded_on } }, now)
+    assert.ok('message' in outcome)
+    assert.match(outcome.message, /^company\.founded_on must be 1800-01-01 or later, not .*Leave it out/)
+  }
+  assert.ok('facts' in readGivenFacts({ company: { founded_on: '1800-01-01' } }, now))
+})
+
 for (const [given, field] of faultRows) {
   test(`422 ${field}: ${JSON.stringify(given).slice(0, 90)}`, () => {
     const outcome = outcomeOf(given)

@@ -105,9 +105,12 @@ export function readFacts(input: FactsInput, evaluatedAt: Instant): FactsOutcome
   return { facts, warnings: warningsOf(facts) }
 }
 
+/** No company that asks for support was founded before; programs write such days where they know none (`0001-01-01`). */
+export const firstFounding: Day = '1800-01-01'
+
 /**
  * Reads facts that somebody gives now. Beside what facts are read by at any instant, a company to be is founded within a year: a
- * day further ahead is a slip, and would make a starter of the company.
+ * day further ahead is a slip, and would make a starter of the company. One before 1800 stands for none.
  */
 export function readGivenFacts(input: FactsInput, now: Instant): FactsOutcome {
   const outcome = readFacts(input, now)
@@ -116,8 +119,13 @@ export function readGivenFacts(input: FactsInput, now: Instant): FactsOutcome {
   const day = input.company?.founded_on ?? null
   // Days compare as texts, also with a 29 February that the next year does not have.
   const last = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
-  if (day === null || day <= last) return outcome
+  if (day === null || (day >= firstFounding && day <= last)) return outcome
   const field = 'company.founded_on'
+  if (day < firstFounding)
+    return {
+      field,
+      message: `${field} must be ${firstFounding} or later, not ${day}. Leave it out where it is not known.`,
+    }
   return { field, message: `${field} may be at most a year ahead, not ${day}.` }
 }
 

@@ -5,7 +5,7 @@
  */
 import Type from 'typebox'
 import { word } from '../../measures/record/schema-parts.ts'
-import { refusedAs } from '../../values/meant/schema-notes.ts'
+import { numberMeans, refusedAs } from '../../values/meant/schema-notes.ts'
 import {
   applicantTypes,
   contracts,
@@ -18,7 +18,15 @@ import {
   topics,
   views,
 } from '../../values/vocabularies.ts'
-import { notACommittee, notAMunicipality, notAPostcode } from './fact-words.ts'
+import {
+  committeeOfNumber,
+  enterpriseOfNumber,
+  legalFormOfNumber,
+  naceOfNumber,
+  notACommittee,
+  notAMunicipality,
+  notAPostcode,
+} from './fact-words.ts'
 import { requestBounds } from './request-bounds.ts'
 
 const euros = (description: string) => Type.Number({ minimum: 0, description })
@@ -51,15 +59,21 @@ export const companySchema = Type.Object(
     turnover_eur: Type.Optional(euros('Annual turnover, VAT excluded, linked enterprises included.')),
     balance_total_eur: Type.Optional(euros('Balance sheet total, linked enterprises included.')),
     legal_form: Type.Optional(
-      Type.String({ description: 'KBO code, or an abbreviation or name in nl, fr or de; `natural_person`.' }),
+      numberMeans(
+        legalFormOfNumber,
+        Type.String({ description: 'KBO code, or an abbreviation or name in nl, fr or de; `natural_person`.' }),
+      ),
     ),
     nace: Type.Optional(
       Type.Array(
-        Type.String({
-          description:
-            'NACE-BEL 2008 or 2025, at least two digits, the dot optional. Of a code that both have 2025 is meant, unless its ' +
-            'version stands behind it: `63.91 (2008)`.',
-        }),
+        numberMeans(
+          naceOfNumber,
+          Type.String({
+            description:
+              'NACE-BEL 2008 or 2025, at least two digits, the dot optional. Of a code that both have 2025 is meant, unless its ' +
+              'version stands behind it: `63.91 (2008)`.',
+          }),
+        ),
         {
           maxItems: requestBounds.naceMax,
           description: 'The first code is the main activity.',
@@ -68,13 +82,19 @@ export const companySchema = Type.Object(
     ),
     founded_on: Type.Optional(day('A day ahead is a company to be.')),
     enterprise_number: Type.Optional(
-      Type.String({ description: '10 digits with valid check digits; dots, spaces and the prefix BE accepted.' }),
+      numberMeans(
+        enterpriseOfNumber,
+        Type.String({ description: '10 digits with valid check digits; dots, spaces and the prefix BE accepted.' }),
+      ),
     ),
     joint_committees: Type.Optional(
       Type.Array(
-        refusedAs(
-          notACommittee,
-          Type.String({ pattern: '^[0-9]{3}(\\.[0-9]{2})?$', description: 'For example 124 or 330.01.' }),
+        numberMeans(
+          committeeOfNumber,
+          refusedAs(
+            notACommittee,
+            Type.String({ pattern: '^[0-9]{3}(\\.[0-9]{2})?$', description: 'For example 124 or 330.01.' }),
+          ),
         ),
         { maxItems: requestBounds.jointCommitteesMax },
       ),

@@ -8,7 +8,7 @@ import { legalFormCode } from '../../reference/legal-forms.ts'
 import type { Cell } from './cells/cells.ts'
 import { dayOfSerial } from './cells/date-formats.ts'
 import type { TakenColumn } from './columns.ts'
-import { countIn, countOf, type DecimalMark, type ReadCount } from './counts.ts'
+import { type CountForms, countIn, countOf, type ReadCount } from './counts.ts'
 import { type DayForms, dayIn, hasShortYear, isEitherWay } from './days.ts'
 import { naceOfCell } from './nace-cells.ts'
 import { amountIn } from './numbers.ts'
@@ -20,8 +20,7 @@ export type ColumnFacts = {
   /** Days count from 1904; null: the file is no workbook, and a number counts none. */
   from1904: boolean | null
   days: DayForms
-  /** What begins decimals in counts; null: no cell shows it. */
-  decimalMark: DecimalMark | null
+  counts: CountForms
 }
 
 /** What was made of a cell by a rule for its whole column, which is said once. */
@@ -49,7 +48,7 @@ export function readCell(cell: Exclude<Cell, null>, column: TakenColumn, facts: 
     return answer === null ? faulty('no_answer', shown) : { value: answer }
   }
   if (typeof cell === 'boolean') return faulty('no_text', shown)
-  return typeof cell === 'number' ? numberAs(cell, column) : textAs(cell, column, facts.decimalMark)
+  return typeof cell === 'number' ? numberAs(cell, column, facts.counts) : textAs(cell, column, facts.counts)
 }
 
 function faulty(code: FaultCode, shown: string, hint?: string): { fault: CellFault } {
@@ -89,7 +88,7 @@ function countAs(read: ReadCount, shown: string, { field }: TakenColumn): ReadCe
 const digitsShown = 15
 
 /** A cell that a workbook holds as a number. */
-function numberAs(held: number, column: TakenColumn): ReadCell {
+function numberAs(held: number, column: TakenColumn, counts: CountForms): ReadCell {
   const number = Number.isInteger(held) ? held : Number(held.toPrecision(digitsShown))
   const shown = String(number)
   switch (column.kind) {
@@ -103,11 +102,11 @@ function numberAs(held: number, column: TakenColumn): ReadCell {
       return digits === null ? enterpriseNumberAs(shown) : { value: digits }
     }
     default:
-      return textAs(shown, column, null)
+      return textAs(shown, column, counts)
   }
 }
 
-function textAs(cell: string, column: TakenColumn, decimalMark: DecimalMark | null): ReadCell {
+function textAs(cell: string, column: TakenColumn, counts: CountForms): ReadCell {
   const { kind, field, naceVersion } = column
   const text = cell.trim()
   switch (kind) {
@@ -117,7 +116,7 @@ function textAs(cell: string, column: TakenColumn, decimalMark: DecimalMark | nu
     case 'digits':
       return { value: text }
     case 'whole':
-      return countAs(countIn(text, decimalMark), text, column)
+      return countAs(countIn(text, counts), text, column)
     case 'amount': {
       const amount = amountIn(text)
       return amount === null ? faulty('not_an_amount', text) : { value: amount }

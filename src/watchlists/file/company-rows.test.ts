@@ -71,17 +71,23 @@ const cells: [header: string, cell: Cell, expected: unknown, found?: Found][] = 
   ['postcode', 'B-9000', 'postcode_meant: 9000'],
   ['postcode', 'BE-9000', 'postcode_meant: 9000'],
   ['postcode', '9000.0', 'postcode_meant: 9000'],
+  ['postcode', '1000 AB', 'postcode'],
+  ['postcode', '3665 As', 'postcode_meant: 3665'],
   ['postcode', 'B 9999', 'postcode'],
   ['postcode', '9999', 'postcode'],
   ['Aantal werknemers', '12', company('employees', 12)],
-  ['VTE', '1.250', company('employees', 1250)],
+  ['VTE', '4.250', company('employees', 4)],
+  ['Aantal FTE', '4,250', company('employees', 4)],
+  ['Equivalents temps plein', '12.000', company('employees', 12)],
+  ['Werknemers', '4.250', 'thousands_or_not'],
+  ['Werknemers', '4,250', 'thousands_or_not'],
+  ['Werknemers', '1 250', company('employees', 1250)],
   ['VTE', '12,0', company('employees', 12)],
   ['VTE', '12,5', company('employees', 12)],
   ['VTE', '4,2', company('employees', 4)],
   ['VTE', '0,8', company('employees', 0)],
   ['VTE', '1.250,75', company('employees', 1250)],
   ['VTE', '4.3333', company('employees', 4)],
-  ['VTE', '4,333', 'thousands_or_not'],
   ['VTE', 12.5, company('employees', 12), workbook],
   ['VTE', 7.9999999999999991, company('employees', 8), workbook],
   ['Bouwjaar', '1987,5', 'not_whole'],
@@ -142,6 +148,8 @@ const cells: [header: string, cell: Cell, expected: unknown, found?: Found][] = 
   ['NACE', '32.20', company('nace', ['32.20'])],
   ['NACE', '1110', 'lost_zero: 01.110'],
   ['NACE', { date: 45_000 }, 'made_a_date', workbook],
+  ['Oprichtingsdatum', '01/01/0001', 'too_long_ago'],
+  ['Oprichtingsdatum', '0001-01-01', 'too_long_ago'],
   ['Oprichtingsdatum', '31/12/2005', company('founded_on', '2005-12-31')],
   ['Oprichtingsdatum', '1.2.2005', company('founded_on', '2005-02-01')],
   ['Date de constitution', '2005-12-31', company('founded_on', '2005-12-31')],
@@ -511,3 +519,21 @@ function uploadedProperties(): string[] {
     Object.keys(object.properties).map((property) => `${name}.${property}`),
   )
 }
+
+test('a cell that says that there is no number is empty: the row keeps the number of another column', () => {
+  for (const none of [
+    '-',
+    ' – ',
+    "'-",
+    'NIET BTW-PLICHTIG',
+    'Niet btw plichtig',
+    'NON ASSUJETTI',
+    'n.v.t.',
+    'Non assujetti à la TVA',
+  ]) {
+    const { given, faults } = one({ KBO: '0403019261', BTW: none })
+    assert.deepEqual(faults, [], none)
+    assert.equal(given.company?.enterprise_number, '0403019261')
+  }
+  assert.equal(saidOf('BTW', '?'), 'enterprise_number')
+})

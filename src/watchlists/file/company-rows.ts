@@ -3,7 +3,7 @@
  * is refused here by the same reading of facts.
  */
 import { postcodeMeant } from '../../matching/request/fact-words.ts'
-import { readGivenFacts } from '../../matching/request/facts.ts'
+import { firstFounding, readGivenFacts } from '../../matching/request/facts.ts'
 import { faultOfReference } from '../../matching/request/match-request.ts'
 import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
 import { dayOf, type Instant } from '../../values/brussels.ts'
@@ -13,10 +13,11 @@ import { watchlistBounds } from '../watchlist.ts'
 import { type CellRemark, type CellValue, type ColumnFacts, readCell, shownCell } from './cell-values.ts'
 import type { Cell, Found, Table } from './cells/cells.ts'
 import type { Column, TakenColumn } from './columns.ts'
-import { decimalMarkIn } from './counts.ts'
+import { noteCount } from './counts.ts'
 import { lastShortYear, noteDay } from './days.ts'
 import { fileBounds } from './file-bounds.ts'
 import { asGiven } from './formulas.ts'
+import { namesEquivalents, saysNoNumber } from './header-words.ts'
 import type { FaultCode, RowFault } from './told/fault-words.ts'
 
 export type CompanyRow = {
@@ -83,22 +84,25 @@ function* factsOfColumns(
       const [cell, known] = [cells[index], facts.get(index)]
       if (typeof cell !== 'string' || known === undefined) continue
       if (kind === 'day') noteDay(cell.trim(), known.days)
-      else known.decimalMark ??= decimalMarkIn(cell.trim())
+      else noteCount(cell.trim(), known.counts)
     }
     yield 1
   }
   return facts
 }
 
-function newFacts({ field }: TakenColumn, from1904: boolean | null, now: Instant): ColumnFacts {
+function newFacts({ field, header }: TakenColumn, from1904: boolean | null, now: Instant): ColumnFacts {
   const lastYear = lastShortYear(field, dayOf(now))
   const days = { isMonthFirst: false, hasShortYears: false, isShortYearFirst: false, lastYear }
-  return { from1904, days, decimalMark: null }
+  const isEquivalents = header !== null && namesEquivalents(header)
+  return { from1904, days, counts: { mark: null, isEquivalents, hasWhole: false } }
 }
 
 function takeCell(reading: Reading, column: TakenColumn, cell: Cell, facts: ColumnFacts | undefined): void {
   if (cell === null || facts === undefined) return
-  const read = readCell(typeof cell === 'string' ? asGiven(cell) : cell, column, facts)
+  const given = typeof cell === 'string' ? asGiven(cell) : cell
+  if (column.kind === 'enterprise_number' && typeof given === 'string' && saysNoNumber(given)) return
+  const read = readCell(given, column, facts)
   if ('fault' in read) {
     reading.faults.push({ column: column.header, field: column.field, ...read.fault })
     return
@@ -162,16 +166,18 @@ function judgeContent(reading: Reading, now: Instant, most: number): void {
     const { field, index } = partsOf(outcome.field)
     const { column = null, shown = '' } = sources.get(field) ?? {}
     const member = index === null ? shown : String(valueAt(judged, field, index) ?? shown)
-    faults.push(contentFault(column, field, member))
+    const isLongAgo = (given.company?.founded_on ?? firstFounding) < firstFounding
+    faults.push(contentFault(column, field, member, isLongAgo))
     leaveOut(judged, field)
     // A municipality is looked for in its postcode.
     if (field.endsWith('.postcode')) leaveOut(judged, 'company.municipality')
   }
 }
 
-function contentFault(column: string | null, field: string, shown: string): RowFault {
+function contentFault(column: string | null, field: string, shown: string, isLongAgo: boolean): RowFault {
   const meant = field.endsWith('.postcode') ? postcodeMeant(shown) : null
   if (meant !== null) return { column, field, code: 'postcode_meant', shown, hint: meant }
+  if (field === 'company.founded_on' && isLongAgo) return { column, field, code: 'too_long_ago', shown }
   return { column, field, code: codeOf(field), shown }
 }
 

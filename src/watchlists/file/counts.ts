@@ -1,6 +1,7 @@
 /**
  * Numbers of people as payrolls give them: full-time equivalents, which have decimals. They are rounded down. A mark with three
- * digits behind it may group thousands or be the decimal mark; what the other cells of the column show decides.
+ * digits behind it may group thousands or be the decimal mark; what the column shows decides, and where it shows nothing the
+ * number is not read.
  */
 import { numberIn } from './numbers.ts'
 
@@ -10,9 +11,29 @@ export type DecimalMark = ',' | '.'
 const surelyDecimal = /^(?:\d+([.,])(?:\d{1,2}|\d{4,15})|0([.,])\d{3})$/
 const eitherWay = /^([1-9]\d{0,2})([.,])(\d{3})$/
 const decimal = /^(\d{1,15})[.,]\d{1,15}$/
+/** One mark that groups, and another before the decimals. */
+const bothMarks = /^\d{1,3}(?:(?:\.\d{3}){1,4}(,)|(?:,\d{3}){1,4}(\.))\d{1,2}$/
+const wholeNumber = /^[1-9]\d*$/
+
+/** How a column writes its counts. */
+export type CountForms = {
+  /** What begins decimals; null: no cell shows it. */
+  mark: DecimalMark | null
+  /** The header names full-time equivalents. */
+  isEquivalents: boolean
+  /** Some count has no mark: a program that writes three decimals writes them in every cell. */
+  hasWhole: boolean
+}
+
+/** Takes what one cell shows of its column into account. */
+export function noteCount(text: string, forms: CountForms): void {
+  const [, comma, dot] = bothMarks.exec(text) ?? []
+  forms.mark ??= comma === ',' ? ',' : dot === '.' ? '.' : decimalMarkIn(text)
+  forms.hasWhole ||= wholeNumber.test(text)
+}
 
 /** The mark that surely begins the decimals of a cell; null where none does. */
-export function decimalMarkIn(text: string): DecimalMark | null {
+function decimalMarkIn(text: string): DecimalMark | null {
   const [, mark, behindZero] = surelyDecimal.exec(text) ?? []
   const found = mark ?? behindZero
   return found === ',' || found === '.' ? found : null
@@ -20,11 +41,11 @@ export function decimalMarkIn(text: string): DecimalMark | null {
 
 export type ReadCount = { count: number; isRounded: boolean } | { fault: 'not_whole' | 'thousands_or_not' }
 
-/** `mark`: the decimal mark of the column; null where no cell shows it, and then a comma alone may be one. */
-export function countIn(text: string, mark: DecimalMark | null): ReadCount {
+export function countIn(text: string, { mark, isEquivalents, hasWhole }: CountForms): ReadCount {
   const [, , either] = eitherWay.exec(text) ?? []
-  if (either !== undefined && mark === null && either === ',') return { fault: 'thousands_or_not' }
-  const isDecimal = either === undefined ? decimalMarkIn(text) !== null : either === mark
+  const isOpen = either !== undefined && mark === null
+  if (isOpen && (!isEquivalents || hasWhole)) return { fault: 'thousands_or_not' }
+  const isDecimal = either === undefined ? decimalMarkIn(text) !== null : isOpen || either === mark
   if (isDecimal) {
     const [, whole = ''] = decimal.exec(text) ?? []
     return counted(Number(whole), Number(text.replace(',', '.')))

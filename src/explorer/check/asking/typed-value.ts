@@ -4,7 +4,7 @@
  * a fault, and what was read is shown back.
  */
 import { postcodeMeant } from '../../../matching/request/fact-words.ts'
-import { readGivenFacts } from '../../../matching/request/facts.ts'
+import { firstFounding, readGivenFacts } from '../../../matching/request/facts.ts'
 import type { FactsInput } from '../../../matching/request/request-schema.ts'
 import { readNaceList } from '../../../reference/nace-list-text.ts'
 import { naceMeant } from '../../../reference/nace-text.ts'
@@ -18,9 +18,18 @@ import { findNace, type NaceFound } from './nace-finding.ts'
 
 /**
  * Why what was typed is no fact. `words`: they name activities of which a code is to be chosen; `decimals`: of a count;
- * `ahead`: a day that is too far ahead.
+ * `thousands_or_not`: a count that may be in thousands or have decimals;
+ * `ahead`: a day that is too far ahead; `long_ago`: one before companies were.
  */
-export type TypedFault = Kind['kind'] | 'empty' | 'long' | 'words' | 'decimals' | 'ahead'
+export type TypedFault =
+  | Kind['kind']
+  | 'empty'
+  | 'long'
+  | 'words'
+  | 'decimals'
+  | 'thousands_or_not'
+  | 'ahead'
+  | 'long_ago'
 
 export type ReadValue =
   | { value: FactValue }
@@ -37,7 +46,9 @@ const typedMax = 300
 /** Codes, topics and the like in one answer. */
 const membersMax = 100
 const decimalsForm = /^(\d{1,15})(?:[.,](\d{1,2}))?$/
-const groupedForm = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3}){0,3}(?:(?!\1)[.,]\d{1,2})?$/
+/** Thousands, or three decimals: of people either may be meant. */
+const eitherForm = /^\d{1,3}[.,]\d{3}$/
+const groupedForm = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3}){0,3}(?:(?!\1)[.,]\d{1,2})?$/
 
 /** A figure as people write it; null where it is none, or could be two. */
 export function readFigure(text: string): number | null {
@@ -86,6 +97,7 @@ function readForm(kind: Kind, texts: readonly string[], language: Language, last
     case 'whole':
     case 'year':
     case 'euros': {
+      if (kind.kind !== 'euros' && eitherForm.test(text)) return { fault: 'thousands_or_not' }
       const figure = readFigure(text)
       if (figure === null) return { fault: kind.kind }
       if (kind.kind !== 'euros' && !Number.isInteger(figure)) return withMeant('decimals', String(Math.floor(figure)))
@@ -124,7 +136,7 @@ export function readTyped(
 }
 
 function contentFault({ kind }: Kind, value: FactValue): Exclude<ReadValue, { value: FactValue }> {
-  if (kind === 'day' && isDay(String(value))) return { fault: 'ahead' }
+  if (kind === 'day' && isDay(String(value))) return { fault: String(value) < firstFounding ? 'long_ago' : 'ahead' }
   const meant = kind === 'postcode' ? postcodeMeant(String(value)) : null
   return meant === null ? { fault: kind } : { fault: kind, meant }
 }

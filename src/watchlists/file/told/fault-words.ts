@@ -51,9 +51,9 @@ const rowFaults = {
     en: '{shown} is no whole number (rounded down, for example 12)',
   },
   thousands_or_not: {
-    nl: '{shown} kan een aantal in duizenden zijn of een met decimalen, en niets in de kolom beslist: schrijf het zonder komma',
-    fr: '{shown} peut compter des milliers ou avoir des décimales, et rien dans la colonne ne tranche : écrivez-le sans virgule',
-    en: '{shown} may count thousands or have decimals, and nothing in the column decides: write it without the comma',
+    nl: '{shown} kan een aantal in duizenden zijn of een met decimalen, en niets in de kolom beslist: schrijf het zonder punt of komma',
+    fr: '{shown} peut compter des milliers ou avoir des décimales, et rien dans la colonne ne tranche : écrivez-le sans point ni virgule',
+    en: '{shown} may count thousands or have decimals, and nothing in the column decides: write it without dot or comma',
   },
   not_an_amount: {
     nl: '{shown} is geen bedrag in euro (bijvoorbeeld 1250000 of 1.250.000,50)',
@@ -69,6 +69,11 @@ const rowFaults = {
     nl: '{shown} is geen datum (31/12/2025 of 2025-12-31)',
     fr: "{shown} n'est pas une date (31/12/2025 ou 2025-12-31)",
     en: '{shown} is no date (31/12/2025 or 2025-12-31)',
+  },
+  too_long_ago: {
+    nl: '{shown} ligt vóór 1800: schrijf de dag van oprichting, of laat de cel leeg',
+    fr: '{shown} est avant 1800 : écrivez la date de constitution, ou laissez la cellule vide',
+    en: '{shown} is before 1800: write the day of incorporation, or leave the cell empty',
   },
   too_far_ahead: {
     nl: '{shown} ligt meer dan een jaar vooruit',
