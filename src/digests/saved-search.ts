@@ -1,6 +1,6 @@
 /** A search that somebody keeps, and its bounds (contract 10). */
 import type { Instant } from '../values/brussels.ts'
-import { characterCount } from '../values/character-count.ts'
+import { characterCount } from '../values/texts/character-count.ts'
 import type { Language } from '../values/vocabularies.ts'
 
 export const searchBounds = {

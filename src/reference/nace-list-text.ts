@@ -5,7 +5,7 @@
  * Between codes stands a semicolon, a bar, a slash, a line's end, or a comma with a space behind it. A comma without one is
  * the decimal mark of a code (`62,01`), except where what stands on both sides can only be a whole code (`62.01,47.91`).
  */
-import { withoutAtEnds } from '../values/text-ends.ts'
+import { withoutAtEnds } from '../values/texts/text-ends.ts'
 import { type NaceVersion, naceParent, naceVersionsOf } from './nace.ts'
 import {
   existing,

@@ -1,7 +1,7 @@
 /** A watchlist: what can be set of it, its bounds (contract 7), and how it is shown. */
 
 import { formatInstant, type Instant } from '../values/brussels.ts'
-import { characterCount } from '../values/character-count.ts'
+import { characterCount } from '../values/texts/character-count.ts'
 import type { Language, Severity } from '../values/vocabularies.ts'
 
 export const watchlistBounds = {

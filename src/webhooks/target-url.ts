@@ -6,7 +6,7 @@
 
 import { isPublicAddress, literalOf } from '../platform/egress/addresses.ts'
 import { type AllowedHosts, withoutTrailingDot } from '../platform/egress/allowed-hosts.ts'
-import { characterCount } from '../values/character-count.ts'
+import { characterCount } from '../values/texts/character-count.ts'
 
 /** Of the text and of what is stored of it. */
 export const urlLengthMax = 2_048

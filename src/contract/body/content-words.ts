@@ -1,9 +1,9 @@
 /** What is told of a value that was read and cannot be right: what its schema asks of it, in words. */
 
-import { characterCount } from '../../values/character-count.ts'
 import { quoted } from '../../values/meant/hints.ts'
 import { notADay } from '../../values/meant/meant-day.ts'
 import { refusalWordsOf } from '../../values/meant/schema-notes.ts'
+import { characterCount } from '../../values/texts/character-count.ts'
 
 type Node = { readonly [keyword: string]: unknown }
 

@@ -5,7 +5,7 @@
  * element that opens the parser moves all that are open: where they are deeper than any text is, a new one goes on behind them.
  */
 import { type Handler, Parser } from 'htmlparser2'
-import { withoutAtEnd } from '../../values/text-ends.ts'
+import { withoutAtEnd } from '../../values/texts/text-ends.ts'
 
 export type CleanBounds = { lengthMax: number }
 

@@ -1,7 +1,7 @@
 /** A whole match request, or one entry of a bulk, as matching takes it; or why its content cannot be right (contract 5). */
 
 import type { Instant } from '../../values/brussels.ts'
-import { characterCount } from '../../values/character-count.ts'
+import { characterCount } from '../../values/texts/character-count.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { type ContentFault, fault } from './content-fault.ts'
 import { type Facts, type FactWarning, readGivenFacts } from './facts.ts'

@@ -1,6 +1,6 @@
 /** What an address showed when it was looked at. */
 import type { Instant } from '../../values/brussels.ts'
-import { upTo } from '../../values/text-ends.ts'
+import { upTo } from '../../values/texts/text-ends.ts'
 
 const linkOutcomes = ['seen', 'moved', 'gone', 'refused'] as const
 export type LinkOutcome = (typeof linkOutcomes)[number]

@@ -17,8 +17,9 @@ import { noteCount } from './counts.ts'
 import { lastShortYear, noteDay } from './days.ts'
 import { fileBounds } from './file-bounds.ts'
 import { asGiven } from './formulas.ts'
-import { namesEquivalents, saysNoNumber } from './header-words.ts'
+import { namesEquivalents } from './header-words.ts'
 import type { FaultCode, RowFault } from './told/fault-words.ts'
+import { saysNoNumber } from './vocabulary-words.ts'
 
 export type CompanyRow = {
   /** Of the file, from 1: of a CSV the line on which the row begins. */

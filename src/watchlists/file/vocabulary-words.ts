@@ -70,3 +70,33 @@ export function answerIn(text: string): boolean | null {
   const said = folded(text)
   return saidYes.has(said) || (saidNo.has(said) ? false : null)
 }
+
+/** What accounting programs write in place of a number where a company has none, folded. */
+const noNumberWords: ReadonlySet<string> = new Set([
+  ...['niet btw plichtig', 'niet plichtig', 'btw vrijgesteld', 'vrijgesteld', 'geen', 'geen btw', 'nvt', 'n v t'],
+  ...[
+    'non assujetti',
+    'non assujettie',
+    'non assujetti a la tva',
+    'non assujettie a la tva',
+    'exonere',
+    'aucun',
+    'neant',
+  ],
+  ...[
+    'not liable',
+    'not vat liable',
+    'not vat registered',
+    'not registered',
+    'exempt',
+    'vat exempt',
+    'none',
+    'n a',
+    'na',
+  ],
+])
+
+/** Whether a cell of numbers says that there is none: it is empty then. */
+export function saysNoNumber(cell: string): boolean {
+  return /^[\s\-–—]+$/.test(cell) || noNumberWords.has(folded(cell))
+}
