@@ -9,7 +9,7 @@ import type { IngestionMeans } from './ingestion/runs/means.ts'
 import { makeStore, openMadeStore } from './open-store.ts'
 import type { CommandStore, Host } from './operator/host.ts'
 import { givenKey } from './operator/listen/given-key.ts'
-import type { Streams } from './operator/output.ts'
+import { CommandFault, type Streams } from './operator/output.ts'
 import { watchStarters } from './operator/starters.ts'
 import { screenOf } from './operator/terminal/screen.ts'
 import { systemClock } from './platform/clock.ts'
@@ -109,6 +109,16 @@ export function makeHost({ root, environment, input, out, error, signal: given }
       })
     },
     customerKey: () => givenKey(environment.SUBSIDIES_KEY, input, signal()),
+    async customerService() {
+      const { SUBSIDIES_URL: url = '' } = environment
+      if (url !== '') return { name: 'SUBSIDIES_URL', url }
+      try {
+        return await withStore(async ({ baseUrl }) => ({ name: 'BASE_URL of the store', url: baseUrl }))
+      } catch (fault) {
+        if (fault instanceof CommandFault && fault.code === 'no_store') return null
+        throw fault
+      }
+    },
     async openApiDocument(ofDashboard) {
       const { dashboardDocumentFor, documentFor } = await import('./app.ts')
       return (ofDashboard ? dashboardDocumentFor : documentFor)(ownAddress(settings()))

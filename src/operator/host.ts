@@ -38,6 +38,11 @@ export type Host = {
   serve(role: Role, json: boolean): Promise<void>
   /** The key that a customer's command was given: SUBSIDIES_KEY, else the first line of standard input; '': none. */
   customerKey(): Promise<string>
+  /**
+   * The service that a customer's command asks, and what names it: SUBSIDIES_URL, else the address under which the store's service was
+   * last started; null: neither is there.
+   */
+  customerService(): Promise<{ name: string; url: string } | null>
   /** The OpenAPI document for the configured address: of the API, or of the dashboard's own routes. */
   openApiDocument(ofDashboard: boolean): Promise<unknown>
   /** Aborts when the process is told to stop. A command that does not look at it is ended at once, as any program. */

@@ -21,7 +21,7 @@ const filterOptions = {
 const filterNames = Object.keys(filterOptions) as (keyof Filters)[]
 
 type FilterOption = (typeof filterOptions)[keyof Filters]
-type Options = { to: string; baseUrl: string; secret?: string } & Partial<Record<FilterOption, string>>
+type Options = { to: string; baseUrl?: string; secret?: string } & Partial<Record<FilterOption, string>>
 
 const filterHelp: Record<keyof Filters, string> = {
   event_types: 'only events of these types, or that touched them: subsidy.created,...',
@@ -37,8 +37,9 @@ const flagOf = (name: keyof Filters): string => `--${name.replaceAll('_', '-')}`
 
 const keyHelp = `
 The key is read from SUBSIDIES_KEY, else from the first line of standard input.
-Filters are comma lists, as at an endpoint; an event has to pass each one that is given. Each look at the feed (every 2
-seconds while nothing happens) counts as a request of your plan. How to verify what arrives: docs/webhooks.md.`
+Filters are comma lists, as at an endpoint; an event has to pass each one that is given. Each look at the feed counts as a request of your plan:
+2 seconds after an event, then ever later, up to every 15 seconds while nothing happens (some 240 an hour). How to verify
+what arrives: docs/webhooks.md.`
 
 export function addWebhookCommands(program: Command, host: Host, run: Run): void {
   const webhooks = program.command('webhooks').description('webhooks: trying a receiver')
@@ -46,7 +47,7 @@ export function addWebhookCommands(program: Command, host: Host, run: Run): void
     .command('listen')
     .description('post every new event to a receiver on your own machine, signed as at an endpoint, until Ctrl-C')
     .requiredOption('--to <url>', 'where the receiver listens, such as http://localhost:3000/hook')
-    .option('--base-url <url>', 'the service (there is no public one yet: one of your own)', defaultBaseUrl)
+    .option('--base-url <url>', `the service; else SUBSIDIES_URL, else that of the store here, else ${defaultBaseUrl}`)
     .option('--secret <secret>', 'what to sign with (whsec_...); made anew when not given')
   for (const name of filterNames) {
     command.option(`${flagOf(name)} <list>`, filterHelp[name])
@@ -57,9 +58,11 @@ export function addWebhookCommands(program: Command, host: Host, run: Run): void
 
 async function listenWith(options: Options, host: Host): Promise<Outcome> {
   const to = readUrl('--to', options.to)
-  const baseUrl = readBaseUrl(options.baseUrl)
   const secret = options.secret === undefined ? newSecret() : readSecret(options.secret)
   const filters = readFilterOptions(options)
+  const given = options.baseUrl === undefined ? null : { name: '--base-url', url: options.baseUrl }
+  const { name, url } = given ?? (await host.customerService()) ?? { name: '--base-url', url: defaultBaseUrl }
+  const baseUrl = readBaseUrl(name, url)
   // Asked for first: from here on Ctrl-C ends the command with what it has to tell.
   const { signal } = host
   const key = readKey(await host.customerKey(), signal)
@@ -105,9 +108,9 @@ function readUrl(option: string, text: string): string {
   return url.href
 }
 
-function readBaseUrl(text: string): string {
-  const url = new URL(readUrl('--base-url', text))
-  if (url.pathname !== '/' || url.search !== '') throw usage('--base-url must be a URL without path and query.')
+function readBaseUrl(name: string, text: string): string {
+  const url = new URL(readUrl(name, text))
+  if (url.pathname !== '/' || url.search !== '') throw usage(`${name} must be a URL without path and query.`)
   return url.origin
 }
 

@@ -28,6 +28,7 @@ export function hostWith(changes: Partial<Host> = {}) {
     restore: opens,
     serve: opens,
     customerKey: opens,
+    customerService: opens,
     openApiDocument: opens,
     ...changes,
   }
@@ -49,6 +50,7 @@ export async function whatKeeps(words: readonly string[]): Promise<string | null
     restore: begins,
     serve: begins,
     customerKey: begins,
+    customerService: begins,
     openApiDocument: begins,
     settings: begins,
   })

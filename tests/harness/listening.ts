@@ -126,7 +126,7 @@ export async function listening(
   }
   const wait = async (ms: number): Promise<void> => {
     heard.waits.push(ms)
-    if (ms !== idleMs) return
+    if (!idleMs.includes(ms)) return
     const step = left.shift()
     if (step === undefined) stop.abort()
     else await step()
@@ -152,4 +152,4 @@ export async function listening(
   return heard
 }
 
-const idleMs = 2_000
+const idleMs = [2_000, 4_000, 8_000, 15_000]

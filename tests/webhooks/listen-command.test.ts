@@ -11,7 +11,7 @@ import { runProgram } from '../../src/operator/program.ts'
 import { engines } from '../harness/databases.ts'
 import { input, sampleDefinition } from '../harness/ingestion.ts'
 import { feedEvent, refusal, serverThat } from '../harness/listening.ts'
-import { type CommandResult, commandResult } from '../harness/operator.ts'
+import { type CommandResult, commandResult, operatorOn } from '../harness/operator.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { projectRoot, startProgram, until } from '../harness/started-process.ts'
 
@@ -29,7 +29,10 @@ after(() => service.stop())
 type Running = { error(): string; ended: Promise<CommandResult>; stop(): void }
 
 /** The command in the test's own process, told to stop by `stop`; nothing of a store is in its environment. */
-function running(words: readonly string[], { key = '', typed = '' }: { key?: string; typed?: string }): Running {
+function running(
+  words: readonly string[],
+  { key = '', typed = '', ...place }: { key?: string; typed?: string } & Record<string, string>,
+): Running {
   const written = { out: '', error: '' }
   const into = (name: 'out' | 'error') => ({
     write: (text: string): void => {
@@ -39,7 +42,7 @@ function running(words: readonly string[], { key = '', typed = '' }: { key?: str
   const stop = new AbortController()
   const host = makeHost({
     root: projectRoot,
-    environment: { SUBSIDIES_KEY: key, DATA_DIR: '/nowhere' },
+    environment: { SUBSIDIES_KEY: key, DATA_DIR: '/nowhere', ...place },
     input: () => Readable.from([typed]),
     out: into('out'),
     error: into('error'),
@@ -89,6 +92,27 @@ test('what is published while it listens arrives signed, in the order of the fee
   assert.equal(error.split(secret).length, 2, 'the secret is told once')
   assert.ok(!error.includes(service.keys.developer))
   for (const { id } of feed.slice(1)) assert.match(error, new RegExp(`subsidy\\.\\w+  ${id}  204  \\d+ ms\n`))
+})
+
+test('without --base-url it asks the service of SUBSIDIES_URL, else that of the store, else the one on this machine', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'listen-'))
+  const store = { DATA_DIR: folder, BASE_URL: 'https://store.example.org' }
+  const asked = async (options: string[], place: Record<string, string>): Promise<string | undefined> => {
+    const command = running(['--to', 'http://localhost:9/', ...options], { key: 'sm_test_1', ...place })
+    command.stop()
+    const { error } = await command.ended
+    return /^From (\S+) to /m.exec(error)?.[1]
+  }
+  try {
+    assert.equal(await asked([], store), 'http://127.0.0.1:8080')
+    await operatorOn(store).done('migrate')
+    assert.equal(await asked([], store), 'https://store.example.org')
+    const named = { ...store, SUBSIDIES_URL: 'http://named.example.org' }
+    assert.equal(await asked([], named), 'http://named.example.org')
+    assert.equal(await asked(['--base-url', 'http://given.example.org'], named), 'http://given.example.org')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('the secret that is given signs, and is not told; filters leave out what an endpoint would not be sent', async () => {

@@ -45,6 +45,16 @@ test('what happens while it listens is sent in order and once, what was there be
   for (const { headers } of service.requests) assert.equal(headers.authorization, `Bearer ${listenerKey}`)
 })
 
+test('while nothing happens the feed is looked at ever less, until an event comes', async () => {
+  const { server, say } = await serviceWith()
+  await using service = server
+  await using receiver = await taking()
+  const nothing = (): void => {}
+  const steps = [nothing, nothing, nothing, nothing, () => say(feedEvent(1)), nothing]
+  const { waits } = await listening({ service: service.origin, receiver: receiver.origin }, steps)
+  assert.deepEqual(waits, [2_000, 4_000, 8_000, 15_000, 15_000, 2_000, 4_000])
+})
+
 test('a delivery has the headers of a real one and no other, a signature that verifies, and the event of the feed', async () => {
   const { server, say } = await serviceWith()
   await using service = server

@@ -27,6 +27,8 @@ export type Profile = {
    * runs of an earlier release.
    */
   not_listed?: { measures: number; of: number }
+  /** The run was held, and published by the operator's word. */
+  confirmed?: true
 }
 
 const isGiven = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== null)

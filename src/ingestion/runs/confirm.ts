@@ -6,13 +6,13 @@ import { getSource, lockSource } from '../../sources/registry.ts'
 import type { Run, Source } from '../../sources/source/source.ts'
 import type { IngestionMeans } from './means.ts'
 import { prepareRun, publishPrepared, reviewed, runFault } from './publish.ts'
-import type { HeldPayload, Publishable, StoredRun } from './run.ts'
-import { heldPayloadOf, newestRuns, runByIdLocked } from './run-store.ts'
+import type { HeldPayload, Publishable, Readout, StoredRun } from './run.ts'
+import { heldPayloadOf, newestRuns, profilesOf, runByIdLocked } from './run-store.ts'
 import { runsKept } from './runs.ts'
 import { sweepLeavings } from './sweep.ts'
 
 /**
- * Publishes the newest held run of a source exactly as it read, and makes it `succeeded`. Refused when there is none, when
+ * Publishes the newest held run of a source exactly as it read, and makes it `succeeded`. Refused when there is none, when it was confirmed already, when
  * a later run has succeeded (what was held is overtaken), while a run is under way, and when the source is switched off.
  */
 export async function confirmHeldRun(means: IngestionMeans, sourceId: string): Promise<Run> {
@@ -48,9 +48,14 @@ async function confirmable(sql: Sql, sourceId: string, source: Source): Promise<
   const runs = await newestRuns(sql, sourceId, runsKept)
   const place = runs.findIndex((run) => run.status === 'held')
   const newest = runs[place]
+  const published = (newest === undefined ? runs : runs.slice(0, place)).find((run) => run.status === 'succeeded')
+  if (published !== undefined && (await profilesOf(sql, [published.id])).get(published.id)?.confirmed === true) {
+    const message = `The run ${published.id} of the source ${sourceId} was confirmed already: what it read is published, and no other run waits to be confirmed.`
+    throw new Refusal('conflict', message)
+  }
   if (newest === undefined) throw new Refusal('conflict', `No run of the source ${sourceId} is held.`)
   const later = runs.slice(0, place)
-  if (later.some((run) => run.status === 'succeeded')) {
+  if (published !== undefined) {
     throw new Refusal('conflict', `A later run of the source ${sourceId} has succeeded: the held one is overtaken.`)
   }
   if (later.some((run) => run.status === 'running')) {
@@ -61,15 +66,17 @@ async function confirmable(sql: Sql, sourceId: string, source: Source): Promise<
 }
 
 /** What a held run read. */
-async function readoutOf(database: Database, run: StoredRun): Promise<Publishable> {
+async function readoutOf(database: Database, run: StoredRun): Promise<Publishable & Partial<Pick<Readout, 'profile'>>> {
   const text = await heldPayloadOf(database, run.id)
   if (text === null) throw new Error(`held run ${run.id} has lost what it read`)
   // Written by this capability alone, when the run was held.
   const payload = JSON.parse(text) as HeldPayload
+  const profile = (await profilesOf(database, [run.id])).get(run.id)
   return {
     listed: { taken: new Set(payload.taken), rejected: new Set(payload.rejected), unattributed: payload.unattributed },
     seen: run.seen,
     rejected: run.rejected,
+    ...(profile === undefined ? {} : { profile: { ...profile, confirmed: true } }),
     // A run that an earlier release held tells the ids alone: each was one record.
     rejections: new Map(payload.rejections ?? payload.rejected.map((localId) => [localId, 1])),
   }

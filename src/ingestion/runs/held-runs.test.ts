@@ -87,9 +87,13 @@ for (const engine of engines) {
     await run(scene, items(0, {}, known))
     const paused = items(40, { status: 'paused' }, known)
     assert.equal((await run(scene, paused)).status, 'held')
-    assert.equal((await confirmHeldRun(scene.means, 'alpha')).changed, 40)
+    const confirmed = await confirmHeldRun(scene.means, 'alpha')
+    assert.equal(confirmed.changed, 40)
+    const again = new RegExp(`^The run ${confirmed.id} of the source alpha was confirmed already: `)
+    await assert.rejects(confirmHeldRun(scene.means, 'alpha'), { message: again })
     const next = await run(scene, paused)
     assert.deepEqual([next.status, next.unchanged], ['succeeded', 40])
+    await assert.rejects(confirmHeldRun(scene.means, 'alpha'), { message: 'No run of the source alpha is held.' })
   })
 
   test(`${engine.name}: what the last published run rejected is no reason to hold the next, whatever ran in between`, async () => {
@@ -100,7 +104,9 @@ for (const engine of engines) {
     assert.equal((await run(scene, rejecting)).status, 'held')
     assert.equal((await run(scene, rejecting)).status, 'held')
     assert.equal((await confirmHeldRun(scene.means, 'alpha')).rejected, 30)
+    await assert.rejects(confirmHeldRun(scene.means, 'alpha'), /was confirmed already/)
     assert.equal((await run(scene, rejecting)).status, 'succeeded')
+    await assert.rejects(confirmHeldRun(scene.means, 'alpha'), /is overtaken/)
     // A failed run leaves other rejections behind, and publishes none.
     assert.equal((await run(scene, [...items(40, broken)])).status, 'failed')
     assert.equal((await run(scene, rejecting)).status, 'succeeded')

@@ -15,7 +15,9 @@ export type Listening = { baseUrl: string; key: string; filters: Filters; receiv
 /** What became of the events that the filters let pass. */
 export type Counts = { delivered: number; passed_over: number }
 
-const idleMs = 2_000
+/** Each look is a request of the customer's plan: between two that bring nothing the wait doubles. */
+const idleFirstMs = 2_000
+const idleMaxMs = 15_000
 /** No event is as late: an empty first page has the cursor of the newest event there is, whatever clock this machine has. */
 const afterEverything = '9999-12-31T00:00:00Z'
 
@@ -40,6 +42,7 @@ export async function listen(
     const newest = async () => (await pageWith({ since: afterEverything }))?.cursor ?? ''
     let cursor = await newest()
     tell('Listening. Ctrl-C ends it.')
+    let idleMs = idleFirstMs
     for (;;) {
       const page = await pageWith({ cursor })
       if (page === null) {
@@ -48,8 +51,11 @@ export async function listen(
       } else {
         await passOn(page.events)
         cursor = page.cursor
+        if (page.events.length > 0) idleMs = idleFirstMs
       }
-      if (page?.hasMore !== true) await wait(idleMs, signal)
+      if (page?.hasMore === true) continue
+      await wait(idleMs, signal)
+      idleMs = Math.min(2 * idleMs, idleMaxMs)
     }
   } catch (error) {
     // Whatever was under way was given up because of it.
