@@ -4,7 +4,7 @@ import { setLanguage } from '../accounts/profile.ts'
 import type { Headers } from '../contract/access.ts'
 import { ByteStream, type Reply } from '../contract/route.ts'
 import type { Database } from '../platform/database/database.ts'
-import { endedSessionCookie } from '../sign_in/cookies.ts'
+import { endedCookies } from '../sign_in/cookies.ts'
 import { requestEmailChange, requireNewEmail } from '../sign_in/links/request-link.ts'
 import { requirePassword, setPassword } from '../sign_in/passwords/password-sign-in.ts'
 import type { SignedIn } from '../sign_in/session.ts'
@@ -34,11 +34,11 @@ export async function changeAccount(needs: AccountNeeds, who: SignedIn, { langua
   return ownAccount(needs, who)
 }
 
-/** Deletes the account for good; answers the header that takes the session's cookie away. */
+/** Deletes the account for good; answers the header that takes its cookies away. */
 export async function deleteOwnAccount({ database, baseUrl }: AccountNeeds, who: SignedIn): Promise<Headers> {
   requireRecent(who)
   await deleteAccount(database, who.at, who.accountId)
-  return { 'set-cookie': endedSessionCookie(baseUrl) }
+  return { 'set-cookie': endedCookies(baseUrl) }
 }
 
 /** Everything of the account as a download, for who signed in lately: what is in it is worth a theft. */

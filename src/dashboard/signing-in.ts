@@ -6,7 +6,7 @@ import type { Call, QueryParameters, Reply } from '../contract/route.ts'
 import { languageFor } from '../explorer/home/language.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Newcomer } from '../sign_in/access.ts'
-import { endedSessionCookie, nonceCookieName, sessionCookie } from '../sign_in/cookies.ts'
+import { endedCookies, nonceCookieName, sessionCookie } from '../sign_in/cookies.ts'
 import { type GoogleMeans, signInWithGoogle } from '../sign_in/google/google-sign-in.ts'
 import { spendLink } from '../sign_in/links/links.ts'
 import { requestLink } from '../sign_in/links/request-link.ts'
@@ -95,10 +95,10 @@ export async function shownSession({ database }: SignInNeeds, who: SignedIn) {
   return signedInObject(session, await showAccount(database, who.accountId))
 }
 
-/** Ends the session that asks; answers the header that takes its cookie away. */
+/** Ends the session that asks; answers the header that takes its cookies away. */
 export async function signOut({ database, baseUrl }: SignInNeeds, who: SignedIn): Promise<Headers> {
   await endSession(database, who, who.sessionId)
-  return { 'set-cookie': endedSessionCookie(baseUrl) }
+  return { 'set-cookie': endedCookies(baseUrl) }
 }
 
 export function allSessions({ database }: SignInNeeds, who: SignedIn): Promise<Session[]> {

@@ -38,14 +38,19 @@ export function sessionCookie(token: string, baseUrl: string): string {
   return setCookie({ name: sessionCookieName(baseUrl), maxAgeSeconds }, token, baseUrl)
 }
 
-/** `Set-Cookie` that takes the session away. */
-export function endedSessionCookie(baseUrl: string): string {
-  return setCookie({ name: sessionCookieName(baseUrl), maxAgeSeconds: 0 }, '', baseUrl)
+/** `Set-Cookie` of who signs out: both the session and a form that waits are taken away. */
+export function endedCookies(baseUrl: string): string[] {
+  return [setCookie({ name: sessionCookieName(baseUrl), maxAgeSeconds: 0 }, '', baseUrl), endedFormCookie(baseUrl)]
 }
 
 /** `Set-Cookie` of what an ID token for this browser must name. */
 export function nonceCookie(token: string, baseUrl: string): string {
   return setCookie({ name: nonceCookieName(baseUrl), maxAgeSeconds: nonceSeconds }, token, baseUrl)
+}
+
+/** `Set-Cookie` that takes a kept form away. */
+export function endedFormCookie(baseUrl: string): string {
+  return setCookie({ name: keptFormCookieName(baseUrl), maxAgeSeconds: 0 }, '', baseUrl)
 }
 
 /** `Set-Cookie` of a form that waits for a sign-in; `sealed`: its text, which no browser can read. */

@@ -14,6 +14,8 @@ const password = 'a long enough secret'
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' }
 const text = (answer: Answer): string => answer.body.toString('utf8')
 const goOn = '/dashboard/go-on'
+/** The browser is to keep the form no longer. */
+const ended = /^__Host-sm_form=; Max-Age=0; Path=\//
 
 for (const engine of engines)
   describe(`${engine.name}: forms over a sign-in`, () => {
@@ -90,6 +92,31 @@ for (const engine of engines)
       assert.ok(form)
       const made = await post(browser, form.action, pressing(form, {}, null).body)
       assert.deepEqual([made.status, await keysOf(who)], [200, 1])
+      assert.match(made.headers['set-cookie'] ?? '', ended)
+      const sent = withCookies(browser, made)
+      const none = await get(sent, goOn)
+      assert.deepEqual([none.status, none.headers.location], [303, '/dashboard'])
+    })
+
+    test('a form that was sent waits no longer, whatever was answered; one that was not sent goes on waiting', async () => {
+      const who = await person()
+      const keptBy = async (path: string, body: string): Promise<SignedInBrowser> => {
+        service.clock.advance({ days: 8 })
+        const led = await post(who.browser, path, body)
+        return withCookies(await signedInTo(service, who.id), led)
+      }
+      const browser = await keptBy('/dashboard/keys', 'name=Mijn+sleutel&mode=none')
+      const other = await post(browser, '/dashboard/language', 'language=fr&back=%2Fdashboard%2Fgo-on')
+      assert.deepEqual([other.status, other.headers['set-cookie']], [303, undefined])
+      const unreadable = await post(browser, '/dashboard/keys', 'name=Mijn+sleutel&mode=none')
+      assert.deepEqual([unreadable.status, await keysOf(who)], [422, 0])
+      assert.match(unreadable.headers['set-cookie'] ?? '', ended)
+      const gone = '/dashboard/keys/key_none/revoke'
+      const refused = await post(await keptBy(gone, 'name=Mijn+sleutel'), gone, 'name=Mijn+sleutel')
+      assert.equal(refused.status, 404)
+      assert.match(refused.headers['set-cookie'] ?? '', ended)
+      const left = await post(await keptBy('/dashboard/keys', 'name=x&mode=live'), '/dashboard/sign-out', 'x=1')
+      assert.match(left.headers['set-cookie'] ?? '', /^__Host-sm_session=; Max-Age=0; .*,__Host-sm_form=; Max-Age=0; /)
     })
 
     test('a session that ended while a form was filled in loses nothing of it', async () => {
@@ -125,7 +152,9 @@ for (const engine of engines)
       const other = await person()
       assert.equal((await get(withCookies(other.browser, led), goOn)).headers.location, '/dashboard')
       const forged = browserWith(service, `${who.browser.cookie}; __Host-sm_form=AAAA`)
-      assert.equal((await get(forged, goOn)).headers.location, '/dashboard')
+      const nowhere = await get(forged, goOn)
+      assert.equal(nowhere.headers.location, '/dashboard')
+      assert.match(nowhere.headers['set-cookie'] ?? '', ended)
       const kept = withCookies(who.browser, led)
       assert.equal((await get(kept, goOn)).status, 200)
       service.clock.advance({ seconds: 16 * 60 })

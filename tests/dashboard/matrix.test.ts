@@ -203,7 +203,7 @@ for (const engine of engines) {
       const answer = await gone.send('DELETE', '/v1/dashboard/session')
       assert.match(
         answer.headers['set-cookie'] ?? '',
-        /^__Host-sm_session=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Host-sm_session=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax,__Host-sm_form=; Max-Age=0; /,
       )
       for (const { method, path } of ofSession) {
         refusedAs(await gone.send(method, pathOf(path), {}), 401, 'unauthorized', path)

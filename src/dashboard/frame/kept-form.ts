@@ -2,8 +2,9 @@
  * What somebody typed into a form before they had to sign in (again). It waits in a cookie of the browser, sealed, for as long as
  * a sign-in may take: never in an address or a log, and never a secret. After the sign-in it is shown, and sent on by a press.
  */
+import type { Headers } from '../../contract/access.ts'
 import { splitQuery } from '../../contract/query.ts'
-import { keptFormCookie, keptFormCookieName } from '../../sign_in/cookies.ts'
+import { endedFormCookie, keptFormCookie, keptFormCookieName } from '../../sign_in/cookies.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { SecretBox } from '../../webhooks/secret-box.ts'
 import { ownPlace, places } from './places.ts'
@@ -49,6 +50,11 @@ export function keepForm(
   const kept: KeptForm = { action, back, fields, accountId, until: at + keptFormBounds.keptMs }
   const text = JSON.stringify(kept)
   return Buffer.byteLength(text) > keptFormBounds.bytesMax ? null : keptFormCookie(forms.seal(text), baseUrl)
+}
+
+/** The same headers, and the browser keeps the form no longer. */
+export function withoutKeptForm(baseUrl: string, headers: Readonly<Headers> = {}): Headers {
+  return { ...headers, 'set-cookie': [headers['set-cookie'] ?? [], endedFormCookie(baseUrl)].flat() }
 }
 
 /** What the browser keeps for that account; null where there is nothing, it is of another account, or its time is over. */

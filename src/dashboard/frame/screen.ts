@@ -8,10 +8,11 @@ import { documentBytes, type Html } from '../../pages/html.ts'
 import type { Operator } from '../../pages/operator.ts'
 import { seeOther } from '../../pages/page.ts'
 import { readUpload, type UploadForm } from '../../pages/upload-form.ts'
+import { endedFormCookie } from '../../sign_in/cookies.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
 import { formAccess, screenAccess } from './access.ts'
 import { framedScreen } from './frame.ts'
-import { goOnPath, type KeptFormNeeds, keepForm } from './kept-form.ts'
+import { goOnPath, type KeptFormNeeds, keepForm, keptForm, withoutKeptForm } from './kept-form.ts'
 import { doorPath, type Place } from './places.ts'
 
 /** What every screen is given of the service. */
@@ -139,6 +140,11 @@ function toDoor<Needs extends ScreenNeeds>(
   return cookie === null ? reply : { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } }
 }
 
+/** Whether the form is the one that waited: it has been sent now, and is not to be offered once more. */
+function wasKept<Needs extends ScreenNeeds>(call: ActionCall<Needs>, action: string): boolean {
+  return keptForm(call.needs, call.cookies, call.caller)?.action === action
+}
+
 function posted<Needs extends ScreenNeeds, Form>(
   parts: ActionParts<Needs, Form>,
   { contentType, bytesMax, read }: FormKind<Form>,
@@ -157,9 +163,14 @@ function posted<Needs extends ScreenNeeds, Form>(
       if (!isSignedIn(call)) return toDoor(call, { action, back: parts.backTo(call) }, isKept)
       try {
         const made = await parts.run(call, form)
-        return 'data' in made ? made : screenReply(made, call.caller, call.needs)
+        const reply = 'data' in made ? made : screenReply(made, call.caller, call.needs)
+        return wasKept(call, action) ? { ...reply, headers: withoutKeptForm(call.needs.baseUrl, reply.headers) } : reply
       } catch (fault) {
-        if (!(fault instanceof Refusal) || fault.code !== 'unauthorized') throw fault
+        if (!(fault instanceof Refusal)) throw fault
+        if (fault.code !== 'unauthorized') {
+          if (wasKept(call, action)) fault.headers['set-cookie'] = endedFormCookie(call.needs.baseUrl)
+          throw fault
+        }
         return toDoor(call, { action, back: parts.backTo(call) }, isKept)
       }
     },

@@ -5,7 +5,7 @@ import { seeOther } from '../../pages/page.ts'
 import { isLanguage, type Language } from '../../values/vocabularies.ts'
 import { type AccountNeeds, changeAccount } from '../own-account.ts'
 import { type SignInNeeds, signOut } from '../signing-in.ts'
-import { goOnPath, type KeptForm, keptForm } from './kept-form.ts'
+import { goOnPath, type KeptForm, keptForm, withoutKeptForm } from './kept-form.ts'
 import { doorPath, ownPlace, places } from './places.ts'
 import { actionRoute, type ScreenNeeds, screenRoute } from './screen.ts'
 
@@ -50,7 +50,10 @@ export const shellRoutes = <Needs extends ScreenNeeds & SignInNeeds & AccountNee
     query: {},
     run({ needs, caller, cookies }) {
       const kept = keptForm(needs, cookies, caller)
-      if (kept === null) return seeOther(places.start)
+      if (kept === null) {
+        const reply = seeOther(places.start)
+        return { ...reply, headers: withoutKeptForm(needs.baseUrl, reply.headers) }
+      }
       const { language } = caller
       return { title: goOnWords[language].title, place: null, body: goOnView(kept, language) }
     },
