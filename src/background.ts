@@ -56,10 +56,11 @@ export function startJobs(
     ...{ database, clock: means.clock, dueBy, observer, secrets, version, clockWatch },
     ...{ allowedHosts: allowedHosts(settings.webhookAllowedPrivateHosts), baseUrl: means.baseUrl },
   })
+  const outlet = outletOf(settings, database, means.baseUrl)
   const mailer = makeMailer({
     ...{ database, clock: means.clock, observer, baseUrl: means.baseUrl, chance: Math.random, clockWatch },
-    kinds: mailKindsOf({ ...settings, secretKey: secretKeyOf(settings), lookups: means.lookups }),
-    outlet: outletOf(settings, database, means.baseUrl),
+    kinds: mailKindsOf({ ...settings, secretKey: secretKeyOf(settings), lookups: means.lookups, outlet }),
+    outlet,
   })
   const jobs = makeJobRunner({
     database,

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { createAccount } from '../../src/accounts/operations.ts'
+import { setOperator } from '../../src/accounts/profile.ts'
 import { engines } from '../harness/databases.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { browserWith, cookieOf, signedInTo } from '../harness/signed-in.ts'
@@ -106,6 +107,29 @@ for (const engine of engines.filter(({ name }) => name === 'sqlite')) {
     test('no token stands in the outbox', async () => {
       const rows = JSON.stringify(await service.database.all('select * from mail'))
       for (const { token } of await mails()) assert.ok(token.length === 43 && !rows.includes(token))
+    })
+
+    test('who runs the service is let in by a link asked for, though the address was never verified, and it stays so', async () => {
+      service.clock.advance({ hours: 2 })
+      const parts = { email: 'owner@localhost.localdomain', emailVerified: false }
+      const { id } = await createAccount(service.database, service.clock.now(), parts)
+      await ask(parts.email)
+      await setOperator(service.database, service.clock.now(), id, true)
+      const form = { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' }
+      const body = `email=${encodeURIComponent(parts.email)}`
+      const answer = await browserWith(service, '').send('POST', '/dashboard/sign-in/link', { headers: form, body })
+      assert.match(String(answer.body), /npx subsidies accounts sign-in-link &lt;account>/)
+      // Mails of the tests before may come meanwhile.
+      const toThem = async (): Promise<Mail[]> => (await mails()).filter(({ to }) => to === parts.email)
+      for (let look = 0; look < looksMax && (await toThem()).length === 0; look += 1)
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
+      const [mail, ...more] = await toThem()
+      assert.equal(more.length, 0, 'none before the account ran the service')
+      const json = { token: mail?.token }
+      const pressed = await browserWith(service, '').send('POST', '/v1/dashboard/session/link', { json })
+      assert.equal(pressed.status, 200, String(pressed.body))
+      const { account } = (pressed.json() as { data: { account: { email_verified: boolean } } }).data
+      assert.equal(account.email_verified, false)
     })
   })
 }

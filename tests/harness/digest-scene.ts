@@ -31,10 +31,11 @@ export async function digestScene(engine: Engine): Promise<DigestScene> {
   const service = await startService(engine, { environment: { SECRET_KEY: secretKey.toString('base64') } })
   const server = await startMailServer()
   const { database, clock, means } = service
+  const outlet = { kind: 'smtp', server: server.server, from: { name: '', address: 'mail@service.example' } } as const
   const mailer = makeMailer({
     ...{ database, clock, observer: unobserved, baseUrl: digestBaseUrl, chance: () => 0 },
-    kinds: mailKindsOf({ secretKey, secretKeyPrevious: null, lookups: means.lookups }),
-    outlet: { kind: 'smtp', server: server.server, from: { name: '', address: 'mail@service.example' } },
+    kinds: mailKindsOf({ secretKey, secretKeyPrevious: null, lookups: means.lookups, outlet }),
+    outlet,
   })
   const { signal } = new AbortController()
   let seen = 0

@@ -21,7 +21,8 @@ export type DoorParts = {
 }
 
 /** How whoever runs the service makes an account, and a way in. */
-const commands = ['npx subsidies accounts create --email <email>', 'npx subsidies accounts sign-in-link <account>']
+const makeALink = 'npx subsidies accounts sign-in-link <account>'
+const commands = ['npx subsidies accounts create --email <email>', makeALink]
 
 const emailField = (id: string, email: string, label: string): Html =>
   html`<div class="field">
@@ -80,6 +81,7 @@ export function sentView(language: Language): Html {
   return html`<div class="door">
     <h1>${words.sentTitle}</h1>
     <p class="lead">${words.sent}</p>
+    <p class="soft">${words.ifYours}<code>${makeALink}</code></p>
     <p><a href="/dashboard/sign-in">${words.back}</a></p>
   </div>`
 }

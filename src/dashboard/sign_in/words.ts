@@ -31,6 +31,8 @@ export type DoorWords = {
   handed: string
   sentTitle: string
   sent: string
+  /** Before the command. */
+  ifYours: string
   pressTitle: string
   press: string
   pressHint: string
@@ -65,6 +67,8 @@ export const doorWords: Record<Language, DoorWords> = {
       'Deze dienst verstuurt geen e-mail. Wie hem uitbaat, kan u een link geven waarmee u zich één keer aanmeldt.',
     sentTitle: 'Kijk in uw mailbox',
     sent: 'Hoort dit adres bij een account, dan is er een link onderweg. Hij werkt één keer, binnen 15 minuten. Komt er niets, dan is het adres hier niet bekend, of werd er dit uur al te vaak om gevraagd.',
+    ifYours:
+      'Baat u deze dienst zelf uit: zonder mailserver is de mail een bestand onder DATA_DIR/mail. Een link zonder mail: ',
     pressTitle: 'U bent er bijna',
     press: 'Meld me aan',
     pressHint: 'De link werkt één keer. Door te drukken meldt u zich aan in deze browser.',
@@ -105,6 +109,8 @@ export const doorWords: Record<Language, DoorWords> = {
     handed: 'Ce service n’envoie pas de courriel. Son exploitant peut vous donner un lien qui vous connecte une fois.',
     sentTitle: 'Consultez votre boîte',
     sent: 'Si cette adresse appartient à un compte, un lien est en route. Il fonctionne une fois, dans les 15 minutes. Si rien n’arrive, l’adresse n’est pas connue ici, ou le lien a été demandé trop souvent cette heure-ci.',
+    ifYours:
+      'Si c’est vous qui exploitez ce service : sans serveur de courriel, le courriel est un fichier sous DATA_DIR/mail. Un lien sans courriel : ',
     pressTitle: 'Vous y êtes presque',
     press: 'Me connecter',
     pressHint: 'Le lien fonctionne une fois. En appuyant, vous vous connectez dans ce navigateur.',
@@ -146,6 +152,8 @@ export const doorWords: Record<Language, DoorWords> = {
     handed: 'This service sends no mail. Its operator can give you a link that signs you in once.',
     sentTitle: 'Look into your mailbox',
     sent: 'If an account has this address, a link is on its way. It works once, within 15 minutes. If nothing comes, the address is not known here, or was asked for too often this hour.',
+    ifYours:
+      'If you run this service: without a mail server the mail is a file under DATA_DIR/mail. A link without mail: ',
     pressTitle: 'Nearly there',
     press: 'Sign me in',
     pressHint: 'The link works once. Pressing the button signs you in in this browser.',

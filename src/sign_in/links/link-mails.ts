@@ -8,12 +8,19 @@ import { type LinkTokens, linkToMail, makeLink } from './links.ts'
 const msPerMinute = 60_000
 const inMinutes = (ms: number): number => Math.max(1, Math.floor(ms / msPerMinute))
 
-/** To the address of the account, for whoever asked to sign in to it. */
-export function signInLinkKind(tokens: LinkTokens): MailKind {
+/**
+ * To the address of the account, for whoever asked to sign in to it. `isFiled`: mails are files for who runs the service alone, whose
+ * account is then let in by one too where its address was never verified, and stays unverified: no mail went to that address.
+ */
+export function signInLinkKind(tokens: LinkTokens, { isFiled }: { isFiled: boolean }): MailKind {
   return {
     async compose({ database, account, parameters, now, baseUrl }) {
-      if (!account.emailVerified) return null
       const { id: accountId, email, language } = account
+      if (!account.emailVerified) {
+        if (!isFiled || !account.isOperator) return null
+        const href = baseUrl + (await makeLink(database, now, accountId, null))
+        return { letter: signInLetter({ language, href, minutes: inMinutes(linkBounds.validMs) }), to: email }
+      }
       const link = await linkToMail(database, now, { accountId, email, tokens, again: parameters.again === 1 })
       return { letter: signInLetter({ language, href: baseUrl + link.path, minutes: inMinutes(link.validMs) }) }
     },

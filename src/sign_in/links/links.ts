@@ -132,7 +132,7 @@ export async function spendLink(
 
 /**
  * Which account is to be sent a link, when somebody asks for one; null where none is: nobody has the address, it was never
- * shown to be theirs, or the client's network has asked for it often enough. `again`: all networks together have asked often enough, so
+ * shown to be theirs (an operator's may be sent as a file, which its mail decides), or the client's network has asked for it often enough. `again`: all networks together have asked often enough, so
  * that the newest link that still holds is sent again. Who asks is told the same of all, and every address takes as many questions.
  */
 export async function accountForLink(
@@ -148,7 +148,7 @@ export async function accountForLink(
   if (ofNetwork > linkBounds.perNetworkAndHour) return null
   const ofAll = await countRequest(sql, digest('link_member', folded), now, hourMs)
   const account = await accountByEmail(sql, email)
-  if (account === null || !account.emailVerified) return null
+  if (account === null || !(account.emailVerified || account.isOperator)) return null
   return { id: account.id, again: ofAll > linkBounds.perHour }
 }
 
