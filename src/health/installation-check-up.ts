@@ -5,7 +5,7 @@ import { WriteProbe } from '../platform/database/write-probe.ts'
 import { jobLease } from '../platform/jobs.ts'
 import { freeLeases } from '../platform/leases.ts'
 import type { Observer } from '../platform/observer.ts'
-import { nobodysSecrets } from '../webhooks/nobodys-secrets.ts'
+import { hasSecrets, nobodysSecrets } from '../webhooks/nobodys-secrets.ts'
 import type { SecretBox } from '../webhooks/secret-box.ts'
 import { clockFinding } from './clock-check-up.ts'
 import { type Finding, finding } from './finding.ts'
@@ -93,6 +93,8 @@ function addressFinding({ database, baseUrl }: Installation): Finding {
 
 async function secretFinding({ database, secrets }: Installation): Promise<Finding> {
   const check = 'secret key'
+  if (secrets === null && !(await hasSecrets(database)))
+    return finding(check, 'ok', 'not given to this command, and no endpoint has a secret that it would have to open')
   if (secrets === null)
     return finding(check, 'advice', 'not given to this command, so not looked at. Give it SECRET_KEY')
   const { looked, sealedElsewhere } = await nobodysSecrets(database, secrets)

@@ -5,6 +5,11 @@ import { newestSealed } from './webhook-store.ts'
 
 const lookedAtMax = 1_000
 
+/** Whether any endpoint that is on has a secret: without one no key is needed. */
+export async function hasSecrets(database: Sql): Promise<boolean> {
+  return (await newestSealed(database, 1)).length > 0
+}
+
 /** How many of the newest endpoints that are on were looked at, and of how many the secret does not open. */
 export async function nobodysSecrets(
   database: Sql,
