@@ -17,7 +17,7 @@ import type { UsageNeeds } from './own-usage.ts'
 import { requestScreens } from './requests/request-screens-routes.ts'
 import { type SearchScreenNeeds, searchScreens } from './searches/searches-screens-routes.ts'
 import { type DoorNeeds, doorRoutes } from './sign_in/door-routes.ts'
-import { startScreens } from './start/start-routes.ts'
+import { type StartNeeds, startScreens } from './start/start-routes.ts'
 import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
 import { usageScreens } from './usage/usage-screens-routes.ts'
 import { fileScreens } from './watchlists/file-screens-routes.ts'
@@ -31,6 +31,7 @@ export type DashboardNeeds = OversightNeeds &
   DoorNeeds &
   AccountNeeds &
   KeyNeeds &
+  StartNeeds &
   BillingNeeds &
   UnsubscribeNeeds &
   SearchScreenNeeds &

@@ -68,6 +68,16 @@ for (const engine of engines)
           for (const { status } of answers) assert.equal(status, 402)
           return answers.map((answer) => answer.error().message)
         }
+        const start = async (of: TestService): Promise<string> => {
+          const browser = await signedInTo(of, of.accounts.none)
+          return String((await browser.send('GET', '/dashboard')).body)
+        }
+        assert.match(await start(service), /href="\/dashboard\/billing">Choose a plan</)
+        const unsoldStart = await start(unsold)
+        assert.doesNotMatch(unsoldStart, />Choose a plan</)
+        assert.match(unsoldStart, /accounts set-plan acc_\w+ &lt;plan/)
+        const lacking = await unsold.get('/v1/watchlists', { key: unsold.keys.developer })
+        assert.match(lacking.error().message, /where this service sells no plans, ask its operator/)
         for (const message of await said(service))
           assert.match(message, /Take one at \/dashboard\/billing|Choose one under/)
         for (const message of await said(unsold)) {

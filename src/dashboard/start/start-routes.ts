@@ -7,7 +7,10 @@ import { shellWords } from '../frame/words.ts'
 import { type KeyNeeds, ownKeys } from '../own-keys.ts'
 import { startView } from './start-view.ts'
 
-export const startScreens = <Needs extends ScreenNeeds & KeyNeeds>(): RouteRecord<Needs>[] => [
+/** `cardPayment`: whether plans are sold here. */
+export type StartNeeds = { cardPayment: boolean }
+
+export const startScreens = <Needs extends ScreenNeeds & KeyNeeds & StartNeeds>(): RouteRecord<Needs>[] => [
   screenRoute<Needs, Record<never, never>>({
     path: places.start,
     operation: 'startScreen',
@@ -23,7 +26,10 @@ export const startScreens = <Needs extends ScreenNeeds & KeyNeeds>(): RouteRecor
         title: shellWords[language].places.start,
         place: 'start',
         scripts: ['copy-code.mjs', 'light.mjs'],
-        body: startView({ language, plan, keys, firstRequestAt, baseUrl: needs.baseUrl }),
+        body: startView({
+          ...{ language, plan, keys, firstRequestAt, baseUrl: needs.baseUrl },
+          ...{ accountId, plansAreSold: needs.cardPayment },
+        }),
       }
     },
   }),

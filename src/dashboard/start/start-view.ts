@@ -18,9 +18,12 @@ export type StartShown = {
   keys: readonly ApiKey[]
   firstRequestAt: Instant | null
   baseUrl: string
+  accountId: string
+  plansAreSold: boolean
 }
 
-export function startView({ language, plan, keys, firstRequestAt, baseUrl }: StartShown): Html {
+export function startView(shown: StartShown): Html {
+  const { language, plan, keys, firstRequestAt, baseUrl, accountId, plansAreSold } = shown
   const words = startWords[language]
   const step = (isDone: boolean, title: string, body: Html | null): Html =>
     html`<li class=${isDone ? 'done' : null}><div><h2>${title}</h2>${body}</div></li>`
@@ -33,7 +36,7 @@ export function startView({ language, plan, keys, firstRequestAt, baseUrl }: Sta
           plan !== null,
           words.plan,
           plan === null
-            ? html`<p>${words.noPlan}</p><p><a class="outlined" href=${places.billing}>${words.choosePlan}</a></p>`
+            ? html`<p>${words.noPlan}</p><p>${plansAreSold ? html`<a class="outlined" href=${places.billing}>${words.choosePlan}</a>` : html`${words.notSold}<code>npx subsidies accounts set-plan ${accountId} ${'<plan>'}</code>`}</p>`
             : html`<p>${words.hasPlan(plans[plan].label)}</p>`,
         )}
         ${step(

@@ -7,6 +7,8 @@ export type StartWords = {
   hasPlan: (plan: string) => string
   noPlan: string
   choosePlan: string
+  /** Where no plan is sold; before the command. */
+  notSold: string
   key: string
   hasKeys: (count: string) => string
   call: string
@@ -29,6 +31,7 @@ export const startWords: Record<Language, StartWords> = {
     hasPlan: (plan) => `U hebt het abonnement ${plan}.`,
     noPlan: 'Zonder abonnement kunt u een sleutel maken, maar elke aanvraag krijgt 402 tot er een is.',
     choosePlan: 'Abonnement kiezen',
+    notSold: 'Deze dienst verkoopt er geen. Vraag er een aan wie hem uitbaat, die het zo geeft: ',
     key: 'Een sleutel',
     hasKeys: (count) => `U hebt ${count}.`,
     call: 'De eerste aanvraag',
@@ -58,6 +61,7 @@ export const startWords: Record<Language, StartWords> = {
     hasPlan: (plan) => `Vous avez l’abonnement ${plan}.`,
     noPlan: 'Sans abonnement vous pouvez créer une clé, mais chaque requête reçoit 402 tant qu’il n’y en a pas.',
     choosePlan: 'Choisir un abonnement',
+    notSold: 'Ce service n’en vend pas. Demandez-en un à son exploitant, qui le donne ainsi : ',
     key: 'Une clé',
     hasKeys: (count) => `Vous en avez ${count}.`,
     call: 'La première requête',
@@ -87,6 +91,7 @@ export const startWords: Record<Language, StartWords> = {
     hasPlan: (plan) => `You have the plan ${plan}.`,
     noPlan: 'Without a plan you can make a key, but every request gets 402 until there is one.',
     choosePlan: 'Choose a plan',
+    notSold: 'This service sells none. Ask its operator for one, who gives it so: ',
     key: 'A key',
     hasKeys: (count) => `You have ${count}.`,
     call: 'The first request',

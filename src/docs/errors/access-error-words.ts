@@ -59,7 +59,7 @@ export const accessErrorWords: Readonly<
     example: { method: 'GET', path: '/v1/watchlists', as: 'developer' },
     answer: {
       message:
-        'This needs the capability watchlists, which your plan does not include. The plan business does: /dashboard/billing says how to get it.',
+        'This needs the capability watchlists, which your plan does not include. The plan business does: take it at /dashboard/billing, or, where this service sells no plans, ask its operator for it.',
       details: { capability: 'watchlists', required_plan: 'business' },
       requiredPlan: 'business',
     },
