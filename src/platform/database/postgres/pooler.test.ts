@@ -73,7 +73,9 @@ test(
       const answers = await Promise.all(
         databases.flatMap((database) => Array.from({ length: 20 }, () => ask(database))),
       )
-      assert.deepEqual(new Set(answers.map((answer) => answer?.prepared)), new Set([databases.length]))
+      // One on a connection that the pooler has just made, and never twice for a process.
+      for (const answer of answers)
+        assert.ok([1, databases.length].includes(Number(answer?.prepared)), `${answer?.prepared}`)
       // Each error of the server takes a transaction back. It counts what a connection did when that ends.
       await pooler.kill()
       const taken =
