@@ -36,7 +36,7 @@ export function startView(shown: StartShown): Html {
           plan !== null,
           words.plan,
           plan === null
-            ? html`<p>${words.noPlan}</p><p>${plansAreSold ? html`<a class="outlined" href=${places.billing}>${words.choosePlan}</a>` : html`${words.notSold}<code>npx subsidies accounts set-plan ${accountId} ${'<plan>'}</code>`}</p>`
+            ? html`<p>${words.noPlan}</p><p>${plansAreSold ? html`<a class="outlined" href=${places.billing}>${words.choosePlan}</a>` : html`${words.notSold}<code>${setPlanLine(accountId)}</code>`}</p>`
             : html`<p>${words.hasPlan(plans[plan].label)}</p>`,
         )}
         ${step(
@@ -64,4 +64,9 @@ export function startView(shown: StartShown): Html {
       </ol>`,
     )}
     ${panel(words.next, html`<ul>${nexts.map((one) => html`<li><a href=${places[one]}>${words.nexts[one]}</a></li>`)}</ul>`)}`
+}
+
+/** What an operator types where nothing is sold. */
+function setPlanLine(accountId: string): string {
+  return `npx subsidies accounts set-plan ${accountId} <plan>`
 }
