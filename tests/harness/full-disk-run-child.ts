@@ -4,8 +4,10 @@
  */
 import { execFileSync } from 'node:child_process'
 import { runSource } from '../../src/ingestion/runs/run-source.ts'
+import { migrate } from '../../src/platform/database/migrations.ts'
 import { engines } from './databases.ts'
 import { ingestionScene, input } from './ingestion.ts'
+import { migrationsFolder } from './store-templates.ts'
 
 const [engine] = engines
 if (engine === undefined) throw new Error('there is always the embedded store')
@@ -13,7 +15,9 @@ if (engine === undefined) throw new Error('there is always the embedded store')
 const bytesMax = 8 * 1024 * 1024
 const bound = (bytes: number | 'unlimited'): void =>
   void execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:unlimited`])
-const store = await engine.open()
+// Migrated here, so that its log stands and has its room before files are bounded.
+const store = await engine.open({ empty: true })
+await migrate(store.database, { folder: migrationsFolder })
 const scene = await ingestionScene(store.database)
 /** Asked for when a run waits for something: here for room. */
 const means = {
