@@ -98,14 +98,15 @@ const named = (names: readonly string[] = []) =>
 
 const keptReplies = new KeptReplies()
 
-/** The address as it was read: what is left aside of it makes no other answer. */
+/** The address as it was read: what is left aside of it makes no other answer. `isFilling`: a page says so while it lasts. */
 function keyOf<Parameters extends QueryParameters>(
   operation: string,
   { path, query, now }: PageCall<unknown, Parameters>,
   parameters: Parameters,
+  isFilling: boolean,
 ): string {
   const values = Object.keys(parameters).map((name) => query[name] ?? null)
-  return JSON.stringify([operation, dayOf(now), path, values])
+  return JSON.stringify([operation, dayOf(now), path, values, isFilling])
 }
 
 /** What a page's work has made, as it is sent. */
@@ -133,7 +134,9 @@ export function pageRoute<Needs extends FrameNeeds, const Parameters extends Que
     async run(call) {
       const render = async (): Promise<Reply> => replyOf(await parts.run(call), call.needs)
       const of = (await parts.keptBy?.(call)) ?? null
-      return of === null ? render() : keptReplies.reply(keyOf(parts.operation, call, parts.query), of, render)
+      if (of === null) return render()
+      const key = keyOf(parts.operation, call, parts.query, await call.needs.firstFill.goesOn())
+      return keptReplies.reply(key, of, render)
     },
   })
 }

@@ -76,6 +76,20 @@ for (const engine of engines)
       assert.doesNotMatch(await page('/nl/search'), /voor het eerst gevuld/)
     })
 
+    test('a page that is kept says it no longer once it is over, though nothing was published since', async () => {
+      const definitions = [sampleDefinition({ schedule: '0 4 * * *' })]
+      const fresh = await startService(engine, { definitions })
+      try {
+        const home = async () => (await call(fresh.origin, 'GET', '/en/')).body.toString()
+        assert.match(await home(), /is being filled for the first time/)
+        // A run that rejects all it reads fails.
+        assert.equal((await fresh.publish([{ url: 3 }])).status, 'failed')
+        assert.doesNotMatch(await home(), /is being filled for the first time/)
+      } finally {
+        await fresh.stop()
+      }
+    })
+
     test('a person in the dashboard is told of it too', async () => {
       const fresh = await startService(engine, { definitions: [sampleDefinition({ schedule: '0 4 * * *' })] })
       try {
