@@ -10,7 +10,7 @@
  * Many changes at once are staged, which nobody sees, and shown together: `stage`, `show` and `hide`, then `tidy`.
  */
 
-import { countCommon } from '../../search/sets/bitset.ts'
+import { type Bits, countCommon, intersect } from '../../search/sets/bitset.ts'
 import { finished } from '../../search/sets/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { MatchStatus, Status } from '../../values/vocabularies.ts'
@@ -32,7 +32,6 @@ import { PredicatePool } from './predicate-pool.ts'
 import { QuestionRanking } from './question-ranking.ts'
 import { RulePrograms } from './rule-programs.ts'
 import { Scoring } from './scoring.ts'
-import { type Bits, intersect } from './sets/measure-sets.ts'
 import { TopicSets } from './topic-sets.ts'
 import { type JudgedBest, Verdicts } from './verdicts.ts'
 

@@ -3,12 +3,12 @@
  * which group of the order it stands, and which part its status has in the score.
  */
 
-import { countCommon } from '../../search/sets/bitset.ts'
+import { type Bits, countBits, countCommon } from '../../search/sets/bitset.ts'
 import type { MatchStatus } from '../../values/vocabularies.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import type { Masks } from './measure-table.ts'
-import { type Bits, count, setOf } from './sets/measure-sets.ts'
+import { setOf } from './sets/measure-sets.ts'
 
 export type Grouped = {
   counts: Record<MatchStatus, number>
@@ -59,12 +59,12 @@ export class Groups {
     answers.gather(this.standing, marks)
     this.#sortStatuses(masks.blind, marks)
     const counts = {
-      likely_eligible: count(this.likely),
-      possibly_eligible: count(this.possibly),
-      needs_review: count(this.review),
-      not_eligible: count(this.shutOut),
+      likely_eligible: countBits(this.likely),
+      possibly_eligible: countBits(this.possibly),
+      needs_review: countBits(this.review),
+      not_eligible: countBits(this.shutOut),
     }
-    return { counts, otherTopic: count(this.standing) - countCommon(this.standing, this.onTopic) }
+    return { counts, otherTopic: countBits(this.standing) - countCommon(this.standing, this.onTopic) }
   }
 
   /** Counts what the rules lack of the measures that nobody has to look at anyway, in the order of the marks. */

@@ -4,13 +4,13 @@
  * of that has been taken away; then the ordinal is given to the next one.
  */
 
-import { addBit, dropBit, markBit } from '../../search/sets/bitset.ts'
+import { addBit, type Bits, bitsFor, dropBit, markBit } from '../../search/sets/bitset.ts'
 import { relatedTopics } from '../../values/related-topics.ts'
 import { type Region, regions, type Topic, topics } from '../../values/vocabularies.ts'
 import { notOpenStatuses } from '../verdict/match-status.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import { closenessPart, confidencePart, ruleWithoutWeight, standingPart, weights } from '../verdict/score.ts'
-import { type Bits, longer, ordinalsPerWord, setOf, wordsFor } from './sets/measure-sets.ts'
+import { longer, ordinalsPerWord, setOf, wordsFor } from './sets/measure-sets.ts'
 
 /** Sets of measures that only a change of the measure changes. */
 export type Masks = {
@@ -179,7 +179,7 @@ export function topicWords(named: readonly Topic[]): [low: number, high: number]
 }
 
 function emptyMasks(capacity: number): Masks {
-  const empty = () => setOf(wordsFor(capacity))
+  const empty = () => bitsFor(capacity)
   return {
     live: empty(),
     blind: empty(),

@@ -4,7 +4,7 @@
  * those are looked at that can be among the best, the most promising first.
  */
 
-import { hasBit, lowestOf, onesIn } from '../../search/sets/bitset.ts'
+import { type Bits, hasBit, intersect, lowestOf, onesIn, subtract } from '../../search/sets/bitset.ts'
 import { type MatchStatus, topics } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
 import { canBeDoubted, judgeRule } from '../verdict/judge-rule.ts'
@@ -24,7 +24,7 @@ import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import type { Groups } from './groups.ts'
 import { type MeasureTable, topicSetWords, topicWords } from './measure-table.ts'
-import { type Bits, intersect, ordinalsPerWord, subtract } from './sets/measure-sets.ts'
+import { ordinalsPerWord } from './sets/measure-sets.ts'
 
 /** The highest score, in tenths. */
 const scoresMax = 1_000

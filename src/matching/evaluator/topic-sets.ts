@@ -1,9 +1,10 @@
 /** For each topic the measures that name it, and from them those that share a topic with a project. */
 
+import type { Bits } from '../../search/sets/bitset.ts'
 import { relatedTopics } from '../../values/related-topics.ts'
 import type { Topic } from '../../values/vocabularies.ts'
 import { entryOf } from './columns/column.ts'
-import { type Bits, setOf } from './sets/measure-sets.ts'
+import { setOf } from './sets/measure-sets.ts'
 import { OrdinalSet } from './sets/ordinal-set.ts'
 
 export class TopicSets {

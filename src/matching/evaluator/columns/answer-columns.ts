@@ -3,12 +3,12 @@
  * What is still open is counted by the bits of those alone that stand: most have failed on a rule by then.
  */
 
-import { addBit, dropBit } from '../../../search/sets/bitset.ts'
+import { addBit, type Bits, dropBit } from '../../../search/sets/bitset.ts'
 import { type AnswerName, type Answers, isOwnName } from '../../request/answers.ts'
 import type { AnswerableCondition } from '../../verdict/answerable.ts'
 import { answerProperty, type OpenProperty } from '../../verdict/questions.ts'
 import { insertByName, type QuestionRanking } from '../question-ranking.ts'
-import { type Bits, longer, ordinalsPerWord, setOf, unite, uniteWithin, wordsFor } from '../sets/measure-sets.ts'
+import { longer, ordinalsPerWord, setOf, unite, uniteWithin, wordsFor } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
 import { AwaitedPoints } from './awaited-points.ts'
 import { entryOf } from './column.ts'

@@ -3,8 +3,8 @@
  * that are left reads a few kilobytes. A point is a condition that callers answer under a name which many measures share.
  */
 
-import { dropBit, lowestOf, markBit } from '../../../search/sets/bitset.ts'
-import { type Bits, longer, ordinalsPerWord, setOf, uniteWithin, wordsFor } from '../sets/measure-sets.ts'
+import { type Bits, bitsFor, dropBit, lowestOf, markBit } from '../../../search/sets/bitset.ts'
+import { longer, ordinalsPerWord, uniteWithin, wordsFor } from '../sets/measure-sets.ts'
 
 const firstCapacity = 1_024
 const firstPlaces = 4_096
@@ -19,7 +19,7 @@ export class AwaitedPoints {
   #end = 0
   #gonePlaces = 0
   /** Measures that wait for a point. */
-  #waiting = setOf(wordsFor(firstCapacity))
+  #waiting = bitsFor(firstCapacity)
   /** By point: 1 where the company has not answered it. And those that it has answered. */
   #open = new Uint8Array(0)
   readonly #settled: number[] = []

@@ -1,8 +1,9 @@
 /** Leaves on joint committees, two levels deep: 330 covers 330.01, and a company's 330 leaves a rule on 330.01 undecided. */
 
+import { type Bits, subtract } from '../../../search/sets/bitset.ts'
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
-import { type Bits, subtract, unite } from '../sets/measure-sets.ts'
+import { unite } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'

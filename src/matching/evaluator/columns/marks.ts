@@ -3,10 +3,10 @@
  * sets belong to the evaluator and are used again for the next company; nothing of them is handed out.
  */
 
-import { hasBit } from '../../../search/sets/bitset.ts'
+import { type Bits, hasBit } from '../../../search/sets/bitset.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import { placeOfLacked } from '../question-ranking.ts'
-import { type Bits, copy, setOf } from '../sets/measure-sets.ts'
+import { setOf } from '../sets/measure-sets.ts'
 import type { OrdinalSet } from '../sets/ordinal-set.ts'
 
 export class Marks {
@@ -60,7 +60,7 @@ export class Marks {
     }
     const found = this.found[at] ?? own
     if (found !== own) {
-      copy(own, found)
+      own.set(found.subarray(0, own.length))
       this.found[at] = own
     }
     return own

@@ -3,10 +3,11 @@
  * names none): a leaf is decided where all of them agree, and undecided else.
  */
 
+import { type Bits, intersect } from '../../../search/sets/bitset.ts'
 import type { Facts } from '../../request/facts.ts'
 import { missingProperty } from '../../verdict/judge-predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
-import { type Bits, copy, intersect, unite, uniteExcept } from '../sets/measure-sets.ts'
+import { unite, uniteExcept } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
@@ -98,7 +99,7 @@ class Towns {
     towns.forEach((town, index) => {
       const naming = this.naming(town, marks)
       unite(some, naming)
-      if (index === 0) copy(all, naming)
+      if (index === 0) all.set(naming)
       else intersect(all, naming)
     })
   }

@@ -7,10 +7,11 @@
 
 import { type NaceVersion, naceVersions } from '../../../reference/nace.ts'
 import type { NaceList, NaceReading } from '../../../reference/nace-reading.ts'
+import { type Bits, intersect, subtract } from '../../../search/sets/bitset.ts'
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import { type NaceCode, readIn, standInFor } from '../../request/nace-codes.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
-import { type Bits, intersect, setOf, subtract, unite, uniteWithin } from '../sets/measure-sets.ts'
+import { setOf, unite, uniteWithin } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'

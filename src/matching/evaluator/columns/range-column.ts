@@ -3,6 +3,7 @@
  * same; what fails on a stretch is worked out when a company first falls on it, and kept until a leaf changes.
  */
 
+import { type Bits, countBits } from '../../../search/sets/bitset.ts'
 import { firstPlace } from '../../../search/sets/halving.ts'
 import type { Day } from '../../../values/brussels.ts'
 import type { RuleField } from '../../../values/vocabularies.ts'
@@ -10,7 +11,7 @@ import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import { comparableOf, endOf, missingProperty, rangeHolds } from '../../verdict/judge-predicate.ts'
 import type { RangeTest } from '../../verdict/predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
-import { type Bits, count, setOf, unite } from '../sets/measure-sets.ts'
+import { setOf, unite } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
@@ -102,7 +103,7 @@ export class RangeColumn implements Column {
     for (const { test, measures } of this.#leaves.values()) {
       if (!rangeHolds(test, fact, today)) measures.fail({ refused, weak })
     }
-    return { refused, weak: count(weak) > 0 ? weak : null }
+    return { refused, weak: countBits(weak) > 0 ? weak : null }
   }
 
   #pointsOf(today: Day): Point[] {

@@ -1,9 +1,9 @@
 /** Measures by how surely a rule of theirs speaks: a strong fail shuts a measure out, a weak one asks for a review. */
 
+import type { Bits } from '../../../search/sets/bitset.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import { strongConfidence } from '../../verdict/judge-rule.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
-import type { Bits } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
 import type { Marks } from './marks.ts'
 

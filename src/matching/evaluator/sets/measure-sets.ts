@@ -1,10 +1,8 @@
 /**
- * Sets of measures as bits by ordinal, and what is done to whole sets. Sets need not have the same length: what lies behind
- * the end of one is not in it, and a set that is written keeps its length.
+ * Sets of measures as bits by ordinal (`search/sets/bitset.ts`), and what is done to those that need not have the same length:
+ * what lies behind the end of one is not in it, and a set that is written keeps its length.
  */
-import { type Bits, countCommon } from '../../../search/sets/bitset.ts'
-
-export type { Bits }
+import type { Bits } from '../../../search/sets/bitset.ts'
 
 export const ordinalsPerWord = 32
 /** A set has a multiple of so many words: whole sets are counted eight words at a time. */
@@ -26,11 +24,6 @@ export function longer(bits: Bits, words: number): Bits {
   return copy
 }
 
-/** `into` becomes what `from` is. */
-export function copy(into: Bits, from: Bits): void {
-  for (let word = 0; word < into.length; word += 1) into[word] = from[word] ?? 0
-}
-
 /** `into` takes in what is in `other`. */
 export function unite(into: Bits, other: Bits): void {
   const words = Math.min(into.length, other.length)
@@ -49,20 +42,4 @@ export function uniteWithin(into: Bits, other: Bits, within: Bits): void {
   const words = Math.min(into.length, other.length, within.length)
   for (let word = 0; word < words; word += 1)
     into[word] = (into[word] ?? 0) | ((other[word] ?? 0) & (within[word] ?? 0))
-}
-
-/** `into` keeps what is in `other` too. */
-export function intersect(into: Bits, other: Bits): void {
-  for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) & (other[word] ?? 0)
-}
-
-/** `into` loses what is in `other`. */
-export function subtract(into: Bits, other: Bits): void {
-  const words = Math.min(into.length, other.length)
-  for (let word = 0; word < words; word += 1) into[word] = (into[word] ?? 0) & ~(other[word] ?? 0)
-}
-
-/** How many measures a set holds. */
-export function count(set: Bits): number {
-  return countCommon(set, set)
 }

@@ -3,18 +3,8 @@
  * is, it is poured into bits as long as the table of measures.
  */
 
-import { addBit, dropBit, hasBit, lowestOf } from '../../../search/sets/bitset.ts'
-import {
-  type Bits,
-  count,
-  longer,
-  ordinalsPerWord,
-  setOf,
-  unite,
-  uniteExcept,
-  uniteWithin,
-  wordsFor,
-} from './measure-sets.ts'
+import { addBit, type Bits, bitsFor, countBits, dropBit, hasBit, lowestOf } from '../../../search/sets/bitset.ts'
+import { longer, ordinalsPerWord, unite, uniteExcept, uniteWithin, wordsFor } from './measure-sets.ts'
 
 /** A list is kept while it has fewer ordinals than a quarter of the words that bits take: by then it is as long to walk. */
 const listShare = 128
@@ -53,7 +43,7 @@ export class OrdinalSet {
   /** Becomes what is in `bits`, a set that nobody else uses from here on; it has been empty until now. */
   adopt(bits: Bits): void {
     const highest = bits.length * ordinalsPerWord - 1
-    if (isBetterAsBits(count(bits), highest)) {
+    if (isBetterAsBits(countBits(bits), highest)) {
       this.#highest = highest
       this.#bits = bits
       return
@@ -95,7 +85,7 @@ export class OrdinalSet {
   }
 
   #toBits(): void {
-    const bits = setOf(wordsFor(this.#highest + 1))
+    const bits = bitsFor(this.#highest + 1)
     for (const ordinal of this.#list) addBit(bits, ordinal)
     this.#bits = bits
     this.#list = []
