@@ -1,8 +1,8 @@
 /** The check-up of clocks: this machine's beside the store's, and the time of the feed, which never goes back. */
 import { feedTime } from '../changes/append.ts'
 import type { Database } from '../platform/database/database.ts'
-import { storeClock } from '../platform/database/store-clock.ts'
-import { clockOffMaxMs, processTime } from '../platform/database/transaction-clock.ts'
+import { processAheadMs, storeClock } from '../platform/database/store-clock.ts'
+import { clockOffMaxMs } from '../platform/database/transaction-clock.ts'
 import { formatInstant } from '../values/brussels.ts'
 import { type Finding, finding } from './finding.ts'
 
@@ -11,12 +11,10 @@ const warningMs = 2_000
 const faultMs = 10_000
 
 export async function clockFinding(database: Database): Promise<Finding> {
-  const before = processTime()
-  const now = await storeClock(database)
-  const offMs = now - (before + processTime()) / 2
-  const apartMs = Math.abs(offMs)
+  const aheadMs = await processAheadMs(database)
+  const apartMs = Math.abs(aheadMs)
   if (apartMs > warningMs) {
-    const way = offMs > 0 ? 'behind' : 'ahead of'
+    const way = aheadMs < 0 ? 'behind' : 'ahead of'
     const outcome =
       apartMs > clockOffMaxMs
         ? 'Its processes append nothing to the change feed and take no work'
@@ -25,7 +23,8 @@ export async function clockFinding(database: Database): Promise<Finding> {
     return finding('clock', apartMs > faultMs ? 'fault' : 'warning', message)
   }
   const feedAt = await feedTime(database)
-  if (feedAt - now <= clockOffMaxMs) return finding('clock', 'ok', "this machine's clock is that of the store")
+  if (feedAt - (await storeClock(database)) <= clockOffMaxMs)
+    return finding('clock', 'ok', "this machine's clock is that of the store")
   const what = `A clock was ahead and has been set right. Events go on, all with that time until it has come, and none is lost`
   return finding('clock', 'warning', `the newest event is of ${formatInstant(feedAt)}, which lies ahead. ${what}`)
 }

@@ -1,8 +1,8 @@
 /** One run of one source, from its turn to its end. It always ends with a row that says what became of it. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { storeClock } from '../../platform/database/store-clock.ts'
+import { processAheadMs } from '../../platform/database/store-clock.ts'
 import { isDiskFull } from '../../platform/database/store-error.ts'
-import { processTime, refuseWrongClock } from '../../platform/database/transaction-clock.ts'
+import { refuseWrongClock } from '../../platform/database/transaction-clock.ts'
 import { faultFields } from '../../platform/log.ts'
 import { storedList } from '../../sources/last-start.ts'
 import { bundledList } from '../../sources/list-choice.ts'
@@ -39,7 +39,7 @@ export async function runSource(means: IngestionMeans, sourceId: string, options
   const { clock, holder } = means
   const database = means.database.forBulk()
   // By a clock that is ahead, runs and preparations of living processes are dead.
-  refuseWrongClock((await storeClock(database)) - processTime())
+  refuseWrongClock(-(await processAheadMs(database)))
   for (;;) {
     options.signal?.throwIfAborted()
     await reapRuns(database, clock)

@@ -5,7 +5,7 @@
  */
 import { type Clock, systemClock, wobbleMs } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { storeClock } from '../database/store-clock.ts'
+import { processAheadMs } from '../database/store-clock.ts'
 import { clockOffMaxMs } from '../database/transaction-clock.ts'
 import type { Observer } from '../observer.ts'
 
@@ -61,11 +61,7 @@ export class ClockWatch {
   }
 
   async #look(): Promise<Seen> {
-    const beforeMs = systemClock.now()
-    const storesMs = await storeClock(this.#database)
-    const afterMs = systemClock.now()
-    // The store read its clock at some moment between the two.
-    const aheadMs = storesMs < beforeMs ? beforeMs - storesMs : Math.min(0, afterMs - storesMs)
+    const aheadMs = await processAheadMs(this.#database)
     this.#seen = { aheadMs, atMs: performance.now(), epochMs: epochMs() }
     return this.#seen
   }
