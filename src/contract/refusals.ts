@@ -89,10 +89,13 @@ export function routeNotFound(meant: string | null = null): Refusal {
 }
 
 /** 403: the plan lacks a capability; `requiredPlan` is the cheapest that has it. */
+/** What follows on the plan that would do. */
+const takingIt = 'take it at /dashboard/billing, or, where this service sells no plans, ask its operator for it.'
+
 export function planRequired(capability: Capability, requiredPlan: PlanId | null): Refusal {
   return new Refusal(
     'plan_required',
-    `This needs the capability ${capability}, which your plan does not include.${requiredPlan === null ? '' : ` The plan ${requiredPlan} does: take it at /dashboard/billing, or, where this service sells no plans, ask its operator for it.`}`,
+    `This needs the capability ${capability}, which your plan does not include.${requiredPlan === null ? '' : ` The plan ${requiredPlan} does: ${takingIt}`}`,
     { capability, required_plan: requiredPlan },
   )
 }
@@ -108,7 +111,7 @@ export function planTooSmall(
   const { capability, parameter, requested, allowed } = count
   return new Refusal(
     'plan_required',
-    `Your plan allows ${allowed} for ${parameter}; this would make ${requested}.${requiredPlan === null ? '' : ` The plan ${requiredPlan} allows it: take it at /dashboard/billing, or, where this service sells no plans, ask its operator for it.`}`,
+    `Your plan allows ${allowed} for ${parameter}; this would make ${requested}.${requiredPlan === null ? '' : ` The plan ${requiredPlan} allows it: ${takingIt}`}`,
     { capability, required_plan: requiredPlan, parameter, requested: String(requested), allowed: String(allowed) },
   )
 }

@@ -230,8 +230,8 @@ export class FollowedCatalogue {
   /** Reads everything into a new catalogue. */
   #build(): Promise<Making> {
     // The records that stayed stay where they stand: a second slab would need the space of the first once more.
-    const isKept = this.#slab !== null && this.#catalogue?.state.hasMuchGarbage !== true
-    return this.#buildInto(isKept && this.#slab !== null ? this.#slab : this.#maker.newSlab())
+    const kept = this.#catalogue?.state.hasMuchGarbage === true ? null : this.#slab
+    return this.#buildInto(kept ?? this.#maker.newSlab())
   }
 
   /** What is committed while everything is read is newer than what the catalogue shows, and is read again. */
