@@ -27,11 +27,11 @@ const name = 'NACE(?:[- ]?BEL)?'
 /** What may stand before a code: the name of the classification, with or without its year, or the section's letter. */
 const before = `(?:${name}(?:[- ]?(?:2008|2025))?[ :]*|[A-V][.\\- ]?)?`
 const begin = `(?=${before}\\d)`
-/** Marks and spaces that stand together, a comma first; where no code follows, they are part of what stands around the code before them. */
-const together = /,?[\s;|/]+/g
+/** A run of marks and spaces, perhaps after a comma. It separates codes where a code follows; else it belongs to the text around a code. */
+const separators = /,?[\s;|/]+/g
 const mark = /[;|/\r\n\t]/
 const codeFollows = new RegExp(`^${begin}`, 'i')
-/** No beginning of a code is longer than its lookahead: the name, a year, and what stands between. */
+/** Characters that tell whether a code begins: the name of the classification and its year are shorter. */
 const beginningMax = 60
 const atTheEnds = /[\s;|/,]/
 
@@ -62,15 +62,15 @@ export function readNaceList(text: string, version: NaceVersion | null = null): 
   return { codes }
 }
 
-/** The text between marks behind which a code begins, in the time that it takes to read it once. */
+/** Cuts the text at the separators that a code follows. It reads the text once, however long its runs are. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let from = 0
-  for (const { 0: run, index } of text.matchAll(together)) {
+  for (const { 0: run, index } of text.matchAll(separators)) {
     const end = index + run.length
     const isComma = run.startsWith(',') && !/[;|/]/.test(run)
     if (!(isComma || mark.test(run)) || !codeFollows.test(text.slice(end, end + beginningMax))) continue
-    // A comma before another mark is none of the marks between codes.
+    // A comma before another mark separates nothing: it stays with the code before it, which is then refused.
     pieces.push(text.slice(from, !isComma && run.startsWith(',') ? index + 1 : index))
     from = end
   }

@@ -45,7 +45,7 @@ export async function giveOwnName(database: Database): Promise<void> {
   )
 }
 
-/** Makes every table of a store that nobody has open. */
+/** Migrates a store that no process has open. */
 export async function migrateStore(settings: DatabaseSettings): Promise<void> {
   const database = await openDatabase(settings)
   await migrate(database, { folder: migrationsFolder })

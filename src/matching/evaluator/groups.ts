@@ -8,7 +8,7 @@ import type { MatchStatus } from '../../values/vocabularies.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import type { Masks } from './measure-table.ts'
-import { setOf } from './sets/measure-sets.ts'
+import { emptySet } from './sets/measure-sets.ts'
 
 export type Grouped = {
   counts: Record<MatchStatus, number>
@@ -20,33 +20,33 @@ export type Grouped = {
 export type LackedCounts = { appearsIn: number[]; settles: number[] }
 
 export class Groups {
-  likely = setOf(0)
-  possibly = setOf(0)
-  review = setOf(0)
+  likely = emptySet(0)
+  possibly = emptySet(0)
+  review = emptySet(0)
   /** Measures that are shown and refused. */
-  shutOut = setOf(0)
+  shutOut = emptySet(0)
   /** Measures whose topic fit is not 0. */
-  onTopic = setOf(0)
+  onTopic = emptySet(0)
   /** Measures that are not refused. */
-  standing = setOf(0)
+  standing = emptySet(0)
   /** Of those that stand: which lack something, and which lack one thing alone. */
-  lacking = setOf(0)
-  lackingOne = setOf(0)
-  /** Measures that questions count: of those that stand, which nobody has to look at anyway. */
-  counted = setOf(0)
+  lacking = emptySet(0)
+  lackingOne = emptySet(0)
+  /** Measures whose questions are counted: those that stand, unless something else than an open question sends them to review. */
+  counted = emptySet(0)
 
   begin(words: number): void {
     // Every word is written by `sort`, so nothing has to be cleared.
     if (this.likely.length === words) return
-    this.likely = setOf(words)
-    this.possibly = setOf(words)
-    this.review = setOf(words)
-    this.shutOut = setOf(words)
-    this.onTopic = setOf(words)
-    this.standing = setOf(words)
-    this.lacking = setOf(words)
-    this.lackingOne = setOf(words)
-    this.counted = setOf(words)
+    this.likely = emptySet(words)
+    this.possibly = emptySet(words)
+    this.review = emptySet(words)
+    this.shutOut = emptySet(words)
+    this.onTopic = emptySet(words)
+    this.standing = emptySet(words)
+    this.lacking = emptySet(words)
+    this.lackingOne = emptySet(words)
+    this.counted = emptySet(words)
   }
 
   /**
@@ -67,7 +67,7 @@ export class Groups {
     return { counts, otherTopic: countBits(this.standing) - countCommon(this.standing, this.onTopic) }
   }
 
-  /** Counts what the rules lack of the measures that nobody has to look at anyway, in the order of the marks. */
+  /** Counts how many of the counted measures lack each property, and of how many it is the only one; in the order of the marks. */
   countLacked({ lacking }: Marks): LackedCounts {
     return {
       settles: lacking.map((set) => countCommon(this.lackingOne, set)),

@@ -10,7 +10,7 @@ import { type Region, regions, type Topic, topics } from '../../values/vocabular
 import { notOpenStatuses } from '../verdict/match-status.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import { closenessPart, confidencePart, ruleWithoutWeight, standingPart, weights } from '../verdict/score.ts'
-import { longer, ordinalsPerWord, setOf, wordsFor } from './sets/measure-sets.ts'
+import { emptySet, longer, ordinalsPerWord, wordsFor } from './sets/measure-sets.ts'
 
 /** Sets of measures that only a change of the measure changes. */
 export type Masks = {
@@ -53,7 +53,7 @@ export class MeasureTable {
 
   constructor() {
     this.masks = emptyMasks(firstCapacity)
-    this.topicSets = setOf(firstCapacity * topicSetWords)
+    this.topicSets = emptySet(firstCapacity * topicSetWords)
     this.#fixed = regionCases.map(() => new Float64Array(firstCapacity))
   }
 

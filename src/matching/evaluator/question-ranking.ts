@@ -30,7 +30,7 @@ export class QuestionRanking {
   #settles = new Int32Array(firstPoint)
   /** By place: where its name stands among all. */
   #ranks = new Int32Array(0)
-  /** Of the points alone, by what `know` answered: whoever counts them adds here. */
+  /** Counts of the points alone, by the number that `know` answered; `AwaitedPoints` adds to them. */
   pointsAppearIn = this.#appearsIn.subarray(firstPoint)
   pointsSettle = this.#settles.subarray(firstPoint)
 

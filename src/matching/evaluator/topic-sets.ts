@@ -4,7 +4,7 @@ import type { Bits } from '../../search/sets/bitset.ts'
 import { relatedTopics } from '../../values/related-topics.ts'
 import type { Topic } from '../../values/vocabularies.ts'
 import { entryOf } from './columns/column.ts'
-import { setOf } from './sets/measure-sets.ts'
+import { emptySet } from './sets/measure-sets.ts'
 import { OrdinalSet } from './sets/ordinal-set.ts'
 
 export class TopicSets {
@@ -12,7 +12,7 @@ export class TopicSets {
   #sharing: Bits
 
   constructor() {
-    this.#sharing = setOf(0)
+    this.#sharing = emptySet(0)
   }
 
   add(ordinal: number, topics: readonly Topic[]): void {
@@ -26,7 +26,7 @@ export class TopicSets {
   /** Measures with a topic that is the same as, or related to, one of these; over so many words, until the next call. */
   sharing(named: readonly Topic[], words: number): Bits {
     if (this.#sharing.length === words) this.#sharing.fill(0)
-    else this.#sharing = setOf(words)
+    else this.#sharing = emptySet(words)
     for (const topic of alikeTo(named)) this.#naming.get(topic)?.uniteInto(this.#sharing)
     return this.#sharing
   }

@@ -1,4 +1,4 @@
-/** The clock that every process on a store shares, and how far that of this process is from it. */
+/** The clock that all processes on a store share, and how far the clock of this process is from it. */
 import type { Instant } from '../../values/brussels.ts'
 import { systemClock } from '../clock.ts'
 import type { Database } from './database.ts'

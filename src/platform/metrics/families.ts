@@ -134,7 +134,7 @@ export const families: { readonly [Name in Rare]: CountedFamily<Name> } = {
       buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     },
   },
-  // How far a start is stands in the log alone.
+  // The log alone says how far a start is.
   catalogue_progress: { counter: null, help: '', labels: [] },
   watched_company: {
     counter: 'subsidies_watched_companies_unreadable',

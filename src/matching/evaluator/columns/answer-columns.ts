@@ -8,7 +8,7 @@ import { type AnswerName, type Answers, isOwnName } from '../../request/answers.
 import type { AnswerableCondition } from '../../verdict/answerable.ts'
 import { answerProperty, type OpenProperty } from '../../verdict/questions.ts'
 import { insertByName, type QuestionRanking } from '../question-ranking.ts'
-import { longer, ordinalsPerWord, setOf, unite, uniteWithin, wordsFor } from '../sets/measure-sets.ts'
+import { emptySet, longer, ordinalsPerWord, unite, uniteWithin, wordsFor } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
 import { AwaitedPoints } from './awaited-points.ts'
 import { entryOf } from './column.ts'
@@ -39,7 +39,7 @@ export class AnswerColumns {
   readonly #own: (readonly OwnCondition[] | undefined)[] = []
   #ownRequired = new Int32Array(0)
   /** Measures with a condition of their own that likely waits for; and those of them that wait for it still. */
-  #requiringOwn = setOf(0)
+  #requiringOwn = emptySet(0)
   #openOwn = this.#requiringOwn
   /** Of the company: how many of its own required conditions a measure has answered. */
   readonly #ownAnswered = new Map<number, number>()

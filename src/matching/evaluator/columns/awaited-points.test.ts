@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chanceOf } from '../../../../tests/harness/random-matches.ts'
 import { addBit, hasBit } from '../../../search/sets/bitset.ts'
-import { setOf, wordsFor } from '../sets/measure-sets.ts'
+import { emptySet, wordsFor } from '../sets/measure-sets.ts'
 import { AwaitedPoints } from './awaited-points.ts'
 
 const capacity = 3_000
@@ -14,7 +14,7 @@ test('points are counted as one by one, whatever was put, settled and taken away
   const plain = new Map<number, number[]>()
   awaited.reach(pointsMost)
   const randomSet = (share: number) => {
-    const set = setOf(wordsFor(capacity))
+    const set = emptySet(wordsFor(capacity))
     for (let ordinal = 0; ordinal < capacity; ordinal += 1) if (by.happens(share)) addBit(set, ordinal)
     return set
   }
@@ -32,8 +32,8 @@ test('points are counted as one by one, whatever was put, settled and taken away
     const [set, first, second] = [randomSet(0.4), randomSet(0.1), randomSet(0.1)]
     const [appearsIn, settles] = [new Int32Array(pointsMost + 1), new Int32Array(pointsMost + 1)]
     const expected = { appearsIn: new Int32Array(pointsMost + 1), settles: new Int32Array(pointsMost + 1) }
-    const waiting = setOf(wordsFor(capacity))
-    const waited = setOf(wordsFor(capacity))
+    const waiting = emptySet(wordsFor(capacity))
+    const waited = emptySet(wordsFor(capacity))
     for (const [ordinal, points] of plain) if (points.some((point) => settled.has(point))) addBit(waited, ordinal)
     awaited.uniteWaiting(waiting, set, waited)
     for (let ordinal = 0; ordinal < capacity; ordinal += 1) {

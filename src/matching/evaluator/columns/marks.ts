@@ -6,21 +6,21 @@
 import { type Bits, hasBit } from '../../../search/sets/bitset.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import { placeOfLacked } from '../question-ranking.ts'
-import { setOf } from '../sets/measure-sets.ts'
+import { emptySet } from '../sets/measure-sets.ts'
 import type { OrdinalSet } from '../sets/ordinal-set.ts'
 
 export class Marks {
   /** Measures of which a rule surely fails. */
-  refused = setOf(0)
+  refused = emptySet(0)
   /** Measures of which a rule fails, less surely. */
-  weak = setOf(0)
+  weak = emptySet(0)
   /** Measures of which the facts make a rule less sure than it is by itself. */
-  doubtful = setOf(0)
+  doubtful = emptySet(0)
   /** Measures of which a condition of access is answered, of refused ones not all; and those that stand with one open. */
-  answered = setOf(0)
-  lackingAnswers = setOf(0)
+  answered = emptySet(0)
+  lackingAnswers = emptySet(0)
   /** Undecided simple rules on `company.nace`, per rule kind: a measure has at most one of each kind. */
-  undecidedNace: [covers: Bits, notCovers: Bits] = [setOf(0), setOf(0)]
+  undecidedNace: [covers: Bits, notCovers: Bits] = [emptySet(0), emptySet(0)]
   /**
    * Properties that some measure lacks, by their places, in the order in which they came up; which measures were found to lack
    * each; and which of those stand, once that is known.
@@ -76,7 +76,7 @@ export class Marks {
   }
 
   #setOf(place: number): Bits {
-    const bits = this.#byPlace[place] ?? setOf(this.refused.length)
+    const bits = this.#byPlace[place] ?? emptySet(this.refused.length)
     this.#byPlace[place] = bits
     return bits
   }
@@ -116,7 +116,7 @@ export class Marks {
 
   /** An empty set for the caller's own use, until the next one that asks for the same number. */
   scratch(number: number): Bits {
-    const bits = this.#scratch.get(number) ?? setOf(this.refused.length)
+    const bits = this.#scratch.get(number) ?? emptySet(this.refused.length)
     this.#scratch.set(number, bits)
     bits.fill(0)
     return bits
@@ -125,12 +125,12 @@ export class Marks {
   #makeAnew(words: number): void {
     this.#byPlace.length = 0
     this.#scratch.clear()
-    this.weak = setOf(words)
-    this.doubtful = setOf(words)
-    this.answered = setOf(words)
-    this.lackingAnswers = setOf(words)
-    this.undecidedNace = [setOf(words), setOf(words)]
+    this.weak = emptySet(words)
+    this.doubtful = emptySet(words)
+    this.answered = emptySet(words)
+    this.lackingAnswers = emptySet(words)
+    this.undecidedNace = [emptySet(words), emptySet(words)]
     // The last, because its length says for how many measures all of them are.
-    this.refused = setOf(words)
+    this.refused = emptySet(words)
   }
 }

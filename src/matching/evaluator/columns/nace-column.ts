@@ -11,7 +11,7 @@ import { type Bits, intersect, subtract } from '../../../search/sets/bitset.ts'
 import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import { type NaceCode, readIn, standInFor } from '../../request/nace-codes.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
-import { setOf, unite, uniteWithin } from '../sets/measure-sets.ts'
+import { emptySet, unite, uniteWithin } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
@@ -173,7 +173,7 @@ class Lists {
   found(code: NaceCode, words: number): Found {
     const before = this.#found.get(code)
     if (before !== undefined) return before
-    const [covered, touched] = [setOf(words), setOf(words)]
+    const [covered, touched] = [emptySet(words), emptySet(words)]
     for (const version of this.versions) this.look(readIn(code, version), version, covered, touched)
     if (this.#found.size >= foundMax) this.#forget()
     const found = { covered: new OrdinalSet(), touched: new OrdinalSet() }
@@ -205,7 +205,7 @@ class Lists {
   }
 
   #lookAtAll(codes: readonly string[], version: NaceVersion | null, covered: Bits, touched: Bits): void {
-    const [coveringOne, coveringAll] = [setOf(covered.length), setOf(covered.length)]
+    const [coveringOne, coveringAll] = [emptySet(covered.length), emptySet(covered.length)]
     this.#sets(version).all.uniteInto(coveringAll)
     for (const code of codes) {
       coveringOne.fill(0)

@@ -11,7 +11,7 @@ import { type Facts, lackedByHousehold } from '../../request/facts.ts'
 import { comparableOf, endOf, missingProperty, rangeHolds } from '../../verdict/judge-predicate.ts'
 import type { RangeTest } from '../../verdict/predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
-import { setOf, unite } from '../sets/measure-sets.ts'
+import { emptySet, unite } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
@@ -99,7 +99,7 @@ export class RangeColumn implements Column {
   }
 
   #failingOn(fact: Point, today: Day, words: number): Failing {
-    const [refused, weak] = [setOf(words), setOf(words)]
+    const [refused, weak] = [emptySet(words), emptySet(words)]
     for (const { test, measures } of this.#leaves.values()) {
       if (!rangeHolds(test, fact, today)) measures.fail({ refused, weak })
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chanceOf } from '../../../../tests/harness/random-matches.ts'
 import { addBit, type Bits, countBits, intersect, subtract } from '../../../search/sets/bitset.ts'
-import { setOf, unite, uniteExcept, uniteWithin } from './measure-sets.ts'
+import { emptySet, unite, uniteExcept, uniteWithin } from './measure-sets.ts'
 
 const ordinalsOf = (set: Bits): number[] =>
   Array.from(set, (word, at) =>
@@ -12,7 +12,7 @@ const ordinalsOf = (set: Bits): number[] =>
 test('operations on sets of any lengths say what they say of single measures; a set that is written keeps its length', () => {
   const by = chanceOf(5)
   const someSet = (): Bits => {
-    const set = setOf(8 * (1 + by.below(4)))
+    const set = emptySet(8 * (1 + by.below(4)))
     const share = by.oneOf([0, 0.05, 0.5, 1])
     for (let ordinal = 0; ordinal < set.length * 32; ordinal += 1) if (by.happens(share)) addBit(set, ordinal)
     return set

@@ -13,7 +13,8 @@ export function wordsFor(capacity: number): number {
   return Math.ceil(capacity / (ordinalsPerWord * wordsAtOnce)) * wordsAtOnce
 }
 
-export function setOf(words: number): Bits {
+/** A set of so many words with nothing in it. */
+export function emptySet(words: number): Bits {
   return new Int32Array(words)
 }
 

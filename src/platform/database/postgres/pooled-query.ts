@@ -1,7 +1,7 @@
 /**
- * A prepared statement through a pooler that gives another of the server's connections for each transaction. It is found out first on
- * which one it is: by a question that is flushed and not yet synced, so that the pooler gives the connection to nobody in between. Then the
- * statement is prepared where it is not prepared there yet, and never where it is: the server has no error to write into its log.
+ * A prepared statement through a pooler that gives another connection of the server for each transaction. The process first asks which
+ * connection it was given. The question is flushed and not yet synced, so the pooler keeps the connection for it. Then the process
+ * prepares the statement if that connection does not have it yet, and never twice: the server has no error to write into its log.
  */
 import pg from 'pg'
 
