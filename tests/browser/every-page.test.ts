@@ -5,7 +5,7 @@ import { engines } from '../harness/databases.ts'
 import { startPublicService } from '../harness/public-service.ts'
 import { startService } from '../harness/service.ts'
 import { pageSuite } from './page-suite.ts'
-import { isOfDocs, routesWithoutRow, rowsOf } from './pages.ts'
+import { isOfDocs, needlessNoPages, routesWithoutRow, rowsOf } from './pages.ts'
 
 const [embedded] = engines
 if (embedded === undefined) throw new Error('there is always the embedded store')
@@ -13,7 +13,10 @@ const services = { full: await startPublicService(), empty: await startService(e
 after(() => Promise.all(Object.values(services).map((one) => one.stop())))
 const rows = await rowsOf(services.full)
 
-test('every page route with a parameter in its path is looked at', () => assert.deepEqual(routesWithoutRow(rows), []))
+test('every page route with a parameter in its path is looked at, but the files that there are', () => {
+  assert.deepEqual(routesWithoutRow(rows), [])
+  assert.deepEqual(needlessNoPages(rows), [])
+})
 
 pageSuite(
   rows.filter((row) => !isOfDocs(row)),

@@ -133,6 +133,12 @@ export function routesWithoutRow(rows: readonly Row[]): string[] {
   return gets.map(({ path }) => path).filter((path) => path.includes('{') && !noPages.includes(path) && !seen.has(path))
 }
 
+/** Paths of `noPages` that are no route any more, or have a row. */
+export function needlessNoPages(rows: readonly Row[]): string[] {
+  const seen = new Set(rows.map(({ path }) => routeOf(path)))
+  return noPages.filter((path) => seen.has(path) || gets.every((route) => route.path !== path))
+}
+
 /** All rows; what answers with anything but a page (a calendar, a feed, a redirect) is none. */
 export async function rowsOf(service: TestService): Promise<Row[]> {
   const rows: Row[] = []

@@ -102,6 +102,11 @@ export const screensWithoutRow = screens
   .map(({ path }) => path)
   .filter((path) => path.includes('{') && withIds[path] === undefined && !noScreens.includes(path))
 
+/** Paths of `noScreens` that are no route any more, or have a row. */
+export const needlessNoScreens = noScreens.filter(
+  (path) => withIds[path] !== undefined || screens.every((screen) => screen.path !== path),
+)
+
 export async function screenRows(service: TestService): Promise<Row[]> {
   const rows: Row[] = []
   const shown = screens.map(({ path }) => path).filter((path) => !noScreens.includes(path))

@@ -57,9 +57,8 @@ const pureModules = new Map<string, readonly string[] | 'all'>([
   ['@orama/stemmers/english', 'all'],
   ['@orama/stemmers/french', 'all'],
   ['@orama/stemmers/german', 'all'],
-  ['yaml', 'all'],
   ['croner', ['Cron']],
-  ['node:crypto', ['hash', 'createHash', 'createHmac', 'timingSafeEqual']],
+  ['node:crypto', ['hash', 'createHash', 'createHmac']],
   ['node:zlib', ['crc32', 'inflateRawSync']],
   ['node:buffer', ['isUtf8']],
 ])
@@ -169,6 +168,21 @@ export function impurities(texts: Texts): Map<string, string> {
     for (const importer of importers.get(file) ?? []) note(importer, `imports ${file}, which ${impure.get(file)}`)
   }
   return impure
+}
+
+/** What `pureModules` and `purePlatform` allow and no pure file takes, as `module`, `module: name` or `file`. */
+export function needlessPureModules(texts: Texts): string[] {
+  const impure = impurities(texts)
+  const taken = new Set<string>()
+  for (const [file, text] of texts) {
+    if (isTest(file) || impure.has(file)) continue
+    for (const { target, names } of importsIn(file, text))
+      for (const name of [target, ...names.map((each) => `${target}: ${each}`)]) taken.add(name)
+  }
+  const allowed = [...pureModules].flatMap(([target, names]) =>
+    names === 'all' ? [target] : names.map((name) => `${target}: ${name}`),
+  )
+  return [...allowed, ...purePlatform].filter((one) => !taken.has(one))
 }
 
 /** Hooks and globals with which a suite could touch another one of the same process. */

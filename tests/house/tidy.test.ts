@@ -41,23 +41,28 @@ test('no file is longer than 500 lines, and one over 300 has been looked at', ()
     long.filter(({ file, lines }) => lines > linesWithoutASecondLook && !longFilesAllowed.has(file)),
     [],
   )
+  const longNames = new Set(long.filter(({ lines }) => lines > linesWithoutASecondLook).map(({ file }) => file))
+  assert.deepEqual(
+    [...longFilesAllowed].filter((file) => !longNames.has(file)),
+    [],
+    'these are short now; take them out of longFilesAllowed',
+  )
 })
 
 /** Where statements are made of lists: the one place for it, and what is of a table's columns. */
-const listMakers = new Set([
+const listMakers = [
   'src/platform/database/lists.ts',
   'src/platform/database/statements.ts',
   'src/platform/database/own-rows.ts',
   'src/platform/database/postgres/in-use.ts',
-])
+]
 
 test('lists of values get into a statement by lists.ts alone, which bounds how many texts a statement has', () => {
   const numbered = /\(_, \w+\) =>\s*`[^`\n]*\$\$\{/
   const makers = sources.filter(
-    (file) =>
-      file.startsWith('src/') && !file.endsWith('.test.ts') && !listMakers.has(file) && numbered.test(textOf(file)),
+    (file) => file.startsWith('src/') && !file.endsWith('.test.ts') && numbered.test(textOf(file)),
   )
-  assert.deepEqual(makers, [])
+  assert.deepEqual(makers.toSorted(), listMakers.toSorted())
 })
 
 test('every program is one that the runtime can read, also those that no test starts', () => {
