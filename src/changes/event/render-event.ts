@@ -13,6 +13,12 @@ export type StoredEvent = Pick<EventDraft, 'id' | 'version' | 'diff' | 'summary'
   categories: readonly EventType[]
 }
 
+/** What pages show to everybody of an event: not from what to what it changed, which is most of its bytes. */
+export type NewestEvent = Pick<
+  StoredEvent,
+  'seq' | 'id' | 'event' | 'createdAt' | 'subjectId' | 'categories' | 'summary'
+>
+
 /**
  * `diff` is what may be shown of the event's own: the licence modes of now hold. `textOf` writes an instant as RFC 3339
  * with the Brussels offset; whoever renders many hands in one that remembers, for events of one commit share theirs.

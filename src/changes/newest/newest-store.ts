@@ -4,7 +4,8 @@ import type { Row, Sql } from '../../platform/database/database.ts'
 import { valuesIn } from '../../platform/database/lists.ts'
 import type { EventType, Region, Topic } from '../../values/vocabularies.ts'
 import type { EventSubject } from '../event/event.ts'
-import { type Stretch, seqsOfEach } from '../feed-store.ts'
+import type { NewestEvent } from '../event/render-event.ts'
+import { type EventRow, type Stretch, seqsOfEach } from '../feed-store.ts'
 
 /** The last `limit` places of events of these kinds in the stretch, newest first. */
 export async function lastSeqsOfKinds(
@@ -48,6 +49,29 @@ export async function lastSeqOfKinds(
     'last',
   )
   return last
+}
+
+type NewestRow = Row & Pick<EventRow, 'seq' | 'id' | 'event' | 'created_at' | 'subject_id' | 'categories' | 'summary'>
+
+/** The events at these places, newest first. */
+export async function newestEventsAt(sql: Sql, seqs: readonly number[]): Promise<NewestEvent[]> {
+  if (seqs.length === 0) return []
+  const { places, values } = valuesIn(seqs, 1)
+  const rows = await sql.all<NewestRow>(
+    `select seq, id, event, created_at, subject_id, categories, summary from change_event
+     where seq in (${places}) order by seq desc`,
+    values,
+  )
+  return rows.map((row) => ({
+    seq: row.seq,
+    id: row.id,
+    event: row.event,
+    createdAt: row.created_at,
+    subjectId: row.subject_id,
+    // The JSON of these columns is written by `insertEvents` alone.
+    categories: JSON.parse(row.categories) as EventType[],
+    summary: JSON.parse(row.summary) as Record<string, unknown>,
+  }))
 }
 
 /** Of an event what decides who is told of it, without its texts. */

@@ -6,10 +6,10 @@ import type { Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Region, SubsidyEventType } from '../../values/vocabularies.ts'
 import { type FeedFilter, passes } from '../event/filter.ts'
-import type { StoredEvent } from '../event/render-event.ts'
+import type { NewestEvent } from '../event/render-event.ts'
 import { oldestServed } from '../event/retention.ts'
-import { eventsAt, extentOf, type KnownKind, publicKindsAfter, type Stretch } from '../feed-store.ts'
-import { lastSeqOfKinds, lastSeqsOfKinds } from './newest-store.ts'
+import { extentOf, type KnownKind, publicKindsAfter, type Stretch } from '../feed-store.ts'
+import { lastSeqOfKinds, lastSeqsOfKinds, newestEventsAt } from './newest-store.ts'
 
 /** Null: not asked. */
 export type NewestAsked = { type: SubsidyEventType | null; region: Region | null }
@@ -25,7 +25,7 @@ const stretchFirst = newestMax * 4
 const stretchGrowth = 4
 const stretchMax = 50_000
 
-type Kept = { events: readonly StoredEvent[]; publication: number; readAt: Instant; lastSeq: number }
+type Kept = { events: readonly NewestEvent[]; publication: number; readAt: Instant; lastSeq: number }
 
 /** One process's memory of the newest events. */
 export class NewestEvents {
@@ -36,7 +36,7 @@ export class NewestEvents {
    * At most `newestMax` events that pass. `publication`: the newest that the caller shows; what is answered is not older than it,
    * nor older than a second.
    */
-  async read(sql: Sql, asked: NewestAsked, at: { publication: number; now: Instant }): Promise<readonly StoredEvent[]> {
+  async read(sql: Sql, asked: NewestAsked, at: { publication: number; now: Instant }): Promise<readonly NewestEvent[]> {
     const key = `${asked.type} ${asked.region}`
     const kept = this.#kept.get(key)
     const oldest = oldestServed(at.now)
@@ -57,11 +57,11 @@ export class NewestEvents {
   }
 
   /** What was read last, however long ago; null where nothing was. */
-  last({ type, region }: NewestAsked): readonly StoredEvent[] | null {
+  last({ type, region }: NewestAsked): readonly NewestEvent[] | null {
     return this.#kept.get(`${type} ${region}`)?.events ?? null
   }
 
-  async #find(sql: Sql, { type, region }: NewestAsked, stretch: Stretch): Promise<StoredEvent[]> {
+  async #find(sql: Sql, { type, region }: NewestAsked, stretch: Stretch): Promise<NewestEvent[]> {
     const filter: FeedFilter = {
       types: type === null ? null : [type],
       sources: null,
@@ -72,12 +72,11 @@ export class NewestEvents {
     const later = await publicKindsAfter(sql, known.at(-1)?.id ?? 0)
     known.push(...later.filter(({ id }) => id > (known.at(-1)?.id ?? 0)))
     const kindIds = known.filter(({ kind }) => kind.subject === 'subsidy' && passes(filter, kind)).map(({ id }) => id)
-    const events = await eventsAt(sql, await lastInOrder(sql, kindIds, stretch, newestMax))
-    return events.toReversed()
+    return newestEventsAt(sql, await lastInOrder(sql, kindIds, stretch, newestMax))
   }
 }
 
-function servedOf(events: readonly StoredEvent[], oldest: Instant): readonly StoredEvent[] {
+function servedOf(events: readonly NewestEvent[], oldest: Instant): readonly NewestEvent[] {
   const last = events.at(-1)
   // Nearly always all of them are.
   return last === undefined || last.createdAt >= oldest ? events : events.filter(({ createdAt }) => createdAt >= oldest)

@@ -1,5 +1,5 @@
 /** The newest changes of measures as they are shown to everybody: when, which, and what kind; never from what to what. */
-import type { StoredEvent } from '../../changes/event/render-event.ts'
+import type { NewestEvent } from '../../changes/event/render-event.ts'
 import type { NewestAsked, NewestEvents } from '../../changes/newest/newest.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { MeasureSummary } from '../../measures/diff/event-summary.ts'
@@ -35,10 +35,10 @@ export async function newestChanges(
   { catalogue, newest, database }: ChangesNeeds,
   asked: NewestAsked,
   now: Instant,
-): Promise<readonly StoredEvent[] | null> {
+): Promise<readonly NewestEvent[] | null> {
   const publication = await catalogue.read(({ state }) => state.publication)
   const reading = newest.read(database, asked, { publication, now })
-  let events: readonly StoredEvent[] | null = null
+  let events: readonly NewestEvent[] | null = null
   await settlesWithin(
     reading.then((read) => {
       events = read
@@ -71,7 +71,7 @@ export async function findChanges(
 }
 
 /** `row`: the measure that answers for it now; null where the catalogue does not know it. */
-function changeOf(event: StoredEvent, row: CompactSubsidy | null, language: Language): ChangeShown {
+function changeOf(event: NewestEvent, row: CompactSubsidy | null, language: Language): ChangeShown {
   // The summaries of measure events are written by `measureSummary` alone.
   const summary = event.summary as unknown as MeasureSummary
   return {

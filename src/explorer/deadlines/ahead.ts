@@ -1,7 +1,7 @@
 /**
- * Deadlines that lie ahead, each by itself: of a measure with several rounds every one is an entry. The index knows the next
- * deadline of a measure alone; the others stand in its record, which is looked at once. All of a state are put in order
- * once, and lists of what was asked for last are kept with it.
+ * Deadlines that lie ahead, each by itself: of a measure with several rounds every one is an entry. The index has measures in the
+ * order of their next deadline; the others stand in their records, which are looked at once. Lists of what was asked for last are
+ * kept with the state.
  */
 import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
 import type { KnownMeasure } from '../../measures/catalogue/known-measure.ts'
@@ -32,18 +32,20 @@ export type Deadline = {
 export type Opening = { id: string; opensAt: Instant }
 
 /** What is kept beside a measure that does not change: its dates, and what its row does not say. */
-export type Glance = Pick<ApplicationWindow, 'opens_at' | 'deadlines' | 'precision'> & {
+export type Glance = {
+  opensAt: Instant | null
+  /** All, those that are over too, in order. */
+  deadlines: readonly Deadline[]
   amount: Pick<Amount, 'per'> | null
   /** In which language its title is served. */
   titleIn: Readonly<Record<Language, TextLanguage | null>>
 }
 
-type Lists = { all: readonly Deadline[] | null; asked: Map<string, readonly Deadline[]> }
-
 const glances = new WeakMap<KnownMeasure, Glance>()
-const listsOf = new WeakMap<CatalogueState, Lists>()
+/** By what was asked for. */
+const listsOf = new WeakMap<CatalogueState, Map<string, readonly Deadline[]>>()
 
-/** The list where it is kept, else the ids of those that pass: what `deadlinesAhead` goes on with. */
+/** The list where it is kept, else the ids of those that pass, the next deadline first: what `deadlinesAhead` goes on with. */
 export type Passing = { list: readonly Deadline[] } | { ids: readonly string[] }
 
 /** Without a wait, so that it is of one state with what else is asked. */
@@ -52,7 +54,7 @@ export function passingAhead(
   asked: DeadlinesAsked,
   now: Instant,
 ): Passing {
-  const list = listsOf.get(current.state)?.asked.get(keyOf(asked))
+  const list = listsOf.get(current.state)?.get(keyOf(asked))
   if (list !== undefined) return { list }
   const filters = aheadFilters(asked, now)
   return { ids: current.search({ words: [], filters, sort: 'deadline', after: null, limit: measuresMax }).ids }
@@ -88,14 +90,12 @@ export async function deadlinesAhead(
   passing: Passing,
 ): Promise<readonly Deadline[]> {
   if ('list' in passing) return passing.list
-  const lists = listsOf.get(state) ?? { all: null, asked: new Map() }
+  const list = await inTurns(allOf(state, passing.ids))
+  const lists = listsOf.get(state) ?? new Map<string, readonly Deadline[]>()
   listsOf.set(state, lists)
-  lists.all ??= await inTurns(allOf(state))
-  const ids = new Set(passing.ids)
-  const list = lists.all.filter(({ id }) => ids.has(id))
-  const [oldest] = lists.asked.keys()
-  if (lists.asked.size >= listsKeptMost && oldest !== undefined) lists.asked.delete(oldest)
-  lists.asked.set(keyOf(asked), list)
+  const [oldest] = lists.keys()
+  if (lists.size >= listsKeptMost && oldest !== undefined) lists.delete(oldest)
+  lists.set(keyOf(asked), list)
   return list
 }
 
@@ -103,18 +103,15 @@ export async function deadlinesAhead(
  * The deadlines ahead of one measure. When one of them passes the clock makes another state, so that those of a state are
  * ahead for as long as it is the one of now.
  */
-export function deadlinesOf(state: CatalogueState, known: KnownMeasure): Deadline[] {
-  const { deadlines, precision } = glanceAt(state, known)
-  return deadlines.flatMap((at, place) =>
-    at < state.instant ? [] : [{ id: known.id, at, number: place + 1, of: deadlines.length, precision }],
-  )
+export function deadlinesOf(state: CatalogueState, known: KnownMeasure): readonly Deadline[] {
+  return glanceAt(state, known).deadlines.filter(({ at }) => at >= state.instant)
 }
 
 /** What opens, the next first. */
 export function openingsOf(state: CatalogueState, ids: readonly string[], most: number): Opening[] {
   const openings = ids.flatMap((id): Opening[] => {
     const known = state.known(id)
-    const opensAt = known === null ? null : glanceAt(state, known).opens_at
+    const opensAt = known === null ? null : glanceAt(state, known).opensAt
     return opensAt === null ? [] : [{ id, opensAt }]
   })
   return openings.sort((left, right) => left.opensAt - right.opensAt || byCodePoint(left.id, right.id)).slice(0, most)
@@ -130,13 +127,17 @@ function keyOf({ region, topic, applicant_type }: DeadlinesAsked): string {
   return `${region} ${topic} ${applicant_type}`
 }
 
-function* allOf(state: CatalogueState): Generator<number, Deadline[]> {
-  const all: Deadline[] = []
-  for (const known of state.all()) {
+/** The next deadlines come in their order, so that sorting has little to do. */
+function* allOf(state: CatalogueState, ids: readonly string[]): Generator<number, Deadline[]> {
+  const [nexts, others]: [Deadline[], Deadline[]] = [[], []]
+  for (const id of ids) {
     yield 1
-    if (known.closesAt !== null) all.push(...deadlinesOf(state, known))
+    const known = state.known(id)
+    const [next, ...more] = known === null ? [] : deadlinesOf(state, known)
+    if (next !== undefined) nexts.push(next)
+    others.push(...more)
   }
-  return all.sort(inOrder)
+  return [...nexts, ...others.sort(inOrder)].sort(inOrder)
 }
 
 function inOrder(left: Deadline, right: Deadline): number {
@@ -147,9 +148,11 @@ function glanceAt(state: CatalogueState, known: KnownMeasure): Glance {
   const kept = glances.get(known)
   if (kept !== undefined) return kept
   const { title, amount, application_window: window } = state.recordOf(known)
-  const { opens_at, deadlines, precision } = window
+  const { opens_at: opensAt, precision } = window
+  const of = window.deadlines.length
+  const deadlines = window.deadlines.map((at, place) => ({ id: known.id, at, number: place + 1, of, precision }))
   const titleIn = { nl: servedLanguage(title, 'nl'), fr: servedLanguage(title, 'fr'), en: servedLanguage(title, 'en') }
-  const glance = { opens_at, deadlines, precision, amount: amount === null ? null : { per: amount.per }, titleIn }
+  const glance = { opensAt, deadlines, amount: amount === null ? null : { per: amount.per }, titleIn }
   glances.set(known, glance)
   return glance
 }
