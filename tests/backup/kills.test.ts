@@ -1,4 +1,5 @@
 /** Whoever is killed while a backup is taken, or restored, leaves what was there before, or all of what was to be. */
+
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir, rename } from 'node:fs/promises'
@@ -10,10 +11,11 @@ import { openSqlite } from '../../src/platform/database/sqlite/sqlite.ts'
 import { contentOf, emptyInstallation, type Installation, withFolder } from '../harness/backups.ts'
 import { engines } from '../harness/databases.ts'
 import { chance } from '../harness/random-measures.ts'
+import { repeated } from '../harness/repeated.ts'
 import { projectRoot, startProgram } from '../harness/started-process.ts'
 
 const rows = 6_000
-const kills = 8
+const kills = repeated('KILLS', { few: 4, many: 40 })
 const begin = path.join(projectRoot, 'src', 'begin.mjs')
 
 const start = ({ environment }: Installation, ...words: string[]) =>

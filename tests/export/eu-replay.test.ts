@@ -2,6 +2,7 @@
  * The EU portal's own days, from 13 March to 22 August 2026: whoever took the export on one of them, and read the change feed
  * from its cursor on, has at the end what the export of the end says.
  */
+
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -15,12 +16,13 @@ import { exportPath, keptByFeed, linesById, unchecked } from '../harness/downloa
 import type { Answer } from '../harness/http.ts'
 import { changeDays, hasSavedAnswers, noSavedAnswers, rowsAt } from '../harness/portal-rows.ts'
 import { startPortal } from '../harness/portal-stand-in.ts'
+import { repeated } from '../harness/repeated.ts'
 import { startService } from '../harness/service.ts'
 
 const sourceId = 'eu-funding-tenders'
 const bundled = path.join(import.meta.dirname, '..', '..', 'catalogue', 'sources.yaml')
 /** Every so many-th of the saved days; `DAYS=1`: all. */
-const daysPerRun = Number(process.env.DAYS ?? 4)
+const daysPerRun = repeated('DAYS', { few: 6, many: 1 })
 /** Exports are taken on so many of them. */
 const exportsTaken = 5
 const runHour = 10

@@ -19,11 +19,15 @@ import { engines } from '../harness/databases.ts'
 import { openReplay } from '../harness/portal-replay.ts'
 import { changeDays, hasSavedAnswers, noSavedAnswers, type PortalRow, rowsAt } from '../harness/portal-rows.ts'
 import { startPortal } from '../harness/portal-stand-in.ts'
+import { repeated } from '../harness/repeated.ts'
 import { deadlineOf, idOf, isCalledOpen, openingOf, PortalModel, type Told } from './portal-model.ts'
 
 const runHour = 10
-/** Every day with changes on the embedded store; every so many-th on the other, where only the store differs. */
-const daysPerRun = { sqlite: 1, postgres: 5 }
+/** Every so many-th day with changes, fewer on the other store, where only the store differs. `DAYS=1`: all, on both. */
+const daysPerRun = {
+  sqlite: repeated('DAYS', { few: 2, many: 1 }),
+  postgres: repeated('DAYS', { few: 10, many: 1 }),
+}
 
 /** What the feed says of status, deadline and listing, in the words of the model. */
 async function toldByFeed(database: Database): Promise<Told[]> {

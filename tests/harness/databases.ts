@@ -17,7 +17,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import type { Database } from '../../src/platform/database/database.ts'
 import { type DatabaseSettings, openDatabase } from '../../src/platform/database/open.ts'
-import { embeddedTemplate, giveOwnName, migrateStore, serverTemplate } from './store-templates.ts'
+import { embeddedTemplate, giveOwnName, serverTemplate } from './store-templates.ts'
 
 export type TestStore = {
   database: Database
@@ -44,8 +44,10 @@ type MakePlace = (isEmpty: boolean) => Promise<StorePlace>
 const poolSize = 10
 const server = process.env.TEST_DATABASE_URL
 
-/** `postgres`: a suite runs once more there alone, on a server that is reached in another way. */
+/** `postgres`: a suite runs once more there alone, on a server that is reached through a pooler. */
 const isPostgresAlone = process.env.TEST_ENGINES === 'postgres'
+/** The server itself, where `TEST_DATABASE_URL` is that of a pooler: databases are made there. */
+const serverItself = process.env.TEST_DATABASE_SERVER
 
 export const engines: readonly Engine[] = [
   ...(isPostgresAlone ? [] : [engineOf('sqlite', placeOnSqlite)]),
@@ -109,16 +111,15 @@ async function placeOnSqlite(isEmpty: boolean): Promise<StorePlace> {
 async function placeOnPostgres(url: string, isEmpty: boolean): Promise<StorePlace> {
   const name = `subsidies_${randomBytes(8).toString('hex')}`
   // A pooler keeps connections to what it has reached, and nothing is copied of a database that somebody is connected to.
-  const isCopied = !isEmpty && !isPostgresAlone
-  const template = isCopied ? await serverTemplate(url) : 'template1'
-  await onServer(url, `create database ${name} template ${template}`)
+  const at = serverItself ?? url
+  const template = isEmpty ? 'template1' : await serverTemplate(at)
+  await onServer(at, `create database ${name} template ${template}`)
   // As an operator sets it behind a pooler: by it a server notices that nobody waits for a statement any more.
-  if (isPostgresAlone) await onServer(url, `alter database ${name} set client_connection_check_interval = 100`)
+  if (isPostgresAlone) await onServer(at, `alter database ${name} set client_connection_check_interval = 100`)
   const own = new URL(url)
   own.pathname = `/${name}`
   const settings = { databaseUrl: own.href, databasePool: poolSize, dataDir: '' }
-  if (!isEmpty && !isCopied) await migrateStore(settings)
-  return { settings, remove: () => onServer(url, `drop database if exists ${name} with (force)`) }
+  return { settings, remove: () => onServer(at, `drop database if exists ${name} with (force)`) }
 }
 
 /** One statement on the server itself, by a connection of its own. */

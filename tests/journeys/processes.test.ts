@@ -1,4 +1,5 @@
 /** Several processes on one store, and processes that are killed: what is counted, what is shown, what is left behind. */
+
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,6 +18,7 @@ import {
   records,
   type ServiceProcess,
 } from '../harness/process.ts'
+import { repeated } from '../harness/repeated.ts'
 import { until } from '../harness/started-process.ts'
 
 const yearly = '0 4 1 1 *'
@@ -25,7 +27,7 @@ const showsWithinMs = 2_000
 /** A run whose process died is told as interrupted within this (contract 4). */
 const toldWithinMs = 60_000
 /** Runs that are killed, each at a moment of its own within the time that publishing takes, as a rule. */
-const rounds = 4
+const rounds = repeated('ROUNDS', { few: 2, many: 20 })
 const publishingMs = 200
 
 const apis = (scene: ProcessScene, count: number): Promise<ServiceProcess[]> =>

@@ -2,15 +2,17 @@
  * Processes that send mails, killed (-9) while a message is on its way: none is lost, none comes back once it was noted as sent, and
  * what comes twice is known as the same.
  */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../harness/databases.ts'
 import { type MailProcess, startMailProcess } from '../harness/mail-process.ts'
 import { mailScene } from '../harness/mail-scene.ts'
+import { repeated } from '../harness/repeated.ts'
 import { until } from '../harness/started-process.ts'
 
 const mails = 40
-const kills = 3
+const kills = repeated('KILLS', { few: 2, many: 3 })
 /** Of what arrives, which makes all processes die: so far apart that none of two is under way in the other. */
 const everyNth = 12
 const claimMs = 2_000

@@ -1,10 +1,12 @@
 /** Nothing that is sent to the endpoint is ever answered with a fault of ours, and every answer is one that the protocol knows. */
+
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { engines } from '../harness/databases.ts'
 import { input } from '../harness/ingestion.ts'
 import { blockOf, mcpCaller, modernMeta } from '../harness/mcp.ts'
 import { chanceOf } from '../harness/random-matches.ts'
+import { repeated } from '../harness/repeated.ts'
 import { fullInput } from '../harness/sample-measures.ts'
 import { startService, type TestService } from '../harness/service.ts'
 
@@ -19,7 +21,7 @@ before(async () => {
 after(() => service.stop())
 const mcp = mcpCaller(() => ({ origin: service.origin, key: service.keys.enterprise }))
 
-const rounds = 400
+const rounds = repeated('ROUNDS', { few: 200, many: 4000 })
 const names = [
   'search_subsidies',
   'get_subsidy',

@@ -5,6 +5,7 @@
  *
  * `CUTS`, `ROUNDS` and `SEED` name other numbers of them; where a cut is told, the same log and seed give the same one.
  */
+
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -14,6 +15,7 @@ import { test } from 'node:test'
 import { engines } from '../harness/databases.ts'
 import { fileSource, processScene } from '../harness/process.ts'
 import { chance } from '../harness/random-measures.ts'
+import { repeated } from '../harness/repeated.ts'
 import { faultsIn, putBack, someFate } from './after-cut.ts'
 import { faultsOfService } from './after-start.ts'
 import { makeClaims } from './claims.ts'
@@ -21,8 +23,8 @@ import { type Kept, makeDisk } from './disk.ts'
 import { live } from './life.ts'
 import { makeRecorder, type Recorded, whyNotRecorded } from './write-log.ts'
 
-const cuts = Number(process.env.CUTS ?? 120)
-const rounds = Number(process.env.ROUNDS ?? 2)
+const cuts = repeated('CUTS', { few: 60, many: 3000 })
+const rounds = repeated('ROUNDS', { few: 1, many: 4 })
 const seed = Number(process.env.SEED ?? 1)
 const faultsToldMax = 20
 /** After each of so many cuts a whole service is started, and asked over the wire. */

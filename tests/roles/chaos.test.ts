@@ -3,8 +3,9 @@
  * restarted, crashed and stood still, whose connections are cut or fall silent, and one of whose clocks is wrong. A model beside
  * it knows what may be answered (`chaos/`).
  *
- * SECONDS says how long (24 where it is not set), SEED what is drawn, ENGINE one of both stores.
+ * SECONDS says how long, SEED what is drawn, ENGINE one of both stores.
  */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,6 +13,7 @@ import { utcMonthOf } from '../../src/values/brussels.ts'
 import { type Installation, type Layout, startInstallation } from '../harness/installation.ts'
 import { haproxyMissing, pgbouncerMissing, serverMissing } from '../harness/middle-programs.ts'
 import { record } from '../harness/process.ts'
+import { repeated } from '../harness/repeated.ts'
 import { until } from '../harness/started-process.ts'
 import { faultsOf } from './chaos/faults.ts'
 import { feedReader } from './chaos/feed-reader.ts'
@@ -20,7 +22,7 @@ import { type Customer, endpointMaker, keyHolder, matcher, measureReader, otherR
 import { startReceiver } from './chaos/receiver.ts'
 import { startWatching } from './chaos/watching.ts'
 
-const seconds = Number(process.env.SECONDS ?? 24)
+const seconds = repeated('SECONDS', { few: 12, many: 600 })
 const seed = Number(process.env.SEED ?? 7)
 const recoveredWithinMs = 30_000
 const measures = 12

@@ -35,7 +35,11 @@ for (const suite of suites)
     const files = globSync(suite, { cwd: projectRoot })
     assert.notEqual(files.length, 0, 'no such suite')
     const run = startProgram(process.execPath, ['--test', '--test-reporter=spec', ...files], {
-      environment: { TEST_DATABASE_URL: pooler?.urlOf(server) ?? '', TEST_ENGINES: 'postgres' },
+      environment: {
+        TEST_DATABASE_URL: pooler?.urlOf(server) ?? '',
+        TEST_DATABASE_SERVER: server,
+        TEST_ENGINES: 'postgres',
+      },
       cwd: projectRoot,
     })
     const { code } = await run.end(suiteMs)

@@ -3,6 +3,7 @@
  * against the one before, as the plain evaluator says it. Of a few companies every event is written and read back; of five
  * thousand, whom every new call would be told to (eleven million events), verdicts are held against each other.
  */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAccount } from '../../src/accounts/operations.ts'
@@ -25,15 +26,16 @@ import { openReplay } from '../harness/portal-replay.ts'
 import { changeDays, hasSavedAnswers, noSavedAnswers, rowsAt } from '../harness/portal-rows.ts'
 import { startPortal } from '../harness/portal-stand-in.ts'
 import { chanceOf, randomInput } from '../harness/random-matches.ts'
+import { repeated } from '../harness/repeated.ts'
 import { toldEvents, watchCompanies } from '../harness/watched.ts'
 import { makeList } from '../harness/watchlists.ts'
 
-const companiesTold = Number(process.env.COMPANIES ?? 12)
+const companiesTold = repeated('COMPANIES', { few: 12, many: 200 })
 /** Every so many-th of the saved days; `DAYS=1`: all. */
-const daysPerRun = Number(process.env.DAYS ?? 4)
+const daysPerRun = repeated('DAYS', { few: 6, many: 1 })
 const companiesJudged = 5_000
 /** Every so many-th version of those five thousand; the versions between them say little else. `VERSIONS=1`: all. */
-const versionsPerLook = Number(process.env.VERSIONS ?? 40)
+const versionsPerLook = repeated('VERSIONS', { few: 40, many: 1 })
 const runHour = 10
 
 for (const engine of hasSavedAnswers ? engines.slice(0, 1) : []) {

@@ -5,6 +5,7 @@
  * Every round publishes a version that changes every company's verdict and uploads companies, while one of two processes
  * that tell of it, or the one that uploads, is killed somewhere on the way. `ROUNDS` names another number of them.
  */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,10 +13,11 @@ import { engines } from '../harness/databases.ts'
 import { expectedEvents } from '../harness/expected-matches.ts'
 import { input } from '../harness/ingestion.ts'
 import { chanceOf } from '../harness/random-matches.ts'
+import { repeated } from '../harness/repeated.ts'
 import { startWatchProcess, type UploadOrder, type WatchProcess } from '../harness/watch-process.ts'
 import { watchedScene } from '../harness/watched.ts'
 
-const rounds = Number(process.env.ROUNDS ?? 3)
+const rounds = repeated('ROUNDS', { few: 2, many: 30 })
 const companiesAtFirst = 1_500
 const companiesPerUpload = 40
 /** A kill comes within this time of what it is to hit. */

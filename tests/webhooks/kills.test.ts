@@ -5,6 +5,7 @@
  * Every round appends events and kills one of two processes somewhere on the way, or has it stand still for longer than its
  * claims hold. `ROUNDS` names another number of them.
  */
+
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,10 +15,11 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { engines } from '../harness/databases.ts'
 import { append, sampleEvent } from '../harness/feed-events.ts'
 import { chanceOf } from '../harness/random-matches.ts'
+import { repeated } from '../harness/repeated.ts'
 import { startWebhookProcess, type WebhookProcess } from '../harness/webhook-process.ts'
 import { webhookScene } from '../harness/webhook-scene.ts'
 
-const rounds = Number(process.env.ROUNDS ?? 4)
+const rounds = repeated('ROUNDS', { few: 2, many: 30 })
 const eventsARound = 15
 const endpoints = 3
 const claimMs = 1_000

@@ -1,4 +1,5 @@
 /** The copy in a file: whole whatever ends its writer, written by one process at a time, read by others meanwhile. */
+
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,9 +8,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { printedBy, pythonMissing, startPython } from '../../harness/python.ts'
+import { repeated } from '../../harness/repeated.ts'
 
 const skip = { skip: pythonMissing }
-const kills = Number(process.env.ROUNDS ?? 8)
+const kills = repeated('ROUNDS', { few: 4, many: 40 })
 const killAfterMsMax = 400
 const lookingMs = 2_000
 

@@ -3,8 +3,9 @@
  * earlier state, the road to it cuts, limits and garbles, the client is killed at any point, while measures change, are
  * withdrawn, merged and reinstated. After every round one quiet `sync` makes the copy the catalogue, to the byte.
  *
- * `ROUNDS=100` for as many; `SEED` to have the same again, as far as processes let it.
+ * `ROUNDS` says how many; `SEED` to have the same again, as far as processes let it.
  */
+
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { cp, rm } from 'node:fs/promises'
@@ -18,9 +19,10 @@ import { engines } from '../../harness/databases.ts'
 import { type ProcessScene, processScene, type ServiceProcess } from '../../harness/process.ts'
 import { pythonMissing, startPython } from '../../harness/python.ts'
 import { chance, randomInputs } from '../../harness/random-measures.ts'
+import { repeated } from '../../harness/repeated.ts'
 import { startRoad } from '../../harness/rough-road.ts'
 
-const rounds = Number(process.env.ROUNDS ?? 4)
+const rounds = repeated('ROUNDS', { few: 2, many: 100 })
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
 const measures = 150
 const changesMax = 6

@@ -3,8 +3,9 @@
  * proxy, the account is limited, the process that keeps the copy is killed, and meanwhile measures come, change, go, come back
  * and are merged. After each round the copies are brought up to date in peace, and equal the catalogue record by record.
  *
- * ROUNDS says how many (6 where it is not set), SEED what is drawn.
+ * ROUNDS says how many, SEED what is drawn.
  */
+
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,9 +24,10 @@ import { startCuttingProxy } from '../../harness/cutting-proxy.ts'
 import { engines } from '../../harness/databases.ts'
 import { movingCatalogue } from '../../harness/moving-catalogue.ts'
 import { processScene, type ServiceProcess } from '../../harness/process.ts'
+import { repeated } from '../../harness/repeated.ts'
 import { type StartedProcess, startProgram } from '../../harness/started-process.ts'
 
-const rounds = Number(process.env.ROUNDS ?? 6)
+const rounds = repeated('ROUNDS', { few: 2, many: 100 })
 const seed = Number(process.env.SEED ?? 20_261_123)
 const program = path.join(import.meta.dirname, '..', '..', 'harness', 'copy-keeper-child.ts')
 /** A copy is begun from nothing so often. */
