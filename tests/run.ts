@@ -11,7 +11,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
 import { launchSharedChromium } from './harness/chromium.ts'
-import { pureSuites, readTree } from './house/source-tree.ts'
+import { pureSuites, readTree, sharingSuites } from './house/source-tree.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const cacheFolder = path.join(root, 'node_modules', '.cache')
@@ -19,6 +19,8 @@ const testFileTimeoutMs = 300_000
 const concurrentFiles = 2
 /** Processes in which the suites run that only compute. */
 const pureProcesses = 8
+/** Of the suites with stores of their own that may share a process. */
+const suitesTogether = 10
 const slowestShown = 25
 
 // Hundreds of processes load the same code: they find it compiled.
@@ -113,21 +115,33 @@ function isFile(name: string): boolean {
   return entries.includes(path.resolve(root, name))
 }
 
-/** What is run: the suites that only compute by a few files that load many of them, every other suite by itself. */
+/** What is run: suites that may share a process by files that load several of them, every other suite by itself. */
 function inFewProcesses(suites: readonly string[]): string[] {
   if (suites.length <= pureProcesses) return [...suites]
-  const pure = pureSuites(readTree(['src', 'tests']))
-  const isPure = (file: string): boolean => pure.has(path.relative(root, file).replaceAll(path.sep, '/'))
-  const together = suites.filter(isPure)
+  const texts = readTree(['src', 'tests'])
+  const pure = pureSuites(texts)
+  const sharing = sharingSuites(texts)
+  const nameOf = (file: string): string => path.relative(root, file).replaceAll(path.sep, '/')
+  const only = suites.filter((file) => pure.has(nameOf(file)))
+  const withStores = suites.filter((file) => !pure.has(nameOf(file)) && sharing.has(nameOf(file)))
+  const alone = suites.filter((file) => !pure.has(nameOf(file)) && !sharing.has(nameOf(file)))
+  const loading = [
+    ...loadedBy('pure', only, pureProcesses),
+    ...loadedBy('sharing', withStores, Math.ceil(withStores.length / suitesTogether)),
+  ]
+  return [...loading, ...alone]
+}
+
+/** Files that load these suites, each so many of them. */
+function loadedBy(name: string, suites: readonly string[], count: number): string[] {
   const folder = path.join(cacheFolder, 'suites')
   mkdirSync(folder, { recursive: true })
-  const loading = Array.from({ length: Math.min(pureProcesses, together.length) }, (_, index) => {
-    const file = path.join(folder, `pure-${index + 1}.mjs`)
-    const own = together.filter((_suite, at) => at % pureProcesses === index)
+  return Array.from({ length: Math.min(count, suites.length) }, (_, index) => {
+    const file = path.join(folder, `${name}-${index + 1}.mjs`)
+    const own = suites.filter((_suite, at) => at % count === index)
     writeFileSync(file, own.map((suite) => `await import('${pathToFileURL(suite).href}')\n`).join(''))
     return file
   })
-  return [...loading, ...suites.filter((file) => !isPure(file))]
 }
 
 function showSlowest(): void {

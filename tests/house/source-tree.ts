@@ -216,6 +216,37 @@ export function pureSuites(texts: Texts): Set<string> {
   return new Set([...texts.keys()].filter((file) => file.endsWith('.test.ts') && isPure(file)))
 }
 
+/** At the top of a file: hooks, which are of the process, and what is begun before others' suites have ended. */
+const begunByLoading =
+  /^(?:after|before|afterEach|beforeEach)\(|^(?:export )?(?:const|let) [^=]*= await\b|^(?:for )?await\b/m
+/** Changes what a process has once. */
+const changesProcess =
+  /\bprocess\.(?:on|once|off|chdir|exit|emit|kill|umask|std\w+)\b|\bprocess\.env(?:\.\w+|\[[^\]]+\])? *(?:\?\?)?=[^=>]|\bdelete process\.env|\bmock\.|\bglobalThis\b/
+
+/**
+ * Suites of the source tree that begin nothing by being loaded, and change nothing that a process has once, nor do the helpers that
+ * they import: their tests can run one after the other in one process, each with a store of its own. Loading the service costs a
+ * process more than most of them do.
+ */
+export function sharingSuites(texts: Texts): Set<string> {
+  const known = new Map<string, boolean>()
+  const mayShare = (file: string): boolean => {
+    const held = known.get(file)
+    if (held !== undefined) return held
+    // A circle of helpers may share where all else in it may.
+    known.set(file, true)
+    const text = texts.get(file) ?? ''
+    const may =
+      text !== '' &&
+      !begunByLoading.test(text) &&
+      !changesProcess.test(withoutComments(text)) &&
+      importsIn(file, text).every(({ target }) => !target.startsWith('tests/') || mayShare(target))
+    known.set(file, may)
+    return may
+  }
+  return new Set([...texts.keys()].filter((file) => file.startsWith('src/') && isTest(file) && mayShare(file)))
+}
+
 /** Where each file stands, and of which kind it is. */
 export function placesOf(texts: Texts): (file: string) => Place {
   const impure = impurities(texts)
