@@ -2,6 +2,7 @@
  * One running service: the API, the background work, or both, on one store. It listens first and fills an empty store
  * afterwards; it stops by finishing what it began.
  */
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { dashboardRoutes, documentFor, type Needs, needsOf, pageRoutes, routes } from './app.ts'
 import { type Background, startJobs } from './background.ts'
@@ -10,6 +11,7 @@ import { configuredProvider } from './billing/provider/stripe.ts'
 import { Feed } from './changes/feed.ts'
 import { NewestEvents } from './changes/newest/newest.ts'
 import { cursorKeys } from './contract/cursor.ts'
+import { JsonBytes } from './contract/route.ts'
 import { unsubscribeKeys } from './digests/unsubscribe-token.ts'
 import { docsSite } from './docs/site.ts'
 import { whenAsked } from './docs/when-asked.ts'
@@ -196,6 +198,7 @@ async function startServer(
   const provider = configuredProvider(settings, observer)
   const firstFill = new FirstFill(() => ofProcess.sources.read())
   const writeProbe = new WriteProbe(database, means.clock, observer)
+  const openApiDocument = whenAsked(() => documentFor(means.baseUrl))
   const needs: Needs = {
     database,
     catalogue,
@@ -236,9 +239,9 @@ async function startServer(
     ],
     unsubscribeKeys: unsubscribeKeys(secretKeyOf(settings), settings.secretKeyPrevious),
     takesWrites: () => writeProbe.takesWrites(),
-    openApiDocument: whenAsked(() => documentFor(means.baseUrl)),
+    openApiJson: whenAsked(() => new JsonBytes([Buffer.from(JSON.stringify(openApiDocument()))])),
     docsPaths: () => [...needs.docsSite().at.keys()],
-    docsSite: whenAsked(() => docsSite({ baseUrl: means.baseUrl, document: needs.openApiDocument() })),
+    docsSite: whenAsked(() => docsSite({ baseUrl: means.baseUrl, document: openApiDocument() })),
   }
   const before = catchingUp({ catalogue, bulkPool: ofProcess.bulkPool, firstFill })
   const gate = gatekeeper({

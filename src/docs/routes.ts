@@ -2,11 +2,11 @@
 
 import Type from 'typebox'
 import { openAccess } from '../contract/access.ts'
-import { type RouteRecord, routeFor } from '../contract/route.ts'
+import { type JsonBytes, type RouteRecord, routeFor } from '../contract/route.ts'
 
 export type DocumentNeeds = {
-  /** The document, made when it is first asked for. */
-  openApiDocument(): unknown
+  /** The document as it is sent, made when it is first asked for. */
+  openApiJson(): JsonBytes
 }
 
 const documentRoute = routeFor<DocumentNeeds>()({
@@ -30,7 +30,7 @@ const documentRoute = routeFor<DocumentNeeds>()({
   },
   refuses: [],
   etag: true,
-  run: ({ needs }) => ({ data: needs.openApiDocument() }),
+  run: ({ needs }) => ({ data: needs.openApiJson() }),
 })
 
 export const documentRoutes: readonly RouteRecord<DocumentNeeds>[] = [documentRoute]
