@@ -1,8 +1,6 @@
 /**
- * Writes `types.py` and `operations.py` from the document of the API.
- *
- *     node clients/python/make-types.mjs            writes them
- *     node clients/python/make-types.mjs --check    says whether they are as they would be written; exits 1 where not
+ * Writes `types.py` and `operations.py` from the document of the API: `node clients/python/make-types.mjs`. `npm run generate`
+ * does it too; a test compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,22 +8,28 @@ import { inClientWords } from './generate/client-words.mjs'
 import { filtersOf, methodsOf } from './generate/methods.mjs'
 import { PythonTypes, reached } from './generate/schemas.mjs'
 
-const here = import.meta.dirname
-const contract = JSON.parse(readFileSync(path.join(here, '..', '..', 'openapi.json'), 'utf8'))
-const document = inClientWords(contract)
-const components = document.components.schemas
-
-const responses = [document.components.responses, document.webhooks ?? {}]
-const ofAnswers = reached(responses, components)
-for (const item of Object.values(document.paths)) {
-  for (const operation of Object.values(item)) reached(operation.responses ?? {}, components, ofAnswers)
-}
-const types = new PythonTypes(components, ofAnswers)
-const methods = methodsOf(document, types)
-const filters = filtersOf(document, types)
-
+const folder = path.join(import.meta.dirname, 'src', 'subsidy_measures')
 const written = '# Written by make-types.mjs from openapi.json: not to be edited.'
-const typesText = `"""What the API takes and answers: the components of its document, under their names.
+
+/**
+ * The text of each generated file by its name.
+ * @param {Record<string, any>} contract
+ * @returns {{ [file: string]: string }}
+ */
+export function generated(contract) {
+  const document = inClientWords(contract)
+  const components = document.components.schemas
+
+  const responses = [document.components.responses, document.webhooks ?? {}]
+  const ofAnswers = reached(responses, components)
+  for (const item of Object.values(document.paths)) {
+    for (const operation of Object.values(item)) reached(operation.responses ?? {}, components, ofAnswers)
+  }
+  const types = new PythonTypes(components, ofAnswers)
+  const methods = methodsOf(document, types)
+  const filters = filtersOf(document, types)
+
+  const typesText = `"""What the API takes and answers: the components of its document, under their names.
 
 A word of a vocabulary in an answer may be a new one: it is \`Literal[...] | str\`. What is sent is closed.
 """
@@ -53,14 +57,14 @@ class SubsidyRows(TypedDict, Generic[Row]):
 
 ${filters}
 `
-// Docstrings name components too, and use none.
-const code = methods.join('\n').replaceAll(/"""[\s\S]*?"""/g, '')
-const used = [...typesText.matchAll(/^(?:class (\w+)\(|(\w+)(?:: TypeAlias)? = )/gm)]
-  .map(([, a, b]) => a ?? b ?? '')
-  .filter((name) => new RegExp(`(?<![\\w"'.-])${name}\\b`).test(code) && name !== 'Row')
-  .toSorted()
+  // Docstrings name components too, and use none.
+  const code = methods.join('\n').replaceAll(/"""[\s\S]*?"""/g, '')
+  const used = [...typesText.matchAll(/^(?:class (\w+)\(|(\w+)(?:: TypeAlias)? = )/gm)]
+    .map(([, a, b]) => a ?? b ?? '')
+    .filter((name) => new RegExp(`(?<![\\w"'.-])${name}\\b`).test(code) && name !== 'Row')
+    .toSorted()
 
-const operationsText = `"""Every operation of the API as a method of the client, named as the document names it."""
+  const operationsText = `"""Every operation of the API as a method of the client, named as the document names it."""
 ${written}
 from __future__ import annotations
 
@@ -100,13 +104,10 @@ class Operations:
 ${methods.join('\n\n')}
 `
 
-const folder = path.join(here, 'src', 'subsidy_measures')
-const files = { 'types.py': typesText, 'operations.py': operationsText }
-for (const [name, text] of Object.entries(files)) {
-  const file = path.join(folder, name)
-  if (!process.argv.includes('--check')) writeFileSync(file, text)
-  else if (readFileSync(file, 'utf8') !== text) {
-    process.stderr.write(`${name} is not what the document says: node clients/python/make-types.mjs\n`)
-    process.exitCode = 1
-  }
+  return { 'types.py': typesText, 'operations.py': operationsText }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const document = JSON.parse(readFileSync(path.join(import.meta.dirname, '..', '..', 'openapi.json'), 'utf8'))
+  for (const [file, text] of Object.entries(generated(document))) writeFileSync(path.join(folder, file), text)
 }

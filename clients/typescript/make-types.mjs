@@ -1,6 +1,6 @@
 /**
  * Writes `src/generated/` from the service's OpenAPI document: the types of what is sent and answered, how each operation is
- * called, and a method for each. `node clients/typescript/make-types.mjs`; a test compares what is there with what it writes.
+ * called, and a method for each. `node clients/typescript/make-types.mjs`. `npm run generate` does it too; a test compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { operationsText } from './generate/operations.mjs'
 import { schemasText } from './generate/schemas.mjs'
 
 const documentFile = path.join(import.meta.dirname, '..', '..', 'openapi.json')
-export const generatedFolder = path.join(import.meta.dirname, 'src', 'generated')
+const generatedFolder = path.join(import.meta.dirname, 'src', 'generated')
 
 /**
  * The text of every generated file by its name.

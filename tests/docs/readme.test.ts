@@ -86,16 +86,17 @@ test('what is written for PowerShell and the command prompt asks for what the li
   }
 })
 
-const [begin, end] = ['<!-- figures: printed from the bundled records; a test compares -->\n', '<!-- /figures -->']
+const [begin, end] = ['<!-- figures: printed from the bundled records by `npm run generate` -->\n', '<!-- /figures -->']
 
 test('the figures of what is known and unknown are those of the bundled records on the day that they name', async () => {
   const from = readme.indexOf(begin) + begin.length
   const written = readme.slice(from, readme.indexOf(end))
   const isRecording = process.env.README === 'record'
-  const day = isRecording ? dayOf(Date.now()) : (/\d{4}-\d{2}-\d{2}/.exec(written)?.[0] ?? '')
-  const printed = await figuresOn(day)
-  if (isRecording) await writeFile(file, readme.slice(0, from) + printed + readme.slice(readme.indexOf(end)))
-  else assert.equal(written, printed, 'README=record node --test tests/docs/readme.test.ts writes them anew')
+  const printed = await figuresOn(/\d{4}-\d{2}-\d{2}/.exec(written)?.[0] ?? '')
+  if (!isRecording) return assert.equal(written, printed, 'they are out of date: npm run generate')
+  if (written === printed) return
+  const today = await figuresOn(dayOf(Date.now()))
+  await writeFile(file, readme.slice(0, from) + today + readme.slice(readme.indexOf(end)))
 })
 
 type Coverage = {

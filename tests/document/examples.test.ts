@@ -1,8 +1,4 @@
-/**
- * The examples of the document are what the service answers. `EXAMPLES=record` writes down what it answers now:
- *
- *     EXAMPLES=record node --test tests/document/examples.test.ts
- */
+/** The examples of the document are what the service answers. `npm run generate` writes down what it answers now (`EXAMPLES=record`). */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { after, test } from 'node:test'
@@ -37,12 +33,12 @@ function compare(part: keyof RecordedExamples, now: Record<string, unknown>): vo
     writeFileSync(recordedFile, `${JSON.stringify(held, null, 1)}\n`)
     return
   }
-  assert.deepEqual(Object.keys(before), Object.keys(now))
+  assert.deepEqual(Object.keys(before), Object.keys(now), 'the examples are out of date: npm run generate')
   for (const name of Object.keys(now)) {
     assert.deepEqual(
       masked(before[name] ?? null, days),
       masked((now[name] ?? null) as Json, days),
-      `${name}: record anew`,
+      `the example of ${name} is out of date: npm run generate`,
     )
   }
 }

@@ -5,14 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import {
-  clientFolder,
-  mypyCommand,
-  mypyMissing,
-  pyrightFile,
-  pyrightMissing,
-  sourcesFolder,
-} from '../../harness/python.ts'
+import { mypyCommand, mypyMissing, pyrightFile, pyrightMissing, sourcesFolder } from '../../harness/python.ts'
 
 const typedFolder = path.join(import.meta.dirname, 'typed')
 const wrongFile = path.join(typedFolder, 'wrong.py')
@@ -25,11 +18,6 @@ const wrongLines = (await readFile(wrongFile, 'utf8'))
 function run(command: string, words: readonly string[], environment: Record<string, string> = {}) {
   return spawnSync(command, words, { encoding: 'utf8', env: { ...process.env, ...environment } })
 }
-
-test('types and operations are those that the document says', () => {
-  const done = run(process.execPath, [path.join(clientFolder, 'make-types.mjs'), '--check'])
-  assert.equal(done.status, 0, done.stderr)
-})
 
 test('pyright, strict: nothing is wrong in the client and with who uses it rightly, and whatever is used wrongly is', {
   skip: pyrightMissing,

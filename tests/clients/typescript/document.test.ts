@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { generated, generatedFolder } from '../../../clients/typescript/make-types.mjs'
 import { type ContractDocument, type FullCall, fullCalls } from '../../harness/document-calls.ts'
 import { projectRoot } from '../../harness/started-process.ts'
 import { clientProject } from '../../harness/typescript-client.ts'
@@ -16,12 +15,6 @@ const document: ContractDocument = JSON.parse(await readFile(path.join(projectRo
 const calls = fullCalls(document)
 const project = await clientProject()
 after(() => project[Symbol.asyncDispose]())
-
-test('what is generated is what the document says now (node clients/typescript/make-types.mjs)', async () => {
-  for (const [file, text] of Object.entries(generated(document))) {
-    assert.equal(await readFile(path.join(generatedFolder, file), 'utf8'), text, file)
-  }
-})
 
 /** What methods take in the place of a header. */
 const headerNames: { [header: string]: string } = {
