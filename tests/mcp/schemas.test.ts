@@ -209,12 +209,22 @@ test('docs/mcp.md names each tool with its route, and its settings are JSON', ()
   for (const [, block = ''] of blocks) assert.ok(isObject(JSON.parse(block)))
 })
 
-test('server.json names this version, this address, and a header that is a secret', () => {
+test('the lock file, server.json, the docs and the changelog name the version of package.json', () => {
+  const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+  const { version } = JSON.parse(read('package.json'))
+  const lock = JSON.parse(read('package-lock.json'))
+  assert.deepEqual([lock.version, lock.packages[''].version], [version, version], 'package-lock.json: npm install')
+  assert.equal(JSON.parse(read('server.json')).version, version, 'server.json')
+  assert.ok(read('docs/webhooks.md').includes(`User-Agent: SubsidyMeasures/${version} `), 'docs/webhooks.md')
+  const [, newest] = /^## (\d+\.\d+\.\d+) \(\d{4}-\d{2}-\d{2}\)$/m.exec(read('CHANGELOG.md')) ?? []
+  assert.equal(newest, version, 'the newest dated release of CHANGELOG.md')
+})
+
+test('server.json names this address, and a header that is a secret', () => {
   const read = (file: string): JsonObject => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
-  const { name, description, version, remotes } = read('server.json')
+  const { name, description, remotes } = read('server.json')
   assert.match(String(name), /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
   assert.ok(String(description).length <= 100)
-  assert.equal(version, read('package.json').version)
   assert.ok(Array.isArray(remotes))
   const [remote] = remotes
   assert.ok(isObject(remote) && Array.isArray(remote.headers))

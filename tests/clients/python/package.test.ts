@@ -22,7 +22,7 @@ const readme = await readFile(path.join(clientFolder, 'README.md'), 'utf8')
 /** Every block of the README in Python, one after the other. */
 const program = [...readme.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, code]) => code).join('\n')
 
-test('the package holds the modules, their types and nothing else, needs nothing, and says what it is', {
+test('the package holds the modules, their types, its licence and nothing else, needs nothing, and says what it is', {
   skip: packagingMissing,
 }, async () => {
   const client = await installed()
@@ -30,15 +30,16 @@ test('the package holds the modules, their types and nothing else, needs nothing
   assert.equal((await listed.end()).code, 0, listed.error)
   const files = [...listed.out.matchAll(/^(\S+\/\S+)/gm)].map(([, file]) => file ?? '')
   assert.ok(files.includes('subsidy_measures/py.typed') && files.includes('subsidy_measures/types.py'))
+  assert.ok(files.some((file) => /^subsidy_measures_client-1\.0\.0\.dist-info\/(licenses\/)?LICENSE$/.test(file)))
   const others = files.filter((file) => !/^subsidy_measures(\/|_client-1\.0\.0\.dist-info\/)/.test(file))
   assert.deepEqual(others, [])
   const told = client.run([
     '-c',
     'import importlib.metadata as m, subsidy_measures as s; d = m.distribution("subsidy-measures-client"); ' +
-      'print(d.version, s.__version__, d.requires, d.metadata["Requires-Python"])',
+      'print(d.version, s.__version__, d.requires, d.metadata["Requires-Python"], d.metadata["License"])',
   ])
   assert.equal((await told.end()).code, 0, told.error)
-  assert.equal(told.out, '1.0.0 1.0.0 None >=3.11\n')
+  assert.equal(told.out, '1.0.0 1.0.0 None >=3.11 MIT\n')
   const document = JSON.parse(await readFile(path.join(clientFolder, '..', '..', 'openapi.json'), 'utf8'))
   assert.equal(document.info.version, '1.0.0', 'the version is that of the document')
 })

@@ -35,15 +35,17 @@ async function compiled(settings: Record<string, unknown>, files: Record<string,
   )
 }
 
-test('the package holds what runs, its types and its README, and depends on nothing', async () => {
+test('the package holds what runs, its types, its README and its licence, MIT, and depends on nothing', async () => {
   const kinds = new Set(
     project.packed.filter((name) => name.includes('.')).map((name) => /(\.d\.ts|\.[a-z]+)$/.exec(name)?.[1]),
   )
   assert.deepEqual([...kinds].toSorted(), ['.d.ts', '.js', '.json', '.md'])
+  assert.ok(project.packed.includes('LICENSE'))
   const told = JSON.parse(
     await readFile(path.join(project.folder, 'node_modules', 'subsidy-measures-client', 'package.json'), 'utf8'),
   )
   assert.equal(told.dependencies ?? told.peerDependencies ?? told.optionalDependencies, undefined)
+  assert.equal(told.license, 'MIT')
   const document = JSON.parse(await readFile(path.join(projectRoot, 'openapi.json'), 'utf8'))
   assert.equal(told.version, document.info.version, 'the version is that of the document')
   assert.equal(version, document.info.version, 'and what a client names itself by')
