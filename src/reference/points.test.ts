@@ -5,7 +5,7 @@ import { pointOf, points } from './points.ts'
 
 test('every point has an id of its own, in order, and is found by it', () => {
   const ids = points().map(({ id }) => id)
-  assert.deepEqual(ids, [...new Set(ids)].sort())
+  assert.deepEqual(ids, [...new Set(ids)].sort(), 'reference/points.tsv: a line for each id, in the order of the ids')
   for (const point of points()) {
     assert.match(point.id, /^[a-z][a-z0-9_]*$/)
     assert.equal(pointOf(point.id), point)
@@ -17,8 +17,12 @@ for (const language of textLanguages) {
   test(`${language}: every point says its fact and asks its question, in words of its own`, () => {
     const facts = points().map(({ fact }) => fact[language])
     const questions = points().map(({ question }) => question[language])
-    for (const text of facts) assert.match(text, /^\S.*[^\s.?]$/)
-    for (const text of questions) assert.match(text, /^\S.*[^\s]\s?\?$/)
+    const unwritten = (form: RegExp, column: string, texts: string[]): string[] =>
+      texts.flatMap((text, index) =>
+        form.test(text) ? [] : [`reference/points.tsv: write ${column} of ${points()[index]?.id}, now "${text}"`],
+      )
+    assert.deepEqual(unwritten(/^\S.*[^\s.?]$/, language, facts), [])
+    assert.deepEqual(unwritten(/^\S.*[^\s]\s?\?$/, `question_${language}`, questions), [])
     assert.equal(new Set([...facts, ...questions]).size, facts.length * 2)
   })
 }

@@ -41,12 +41,20 @@ test('every vocabulary is labelled', () => {
 })
 
 for (const [name, members, ofMembers] of named) {
+  const file = name === 'rule fields' ? 'src/values/questions.ts' : 'src/values/labels.ts'
   test(`${name}: every member has a label of its own in nl, fr and en, in the vocabulary's order`, () => {
-    assert.deepEqual(Object.keys(ofMembers), [...members])
+    const missing = vocabularies.languages.flatMap((language) =>
+      members
+        .filter((member) => (ofMembers[member]?.[language] ?? '').trim() === '')
+        .map((member) => `${file}: write the ${language} label of ${member} (${name})`),
+    )
+    assert.deepEqual(missing, [])
+    assert.deepEqual(Object.keys(ofMembers), [...members], `${file}: put the labels in the order of the vocabulary`)
     for (const language of vocabularies.languages) {
       const texts = members.map((member) => ofMembers[member]?.[language] ?? '')
-      for (const text of texts) assert.equal(text.trim() === text && text !== '', true, text)
-      assert.equal(new Set(texts).size, texts.length, texts.join(', '))
+      for (const text of texts) assert.equal(text.trim(), text, `${file}: "${text}" begins or ends with a space`)
+      const twice = texts.filter((text, index) => texts.indexOf(text) !== index)
+      assert.deepEqual(twice, [], `${file}: two members have one ${language} label`)
     }
   })
 }

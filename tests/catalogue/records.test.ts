@@ -277,7 +277,7 @@ test('no sentence is that of an authority', { skip: withoutSaved('') }, () => {
   )
 })
 
-test('every region, every kind of support and every topic is covered', (context) => {
+test('every region, every kind of support and every topic has records in catalogue/curated', (context) => {
   const count = (holds: (record: ResolvedRecord) => boolean): number =>
     measures.filter(({ record }) => holds(record)).length
   const unrestricted = count((record) => record.regions.length === 0)
@@ -299,7 +299,9 @@ test('every region, every kind of support and every topic is covered', (context)
     [],
   )
   assert.deepEqual(
-    [...byInstrument, ...byTopic].filter(({ measures: held }) => held === 0),
+    [...byInstrument, ...byTopic]
+      .filter(({ measures: held }) => held === 0)
+      .map(({ name }) => `no record in catalogue/curated has ${name}`),
     [],
   )
 })

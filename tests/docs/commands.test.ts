@@ -22,6 +22,7 @@ const texts = new Map(
   globSync(
     [
       'README.md',
+      'CONTRIBUTING.md',
       'docs/*.md',
       'docs/guide/*.md',
       'deploy/**/*',
