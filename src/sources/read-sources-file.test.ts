@@ -77,6 +77,7 @@ test('the bundled list is without fault, and every curated path exists beside it
       ['flanders-ipdc', 'ipdc'],
       ['flanders-subsidie', 'subsidiepunt'],
     ],
+    'write each source of catalogue/sources.yaml, with its prefix, in this list',
   )
   // What is switched off waits for something that the operator has to give.
   assert.deepEqual(

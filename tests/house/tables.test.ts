@@ -68,7 +68,11 @@ for (const engine of engines) {
       file: store.database.engine === 'sqlite' ? tables[table].sqliteFile : 'store',
     }))
     const byName = (a: StandingTable, b: StandingTable): number => (a.table < b.table ? -1 : 1)
-    assert.deepEqual(standing.toSorted(byName), listed.toSorted(byName))
+    assert.deepEqual(
+      standing.toSorted(byName),
+      listed.toSorted(byName),
+      'src/tables.ts: name the tables of the migrations',
+    )
   })
 
   test(`${engine.name}: a table is personal exactly where its rows name an account`, async () => {
@@ -85,7 +89,11 @@ for (const engine of engines) {
 test('what a deleted account leaves in a personal table is erased by one eraser, or goes with the account itself', () => {
   const withAccount: TableName[] = ['account', 'api_key', 'capability_gain']
   const personal = names.filter((table) => tables[table].accountColumn !== null)
-  assert.deepEqual([...withAccount, ...erasers.flatMap((eraser) => eraser.tables)].toSorted(), personal)
+  assert.deepEqual(
+    [...withAccount, ...erasers.flatMap((eraser) => eraser.tables)].toSorted(),
+    personal,
+    'src/erasers.ts: one eraser for each personal table of src/tables.ts',
+  )
 })
 
 async function tablesOf(database: Database): Promise<StandingTable[]> {

@@ -287,7 +287,8 @@ test('every field and every operator of the vocabularies is judged by some row',
   const fields = new Set(said.map(([field]) => field))
   const operators = new Set(said.map(([, operator]) => operator))
   for (const field of fieldNames) {
-    assert.ok(fields.has(field), field)
-    for (const operator of operatorsByType[ruleFields[field].type]) assert.ok(operators.has(operator), operator)
+    assert.ok(fields.has(field), `write a row for ${field} in this file`)
+    for (const operator of operatorsByType[ruleFields[field].type])
+      assert.ok(operators.has(operator), `write a row with ${operator} in this file`)
   }
 })

@@ -151,7 +151,7 @@ export function comparableOf(field: RuleField, facts: Facts): number | Day | nul
     case 'project.planned_start':
       return facts.plannedStart
     default:
-      throw new Error(`${field} is neither a number nor a date`)
+      throw new Error(`comparableOf (judge-predicate.ts) reads no fact for ${field}`)
   }
 }
 
