@@ -121,8 +121,8 @@ async function figuresOn(day: string): Promise<string> {
     const rows: [what: string, figure: number][] = [
       ['Measures', total],
       ['that can be applied for now (`open` or `continuous`)', open + continuous],
-      ['of which nobody knows whether they can (`unknown`)', unknown],
-      ["that nobody has read against the authority's page in the year before", toDo('unchecked')],
+      ['whose status is not known (`unknown`)', unknown],
+      ["not compared with the authority's page in the year before", toDo('unchecked')],
       ['not closed, and without any figure of what they give', toDo('figures_missing')],
       ['Conditions in words', conditions],
       ['that a rule judges', evaluated],

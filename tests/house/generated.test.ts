@@ -13,7 +13,7 @@ for (const [file, text] of await generatedFiles()) {
     const there = (await readFile(path.join(root, file), 'utf8')).split('\n')
     const at = lines.findIndex((line, index) => line !== there[index])
     const first = at < 0 ? lines.length : at
-    const says = `line ${first + 1} says ${there[first]}, and is now ${lines[first]}: npm run generate`
+    const says = `npm run generate: line ${first + 1} is "${there[first]?.trim()}" and would be "${lines[first]?.trim()}"`
     assert.ok(at < 0 && there.length === lines.length, says)
   })
 }
