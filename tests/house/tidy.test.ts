@@ -12,7 +12,7 @@ const linesWithoutASecondLook = 300
 const functionLinesMax = 120
 
 /** Files over 300 lines that were looked at and hold one idea only; a row goes when its file gets shorter. */
-const longFilesAllowed = new Set<string>([])
+const longFilesAllowed = new Set<string>(['tests/house/source-tree.ts'])
 const roomFilesMax = 15
 /** Rooms with more files than that which have not been parted yet; a row goes when its room has fewer. */
 const crowdedRooms: string[] = []

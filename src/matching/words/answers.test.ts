@@ -37,7 +37,11 @@ test('whatever the answer to the only open question is, it decides the measure',
     }
   }
   // Every property that rules ask for, some points, and conditions that a measure alone asks.
-  assert.deepEqual([...decided].filter(isLackedByRules).sort(), askedProperties)
+  assert.deepEqual(
+    [...decided].filter(isLackedByRules).sort(),
+    askedProperties,
+    'tests/harness/question-answers.ts: answer each property that a rule asks for',
+  )
   const answers = [...decided].filter((property) => !isLackedByRules(property))
   assert.ok(answers.some(isOwnQuestion) && answers.some((property) => !isOwnQuestion(property)))
 })

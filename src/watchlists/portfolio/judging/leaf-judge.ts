@@ -26,7 +26,8 @@ export function leafJudge(leaf: MatchLeaf, pools: FactPools, at: Instant): Judge
   const ofHousehold = saidOf(judge(predicate, { ...facts, household: true }), confidence)
   const pool = pools.poolOf(field)
   if (pool === undefined) {
-    if (test.kind !== 'range' || !isNumberField(field)) throw new Error(`${field} is kept in no column`)
+    if (test.kind !== 'range' || !isNumberField(field))
+      throw new Error(`${field} is not among the number fields (number-facts.ts)`)
     const [pass, fail] = [saidOf('pass', confidence), saidOf('fail', confidence)]
     const column = numberFields.indexOf(field)
     return new NumberJudge(column, test, facts.today, [pass, fail, unknown, ofHousehold])
