@@ -5,6 +5,7 @@
  */
 
 import { MeasureIndex } from '../../src/measures/finding/measure-index.ts'
+import { finished } from '../../src/search/sets/slices.ts'
 import { wordsOf } from '../../src/search/words/words.ts'
 import { covers, diceOf, entriesOf, entryOf } from './catalogue.ts'
 import { queriesFor } from './queries.ts'
@@ -34,7 +35,6 @@ const streaming: number[] = []
 const puts: number[] = []
 let next = 0
 let compactions = 0
-let wasDue = false
 const ask = (times: number[]): void => {
   const query = queries[next % queries.length]
   next += 1
@@ -49,11 +49,14 @@ for (let change = 1; change <= changes; change += 1) {
   const number = dice.below(10) === 0 ? count + change : dice.below(count)
   const entry = entryOf(number, change)
   const start = performance.now()
-  index.put(entry)
+  const steps = index.makeRoom(1)
+  if (steps.next().done !== true) {
+    compactions += 1
+    finished(steps)
+  }
+  index.show(index.stage(entry))
   puts.push((performance.now() - start) * 1000)
   for (let asked = 0; asked < queriesAChange; asked += 1) ask(streaming)
-  if (wasDue && !index.compactionIsDue) compactions += 1
-  wasDue = index.compactionIsDue
 }
 
 process.stdout.write(

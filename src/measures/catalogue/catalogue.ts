@@ -11,7 +11,7 @@
  * version yet. What the clock will change soon is made ready before its time.
  */
 
-import type { Tally } from '../../search/counting/tally.ts'
+import type { Tally } from '../../search/counts.ts'
 import type { Staged } from '../../search/search-index.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'

@@ -8,6 +8,7 @@ import { stemmer as dutch } from '@orama/stemmers/dutch'
 import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as french } from '@orama/stemmers/french'
 import { stemmer as german } from '@orama/stemmers/german'
+import { compaction, put } from '../../../tests/harness/changed-index.ts'
 import { entryWords } from '../../../tests/harness/entry-words.ts'
 import type { Cover } from '../../search/query.ts'
 import { finished } from '../../search/sets/slices.ts'
@@ -372,11 +373,11 @@ function assertSame(index: MeasureIndex, plain: Plain, query: Query, pagesMost: 
 function change(dice: Dice, index: MeasureIndex, plain: Plain, idsMost: number): void {
   const id = `m:${dice(idsMost)}`
   if (dice(4) === 0) {
-    assert.equal(index.remove(id), plain.entries.delete(id))
+    assert.equal(index.hide(id), plain.entries.delete(id))
     return
   }
   const entry = entryOf(dice, id)
-  index.put(entry)
+  put(index, entry)
   plain.entries.set(id, entry)
 }
 
@@ -397,10 +398,15 @@ for (const [seed, start, changes, idsMost] of [
     for (let query = 0; query < 60; query += 1) assertSame(index, plain, queryOf(dice, null), 6)
     for (let number = 0; number < changes; number += 1) {
       change(dice, index, plain, idsMost)
-      if (dice(50) === 0) index.compact(dice(20_000))
+      if (dice(200) === 0) finished(compaction(index))
       if (dice(20) === 0) assertSame(index, plain, queryOf(dice, null), 6)
     }
-    while (!index.compact(1000)) assertSame(index, plain, queryOf(dice, null), 2)
+    let steps = 0
+    for (const _ of compaction(index)) {
+      steps += 1
+      if (steps % 20 === 0) assertSame(index, plain, queryOf(dice, null), 2)
+    }
+    assert.ok(steps > 20)
     for (let query = 0; query < 60; query += 1) assertSame(index, plain, queryOf(dice, null), 6)
     const shown = [...plain.entries.values()].filter((entry) => !entry.withdrawn)
     assert.deepEqual(index.size, { total: plain.entries.size, withdrawn: plain.entries.size - shown.length })
@@ -472,7 +478,7 @@ test('a search by relevance shows as many rows as it counts, whatever longer wor
   })
   const index = MeasureIndex.build(entries, covers)
   const words = { ...titled('Nog iets'), description: ['energetische'] }
-  index.put({ ...entryOf(dice, 'm:come'), withdrawn: false, words })
+  put(index, { ...entryOf(dice, 'm:come'), withdrawn: false, words })
   for (const most of [false, true]) {
     for (const words of [['energ'], ['energie'], ['ener'], ['energ', 'ener']]) {
       const { ids, total } = index.search({ words, most, filters: {}, sort: 'relevance', after: null, limit: 2_000 })
@@ -498,7 +504,7 @@ test('what is staged is in no answer until it is shown, whatever is compacted, c
     finished(index.makeRoom(entries.size))
     const staged = [...entries.values()].map((entry) => index.stage(entry))
     if (dice(3) === 0) change(dice, index, plain, 3_000)
-    if (dice(3) === 0) while (!index.compact(20_000));
+    if (dice(3) === 0) finished(compaction(index))
     for (let query = 0; query < 5; query += 1) assertSame(index, plain, queryOf(dice, null), 3)
     // Some are never shown: a change that was given up.
     if (dice(4) === 0) continue
@@ -552,9 +558,9 @@ test('no row is lost or repeated between pages while measures come, change and g
       // Also the row that the position names goes, or changes, now and then.
       const id = dice(3) === 0 ? after.id : `m:${dice(160)}`
       touched.add(id)
-      if (dice(2) === 0) index.remove(id)
-      else index.put(entryOf(dice, id))
-      if (dice(8) === 0) index.compact(Infinity)
+      if (dice(2) === 0) index.hide(id)
+      else put(index, entryOf(dice, id))
+      if (dice(8) === 0) finished(compaction(index))
     }
     const untouched = shown.filter((id) => !touched.has(id))
     assert.deepEqual(

@@ -4,11 +4,11 @@
  * and kinds of applicants.
  */
 
-import { type TextReader, TextsHere } from '../../search/building/texts.ts'
-import type { Tally } from '../../search/counting/tally.ts'
+import type { Tally } from '../../search/counts.ts'
 import type * as search from '../../search/query.ts'
 import { SearchIndex, type Staged } from '../../search/search-index.ts'
 import { finished } from '../../search/sets/slices.ts'
+import { type TextReader, TextsHere } from '../../search/texts.ts'
 import { applicantTypes, companySizes, type Language, languages, regions } from '../../values/vocabularies.ts'
 import {
   type Answer,
@@ -103,7 +103,7 @@ export type IndexBuilder = {
   add(entry: Entry): void
   /** To be gone through after each `add` (see `TextReader`). */
   catchUp(): Iterable<number>
-  end(): Generator<number, void>
+  end(): void
   finish(): Generator<number, MeasureIndex>
 }
 
@@ -122,15 +122,20 @@ export class MeasureIndex {
 
   /** An index of all entries, in any order; of two with one id the later counts. The entries are read once and not kept. */
   static build(entries: Iterable<Entry>, naceCover: NaceCover): MeasureIndex {
-    const builder = MeasureIndex.builder(naceCover)
-    for (const entry of entries) builder.add(entry)
-    finished(builder.end())
+    const all = [...entries]
+    const builder = MeasureIndex.builder(naceCover, all.length)
+    for (const entry of all) builder.add(entry)
+    builder.end()
     return finished(builder.finish())
   }
 
-  /** The same in pieces. `texts`: who reads what the measures say, where it is not to be done here. */
-  static builder(naceCover: NaceCover, texts: TextReader = new TextsHere(sortedTexts)): IndexBuilder {
-    const builder = SearchIndex.builder(shapeOf(naceCover), texts)
+  /** The same of at most `countMost`, in pieces. `texts`: who reads what the measures say, where it is not to be done here. */
+  static builder(
+    naceCover: NaceCover,
+    countMost: number,
+    texts: TextReader = new TextsHere(sortedTexts),
+  ): IndexBuilder {
+    const builder = SearchIndex.builder(shapeOf(naceCover), countMost, texts)
     return {
       add: (entry) => builder.add(searchEntry(entry)),
       catchUp: () => builder.catchUp(),
@@ -151,11 +156,7 @@ export class MeasureIndex {
     return this.#index.has(id)
   }
 
-  /** See `SearchIndex` for these: a change in place, or staged and shown later; taking out; room and compaction. */
-  put(entry: Entry): void {
-    this.#index.put(searchEntry(entry))
-  }
-
+  /** See `SearchIndex` for these. */
   stage(entry: Entry): Staged {
     return this.#index.stage(searchEntry(entry))
   }
@@ -164,24 +165,12 @@ export class MeasureIndex {
     this.#index.show(staged)
   }
 
-  hide(id: string): void {
-    this.#index.hide(id)
-  }
-
-  remove(id: string): boolean {
-    return this.#index.remove(id)
+  hide(id: string): boolean {
+    return this.#index.hide(id)
   }
 
   makeRoom(count: number): Generator<number, void> {
     return this.#index.makeRoom(count)
-  }
-
-  get compactionIsDue(): boolean {
-    return this.#index.compactionIsDue
-  }
-
-  compact(rows: number): boolean {
-    return this.#index.compact(rows)
   }
 
   /** The page of the measures that meet the query, with their exact number. */

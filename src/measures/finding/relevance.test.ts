@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { put } from '../../../tests/harness/changed-index.ts'
 import { entryWords } from '../../../tests/harness/entry-words.ts'
 import { MeasureIndex } from './measure-index.ts'
 import { type Entry, type Query, wordFields } from './query.ts'
@@ -147,10 +148,10 @@ test('a relevance list goes on in the order it began in when new measures change
     titled(number, number < 20 ? 'rare' : 'common', 'common rare'),
   )
   const index = MeasureIndex.build(rareFirst, covers)
-  for (let number = 100; number < 130; number += 1) index.put(titled(number, 'common', 'nothing'))
+  for (let number = 100; number < 130; number += 1) put(index, titled(number, 'common', 'nothing'))
   const query = { words: ['common', 'rare'], filters: {}, sort: 'relevance', limit: 15 } as const
   const first = index.search({ ...query, after: null })
-  for (let number = 200; number < 400; number += 1) index.put(titled(number, 'rare', 'nothing'))
+  for (let number = 200; number < 400; number += 1) put(index, titled(number, 'rare', 'nothing'))
   const afresh = index.search({ ...query, after: null })
   assert.notDeepEqual(afresh.ids, first.ids, 'the order has turned')
   const shown = [...first.ids]
@@ -175,11 +176,11 @@ test('the weight of a word is that of the measures of now, after each that comes
     assert.deepEqual(next, fresh.search(query).next)
   }
   plain.slice(240).forEach((entry, at) => {
-    index.put(entry)
+    put(index, entry)
     assertAsFresh(0, 241 + at)
   })
   plain.slice(0, 60).forEach((entry, at) => {
-    index.remove(entry.id)
+    index.hide(entry.id)
     assertAsFresh(at + 1, 300)
   })
 })

@@ -1,6 +1,7 @@
 /** Words that people write in one, with a hyphen, or apart, and acronyms with `&` or `+`: each spelling finds each other. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { put } from '../../../tests/harness/changed-index.ts'
 import { entryWords } from '../../../tests/harness/entry-words.ts'
 import { queryWordsOf } from '../../search/words/joined/query-words.ts'
 import { MeasureIndex } from './measure-index.ts'
@@ -40,7 +41,7 @@ function found(texts: readonly string[], q: string, words: Words): number[] {
   const entries = texts.map((text, place) => described(`m:${place}`, text))
   const built = MeasureIndex.build(entries, covers)
   const grown = MeasureIndex.build([], covers)
-  for (const entry of entries) grown.put(entry)
+  for (const entry of entries) put(grown, entry)
   const query = {
     words: queryWordsOf(q),
     most: words === 'most',

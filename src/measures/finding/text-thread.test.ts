@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { covers, entriesOf } from '../../../bench/search/catalogue.ts'
+import { put } from '../../../tests/harness/changed-index.ts'
 import { entryWords } from '../../../tests/harness/entry-words.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { wordsOf } from '../../search/words/words.ts'
@@ -17,14 +18,14 @@ function* build(builder: IndexBuilder, entries: Iterable<Entry>): Generator<numb
     builder.add(entry)
     yield* builder.catchUp()
   }
-  yield* builder.end()
+  builder.end()
   return yield* builder.finish()
 }
 
-async function indexBeside(entries: Iterable<Entry>): Promise<MeasureIndex> {
+async function indexBeside(entries: readonly Entry[]): Promise<MeasureIndex> {
   const texts = new TextThread()
   try {
-    return await inTurns(build(MeasureIndex.builder(covers, texts), entries))
+    return await inTurns(build(MeasureIndex.builder(covers, entries.length, texts), entries))
   } finally {
     await texts.stop()
   }
@@ -53,8 +54,8 @@ test('an index of which a thread read the texts answers as one that was made her
   assert.deepEqual(beside.size, here.size)
   compare()
   for (const index of [here, beside]) {
-    index.put({ ...first, words: entryWords({ title: ['Zonnepanelen op daken'], names: ['subsidie'] }) })
-    index.remove(second.id)
+    put(index, { ...first, words: entryWords({ title: ['Zonnepanelen op daken'], names: ['subsidie'] }) })
+    index.hide(second.id)
   }
   compare()
 })
@@ -81,7 +82,7 @@ test('whoever waits for a thread that has ended is told so at once, while texts 
     const texts = new TextThread()
     await texts.stop()
     await nextTurn()
-    const builder = MeasureIndex.builder(covers, texts)
+    const builder = MeasureIndex.builder(covers, entries, texts)
     const [entry] = entriesOf(1)
     if (entry === undefined) throw new Error('there is an entry')
     const some = Array.from({ length: entries }, () => entry)

@@ -6,13 +6,11 @@
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../platform/threads/thread.ts'
-import type { EntryTexts, ReadTexts, TextReader } from '../../search/building/texts.ts'
-import { sortedTexts } from './measure-index.ts'
-import { wordFields } from './query.ts'
+import type { EntryTexts, ReadTexts, TextReader } from '../../search/texts.ts'
 
-/** Texts of so many measures: those to sort by and, all together, those to find by, with where each field's end. */
-export type TextBatch = { sorted: string[]; found: string[]; ends: number[] }
-export type TextQuestion = { batch: TextBatch } | { end: Int32Array<ArrayBuffer> }
+/** Measures whose texts are sent together; then that all have come. */
+export type TextBatch = readonly EntryTexts[]
+export type TextQuestion = { batch: TextBatch } | 'end'
 
 /** Measures that are sent at once: some 200 KB. */
 const measuresPerBatch = 128
@@ -32,7 +30,7 @@ export class TextThread implements TextReader {
   readonly #worker: Worker
   /** Batches that the thread has read. */
   readonly #read = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  #batch = emptyBatch()
+  #batch: EntryTexts[] = []
   #sent = 0
   #made: ReadTexts | null = null
   #fault: Error | null = null
@@ -46,23 +44,17 @@ export class TextThread implements TextReader {
     this.#worker.on('exit', () => this.#fail(null))
   }
 
-  add({ texts, words }: EntryTexts): void {
-    const { sorted, found, ends } = this.#batch
-    for (const { name } of sortedTexts) sorted.push(texts[name] ?? '')
-    for (const itsTexts of words) {
-      found.push(...itsTexts)
-      ends.push(found.length)
-    }
-    if (ends.length === measuresPerBatch * wordFields.length) this.#send()
+  add({ id, texts, words }: EntryTexts): void {
+    if (this.#batch.push({ id, texts, words }) === measuresPerBatch) this.#send()
   }
 
   *catchUp(): Generator<number, void> {
     while (this.#sent - Atomics.load(this.#read, 0) > batchesAheadMax) yield this.#standStill()
   }
 
-  end(arrivals: Int32Array<ArrayBuffer>): void {
+  end(): void {
     this.#send()
-    this.#worker.postMessage({ end: arrivals } satisfies TextQuestion)
+    this.#worker.postMessage('end' satisfies TextQuestion)
   }
 
   /** Takes turns of the event loop: what the thread made comes in one. */
@@ -85,7 +77,7 @@ export class TextThread implements TextReader {
   #send(): void {
     this.#worker.postMessage({ batch: this.#batch } satisfies TextQuestion)
     this.#sent += 1
-    this.#batch = emptyBatch()
+    this.#batch = []
   }
 
   #standStill(): number {
@@ -97,8 +89,4 @@ export class TextThread implements TextReader {
   #fail(fault: unknown): void {
     this.#fault ??= new Error('the thread that reads texts has ended', { cause: fault })
   }
-}
-
-function emptyBatch(): TextBatch {
-  return { sorted: [], found: [], ends: [] }
 }

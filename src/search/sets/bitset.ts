@@ -27,16 +27,6 @@ export function hasBit(bits: Int32Array, ordinal: number): boolean {
   return ((bits[ordinal >>> 5] ?? 0) & (1 << (ordinal & 31))) !== 0
 }
 
-/** `into` becomes what is in both. */
-export function common(into: Bits, left: Bits, right: Bits): void {
-  for (let word = 0; word < into.length; word += 4) {
-    into[word] = (left[word] ?? 0) & (right[word] ?? 0)
-    into[word + 1] = (left[word + 1] ?? 0) & (right[word + 1] ?? 0)
-    into[word + 2] = (left[word + 2] ?? 0) & (right[word + 2] ?? 0)
-    into[word + 3] = (left[word + 3] ?? 0) & (right[word + 3] ?? 0)
-  }
-}
-
 /** `into` keeps what is in `other` too. */
 export function intersect(into: Bits, other: Bits): void {
   for (let word = 0; word < into.length; word += 4) {
@@ -44,52 +34,6 @@ export function intersect(into: Bits, other: Bits): void {
     into[word + 1] = (into[word + 1] ?? 0) & (other[word + 1] ?? 0)
     into[word + 2] = (into[word + 2] ?? 0) & (other[word + 2] ?? 0)
     into[word + 3] = (into[word + 3] ?? 0) & (other[word + 3] ?? 0)
-  }
-}
-
-/** `into` keeps what is in both others too: one pass, for the price of one and a half. */
-export function intersectBoth(into: Bits, first: Bits, second: Bits): void {
-  for (let word = 0; word < into.length; word += 4) {
-    into[word] = (into[word] ?? 0) & (first[word] ?? 0) & (second[word] ?? 0)
-    into[word + 1] = (into[word + 1] ?? 0) & (first[word + 1] ?? 0) & (second[word + 1] ?? 0)
-    into[word + 2] = (into[word + 2] ?? 0) & (first[word + 2] ?? 0) & (second[word + 2] ?? 0)
-    into[word + 3] = (into[word + 3] ?? 0) & (first[word + 3] ?? 0) & (second[word + 3] ?? 0)
-  }
-}
-
-/** `into` keeps what is in `upTo` and not in `before`. */
-export function intersectBetween(into: Bits, before: Bits, upTo: Bits): void {
-  for (let word = 0; word < into.length; word += 4) {
-    into[word] = (into[word] ?? 0) & (upTo[word] ?? 0) & ~(before[word] ?? 0)
-    into[word + 1] = (into[word + 1] ?? 0) & (upTo[word + 1] ?? 0) & ~(before[word + 1] ?? 0)
-    into[word + 2] = (into[word + 2] ?? 0) & (upTo[word + 2] ?? 0) & ~(before[word + 2] ?? 0)
-    into[word + 3] = (into[word + 3] ?? 0) & (upTo[word + 3] ?? 0) & ~(before[word + 3] ?? 0)
-  }
-}
-
-/** `into` keeps what is in any of `others`, of which there are one to three: one pass, without a set in between. */
-export function intersectAny(into: Bits, others: readonly Bits[]): void {
-  const [first = into, second = first, third] = others
-  if (others.length === 1) intersect(into, first)
-  else if (third === undefined) intersectEither(into, first, second)
-  else intersectAnyOfThree(into, first, second, third)
-}
-
-function intersectEither(into: Bits, first: Bits, second: Bits): void {
-  for (let word = 0; word < into.length; word += 4) {
-    into[word] = (into[word] ?? 0) & ((first[word] ?? 0) | (second[word] ?? 0))
-    into[word + 1] = (into[word + 1] ?? 0) & ((first[word + 1] ?? 0) | (second[word + 1] ?? 0))
-    into[word + 2] = (into[word + 2] ?? 0) & ((first[word + 2] ?? 0) | (second[word + 2] ?? 0))
-    into[word + 3] = (into[word + 3] ?? 0) & ((first[word + 3] ?? 0) | (second[word + 3] ?? 0))
-  }
-}
-
-function intersectAnyOfThree(into: Bits, first: Bits, second: Bits, third: Bits): void {
-  for (let word = 0; word < into.length; word += 4) {
-    into[word] = (into[word] ?? 0) & ((first[word] ?? 0) | (second[word] ?? 0) | (third[word] ?? 0))
-    into[word + 1] = (into[word + 1] ?? 0) & ((first[word + 1] ?? 0) | (second[word + 1] ?? 0) | (third[word + 1] ?? 0))
-    into[word + 2] = (into[word + 2] ?? 0) & ((first[word + 2] ?? 0) | (second[word + 2] ?? 0) | (third[word + 2] ?? 0))
-    into[word + 3] = (into[word + 3] ?? 0) & ((first[word + 3] ?? 0) | (second[word + 3] ?? 0) | (third[word + 3] ?? 0))
   }
 }
 
@@ -151,16 +95,11 @@ export function countCommon(left: Bits, right: Bits): number {
   return 8 * eights + 4 * onesIn(fours) + 2 * onesIn(twos) + onesIn(ones)
 }
 
-/** Writes the ordinals of a set to `list`, ascending; gives their number. */
-export function listBits(bits: Bits, list: Int32Array): number {
-  let length = 0
+/** Visits the ordinals of a set, ascending. */
+export function eachBit(bits: Bits, visit: (ordinal: number) => void): void {
   for (let word = 0; word < bits.length; word += 1) {
-    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
-      list[length] = word * 32 + lowestOf(left)
-      length += 1
-    }
+    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) visit(word * 32 + lowestOf(left))
   }
-  return length
 }
 
 /** Place of the lowest one in a word that is not 0. */

@@ -3,7 +3,6 @@
  * an ordinal with a grade.
  */
 import type { Entry } from '../query.ts'
-import { topLevel } from '../sets/levels.ts'
 
 const gradeBits = 3
 /** An entry has at most this many fields of words. */
@@ -33,9 +32,19 @@ export function eachField(words: Entry['words'], visit: (text: string, grade: nu
 }
 
 /**
- * How well a row has a word of a query, as a level: 0 not at all, 1 to 8 by the best grade of a word of it that begins with
- * the one that is asked for, the top level where the best field has the word itself (`isWhole`).
+ * How well each row has a word of a query, by ordinal: 0 not at all, 1 to 8 by the best grade of a word of it that begins with
+ * the one that is asked for, the top level where the best field has the word itself.
  */
+export type Levels = Uint8Array<ArrayBuffer>
+
+export const topLevel = 9
+
+/** `isWhole`: whether the row has the very word that is asked for. */
 export function levelOf(grade: number, isWhole: boolean): number {
   return isWhole && grade === bestGrade ? topLevel : grade + 1
+}
+
+/** Gives an ordinal a level where the one it has is lower. */
+export function raise(levels: Levels, ordinal: number, level: number): void {
+  if ((levels[ordinal] ?? 0) < level) levels[ordinal] = level
 }

@@ -6,37 +6,11 @@
 
 const noWord = -1
 const hashStart = 0x811c9dc5
-const headLetters = 6
-/** In a head, any letter beyond Latin-1, and every place behind it: so the heads are in the order of the words. */
-const rareLetter = 255
-
-/**
- * The numbers that the heads of words beginning with `prefix` have, from the first to before the last, and whether words
- * with another beginning may have one of them too.
- */
-export function headsOf(prefix: string): { from: number; to: number; isShared: boolean } {
-  let from = 0
-  let to = 0
-  let isRare = false
-  for (let at = 0; at < headLetters; at += 1) {
-    const letter = at < prefix.length ? headLetter(prefix.charCodeAt(at)) : 0
-    isRare ||= letter === rareLetter
-    from = from * 256 + (isRare ? rareLetter : letter)
-    to = to * 256 + (isRare || at >= prefix.length ? rareLetter : letter)
-  }
-  return { from, to: to + 1, isShared: isRare || prefix.length > headLetters }
-}
-
-function headLetter(unit: number): number {
-  return Math.min(rareLetter, unit + 1)
-}
-
 /** All that a lexicon is, to be handed from thread to thread. */
 export type LexiconParts = {
   count: number
   letters: Uint16Array<ArrayBuffer>
   starts: Uint32Array<ArrayBuffer>
-  heads: Float64Array<ArrayBuffer>
   slots: Int32Array<ArrayBuffer>
 }
 
@@ -44,11 +18,6 @@ export class Lexicon {
   count = 0
   #letters: Uint16Array<ArrayBuffer>
   #starts: Uint32Array<ArrayBuffer>
-  /**
-   * The first six letters of each word as one number, in the order of the words: nearly all of a search for a prefix is
-   * a search in these. Letters beyond Latin-1 count alike, so words of one number must still be compared.
-   */
-  #heads: Float64Array<ArrayBuffer>
   #slots: Int32Array<ArrayBuffer>
 
   /** `expected`: how many words it will hold about, so that it need not grow on the way. */
@@ -56,17 +25,15 @@ export class Lexicon {
     const room = Math.max(expected, 256)
     this.#letters = new Uint16Array(room * 8)
     this.#starts = new Uint32Array(room + 1)
-    this.#heads = new Float64Array(room + 1)
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(room * 2))).fill(noWord)
   }
 
   /** The lexicon of those parts, which are its own from then on. */
-  static of({ count, letters, starts, heads, slots }: LexiconParts): Lexicon {
+  static of({ count, letters, starts, slots }: LexiconParts): Lexicon {
     const lexicon = new Lexicon()
     lexicon.count = count
     lexicon.#letters = letters
     lexicon.#starts = starts
-    lexicon.#heads = heads
     lexicon.#slots = slots
     return lexicon
   }
@@ -76,7 +43,6 @@ export class Lexicon {
       count: this.count,
       letters: this.#letters,
       starts: this.#starts,
-      heads: this.#heads,
       slots: this.#slots,
     }
   }
@@ -146,11 +112,6 @@ export class Lexicon {
     return 0
   }
 
-  /** The head of each word, in the order of their numbers. */
-  get heads(): Float64Array {
-    return this.#heads.subarray(0, this.count)
-  }
-
   /** How two words stand to one another in the order of units. */
   compare(left: number, right: number): number {
     const [start, other] = [this.#starts[left] ?? 0, this.#starts[right] ?? 0]
@@ -178,20 +139,9 @@ export class Lexicon {
       const wider = new Uint32Array(this.#starts.length * 2)
       wider.set(this.#starts)
       this.#starts = wider
-      const widerHeads = new Float64Array(wider.length)
-      widerHeads.set(this.#heads)
-      this.#heads = widerHeads
     }
     for (let at = start; at < end; at += 1) this.#letters[from + at - start] = letters[at] ?? 0
     this.#starts[word + 1] = to
-    let head = 0
-    let isRare = false
-    for (let at = 0; at < headLetters; at += 1) {
-      const letter = from + at < to ? headLetter(this.#letters[from + at] ?? 0) : 0
-      isRare ||= letter === rareLetter
-      head = head * 256 + (isRare ? rareLetter : letter)
-    }
-    this.#heads[word] = head
     this.count += 1
     if (this.count * 2 > this.#slots.length) this.#rehash()
     return word

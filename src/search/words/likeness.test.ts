@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { postingsOf, TextsHere } from '../building/texts.ts'
 import { finished } from '../sets/slices.ts'
+import { TextsHere } from '../texts.ts'
 import { Likeness } from './likeness.ts'
-import type { Postings } from './postings.ts'
+import { Postings } from './postings.ts'
 
 /** Postings of one entry with these words, the last of which come when the base is made. */
 function postingsWith(text: string, later = ''): Postings {
   const texts = new TextsHere([])
-  texts.read([], [[text]])
-  texts.end(Int32Array.of(0))
-  const postings = postingsOf(finished(texts.finish()))
-  if (later !== '') postings.add(1, { words: [[later]] }, () => {})
+  texts.add({ id: 'm:1', texts: {}, words: [[text]] })
+  const postings = new Postings(finished(texts.finish()).postings)
+  if (later !== '') postings.add(1, { words: [[later]] })
   return postings
 }
 
@@ -49,6 +48,6 @@ test('a word that comes is liked from then on by what was asked before', () => {
   const postings = postingsWith('other')
   const likeness = new Likeness(postings)
   assert.deepEqual(likeness.of('leningen').stems, [])
-  postings.add(1, { words: [['lening']] }, () => {})
+  postings.add(1, { words: [['lening']] })
   assert.equal(likeness.of('leningen').stems.length, 1)
 })

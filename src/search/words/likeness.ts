@@ -6,7 +6,7 @@
  */
 
 import { beginHash } from './lexicon.ts'
-import type { Postings, Range } from './postings.ts'
+import type { Postings } from './postings.ts'
 import { beginningsOf, isDigit, lettersIn, stemLettersMin, stemmers } from './stems.ts'
 
 /** Numbers of words. */
@@ -78,11 +78,10 @@ export class Likeness {
   /** The words with that beginning, but for those that begin with `without`. */
   *#beginningWith(beginning: string, without: string): Generator<number> {
     if (beginning.startsWith(without)) return
-    const postings = this.#postings
-    const hasBoth = without.startsWith(beginning)
-    yield* around(postings.prefixRange(beginning), hasBoth ? postings.prefixRange(without) : null)
-    const later = around(postings.recentRange(beginning), hasBoth ? postings.recentRange(without) : null)
-    for (const at of later) yield postings.recent[at] ?? 0
+    const { lexicon } = this.#postings
+    for (const word of this.#postings.beginningWith(beginning)) {
+      if (lexicon.comparePrefix(word, without) !== 0) yield word
+    }
   }
 
   #aLetterAwayFrom(word: string): number[] {
@@ -94,13 +93,6 @@ export class Likeness {
     })
     return [...found]
   }
-}
-
-/** The numbers of a range but for those of another within it. */
-function* around(range: Range, without: Range | null): Generator<number> {
-  const hole = without ?? { from: range.to, to: range.to }
-  for (let number = range.from; number < hole.from; number += 1) yield number
-  for (let number = hole.to; number < range.to; number += 1) yield number
 }
 
 /** Visits every word that differs from it by one letter: one less, another in its place, one more. Digits stay. */

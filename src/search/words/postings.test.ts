@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bestGrade, gradeOf, ordinalOf } from './grades.ts'
+import { bestGrade, gradeOf, ordinalOf, rowOf } from './grades.ts'
 import { Lexicon } from './lexicon.ts'
 import { Postings } from './postings.ts'
 
@@ -33,14 +33,15 @@ function lexiconOf(words: readonly string[]): Lexicon {
 test('the words of a prefix are those that begin with it, whatever its length and letters', () => {
   const words = someWords()
   const lexicon = lexiconOf(words)
-  const postings = new Postings(lexicon, new Uint32Array(words.length + 1), new Int32Array(0))
+  const starts = Uint32Array.from({ length: words.length + 1 }, (_, word) => word)
+  const rows = Int32Array.from(words, (_, word) => rowOf(word, 0))
+  const postings = new Postings({ lexicon: lexicon.parts, starts, rows })
   const prefixes = new Set(
     words.flatMap((word) => Array.from({ length: word.length }, (_, at) => word.slice(0, at + 1))),
   )
   for (const prefix of [...prefixes, 'nothing', 'subsidx', 'яя漢', '\u00ffz']) {
-    const { from, to } = postings.prefixRange(prefix)
     assert.deepEqual(
-      words.slice(from, to),
+      [...postings.beginningWith(prefix)].map((word) => lexicon.textOf(word)),
       words.filter((word) => word.startsWith(prefix)),
       JSON.stringify(prefix),
     )
@@ -57,28 +58,29 @@ test('a word is given one number, however many words there are', () => {
 })
 
 test('words that came after the base are found by their beginning, and in the rows that hold them', () => {
-  const postings = new Postings(lexiconOf(['energie']), Uint32Array.of(0, 1), Int32Array.of(0))
-  const added: [text: string, inBase: string[]][] = [
-    ['Zonne-energie voor innovatie', ['energie']],
-    ['innovatief Energie', ['energie']],
-  ]
-  added.forEach(([text, inBase], at) => {
-    const seen: string[] = []
-    postings.add(at + 1, { words: [[text], [text]] }, (word) => seen.push(postings.lexicon.textOf(word)))
-    assert.deepEqual(seen, inBase)
-  })
-  const { from, to } = postings.recentRange('inno')
+  const base = { lexicon: lexiconOf(['energie']).parts, starts: Uint32Array.of(0, 1), rows: Int32Array.of(rowOf(0, 0)) }
+  const postings = new Postings(base)
+  for (const [at, text] of ['Zonne-energie voor innovatie', 'innovatief Energie'].entries())
+    postings.add(at + 1, { words: [[text], [text]] })
   assert.deepEqual(
-    postings.recent.slice(from, to).map((word) => postings.lexicon.textOf(word)),
+    [...postings.beginningWith('inno')].map((word) => postings.lexicon.textOf(word)),
     ['innovatie', 'innovatief'],
   )
-  const rows: number[] = []
-  postings.eachChained(0, (row) => rows.push(row))
-  assert.deepEqual(
-    rows.map((row) => [ordinalOf(row), gradeOf(row)]),
-    [
-      [2, bestGrade],
-      [1, bestGrade],
-    ],
-  )
+  const rowsOf = (prefix: string): [ordinal: number, grade: number, isWhole: boolean][] => {
+    const found: [number, number, boolean][] = []
+    postings.eachRun(prefix, (rows, from, to, isWhole) => {
+      for (let place = from; place < to; place += 1)
+        found.push([ordinalOf(rows[place] ?? 0), gradeOf(rows[place] ?? 0), isWhole])
+    })
+    return found
+  }
+  assert.deepEqual(rowsOf('energie'), [
+    [0, 0, true],
+    [1, bestGrade, true],
+    [2, bestGrade, true],
+  ])
+  assert.deepEqual(rowsOf('innovatie'), [
+    [1, bestGrade, true],
+    [2, bestGrade, false],
+  ])
 })

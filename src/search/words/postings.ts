@@ -1,30 +1,40 @@
 /**
  * Which rows hold which word. The base: all words sorted, so that a prefix is a range of words, and their rows one after
- * another, so that a range of words is a range of rows. What comes later hangs on each word as a chain, with the words
- * that the base does not know in a sorted list of their own. A row is an ordinal with the grade of the word in it
- * (`grades.ts`).
+ * another, so that a range of words is a range of rows. Rows that come later are lists of their own, one a word, and words
+ * that the base does not know are in a sorted list. A row is an ordinal with the grade of the word in it (`grades.ts`).
  */
 
 import type { Entry } from '../query.ts'
 import { firstPlace } from '../sets/halving.ts'
-import { Rungs } from '../sets/rungs.ts'
+import { sorted } from '../sets/slices.ts'
 import { eachField, rowOf } from './grades.ts'
 import { Joiner } from './joined/joined-words.ts'
-import { headsOf, type Lexicon } from './lexicon.ts'
+import { Lexicon, type LexiconParts } from './lexicon.ts'
 import { scanWords } from './words.ts'
 
 /** From the first of a range to before its end. */
 export type Range = { from: number; to: number }
 
-const chainEnd = -1
+/** All that the base is, as numbers that can be handed from thread to thread. */
+export type PostingsParts = {
+  lexicon: LexiconParts
+  /** Where the rows of each word begin, and where the last one's end. */
+  starts: Uint32Array<ArrayBuffer>
+  rows: Int32Array<ArrayBuffer>
+}
+
 /** Texts whose words are kept, and the longest, in UTF-16 units: of longer ones none comes twice. */
 const keptTextsMost = 1_024
 const keptTextMax = 2_000
+/** Rows copied between two yields, and what one word costs, in rows. */
+const rowsAStep = 4_096
+const wordCost = 10
 
 /** Reads the words of entries, each once, with the grade of the best field that holds it. */
 export class WordReader {
   readonly lexicon: Lexicon
-  #seen = new Int32Array(1024)
+  /** By word, the entry in which it was last seen. */
+  readonly #seenIn: number[] = []
   #reading = 0
   readonly #texts = new Map<string, readonly number[]>()
   /** Of the text that is being read. */
@@ -38,17 +48,13 @@ export class WordReader {
   /** Visits each word of the entry once, those of the highest grade first. */
   read(entry: Pick<Entry, 'words'>, visit: (word: number, grade: number) => void): void {
     this.#reading += 1
-    let grade = 0
-    const once = (word: number): void => {
-      if (word >= this.#seen.length) this.#seen = widened(this.#seen, word + 1)
-      if (this.#seen[word] === this.#reading) return
-      this.#seen[word] = this.#reading
-      visit(word, grade)
-    }
-    eachField(entry.words, (text, itsGrade) => {
-      grade = itsGrade
-      const words = this.#wordsIn(text)
-      for (let place = 0; place < words.length; place += 1) once(words[place] ?? 0)
+    eachField(entry.words, (text, grade) => {
+      for (const word of this.#wordsIn(text)) {
+        while (word >= this.#seenIn.length) this.#seenIn.push(0)
+        if (this.#seenIn[word] === this.#reading) continue
+        this.#seenIn[word] = this.#reading
+        visit(word, grade)
+      }
     })
   }
 
@@ -72,111 +78,117 @@ export class WordReader {
   }
 }
 
+/** The rows of each word of a lexicon, in any order of the words -> a base, without the words that have none. Sliced work. */
+export function* sortedPostings(
+  lexicon: Lexicon,
+  rowCount: number,
+  rowsOf: (word: number) => readonly number[],
+): Generator<number, PostingsParts> {
+  const words = yield* sorted(lexicon.count, (left, right) => lexicon.compare(left, right))
+  const ordered = new Lexicon(lexicon.count)
+  const starts = new Uint32Array(lexicon.count + 1)
+  const rows = new Int32Array(rowCount)
+  let length = 0
+  let worked = 0
+  for (const word of words) {
+    const itsRows = rowsOf(word)
+    worked += itsRows.length + wordCost
+    if (itsRows.length > 0) {
+      rows.set(itsRows, length)
+      length += itsRows.length
+      starts[ordered.take(lexicon, word) + 1] = length
+    }
+    if (worked < rowsAStep) continue
+    yield worked
+    worked = 0
+  }
+  return { lexicon: ordered.parts, starts: starts.slice(0, ordered.count + 1), rows: rows.slice(0, length) }
+}
+
 export class Postings {
   readonly lexicon: Lexicon
   /** How many words the base knows: those numbered below are sorted. */
-  readonly baseWords: number
-  /** Where the rows of each base word begin, and where the last one's end. */
-  readonly starts: Uint32Array
-  readonly rows: Int32Array
+  readonly #baseWords: number
+  readonly #starts: Uint32Array
+  readonly #rows: Int32Array
+  /** By word the rows that came since the base was made, in their order. */
+  readonly #later: number[][] = []
+  #laterCount = 0
   /** Words the base does not know, sorted. */
-  readonly recent: number[] = []
-  /** The heads of the base words. */
-  readonly #heads: Rungs
+  readonly #recent: number[] = []
   readonly #reader: WordReader
-  /** The newest link of the chain of each word. */
-  #chains: Int32Array
-  #chainRows = new Int32Array(1024)
-  #chainNext = new Int32Array(1024)
-  #chained = 0
 
-  constructor(lexicon: Lexicon, starts: Uint32Array, rows: Int32Array) {
-    this.lexicon = lexicon
-    this.baseWords = starts.length - 1
-    this.starts = starts
-    this.rows = rows
-    this.#heads = new Rungs(lexicon.heads.subarray(0, this.baseWords))
-    this.#chains = new Int32Array(Math.max(this.baseWords, 16)).fill(chainEnd)
-    this.#reader = new WordReader(lexicon)
+  constructor({ lexicon, starts, rows }: PostingsParts) {
+    this.lexicon = Lexicon.of(lexicon)
+    this.#baseWords = starts.length - 1
+    this.#starts = starts
+    this.#rows = rows
+    this.#reader = new WordReader(this.lexicon)
   }
 
-  /** Takes in the words of an entry; visits each base word among them. */
-  add(ordinal: number, entry: Pick<Entry, 'words'>, visitBase: (word: number, grade: number) => void): void {
+  get rowCount(): number {
+    return this.#rows.length + this.#laterCount
+  }
+
+  /** Takes in the words of an entry, under an ordinal higher than all before it. */
+  add(ordinal: number, entry: Pick<Entry, 'words'>): void {
     this.#reader.read(entry, (word, grade) => {
-      if (word >= this.#chains.length) this.#chains = widened(this.#chains, word + 1, chainEnd)
-      const head = this.#chains[word] ?? chainEnd
-      if (word < this.baseWords) visitBase(word, grade)
-      else if (head === chainEnd) this.#insertRecent(word)
-      this.#chain(word, head, rowOf(ordinal, grade))
+      let later = this.#later[word]
+      if (later === undefined) {
+        later = []
+        this.#later[word] = later
+        if (word >= this.#baseWords) this.#insertRecent(word)
+      }
+      later.push(rowOf(ordinal, grade))
+      this.#laterCount += 1
     })
   }
 
-  /** The base words that begin with `prefix`. */
-  prefixRange(prefix: string): Range {
-    const { lexicon } = this
-    const heads = headsOf(prefix)
-    const low = this.#heads.firstAtLeast(heads.from)
-    const high = this.#heads.nextAtLeast(heads.to, low)
-    if (!heads.isShared) return { from: low, to: high }
-    const from = firstPlace(low, high, (word) => lexicon.comparePrefix(word, prefix) < 0)
-    return { from, to: firstPlace(from, high, (word) => lexicon.comparePrefix(word, prefix) <= 0) }
+  /** Visits the rows of the words that begin with `prefix`, run by run; `isWhole`: those of the word itself. */
+  eachRun(prefix: string, visit: (rows: ArrayLike<number>, from: number, to: number, isWhole: boolean) => void): void {
+    const { from, to } = this.#baseRange(prefix)
+    // The word itself comes before those that begin with it.
+    const behind = from < to && this.lexicon.lengthOf(from) === prefix.length ? from + 1 : from
+    const start = this.#starts[behind] ?? 0
+    if (behind > from) visit(this.#rows, this.#starts[from] ?? 0, start, true)
+    visit(this.#rows, start, this.#starts[to] ?? 0, false)
+    if (this.#laterCount === 0) return
+    for (const word of this.beginningWith(prefix)) {
+      const later = this.#later[word]
+      if (later !== undefined) visit(later, 0, later.length, this.lexicon.lengthOf(word) === prefix.length)
+    }
   }
 
-  /** The places in `recent` of the words that begin with `prefix`. */
-  recentRange(prefix: string): Range {
-    if (this.recent.length === 0) return { from: 0, to: 0 }
-    const compare = (place: number): number => this.lexicon.comparePrefix(this.recent[place] ?? 0, prefix)
-    const from = firstPlace(0, this.recent.length, (place) => compare(place) < 0)
-    return { from, to: firstPlace(from, this.recent.length, (place) => compare(place) <= 0) }
+  /** The words that begin with `prefix`. */
+  *beginningWith(prefix: string): Generator<number> {
+    const { from, to } = this.#baseRange(prefix)
+    for (let word = from; word < to; word += 1) yield word
+    const recent = this.#rangeOf(prefix, this.#recent.length, (place) => this.#recent[place] ?? 0)
+    for (let place = recent.from; place < recent.to; place += 1) yield this.#recent[place] ?? 0
   }
 
-  /** How many rows the base words of a range have together. */
-  rowsIn(range: Range): number {
-    return (this.starts[range.to] ?? 0) - (this.starts[range.from] ?? 0)
-  }
-
-  /** Visits every row of a word. */
+  /** Visits every row of a word, in the order of the ordinals. */
   eachRow(word: number, visit: (row: number) => void): void {
-    if (word < this.baseWords) {
-      const end = this.starts[word + 1] ?? 0
-      for (let place = this.starts[word] ?? 0; place < end; place += 1) visit(this.rows[place] ?? 0)
-    }
-    this.eachChained(word, visit)
+    const isBase = word < this.#baseWords
+    const end = isBase ? (this.#starts[word + 1] ?? 0) : 0
+    for (let place = isBase ? (this.#starts[word] ?? 0) : 0; place < end; place += 1) visit(this.#rows[place] ?? 0)
+    for (const row of this.#later[word] ?? []) visit(row)
   }
 
-  /** Visits the rows that a word was given since the base was made, newest first. */
-  eachChained(word: number, visit: (row: number) => void): void {
-    for (let link = this.#chains[word] ?? chainEnd; link !== chainEnd; link = this.#chainNext[link] ?? chainEnd) {
-      visit(this.#chainRows[link] ?? 0)
-    }
+  #baseRange(prefix: string): Range {
+    return this.#rangeOf(prefix, this.#baseWords, (word) => word)
   }
 
-  /** Whether anything came since the base was made. */
-  get hasChains(): boolean {
-    return this.#chained > 0
-  }
-
-  #chain(word: number, head: number, row: number): void {
-    if (this.#chained === this.#chainRows.length) {
-      this.#chainRows = widened(this.#chainRows, this.#chained + 1)
-      this.#chainNext = widened(this.#chainNext, this.#chained + 1)
-    }
-    this.#chainRows[this.#chained] = row
-    this.#chainNext[this.#chained] = head
-    this.#chains[word] = this.#chained
-    this.#chained += 1
+  #rangeOf(prefix: string, count: number, wordAt: (place: number) => number): Range {
+    const { lexicon } = this
+    const from = firstPlace(0, count, (place) => lexicon.comparePrefix(wordAt(place), prefix) < 0)
+    return { from, to: firstPlace(from, count, (place) => lexicon.comparePrefix(wordAt(place), prefix) <= 0) }
   }
 
   #insertRecent(word: number): void {
-    const { lexicon, recent } = this
+    const { lexicon } = this
+    const recent = this.#recent
     const place = firstPlace(0, recent.length, (at) => lexicon.compare(recent[at] ?? 0, word) < 0)
     recent.splice(place, 0, word)
   }
-}
-
-function widened(values: Int32Array, least: number, filler = 0): Int32Array<ArrayBuffer> {
-  const wider = new Int32Array(Math.max(least, values.length * 2))
-  wider.set(values)
-  if (filler !== 0) wider.fill(filler, values.length)
-  return wider
 }

@@ -1,6 +1,6 @@
 /** A catalogue made from everything that the store has: all at once, which is far quicker than change by change. */
 
-import type { TextReader } from '../../../search/building/texts.ts'
+import type { TextReader } from '../../../search/texts.ts'
 import type { Instant } from '../../../values/brussels.ts'
 import { indexEntry } from '../../finding/index-entry.ts'
 import type { Catalogue } from '../catalogue.ts'
@@ -24,7 +24,7 @@ export function* buildCatalogue(
 ): Generator<number, Catalogue> {
   const { measures, sources, slab, checks } = reading
   const of = { ...reading, liveBytes: liveBytesOf(measures), pageSeenAt: pagesSeen(checks) }
-  const building = new Building(of, settings, companions, now, texts)
+  const building = new Building(of, settings, companions, now, measures.length, texts)
   const { state, beginnings } = building
   const bytesAt = slab.reader()
   for (const [made, { facts, place }] of measures.entries()) {

@@ -1,6 +1,6 @@
 /** A catalogue while it is made, all at once: measure after measure. */
 
-import type { TextReader } from '../../../search/building/texts.ts'
+import type { TextReader } from '../../../search/texts.ts'
 import type { Instant } from '../../../values/brussels.ts'
 import { type IndexBuilder, MeasureIndex } from '../../finding/measure-index.ts'
 import type { Entry, NaceCover } from '../../finding/query.ts'
@@ -36,12 +36,13 @@ export class Building {
   readonly #due = new DueTimes()
   readonly #index: IndexBuilder | null
 
-  /** `texts`: who reads what the measures say, where it is not to be done here. */
+  /** `countMost`: measures that will come, at most; `texts`: who reads what the measures say, where it is not to be done here. */
   constructor(
     { pageSeenAt, ...of }: BuiltOf,
     { means, naceCover }: BuildSettings,
     companions: readonly Companion[],
     now: Instant,
+    countMost: number,
     texts?: TextReader,
   ) {
     this.#maps = { known: new Map(), aliases: new Map(), excludedBy: new Map(), mergedLicences: new Map() }
@@ -55,7 +56,7 @@ export class Building {
       mergedLicences: LayeredMap.of(mergedLicences),
       pageSeenAt: LayeredMap.of(pageSeenAt),
     })
-    this.#index = naceCover === null ? null : MeasureIndex.builder(naceCover, texts)
+    this.#index = naceCover === null ? null : MeasureIndex.builder(naceCover, countMost, texts)
     this.beginnings = companions.map((companion) => ({
       companion,
       beginning: companion.begin(this.state),
@@ -97,7 +98,7 @@ export class Building {
   /** Everything has come. In slices. */
   *finish(): Generator<number, Catalogue> {
     const index = this.#index
-    if (index !== null) yield* index.end()
+    index?.end()
     const { excludedBy } = this.#maps
     const entangled = new Set<string>()
     for (const [other, by] of excludedBy) {

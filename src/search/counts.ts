@@ -1,0 +1,46 @@
+/** How many rows searches find, where their rows are not wanted: what a reader is shown beside a choice before making it. */
+
+import { hitsOf } from './hits.ts'
+import type { Restrictions, WordSearch } from './query.ts'
+import type { Segment } from './segment.ts'
+import { type Bits, countBits, countCommon, intersect } from './sets/bitset.ts'
+import { WordLookup } from './words/lookup.ts'
+
+/** A facet, and what rows must meet to be counted under its tokens. */
+export type TallyAsked = { facet: string; restrictions: Restrictions }
+
+/** Counts by token; a token that no row carries is not named. */
+export type Tally = ReadonlyMap<string, number>
+
+/**
+ * How many rows meet the same restrictions with each of several searches for words, of which most share their words: the
+ * restrictions are met once, and every word is looked up once.
+ */
+export class Counts {
+  /** Rows that meet the restrictions, whatever is searched for. */
+  readonly total: number
+  readonly #met: Bits
+  readonly #lookup: WordLookup
+
+  constructor(segment: Segment, restrictions: Restrictions) {
+    this.#met = hitsOf(segment, restrictions)
+    this.total = countBits(this.#met)
+    this.#lookup = new WordLookup(segment.words)
+  }
+
+  /** Of those rows, how many the search finds. */
+  of(search: WordSearch): number {
+    const [last = this.#met, ...others] = this.#lookup.rowsFound(search).reverse()
+    const some = others.length === 0 ? this.#met : this.#met.slice()
+    for (const rows of others) intersect(some, rows)
+    return countCommon(some, last)
+  }
+}
+
+/** How many rows of a search carry each token of facets, each facet under restrictions of its own. */
+export function talliesOf(segment: Segment, search: WordSearch, asked: readonly TallyAsked[]): Tally[] {
+  const found = new WordLookup(segment.words).rowsFound(search)
+  return asked.map(({ facet, restrictions }) =>
+    segment.rows.facets.countsIn(facet, hitsOf(segment, restrictions, found)),
+  )
+}
