@@ -8,10 +8,12 @@ import type { Run } from './run.ts'
 const comparedTotalMost = 10_000
 /** How many times as long peers are to take, at 10,000 measures. */
 const goals: ReadonlyMap<string, number> = new Map([
-  ['sqlite', 40],
-  ['flexsearch', 80],
-  ['minisearch', 350],
+  ['sqlite', 10],
+  ['minisearch', 50],
 ])
+/** How long a page takes at most, there too. */
+const meanMostUs = 100
+const p99MostUs = 1_000
 
 export function printCosts(runs: readonly Run[]): void {
   const rows = runs.map(({ name, opened }) => ({
@@ -48,6 +50,12 @@ export function printTimes(runs: readonly Run[], asked: readonly Asked[]): void 
     process.stdout.write(`\n${kind} (${places.length} queries)\n`)
     console.table(rows)
     if (kind !== 'all') continue
+    const pages = [
+      { promise: 'a page of a list or search, mean of all kinds', value: own.mean, atMost: meanMostUs },
+      { promise: 'a page of a list or search, p99 of all kinds', value: own.p99, atMost: p99MostUs },
+    ]
+    for (const { promise, value, atMost } of pages)
+      tellFigure({ promise, engine: null, value, unit: 'us', goal: { of: 'value', atMost } })
     for (const run of runs.slice(1)) {
       const { mean } = statistics(run, places)
       const goal = goals.get(run.name)

@@ -11,17 +11,17 @@ export type Coverage = ReturnType<typeof counted>
 const coverages = new WeakMap<CatalogueState, Coverage>()
 
 /** Counts of measures; each figure is what the list answers for that filter. Values that nothing has count 0. */
-export function coverageOf(catalogue: Pick<Catalogue, 'state' | 'search'>): Coverage {
+export function coverageOf(catalogue: Pick<Catalogue, 'state' | 'index'>): Coverage {
   const known = coverages.get(catalogue.state) ?? counted(catalogue)
   coverages.set(catalogue.state, known)
   return known
 }
 
-function counted(catalogue: Pick<Catalogue, 'state' | 'search'>) {
+function counted(catalogue: Pick<Catalogue, 'state' | 'index'>) {
   const { state } = catalogue
   const totals = totalsOf(state)
   const totalOf = (filters: Filters): number =>
-    catalogue.search({ words: [], filters, sort: 'deadline', after: null, limit: 1 }).total
+    catalogue.index.search({ words: [], filters, sort: 'deadline', after: null, limit: 1 }).total
   const by = <Value extends string>(values: readonly Value[], filter: (value: Value) => Filters) =>
     Object.fromEntries(values.map((value) => [value, totalOf(filter(value))]))
   const enabled = state.sources.filter(({ source }) => source.enabled).map(({ source }) => source.definition.id)

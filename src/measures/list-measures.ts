@@ -11,33 +11,28 @@ import type { ServedRow } from './catalogue/row-cache.ts'
 import { type CursorMeans, type FoundPage, findPage, type ListRequest } from './list.ts'
 import { notChecked, pastDeadlinesFirst } from './warnings.ts'
 
-/** A request, and its text: all that decides what is answered, but for the state of the catalogue and what the caller may. */
-export type AskedPage = { request: ListRequest; text: string }
-
-export function askedPage(request: ListRequest): AskedPage {
-  return { request, text: JSON.stringify(request) }
-}
-
 /**
  * The page that the request asks for; `limitMax` is what the caller's plan allows. Refuses `invalid_parameter` (a source
  * that does not exist, a limit above the plan's) and `invalid_cursor`, and where the page is larger than `answerLimit` allows.
  */
 export async function listMeasures(
   { catalogue, cursors }: { catalogue: FollowedCatalogue; cursors: CursorMeans },
-  { request, text }: AskedPage,
+  request: ListRequest,
   limitMax: number,
   answerLimit: AnswerLimit | null = null,
 ): Promise<MeasurePage> {
+  // All that decides what is answered, but for the state of the catalogue and what the caller may.
+  const asked = JSON.stringify(request)
   const found = await catalogue.read((now): { made: MeasurePage } | { page: FoundPage; pin: Pin } => {
-    const kept = now.pages.kept(text)
+    const kept = now.pages.kept(asked)
     if (kept !== null && kept.limit <= limitMax) return { made: kept }
     const stranger = request.filters.source?.find((id) => !now.state.hasSource(id))
     if (stranger !== undefined) throw unknownSource('source', stranger, now.state.namesOfSources())
-    const page = findPage(now, request, limitMax, cursors)
+    const page = findPage(now.index, request, limitMax, cursors)
     const ready = now.readyRows(page.view, page.ids, page.language)
     if (ready === null) return { page, pin: now.pin() }
     const made = pageOf(page, ready)
-    now.pages.note(text, made)
+    now.pages.note(asked, made)
     return { made }
   })
   if ('made' in found) return found.made

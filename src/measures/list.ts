@@ -6,7 +6,7 @@ import { invalidParameter } from '../contract/refusals.ts'
 import type { Pagination } from '../contract/route.ts'
 import { queryWordsOf } from '../search/words/joined/query-words.ts'
 import type { Language, Sort, View } from '../values/vocabularies.ts'
-import type { Catalogue } from './catalogue/catalogue.ts'
+import type { MeasureIndex } from './finding/measure-index.ts'
 import type { Filters, IndexSort, Position, WordMode } from './finding/query.ts'
 import { sortOf } from './finding/query.ts'
 import { type Suggestion, suggestionsFor } from './finding/suggestions.ts'
@@ -47,12 +47,7 @@ export type FoundPage = {
 const titleSorts: Record<Language, IndexSort> = { nl: 'title:nl', fr: 'title:fr', en: 'title:en' }
 
 /** Finds a page. Refuses `invalid_parameter` (limit above the plan's, `words` without `q`), `invalid_cursor`. */
-export function findPage(
-  catalogue: Pick<Catalogue, 'search' | 'counting' | 'spellingsOf' | 'partsOf'>,
-  request: ListRequest,
-  limitMax: number,
-  cursors: CursorMeans,
-): FoundPage {
+export function findPage(index: MeasureIndex, request: ListRequest, limitMax: number, cursors: CursorMeans): FoundPage {
   const limit = request.limit ?? limitDefault
   if (limit > limitMax) throw limitAbovePlan(limitMax)
   const { q, filters, cursor } = request
@@ -71,7 +66,7 @@ export function findPage(
     generation: cursors.generation,
   }
   const after = cursor === undefined ? null : positionOf(openCursor(cursors.keys, binding, cursor))
-  const { ids, total, next } = catalogue.search({ words, most: mode === 'most', filters, sort: asked, after, limit })
+  const { ids, total, next } = index.search({ words, most: mode === 'most', filters, sort: asked, after, limit })
   const isLost = total === 0 && q !== undefined && q !== ''
   return {
     ids,
@@ -82,7 +77,7 @@ export function findPage(
         ? { has_more: false, limit }
         : { has_more: true, next_cursor: sealCursor(cursors.keys, binding, [next.sortValue, next.id]), limit },
     total: Math.min(total, totalMax),
-    suggestions: isLost ? suggestionsFor(catalogue, q, { words, mode }, filters).map(capped) : null,
+    suggestions: isLost ? suggestionsFor(index, q, { words, mode }, filters).map(capped) : null,
     pastDeadlinesFirst: used === 'deadline' && !narrowsDeadlines(filters),
   }
 }

@@ -4,13 +4,13 @@ import Type from 'typebox'
 import { plans } from '../accounts/plans.ts'
 import { keyedAccess, openAccess } from '../contract/access.ts'
 import { instantOrDay } from '../contract/parameters.ts'
-import { type QueryValues, type RouteRecord, routeFor } from '../contract/route.ts'
+import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { listSchema, oneSchema } from '../contract/schemas.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
 import { coverageOf } from './coverage.ts'
 import { type CursorMeans, totalMax } from './list.ts'
-import { type AskedPage, askedPage, listMeasures } from './list-measures.ts'
+import { listMeasures } from './list-measures.ts'
 import { langParameter, listQuery, listRequestOf } from './list-query.ts'
 import { compactSubsidySchema, conditionCoverageSchema, subsidySchema } from './record/record-schema.ts'
 import { showMeasure } from './show-measure.ts'
@@ -52,7 +52,12 @@ const listRoute = route({
   etag: false,
   async run({ query, caller, needs, warn, answerLimit }) {
     const { maxPageSize } = plans[caller.plan]
-    const { rows, pagination, meta, warnings } = await listMeasures(needs, askedBy(query), maxPageSize, answerLimit)
+    const { rows, pagination, meta, warnings } = await listMeasures(
+      needs,
+      listRequestOf(query),
+      maxPageSize,
+      answerLimit,
+    )
     for (const warning of warnings) warn(warning)
     return { data: rows, pagination, meta, language: query.lang ?? 'en' }
   },
@@ -128,14 +133,3 @@ const coverageRoute = route({
 })
 
 export const measureRoutes: readonly RouteRecord<MeasureNeeds>[] = [listRoute, singleRoute, coverageRoute]
-
-/** A query that was read once is the same object ever after. */
-const pages = new WeakMap<QueryValues<typeof listQuery>, AskedPage>()
-
-function askedBy(query: QueryValues<typeof listQuery>): AskedPage {
-  const known = pages.get(query)
-  if (known !== undefined) return known
-  const page = askedPage(listRequestOf(query))
-  pages.set(query, page)
-  return page
-}

@@ -1,16 +1,10 @@
 /** How many rows searches find, where their rows are not wanted: what a reader is shown beside a choice before making it. */
 
 import { hitsOf } from './hits.ts'
-import type { Restrictions, WordSearch } from './query.ts'
+import type { Restrictions, Tally, TallyAsked, WordSearch } from './query.ts'
 import type { Segment } from './segment.ts'
 import { type Bits, countBits, countCommon, intersect } from './sets/bitset.ts'
 import { WordLookup } from './words/lookup.ts'
-
-/** A facet, and what rows must meet to be counted under its tokens. */
-export type TallyAsked = { facet: string; restrictions: Restrictions }
-
-/** Counts by token; a token that no row carries is not named. */
-export type Tally = ReadonlyMap<string, number>
 
 /**
  * How many rows meet the same restrictions with each of several searches for words, of which most share their words: the

@@ -16,7 +16,7 @@ const askedMost = 4096
 const sparseShare = 64
 
 /** The rows that carry one token, dead ones included: a list while they are few, bits from then on. */
-export class TokenSet {
+class TokenSet {
   /** Ascending. */
   #list: number[] = []
   #bits: Bits | null = null

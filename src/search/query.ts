@@ -88,5 +88,11 @@ export type Answer = {
   next: Position | null
 }
 
+/** A facet, and what entries must meet to be counted under its tokens. */
+export type TallyAsked = { facet: string; restrictions: Restrictions }
+
+/** Counts by token; a token that no entry carries is not named. */
+export type Tally = ReadonlyMap<string, number>
+
 /** The sort that goes by words. */
 export const byRelevance = 'relevance'

@@ -5,7 +5,7 @@
 
 import { SegmentBuilder } from './build.ts'
 import { compacted } from './compaction.ts'
-import { Counts, type Tally, type TallyAsked, talliesOf } from './counts.ts'
+import { Counts, talliesOf } from './counts.ts'
 import { hitsOf } from './hits.ts'
 import {
   type Answer,
@@ -14,6 +14,8 @@ import {
   type Query,
   type Restrictions,
   type Shape,
+  type Tally,
+  type TallyAsked,
   type WordSearch,
 } from './query.ts'
 import { mostRelevant } from './relevance.ts'

@@ -118,6 +118,30 @@ test('what connects for a customer uses nothing of the project but words, and on
   assert.deepEqual([...mayRead], [], 'these import it no more; take them out of mayRead')
 })
 
+/** The files of src/search that others may import; what is behind them may change unseen (src/search/README.md). */
+const searchEntrances = new Set(
+  [
+    ...['search-index.ts', 'query.ts', 'texts.ts', 'words/words.ts', 'words/joined/query-words.ts'],
+    ...['sets/bitset.ts', 'sets/halving.ts', 'sets/slices.ts'],
+  ].map((name) => `src/search/${name}`),
+)
+
+test('search is entered through a few files, each of which somebody uses, and uses nothing of the project', () => {
+  const inside = (file: string): boolean => file.startsWith('src/search/')
+  const imports = [...texts]
+    .filter(([file]) => placeOf(file).kind !== 'test')
+    .flatMap(([file, text]) => ownImports(file, text).map((target) => ({ file, target })))
+  const entering = imports.filter(({ file, target }) => !inside(file) && inside(target))
+  const leaving = imports.filter(({ file, target }) => inside(file) && !inside(target))
+  const climbing = entering.filter(({ target }) => !searchEntrances.has(target))
+  assert.deepEqual([...leaving, ...climbing], [])
+  const used = new Set(entering.map(({ target }) => target))
+  assert.deepEqual(
+    [...searchEntrances].filter((entrance) => !used.has(entrance)),
+    [],
+  )
+})
+
 test('a client of ours imports nothing of the project but its own folder, and the service nothing of a client', () => {
   const root = path.join(import.meta.dirname, '..', '..')
   const imported = /(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g

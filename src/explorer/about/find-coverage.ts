@@ -31,7 +31,7 @@ export type CoverageShown = {
 /** Made once for each state. */
 const uncheckedOf = new WeakMap<CatalogueState, number>()
 
-export function coverageShown(catalogue: Pick<Catalogue, 'state' | 'search'>, language: Language): CoverageShown {
+export function coverageShown(catalogue: Pick<Catalogue, 'state' | 'index'>, language: Language): CoverageShown {
   const coverage = coverageOf(catalogue)
   const { state } = catalogue
   const names = new Map(state.sources.map(({ source }) => [source.definition.id, source.definition.name]))

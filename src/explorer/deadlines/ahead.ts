@@ -50,14 +50,14 @@ export type Passing = { list: readonly Deadline[] } | { ids: readonly string[] }
 
 /** Without a wait, so that it is of one state with what else is asked. */
 export function passingAhead(
-  current: Pick<Catalogue, 'search' | 'state'>,
+  current: Pick<Catalogue, 'index' | 'state'>,
   asked: DeadlinesAsked,
   now: Instant,
 ): Passing {
   const list = listsOf.get(current.state)?.get(keyOf(asked))
   if (list !== undefined) return { list }
   const filters = aheadFilters(asked, now)
-  return { ids: current.search({ words: [], filters, sort: 'deadline', after: null, limit: measuresMax }).ids }
+  return { ids: current.index.search({ words: [], filters, sort: 'deadline', after: null, limit: measuresMax }).ids }
 }
 
 /**
@@ -65,12 +65,12 @@ export function passingAhead(
  * place in the index, so that no other measure has an earlier one than as many measures as are asked for.
  */
 export function firstAhead(
-  current: Pick<Catalogue, 'search' | 'state'>,
+  current: Pick<Catalogue, 'index' | 'state'>,
   asked: DeadlinesAsked,
   { now, most }: { now: Instant; most: number },
 ): readonly Deadline[] {
   const filters = aheadFilters(asked, now)
-  const { ids } = current.search({ words: [], filters, sort: 'deadline', after: null, limit: most })
+  const { ids } = current.index.search({ words: [], filters, sort: 'deadline', after: null, limit: most })
   const all = ids.flatMap((id) => {
     const known = current.state.known(id)
     return known === null ? [] : deadlinesOf(current.state, known)
@@ -78,9 +78,9 @@ export function firstAhead(
   return all.sort(inOrder).slice(0, most)
 }
 
-export function idsForthcoming(current: Pick<Catalogue, 'search'>, asked: DeadlinesAsked): readonly string[] {
+export function idsForthcoming(current: Pick<Catalogue, 'index'>, asked: DeadlinesAsked): readonly string[] {
   const filters = { ...aheadFilters(asked, 0), status: ['forthcoming'], deadline_after: null } as const
-  return current.search({ words: [], filters, sort: 'deadline', after: null, limit: measuresMax }).ids
+  return current.index.search({ words: [], filters, sort: 'deadline', after: null, limit: measuresMax }).ids
 }
 
 /** Everything ahead, the nearest first; of one instant by id. `passing`: what `passingAhead` gave of this state. */

@@ -27,15 +27,15 @@ export type HomeFound = {
 
 export async function findHome(catalogue: FollowedCatalogue, language: Language, now: Instant): Promise<HomeFound> {
   const { rows, closingIds, newestIds, ...found } = await shownRows(catalogue, language, (current) => {
-    const closing = current.search({
+    const closing = current.index.search({
       words: [],
       filters: { status: ['open', 'continuous', 'forthcoming'], deadline_after: now },
       sort: 'deadline',
       after: null,
       limit: rowsOfAKind,
     })
-    const newest = current.search({ words: [], filters: {}, sort: 'updated', after: null, limit: rowsOfAKind })
-    const [tally] = current.tallies({ words: [], mode: 'all' }, {}, ['applicant_type'])
+    const newest = current.index.search({ words: [], filters: {}, sort: 'updated', after: null, limit: rowsOfAKind })
+    const [tally] = current.index.tallies({ words: [], mode: 'all' }, {}, ['applicant_type'])
     return {
       ids: [...new Set([...closing.ids, ...newest.ids])],
       closingIds: closing.ids,

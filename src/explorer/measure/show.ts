@@ -68,7 +68,14 @@ function alikeTo(current: Catalogue, measure: Subsidy, language: Language): Rela
     status: ['open', 'continuous', 'forthcoming'],
   } as const
   const found = (words: readonly string[]) =>
-    current.search({ words, most: words.length > 0, filters, sort: 'relevance', after: null, limit: 3 * alikeMost }).ids
+    current.index.search({
+      words,
+      most: words.length > 0,
+      filters,
+      sort: 'relevance',
+      after: null,
+      limit: 3 * alikeMost,
+    }).ids
   const known = new Set([measure.id, ...related.excludes, ...related.requires, related.variant_of])
   const others = (ids: readonly string[]) => ids.filter((id) => !known.has(id)).slice(0, alikeMost)
   const worded = others(found(queryWordsOf(measure.title)))

@@ -1,6 +1,6 @@
 /** What a search finds, for its page: rows, figures beside every choice, and what to ask where nothing is found. */
-import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
+import type { MeasureIndex } from '../../measures/finding/measure-index.ts'
 import type { IndexSort, WordMode } from '../../measures/finding/query.ts'
 import { type Suggestion, suggestionsFor } from '../../measures/finding/suggestions.ts'
 import { queryWordsOf } from '../../search/words/joined/query-words.ts'
@@ -48,17 +48,15 @@ export function findMeasures(
   language: Language,
   now: Instant,
 ): Promise<SearchFound> {
-  return shownRows(catalogue, language, (current) => found(current, asked, language, now))
+  return shownRows(catalogue, language, (current) => found(current.index, asked, language, now))
 }
 
-type Searched = Pick<Catalogue, 'search' | 'counting' | 'tallies' | 'spellingsOf' | 'partsOf'>
-
-function found(catalogue: Searched, asked: SearchAsked, language: Language, now: Instant): Found {
+function found(index: MeasureIndex, asked: SearchAsked, language: Language, now: Instant): Found {
   const words = queryWordsOf(asked.q)
   const filters = filtersOf(asked, now)
   const most = rowsPerPage * Math.min(asked.page, pagesMax)
   const search = (mode: WordMode, filtered = filters) =>
-    catalogue.search({
+    index.search({
       words,
       most: mode === 'most',
       filters: filtered,
@@ -78,7 +76,7 @@ function found(catalogue: Searched, asked: SearchAsked, language: Language, now:
   // A page beyond the last, of a search that found more before, is the last.
   const page = Math.min(asked.page, Math.max(1, Math.ceil(answer.ids.length / rowsPerPage)))
   const isFew = mode === 'all' && answer.total > 0 && answer.total <= fewMost && words.length > 1
-  const tallies = catalogue.tallies({ words, mode }, filters, facetsShown)
+  const tallies = index.tallies({ words, mode }, filters, facetsShown)
   const isLost = answer.total === 0
   return {
     asked: { ...asked, page },
@@ -87,7 +85,7 @@ function found(catalogue: Searched, asked: SearchAsked, language: Language, now:
     looserTotal: isFew ? search('most').total : 0,
     ids: answer.ids.slice((page - 1) * rowsPerPage),
     counts: Object.fromEntries(facetsShown.map((name, place) => [name, tallies[place] ?? new Map()])) as Counts,
-    suggestions: isLost && words.length > 0 ? suggestionsFor(catalogue, asked.q, { words, mode: 'all' }, filters) : [],
+    suggestions: isLost && words.length > 0 ? suggestionsFor(index, asked.q, { words, mode: 'all' }, filters) : [],
     freed: isLost ? freedBy(asked, (change) => search(mode, filtersOf({ ...asked, ...change }, now)).total) : [],
   }
 }

@@ -11,13 +11,12 @@
  * version yet. What the clock will change soon is made ready before its time.
  */
 
-import type { Tally } from '../../search/counts.ts'
 import type { Staged } from '../../search/search-index.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { indexEntry } from '../finding/index-entry.ts'
 import type { MeasureIndex } from '../finding/measure-index.ts'
-import type { Answer, Entry, FacetFilter, Filters, Query, Wording } from '../finding/query.ts'
+import type { Entry } from '../finding/query.ts'
 import { renderCompact, renderFull } from '../record/render.ts'
 import { resolve } from '../record/resolve.ts'
 import { nextClockChange } from '../record/status.ts'
@@ -77,29 +76,8 @@ export class Catalogue {
     return this.#state
   }
 
-  /** Throws where the catalogue was made without an index. */
-  search(query: Query): Answer {
-    return this.#searched().search(query)
-  }
-
-  /** See `MeasureIndex` for these. */
-  counting<Result>(filters: Filters, work: (total: number, countOf: (wording: Wording) => number) => Result): Result {
-    return this.#searched().counting(filters, work)
-  }
-
-  tallies(wording: Wording, filters: Filters, facets: readonly FacetFilter[]): Tally[] {
-    return this.#searched().tallies(wording, filters, facets)
-  }
-
-  spellingsOf(word: string): string[] {
-    return this.#searched().spellingsOf(word)
-  }
-
-  partsOf(word: string): string[] | null {
-    return this.#searched().partsOf(word)
-  }
-
-  #searched(): MeasureIndex {
+  /** Finds the measures of the state of now. Throws where the catalogue was made without an index. */
+  get index(): MeasureIndex {
     if (this.#index === null) throw new Error('this catalogue is not searched')
     return this.#index
   }

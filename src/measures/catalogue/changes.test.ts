@@ -12,7 +12,7 @@ import { readMatchRequest } from '../../matching/request/match-request.ts'
 import { bytesOf } from '../../matching/words/byte-text.ts'
 import { coverageOf } from '../coverage.ts'
 import type { ListRequest } from '../list.ts'
-import { askedPage, listMeasures } from '../list-measures.ts'
+import { listMeasures } from '../list-measures.ts'
 import { mergeMeasures } from '../merge.ts'
 import { reinstateMeasure, withdrawMeasure } from '../withdraw.ts'
 import type { FollowedCatalogue } from './follow.ts'
@@ -31,7 +31,7 @@ function shown(followed: FollowedCatalogue, matcher: Matcher, now: number) {
   assert.ok('facts' in request)
   return followed.read((catalogue) => {
     const filters = { include_withdrawn: true }
-    const { ids, total } = catalogue.search({ words: [], filters, sort: 'title:en', after: null, limit: 1_000 })
+    const { ids, total } = catalogue.index.search({ words: [], filters, sort: 'title:en', after: null, limit: 1_000 })
     const { state } = catalogue
     return {
       total,
@@ -42,7 +42,8 @@ function shown(followed: FollowedCatalogue, matcher: Matcher, now: number) {
       modes: Array.from({ length: measures }, (_, number) => state.modesOf(`al:${idOf(number)}`)),
       coverage: coverageOf(catalogue),
       match: JSON.parse(bytesOf(`{${answerCompany(matcher, catalogue, request).text}}`).toString('utf8')) as unknown,
-      words: catalogue.search({ words: ['edition'], filters: {}, sort: 'relevance', after: null, limit: 1_000 }).total,
+      words: catalogue.index.search({ words: ['edition'], filters: {}, sort: 'relevance', after: null, limit: 1_000 })
+        .total,
     }
   })
 }
@@ -63,7 +64,7 @@ async function pagesOf(catalogue: FollowedCatalogue): Promise<string[]> {
   }
   const pages: string[] = []
   for (let time = 0; time < 3; time += 1) {
-    const page = await listMeasures({ catalogue, cursors }, askedPage(request), 100)
+    const page = await listMeasures({ catalogue, cursors }, request, 100)
     const rows = Buffer.concat(page.rows.parts).toString('utf8')
     pages.push([rows, page.pagination.text, page.meta.text, JSON.stringify(page.warnings)].join('\n'))
   }

@@ -13,7 +13,7 @@ import { Segment } from '../../search/segment.ts'
 import type { Query } from '../finding/query.ts'
 import { TextThread } from '../finding/text-thread.ts'
 import type { FollowedCatalogue } from './follow.ts'
-import { CatalogueNotRead } from './not-read.ts'
+import { CatalogueNotRead } from './follow.ts'
 
 const everything: Query = { words: [], filters: {}, sort: 'deadline', after: null, limit: 1_000 }
 const numbered = (count: number, changes: (number: number) => Record<string, unknown> = () => ({})) =>
@@ -21,7 +21,7 @@ const numbered = (count: number, changes: (number: number) => Record<string, unk
 
 const summariesOf = (followed: FollowedCatalogue): Set<string> =>
   followed.readNow((catalogue) => {
-    const { ids } = catalogue.search(everything)
+    const { ids } = catalogue.index.search(everything)
     return new Set(
       ids.map((id) => (JSON.parse(catalogue.row('compact', id, 'en').toString()) as { summary: string }).summary),
     )
@@ -75,9 +75,9 @@ test('what was made ready for a deadline is only shown at its instant, however m
     await inTurns(catalogue.advance(clock.now()))
     put.mock.restore()
     assert.equal(put.mock.callCount(), 0)
-    assert.equal(catalogue.search({ ...everything, filters: { status: ['closed'] } }).total, 1_200)
+    assert.equal(catalogue.index.search({ ...everything, filters: { status: ['closed'] } }).total, 1_200)
     await inTurns(catalogue.tidy())
-    assert.equal(catalogue.search({ ...everything, filters: { status: ['closed'] } }).total, 1_200)
+    assert.equal(catalogue.index.search({ ...everything, filters: { status: ['closed'] } }).total, 1_200)
   })
 })
 
@@ -85,7 +85,7 @@ for (const engine of engines) {
   test(`${engine.name}: a store without a measure is a catalogue too, and whoever waited for it is answered`, async () => {
     await using store = await engine.open()
     await withFollowed(store.database, async ({ followed }) => {
-      const waited = followed.read((catalogue) => catalogue.search(everything).total)
+      const waited = followed.read((catalogue) => catalogue.index.search(everything).total)
       await followed.catchUp()
       assert.equal(await waited, 0)
     })
@@ -107,7 +107,7 @@ for (const engine of engines) {
       await begun.promise
       await publish(numbered(4))
       followed.expect(await publicationOf(store.database))
-      const total = followed.read((catalogue) => catalogue.search(everything).total)
+      const total = followed.read((catalogue) => catalogue.index.search(everything).total)
       go.resolve()
       await reading
       assert.equal(await total, 4)
@@ -212,7 +212,9 @@ for (const engine of engines) {
         await publish(numbered(300, () => ({ application_window: { opens_at: '2026-01-01', closes_at } })))
         await followed.catchUp()
         const openNow = (): number =>
-          followed.readNow((catalogue) => catalogue.search({ ...everything, filters: { status: ['open'] } }).total)
+          followed.readNow(
+            (catalogue) => catalogue.index.search({ ...everything, filters: { status: ['open'] } }).total,
+          )
         assert.equal(openNow(), 300)
         if (isReady) {
           followed.start()
@@ -224,7 +226,7 @@ for (const engine of engines) {
         let isDone = false
         const reading = followed
           .read((catalogue) => {
-            const { ids } = catalogue.search(everything)
+            const { ids } = catalogue.index.search(everything)
             return ids.map(
               (id) => (JSON.parse(catalogue.row('full', id, 'nl').toString()) as { status: string }).status,
             )
@@ -328,7 +330,7 @@ test('many measures have their texts read beside, and when that thread dies the 
     const beside = another().followed
     await beside.catchUp()
     const query: Query = { ...everything, words: ['title'], sort: 'title:en', limit: 2_100 }
-    const idsOf = (one: FollowedCatalogue): string[] => one.readNow((catalogue) => catalogue.search(query).ids)
+    const idsOf = (one: FollowedCatalogue): string[] => one.readNow((catalogue) => catalogue.index.search(query).ids)
     assert.equal(idsOf(followed).length, 2_100)
     assert.deepEqual(idsOf(beside), idsOf(followed))
   })
@@ -349,7 +351,7 @@ test('a catalogue that nobody searches is made without an index, follows changes
     assert.deepEqual([(await rowOf('al:m0003')).title, (await rowOf('al:m0000')).status], ['Changed', 'unknown'])
     clock.advance({ seconds: 6 })
     assert.equal((await rowOf('al:m0000')).status, 'closed')
-    assert.throws(() => followed.readNow((catalogue) => catalogue.search(everything)), /not searched/)
+    assert.throws(() => followed.readNow((catalogue) => catalogue.index.search(everything)), /not searched/)
     assert.equal(stage.mock.callCount(), 0)
     stage.mock.restore()
   })

@@ -22,7 +22,6 @@ import { instantTexts } from '../record/render.ts'
 import type { Catalogue } from './catalogue.ts'
 import { CatalogueMaker, type MakingSettings } from './making/maker.ts'
 import { type Making, type NewestShown, newestShown } from './newest-shown.ts'
-import { CatalogueNotRead } from './not-read.ts'
 import type { Pin } from './pin.ts'
 import { readChanges } from './read-state.ts'
 
@@ -40,6 +39,14 @@ export type FollowSettings = MakingSettings & {
   lookups: ReferenceLookups
   /** How lists read NACE codes; null: nobody searches this catalogue, and it is made without an index. */
   naceCover: NaceCover | null
+}
+
+/** Nothing is known yet of what the store has: a request that needs it cannot be answered, and least of all with nothing. */
+export class CatalogueNotRead extends Error {
+  constructor() {
+    super('no catalogue has been read from the store yet')
+    this.name = 'CatalogueNotRead'
+  }
 }
 
 export class FollowedCatalogue {

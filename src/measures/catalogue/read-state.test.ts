@@ -18,7 +18,7 @@ const numbered = (count: number, titleOf: (number: number) => string) =>
 const catalogueOf = ({ followed }: FollowedScene): Catalogue => followed.readNow((catalogue) => catalogue)
 
 function titlesOf(catalogue: Catalogue): string[] {
-  const { ids } = catalogue.search({ words: [], filters: {}, sort: 'title:en', after: null, limit: tooMany })
+  const { ids } = catalogue.index.search({ words: [], filters: {}, sort: 'title:en', after: null, limit: tooMany })
   return ids.map((id) => (JSON.parse(catalogue.row('compact', id, 'en').toString()) as { title: string }).title)
 }
 

@@ -7,11 +7,11 @@ import { input } from '../../../tests/harness/ingestion.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Query } from '../finding/query.ts'
 import type { FollowedCatalogue } from './follow.ts'
-import { CatalogueNotRead } from './not-read.ts'
+import { CatalogueNotRead } from './follow.ts'
 
 const everything: Query = { words: [], filters: {}, sort: 'deadline', after: null, limit: 1_000 }
 const shown = (followed: FollowedCatalogue): readonly string[] =>
-  followed.readNow((catalogue) => catalogue.search(everything).ids.toSorted())
+  followed.readNow((catalogue) => catalogue.index.search(everything).ids.toSorted())
 
 type Head = { publication: number; last_seq: number }
 const headOf = async (database: Database): Promise<Head> => {
@@ -74,7 +74,7 @@ for (const engine of engines) {
       assert.deepEqual(await headOf(database), reached)
       await followed.catchUp()
       const titles = followed.readNow((catalogue) =>
-        catalogue.search(everything).ids.map((id) => catalogue.row('compact', id, 'en').toString()),
+        catalogue.index.search(everything).ids.map((id) => catalogue.row('compact', id, 'en').toString()),
       )
       assert.equal(titles.length, 2)
       assert.ok(
@@ -175,7 +175,7 @@ for (const engine of engines) {
         for (let looks = 0; looks < 3; looks += 1) await followed.catchUp()
         assert.equal(happens, null)
         const titles = followed.readNow((catalogue) =>
-          catalogue.search(everything).ids.map((id) => catalogue.row('compact', id, 'en').toString()),
+          catalogue.index.search(everything).ids.map((id) => catalogue.row('compact', id, 'en').toString()),
         )
         assert.equal(titles.length, disturb === 'before' ? 3 : 2)
         for (const gone of [':b"', ':d"']) assert.ok(!titles.some((row) => row.includes(gone)), titles.join())

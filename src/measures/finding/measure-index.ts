@@ -4,8 +4,8 @@
  * and kinds of applicants.
  */
 
-import type { Tally } from '../../search/counts.ts'
 import type * as search from '../../search/query.ts'
+import type { Tally } from '../../search/query.ts'
 import { SearchIndex, type Staged } from '../../search/search-index.ts'
 import { finished } from '../../search/sets/slices.ts'
 import { type TextReader, TextsHere } from '../../search/texts.ts'

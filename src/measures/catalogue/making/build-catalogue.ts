@@ -3,13 +3,20 @@
 import type { TextReader } from '../../../search/texts.ts'
 import type { Instant } from '../../../values/brussels.ts'
 import { indexEntry } from '../../finding/index-entry.ts'
-import type { Catalogue } from '../catalogue.ts'
-import type { Companion } from '../companion.ts'
+import { MeasureIndex } from '../../finding/measure-index.ts'
+import type { NaceCover } from '../../finding/query.ts'
+import { wasSeen } from '../../links/seen-address.ts'
+import { Catalogue } from '../catalogue.ts'
+import type { Beside, Companion } from '../companion.ts'
+import { DueTimes } from '../due-times.ts'
+import type { KnownMeasure } from '../known-measure.ts'
+import { LayeredMap } from '../layered-map.ts'
 import type { Reading } from '../read-state.ts'
-import { recordIn } from '../state.ts'
-import { Building, type BuildSettings } from './building.ts'
-import { pagesSeen } from './pages-seen.ts'
+import { type CatalogueMeans, CatalogueState, recordIn } from '../state.ts'
 import { takeMeasure } from './take-measure.ts'
+
+/** `naceCover` null: nobody searches the catalogue, and it gets no index. */
+export type BuildSettings = { means: CatalogueMeans; naceCover: NaceCover | null }
 
 /**
  * The catalogue as of `now`, with all that stands beside it, in slices: each record is read and looked at once. `texts` reads
@@ -17,35 +24,69 @@ import { takeMeasure } from './take-measure.ts'
  */
 export function* buildCatalogue(
   reading: Reading,
-  settings: BuildSettings,
+  { means, naceCover }: BuildSettings,
   companions: readonly Companion[],
   now: Instant,
   { texts, onMade = () => {} }: { texts?: TextReader | undefined; onMade?: (measures: number) => void } = {},
 ): Generator<number, Catalogue> {
-  const { measures, sources, slab, checks } = reading
-  const of = { ...reading, liveBytes: liveBytesOf(measures), pageSeenAt: pagesSeen(checks) }
-  const building = new Building(of, settings, companions, now, measures.length, texts)
-  const { state, beginnings } = building
+  const { measures, sources, slab } = reading
+  const known = new Map<string, KnownMeasure>()
+  const aliases = new Map<string, string>()
+  const excludedBy = new Map<string, string[]>()
+  const mergedLicences = new Map<string, Pick<KnownMeasure, 'sourceId' | 'licence'>>()
+  // The maps fill behind it: companions read of it what has come.
+  const state = new CatalogueState({
+    ...{ means, sources, slab, instant: now },
+    ...{ publication: reading.publication, position: reading.position, eventId: reading.eventId },
+    liveBytes: measures.reduce((sum, { facts, place }) => sum + (facts.mergedInto === null ? place.length : 0), 0),
+    known: LayeredMap.of(known),
+    aliases: LayeredMap.of(aliases),
+    excludedBy: LayeredMap.of(excludedBy),
+    mergedLicences: LayeredMap.of(mergedLicences),
+    pageSeenAt: LayeredMap.of(pagesSeen(reading)),
+  })
+  const due = new DueTimes()
+  const index = naceCover === null ? null : MeasureIndex.builder(naceCover, measures.length, texts)
+  const beginnings = companions.map((companion) => ({ companion, beginning: companion.begin(state) }))
   const bytesAt = slab.reader()
   for (const [made, { facts, place }] of measures.entries()) {
     yield 1
     onMade(made)
     const record = recordIn(bytesAt(place))
-    if (facts.mergedInto !== null) {
-      building.leadOn(facts, facts.mergedInto, record.licence)
+    const { id, slug, sourceId, mergedInto } = facts
+    aliases.set(slug, mergedInto ?? id)
+    if (mergedInto !== null) {
+      aliases.set(id, mergedInto)
+      mergedLicences.set(id, { sourceId, licence: record.licence })
       continue
     }
-    const source = sources.get(facts.sourceId)
-    if (source === undefined) throw new Error(`${facts.id} is of the unknown source ${facts.sourceId}`)
-    const { known, resolved, dueAt } = takeMeasure(facts, record, place, source.settings, settings.means.lookups, now)
-    building.know(known, dueAt)
-    if (building.isSearched) yield* building.find(indexEntry(known, resolved, source.settings, now))
-    const rendering = state.renderingOf(known, record, resolved)
-    for (const { beginning } of beginnings) beginning.take(known, rendering)
+    const source = sources.get(sourceId)
+    if (source === undefined) throw new Error(`${id} is of the unknown source ${sourceId}`)
+    const taken = takeMeasure(facts, record, place, source.settings, means.lookups, now)
+    known.set(id, taken.known)
+    due.set(id, taken.dueAt)
+    for (const other of taken.known.excludes) {
+      const by = excludedBy.get(other)
+      if (by === undefined) excludedBy.set(other, [id])
+      else by.push(id)
+    }
+    if (index !== null) {
+      index.add(indexEntry(taken.known, taken.resolved, source.settings, now))
+      yield* index.catchUp()
+    }
+    const rendering = state.renderingOf(taken.known, record, taken.resolved)
+    for (const { beginning } of beginnings) beginning.take(taken.known, rendering)
   }
-  return yield* building.finish()
+  index?.end()
+  const entangled = new Set<string>()
+  for (const [other, by] of excludedBy) for (const id of [state.resolveId(other) ?? other, ...by]) entangled.add(id)
+  const besides: [Companion, Beside][] = []
+  for (const { companion, beginning } of beginnings) besides.push([companion, yield* beginning.finish(entangled)])
+  return new Catalogue({ state, index: index === null ? null : yield* index.finish(), due, besides: new Map(besides) })
 }
 
-function liveBytesOf(measures: Reading['measures']): number {
-  return measures.reduce((sum, { facts, place }) => sum + (facts.mergedInto === null ? place.length : 0), 0)
+/** When the page of each measure was last really seen, of those whose page ever was. */
+function pagesSeen({ checks }: Reading): Map<string, Instant> {
+  const seen = checks.filter(({ outcome }) => wasSeen(outcome))
+  return new Map(seen.map(({ measureId, checkedAt }) => [measureId, checkedAt]))
 }

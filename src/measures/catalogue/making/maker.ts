@@ -10,8 +10,8 @@ import { countMeasures } from '../catalogue-store.ts'
 import type { Companion } from '../companion.ts'
 import { readEverything } from '../read-state.ts'
 import type { CatalogueState } from '../state.ts'
+import type { BuildSettings } from './build-catalogue.ts'
 import { buildCatalogue } from './build-catalogue.ts'
-import type { BuildSettings } from './building.ts'
 
 /** A start that takes longer says how far it is. */
 const progressEveryMs = 2_000
