@@ -15,6 +15,7 @@ type Schema = { [key: string]: unknown } & {
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema }
 type Operation = {
   operationId: string
+  security?: unknown[]
   parameters?: Parameter[]
   requestBody?: { content: { [type: string]: { schema: Schema } } }
 }
@@ -25,6 +26,8 @@ export type ContractDocument = {
 
 export type FullCall = {
   operation: string
+  /** Whether the document says that it needs no key. */
+  isOpen: boolean
   method: string
   /** The path with the samples in the place of its parts. */
   path: string
@@ -54,6 +57,7 @@ function fullCall(document: ContractDocument, path: string, method: string, oper
   const query = valuesOf('query').filter(([name]) => typeof body !== 'object' || body === null || !(name in body))
   return {
     operation: operationId,
+    isOpen: operation.security?.length === 0,
     method: method.toUpperCase(),
     path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(pathValues.get(name)))),
     pathParts: [...pathValues.values()],
