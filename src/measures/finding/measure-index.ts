@@ -59,20 +59,6 @@ function naceListOf(token: string): NaceList {
   return list
 }
 
-/** The token of a list of one code: put together once, and kept. */
-const naceCodeTokens = new Map<NaceList['version'], Map<string, string>>(
-  [2008, 2025, null].map((version) => [version as NaceList['version'], new Map()]),
-)
-
-function naceCodeToken(code: string, version: NaceList['version']): string {
-  const tokens = naceCodeTokens.get(version)
-  const known = tokens?.get(code)
-  if (known !== undefined) return known
-  const token = naceToken([code], version)
-  if (tokens !== undefined && tokens.size < naceListsMax) tokens.set(code, token)
-  return token
-}
-
 /** `naceCover`: how far listed NACE codes cover an asked one, e.g. 62 covers 62.01; it must answer alike always. */
 function shapeOf(naceCover: NaceCover): search.Shape {
   return {
@@ -209,7 +195,7 @@ export class MeasureIndex {
 function searchEntry(entry: Entry): search.Entry {
   const { nace } = entry
   // What is listed touches a code where one of it does; what is taken out may cover one together.
-  const include = nace.include.map((code) => naceCodeToken(code, nace.version))
+  const include = nace.include.map((code) => naceToken([code], nace.version))
   const exclude = nace.exclude.length === 0 ? [] : [naceToken(nace.exclude, nace.version)]
   for (const { operator, codes } of nace.rules) {
     exclude.push((operator === 'covers' ? askedMark : '') + naceToken(codes, nace.version))

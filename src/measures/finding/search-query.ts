@@ -2,7 +2,7 @@
 
 import type * as search from '../../search/query.ts'
 import { type PlaceWord, placeWordsIn } from './places.ts'
-import type { Filters, Position, Query } from './query.ts'
+import { type Filters, facetFilters, type Position, type Query } from './query.ts'
 
 /** Where measures are for: no filter, but what the order of relevance goes by. */
 export const placeFacet = 'place'
@@ -42,18 +42,10 @@ function favouredBy(places: readonly PlaceWord[]): search.Query['favoured'] {
 
 export function restrictionsOf(filters: Filters): search.Restrictions {
   const any: Asked[] = []
-  // Name by name: a loop over the names would look each of them up anew in every query.
-  askAny(any, 'region', filters.region)
-  askAny(any, 'topic', filters.topic)
-  askAny(any, 'company_size', filters.company_size)
-  askAny(any, 'applicant_type', filters.applicant_type)
-  askAny(any, 'instrument_type', filters.instrument_type)
-  askAny(any, 'status', filters.status)
-  askAny(any, 'government_level', filters.government_level)
-  askAny(any, 'scope', filters.scope)
-  askAny(any, 'source', filters.source)
-  askAny(any, 'issuer', filters.issuer)
-  askAny(any, 'programme', filters.programme)
+  for (const facet of facetFilters) {
+    const tokens = filters[facet] ?? []
+    if (tokens.length > 0) any.push({ facet, tokens })
+  }
   const { nace, deadline_before: before, deadline_after: later, updated_since: since } = filters
   const bounds: search.Restrictions['bounds'][number][] = []
   if ((before ?? later ?? null) !== null) {
@@ -62,10 +54,6 @@ export function restrictionsOf(filters: Filters): search.Restrictions {
   if ((since ?? null) !== null) bounds.push({ number: 'updated', above: -Infinity, upTo: -Number(since) })
   const covering = nace !== undefined && nace !== null && nace.length > 0 ? [{ name: 'nace', asked: nace }] : []
   return { any, covering, bounds, withHidden: filters.include_withdrawn === true }
-}
-
-function askAny(any: Asked[], facet: Asked['facet'], tokens: Asked['tokens'] | null | undefined): void {
-  if (tokens !== undefined && tokens !== null && tokens.length > 0) any.push({ facet, tokens })
 }
 
 function searchPosition(sort: Query['sort'], { sortValue, id }: Position): search.Position {

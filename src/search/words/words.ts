@@ -57,32 +57,9 @@ export function foldCodePoint(codePoint: number): string {
  * short as a query (which is read by `joined/query-words.ts`); `scanWords` reads long ones.
  */
 export function wordsOf(text: string): string[] {
-  const words: string[] = []
-  // Most of what people type is folded already, and its words are cut out of it.
-  let start = 0
-  for (let place = 0; place <= text.length; place += 1) {
-    const unit = place < text.length ? text.charCodeAt(place) : wordEnd
-    const folded = unit < tableSize ? (table[unit] ?? separates) : isLong
-    if (folded === unit && folded > isLong) continue
-    if (folded !== separates) return foldedWordsOf(text)
-    if (start < place) addWord(words, text.slice(start, place))
-    start = place + 1
-  }
-  return words
-}
-
-function foldedWordsOf(text: string): string[] {
-  const words: string[] = []
-  scanWords(text, (letters, length) => {
-    let word = ''
-    for (let place = 0; place < length; place += 1) word += String.fromCharCode(letters[place] ?? 0)
-    addWord(words, word)
-  })
-  return words
-}
-
-function addWord(words: string[], word: string): void {
-  if (!words.includes(word)) words.push(word)
+  const words = new Set<string>()
+  scanWords(text, (letters, length) => void words.add(String.fromCharCode(...letters.subarray(0, length))))
+  return [...words]
 }
 
 /** A word, folded, as `length` UTF-16 units at the head of `letters`; `end`: where in the text it ended. */
