@@ -1,19 +1,38 @@
 /** Backup and restore put together: the tables, what outlasts a restore, and the key, of this installation. */
 
+import { erasedAccounts, keysRevokedBefore, revokedKeys } from './accounts/lasting-store.ts'
 import { noteLedgerWritten } from './backup/last-backup.ts'
 import { writeLedger } from './backup/ledger/ledger-file.ts'
 import { restore } from './backup/restore.ts'
+import { formerLives } from './backup/told/told.ts'
 import { writeBackup } from './backup/write-backup.ts'
+import { endedPayments } from './billing/lasting-store.ts'
 import { fetchAllAnew } from './billing/restored.ts'
-import { lasting } from './lasting.ts'
+import { countedEvaluations, countedRequests } from './limits/lasting-store.ts'
+import { endedMails } from './mail/lasting-store.ts'
 import { migrationsFolder } from './open-store.ts'
 import type { BackedUp, BackupAsked, Host } from './operator/host.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Lasting } from './platform/database/lasting.ts'
 import { storeClock } from './platform/database/store-clock.ts'
 import { standingSecretKey } from './platform/secret-key.ts'
 import { tables } from './tables.ts'
+import { arrivedDeliveries } from './webhooks/lasting-store.ts'
 import { openedByAny } from './webhooks/secret-box.ts'
+
+/** What outlasts a restore, in the order in which it is honoured: who is erased first, of whom nothing more is to be kept. */
+export const lasting: readonly Lasting[] = [
+  erasedAccounts,
+  revokedKeys,
+  keysRevokedBefore,
+  countedRequests,
+  countedEvaluations,
+  endedMails,
+  arrivedDeliveries,
+  endedPayments,
+  formerLives,
+]
 
 const tableNames = Object.keys(tables)
 const backedUpTables = Object.entries(tables)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import test from 'node:test'
 import { apiKeyOf, digestOf, isWellFormedKey, keyLetters, keyModes, prefixOf } from './api-key.ts'
-import { mintKey } from './mint-key.ts'
+import { mintKey } from './operations.ts'
 
 // The checksums were computed apart from this code, with zlib of another language.
 const known: [mode: 'live' | 'test', letters: string, key: string][] = [

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { pagesOf } from '../platform/database/pages.ts'
 import { ItemFaults } from '../platform/faults/item-faults.ts'
+import type { Job } from '../platform/jobs.ts'
 import type { Instant } from '../values/brussels.ts'
 import { deletedAfter, deleteErased, oldestDeletion } from './store.ts'
 
@@ -70,4 +71,30 @@ async function eraseAccount(
 export async function oldestErasureMs(sql: Sql, now: Instant): Promise<number> {
   const deletedAt = await oldestDeletion(sql)
   return deletedAt === null ? 0 : Math.max(0, now - deletedAt)
+}
+
+const everyMs = 10_000
+
+/** Erases what deleted accounts left: for everybody they are gone already. */
+export function eraseAccountsJob(erasers: readonly Eraser[]): Job {
+  return {
+    name: 'account-erasure',
+    everyMs,
+    run: async (context) => {
+      await eraseDeletedAccounts(context, erasers)
+    },
+  }
+}
+
+const scrubEveryMs = 300_000
+
+/**
+ * Has what was deleted leave the logs of the embedded store: the files have it overwritten at once, and their logs hold it until they are
+ * copied and cut. By the clock and not by the deletion: so it holds for whatever personal is deleted, also by a process that was killed.
+ */
+export const scrubFilesJob: Job = {
+  name: 'file-scrub',
+  everyMs: scrubEveryMs,
+  // While somebody reads an earlier state it cannot be done; the next turn tries again.
+  run: async ({ database }) => void (await database.scrubFiles()),
 }

@@ -4,9 +4,9 @@ import { type OwnRows, ownRows } from '../platform/database/own-rows.ts'
 import type { Instant } from '../values/brussels.ts'
 
 /** A file of the export: lines of JSON, in pages. */
-export type ExportedFile = { name: string; rows: AsyncIterable<readonly object[]> }
+type ExportedFile = { name: string; rows: AsyncIterable<readonly object[]> }
 
-export type ExportMeans = { database: Database; accountId: string; now: Instant }
+type ExportMeans = { database: Database; accountId: string; now: Instant }
 
 export type Exporter = {
   /** The tables whose rows stand in its files. */
@@ -23,3 +23,33 @@ export function rowsExporter(files: Readonly<Record<string, OwnRows>>): Exporter
       listed.map(([name, rows]) => ({ name, rows: ownRows(database, rows, accountId) })),
   }
 }
+
+/** The account, its keys without what opens the API, and what was done to it. */
+export const accountExporter = rowsExporter({
+  account: {
+    table: 'account',
+    columns: {
+      ...{ id: 'plain', email: 'plain', email_verified: 'flag', language: 'plain' },
+      ...{ plan: 'plain', plan_by: 'plain', created_at: 'moment' },
+    },
+    order: ['id'],
+    whose: 'id = $1',
+  },
+  keys: {
+    table: 'api_key',
+    columns: {
+      ...{ id: 'plain', name: 'plain', mode: 'plain', prefix: 'plain' },
+      ...{ created_at: 'moment', revoked_at: 'moment' },
+    },
+    order: ['id'],
+  },
+  plan_gains: { table: 'capability_gain', columns: { capability: 'plain' }, order: ['capability'] },
+  audit: {
+    table: 'audit_entry',
+    columns: {
+      ...{ id: 'plain', at: 'moment', actor: 'plain', key_id: 'plain' },
+      ...{ action: 'plain', subject: 'plain', about: 'json' },
+    },
+    order: ['id'],
+  },
+})

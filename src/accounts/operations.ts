@@ -1,5 +1,6 @@
 /** What is done to accounts and their keys, by the operator and by their owners. Each takes effect at the next request. */
 
+import { randomInt } from 'node:crypto'
 import { invalidBody, Refusal } from '../contract/refusals.ts'
 import type { Database, Dialect, Sql } from '../platform/database/database.ts'
 import { storeTime } from '../platform/database/transaction-clock.ts'
@@ -8,11 +9,10 @@ import type { Instant } from '../values/brussels.ts'
 import { characterCount } from '../values/texts/character-count.ts'
 import { type Capability, capabilities, type Language, type PlanId } from '../values/vocabularies.ts'
 import type { Account, ApiKey, PlanAuthority } from './account.ts'
-import { digestOf, type KeyMode, prefixOf } from './api-key.ts'
+import { apiKeyOf, digestOf, type KeyMode, keyLetters, prefixOf, randomLetters } from './api-key.ts'
 import { noteAudit } from './audit/audit.ts'
 import type { Actor } from './audit/audit-entry.ts'
 import { foldedEmail, isEmail } from './email.ts'
-import { mintKey } from './mint-key.ts'
 import { apiKeysAllowed, plans } from './plans.ts'
 import {
   accountByIdOrEmail,
@@ -34,12 +34,18 @@ import {
   updatePlan,
 } from './store.ts'
 
+/** A new key, shown once: only its digest and prefix are kept. */
+export function mintKey(mode: KeyMode): string {
+  const letters = Array.from({ length: randomLetters }, () => keyLetters[randomInt(keyLetters.length)])
+  return apiKeyOf(mode, letters.join(''))
+}
+
 export type { Account }
 
 const keyNameMax = 100
 const controlCharacters = /\p{Cc}/u
 
-export type CreatedKey = { id: string; key: string; mode: KeyMode; prefix: string }
+type CreatedKey = { id: string; key: string; mode: KeyMode; prefix: string }
 
 type NewAccount = {
   email: string

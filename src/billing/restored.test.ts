@@ -5,7 +5,7 @@ import { type BillingScene, billingScene } from '../../tests/harness/billing.ts'
 import { engines } from '../../tests/harness/databases.ts'
 import type { Database } from '../platform/database/database.ts'
 import { endPayments } from './ending/ending.ts'
-import { endedPayments } from './lasting/lasting.ts'
+import { endedPayments } from './lasting-store.ts'
 import { fetchAllAnew } from './restored.ts'
 
 const { signal } = new AbortController()

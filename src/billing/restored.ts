@@ -2,7 +2,7 @@
 import type { Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { makeAllDue } from './billing-store.ts'
-import { seekCustomers } from './lasting/lasting-store.ts'
+import { seekCustomers } from './lasting-store.ts'
 
 /**
  * Has the provider asked anew of every account, at once; whoever spoke with it speaks no more. `since`: the moment that the backup is of.

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Job } from '../platform/jobs.ts'
 import { oldestStored } from './event/retention.ts'
 import { deleteEventsUpTo, lastSeqBefore } from './store.ts'
 
@@ -22,4 +23,15 @@ export async function purgeFeed(database: Database, clock: Clock, signal?: Abort
     await nextTurn()
   }
   return deleted
+}
+
+const everyMs = 15 * 60_000
+
+/** Keeps the feed to its time. What is past it is not served either way; this gives the room back. */
+export const purgeFeedJob: Job = {
+  name: 'feed-purge',
+  everyMs,
+  run: async ({ database, clock, signal }) => {
+    await purgeFeed(database.forBulk(), clock, signal)
+  },
 }

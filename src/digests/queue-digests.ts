@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { pagesOf } from '../platform/database/pages.ts'
 import { ItemFaults } from '../platform/faults/item-faults.ts'
+import type { Job } from '../platform/jobs.ts'
 import type { Instant } from '../values/brussels.ts'
 import { standingLists } from '../watchlists/lists.ts'
 import { type Digest, deleteDigest, dueDigests, moveDigest } from './digest-store.ts'
@@ -70,4 +71,15 @@ function mailOf({ accountId, subject, kind, every, seq, sinceAt, dueAt }: Digest
     ...{ accountId, kind: digestMail, cause: `${subject} ${dueAt}` },
     parameters: { subject, of: kind, every, after: seq, up_to: upTo, since: sinceAt },
   }
+}
+
+const everyMs = 30_000
+
+/** Makes digests when they are due. */
+export const digestJob: Job = {
+  name: 'digests',
+  everyMs,
+  run: async (context) => {
+    await queueDigests(context)
+  },
 }

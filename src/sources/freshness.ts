@@ -3,6 +3,7 @@ import { withFeed } from '../changes/append.ts'
 import type { EventDraft } from '../changes/event/event.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { ItemFaults } from '../platform/faults/item-faults.ts'
+import type { Job } from '../platform/jobs.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import type { SourceFreshness } from '../values/vocabularies.ts'
 import { freshnessEvent } from './freshness-rule.ts'
@@ -73,4 +74,16 @@ function eventOf(id: string, event: EventDraft['event'], source: Source, freshne
     },
     links: null,
   }
+}
+
+/** The contract allows 60 s from a change to its event; a dead process holds the lease up to 15 s of it. */
+const everyMs = 10_000
+
+/** Sources grow stale by the passing of time alone: somebody has to look. */
+export const freshnessJob: Job = {
+  name: 'source-freshness',
+  everyMs,
+  run: async ({ database, clock }) => {
+    await settleAllFreshness(database, clock.now())
+  },
 }

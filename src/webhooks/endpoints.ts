@@ -12,6 +12,7 @@ import { invalidCursor, Refusal } from '../contract/refusals.ts'
 import { type Caller, JsonBytes, type Pagination } from '../contract/route.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { ItemFaults } from '../platform/faults/item-faults.ts'
+import type { Job } from '../platform/jobs.ts'
 import type { Instant } from '../values/brussels.ts'
 import { didYouMean } from '../values/meant/hints.ts'
 import { nearest } from '../values/meant/nearest.ts'
@@ -38,7 +39,7 @@ const readAtOnce = 5
 /** Deliveries that are erased in one transaction. */
 const erasedAtOnce = 1_000
 
-export type WebhooksRequest = {
+type WebhooksRequest = {
   accountId: string
   limit: number | undefined
   /** The plan's page size. */
@@ -213,4 +214,15 @@ async function refuseUnknown(sql: Sql, accountId: string, id: string): Promise<n
   // Never with the id that was asked: what is not the caller's is answered as though nobody had it.
   const instead = meant.length > 0 ? didYouMean(meant) : ' GET /v1/webhooks lists yours.'
   throw new Refusal('webhook_not_found', `There is no such webhook endpoint.${instead}`)
+}
+
+const everyMs = 5_000
+
+/** Erases what was sent to endpoints that were deleted with many deliveries: for everybody they are gone already. */
+export const eraseWebhooksJob: Job = {
+  name: 'webhook-erasure',
+  everyMs,
+  run: async ({ database, signal }) => {
+    await eraseDeletedWebhooks(database, signal)
+  },
 }

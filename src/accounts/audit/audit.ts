@@ -1,9 +1,11 @@
 /** Who made, revoked, rotated or changed what: told by the operations that do it, in their transaction. */
 import type { Sql } from '../../platform/database/database.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { newId } from '../../platform/new-id.ts'
-import type { Instant } from '../../values/brussels.ts'
+import { type Instant, monthsBefore } from '../../values/brussels.ts'
+import type { Eraser } from '../erasure.ts'
 import type { Actor, AuditAction, AuditEntry } from './audit-entry.ts'
-import { auditOf, deleteAuditBefore, insertAudit } from './audit-store.ts'
+import { auditOf, deleteAuditBefore, deleteAuditOf, insertAudit } from './audit-store.ts'
 
 type Deed = {
   accountId: string
@@ -14,7 +16,7 @@ type Deed = {
 }
 
 /** Kept so long (contract 10). */
-export const auditMonths = 13
+const auditMonths = 13
 
 /** Notes a deed, in the transaction that does it. */
 export async function noteAudit(transaction: Sql, at: Instant, deed: Deed): Promise<void> {
@@ -35,6 +37,23 @@ export function listAudit(
 }
 
 /** Forgets deeds of before `at`; answers how many. */
-export function forgetAuditBefore(sql: Sql, at: Instant): Promise<number> {
+function forgetAuditBefore(sql: Sql, at: Instant): Promise<number> {
   return deleteAuditBefore(sql, at)
+}
+
+/** What was done to an account is forgotten with it. */
+export const auditEraser: Eraser = {
+  tables: ['audit_entry'],
+  erase: ({ database, accountId }) => deleteAuditOf(database, accountId),
+}
+
+const everyMs = 3_600_000
+
+/** Keeps the audit list to its time. */
+export const forgetAuditJob: Job = {
+  name: 'audit-retention',
+  everyMs,
+  run: async ({ database, clock }) => {
+    await forgetAuditBefore(database, monthsBefore(clock.now(), auditMonths))
+  },
 }

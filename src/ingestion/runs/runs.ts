@@ -8,6 +8,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { type Clock, elapsedMs } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
 import { ItemFaults } from '../../platform/faults/item-faults.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { claimLease, cutLease, leaseHolder, releaseLease, renewEveryMs } from '../../platform/leases.ts'
 import { newId } from '../../platform/new-id.ts'
 import { settleFreshness } from '../../sources/freshness.ts'
@@ -196,3 +197,15 @@ async function reapRun(database: Database, clock: Clock, run: StoredRun): Promis
 }
 
 export const noProgress = `no progress for ${noProgressMs / 60_000} minutes`
+
+/** With the 15 s of a lease that its holder no longer renews, well within the 60 s of the contract. */
+const everyMs = 5_000
+
+/** Ends the runs of processes that died. */
+export const reapJob: Job = {
+  name: 'ingestion-reap',
+  everyMs,
+  run: async ({ database, clock }) => {
+    await reapRuns(database, clock)
+  },
+}

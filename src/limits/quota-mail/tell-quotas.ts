@@ -8,6 +8,7 @@ import { causesTold, type QueuedMail, queueMail } from '../../mail/outbox.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ItemFaults } from '../../platform/faults/item-faults.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { type Instant, nextUtcMonth, utcMonthOf } from '../../values/brussels.ts'
 import { planOf } from '../plan-figures.ts'
 import { allowedOf, countedKinds, reachedOf } from './reached.ts'
@@ -86,4 +87,15 @@ function mailsOf({ id, plan, requests, evaluations }: AccountUse, now: Instant):
       },
     ]
   })
+}
+
+const everyMs = 60_000
+
+/** Looks what accounts have used of their month. */
+export const tellQuotasJob: Job = {
+  name: 'quota-mail',
+  everyMs,
+  run: async (context) => {
+    await tellQuotas(context)
+  },
 }

@@ -4,6 +4,7 @@ import { erasedAmong } from '../../accounts/operations.ts'
 import { forgetCountsBefore } from '../../limits/operations.ts'
 import type { Database, Reads, Sql } from '../../platform/database/database.ts'
 import { ItemFaults } from '../../platform/faults/item-faults.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { firstIdAt } from '../../platform/new-id.ts'
 import { type Instant, utcDayOf, utcMonthOf } from '../../values/brussels.ts'
 import { monthBefore, startOfMonth, usageMonths } from '../figures/month.ts'
@@ -101,4 +102,21 @@ async function eraseStrays(
 export async function eraseUsage(database: Database, accountId: string, signal: AbortSignal): Promise<void> {
   await inPortions({ database, signal }, (transaction) => deletePagesOf(transaction, accountId, deletedAtOnce))
   await inPortions({ database, signal }, (transaction) => deleteFirstDayOf(transaction, accountId))
+}
+
+const hourMs = 3_600_000
+/** What the busiest account may send meanwhile is some hundredth of what it keeps. */
+const boundEveryMs = 30_000
+
+/** Keeps what accounts are shown of their use to its bounds. */
+export const forgetUsageJob: Job = {
+  name: 'usage-retention',
+  everyMs: hourMs,
+  run: ({ database, clock, signal }) => forgetUsage(database, clock.now(), signal),
+}
+
+export const boundLogsJob: Job = {
+  name: 'request-log-bound',
+  everyMs: boundEveryMs,
+  run: ({ database, clock, signal }) => boundLogs(database, clock.now(), signal),
 }

@@ -3,19 +3,22 @@
  * are judged in memory, over endpoints that are read a page at a time; whether an endpoint is there still, and on, is looked at
  * again in the transaction that writes, which holds it.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { accountsWith } from '../../accounts/operations.ts'
-import type { ConsumedEvent, FeedConsumer } from '../../changes/consumer.ts'
+import { type ConsumedEvent, consumeFeed, type FeedConsumer } from '../../changes/consumer.ts'
 import type { Dialect, Sql } from '../../platform/database/database.ts'
 import { pagesOf } from '../../platform/database/pages.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { leaseMs } from '../../platform/leases.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Observer } from '../../platform/observer.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { insertDeliveries, type QueuedEvent } from '../queue/delivery-store.ts'
 import { activeEndpoints, type ListeningEndpoint, placesOf, setDueBy } from '../queue/endpoint-store.ts'
+import { type DueBy, nowBy } from '../queue/now.ts'
 import { judging } from './judging.ts'
 
-export type FanOutMeans = {
+type FanOutMeans = {
   dialect: Dialect
   observer: Observer
   /** The time that deliveries are given. */
@@ -114,4 +117,35 @@ function isFor(
 ): boolean {
   if (sinceSeq === undefined || event.seq <= sinceSeq || event.seq <= afterSeq) return false
   return event.accountId === null || event.accountId === accountId
+}
+
+type FanOutSettings = {
+  dueBy: DueBy
+  observer: Observer
+  /** Called when deliveries may have been made. */
+  onMade(): void
+  /** How long a turn goes on looking; only tests name a time (0: it ends when there is nothing left to do). */
+  lingerMs?: number
+}
+
+/** After a turn that failed. Within a turn a look costs one row. */
+const everyMs = 1_000
+const lookEveryMs = 200
+
+export function fanOutJob({ dueBy, observer, onMade, lingerMs = Number.POSITIVE_INFINITY }: FanOutSettings): Job {
+  return {
+    name: 'webhook-fan-out',
+    everyMs,
+    run: async ({ database, clock, signal }) => {
+      const until = performance.now() + lingerMs
+      const consumer = fanOut({ dialect: database.dialect, observer, now: nowBy(dueBy, database, clock) })
+      // It holds endpoints, and whoever takes the turn over waits for the consumer's row.
+      const context = { database: database.forTurns(leaseMs), clock, signal }
+      for (;;) {
+        if ((await consumeFeed(consumer, context)) > 0) onMade()
+        if (signal.aborted || performance.now() >= until) return
+        await pause(lookEveryMs, undefined, { signal }).catch(() => {})
+      }
+    },
+  }
 }

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '../../platform/database/database.ts'
 import { ItemFaults } from '../../platform/faults/item-faults.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { deleteOld, endpointWithOld } from './retention-store.ts'
 
@@ -34,4 +35,15 @@ export async function forgetDeliveries(database: Database, now: Instant, signal:
   }
   faults.throwIfAny()
   return deleted
+}
+
+const everyMs = 60 * 60_000
+
+/** Keeps deliveries to their time. */
+export const forgetDeliveriesJob: Job = {
+  name: 'webhook-retention',
+  everyMs,
+  run: async ({ database, clock, signal }) => {
+    await forgetDeliveries(database, clock.now(), signal)
+  },
 }

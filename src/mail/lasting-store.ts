@@ -1,12 +1,18 @@
 /** SQL of what outlasts a restore: which mails were sent or given up. */
-import type { Reads, Sql } from '../../platform/database/database.ts'
-import { changedByEach, type LastingRow, lastingPerPage, lastingRows } from '../../platform/database/lasting.ts'
-import type { Instant } from '../../values/brussels.ts'
+import type { Reads, Sql } from '../platform/database/database.ts'
+import {
+  changedByEach,
+  type Lasting,
+  type LastingRow,
+  lastingPerPage,
+  lastingRows,
+} from '../platform/database/lasting.ts'
+import type { Instant } from '../values/brussels.ts'
 
 const columns = ['id', 'account_id', 'kind', 'cause', 'state', 'created_at', 'ended_at'] as const
 
 /** By id: mails of which nothing was left to do from then on. */
-export async function endedAfter(reads: Reads, after: LastingRow | null, since: Instant): Promise<LastingRow[]> {
+async function endedAfter(reads: Reads, after: LastingRow | null, since: Instant): Promise<LastingRow[]> {
   const rows = await reads.all(
     `select ${columns.join(', ')} from mail where id > $1 and ended_at >= $2 order by id limit ${lastingPerPage}`,
     [after?.[0] ?? '', since],
@@ -15,7 +21,7 @@ export async function endedAfter(reads: Reads, after: LastingRow | null, since: 
 }
 
 /** Ends them where they wait; of those that are not there it is kept that there was one, of accounts that there are. */
-export function endThose(sql: Sql, rows: readonly LastingRow[]): Promise<number> {
+function endThose(sql: Sql, rows: readonly LastingRow[]): Promise<number> {
   return changedByEach(
     sql,
     `insert into mail (${columns.join(', ')}, parameters, due_at)
@@ -25,4 +31,16 @@ export function endThose(sql: Sql, rows: readonly LastingRow[]): Promise<number>
        claim_token = null, claimed_until = null where mail.state = 'queued'`,
     rows,
   )
+}
+
+/** What of mail outlasts a restore: what was told is not told a second time. */
+export const endedMails: Lasting = {
+  word: 'mailed',
+  mustBeKnown: false,
+  // As long as mails are kept: what is told once a month is told once.
+  toldDays: 35,
+  tables: ['mail'],
+  form: ['text', 'text', 'text', 'text', 'text', 'integer', 'integer'],
+  tell: endedAfter,
+  honour: endThose,
 }

@@ -1,6 +1,14 @@
-/** What is known here of what is paid: the rest is the payment provider's, and shown in its portal. */
-import { rowsExporter } from '../../accounts/exporter.ts'
+import type { Eraser } from '../accounts/erasure.ts'
+import { rowsExporter } from '../accounts/exporter.ts'
+import { leaveBilling } from './ending/ending.ts'
 
+/** What a deleted account paid ends with it. */
+export const billingEraser: Eraser = {
+  tables: ['billing', 'billing_event'],
+  erase: ({ database, accountId, clock }) => leaveBilling(database, accountId, clock.now()),
+}
+
+/** What is known here of what is paid: the rest is the payment provider's, and shown in its portal. */
 export const billingExporter = rowsExporter({
   billing: {
     table: 'billing',

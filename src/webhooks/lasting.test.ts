@@ -1,10 +1,9 @@
-/** What arrived in the life before is given to nobody again in a restored store. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { engines, openedTwice } from '../../../tests/harness/databases.ts'
-import { sampleEvent } from '../../../tests/harness/feed-events.ts'
-import { webhookScene } from '../../../tests/harness/webhook-scene.ts'
-import { arrivedDeliveries } from './lasting.ts'
+import { engines, openedTwice } from '../../tests/harness/databases.ts'
+import { sampleEvent } from '../../tests/harness/feed-events.ts'
+import { webhookScene } from '../../tests/harness/webhook-scene.ts'
+import { arrivedDeliveries } from './lasting-store.ts'
 
 for (const engine of engines)
   test(`${engine.name}: of an event that arrived and waits to be fanned out again no delivery is made, nor sent; of others there is`, () =>

@@ -1,7 +1,13 @@
 /** SQL of what outlasts a restore: which deliveries have arrived. */
-import type { Reads, Sql } from '../../platform/database/database.ts'
-import { changedByEach, type LastingRow, lastingPerPage, lastingRows } from '../../platform/database/lasting.ts'
-import type { Instant } from '../../values/brussels.ts'
+import type { Reads, Sql } from '../platform/database/database.ts'
+import {
+  changedByEach,
+  type Lasting,
+  type LastingRow,
+  lastingPerPage,
+  lastingRows,
+} from '../platform/database/lasting.ts'
+import type { Instant } from '../values/brussels.ts'
 
 const columns = [
   ...['id', 'webhook_id', 'account_id', 'event_id', 'event_type'],
@@ -9,7 +15,7 @@ const columns = [
 ] as const
 
 /** By id: deliveries that arrived from then on. */
-export async function deliveredAfter(reads: Reads, after: LastingRow | null, since: Instant): Promise<LastingRow[]> {
+async function deliveredAfter(reads: Reads, after: LastingRow | null, since: Instant): Promise<LastingRow[]> {
   const rows = await reads.all(
     `select ${columns.join(', ')} from webhook_delivery where id > $1 and delivered_at >= $2
      order by id limit ${lastingPerPage}`,
@@ -22,7 +28,7 @@ export async function deliveredAfter(reads: Reads, after: LastingRow | null, sin
  * Nothing more is sent of them: those that wait are ended; of an event that has not become a delivery yet there is one that has arrived, so
  * that none is made. Events and endpoints that are not there any more are left out.
  */
-export function endThose(sql: Sql, rows: readonly LastingRow[]): Promise<number> {
+function endThose(sql: Sql, rows: readonly LastingRow[]): Promise<number> {
   return changedByEach(
     sql,
     `insert into webhook_delivery (${columns.join(', ')}, status)
@@ -35,4 +41,19 @@ export function endThose(sql: Sql, rows: readonly LastingRow[]): Promise<number>
        due_at = null, claim_token = null, claimed_until = null where webhook_delivery.status = 'pending'`,
     rows,
   )
+}
+
+/** What of webhooks outlasts a restore: an event that has arrived at an endpoint is not sent to it again. */
+export const arrivedDeliveries: Lasting = {
+  word: 'delivered',
+  mustBeKnown: false,
+  // What waited in a backup has been sent, or given up, within a day.
+  toldDays: 7,
+  tables: ['webhook_delivery'],
+  form: [
+    ...(['text', 'text', 'text', 'text', 'text'] as const),
+    ...(['integer', 'integer', 'integer', 'integer', 'integer'] as const),
+  ],
+  tell: deliveredAfter,
+  honour: endThose,
 }

@@ -1,12 +1,18 @@
 /** SQL of what outlasts a restore: what accounts have used in a month. */
-import type { Reads, Sql } from '../../platform/database/database.ts'
-import { changedByEach, type LastingRow, lastingPerPage, lastingRows } from '../../platform/database/lasting.ts'
+import type { Reads, Sql } from '../platform/database/database.ts'
+import {
+  changedByEach,
+  type Lasting,
+  type LastingRow,
+  lastingPerPage,
+  lastingRows,
+} from '../platform/database/lasting.ts'
 
 const meterColumns = ['account_id', 'month', 'requests', 'tokens', 'refilled_at', 'verdict', 'rps', 'quota'] as const
 const usageColumns = ['account_id', 'month', 'evaluations'] as const
 
 /** By account and month: what was counted of requests, and how their bucket stood. */
-export async function metersAfter(reads: Reads, after: LastingRow | null): Promise<LastingRow[]> {
+async function metersAfter(reads: Reads, after: LastingRow | null): Promise<LastingRow[]> {
   const rows = await reads.all(
     `select ${meterColumns.join(', ')} from meter where (account_id, month) > ($1, $2)
      order by account_id, month limit ${lastingPerPage}`,
@@ -16,7 +22,7 @@ export async function metersAfter(reads: Reads, after: LastingRow | null): Promi
 }
 
 /** Raises what was counted of requests to what it was; of accounts that there are. */
-export function raiseMeters(sql: Sql, rows: readonly LastingRow[]): Promise<number> {
+function raiseMeters(sql: Sql, rows: readonly LastingRow[]): Promise<number> {
   return changedByEach(
     sql,
     `insert into meter (${meterColumns.join(', ')})
@@ -30,7 +36,7 @@ export function raiseMeters(sql: Sql, rows: readonly LastingRow[]): Promise<numb
 }
 
 /** By account and month: the match evaluations that were counted. */
-export async function usagesAfter(reads: Reads, after: LastingRow | null): Promise<LastingRow[]> {
+async function usagesAfter(reads: Reads, after: LastingRow | null): Promise<LastingRow[]> {
   const rows = await reads.all(
     `select ${usageColumns.join(', ')} from match_usage where (account_id, month) > ($1, $2)
      order by account_id, month limit ${lastingPerPage}`,
@@ -40,7 +46,7 @@ export async function usagesAfter(reads: Reads, after: LastingRow | null): Promi
 }
 
 /** Raises the match evaluations to what they were; of accounts that there are. */
-export function raiseUsages(sql: Sql, rows: readonly LastingRow[]): Promise<number> {
+function raiseUsages(sql: Sql, rows: readonly LastingRow[]): Promise<number> {
   return changedByEach(
     sql,
     `insert into match_usage (${usageColumns.join(', ')})
@@ -49,4 +55,25 @@ export function raiseUsages(sql: Sql, rows: readonly LastingRow[]): Promise<numb
        where match_usage.evaluations < excluded.evaluations`,
     rows,
   )
+}
+
+/** What of limits outlasts a restore: what was used of a month stays used. */
+export const countedRequests: Lasting = {
+  word: 'requests',
+  mustBeKnown: false,
+  toldDays: Number.POSITIVE_INFINITY,
+  tables: ['meter'],
+  form: ['text', 'text', 'integer', 'integer', 'integer', 'text', 'integer', 'integer?'],
+  tell: metersAfter,
+  honour: raiseMeters,
+}
+
+export const countedEvaluations: Lasting = {
+  word: 'evaluations',
+  mustBeKnown: false,
+  toldDays: Number.POSITIVE_INFINITY,
+  tables: ['match_usage'],
+  form: ['text', 'text', 'integer'],
+  tell: usagesAfter,
+  honour: raiseUsages,
 }

@@ -1,10 +1,16 @@
 /** SQL of what outlasts a restore: customers of the provider whose account is gone, and of whom nobody knows any more. */
-import type { Reads, Sql } from '../../platform/database/database.ts'
-import { changedByEach, type LastingRow, lastingPerPage, lastingRows } from '../../platform/database/lasting.ts'
-import type { Instant } from '../../values/brussels.ts'
+import type { Reads, Sql } from '../platform/database/database.ts'
+import {
+  changedByEach,
+  type Lasting,
+  type LastingRow,
+  lastingPerPage,
+  lastingRows,
+} from '../platform/database/lasting.ts'
+import type { Instant } from '../values/brussels.ts'
 
 /** By customer: each with since when. */
-export async function endingsAfter(reads: Reads, after: LastingRow | null): Promise<LastingRow[]> {
+async function endingsAfter(reads: Reads, after: LastingRow | null): Promise<LastingRow[]> {
   const rows = await reads.all<{ customer_id: string; since: number }>(
     `select customer_id, since from billing_ending where customer_id > $1 order by customer_id limit ${lastingPerPage}`,
     [after?.[0] ?? ''],
@@ -13,7 +19,7 @@ export async function endingsAfter(reads: Reads, after: LastingRow | null): Prom
 }
 
 /** Has them ended; of one that was ended since, the provider says so. */
-export function endThose(sql: Sql, rows: readonly LastingRow[]): Promise<number> {
+function endThose(sql: Sql, rows: readonly LastingRow[]): Promise<number> {
   return changedByEach(
     sql,
     `insert into billing_ending (customer_id, since, due_at) values ($1, cast($2 as bigint), cast($2 as bigint))
@@ -33,4 +39,15 @@ export async function seekCustomers(sql: Sql, since: Instant): Promise<void> {
        where billing.customer_id is null`,
     [since],
   )
+}
+
+/** What of billing outlasts a restore: what a deleted account pays is ended, also where the account is in no backup. */
+export const endedPayments: Lasting = {
+  word: 'ending',
+  mustBeKnown: false,
+  toldDays: Number.POSITIVE_INFINITY,
+  tables: ['billing_ending'],
+  form: ['text', 'integer'],
+  tell: endingsAfter,
+  honour: endThose,
 }

@@ -1,9 +1,16 @@
-/** The requests of the last days, and the figures of use by day. */
-import type { Exporter } from '../../accounts/exporter.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { ownRows } from '../../platform/database/own-rows.ts'
-import { formatInstant, type Instant } from '../../values/brussels.ts'
-import { filterOf, type RequestPlace, type RequestsAsked, requestsOf } from '../requests/requests.ts'
+import type { Eraser } from '../accounts/erasure.ts'
+import type { Exporter } from '../accounts/exporter.ts'
+import type { Database } from '../platform/database/database.ts'
+import { ownRows } from '../platform/database/own-rows.ts'
+import { formatInstant, type Instant } from '../values/brussels.ts'
+import { filterOf, type RequestPlace, type RequestsAsked, requestsOf } from './requests/requests.ts'
+import { eraseUsage } from './retention/retention.ts'
+
+/** What a deleted account has asked for, and the figures of its use, go with it. */
+export const requestEraser: Eraser = {
+  tables: ['request_page', 'usage_day'],
+  erase: ({ database, accountId, signal }) => eraseUsage(database, accountId, signal),
+}
 
 const requestsPerPage = 500
 
@@ -17,6 +24,7 @@ async function* loggedRequests(database: Database, accountId: string, now: Insta
   }
 }
 
+/** The requests of the last days, and the figures of use by day. */
 export const usageExporter: Exporter = {
   tables: ['request_page', 'usage_day'],
   files: ({ database, accountId, now }) => [
