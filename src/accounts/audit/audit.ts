@@ -36,24 +36,15 @@ export function listAudit(
   return auditOf(sql, accountId, limit, before)
 }
 
-/** Forgets deeds of before `at`; answers how many. */
-function forgetAuditBefore(sql: Sql, at: Instant): Promise<number> {
-  return deleteAuditBefore(sql, at)
-}
-
 /** What was done to an account is forgotten with it. */
 export const auditEraser: Eraser = {
   tables: ['audit_entry'],
   erase: ({ database, accountId }) => deleteAuditOf(database, accountId),
 }
 
-const everyMs = 3_600_000
-
 /** Keeps the audit list to its time. */
 export const forgetAuditJob: Job = {
   name: 'audit-retention',
-  everyMs,
-  run: async ({ database, clock }) => {
-    await forgetAuditBefore(database, monthsBefore(clock.now(), auditMonths))
-  },
+  everyMs: 3_600_000,
+  run: async ({ database, clock }) => void (await deleteAuditBefore(database, monthsBefore(clock.now(), auditMonths))),
 }

@@ -1,50 +1,58 @@
-/** What the account screen says. */
-import type { SignInMethod } from '../../sign_in/session.ts'
 import type { Language } from '../../values/vocabularies.ts'
 
-export type AccountWords = {
-  mailTrouble: (host: string | null) => string
-  mailTroubleNext: string
-  address: string
-  verified: string
-  unverified: string
-  madeOn: string
-  changeAddress: string
-  newAddress: string
-  addressHint: string
-  sendLink: string
-  linkSent: string
-  noMail: string
-  password: string
-  passwordHint: string
-  newPassword: string
-  setPassword: string
-  passwordSet: string
-  sessions: string
-  sessionTable: string
-  browser: string
-  how: string
-  began: string
-  seen: string
-  current: string
-  unnamed: string
-  methods: Record<SignInMethod, string>
-  end: string
-  endOthers: string
-  ended: string
-  audit: string
-  auditLead: string
-  data: string
-  dataLead: string
-  export: string
-  delete: string
-  deleteWhat: string
-  deleteType: (address: string) => string
-  deleteNow: string
-  faults: { address: string; password: string; taken: string; typed: string; off: string }
+const english = {
+  mailTrouble: (host: string | null) => `Mail to ${host ?? 'your address'} did not arrive`,
+  mailTroubleNext: 'The last mail was refused or could not be delivered. Look at the address, or change it.',
+  address: 'Address',
+  verified: 'verified',
+  unverified: 'not verified: no mail is sent there',
+  madeOn: 'Account made on',
+  changeAddress: 'Change the address',
+  newAddress: 'New e-mail address',
+  addressHint: 'We send a link there. The address changes when you open it in this browser.',
+  sendLink: 'Send the link',
+  linkSent: 'A link is on its way to the new address.',
+  noMail: 'This service sends no mail; ask its operator to change the address.',
+  password: 'Password',
+  passwordHint: 'From 12 to 256 characters. A new password ends all other sessions.',
+  newPassword: 'New password',
+  setPassword: 'Set the password',
+  passwordSet: 'The password is set; other sessions have ended.',
+  sessions: 'Where you are signed in',
+  sessionTable: 'Sessions of this account',
+  browser: 'Browser',
+  how: 'Signed in with',
+  began: 'Since',
+  seen: 'Last seen',
+  current: 'this browser',
+  unnamed: 'unknown browser',
+  methods: { google: 'Google', password: 'a password', link: 'a link' },
+  end: 'End',
+  endOthers: 'End all others',
+  ended: 'The session has ended.',
+  audit: 'What has been done',
+  auditLead: 'Who made, revoked or changed what, of the last 13 months.',
+  data: 'Your data',
+  dataLead: 'All that is this account’s, in one zip file, without keys or secrets.',
+  export: 'Download all of it',
+  delete: 'Delete the account',
+  deleteWhat:
+    'Keys, sessions, subscription and what was still to be sent end at once; all the rest is erased within 24 hours. Nothing brings it back.',
+  deleteType: (address: string) => `Type the address to confirm: ${address}`,
+  deleteNow: 'Delete, for good',
+  faults: {
+    address: 'This is no e-mail address.',
+    password: 'A password has 12 to 256 characters.',
+    taken: 'Another account has this address already.',
+    typed: 'The address is not the same.',
+    off: 'Passwords are not offered here.',
+  },
 }
 
+export type AccountWords = typeof english
+
 export const accountWords: Record<Language, AccountWords> = {
+  en: english,
   nl: {
     mailTrouble: (host) => `E-mail naar ${host ?? 'uw adres'} kwam niet aan`,
     mailTroubleNext: 'De laatste e-mail werd geweigerd of kon niet bezorgd worden. Kijk het adres na, of wijzig het.',
@@ -139,54 +147,6 @@ export const accountWords: Record<Language, AccountWords> = {
       taken: 'Un autre compte a déjà cette adresse.',
       typed: 'L’adresse n’est pas la même.',
       off: 'Les mots de passe ne sont pas proposés ici.',
-    },
-  },
-  en: {
-    mailTrouble: (host) => `Mail to ${host ?? 'your address'} did not arrive`,
-    mailTroubleNext: 'The last mail was refused or could not be delivered. Look at the address, or change it.',
-    address: 'Address',
-    verified: 'verified',
-    unverified: 'not verified: no mail is sent there',
-    madeOn: 'Account made on',
-    changeAddress: 'Change the address',
-    newAddress: 'New e-mail address',
-    addressHint: 'We send a link there. The address changes when you open it in this browser.',
-    sendLink: 'Send the link',
-    linkSent: 'A link is on its way to the new address.',
-    noMail: 'This service sends no mail; ask its operator to change the address.',
-    password: 'Password',
-    passwordHint: 'From 12 to 256 characters. A new password ends all other sessions.',
-    newPassword: 'New password',
-    setPassword: 'Set the password',
-    passwordSet: 'The password is set; other sessions have ended.',
-    sessions: 'Where you are signed in',
-    sessionTable: 'Sessions of this account',
-    browser: 'Browser',
-    how: 'Signed in with',
-    began: 'Since',
-    seen: 'Last seen',
-    current: 'this browser',
-    unnamed: 'unknown browser',
-    methods: { google: 'Google', password: 'a password', link: 'a link' },
-    end: 'End',
-    endOthers: 'End all others',
-    ended: 'The session has ended.',
-    audit: 'What has been done',
-    auditLead: 'Who made, revoked or changed what, of the last 13 months.',
-    data: 'Your data',
-    dataLead: 'All that is this account’s, in one zip file, without keys or secrets.',
-    export: 'Download all of it',
-    delete: 'Delete the account',
-    deleteWhat:
-      'Keys, sessions, subscription and what was still to be sent end at once; all the rest is erased within 24 hours. Nothing brings it back.',
-    deleteType: (address) => `Type the address to confirm: ${address}`,
-    deleteNow: 'Delete, for good',
-    faults: {
-      address: 'This is no e-mail address.',
-      password: 'A password has 12 to 256 characters.',
-      taken: 'Another account has this address already.',
-      typed: 'The address is not the same.',
-      off: 'Passwords are not offered here.',
     },
   },
 }

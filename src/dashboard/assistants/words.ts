@@ -1,25 +1,35 @@
 /** What the screen for assistants says. */
 import type { Language } from '../../values/vocabularies.ts'
 
-export type AssistantWords = {
-  lead: string
-  key: string
-  makeKey: string
-  byHand: string
-  bridge: string
-  bridgeHint: string
-  ask: string
-  prompts: readonly string[]
-  tools: string
-  toolsLead: string
-  seen: string
-  waiting: string
-  help: string
-  helps: readonly string[]
-  docs: string
+const english = {
+  lead: 'An assistant that has this address and a key can itself look for measures, read them and match a company with them.',
+  key: 'Give each assistant a key of its own, so that you can revoke one. Keep it in the assistant’s settings or in the environment, not in a file that is shared.',
+  makeKey: 'Make a key',
+  byHand: 'Check by hand',
+  bridge: 'Assistants that start a program',
+  bridgeHint: 'For those that cannot send headers: a bridge that does.',
+  ask: 'Then ask, for example',
+  prompts: [
+    'Which support is there for a bakery in Ghent that wants solar panels? Ask me what you still need to know.',
+    'What has changed in Walloon premiums since last Monday?',
+  ],
+  tools: 'What an assistant can do then',
+  toolsLead: 'Each question counts as a request; matching and explaining count as an evaluation too.',
+  seen: 'The assistant is connected',
+  waiting: 'Waiting for the first question of an assistant',
+  help: 'Does it not work?',
+  helps: [
+    '401: the key is missing or wrong. Where an assistant asks to sign in by browser, give it the header instead.',
+    '402: the account has no plan.',
+    '429: too fast. A bridge sends some five questions at once at its beginning; try again.',
+  ],
+  docs: 'More on this',
 }
 
+export type AssistantWords = typeof english
+
 export const assistantWords: Record<Language, AssistantWords> = {
+  en: english,
   nl: {
     lead: 'Een assistent die dit adres en een sleutel heeft, kan zelf maatregelen zoeken, lezen en met een onderneming vergelijken.',
     key: 'Geef elke assistent een eigen sleutel, dan kunt u er één intrekken. Zet hem in de instellingen van de assistent of in de omgeving, niet in een bestand dat u deelt.',
@@ -67,29 +77,5 @@ export const assistantWords: Record<Language, AssistantWords> = {
       '429 : trop vite. Un pont envoie au début cinq questions à la fois ; réessayez.',
     ],
     docs: 'En savoir plus (en anglais)',
-  },
-  en: {
-    lead: 'An assistant that has this address and a key can itself look for measures, read them and match a company with them.',
-    key: 'Give each assistant a key of its own, so that you can revoke one. Keep it in the assistant’s settings or in the environment, not in a file that is shared.',
-    makeKey: 'Make a key',
-    byHand: 'Check by hand',
-    bridge: 'Assistants that start a program',
-    bridgeHint: 'For those that cannot send headers: a bridge that does.',
-    ask: 'Then ask, for example',
-    prompts: [
-      'Which support is there for a bakery in Ghent that wants solar panels? Ask me what you still need to know.',
-      'What has changed in Walloon premiums since last Monday?',
-    ],
-    tools: 'What an assistant can do then',
-    toolsLead: 'Each question counts as a request; matching and explaining count as an evaluation too.',
-    seen: 'The assistant is connected',
-    waiting: 'Waiting for the first question of an assistant',
-    help: 'Does it not work?',
-    helps: [
-      '401: the key is missing or wrong. Where an assistant asks to sign in by browser, give it the header instead.',
-      '402: the account has no plan.',
-      '429: too fast. A bridge sends some five questions at once at its beginning; try again.',
-    ],
-    docs: 'More on this',
   },
 }

@@ -1,23 +1,61 @@
-/** What the list of deeds says. */
-import type { AuditAction, AuditEntry } from '../../accounts/audit/audit-entry.ts'
 import type { Language } from '../../values/vocabularies.ts'
 
-export type AuditWords = {
-  title: string
-  about: string
-  at: string
-  deed: string
-  who: string
-  more: string
-  older: string
-  nothing: string
-  nothingNext: string
-  byKey: (name: string) => string
-  actors: Record<AuditEntry['actor'], string>
-  actions: Record<AuditAction, string>
+const english = {
+  title: 'What has been done',
+  about: 'the last 13 months',
+  at: 'When (Brussels)',
+  deed: 'What',
+  who: 'By whom',
+  more: 'Of what',
+  older: 'Older',
+  nothing: 'Nothing yet',
+  nothingNext: 'Whoever makes a key, changes a webhook or moves to another plan will stand here.',
+  byKey: (name: string) => `a program, with the key “${name}”`,
+  actors: {
+    session: 'somebody in the dashboard',
+    key: 'a program, with a key that is gone',
+    operator: 'the operator',
+    service: 'the service itself',
+  },
+  actions: {
+    account_created: 'Account made',
+    account_exported: 'Data of the account downloaded',
+    language_changed: 'Language changed',
+    email_changed: 'E-mail address changed',
+    password_set: 'Password chosen',
+    plan_changed: 'Plan changed',
+    sign_in_link_made: 'Link to sign in made',
+    operator_made: 'Sees the operator’s pages from now on',
+    operator_unmade: 'Sees the operator’s pages no longer',
+    key_created: 'Key made',
+    key_revoked: 'Key revoked',
+    signed_in: 'Signed in',
+    session_ended: 'A session ended',
+    sessions_ended: 'All other sessions ended',
+    webhook_created: 'Webhook made',
+    webhook_changed: 'Webhook changed',
+    webhook_deleted: 'Webhook deleted',
+    webhook_enabled: 'Webhook switched on again',
+    webhook_switched_off: 'Webhook switched off',
+    webhook_secret_rotated: 'Secret of a webhook renewed',
+    watchlist_created: 'Watchlist made',
+    watchlist_changed: 'Watchlist changed',
+    watchlist_deleted: 'Watchlist deleted',
+    companies_uploaded: 'Companies uploaded to a watchlist',
+    company_removed: 'Company taken off a watchlist',
+    search_created: 'Search saved',
+    search_changed: 'Saved search changed',
+    search_deleted: 'Saved search deleted',
+    digest_changed: 'Digest by mail changed',
+    checkout_begun: 'Payment begun',
+    subscription_changed: 'Paid subscription changed',
+  },
 }
 
+export type AuditWords = typeof english
+
 export const auditWords: Record<Language, AuditWords> = {
+  en: english,
   nl: {
     title: 'Wat er gebeurd is',
     about: 'de laatste 13 maanden',
@@ -118,57 +156,6 @@ export const auditWords: Record<Language, AuditWords> = {
       digest_changed: 'Résumé par e-mail modifié',
       checkout_begun: 'Paiement commencé',
       subscription_changed: 'Abonnement payé modifié',
-    },
-  },
-  en: {
-    title: 'What has been done',
-    about: 'the last 13 months',
-    at: 'When (Brussels)',
-    deed: 'What',
-    who: 'By whom',
-    more: 'Of what',
-    older: 'Older',
-    nothing: 'Nothing yet',
-    nothingNext: 'Whoever makes a key, changes a webhook or moves to another plan will stand here.',
-    byKey: (name) => `a program, with the key “${name}”`,
-    actors: {
-      session: 'somebody in the dashboard',
-      key: 'a program, with a key that is gone',
-      operator: 'the operator',
-      service: 'the service itself',
-    },
-    actions: {
-      account_created: 'Account made',
-      account_exported: 'Data of the account downloaded',
-      language_changed: 'Language changed',
-      email_changed: 'E-mail address changed',
-      password_set: 'Password chosen',
-      plan_changed: 'Plan changed',
-      sign_in_link_made: 'Link to sign in made',
-      operator_made: 'Sees the operator’s pages from now on',
-      operator_unmade: 'Sees the operator’s pages no longer',
-      key_created: 'Key made',
-      key_revoked: 'Key revoked',
-      signed_in: 'Signed in',
-      session_ended: 'A session ended',
-      sessions_ended: 'All other sessions ended',
-      webhook_created: 'Webhook made',
-      webhook_changed: 'Webhook changed',
-      webhook_deleted: 'Webhook deleted',
-      webhook_enabled: 'Webhook switched on again',
-      webhook_switched_off: 'Webhook switched off',
-      webhook_secret_rotated: 'Secret of a webhook renewed',
-      watchlist_created: 'Watchlist made',
-      watchlist_changed: 'Watchlist changed',
-      watchlist_deleted: 'Watchlist deleted',
-      companies_uploaded: 'Companies uploaded to a watchlist',
-      company_removed: 'Company taken off a watchlist',
-      search_created: 'Search saved',
-      search_changed: 'Saved search changed',
-      search_deleted: 'Saved search deleted',
-      digest_changed: 'Digest by mail changed',
-      checkout_begun: 'Payment begun',
-      subscription_changed: 'Paid subscription changed',
     },
   },
 }

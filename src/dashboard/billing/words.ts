@@ -4,51 +4,66 @@ import type { Language } from '../../values/vocabularies.ts'
 
 export type BillingFault = 'conflict' | 'unavailable' | 'choice'
 
-export type BillingWords = {
-  now: string
-  none: string
-  nonePaid: string
-  has: (plan: string, period: Period | null) => string
-  byOperator: (plan: string | null) => string
-  renews: string
-  ends: string
-  keep: string
-  grace: string
-  graceNext: string
-  over: string
-  waiting: string
-  twice: string
-  twiceNext: string
-  portal: string
-  portalHint: string
-  plans: string
-  change: string
-  buy: Record<Period, (price: string) => string>
-  from: (price: string) => string
-  current: string
-  ask: string
-  notHere: string
-  nobody: string
-  requests: (count: string) => string
-  evaluations: (count: string) => string
-  rate: (count: string) => string
-  unlimitedRequests: string
-  unlimitedEvaluations: string
-  compare: string
-  lastMonth: (month: string) => string
-  refused: (requests: string, evaluations: string) => string
-  refusedNone: string
-  done: string
-  doneLater: string
-  left: string
-  faults: Record<BillingFault, string>
-  goOn: string
-  goOnPortal: string
-  goOnLead: string
-  goOnLink: string
+const english = {
+  now: 'Your plan',
+  none: 'You have no plan',
+  nonePaid: 'Choose one below. It holds from when it is paid.',
+  has: (plan: string, period: Period | null) =>
+    `${plan}${period === null ? '' : period === 'month' ? ', paid by the month' : ', paid by the year'}`,
+  byOperator: (plan: string | null) =>
+    plan === null
+      ? 'The operator of this service has set that this account has no plan. Ask them if that is to change.'
+      : `${plan}, given by the operator of this service. You do not pay for it here.`,
+  renews: 'Next payment:',
+  ends: 'Ends on',
+  keep: 'You have cancelled it. Until that day you can take that back in the portal.',
+  grace: 'The last payment failed. Your plan still holds until',
+  graceNext: 'Put your card right in the portal, and everything goes on.',
+  over: 'The last payment failed, and the 14 days are over. Pay in the portal, and the plan is back at once.',
+  waiting: 'Your first payment has not gone through yet. Look into the portal.',
+  twice: 'Two subscriptions are running',
+  twiceNext:
+    'You are charged twice. Cancel one in the portal, and ask the operator of this service for the money back.',
+  portal: 'Change, invoices and cancelling',
+  portalHint:
+    'In the portal of the payment service. A larger plan holds at once, a smaller one from the end of what is paid.',
+  plans: 'Plans',
+  change: 'You change it in the portal above.',
+  buy: { month: (price: string) => `${price} a month`, year: (price: string) => `${price} a year` },
+  from: (price: string) => `from ${price} a month`,
+  current: 'now',
+  ask: 'Ask',
+  notHere: 'Payment by card is not set up here. The operator of this service gives a plan.',
+  nobody: 'The operator has not given an address to ask at yet.',
+  requests: (count: string) => `${count} requests a month`,
+  evaluations: (count: string) => `${count} checks of companies a month`,
+  rate: (count: string) => `${count} requests a second`,
+  unlimitedRequests: 'unlimited requests',
+  unlimitedEvaluations: 'unlimited checks of companies',
+  compare: 'All differences between the plans',
+  lastMonth: (month: string) => `What you used in ${month}, under each plan:`,
+  refused: (requests: string, evaluations: string) =>
+    `would have been refused: ${requests} requests, ${evaluations} checks`,
+  refusedNone: 'nothing would have been refused',
+  done: 'Thank you: the payment is in',
+  doneLater: 'The payment cannot be seen yet. It is picked up by itself; look again in a minute.',
+  left: 'Nothing was paid.',
+  faults: {
+    conflict:
+      'That cannot be done now: a subscription is running already, or the operator has set the plan. See above.',
+    unavailable: 'The payment service does not answer at the moment. Nothing was charged; try again in a moment.',
+    choice: 'Choose a plan, by the month or by the year.',
+  },
+  goOn: 'On to the payment',
+  goOnPortal: 'On to the portal',
+  goOnLead: 'You go on at the page of the payment service.',
+  goOnLink: 'Go on',
 }
 
+export type BillingWords = typeof english
+
 export const billingWords: Record<Language, BillingWords> = {
+  en: english,
   nl: {
     now: 'Uw abonnement',
     none: 'U hebt geen abonnement',
@@ -154,59 +169,5 @@ export const billingWords: Record<Language, BillingWords> = {
     goOnPortal: 'Vers le portail',
     goOnLead: 'Vous continuez sur la page du service de paiement.',
     goOnLink: 'Continuer',
-  },
-  en: {
-    now: 'Your plan',
-    none: 'You have no plan',
-    nonePaid: 'Choose one below. It holds from when it is paid.',
-    has: (plan, period) =>
-      `${plan}${period === null ? '' : period === 'month' ? ', paid by the month' : ', paid by the year'}`,
-    byOperator: (plan) =>
-      plan === null
-        ? 'The operator of this service has set that this account has no plan. Ask them if that is to change.'
-        : `${plan}, given by the operator of this service. You do not pay for it here.`,
-    renews: 'Next payment:',
-    ends: 'Ends on',
-    keep: 'You have cancelled it. Until that day you can take that back in the portal.',
-    grace: 'The last payment failed. Your plan still holds until',
-    graceNext: 'Put your card right in the portal, and everything goes on.',
-    over: 'The last payment failed, and the 14 days are over. Pay in the portal, and the plan is back at once.',
-    waiting: 'Your first payment has not gone through yet. Look into the portal.',
-    twice: 'Two subscriptions are running',
-    twiceNext:
-      'You are charged twice. Cancel one in the portal, and ask the operator of this service for the money back.',
-    portal: 'Change, invoices and cancelling',
-    portalHint:
-      'In the portal of the payment service. A larger plan holds at once, a smaller one from the end of what is paid.',
-    plans: 'Plans',
-    change: 'You change it in the portal above.',
-    buy: { month: (price) => `${price} a month`, year: (price) => `${price} a year` },
-    from: (price) => `from ${price} a month`,
-    current: 'now',
-    ask: 'Ask',
-    notHere: 'Payment by card is not set up here. The operator of this service gives a plan.',
-    nobody: 'The operator has not given an address to ask at yet.',
-    requests: (count) => `${count} requests a month`,
-    evaluations: (count) => `${count} checks of companies a month`,
-    rate: (count) => `${count} requests a second`,
-    unlimitedRequests: 'unlimited requests',
-    unlimitedEvaluations: 'unlimited checks of companies',
-    compare: 'All differences between the plans',
-    lastMonth: (month) => `What you used in ${month}, under each plan:`,
-    refused: (requests, evaluations) => `would have been refused: ${requests} requests, ${evaluations} checks`,
-    refusedNone: 'nothing would have been refused',
-    done: 'Thank you: the payment is in',
-    doneLater: 'The payment cannot be seen yet. It is picked up by itself; look again in a minute.',
-    left: 'Nothing was paid.',
-    faults: {
-      conflict:
-        'That cannot be done now: a subscription is running already, or the operator has set the plan. See above.',
-      unavailable: 'The payment service does not answer at the moment. Nothing was charged; try again in a moment.',
-      choice: 'Choose a plan, by the month or by the year.',
-    },
-    goOn: 'On to the payment',
-    goOnPortal: 'On to the portal',
-    goOnLead: 'You go on at the page of the payment service.',
-    goOnLink: 'Go on',
   },
 }

@@ -1,20 +1,35 @@
 /** What the frame of the dashboard says. */
 import type { Language } from '../../values/vocabularies.ts'
-import type { Place } from './places.ts'
 
-export type ShellWords = {
-  explorer: string
-  dashboard: string
-  docs: string
-  navigation: string
-  sections: string
-  languages: string
-  signOut: string
-  noPlan: string
-  places: Record<Place, string>
+const english = {
+  explorer: 'Explorer',
+  dashboard: 'Dashboard',
+  docs: 'Docs',
+  navigation: 'Main navigation',
+  sections: 'Parts of the dashboard',
+  languages: 'Language of the account',
+  signOut: 'Sign out',
+  noPlan: 'no plan',
+  places: {
+    start: 'Start',
+    keys: 'Keys',
+    usage: 'Usage',
+    requests: 'Requests',
+    webhooks: 'Webhooks',
+    watchlists: 'Watchlists',
+    searches: 'Saved searches',
+    matcher: 'Matcher',
+    assistants: 'Connect an assistant',
+    billing: 'Plan and billing',
+    account: 'Account',
+    operator: 'Operator',
+  },
 }
 
+export type ShellWords = typeof english
+
 export const shellWords: Record<Language, ShellWords> = {
+  en: english,
   nl: {
     explorer: 'Maatregelen',
     dashboard: 'Dashboard',
@@ -61,30 +76,6 @@ export const shellWords: Record<Language, ShellWords> = {
       billing: 'Abonnement',
       account: 'Compte',
       operator: 'Exploitant',
-    },
-  },
-  en: {
-    explorer: 'Explorer',
-    dashboard: 'Dashboard',
-    docs: 'Docs',
-    navigation: 'Main navigation',
-    sections: 'Parts of the dashboard',
-    languages: 'Language of the account',
-    signOut: 'Sign out',
-    noPlan: 'no plan',
-    places: {
-      start: 'Start',
-      keys: 'Keys',
-      usage: 'Usage',
-      requests: 'Requests',
-      webhooks: 'Webhooks',
-      watchlists: 'Watchlists',
-      searches: 'Saved searches',
-      matcher: 'Matcher',
-      assistants: 'Connect an assistant',
-      billing: 'Plan and billing',
-      account: 'Account',
-      operator: 'Operator',
     },
   },
 }

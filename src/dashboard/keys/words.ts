@@ -1,52 +1,60 @@
 /** What the screens of keys say. */
 import type { Language } from '../../values/vocabularies.ts'
 
-export type KeyWords = {
-  lead: string
-  table: string
-  name: string
-  kind: string
-  begins: string
-  made: string
-  lastUsed: string
-  never: string
-  revoked: string
-  revoke: string
-  live: string
-  test: string
-  held: (held: string, allowed: string) => string
-  none: string
-  noneNext: string
-  makeTitle: string
-  nameHint: string
-  liveHint: string
-  testHint: string
-  make: string
-  full: (plan: string | null) => string
-  fullFor: string
-  faults: { name: string; mode: string; full: string }
-  madeTitle: string
-  madeOnce: string
-  madeKeep: string
-  copy: string
-  copied: string
-  copyFailed: string
-  tryTitle: string
-  tryLead: string
-  waiting: string
-  arrived: string
-  toKeys: string
-  revokeTitle: (name: string) => string
-  revokeWhy: string
-  revokeRotate: string
-  typeName: (name: string) => string
-  typed: string
-  revokeNow: string
-  keep: string
-  isRevoked: (name: string) => string
+const english = {
+  lead: 'A key is the password of a program. Give each program one of its own: then you can revoke one without disturbing the others.',
+  table: 'Keys of this account',
+  name: 'Name',
+  kind: 'Kind',
+  begins: 'Begins with',
+  made: 'Made',
+  lastUsed: 'Last used',
+  never: 'not yet',
+  revoked: 'revoked',
+  revoke: 'Revoke',
+  live: 'live',
+  test: 'test',
+  held: (held: string, allowed: string) => `${held} of ${allowed} keys in use`,
+  none: 'There is no key yet',
+  noneNext: 'Make one below; then a program can ask for the data.',
+  makeTitle: 'Make a key',
+  nameHint: 'What you use it for, e.g. “Accounting software”.',
+  liveHint: 'live: for what really runs',
+  testHint: 'test: for trying; counts just the same',
+  make: 'Make the key',
+  full: (plan: string | null) => (plan === null ? 'Without a plan' : `On the plan ${plan}`),
+  fullFor: 'no more keys are possible. Revoke one, or choose another plan.',
+  faults: {
+    name: 'Give a name of 1 to 100 characters.',
+    mode: 'Choose live or test.',
+    full: 'There are as many keys as the plan allows. Revoke one first.',
+  },
+  madeTitle: 'This is your key',
+  madeOnce: 'It stands here once and nowhere else: we do not keep it.',
+  madeKeep: 'Keep it now where your program reads it, not in code that you share.',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'It could not be copied: the text is selected, copy it by hand',
+  tryTitle: 'Try it at once',
+  tryLead: 'Paste this into a terminal. The light below goes on as soon as the first request comes in.',
+  waiting: 'Waiting for the first request',
+  arrived: 'The first request has come in',
+  toKeys: 'To the keys',
+  revokeTitle: (name: string) => `Revoke the key “${name}”?`,
+  revokeWhy: 'From the next request on it is refused, for good. A program that uses it gets 401.',
+  revokeRotate:
+    'To replace it without an interruption: make a second one, move the program over, see that the first is not used any more, then revoke it.',
+  typeName: (name: string) => `Type the name to confirm: ${name}`,
+  typed: 'The name is not the same.',
+  revokeNow: 'Revoke',
+  keep: 'Do not revoke',
+  isRevoked: (name: string) => `The key “${name}” is revoked.`,
 }
 
+export type KeyWords = typeof english
+
 export const keyWords: Record<Language, KeyWords> = {
+  en: english,
   nl: {
     lead: 'Een sleutel is een wachtwoord voor een programma. Geef elk programma er een van zichzelf, dan kunt u er één intrekken zonder de andere te storen.',
     table: 'Sleutels van deze account',
@@ -144,54 +152,5 @@ export const keyWords: Record<Language, KeyWords> = {
     revokeNow: 'Révoquer',
     keep: 'Ne pas révoquer',
     isRevoked: (name) => `La clé « ${name} » est révoquée.`,
-  },
-  en: {
-    lead: 'A key is the password of a program. Give each program one of its own: then you can revoke one without disturbing the others.',
-    table: 'Keys of this account',
-    name: 'Name',
-    kind: 'Kind',
-    begins: 'Begins with',
-    made: 'Made',
-    lastUsed: 'Last used',
-    never: 'not yet',
-    revoked: 'revoked',
-    revoke: 'Revoke',
-    live: 'live',
-    test: 'test',
-    held: (held, allowed) => `${held} of ${allowed} keys in use`,
-    none: 'There is no key yet',
-    noneNext: 'Make one below; then a program can ask for the data.',
-    makeTitle: 'Make a key',
-    nameHint: 'What you use it for, e.g. “Accounting software”.',
-    liveHint: 'live: for what really runs',
-    testHint: 'test: for trying; counts just the same',
-    make: 'Make the key',
-    full: (plan) => (plan === null ? 'Without a plan' : `On the plan ${plan}`),
-    fullFor: 'no more keys are possible. Revoke one, or choose another plan.',
-    faults: {
-      name: 'Give a name of 1 to 100 characters.',
-      mode: 'Choose live or test.',
-      full: 'There are as many keys as the plan allows. Revoke one first.',
-    },
-    madeTitle: 'This is your key',
-    madeOnce: 'It stands here once and nowhere else: we do not keep it.',
-    madeKeep: 'Keep it now where your program reads it, not in code that you share.',
-    copy: 'Copy',
-    copied: 'Copied',
-    copyFailed: 'It could not be copied: the text is selected, copy it by hand',
-    tryTitle: 'Try it at once',
-    tryLead: 'Paste this into a terminal. The light below goes on as soon as the first request comes in.',
-    waiting: 'Waiting for the first request',
-    arrived: 'The first request has come in',
-    toKeys: 'To the keys',
-    revokeTitle: (name) => `Revoke the key “${name}”?`,
-    revokeWhy: 'From the next request on it is refused, for good. A program that uses it gets 401.',
-    revokeRotate:
-      'To replace it without an interruption: make a second one, move the program over, see that the first is not used any more, then revoke it.',
-    typeName: (name) => `Type the name to confirm: ${name}`,
-    typed: 'The name is not the same.',
-    revokeNow: 'Revoke',
-    keep: 'Do not revoke',
-    isRevoked: (name) => `The key “${name}” is revoked.`,
   },
 }

@@ -1,17 +1,21 @@
 /** What the screen of the matcher says beside the dialogue itself. */
 import type { Language } from '../../values/vocabularies.ts'
 
-export type MatcherWords = {
-  what: string
-  counts: string
-  used: (used: string, allowed: string | null) => string
-  none: string
-  noneNext: string
-  usage: string
-  again: string
+const english = {
+  what: 'The matcher says which measures may come into question for a company, rule by rule, and what is still to be asked.',
+  counts: 'Each answer counts as one evaluation, as with the API. Nothing is kept.',
+  used: (used: string, allowed: string | null) =>
+    allowed === null ? `${used} evaluations this month.` : `${used} of ${allowed} evaluations this month.`,
+  none: 'The evaluations of this month are used up',
+  noneNext: 'Nothing was counted. It goes on from the first day of the next month (UTC); every other screen works on.',
+  usage: 'See the usage',
+  again: 'Begin again',
 }
 
+export type MatcherWords = typeof english
+
 export const matcherWords: Record<Language, MatcherWords> = {
+  en: english,
   nl: {
     what: 'De matcher zegt welke maatregelen voor een bedrijf in aanmerking kunnen komen, regel per regel, en wat er nog te vragen is.',
     counts: 'Elk antwoord telt als één evaluatie, zoals bij de API. Er wordt niets bewaard.',
@@ -33,16 +37,5 @@ export const matcherWords: Record<Language, MatcherWords> = {
       'Rien n’a été compté. Cela reprend le premier jour du mois prochain (UTC) ; tous les autres écrans continuent.',
     usage: 'Voir l’utilisation',
     again: 'Recommencer',
-  },
-  en: {
-    what: 'The matcher says which measures may come into question for a company, rule by rule, and what is still to be asked.',
-    counts: 'Each answer counts as one evaluation, as with the API. Nothing is kept.',
-    used: (used, allowed) =>
-      allowed === null ? `${used} evaluations this month.` : `${used} of ${allowed} evaluations this month.`,
-    none: 'The evaluations of this month are used up',
-    noneNext:
-      'Nothing was counted. It goes on from the first day of the next month (UTC); every other screen works on.',
-    usage: 'See the usage',
-    again: 'Begin again',
   },
 }

@@ -1,53 +1,54 @@
-/** What the operator's pages say. Findings and errors of runs are in English: they name commands. */
-import type { PlanAuthority } from '../../accounts/account.ts'
-import type { Language, SourceFreshness } from '../../values/vocabularies.ts'
+import type { Language } from '../../values/vocabularies.ts'
 
-export type OperatorWords = {
-  lead: string
-  waiting: string
-  deliveries: string
-  mails: string
-  versions: string
-  nothing: string
-  since: string
-  orMore: string
-  sources: string
-  source: string
-  state: string
-  measures: string
-  lastSuccess: string
-  never: string
-  newestRun: string
-  off: string
-  freshness: Record<SourceFreshness, string>
-  runs: Record<'running' | 'succeeded' | 'failed' | 'held', string>
-  held: string
-  confirm: (source: string) => string
-  confirmed: string
-  goingOn: string
-  notConfirmed: string
-  accounts: string
-  allAccounts: string
-  address: string
-  plan: string
-  planBy: string
-  authorities: Record<PlanAuthority, string>
-  made: string
-  noPlan: string
-  asPaid: string
-  older: string
-  givePlan: string
-  change: string
-  given: string
-  checkUp: string
-  checkUpLead: string
-  finding: string
-  level: string
-  says: string
-  levels: Record<'ok' | 'advice' | 'warning' | 'fault', string>
+const english = {
+  lead: 'Only accounts that run this service see this.',
+  waiting: 'What waits',
+  deliveries: 'Deliveries to webhooks',
+  mails: 'Mails',
+  versions: 'Versions for watchlists',
+  nothing: 'nothing',
+  since: 'since',
+  orMore: 'or more',
+  sources: 'Sources',
+  source: 'Source',
+  state: 'State',
+  measures: 'Measures',
+  lastSuccess: 'Last success',
+  never: 'never yet',
+  newestRun: 'Newest run',
+  off: 'switched off',
+  freshness: { fresh: 'fresh', stale: 'stale', failing: 'failing', never: 'never read' },
+  runs: { running: 'running', succeeded: 'succeeded', failed: 'failed', held: 'held' },
+  held: 'This run looks wrong. It waits for your word, and nothing of it is published.',
+  confirm: (source: string) => `${source}: publish it all the same`,
+  confirmed: 'The run is published.',
+  goingOn: 'The run is being published; look again in a while.',
+  notConfirmed: 'The run could not be published: none is held, or it has been overtaken.',
+  accounts: 'Accounts',
+  allAccounts: 'Accounts, newest first',
+  address: 'Address',
+  plan: 'Plan',
+  planBy: 'by the word of',
+  authorities: { operator: 'the operator', stripe: 'what is paid' },
+  made: 'Made',
+  noPlan: 'none',
+  asPaid: 'what the account pays by card',
+  older: 'Older ones',
+  givePlan: 'Give a plan',
+  change: 'Change',
+  given: 'The plan is given.',
+  checkUp: 'Check-up',
+  checkUpLead: 'Looks at everything, as npx subsidies doctor does; it takes a moment.',
+  finding: 'What',
+  level: 'Level',
+  says: 'Finding',
+  levels: { ok: 'fine', advice: 'advice', warning: 'warning', fault: 'fault' },
 }
 
+export type OperatorWords = typeof english
+
 export const operatorWords: Record<Language, OperatorWords> = {
+  en: english,
   nl: {
     lead: 'Alleen accounts die deze dienst uitbaten, zien dit.',
     waiting: 'Wat wacht',
@@ -135,49 +136,5 @@ export const operatorWords: Record<Language, OperatorWords> = {
     level: 'Gravité',
     says: 'Constat',
     levels: { ok: 'en ordre', advice: 'conseil', warning: 'attention', fault: 'défaut' },
-  },
-  en: {
-    lead: 'Only accounts that run this service see this.',
-    waiting: 'What waits',
-    deliveries: 'Deliveries to webhooks',
-    mails: 'Mails',
-    versions: 'Versions for watchlists',
-    nothing: 'nothing',
-    since: 'since',
-    orMore: 'or more',
-    sources: 'Sources',
-    source: 'Source',
-    state: 'State',
-    measures: 'Measures',
-    lastSuccess: 'Last success',
-    never: 'never yet',
-    newestRun: 'Newest run',
-    off: 'switched off',
-    freshness: { fresh: 'fresh', stale: 'stale', failing: 'failing', never: 'never read' },
-    runs: { running: 'running', succeeded: 'succeeded', failed: 'failed', held: 'held' },
-    held: 'This run looks wrong. It waits for your word, and nothing of it is published.',
-    confirm: (source) => `${source}: publish it all the same`,
-    confirmed: 'The run is published.',
-    goingOn: 'The run is being published; look again in a while.',
-    notConfirmed: 'The run could not be published: none is held, or it has been overtaken.',
-    accounts: 'Accounts',
-    allAccounts: 'Accounts, newest first',
-    address: 'Address',
-    plan: 'Plan',
-    planBy: 'by the word of',
-    authorities: { operator: 'the operator', stripe: 'what is paid' },
-    made: 'Made',
-    noPlan: 'none',
-    asPaid: 'what the account pays by card',
-    older: 'Older ones',
-    givePlan: 'Give a plan',
-    change: 'Change',
-    given: 'The plan is given.',
-    checkUp: 'Check-up',
-    checkUpLead: 'Looks at everything, as npx subsidies doctor does; it takes a moment.',
-    finding: 'What',
-    level: 'Level',
-    says: 'Finding',
-    levels: { ok: 'fine', advice: 'advice', warning: 'warning', fault: 'fault' },
   },
 }

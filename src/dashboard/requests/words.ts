@@ -1,50 +1,67 @@
 /** What the screens of requests say. */
 import type { Language } from '../../values/vocabularies.ts'
 
-type Missing = 'forgotten' | 'unknown' | 'no_id'
-
-export type RequestWords = {
-  about: string
-  lead: string
-  list: string
-  one: string
-  lookedFor: string
-  at: string
-  route: string
-  /** Its route and its id. */
-  request: string
-  status: string
-  outcome: string
-  error: string
-  duration: string
-  key: string
-  noKey: string
-  id: string
-  evaluations: string
-  any: string
-  show: string
-  older: string
-  all: string
-  nothing: string
-  nothingNext: string
-  nothingSo: string
-  toKeys: string
-  groups: string
-  count: string
-  last: string
-  fix: string
-  find: string
-  idHint: string
-  look: string
-  missing: Record<Missing, string>
-  missingNext: Record<Missing, string>
-  cut: string
-  cutTitle: string
-  cuts: Readonly<Record<string, string>>
-  notKept: string
+const cuts: Readonly<Record<string, string>> = {
+  reader_left: 'Its reader went away.',
+  reader_too_slow: 'Its reader was too slow.',
+  too_long: 'It took longer than an answer may take.',
+  failed: 'Something failed on our side.',
+  stopping: 'The service was being stopped.',
 }
 
+const english = {
+  about: 'the last 7 days',
+  lead: 'Every request with one of your keys, also a refused one, a second after its answer at most. Of each route its pattern stands here, never what you asked or were answered.',
+  list: 'Requests, newest first',
+  one: 'A request',
+  lookedFor: 'Request not found',
+  at: 'Came (Brussels)',
+  route: 'Route',
+  status: 'Status',
+  outcome: 'Outcome',
+  error: 'Error',
+  duration: 'Duration',
+  key: 'Key',
+  noKey: 'a key that is gone',
+  request: 'Request',
+  id: 'Request id',
+  evaluations: 'Match evaluations',
+  any: 'all',
+  show: 'Show',
+  older: 'Older requests',
+  all: 'All requests',
+  nothing: 'No request has come in the last 7 days',
+  nothingNext: 'As soon as a program asks something with a key, it stands here.',
+  nothingSo: 'No request is like that',
+  toKeys: 'To the keys',
+  groups: 'Errors of the last 7 days',
+  count: 'Count',
+  last: 'Last',
+  fix: 'What to do',
+  find: 'Find a request',
+  idHint: 'It stands in every answer: in the header X-Request-Id, and in every error. It begins with req_.',
+  look: 'Find',
+  missing: {
+    forgotten: 'This request is older than 7 days',
+    unknown: 'Your account has no request with this id',
+    no_id: 'This is no id of a request',
+  },
+  missingNext: {
+    forgotten: 'Requests are kept for 7 days. The figures by day stay under Usage.',
+    unknown:
+      'A request without a valid key belongs to no account, and a very busy account keeps the newest 200,000 alone. See whether the id is complete, and whether the key was one of this account.',
+    no_id: 'An id begins with req_, followed by 26 characters.',
+  },
+  cut: 'cut',
+  cutTitle: 'The answer did not leave whole',
+  cuts,
+  notKept: 'No more is kept: no content, no query, no address.',
+}
+
+export type RequestWords = typeof english
+
 export const requestWords: Record<Language, RequestWords> = {
+  en: english,
   nl: {
     about: 'de laatste 7 dagen',
     lead: 'Elke aanvraag met een van uw sleutels, ook een geweigerde, hoogstens een seconde na het antwoord. Van elke route staat hier het patroon, nooit wat u vroeg of kreeg.',
@@ -152,59 +169,5 @@ export const requestWords: Record<Language, RequestWords> = {
       stopping: 'Le service était en train de s’arrêter.',
     },
     notKept: 'Rien d’autre n’est gardé : ni contenu, ni recherche, ni adresse.',
-  },
-  en: {
-    about: 'the last 7 days',
-    lead: 'Every request with one of your keys, also a refused one, a second after its answer at most. Of each route its pattern stands here, never what you asked or were answered.',
-    list: 'Requests, newest first',
-    one: 'A request',
-    lookedFor: 'Request not found',
-    at: 'Came (Brussels)',
-    route: 'Route',
-    status: 'Status',
-    outcome: 'Outcome',
-    error: 'Error',
-    duration: 'Duration',
-    key: 'Key',
-    noKey: 'a key that is gone',
-    request: 'Request',
-    id: 'Request id',
-    evaluations: 'Match evaluations',
-    any: 'all',
-    show: 'Show',
-    older: 'Older requests',
-    all: 'All requests',
-    nothing: 'No request has come in the last 7 days',
-    nothingNext: 'As soon as a program asks something with a key, it stands here.',
-    nothingSo: 'No request is like that',
-    toKeys: 'To the keys',
-    groups: 'Errors of the last 7 days',
-    count: 'Count',
-    last: 'Last',
-    fix: 'What to do',
-    find: 'Find a request',
-    idHint: 'It stands in every answer: in the header X-Request-Id, and in every error. It begins with req_.',
-    look: 'Find',
-    missing: {
-      forgotten: 'This request is older than 7 days',
-      unknown: 'Your account has no request with this id',
-      no_id: 'This is no id of a request',
-    },
-    missingNext: {
-      forgotten: 'Requests are kept for 7 days. The figures by day stay under Usage.',
-      unknown:
-        'A request without a valid key belongs to no account, and a very busy account keeps the newest 200,000 alone. See whether the id is complete, and whether the key was one of this account.',
-      no_id: 'An id begins with req_, followed by 26 characters.',
-    },
-    cut: 'cut',
-    cutTitle: 'The answer did not leave whole',
-    cuts: {
-      reader_left: 'Its reader went away.',
-      reader_too_slow: 'Its reader was too slow.',
-      too_long: 'It took longer than an answer may take.',
-      failed: 'Something failed on our side.',
-      stopping: 'The service was being stopped.',
-    },
-    notKept: 'No more is kept: no content, no query, no address.',
   },
 }

@@ -1,39 +1,44 @@
-/** What the screen of saved searches says. */
-import type { DigestChoice } from '../../digests/every.ts'
 import type { Language } from '../../values/vocabularies.ts'
 
-export type SearchWords = {
-  lead: string
-  list: string
-  name: string
-  asks: string
-  everything: string
-  mail: string
-  digests: Record<DigestChoice, string>
-  set: string
-  setFor: (name: string) => string
-  delete: string
-  deleteOf: (name: string) => string
-  none: string
-  noneNext: string
-  find: string
-  /** Of a search that cannot be read any more. */
-  unread: string
-  unreadNext: string
-  make: string
-  nameHint: string
-  query: string
-  queryHint: string
-  language: string
-  languages: Record<Language, string>
-  save: string
-  full: (max: string) => string
-  unverified: string
-  done: Record<'saved' | 'set' | 'deleted', string>
-  faults: Record<'name' | 'query' | 'full', string>
+const english = {
+  lead: 'Keep a search, and be told by mail what happens to the measures that it finds: new, changed, closing soon.',
+  list: 'Saved searches',
+  name: 'Name',
+  asks: 'Asks for',
+  everything: 'all measures',
+  mail: 'Mail',
+  digests: { none: 'no mail', daily: 'every day at 07:00', weekly: 'Mondays at 07:00' },
+  set: 'Set',
+  setFor: (name: string) => `Mail about ${name}`,
+  delete: 'Delete',
+  deleteOf: (name: string) => `Delete: ${name}`,
+  none: 'No search is kept yet',
+  noneNext: 'Search first, and choose “Keep this search” beside the results; or fill it in below.',
+  find: 'To the search',
+  unread: 'This search cannot be read any more, so no news of it comes',
+  unreadNext: 'Save it again with a value that is accepted, and delete this one.',
+  make: 'Keep a search',
+  nameHint: 'As it is to be called in the mail.',
+  query: 'Search',
+  queryHint:
+    'Paste the address of a search page, or what stands after the question mark, e.g. q=insulation&region=brussels.',
+  language: 'Language of the mail',
+  languages: { nl: 'Dutch', fr: 'French', en: 'English' },
+  save: 'Keep it',
+  full: (max: string) => `${max} searches are kept, and more is not possible. Delete one first.`,
+  unverified: 'The address of the account is not verified, so no mail leaves. Change it under Account.',
+  done: { saved: 'The search is kept.', set: 'The mail is set.', deleted: 'The search is deleted.' },
+  faults: {
+    name: 'Give a name of 1 to 200 characters.',
+    query: 'This search cannot be read:',
+    full: 'As many searches are kept as may be. Delete one first.',
+  },
 }
 
+export type SearchWords = typeof english
+
 export const searchWords: Record<Language, SearchWords> = {
+  en: english,
   nl: {
     lead: 'Bewaar een zoekvraag, en krijg per e-mail wat er gebeurt met de maatregelen die ze vindt: nieuw, gewijzigd, binnenkort gesloten.',
     list: 'Bewaarde zoekvragen',
@@ -105,40 +110,6 @@ export const searchWords: Record<Language, SearchWords> = {
       name: 'Donnez un nom de 1 à 200 caractères.',
       query: 'Nous ne pouvons pas lire cette recherche :',
       full: 'Il y a autant de recherches qu’il est possible. Supprimez-en d’abord une.',
-    },
-  },
-  en: {
-    lead: 'Keep a search, and be told by mail what happens to the measures that it finds: new, changed, closing soon.',
-    list: 'Saved searches',
-    name: 'Name',
-    asks: 'Asks for',
-    everything: 'all measures',
-    mail: 'Mail',
-    digests: { none: 'no mail', daily: 'every day at 07:00', weekly: 'Mondays at 07:00' },
-    set: 'Set',
-    setFor: (name) => `Mail about ${name}`,
-    delete: 'Delete',
-    deleteOf: (name) => `Delete: ${name}`,
-    none: 'No search is kept yet',
-    noneNext: 'Search first, and choose “Keep this search” beside the results; or fill it in below.',
-    find: 'To the search',
-    unread: 'This search cannot be read any more, so no news of it comes',
-    unreadNext: 'Save it again with a value that is accepted, and delete this one.',
-    make: 'Keep a search',
-    nameHint: 'As it is to be called in the mail.',
-    query: 'Search',
-    queryHint:
-      'Paste the address of a search page, or what stands after the question mark, e.g. q=insulation&region=brussels.',
-    language: 'Language of the mail',
-    languages: { nl: 'Dutch', fr: 'French', en: 'English' },
-    save: 'Keep it',
-    full: (max) => `${max} searches are kept, and more is not possible. Delete one first.`,
-    unverified: 'The address of the account is not verified, so no mail leaves. Change it under Account.',
-    done: { saved: 'The search is kept.', set: 'The mail is set.', deleted: 'The search is deleted.' },
-    faults: {
-      name: 'Give a name of 1 to 200 characters.',
-      query: 'This search cannot be read:',
-      full: 'As many searches are kept as may be. Delete one first.',
     },
   },
 }

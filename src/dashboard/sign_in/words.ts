@@ -12,41 +12,52 @@ export type DoorFault =
   | 'taken'
   | 'unreadable'
 
-export type DoorWords = {
-  title: string
-  again: string
-  why: string
-  google: string
-  googleNeedsScript: string
-  googleUnreachable: string
-  passwordTitle: string
-  email: string
-  password: string
-  signIn: string
-  linkTitle: string
-  linkHint: string
-  sendLink: string
-  /** Where no mail is sent. */
-  handedTitle: string
-  handed: string
-  sentTitle: string
-  sent: string
-  /** Before the command. */
-  ifYours: string
-  pressTitle: string
-  press: string
-  pressHint: string
-  spentTitle: string
-  noAccountTitle: string
-  noAccount: string
-  /** Where signing in with Google makes one. */
-  makesAccount: string
-  faultTitle: string
-  faults: Record<DoorFault, string>
-  back: string
+const english = {
+  title: 'Sign in',
+  again: 'Show once more who you are',
+  why: 'What you want to do can be done only shortly after signing in.',
+  google: 'Sign in with Google',
+  googleNeedsScript: 'Signing in with Google needs JavaScript. Ask for a link by mail otherwise.',
+  googleUnreachable: 'Google’s button could not be loaded. Ask for a link by mail, or load the page again.',
+  passwordTitle: 'With a password',
+  email: 'E-mail address',
+  password: 'Password',
+  signIn: 'Sign in',
+  linkTitle: 'With a link by mail',
+  linkHint: 'We send a link that signs you in once, within 15 minutes.',
+  sendLink: 'Send me a link',
+  handedTitle: 'With a link from the operator',
+  handed: 'This service sends no mail. Its operator can give you a link that signs you in once.',
+  sentTitle: 'Look into your mailbox',
+  sent: 'If an account has this address, a link is on its way. It works once, within 15 minutes. If nothing comes, the address is not known here, or was asked for too often this hour.',
+  ifYours:
+    'If you run this service: without a mail server the mail is a file under DATA_DIR/mail. A link without mail: ',
+  pressTitle: 'Nearly there',
+  press: 'Sign me in',
+  pressHint: 'The link works once. Pressing the button signs you in in this browser.',
+  spentTitle: 'This link does not work any more',
+  noAccountTitle: 'No account yet?',
+  noAccount: 'The operator of this service makes one. If that is you: ',
+  makesAccount: 'Sign in with Google: that makes one, without a plan yet. You choose one after that.',
+  faultTitle: 'You could not be signed in',
+  faults: {
+    google: 'The sign-in with Google could not be verified. Try again.',
+    password: 'The e-mail address or the password is wrong.',
+    too_often: 'There were too many attempts. Wait a little, or ask for a link by mail.',
+    no_account: 'No account can be entered with this address. Ask the operator of this service to make one.',
+    password_off: 'Signing in with a password is not offered here.',
+    spent: 'This link has been used, or is older than 15 minutes. Ask for another one.',
+    other_browser: 'This link changes an address. Open it in the browser in which you are signed in.',
+    taken: 'Another account has this address already.',
+    unreadable: 'Give an e-mail address.',
+  },
+  back: 'Back to signing in',
 }
 
+export type DoorWords = typeof english
+
 export const doorWords: Record<Language, DoorWords> = {
+  en: english,
   nl: {
     title: 'Aanmelden',
     again: 'Toon nog eens wie u bent',
@@ -133,46 +144,5 @@ export const doorWords: Record<Language, DoorWords> = {
       unreadable: 'Indiquez une adresse électronique.',
     },
     back: 'Retour à la connexion',
-  },
-  en: {
-    title: 'Sign in',
-    again: 'Show once more who you are',
-    why: 'What you want to do can be done only shortly after signing in.',
-    google: 'Sign in with Google',
-    googleNeedsScript: 'Signing in with Google needs JavaScript. Ask for a link by mail otherwise.',
-    googleUnreachable: 'Google’s button could not be loaded. Ask for a link by mail, or load the page again.',
-    passwordTitle: 'With a password',
-    email: 'E-mail address',
-    password: 'Password',
-    signIn: 'Sign in',
-    linkTitle: 'With a link by mail',
-    linkHint: 'We send a link that signs you in once, within 15 minutes.',
-    sendLink: 'Send me a link',
-    handedTitle: 'With a link from the operator',
-    handed: 'This service sends no mail. Its operator can give you a link that signs you in once.',
-    sentTitle: 'Look into your mailbox',
-    sent: 'If an account has this address, a link is on its way. It works once, within 15 minutes. If nothing comes, the address is not known here, or was asked for too often this hour.',
-    ifYours:
-      'If you run this service: without a mail server the mail is a file under DATA_DIR/mail. A link without mail: ',
-    pressTitle: 'Nearly there',
-    press: 'Sign me in',
-    pressHint: 'The link works once. Pressing the button signs you in in this browser.',
-    spentTitle: 'This link does not work any more',
-    noAccountTitle: 'No account yet?',
-    noAccount: 'The operator of this service makes one. If that is you: ',
-    makesAccount: 'Sign in with Google: that makes one, without a plan yet. You choose one after that.',
-    faultTitle: 'You could not be signed in',
-    faults: {
-      google: 'The sign-in with Google could not be verified. Try again.',
-      password: 'The e-mail address or the password is wrong.',
-      too_often: 'There were too many attempts. Wait a little, or ask for a link by mail.',
-      no_account: 'No account can be entered with this address. Ask the operator of this service to make one.',
-      password_off: 'Signing in with a password is not offered here.',
-      spent: 'This link has been used, or is older than 15 minutes. Ask for another one.',
-      other_browser: 'This link changes an address. Open it in the browser in which you are signed in.',
-      taken: 'Another account has this address already.',
-      unreadable: 'Give an e-mail address.',
-    },
-    back: 'Back to signing in',
   },
 }

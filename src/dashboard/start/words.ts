@@ -1,30 +1,41 @@
 /** What the start screen says. */
 import type { Language } from '../../values/vocabularies.ts'
 
-export type StartWords = {
-  lead: string
-  plan: string
-  hasPlan: (plan: string) => string
-  noPlan: string
-  choosePlan: string
-  /** Where no plan is sold; before the command. */
-  notSold: string
-  key: string
-  hasKeys: (count: string) => string
-  call: string
-  callLead: string
-  waiting: string
-  arrived: string
-  arrivedAt: string
-  again: string
-  nothingYet: string
-  checks: readonly string[]
-  next: string
-  nexts: { webhooks: string; watchlists: string; assistants: string; searches: string }
-  curl: string
+const english = {
+  lead: 'Three steps to the first request.',
+  plan: 'A plan',
+  hasPlan: (plan: string) => `You have the plan ${plan}.`,
+  noPlan: 'Without a plan you can make a key, but every request gets 402 until there is one.',
+  choosePlan: 'Choose a plan',
+  notSold: 'This service sells none. Ask its operator for one, who gives it so: ',
+  key: 'A key',
+  hasKeys: (count: string) => `You have ${count}.`,
+  call: 'The first request',
+  callLead: 'Paste this into a terminal, with your key in the place of <KEY>.',
+  waiting: 'Waiting for the first request',
+  arrived: 'The first request has come in',
+  arrivedAt: 'on',
+  again: 'Look again',
+  nothingYet: 'Nothing comes in? Look at this:',
+  checks: [
+    'The key stands in the header Authorization, after the word Bearer.',
+    'The address is that of this service, and begins with /v1/.',
+    'The key is not revoked, and copied whole (48 characters).',
+  ],
+  next: 'And then',
+  nexts: {
+    webhooks: 'Be told as soon as a measure changes',
+    watchlists: 'Watch the companies that you advise',
+    assistants: 'Connect an AI assistant',
+    searches: 'Have a digest by mail',
+  },
+  curl: 'Request with curl',
 }
 
+export type StartWords = typeof english
+
 export const startWords: Record<Language, StartWords> = {
+  en: english,
   nl: {
     lead: 'In drie stappen naar de eerste aanvraag.',
     plan: 'Een abonnement',
@@ -84,35 +95,5 @@ export const startWords: Record<Language, StartWords> = {
       searches: 'Recevez un aperçu par courriel',
     },
     curl: 'Requête avec curl',
-  },
-  en: {
-    lead: 'Three steps to the first request.',
-    plan: 'A plan',
-    hasPlan: (plan) => `You have the plan ${plan}.`,
-    noPlan: 'Without a plan you can make a key, but every request gets 402 until there is one.',
-    choosePlan: 'Choose a plan',
-    notSold: 'This service sells none. Ask its operator for one, who gives it so: ',
-    key: 'A key',
-    hasKeys: (count) => `You have ${count}.`,
-    call: 'The first request',
-    callLead: 'Paste this into a terminal, with your key in the place of <KEY>.',
-    waiting: 'Waiting for the first request',
-    arrived: 'The first request has come in',
-    arrivedAt: 'on',
-    again: 'Look again',
-    nothingYet: 'Nothing comes in? Look at this:',
-    checks: [
-      'The key stands in the header Authorization, after the word Bearer.',
-      'The address is that of this service, and begins with /v1/.',
-      'The key is not revoked, and copied whole (48 characters).',
-    ],
-    next: 'And then',
-    nexts: {
-      webhooks: 'Be told as soon as a measure changes',
-      watchlists: 'Watch the companies that you advise',
-      assistants: 'Connect an AI assistant',
-      searches: 'Have a digest by mail',
-    },
-    curl: 'Request with curl',
   },
 }

@@ -1,18 +1,21 @@
 /** What the page that ends a digest says. */
 import type { Language } from '../../values/vocabularies.ts'
 
-type UnsubscribeWords = {
-  ask: string
-  lead: string
-  button: string
-  ended: string
-  again: string
-  dashboard: string
-  unknown: string
-  copy: string
+const english = {
+  ask: 'Stop these mails?',
+  lead: 'You then get no more digests of this watchlist or search. The watchlist or search itself stays.',
+  button: 'Stop them',
+  ended: 'We no longer send these mails',
+  again: 'The watchlist or search itself stays. In the dashboard you can switch the mails on again.',
+  dashboard: 'To the dashboard',
+  unknown: 'We do not know this link',
+  copy: 'Copy the whole link from the mail, or switch the mails off in the dashboard.',
 }
 
+type UnsubscribeWords = typeof english
+
 export const unsubscribeWords: Record<Language, UnsubscribeWords> = {
+  en: english,
   nl: {
     ask: 'Deze mails niet meer krijgen?',
     lead: 'Je krijgt dan geen overzichten meer van deze watchlist of zoekopdracht. De watchlist of zoekopdracht zelf blijft.',
@@ -32,15 +35,5 @@ export const unsubscribeWords: Record<Language, UnsubscribeWords> = {
     dashboard: 'Vers le tableau de bord',
     unknown: 'Nous ne connaissons pas ce lien',
     copy: 'Copiez le lien entier depuis le message, ou désactivez les messages dans le tableau de bord.',
-  },
-  en: {
-    ask: 'Stop these mails?',
-    lead: 'You then get no more digests of this watchlist or search. The watchlist or search itself stays.',
-    button: 'Stop them',
-    ended: 'We no longer send these mails',
-    again: 'The watchlist or search itself stays. In the dashboard you can switch the mails on again.',
-    dashboard: 'To the dashboard',
-    unknown: 'We do not know this link',
-    copy: 'Copy the whole link from the mail, or switch the mails off in the dashboard.',
   },
 }

@@ -1,44 +1,51 @@
-/** What the screen of use says. */
-import type { Outcome } from '../../usage/outcome.ts'
 import type { Language } from '../../values/vocabularies.ts'
 
-export type UsageWords = {
-  about: (month: string) => string
-  requests: string
-  evaluations: string
-  anew: string
-  inDays: (days: number) => string
-  over: string
-  of: (allowed: string) => string
-  unlimited: string
-  noPlan: string
-  plans: string
-  byDay: string
-  answered: string
-  others: string
-  outcomes: Record<Outcome, string>
-  asTable: string
-  behind: string
-  nothingYet: string
-  nothing: string
-  nothingNext: string
-  toKeys: string
-  day: string
-  byKey: string
-  key: string
-  label: string
-  lastUsed: string
-  never: string
-  people: string
-  revoked: string
-  byRoute: string
-  route: string
-  months: string
-  month: string
-  show: string
+const english = {
+  about: (month: string) => `${month}, UTC days`,
+  requests: 'Requests',
+  evaluations: 'Match evaluations',
+  anew: 'Starts anew',
+  inDays: (days: number) => (days === 1 ? 'in 1 day' : `in ${days} days`),
+  over: 'This month is over',
+  of: (allowed: string) => `of ${allowed}`,
+  unlimited: 'no limit',
+  noPlan: 'Without a plan every request is refused.',
+  plans: 'See the plans',
+  byDay: 'Requests by day and outcome',
+  answered: 'answered',
+  others: 'not answered: refused, faulty or failed',
+  outcomes: {
+    answered: 'Answered',
+    refused: 'Refused (402, 403, 429)',
+    faulty: 'Fault in the request (other 4xx)',
+    failed: 'Failed (5xx, 499)',
+  },
+  asTable: 'As a table',
+  behind:
+    'Days from 00:00 to 24:00 UTC; a second behind at most. What is refused with 402 or 429 does not count against the limit.',
+  nothingYet: 'No request has come this month yet',
+  nothing: 'No request came in this month',
+  nothingNext: 'Requests will stand here by day, key and route as soon as the first one comes.',
+  toKeys: 'To the keys',
+  day: 'Day (UTC)',
+  byKey: 'By key',
+  key: 'Key',
+  label: 'Begins with',
+  lastUsed: 'Last used',
+  never: 'not in 25 months',
+  people: 'Without a key, in the dashboard',
+  revoked: 'revoked',
+  byRoute: 'By route',
+  route: 'Route',
+  months: 'Other months',
+  month: 'Month (UTC)',
+  show: 'Show',
 }
 
+export type UsageWords = typeof english
+
 export const usageWords: Record<Language, UsageWords> = {
+  en: english,
   nl: {
     about: (month) => `${month}, UTC-dagen`,
     requests: 'Aanvragen',
@@ -120,46 +127,5 @@ export const usageWords: Record<Language, UsageWords> = {
     months: 'Autres mois',
     month: 'Mois (UTC)',
     show: 'Afficher',
-  },
-  en: {
-    about: (month) => `${month}, UTC days`,
-    requests: 'Requests',
-    evaluations: 'Match evaluations',
-    anew: 'Starts anew',
-    inDays: (days) => (days === 1 ? 'in 1 day' : `in ${days} days`),
-    over: 'This month is over',
-    of: (allowed) => `of ${allowed}`,
-    unlimited: 'no limit',
-    noPlan: 'Without a plan every request is refused.',
-    plans: 'See the plans',
-    byDay: 'Requests by day and outcome',
-    answered: 'answered',
-    others: 'not answered: refused, faulty or failed',
-    outcomes: {
-      answered: 'Answered',
-      refused: 'Refused (402, 403, 429)',
-      faulty: 'Fault in the request (other 4xx)',
-      failed: 'Failed (5xx, 499)',
-    },
-    asTable: 'As a table',
-    behind:
-      'Days from 00:00 to 24:00 UTC; a second behind at most. What is refused with 402 or 429 does not count against the limit.',
-    nothingYet: 'No request has come this month yet',
-    nothing: 'No request came in this month',
-    nothingNext: 'Requests will stand here by day, key and route as soon as the first one comes.',
-    toKeys: 'To the keys',
-    day: 'Day (UTC)',
-    byKey: 'By key',
-    key: 'Key',
-    label: 'Begins with',
-    lastUsed: 'Last used',
-    never: 'not in 25 months',
-    people: 'Without a key, in the dashboard',
-    revoked: 'revoked',
-    byRoute: 'By route',
-    route: 'Route',
-    months: 'Other months',
-    month: 'Month (UTC)',
-    show: 'Show',
   },
 }

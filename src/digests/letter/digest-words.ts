@@ -1,30 +1,48 @@
 /** What digests say. */
 import type { Language } from '../../values/vocabularies.ts'
-import type { Every } from '../every.ts'
 
-export type DigestWords = {
-  /** `count`: how many events, written. */
-  subject: (count: string, isOne: boolean, name: string) => string
-  since: (moment: string) => string
-  company: (reference: string) => string
-  passing: { came: string; left: string }
+const english = {
+  subject: (count: string, isOne: boolean, name: string) => `${count} ${isOne ? 'change' : 'changes'}: ${name}`,
+  since: (moment: string) => `What has changed since ${moment}.`,
+  company: (reference: string) => `Company ${reference}`,
+  passing: { came: 'now passes your search', left: 'no longer passes your search' },
   match: {
-    created: (status: string) => string
-    changed: (before: string, after: string) => string
-    removed: string
-  }
-  deadline: (moment: string) => string
-  more: (count: string, isOne: boolean) => string
-  moreUncounted: (count: string) => string
+    created: (status: string) => `New match: ${status}`,
+    changed: (before: string, after: string) => `Match changed: ${before} → ${after}`,
+    removed: 'No longer a match',
+  },
+  deadline: (moment: string) => `apply by ${moment}`,
+  more: (count: string, isOne: boolean) => `And ${count} more ${isOne ? 'change' : 'changes'}.`,
+  moreUncounted: (count: string) => `And more than ${count} other changes.`,
   /** Of a search that cannot be read any more. */
-  unread: { subject: (name: string) => string; why: (name: string, moment: string) => string; next: string }
-  seeSearch: string
-  seeWatchlist: string
-  why: Record<Every, { search: (name: string) => string; watchlist: (name: string) => string }>
-  stop: string
+  unread: {
+    subject: (name: string) => `Your search cannot be read any more: ${name}`,
+    why: (name: string, moment: string) =>
+      `A value in your search “${name}” is no longer accepted, so we do not know what has changed since ${moment}. What is wrong:`,
+    next: 'Save the search again with a value that is accepted, and delete this one. Your other searches go on.',
+  },
+  seeSearch: 'See your searches',
+  seeWatchlist: 'See the watchlist',
+  why: {
+    daily: {
+      search: (name: string) => `You get this mail on every day on which something changes, for your search “${name}”.`,
+      watchlist: (name: string) =>
+        `You get this mail on every day on which something changes, for your watchlist “${name}”.`,
+    },
+    weekly: {
+      search: (name: string) =>
+        `You get this mail in every week in which something changes, for your search “${name}”.`,
+      watchlist: (name: string) =>
+        `You get this mail in every week in which something changes, for your watchlist “${name}”.`,
+    },
+  },
+  stop: 'Stop these mails',
 }
 
+export type DigestWords = typeof english
+
 export const digestWords: Record<Language, DigestWords> = {
+  en: english,
   nl: {
     subject: (count, isOne, name) => `${count} ${isOne ? 'wijziging' : 'wijzigingen'}: ${name}`,
     since: (moment) => `Wat er veranderd is sinds ${moment}.`,
@@ -94,39 +112,5 @@ export const digestWords: Record<Language, DigestWords> = {
       },
     },
     stop: 'Ne plus recevoir ces messages',
-  },
-  en: {
-    subject: (count, isOne, name) => `${count} ${isOne ? 'change' : 'changes'}: ${name}`,
-    since: (moment) => `What has changed since ${moment}.`,
-    company: (reference) => `Company ${reference}`,
-    passing: { came: 'now passes your search', left: 'no longer passes your search' },
-    match: {
-      created: (status) => `New match: ${status}`,
-      changed: (before, after) => `Match changed: ${before} → ${after}`,
-      removed: 'No longer a match',
-    },
-    deadline: (moment) => `apply by ${moment}`,
-    more: (count, isOne) => `And ${count} more ${isOne ? 'change' : 'changes'}.`,
-    moreUncounted: (count) => `And more than ${count} other changes.`,
-    unread: {
-      subject: (name) => `Your search cannot be read any more: ${name}`,
-      why: (name, moment) =>
-        `A value in your search “${name}” is no longer accepted, so we do not know what has changed since ${moment}. What is wrong:`,
-      next: 'Save the search again with a value that is accepted, and delete this one. Your other searches go on.',
-    },
-    seeSearch: 'See your searches',
-    seeWatchlist: 'See the watchlist',
-    why: {
-      daily: {
-        search: (name) => `You get this mail on every day on which something changes, for your search “${name}”.`,
-        watchlist: (name) => `You get this mail on every day on which something changes, for your watchlist “${name}”.`,
-      },
-      weekly: {
-        search: (name) => `You get this mail in every week in which something changes, for your search “${name}”.`,
-        watchlist: (name) =>
-          `You get this mail in every week in which something changes, for your watchlist “${name}”.`,
-      },
-    },
-    stop: 'Stop these mails',
   },
 }

@@ -4,29 +4,56 @@ import type { Language } from '../../values/vocabularies.ts'
 const coverageGroups = ['status', 'region', 'level', 'source', 'instrument', 'topic'] as const
 export type CoverageGroup = (typeof coverageGroups)[number]
 
-export type CoverageWords = {
-  title: string
-  description: string
-  lead: (total: string) => string
-  withdrawn: (count: string) => string
-  groups: Record<CoverageGroup, string>
-  /** What the figures of a group do not add up to, where that is so. */
-  notes: Partial<Record<CoverageGroup, string>>
-  value: string
-  measures: string
-  none: (names: string) => string
-  conditions: string
-  conditionsSaid: (figures: { conditions: string; evaluated: string; points: string; rest: string }) => string
-  gaps: string
-  gapsSaid: readonly string[]
-  unchecked: (count: string, total: string) => string
-  allChecked: string
-  noDate: (count: string) => string
-  nothing: string
-  nothingWhy: string
+/** What the figures of a group do not add up to, where that is so. */
+const notes: Partial<Record<CoverageGroup, string>> = {
+  region: 'A measure without regional restriction counts for every region.',
+  topic: 'A measure may have more than one topic.',
 }
 
+const english = {
+  title: 'What we cover',
+  description:
+    'How many support measures there are, by status, region, government, kind, topic and source, and what is missing.',
+  lead: (total: string) => `${total} measures that are not withdrawn.`,
+  withdrawn: (count: string) => `Beside them ${count} that are withdrawn.`,
+  groups: {
+    status: 'Status',
+    region: 'Region',
+    level: 'Government',
+    instrument: 'Kind of support',
+    topic: 'Topic',
+    source: 'Source',
+  },
+  notes,
+  value: 'Value',
+  measures: 'Measures',
+  none: (names: string) => `Nothing in the catalogue: ${names}.`,
+  conditions: 'Conditions',
+  conditionsSaid: ({
+    conditions,
+    evaluated,
+    points,
+    rest,
+  }: Record<'conditions' | 'evaluated' | 'points' | 'rest', string>) =>
+    `Of the ${conditions} conditions on who can apply, ${evaluated} are checked by rules. Another ${points} have a question that several measures ask. The remaining ${rest} are confirmed measure by measure, with their text beside them.`,
+  gaps: 'What is missing',
+  gapsSaid: [
+    'We have only what stands in our sources. A measure that you do not find here may exist.',
+    'Support of municipalities and provinces is here only as far as a source lists it.',
+    'An amount or deadline that is missing here is not known; that does not mean that there is none.',
+  ],
+  unchecked: (count: string, total: string) =>
+    `${count} of the ${total} measures have not been held against the authority’s page yet; each says so itself.`,
+  allChecked: 'Every measure has been read at its source or held against the authority’s page.',
+  noDate: (count: string) => `Of ${count} measures we do not know whether they are open.`,
+  nothing: 'The catalogue is still empty',
+  nothingWhy: 'The sources are being read for the first time. Come back in a minute.',
+}
+
+export type CoverageWords = typeof english
+
 export const coverageWords: Record<Language, CoverageWords> = {
+  en: english,
   nl: {
     title: 'Wat we dekken',
     description:
@@ -100,42 +127,5 @@ export const coverageWords: Record<Language, CoverageWords> = {
     noDate: (count) => `Pour ${count} mesures, nous ne savons pas si elles sont ouvertes.`,
     nothing: 'Le catalogue est encore vide',
     nothingWhy: 'Les sources sont lues pour la première fois. Revenez dans une minute.',
-  },
-  en: {
-    title: 'What we cover',
-    description:
-      'How many support measures there are, by status, region, government, kind, topic and source, and what is missing.',
-    lead: (total) => `${total} measures that are not withdrawn.`,
-    withdrawn: (count) => `Beside them ${count} that are withdrawn.`,
-    groups: {
-      status: 'Status',
-      region: 'Region',
-      level: 'Government',
-      instrument: 'Kind of support',
-      topic: 'Topic',
-      source: 'Source',
-    },
-    notes: {
-      region: 'A measure without regional restriction counts for every region.',
-      topic: 'A measure may have more than one topic.',
-    },
-    value: 'Value',
-    measures: 'Measures',
-    none: (names) => `Nothing in the catalogue: ${names}.`,
-    conditions: 'Conditions',
-    conditionsSaid: ({ conditions, evaluated, points, rest }) =>
-      `Of the ${conditions} conditions on who can apply, ${evaluated} are checked by rules. Another ${points} have a question that several measures ask. The remaining ${rest} are confirmed measure by measure, with their text beside them.`,
-    gaps: 'What is missing',
-    gapsSaid: [
-      'We have only what stands in our sources. A measure that you do not find here may exist.',
-      'Support of municipalities and provinces is here only as far as a source lists it.',
-      'An amount or deadline that is missing here is not known; that does not mean that there is none.',
-    ],
-    unchecked: (count, total) =>
-      `${count} of the ${total} measures have not been held against the authority’s page yet; each says so itself.`,
-    allChecked: 'Every measure has been read at its source or held against the authority’s page.',
-    noDate: (count) => `Of ${count} measures we do not know whether they are open.`,
-    nothing: 'The catalogue is still empty',
-    nothingWhy: 'The sources are being read for the first time. Come back in a minute.',
   },
 }

@@ -1,34 +1,53 @@
-/** What the page of plans says. */
-import type { PlanFigures } from '../../accounts/plans.ts'
-import type { Capability, Language } from '../../values/vocabularies.ts'
+import type { Language } from '../../values/vocabularies.ts'
 
-export type PricingWords = {
-  title: string
-  description: string
-  lead: string
-  free: string
-  plan: string
-  monthly: string
-  yearly: string
-  from: (price: string) => string
-  agreed: string
-  unlimited: string
-  none: string
-  yes: string
-  no: string
-  perMonth: string
-  figures: Record<keyof PlanFigures, string>
-  capabilities: Record<Capability, string>
-  how: string
-  byCard: string
-  byOperator: string
-  ask: string
-  nobody: string
-  testKey: string
-  machine: string
+const english = {
+  title: 'Pricing',
+  description: 'What the API costs by month or by year, and what each plan holds.',
+  lead: 'These pages are free and need no account. A plan is for using the data in software of your own.',
+  free: 'Without a key',
+  plan: 'Plan',
+  monthly: 'By month',
+  yearly: 'By year',
+  from: (price: string) => `from ${price}`,
+  agreed: 'by agreement',
+  unlimited: 'unlimited',
+  none: 'none',
+  yes: 'yes',
+  no: 'no',
+  perMonth: 'A month is a calendar month in UTC. What was not used does not go over to the next.',
+  figures: {
+    monthlyRequests: 'Requests a month',
+    monthlyMatchEvaluations: 'Checks of companies a month',
+    rateLimitRps: 'Requests a second',
+    apiKeys: 'Keys',
+    maxPageSize: 'Rows a page',
+    maxBulkCompanies: 'Companies in one request',
+    watchlistCompanies: 'Companies on watchlists',
+    webhookEndpoints: 'Webhook endpoints',
+  },
+  capabilities: {
+    change_feed: 'Change feed',
+    history: 'Earlier versions',
+    as_of: 'As of a date',
+    webhooks: 'Webhooks',
+    bulk_match: 'Many companies checked at once',
+    watchlists: 'Watchlists',
+    bulk_export: 'Everything in one file',
+    redistribution_rights: 'Right to redistribute',
+  },
+  how: 'How to get a key',
+  byCard: 'You pay by card, and make your key yourself afterwards.',
+  byOperator: 'Payment by card is not set up on this service. The operator makes an account and a key for you.',
+  ask: 'Ask',
+  nobody: 'The operator has not given an address to ask at yet.',
+  testKey: 'Keys come in two kinds, live and test. Requests count alike for both.',
+  machine: 'The same figures for programs:',
 }
 
+export type PricingWords = typeof english
+
 export const pricingWords: Record<Language, PricingWords> = {
+  en: english,
   nl: {
     title: 'Prijzen',
     description: 'Wat de API per maand of per jaar kost, en wat er in elk plan zit.',
@@ -116,48 +135,5 @@ export const pricingWords: Record<Language, PricingWords> = {
     nobody: 'L’exploitant n’a pas encore donné d’adresse où le demander.',
     testKey: 'Il y a deux sortes de clés, live et test. Les demandes comptent autant pour l’une que pour l’autre.',
     machine: 'Les mêmes chiffres pour les programmes\u00a0:',
-  },
-  en: {
-    title: 'Pricing',
-    description: 'What the API costs by month or by year, and what each plan holds.',
-    lead: 'These pages are free and need no account. A plan is for using the data in software of your own.',
-    free: 'Without a key',
-    plan: 'Plan',
-    monthly: 'By month',
-    yearly: 'By year',
-    from: (price) => `from ${price}`,
-    agreed: 'by agreement',
-    unlimited: 'unlimited',
-    none: 'none',
-    yes: 'yes',
-    no: 'no',
-    perMonth: 'A month is a calendar month in UTC. What was not used does not go over to the next.',
-    figures: {
-      monthlyRequests: 'Requests a month',
-      monthlyMatchEvaluations: 'Checks of companies a month',
-      rateLimitRps: 'Requests a second',
-      apiKeys: 'Keys',
-      maxPageSize: 'Rows a page',
-      maxBulkCompanies: 'Companies in one request',
-      watchlistCompanies: 'Companies on watchlists',
-      webhookEndpoints: 'Webhook endpoints',
-    },
-    capabilities: {
-      change_feed: 'Change feed',
-      history: 'Earlier versions',
-      as_of: 'As of a date',
-      webhooks: 'Webhooks',
-      bulk_match: 'Many companies checked at once',
-      watchlists: 'Watchlists',
-      bulk_export: 'Everything in one file',
-      redistribution_rights: 'Right to redistribute',
-    },
-    how: 'How to get a key',
-    byCard: 'You pay by card, and make your key yourself afterwards.',
-    byOperator: 'Payment by card is not set up on this service. The operator makes an account and a key for you.',
-    ask: 'Ask',
-    nobody: 'The operator has not given an address to ask at yet.',
-    testKey: 'Keys come in two kinds, live and test. Requests count alike for both.',
-    machine: 'The same figures for programs:',
   },
 }

@@ -1,48 +1,60 @@
 /** What the pages of the sources say. */
-import type { Language, RunStatus, SourceFreshness } from '../../values/vocabularies.ts'
+import type { Language } from '../../values/vocabularies.ts'
 
-export type SourcesWords = {
-  title: string
-  description: string
-  lead: string
-  source: string
-  publisher: string
-  licence: string
-  freshness: string
-  lastRun: string
-  rhythm: string
-  measures: string
-  freshnessNames: Record<SourceFreshness, string>
-  /** What each means. */
-  freshnessWhy: Record<SourceFreshness, string>
-  readAt: (moment: string) => string
-  never: string
-  every: (hours: string) => string
-  everyDays: (days: string) => string
-  noRhythm: string
-  nothing: string
-  nothingWhy: string
-  all: string
-  itsMeasures: (count: string) => string
-  origin: string
-  level: string
-  regions: string
-  everywhere: string
-  reuse: string
-  attribution: string
-  noAttribution: string
-  lastSuccess: string
-  lastChange: string
-  runs: string
-  noRuns: string
-  started: string
-  outcome: string
-  outcomes: Record<RunStatus, string>
-  counts: { seen: string; created: string; changed: string; withdrawn: string; rejected: string }
-  error: string
+const english = {
+  title: 'Sources',
+  description: 'Where every support measure comes from, under which licence, and when the source was last read.',
+  lead: 'Every measure comes from one of these sources. What a source does not have, we do not have.',
+  source: 'Source',
+  publisher: 'Publisher',
+  licence: 'Licence',
+  freshness: 'How fresh',
+  lastRun: 'Last run',
+  rhythm: 'Expected rhythm',
+  measures: 'Measures',
+  freshnessNames: { fresh: 'Fresh', stale: 'Stale', failing: 'Failing', never: 'Never read' },
+  freshnessWhy: {
+    fresh: 'The source has been read within twice its expected rhythm.',
+    stale: 'Twice the expected rhythm has passed without the source being read. What we show is from before.',
+    failing: 'The last three runs or more have failed. What we show is from before.',
+    never: 'The source has not been read with success yet.',
+  },
+  readAt: (moment: string) => `read ${moment}`,
+  never: 'never',
+  every: (hours: string) => `every ${hours} hours`,
+  everyDays: (days: string) => `every ${days} days`,
+  noRhythm: 'none',
+  nothing: 'No source is switched on',
+  nothingWhy: 'The operator of this service has not set up any sources yet.',
+  all: 'All sources',
+  itsMeasures: (count: string) => `Measures of this source: ${count}`,
+  origin: 'Site of the source',
+  level: 'Government',
+  regions: 'Regions',
+  everywhere: 'no restriction',
+  reuse: 'What we may show',
+  attribution: 'Attribution',
+  noAttribution: 'not asked for',
+  lastSuccess: 'Last read with success',
+  lastChange: 'Last change',
+  runs: 'The last runs',
+  noRuns: 'The source has not been read yet.',
+  started: 'Started',
+  outcome: 'Outcome',
+  outcomes: {
+    running: 'under way',
+    succeeded: 'succeeded',
+    failed: 'failed',
+    held: 'held: the operator has to confirm it',
+  },
+  counts: { seen: 'Seen', created: 'New', changed: 'Changed', withdrawn: 'Withdrawn', rejected: 'Rejected' },
+  error: 'Message',
 }
 
+export type SourcesWords = typeof english
+
 export const sourcesWords: Record<Language, SourcesWords> = {
+  en: english,
   nl: {
     title: 'Bronnen',
     description:
@@ -143,55 +155,6 @@ export const sourcesWords: Record<Language, SourcesWords> = {
       held: 'retenue\u00a0: l’exploitant doit la confirmer',
     },
     counts: { seen: 'Vues', created: 'Nouvelles', changed: 'Modifiées', withdrawn: 'Retirées', rejected: 'Rejetées' },
-    error: 'Message',
-  },
-  en: {
-    title: 'Sources',
-    description: 'Where every support measure comes from, under which licence, and when the source was last read.',
-    lead: 'Every measure comes from one of these sources. What a source does not have, we do not have.',
-    source: 'Source',
-    publisher: 'Publisher',
-    licence: 'Licence',
-    freshness: 'How fresh',
-    lastRun: 'Last run',
-    rhythm: 'Expected rhythm',
-    measures: 'Measures',
-    freshnessNames: { fresh: 'Fresh', stale: 'Stale', failing: 'Failing', never: 'Never read' },
-    freshnessWhy: {
-      fresh: 'The source has been read within twice its expected rhythm.',
-      stale: 'Twice the expected rhythm has passed without the source being read. What we show is from before.',
-      failing: 'The last three runs or more have failed. What we show is from before.',
-      never: 'The source has not been read with success yet.',
-    },
-    readAt: (moment) => `read ${moment}`,
-    never: 'never',
-    every: (hours) => `every ${hours} hours`,
-    everyDays: (days) => `every ${days} days`,
-    noRhythm: 'none',
-    nothing: 'No source is switched on',
-    nothingWhy: 'The operator of this service has not set up any sources yet.',
-    all: 'All sources',
-    itsMeasures: (count) => `Measures of this source: ${count}`,
-    origin: 'Site of the source',
-    level: 'Government',
-    regions: 'Regions',
-    everywhere: 'no restriction',
-    reuse: 'What we may show',
-    attribution: 'Attribution',
-    noAttribution: 'not asked for',
-    lastSuccess: 'Last read with success',
-    lastChange: 'Last change',
-    runs: 'The last runs',
-    noRuns: 'The source has not been read yet.',
-    started: 'Started',
-    outcome: 'Outcome',
-    outcomes: {
-      running: 'under way',
-      succeeded: 'succeeded',
-      failed: 'failed',
-      held: 'held: the operator has to confirm it',
-    },
-    counts: { seen: 'Seen', created: 'New', changed: 'Changed', withdrawn: 'Withdrawn', rejected: 'Rejected' },
     error: 'Message',
   },
 }

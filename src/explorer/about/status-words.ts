@@ -1,31 +1,38 @@
 /** What the page about the service itself says. */
 import type { Language } from '../../values/vocabularies.ts'
 
-export type StatusWords = {
-  title: string
-  description: string
-  fine: string
-  degraded: string
-  degradedWhy: string
-  store: string
-  storeFine: string
-  storeLost: string
-  catalogue: string
-  catalogueOf: (measures: string, moment: string) => string
-  catalogueMissing: string
-  sources: string
-  allFresh: (count: string) => string
-  someFresh: (fresh: string, count: string) => string
-  noSources: string
-  notFresh: string
-  version: string
-  looked: string
-  known: string
-  knownSaid: readonly string[]
-  machine: string
+const english = {
+  title: 'Status of the service',
+  description: 'Whether the service works, and whether the sources are fresh, at this moment.',
+  fine: 'Everything works',
+  degraded: 'Works, with limits',
+  degradedWhy: 'Some of what you see may be from earlier; what is wrong stands below.',
+  store: 'Store',
+  storeFine: 'answers and takes writes',
+  storeLost: 'does not answer, or takes no writes',
+  catalogue: 'Catalogue',
+  catalogueOf: (measures: string, moment: string) => `${measures} measures, as of ${moment}`,
+  catalogueMissing: 'not read yet',
+  sources: 'Sources',
+  allFresh: (count: string) => `all ${count} fresh`,
+  someFresh: (fresh: string, count: string) => `${fresh} of ${count} fresh`,
+  noSources: 'none is switched on',
+  notFresh: 'Sources that are not fresh',
+  version: 'Version',
+  looked: 'Looked at',
+  known: 'What this page does not say',
+  knownSaid: [
+    'The service judges itself: when it cannot be reached, you do not see this page.',
+    'It keeps no history of interruptions.',
+    'Fresh means that the source has been read, not that the authority has brought its page up to date.',
+  ],
+  machine: 'The same for programs:',
 }
 
+export type StatusWords = typeof english
+
 export const statusWords: Record<Language, StatusWords> = {
+  en: english,
   nl: {
     title: 'Toestand van de dienst',
     description: 'Of de dienst werkt, en of de bronnen actueel zijn, op dit ogenblik.',
@@ -79,32 +86,5 @@ export const statusWords: Record<Language, StatusWords> = {
       'À jour signifie que la source a été lue, non que l’autorité a mis sa page à jour.',
     ],
     machine: 'La même chose pour les programmes\u00a0:',
-  },
-  en: {
-    title: 'Status of the service',
-    description: 'Whether the service works, and whether the sources are fresh, at this moment.',
-    fine: 'Everything works',
-    degraded: 'Works, with limits',
-    degradedWhy: 'Some of what you see may be from earlier; what is wrong stands below.',
-    store: 'Store',
-    storeFine: 'answers and takes writes',
-    storeLost: 'does not answer, or takes no writes',
-    catalogue: 'Catalogue',
-    catalogueOf: (measures, moment) => `${measures} measures, as of ${moment}`,
-    catalogueMissing: 'not read yet',
-    sources: 'Sources',
-    allFresh: (count) => `all ${count} fresh`,
-    someFresh: (fresh, count) => `${fresh} of ${count} fresh`,
-    noSources: 'none is switched on',
-    notFresh: 'Sources that are not fresh',
-    version: 'Version',
-    looked: 'Looked at',
-    known: 'What this page does not say',
-    knownSaid: [
-      'The service judges itself: when it cannot be reached, you do not see this page.',
-      'It keeps no history of interruptions.',
-      'Fresh means that the source has been read, not that the authority has brought its page up to date.',
-    ],
-    machine: 'The same for programs:',
   },
 }

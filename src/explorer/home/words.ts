@@ -1,35 +1,41 @@
 /** What the first page says. */
 import type { Language } from '../../values/vocabularies.ts'
 
-export type HomeWords = {
-  title: string
-  lead: string
-  description: string
-  label: string
-  placeholder: string
-  button: string
-  regions: string
-  applicants: string
-  inRegion: (name: string, total: string) => string
-  check: string
-  checkWhy: string
-  checkButton: string
-  closing: string
-  closingAll: string
-  noClosing: string
-  newest: string
-  newestAll: string
-  figures: string
-  measures: string
-  currently: string
-  sources: string
-  covered: string
-  disclaimer: string
-  filling: string
-  fillingWhy: string
+const english = {
+  title: 'Support measures of Belgian and EU authorities',
+  lead: 'Grants, premiums, loans, guarantees and tax measures for companies and households, with where every rule comes from.',
+  description:
+    'Search the support measures of Belgian and EU authorities, see what your company can ask for and what closes soon. Independent, with the source of every fact.',
+  label: 'Words, in any language',
+  placeholder: 'e.g. heat pump, first employee, training',
+  button: 'Search',
+  regions: 'By region',
+  applicants: 'Who for',
+  inRegion: (name: string, total: string) => `${name} (${total})`,
+  check: 'What can my company ask for?',
+  checkWhy:
+    'Give a few facts, and see rule by rule what fits, what does not, and what is left to confirm. Nothing is kept.',
+  checkButton: 'Check my company',
+  closing: 'Closing soon',
+  closingAll: 'All deadlines',
+  noClosing: 'No deadline is known for the time ahead.',
+  newest: 'Last changed',
+  newestAll: 'All changes',
+  figures: 'In figures',
+  measures: 'measures',
+  currently: 'open or continuous',
+  sources: 'sources',
+  covered: 'What we cover, and what we do not',
+  disclaimer:
+    'What stands here is information, not advice and not a decision: only the competent authority decides whether support is granted.',
+  filling: 'The service has not been filled yet',
+  fillingWhy: 'The sources are being read, or have never been read. Load this page again in a minute.',
 }
 
+export type HomeWords = typeof english
+
 export const homeWords: Record<Language, HomeWords> = {
+  en: english,
   nl: {
     title: 'Steunmaatregelen van Belgische en Europese overheden',
     lead: 'Subsidies, premies, leningen, waarborgen en fiscale maatregelen voor ondernemingen en gezinnen, met bij elke regel waar ze vandaan komt.',
@@ -90,35 +96,5 @@ export const homeWords: Record<Language, HomeWords> = {
       'Ce qui figure ici est une information, non un conseil ni une décision : seule l’autorité compétente décide si l’aide est accordée.',
     filling: 'Le service n’est pas encore rempli',
     fillingWhy: 'Les sources sont en cours de lecture, ou n’ont jamais été lues. Rechargez cette page dans une minute.',
-  },
-  en: {
-    title: 'Support measures of Belgian and EU authorities',
-    lead: 'Grants, premiums, loans, guarantees and tax measures for companies and households, with where every rule comes from.',
-    description:
-      'Search the support measures of Belgian and EU authorities, see what your company can ask for and what closes soon. Independent, with the source of every fact.',
-    label: 'Words, in any language',
-    placeholder: 'e.g. heat pump, first employee, training',
-    button: 'Search',
-    regions: 'By region',
-    applicants: 'Who for',
-    inRegion: (name, total) => `${name} (${total})`,
-    check: 'What can my company ask for?',
-    checkWhy:
-      'Give a few facts, and see rule by rule what fits, what does not, and what is left to confirm. Nothing is kept.',
-    checkButton: 'Check my company',
-    closing: 'Closing soon',
-    closingAll: 'All deadlines',
-    noClosing: 'No deadline is known for the time ahead.',
-    newest: 'Last changed',
-    newestAll: 'All changes',
-    figures: 'In figures',
-    measures: 'measures',
-    currently: 'open or continuous',
-    sources: 'sources',
-    covered: 'What we cover, and what we do not',
-    disclaimer:
-      'What stands here is information, not advice and not a decision: only the competent authority decides whether support is granted.',
-    filling: 'The service has not been filled yet',
-    fillingWhy: 'The sources are being read, or have never been read. Load this page again in a minute.',
   },
 }

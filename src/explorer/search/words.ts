@@ -1,47 +1,60 @@
 /** What the search page says. */
 import type { Language } from '../../values/vocabularies.ts'
-import type { FacetName } from './facets.ts'
-import type { SearchSort } from './search-query.ts'
 
-export type SearchWords = {
-  title: string
-  titleFor: (q: string) => string
-  description: string
-  label: string
-  placeholder: string
-  button: string
-  facets: string
-  facetNames: Record<FacetName, string>
-  more: (count: number) => string
-  found: (total: string) => string
-  capped: (count: number) => string
-  sortedBy: (sort: string) => string
-  looser: (total: string) => string
-  sorts: Record<SearchSort, string>
-  remove: (name: string) => string
-  clear: string
-  mostTitle: string
-  mostWhy: string
-  nothing: string
-  nothingWhy: string
-  without: (name: string, total: string) => string
-  suggested: string
-  suggestion: (q: string, total: string) => string
-  everything: string
-  /** Leads to the dashboard. */
-  keep: string
-  asCall: string
-  asCallWhy: string
-  previous: string
-  next: string
-  pageOf: (page: number, pages: number) => string
-  source: string
-  nace: string
-  checkInstead: string
-  checkLink: string
+const english = {
+  title: 'Search support measures',
+  titleFor: (q: string) => `${q}: support measures`,
+  description: 'Search the grants, premiums, loans, guarantees and tax measures of Belgian and EU authorities.',
+  label: 'Words, in any language',
+  placeholder: 'e.g. solar panels SME Flanders',
+  button: 'Search',
+  facets: 'Narrow down',
+  facetNames: {
+    applicant_type: 'Who for',
+    region: 'Region',
+    status: 'Apply now',
+    instrument_type: 'Kind of support',
+    topic: 'Subject',
+    company_size: 'Size of the enterprise',
+    government_level: 'Government',
+  },
+  more: (count: number) => `${count} more`,
+  found: (total: string) => `${total} ${total === '1' ? 'measure' : 'measures'}`,
+  capped: (count: number) => `The first ${count} are shown. Narrow down to see the rest.`,
+  sortedBy: (sort: string) => `Order: ${sort}`,
+  looser: (total: string) => `With most of the words, not necessarily all: ${total}`,
+  sorts: {
+    relevance: 'best fit first',
+    updated: 'last changed first',
+    deadline: 'next deadline',
+    title: 'title',
+  },
+  remove: (name: string) => `${name}: remove`,
+  clear: 'remove all',
+  mostTitle: 'No measure has all of these words.',
+  mostWhy: 'These are measures that have most of them, also in another form or with one letter different.',
+  nothing: 'Nothing found',
+  nothingWhy: 'No measure has these words and meets what you chose.',
+  without: (name: string, total: string) => `Without “${name}”: ${total}`,
+  suggested: 'Did you mean',
+  suggestion: (q: string, total: string) => `${q} (${total})`,
+  everything: 'All measures',
+  keep: 'Keep this search, and be told of changes by mail',
+  asCall: 'As API call',
+  asCallWhy: 'The same question to the API, with a key:',
+  previous: 'Previous',
+  next: 'Next',
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  source: 'Source',
+  nace: 'Activity (NACE)',
+  checkInstead: 'Would you rather start from your company than from words?',
+  checkLink: 'Check my company',
 }
 
+export type SearchWords = typeof english
+
 export const searchWords: Record<Language, SearchWords> = {
+  en: english,
   nl: {
     title: 'Steunmaatregelen zoeken',
     titleFor: (q) => `${q}: steunmaatregelen`,
@@ -141,54 +154,5 @@ export const searchWords: Record<Language, SearchWords> = {
     nace: 'Activité (NACE)',
     checkInstead: 'Vous préférez partir de votre entreprise plutôt que de mots ?',
     checkLink: 'Vérifier mon entreprise',
-  },
-  en: {
-    title: 'Search support measures',
-    titleFor: (q) => `${q}: support measures`,
-    description: 'Search the grants, premiums, loans, guarantees and tax measures of Belgian and EU authorities.',
-    label: 'Words, in any language',
-    placeholder: 'e.g. solar panels SME Flanders',
-    button: 'Search',
-    facets: 'Narrow down',
-    facetNames: {
-      applicant_type: 'Who for',
-      region: 'Region',
-      status: 'Apply now',
-      instrument_type: 'Kind of support',
-      topic: 'Subject',
-      company_size: 'Size of the enterprise',
-      government_level: 'Government',
-    },
-    more: (count) => `${count} more`,
-    found: (total) => `${total} ${total === '1' ? 'measure' : 'measures'}`,
-    capped: (count) => `The first ${count} are shown. Narrow down to see the rest.`,
-    sortedBy: (sort) => `Order: ${sort}`,
-    looser: (total) => `With most of the words, not necessarily all: ${total}`,
-    sorts: {
-      relevance: 'best fit first',
-      updated: 'last changed first',
-      deadline: 'next deadline',
-      title: 'title',
-    },
-    remove: (name) => `${name}: remove`,
-    clear: 'remove all',
-    mostTitle: 'No measure has all of these words.',
-    mostWhy: 'These are measures that have most of them, also in another form or with one letter different.',
-    nothing: 'Nothing found',
-    nothingWhy: 'No measure has these words and meets what you chose.',
-    without: (name, total) => `Without “${name}”: ${total}`,
-    suggested: 'Did you mean',
-    suggestion: (q, total) => `${q} (${total})`,
-    everything: 'All measures',
-    keep: 'Keep this search, and be told of changes by mail',
-    asCall: 'As API call',
-    asCallWhy: 'The same question to the API, with a key:',
-    previous: 'Previous',
-    next: 'Next',
-    pageOf: (page, pages) => `Page ${page} of ${pages}`,
-    source: 'Source',
-    nace: 'Activity (NACE)',
-    checkInstead: 'Would you rather start from your company than from words?',
-    checkLink: 'Check my company',
   },
 }

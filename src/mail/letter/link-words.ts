@@ -1,16 +1,19 @@
 /** What letters with a one-time link say. */
 import type { Language } from '../../values/vocabularies.ts'
 
-export type LinkWords = {
-  subject: string
-  heading: string
-  what: (minutes: number) => string
-  button: string
-  notYou: string
-  why: string
+const english = {
+  subject: 'Your link to sign in to Subsidy Measures',
+  heading: 'Sign in',
+  what: (minutes: number) => `This link signs you in. It works once, for another ${minutes} minutes.`,
+  button: 'Sign in',
+  notYou: 'You did not ask for it? Then there is nothing to do: without this link nobody can sign in with it.',
+  why: 'You get this mail because somebody asked for a sign-in link with this address.',
 }
 
+export type LinkWords = typeof english
+
 export const signInWords: Record<Language, LinkWords> = {
+  en: english,
   nl: {
     subject: 'Je link om aan te melden bij Subsidy Measures',
     heading: 'Aanmelden',
@@ -26,14 +29,6 @@ export const signInWords: Record<Language, LinkWords> = {
     button: 'Se connecter',
     notYou: 'Vous n’avez rien demandé ? Ne faites rien : sans ce lien, personne ne peut se connecter ainsi.',
     why: 'Vous recevez ce message parce que quelqu’un a demandé un lien de connexion avec cette adresse.',
-  },
-  en: {
-    subject: 'Your link to sign in to Subsidy Measures',
-    heading: 'Sign in',
-    what: (minutes) => `This link signs you in. It works once, for another ${minutes} minutes.`,
-    button: 'Sign in',
-    notYou: 'You did not ask for it? Then there is nothing to do: without this link nobody can sign in with it.',
-    why: 'You get this mail because somebody asked for a sign-in link with this address.',
   },
 }
 

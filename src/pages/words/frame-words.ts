@@ -1,35 +1,44 @@
 /** What the frame of every page says. */
 import type { Language } from '../../values/vocabularies.ts'
-import type { Place } from '../page.ts'
 
-export type FrameWords = {
-  service: string
-  places: Record<Place, string>
-  navigation: string
-  languages: string
-  skip: string
-  /** Once, at the top of every page. */
-  independent: string
+const english = {
+  service: 'Subsidy Measures',
+  places: {
+    search: 'Search',
+    check: 'Check my company',
+    deadlines: 'Deadlines',
+    changes: 'Changes',
+    sources: 'Sources',
+    docs: 'API',
+    dashboard: 'Dashboard',
+  },
+  navigation: 'Main',
+  languages: 'Language',
+  skip: 'Skip to the content',
+  independent: 'Independent service: only the competent authority decides.',
   /** Beside it while the store is being filled for the first time. */
-  filling: string
-  theme: string
-  print: string
+  filling: 'The catalogue is being filled for the first time: measures are still missing. Come back in a few minutes.',
+  theme: 'Dark or light',
+  print: 'Print',
   footer: {
-    about: string
-    coverage: string
-    pricing: string
-    status: string
-    privacy: string
-    terms: string
-    docs: string
-    operatedBy: (name: string) => string
-    noOperator: string
-    contact: string
-    printedFrom: (day: string, address: string) => string
-  }
+    about: 'About this service',
+    coverage: 'What we cover',
+    pricing: 'Pricing',
+    status: 'Status',
+    privacy: 'Privacy',
+    terms: 'Terms',
+    docs: 'Documentation',
+    operatedBy: (name: string) => `Operated by ${name}.`,
+    noOperator: 'The operator of this service has not named itself.',
+    contact: 'Contact',
+    printedFrom: (day: string, address: string) => `Printed on ${day} from ${address}`,
+  },
 }
 
+export type FrameWords = typeof english
+
 export const frameWords: Record<Language, FrameWords> = {
+  en: english,
   nl: {
     service: 'Subsidy Measures',
     places: {
@@ -93,39 +102,6 @@ export const frameWords: Record<Language, FrameWords> = {
       noOperator: 'L’exploitant de ce service ne s’est pas encore fait connaître.',
       contact: 'Contact',
       printedFrom: (day, address) => `Imprimé le ${day} depuis ${address}`,
-    },
-  },
-  en: {
-    service: 'Subsidy Measures',
-    places: {
-      search: 'Search',
-      check: 'Check my company',
-      deadlines: 'Deadlines',
-      changes: 'Changes',
-      sources: 'Sources',
-      docs: 'API',
-      dashboard: 'Dashboard',
-    },
-    navigation: 'Main',
-    languages: 'Language',
-    skip: 'Skip to the content',
-    independent: 'Independent service: only the competent authority decides.',
-    filling:
-      'The catalogue is being filled for the first time: measures are still missing. Come back in a few minutes.',
-    theme: 'Dark or light',
-    print: 'Print',
-    footer: {
-      about: 'About this service',
-      coverage: 'What we cover',
-      pricing: 'Pricing',
-      status: 'Status',
-      privacy: 'Privacy',
-      terms: 'Terms',
-      docs: 'Documentation',
-      operatedBy: (name) => `Operated by ${name}.`,
-      noOperator: 'The operator of this service has not named itself.',
-      contact: 'Contact',
-      printedFrom: (day, address) => `Printed on ${day} from ${address}`,
     },
   },
 }

@@ -132,6 +132,7 @@ type FanOutSettings = {
 const everyMs = 1_000
 const lookEveryMs = 200
 
+/** One process at a time has the turn, and keeps it for as long as it lives; when it dies its lease ends within 15 s, and another begins. */
 export function fanOutJob({ dueBy, observer, onMade, lingerMs = Number.POSITIVE_INFINITY }: FanOutSettings): Job {
   return {
     name: 'webhook-fan-out',

@@ -1,26 +1,39 @@
 /** What the letters about failing endpoints say. */
 import type { Language } from '../../values/vocabularies.ts'
 
-type ErrorWord = 'timeout' | 'connection' | 'tls' | 'refused_address' | 'redirect' | 'status'
-
-type EndpointWords = {
-  failing: (host: string, failures: number) => string
-  off: (host: string) => string
-  isFailing: string
-  isOff: (failures: number) => string
-  host: string
-  endpoint: string
-  event: string
-  lastError: string
-  errors: Record<ErrorWord, string>
-  /** `left`: failures until it is switched off. */
-  whenFailing: (left: number) => string
-  whenOff: readonly string[]
-  see: string
-  why: string
+const english = {
+  failing: (host: string, failures: number) => `Your webhook at ${host}: ${failures} failures in a row`,
+  off: (host: string) => `Your webhook at ${host} has been switched off`,
+  isFailing:
+    'Your receiver did not take our last deliveries. Each delivery is tried up to six times, over more than 14 hours.',
+  isOff: (failures: number) =>
+    `After ${failures} failures in a row this webhook has been switched off. Nothing is sent to it any more; what was queued has been noted as failed.`,
+  host: 'Receiver',
+  endpoint: 'Webhook',
+  event: 'Type of event',
+  lastError: 'Last error',
+  errors: {
+    timeout: 'no answer within 10 seconds',
+    connection: 'no connection',
+    tls: 'no secure connection (certificate or TLS)',
+    refused_address: 'the address is not a public one',
+    redirect: 'the answer led elsewhere, which we do not follow',
+    status: 'the answer was no 2xx',
+  },
+  whenFailing: (left: number) =>
+    `See that the receiver can be reached and answers with a 2xx within 10 seconds. After ${left} more failures the webhook is switched off.`,
+  whenOff: [
+    'Repair the receiver, enable the webhook again, then send a test.',
+    'What you have missed stands in the change feed (GET /v1/changes); failed deliveries can be sent again from the dashboard.',
+  ],
+  see: 'See the webhook',
+  why: 'You get this mail because your account has this webhook. We send it at 5 and 15 failures in a row and when it is switched off; delete the webhook if you need it no more.',
 }
 
+type EndpointWords = typeof english
+
 export const endpointWords: Record<Language, EndpointWords> = {
+  en: english,
   nl: {
     failing: (host, failures) => `Je webhook op ${host}: ${failures} keer na elkaar mislukt`,
     off: (host) => `Je webhook op ${host} is uitgeschakeld`,
@@ -76,33 +89,5 @@ export const endpointWords: Record<Language, EndpointWords> = {
     ],
     see: 'Voir le webhook',
     why: 'Vous recevez ce message parce que votre compte a ce webhook. Nous l’envoyons à 5 et à 15 échecs d’affilée et à la désactivation ; supprimez le webhook s’il ne vous sert plus.',
-  },
-  en: {
-    failing: (host, failures) => `Your webhook at ${host}: ${failures} failures in a row`,
-    off: (host) => `Your webhook at ${host} has been switched off`,
-    isFailing:
-      'Your receiver did not take our last deliveries. Each delivery is tried up to six times, over more than 14 hours.',
-    isOff: (failures) =>
-      `After ${failures} failures in a row this webhook has been switched off. Nothing is sent to it any more; what was queued has been noted as failed.`,
-    host: 'Receiver',
-    endpoint: 'Webhook',
-    event: 'Type of event',
-    lastError: 'Last error',
-    errors: {
-      timeout: 'no answer within 10 seconds',
-      connection: 'no connection',
-      tls: 'no secure connection (certificate or TLS)',
-      refused_address: 'the address is not a public one',
-      redirect: 'the answer led elsewhere, which we do not follow',
-      status: 'the answer was no 2xx',
-    },
-    whenFailing: (left) =>
-      `See that the receiver can be reached and answers with a 2xx within 10 seconds. After ${left} more failures the webhook is switched off.`,
-    whenOff: [
-      'Repair the receiver, enable the webhook again, then send a test.',
-      'What you have missed stands in the change feed (GET /v1/changes); failed deliveries can be sent again from the dashboard.',
-    ],
-    see: 'See the webhook',
-    why: 'You get this mail because your account has this webhook. We send it at 5 and 15 failures in a row and when it is switched off; delete the webhook if you need it no more.',
   },
 }
