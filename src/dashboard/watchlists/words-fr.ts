@@ -1,7 +1,7 @@
 /** The screens of watchlists in French. */
-import type { ListWords } from './words.ts'
+import type { english } from './words-en.ts'
 
-export const french: ListWords = {
+export const french: typeof english = {
   lead: 'Mettez vos clients sur une liste. Quand une mesure change, nous regardons pour qui cela compte, et nous vous le disons.',
   what: 'Les listes de suivi gardent vos clients à l’œil : qui entre en ligne de compte, ou n’y entre plus, parce qu’une mesure a changé.',
   table: 'Listes de suivi de ce compte',

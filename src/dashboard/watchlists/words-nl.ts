@@ -1,7 +1,7 @@
 /** The screens of watchlists in Dutch. */
-import type { ListWords } from './words.ts'
+import type { english } from './words-en.ts'
 
-export const dutch: ListWords = {
+export const dutch: typeof english = {
   lead: 'Zet uw klanten op een lijst. Verandert er een maatregel, dan kijken wij na voor wie dat iets uitmaakt, en zeggen het u.',
   what: 'Volglijsten houden uw klanten in het oog: wie komt door een gewijzigde maatregel in aanmerking, of niet meer.',
   table: 'Volglijsten van deze account',

@@ -1,7 +1,15 @@
 /** The screens of webhooks in English. */
-import type { WebhookWords } from './words.ts'
 
-export const english: WebhookWords = {
+const errors: Readonly<Record<string, string>> = {
+  timeout: 'no answer within 10 seconds',
+  connection: 'no connection',
+  tls: 'certificate not in order',
+  refused_address: 'address that is not called',
+  redirect: 'redirect (not followed)',
+  status: 'answer other than 2xx',
+}
+
+export const english = {
   lead: 'An address of yours that every change which concerns you is sent to, signed, as soon as it is there.',
   what: 'Webhooks send every change of a measure, or of a client on a watchlist, to an address of yours at once.',
   table: 'Endpoints of this account',
@@ -13,7 +21,7 @@ export const english: WebhookWords = {
   everything: 'everything',
   none: 'There is no endpoint yet',
   noneNext: 'Add one; you see first how much it would have been sent last month.',
-  held: (held, allowed) => `${held} of ${allowed} endpoints in use`,
+  held: (held: string, allowed: string) => `${held} of ${allowed} endpoints in use`,
   full: 'There are as many endpoints as the plan allows. Delete one, or choose another plan.',
   make: 'Add an endpoint',
   makeTitle: 'Add an endpoint',
@@ -41,7 +49,7 @@ export const english: WebhookWords = {
   noChoice: 'no choice: everything',
   noLists: 'You have no watchlist yet.',
   try: 'See what would come',
-  matched: (count, days) => `Messages in the last ${days} days: ${count}`,
+  matched: (count: string, days: number) => `Messages in the last ${days} days: ${count}`,
   incomplete: 'More has happened than is looked at for this: these are the newest alone.',
   examples: 'The newest',
   create: 'Add the endpoint',
@@ -56,7 +64,7 @@ export const english: WebhookWords = {
   address: 'Address',
   created: 'Added',
   lastSuccess: 'Last success',
-  failuresInRow: (count) => `failures in a row: ${count}`,
+  failuresInRow: (count: string) => `failures in a row: ${count}`,
   offWhy: 'After 20 failures in a row this endpoint is switched off. What waited was given up.',
   offNext:
     'Enable it once your receiver answers again; from then on everything comes. What happened meanwhile stands in the change feed of the API.',
@@ -80,32 +88,25 @@ export const english: WebhookWords = {
   resendOf: 'Resend of',
   resentAs: 'Resent as',
   states: { pending: 'pending', delivered: 'delivered', failed: 'failed' },
-  errors: {
-    timeout: 'no answer within 10 seconds',
-    connection: 'no connection',
-    tls: 'certificate not in order',
-    refused_address: 'address that is not called',
-    redirect: 'redirect (not followed)',
-    status: 'answer other than 2xx',
-  },
+  errors,
   resendAll: 'Resend all that failed',
-  resendAllWhy: (count) =>
+  resendAllWhy: (count: number) =>
     count === 1 ? '1 delivery of this list failed.' : `${count} deliveries of this list failed.`,
-  resentAll: (count, left) => `Queued again: ${count}. Left: ${left}.`,
+  resentAll: (count: string, left: string) => `Queued again: ${count}. Left: ${left}.`,
   older: 'Older than this?',
   feed: 'The change feed of the API reaches 400 days back',
-  rotateTitle: (host) => `Another secret for ${host}?`,
+  rotateTitle: (host: string) => `Another secret for ${host}?`,
   rotateWhy:
     'The old secret stops verifying at once: every attempt that begins after this, retries included, is signed with the new one.',
-  rotatePending: (count) => `What waits now (${count}) will have the new signature too.`,
+  rotatePending: (count: string) => `What waits now (${count}) will have the new signature too.`,
   rotateBoth:
     'To miss nothing: let your program accept both secrets first, the new one from a setting that is still empty, then the old one.',
   rotateNow: 'Make another secret',
   rotatedTitle: 'This is the new secret',
   keep: 'Change nothing',
-  removeTitle: (host) => `Delete the endpoint ${host}?`,
+  removeTitle: (host: string) => `Delete the endpoint ${host}?`,
   removeWhy: 'Nothing is sent to it any more, nor what waits. The list of deliveries goes with it.',
-  typeHost: (host) => `Type the name to confirm: ${host}`,
+  typeHost: (host: string) => `Type the name to confirm: ${host}`,
   typed: 'The name is not the same.',
   removeNow: 'Delete',
   removed: 'The endpoint is deleted.',
@@ -123,7 +124,7 @@ export const english: WebhookWords = {
   took: 'Took',
   outcome: 'Outcome',
   noAttempt: 'No attempt has ended yet.',
-  lostAttempts: (count) =>
+  lostAttempts: (count: number) =>
     count === 1 ? 'Of 1 attempt it is not known how it went.' : `Of ${count} attempts it is not known how they went.`,
   headers: 'Headers',
   noSignature: 'The signature is another at each attempt, and is not kept.',

@@ -1,7 +1,7 @@
 /** The screens of webhooks in French. */
-import type { WebhookWords } from './words.ts'
+import type { english } from './words-en.ts'
 
-export const french: WebhookWords = {
+export const french: typeof english = {
   lead: 'Une adresse à vous, à laquelle nous envoyons chaque changement qui vous concerne, signé, dès qu’il est là.',
   what: 'Les webhooks envoient aussitôt à une adresse à vous chaque changement d’une mesure, ou d’un client d’une liste de suivi.',
   table: 'Adresses de ce compte',

@@ -1,7 +1,7 @@
 /** The screens of webhooks in Dutch. */
-import type { WebhookWords } from './words.ts'
+import type { english } from './words-en.ts'
 
-export const dutch: WebhookWords = {
+export const dutch: typeof english = {
   lead: 'Een adres van u waar wij elke wijziging naartoe sturen die u aanbelangt, ondertekend, zodra ze er is.',
   what: 'Webhooks sturen elke wijziging van een maatregel, of van een klant op een volglijst, meteen naar een adres van u.',
   table: 'Adressen van deze account',

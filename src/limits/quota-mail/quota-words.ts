@@ -1,31 +1,40 @@
 /** What the letter about a month's allowance says. */
 import type { Language } from '../../values/vocabularies.ts'
-import type { CountedKind } from './reached.ts'
 
-type KindWords = {
-  partUsed: string
-  allUsed: string
-  /** At 80 %. */
-  soFar: string
-  /** At 100 %. */
-  whatNow: string
-  more: (plan: string, allowed: string) => string
-  moreUnlimited: (plan: string) => string
+const english = {
+  requests: {
+    partUsed: '80 % of this month’s requests are used',
+    allUsed: 'All of this month’s requests are used',
+    soFar: 'Your API keys go on working. Once all are used, requests are refused (429, quota_exceeded).',
+    whatNow: 'Requests with your API keys are refused (429, quota_exceeded) until the new month begins.',
+    more: (plan: string, allowed: string) =>
+      `The plan ${plan} has ${allowed} requests a month; a larger plan holds at once.`,
+    moreUnlimited: (plan: string) => `The plan ${plan} has no monthly limit on requests.`,
+  },
+  evaluations: {
+    partUsed: '80 % of this month’s match evaluations are used',
+    allUsed: 'All of this month’s match evaluations are used',
+    soFar:
+      'Companies go on being evaluated. Once all evaluations are used they are refused (429, match_quota_exceeded); reading measures goes on working.',
+    whatNow:
+      'New evaluations of companies are refused (429, match_quota_exceeded) until the new month begins. Reading measures goes on working, and watchlists are still followed.',
+    more: (plan: string, allowed: string) =>
+      `The plan ${plan} has ${allowed} evaluations a month; a larger plan holds at once.`,
+    moreUnlimited: (plan: string) => `The plan ${plan} has no monthly limit on evaluations.`,
+  },
+  month: 'Month (UTC)',
+  used: 'Used',
+  usedOf: (used: string, allowed: string) => `${used} of ${allowed}`,
+  left: 'Left',
+  plan: 'Plan',
+  anew: 'Starts anew',
+  anewAt: (day: string, hour: string) => `${day} at 00:00 UTC (${hour} in Brussels)`,
+  see: 'See your usage',
+  why: 'You get this mail because you have an account at Subsidy Measures. We send it once at 80 % and once at 100 % of a month.',
 }
 
-type QuotaWords = Record<CountedKind, KindWords> & {
-  month: string
-  used: string
-  usedOf: (used: string, allowed: string) => string
-  left: string
-  plan: string
-  anew: string
-  anewAt: (day: string, hourInBrussels: string) => string
-  see: string
-  why: string
-}
-
-export const quotaWords: Record<Language, QuotaWords> = {
+export const quotaWords: Record<Language, typeof english> = {
+  en: english,
   nl: {
     requests: {
       partUsed: '80 % van je aanvragen van deze maand is gebruikt',
@@ -87,34 +96,5 @@ export const quotaWords: Record<Language, QuotaWords> = {
     anewAt: (day, hour) => `${day} à 00:00 UTC (${hour} à Bruxelles)`,
     see: 'Voir votre consommation',
     why: 'Vous recevez ce message parce que vous avez un compte chez Subsidy Measures. Nous l’envoyons une fois par mois à 80 % et une fois à 100 %.',
-  },
-  en: {
-    requests: {
-      partUsed: '80 % of this month’s requests are used',
-      allUsed: 'All of this month’s requests are used',
-      soFar: 'Your API keys go on working. Once all are used, requests are refused (429, quota_exceeded).',
-      whatNow: 'Requests with your API keys are refused (429, quota_exceeded) until the new month begins.',
-      more: (plan, allowed) => `The plan ${plan} has ${allowed} requests a month; a larger plan holds at once.`,
-      moreUnlimited: (plan) => `The plan ${plan} has no monthly limit on requests.`,
-    },
-    evaluations: {
-      partUsed: '80 % of this month’s match evaluations are used',
-      allUsed: 'All of this month’s match evaluations are used',
-      soFar:
-        'Companies go on being evaluated. Once all evaluations are used they are refused (429, match_quota_exceeded); reading measures goes on working.',
-      whatNow:
-        'New evaluations of companies are refused (429, match_quota_exceeded) until the new month begins. Reading measures goes on working, and watchlists are still followed.',
-      more: (plan, allowed) => `The plan ${plan} has ${allowed} evaluations a month; a larger plan holds at once.`,
-      moreUnlimited: (plan) => `The plan ${plan} has no monthly limit on evaluations.`,
-    },
-    month: 'Month (UTC)',
-    used: 'Used',
-    usedOf: (used, allowed) => `${used} of ${allowed}`,
-    left: 'Left',
-    plan: 'Plan',
-    anew: 'Starts anew',
-    anewAt: (day, hour) => `${day} at 00:00 UTC (${hour} in Brussels)`,
-    see: 'See your usage',
-    why: 'You get this mail because you have an account at Subsidy Measures. We send it once at 80 % and once at 100 % of a month.',
   },
 }

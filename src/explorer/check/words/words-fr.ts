@@ -1,9 +1,9 @@
 /** The company check in French. */
-import type { CheckWords } from './check-words.ts'
+import type { wordsEn } from './words-en.ts'
 
 const measures = (count: number): string => (count < 2 ? 'mesure' : 'mesures')
 
-export const wordsFr: CheckWords = {
+export const wordsFr: typeof wordsEn = {
   title: 'Vérifier mon entreprise',
   description:
     'Dites en quelques mots qui vous êtes et ce que vous projetez, et voyez quelles aides vous pourriez demander.',

@@ -1,9 +1,9 @@
 /** The company check in Dutch. */
-import type { CheckWords } from './check-words.ts'
+import type { wordsEn } from './words-en.ts'
 
 const measures = (count: number): string => (count === 1 ? 'maatregel' : 'maatregelen')
 
-export const wordsNl: CheckWords = {
+export const wordsNl: typeof wordsEn = {
   title: 'Mijn onderneming nagaan',
   description: 'Vertel kort wie u bent en wat u van plan bent, en zie welke steunmaatregelen u zou kunnen aanvragen.',
   lead: 'Enkele gegevens volstaan om te beginnen. Niets is verplicht; hoe meer u vertelt, hoe preciezer het antwoord.',

@@ -1,7 +1,6 @@
-/** The words of the page of a measure, in Dutch. */
-import type { MeasureWords } from './measure-words.ts'
+import type { en } from './words-en.ts'
 
-export const nl: MeasureWords = {
+export const nl: typeof en = {
   support: 'Steun',
   supportUnknown: 'bedrag niet vermeld',
   apply: 'Aanvragen',

@@ -1,7 +1,6 @@
-/** The words of the page of a measure, in French. */
-import type { MeasureWords } from './measure-words.ts'
+import type { en } from './words-en.ts'
 
-export const fr: MeasureWords = {
+export const fr: typeof en = {
   support: 'Aide',
   supportUnknown: 'montant non indiqué',
   apply: 'Demander',
