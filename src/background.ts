@@ -17,12 +17,15 @@ import { mailFolderOf, outletOf } from './mail/outlet.ts'
 import { mailKindsOf } from './mail-kinds.ts'
 import { closingSoonJob } from './measures/reminders/closing-soon.job.ts'
 import { clockJob } from './measures/versions/clock.job.ts'
+import type { OpenStore } from './operator/host.ts'
+import type { Streams } from './operator/output.ts'
 import { showProgress } from './operator/progress.ts'
 import { allowedHosts } from './platform/egress/allowed-hosts.ts'
 import type { ClockWatch } from './platform/faults/clock-watch.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs.ts'
+import type { Observer } from './platform/observer.ts'
 import { secretKeyOf } from './platform/secret-key.ts'
-import type { ServeParts } from './serve.ts'
+import type { Settings } from './platform/settings.ts'
 import { sweepSignInJob } from './sign_in/sweep.ts'
 import { freshnessJob } from './sources/freshness.ts'
 import type { Run } from './sources/source/source.ts'
@@ -30,15 +33,27 @@ import { boundLogsJob, forgetUsageJob } from './usage/retention/retention.ts'
 import { eraseListsJob } from './watchlists/erase.job.ts'
 import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
 import { delivererOf } from './webhooks/delivering.ts'
-import { eraseWebhooksJob } from './webhooks/endpoints.ts'
+import { eraseWebhooksJob } from './webhooks/leaving.ts'
 import { fanOutJob } from './webhooks/fan-out/fan-out.ts'
 import { forgetDeliveriesJob } from './webhooks/retention/retention.ts'
+
+/** What a running service is given, for its background work too. */
+export type WorkParts = {
+  settings: Settings
+  store: OpenStore
+  observer: Observer
+  streams: Pick<Streams, 'out' | 'error'>
+  /** Whose clock limits and deliveries go by; only tests, which move the time, name another than the store's. */
+  meterBy?: 'store' | 'request'
+  isTerminal: boolean
+  version: string
+}
 
 export type Background = Pick<JobRunner, 'stop'>
 
 /** Begins the work that nobody waits for: runs, reminders, re-evaluation, deliveries, erasing. */
 export function startJobs(
-  { settings, store, observer, streams, isTerminal, meterBy, version }: ServeParts,
+  { settings, store, observer, streams, isTerminal, meterBy, version }: WorkParts,
   {
     catalogue,
     watchedLists,

@@ -5,7 +5,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { dashboardRoutes, documentFor, type Needs, needsOf, pageRoutes, routes } from './app.ts'
-import { type Background, startJobs } from './background.ts'
+import { type Background, startJobs, type WorkParts } from './background.ts'
 import { isConfigured } from './billing/billing.ts'
 import { configuredProvider } from './billing/provider/stripe.ts'
 import { Feed } from './changes/feed.ts'
@@ -31,8 +31,7 @@ import { FollowedCatalogue } from './measures/catalogue/follow.ts'
 import { feedSubjects } from './measures/feed-subjects.ts'
 import { naceCover } from './measures/record/nace-cover.ts'
 import { welcome } from './operator/first-start.ts'
-import type { OpenStore, Role } from './operator/host.ts'
-import type { Streams } from './operator/output.ts'
+import type { Role } from './operator/host.ts'
 import { profileElsewhere } from './pages/access.ts'
 import { operatorOf } from './pages/operator.ts'
 import { pagesBurst, pagesPerSecond } from './pages/visitor.ts'
@@ -44,9 +43,7 @@ import { exportFolderOf, slabFolderOf } from './platform/files/own-folders.ts'
 import { baseUrlOf } from './platform/http/base-url.ts'
 import { buildServer, type HttpServer } from './platform/http/server.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
-import type { Observer } from './platform/observer.ts'
 import { secretKeyOf } from './platform/secret-key.ts'
-import type { Settings } from './platform/settings.ts'
 import { keepTickShape } from './platform/tick-shape.ts'
 import type { SessionMeans } from './sign_in/entrance.ts'
 import { googleKeys } from './sign_in/google/google-keys.ts'
@@ -61,27 +58,19 @@ import { WatchedLists } from './watchlists/memory/watched-lists.ts'
 import { userAgentOf } from './webhooks/deliveries/sent-headers.ts'
 import { secretBox } from './webhooks/secret-box.ts'
 
-export type ServeParts = {
+export type ServeParts = WorkParts & {
   role: Role
-  settings: Settings
-  store: OpenStore
   /**
    * Called when the port is open (where nothing listens, at once), before background work begins and a key is shown: a
    * start that fails before has changed nothing that others go by.
    */
   onBegun?(): Promise<void>
-  observer: Observer
   /** Where the gauges of the service are shown; absent where nobody scrapes. */
   metrics?: Metrics | null
-  streams: Pick<Streams, 'out' | 'error'>
-  /** Whose clock limits and deliveries go by; only tests, which move the time, name another than the store's. */
-  meterBy?: 'store' | 'request'
   /** Whether what is printed at the start is one JSON document. */
   json?: boolean
-  isTerminal: boolean
   /** Aborts when the process is told to stop. */
   signal: AbortSignal
-  version: string
 }
 
 /**

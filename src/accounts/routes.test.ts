@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { Compile } from 'typebox/compile'
 import { openAccess } from '../contract/access.ts'
-import type { Call } from '../contract/route.ts'
+import type { Call } from '../contract/call.ts'
 import { listPlansRoute, type PlansNeeds } from './routes.ts'
 
 function call(needs: PlansNeeds): Call<PlansNeeds> {

@@ -3,12 +3,10 @@
  * wherever kinds differ, so that another kind of caller (a page, a session, a signed message) is another profile and no
  * special case.
  */
+
+import type { Caller, Headers } from './call.ts'
 import { errorBytes, independence } from './envelope.ts'
 import type { Refusal } from './refusals.ts'
-import type { Caller } from './route.ts'
-
-/** Names in lower case; of a header that stands several times (`set-cookie`) every value. */
-export type Headers = Record<string, string | string[]>
 
 /** What a refusal is written with, beside what it says. */
 export type RefusedRequest = {

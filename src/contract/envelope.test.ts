@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type AnswerShape, JsonBytes, JsonText, type Reply } from './call.ts'
 import { answerParts, dataBytes, errorObject } from './envelope.ts'
 import { invalidParameter, planRequired, Refusal } from './refusals.ts'
-import { type AnswerShape, JsonBytes, JsonText, type Reply } from './route.ts'
 
 const answerBytes = (...given: Parameters<typeof answerParts>): Buffer => Buffer.concat(answerParts(...given))
 

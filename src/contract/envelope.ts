@@ -2,8 +2,8 @@
 
 import type { Label } from '../values/labels.ts'
 import type { Language } from '../values/vocabularies.ts'
+import { type AnswerShape, JsonBytes, JsonText, type Pagination, type Reply, type ReplyMeta } from './call.ts'
 import type { Refusal, RefusalDetails } from './refusals.ts'
-import { type AnswerShape, JsonBytes, JsonText, type Pagination, type Reply, type ReplyMeta } from './route.ts'
 import { shownWarning, type Warning } from './warnings.ts'
 
 /** The header `X-Independence`, on every answer. */

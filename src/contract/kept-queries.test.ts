@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { QueryParameters } from './call.ts'
 import { KeptQueries } from './kept-queries.ts'
 import { idList, integer } from './parameters.ts'
-import type { QueryParameters } from './route.ts'
 
 /** Parameters that count how often they were read. */
 function counted(): { parameters: QueryParameters; reads: () => number } {

@@ -4,8 +4,8 @@
  * refused is kept.
  */
 import type { Capability } from '../values/vocabularies.ts'
+import type { QueryParameters } from './call.ts'
 import { capabilitiesUsed, type QueryPair, readQuery, splitQuery } from './query.ts'
-import type { QueryParameters } from './route.ts'
 
 /** A query string (without `?`), split; its values are read when it is known that the caller may ask. */
 export type AskedQuery = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Reply } from './call.ts'
 import { KeptReplies } from './kept-replies.ts'
-import type { Reply } from './route.ts'
 
 const state = {}
 const bounds = { repliesMax: 3, bytesMax: 1_000 }

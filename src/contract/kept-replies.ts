@@ -3,7 +3,7 @@
  * rendered once however often it is asked for, also by those who ask at the same time. Filters are a stranger's choice: what is
  * kept is bounded in number and bytes, and what was asked for last stays.
  */
-import type { Reply } from './route.ts'
+import type { Reply } from './call.ts'
 
 /** A calendar is up to 300 kB; those of one filter each, in three languages, are some hundred and fifty. */
 const repliesMax = 500

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
+import type { QueryParameter } from './call.ts'
 import { flag, idList, idOf, instantOrDay, integer, listMembersMax, listOf, oneOf, text } from './parameters.ts'
 import { Refusal } from './refusals.ts'
-import type { QueryParameter } from './route.ts'
 
 const words = { description: 'For the test.' }
 const kinds: Record<string, QueryParameter> = {

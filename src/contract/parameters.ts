@@ -4,8 +4,8 @@ import { endOfDay, type Instant, isDay, parseInstant, startOfDay } from '../valu
 import { membersMeant, notAMember, quoted } from '../values/meant/hints.ts'
 import { notADay } from '../values/meant/meant-day.ts'
 import type { Capability } from '../values/vocabularies.ts'
+import type { GivenIn, QueryParameter } from './call.ts'
 import { invalidParameter, type Refusal } from './refusals.ts'
-import type { GivenIn, QueryParameter } from './route.ts'
 
 /** `default` is shown in the document; the work applies it. `capability`: using the parameter needs it. */
 export type ParameterWords = {

@@ -1,8 +1,7 @@
 /** What people do to their own account, as routes and screens do it. */
 import { deleteAccount, showAccount } from '../accounts/operations.ts'
 import { setLanguage } from '../accounts/profile.ts'
-import type { Headers } from '../contract/access.ts'
-import { ByteStream, type Reply } from '../contract/route.ts'
+import { ByteStream, type Headers, type Reply } from '../contract/call.ts'
 import type { Database } from '../platform/database/database.ts'
 import { endedCookies } from '../sign_in/cookies.ts'
 import { requestEmailChange, requireNewEmail } from '../sign_in/links/request-link.ts'

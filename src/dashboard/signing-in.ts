@@ -1,8 +1,7 @@
 /** Signing in and out, as routes and screens do it: the session with its cookie. */
 import { showAccount } from '../accounts/operations.ts'
-import type { Headers } from '../contract/access.ts'
+import type { Call, Headers, QueryParameters, Reply } from '../contract/call.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Call, QueryParameters, Reply } from '../contract/route.ts'
 import { languageFor } from '../explorer/home/language.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Newcomer } from '../sign_in/access.ts'

@@ -1,6 +1,7 @@
 /** Webhooks as routes and screens of the dashboard have them. */
+
+import type { JsonBytes } from '../contract/call.ts'
 import type { CursorKeys } from '../contract/cursor.ts'
-import type { JsonBytes } from '../contract/route.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { CreateMeans } from '../webhooks/create-webhook.ts'
 import { listWebhooks } from '../webhooks/endpoints.ts'

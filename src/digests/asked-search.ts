@@ -1,9 +1,9 @@
 /** What a saved search asks: its parameters, read as the list of measures reads them. */
 
+import type { QueryValues } from '../contract/call.ts'
 import { unknownSource } from '../contract/list-faults.ts'
 import { readQuery } from '../contract/query.ts'
 import { invalidBody, invalidParameter, Refusal } from '../contract/refusals.ts'
-import type { QueryValues } from '../contract/route.ts'
 import type { ListRequest } from '../measures/list.ts'
 import { listQuery, listRequestOf } from '../measures/list-query.ts'
 import type { SourceName } from '../values/meant/hints.ts'

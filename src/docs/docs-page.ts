@@ -1,6 +1,7 @@
 /** A page of the docs within its frame: contents at the left, what is on the page under its own entry. */
+
+import type { Page } from '../pages/frame.ts'
 import { type Html, html } from '../pages/html.ts'
-import type { Page } from '../pages/page.ts'
 import type { Instant } from '../values/brussels.ts'
 import { groups } from './contents.ts'
 import { renderInline } from './markdown/render.ts'

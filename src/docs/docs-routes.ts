@@ -1,7 +1,10 @@
 /** The pages of the docs, their twins in Markdown, and the texts for machines that read. */
+
+import type { Call, Reply } from '../contract/call.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Call, Reply, RouteRecord } from '../contract/route.ts'
-import { type FrameNeeds, pageReply, pageRoute } from '../pages/page.ts'
+import type { RouteRecord } from '../contract/route.ts'
+import type { FrameNeeds } from '../pages/frame.ts'
+import { pageReply, pageRoute } from '../pages/page.ts'
 import { filePages } from './contents.ts'
 import { docsPageOf, twinOf } from './docs-page.ts'
 import { llmsFullText, llmsText } from './llms.ts'

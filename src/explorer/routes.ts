@@ -1,6 +1,7 @@
 /** The pages of the explorer, in each language. */
 import type { RouteRecord } from '../contract/route.ts'
-import { type FrameNeeds, inEachLanguage } from '../pages/page.ts'
+import type { FrameNeeds } from '../pages/frame.ts'
+import { inEachLanguage } from '../pages/page.ts'
 import { type AboutNeeds, aboutRoutes } from './about/about-routes.ts'
 import { changesRoutes } from './changes/changes-routes.ts'
 import type { ChangesNeeds } from './changes/find-changes.ts'

@@ -1,6 +1,7 @@
 /** A download: the export of the catalogue as it is now, ready to be sent, and a place for sending it. */
+
+import { ByteStream, type Coding, type Piece } from '../contract/call.ts'
 import { type CursorKeys, sealCursor } from '../contract/cursor.ts'
-import { ByteStream, type Coding, type Piece } from '../contract/route.ts'
 import { catalogueBehind, type Warning } from '../contract/warnings.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import type { Pin } from '../measures/catalogue/pin.ts'

@@ -6,8 +6,8 @@
  * Files have no names (`platform/files/nameless-file.ts`): what a process had is gone with it, however it ended.
  */
 import { close } from 'node:fs'
+import type { Coding } from '../contract/call.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Coding } from '../contract/route.ts'
 import type { Pin } from '../measures/catalogue/pin.ts'
 import type { CatalogueState } from '../measures/catalogue/state.ts'
 import { namelessFileIn } from '../platform/files/nameless-file.ts'

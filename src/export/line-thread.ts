@@ -4,7 +4,7 @@
  * over with what stands beside it. The thread is started when it is needed, and ended when it has had nothing to do for a while.
  */
 import type { Worker } from 'node:worker_threads'
-import type { Coding } from '../contract/route.ts'
+import type { Coding } from '../contract/call.ts'
 import type { Standing } from '../measures/catalogue/known-measure.ts'
 import type { CatalogueState } from '../measures/catalogue/state.ts'
 import type { SourceSettings } from '../measures/record/record.ts'

@@ -3,8 +3,9 @@
  * counts no evaluation twice. What it was is remembered by the digest of its bytes, in the transaction that counts: a
  * request that is refused is not remembered, and of two at once the second waits for the first.
  */
+
+import type { Idempotency } from '../contract/call.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Idempotency } from '../contract/route.ts'
 import type { Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { forgetBefore, insertMark, markOf } from './idempotency-store.ts'

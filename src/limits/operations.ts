@@ -1,7 +1,7 @@
 /** The limits as the rest of the service uses them: admitting a request, and paying for match evaluations. */
 import { plans } from '../accounts/plans.ts'
+import type { Idempotency } from '../contract/call.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Idempotency } from '../contract/route.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import type { Admission } from '../values/admission.ts'
 import type { Instant } from '../values/brussels.ts'

@@ -5,7 +5,7 @@ import { engines } from '../../tests/harness/databases.ts'
 import { createAccount } from '../accounts/operations.ts'
 import { planObject, plans } from '../accounts/plans.ts'
 import { keyedAccess } from '../contract/access.ts'
-import type { Call } from '../contract/route.ts'
+import type { Call } from '../contract/call.ts'
 import { reserveEvaluations } from './operations.ts'
 import { type KeyNeeds, showKeyRoute } from './routes.ts'
 

@@ -4,9 +4,9 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { cheapestPlanAllowing, plans } from '../accounts/plans.ts'
+import type { Caller, Counted, Idempotency, Piece } from '../contract/call.ts'
 import { disclaimer } from '../contract/envelope.ts'
 import { invalidBody, planTooSmall } from '../contract/refusals.ts'
-import type { Caller, Counted, Idempotency, Piece } from '../contract/route.ts'
 import { type Warning, warningsIn } from '../contract/warnings.ts'
 import { rememberRequest } from '../limits/idempotency.ts'
 import { giveBackEvaluations, reserveEvaluations } from '../limits/operations.ts'

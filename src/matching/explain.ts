@@ -1,8 +1,9 @@
 /** One measure explained for one company, paid for with one evaluation, whatever comes of it. */
 import Type from 'typebox'
+import { type AnswerLimit, type Caller, type Counted, JsonBytes } from '../contract/call.ts'
 import { disclaimer } from '../contract/envelope.ts'
 import { invalidBody, Refusal } from '../contract/refusals.ts'
-import { type Answer, type AnswerLimit, type Caller, type Counted, JsonBytes } from '../contract/route.ts'
+import type { Answer } from '../contract/route.ts'
 import { type ShownWarning, type Warning, warningsIn } from '../contract/warnings.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
 import type { CatalogueState } from '../measures/catalogue/state.ts'

@@ -1,7 +1,8 @@
 /** `POST /v1/match`: one company, paid for with one evaluation. */
+
+import { type AnswerLimit, type Caller, type Counted, type Idempotency, JsonBytes } from '../contract/call.ts'
 import { disclaimer } from '../contract/envelope.ts'
 import { invalidBody, invalidParameter } from '../contract/refusals.ts'
-import { type AnswerLimit, type Caller, type Counted, type Idempotency, JsonBytes } from '../contract/route.ts'
 import { type Warning, warningsIn } from '../contract/warnings.ts'
 import { rememberRequest } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'

@@ -5,7 +5,7 @@
  */
 import { isIP } from 'node:net'
 import { type AccessProfile, keyedAccess, type RefusalForm } from '../contract/access.ts'
-import type { Caller } from '../contract/route.ts'
+import type { Caller } from '../contract/call.ts'
 import type { Gatekeeper } from '../platform/http/entering/admission.ts'
 import type { Entrance } from '../platform/http/entering/entrance.ts'
 import { keyEntrance } from '../platform/http/entering/entrances.ts'

@@ -2,7 +2,7 @@
  * The bytes of an answer. What a tool answers stands in it twice, the second time as text, which is made of the same bytes: of a
  * large answer a piece at a time, while it is sent, so that neither memory nor the turns of others know of it.
  */
-import { ByteStream, JsonBytes, type Piece } from '../contract/route.ts'
+import { ByteStream, JsonBytes, type Piece } from '../contract/call.ts'
 import { longWork } from '../contract/turns.ts'
 
 /** JSON that is to stand between the quotes of a string. */

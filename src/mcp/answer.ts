@@ -5,9 +5,9 @@
 
 import { readJson } from '../contract/body/body.ts'
 import { anythingWith, written } from '../contract/body/body-form.ts'
+import type { AnswerLimit, Call } from '../contract/call.ts'
 import { errorObject } from '../contract/envelope.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { AnswerLimit, Call } from '../contract/route.ts'
 import { longWork } from '../contract/turns.ts'
 import { AnswerBudget, answerBytesMax } from './answer-budget.ts'
 import { type AnswerPart, QuotedJson } from './answer-bytes.ts'

@@ -1,7 +1,8 @@
 /** `POST /mcp`: the tools for assistants, over the Model Context Protocol (Streamable HTTP, stateless). */
 import { bodyBytesMax } from '../contract/body/body.ts'
 import { RawBody } from '../contract/body/body-kinds.ts'
-import { type Reply, type RouteRecord, route } from '../contract/route.ts'
+import type { Reply } from '../contract/call.ts'
+import { type RouteRecord, route } from '../contract/route.ts'
 import type { MatchMeans } from '../matching/match.ts'
 import type { Instant } from '../values/brussels.ts'
 import { mcpAccess } from './access.ts'

@@ -1,7 +1,8 @@
 /** A page of measures, for whoever asks for one: a route, a tool, a page. */
+
+import { type AnswerLimit, JsonBytes, JsonText } from '../contract/call.ts'
 import { disclaimer } from '../contract/envelope.ts'
 import { unknownSource } from '../contract/list-faults.ts'
-import { type AnswerLimit, JsonBytes, JsonText } from '../contract/route.ts'
 import type { Warning } from '../contract/warnings.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'

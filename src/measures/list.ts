@@ -1,9 +1,10 @@
 /** `GET /v1/subsidies`: what the query means, and the page that answers it. */
+
+import type { Pagination } from '../contract/call.ts'
 import type { CursorKeys } from '../contract/cursor.ts'
 import { openCursor, sealCursor } from '../contract/cursor.ts'
 import { limitAbovePlan } from '../contract/list-faults.ts'
 import { invalidParameter } from '../contract/refusals.ts'
-import type { Pagination } from '../contract/route.ts'
 import { queryWordsOf } from '../search/words/joined/query-words.ts'
 import type { Language, Sort, View } from '../values/vocabularies.ts'
 import type { MeasureIndex } from './finding/measure-index.ts'

@@ -1,7 +1,8 @@
 /** The filter by one NACE code, as it stands in a query, an argument of a tool or the address of a page. */
+
+import type { QueryParameter } from '../contract/call.ts'
 import { type ParameterWords, text } from '../contract/parameters.ts'
 import { invalidParameter } from '../contract/refusals.ts'
-import type { QueryParameter } from '../contract/route.ts'
 import { naceExists } from '../reference/nace.ts'
 import { readNaceList } from '../reference/nace-list-text.ts'
 import { type NaceTextFault, naceInstead, readNaceCode, versionBehind } from '../reference/nace-text.ts'

@@ -1,5 +1,5 @@
 /** One measure, for whoever asks for it: a route, a tool, a page. */
-import { JsonBytes } from '../contract/route.ts'
+import { JsonBytes } from '../contract/call.ts'
 import type { Warning } from '../contract/warnings.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'

@@ -1,12 +1,7 @@
 /** How visitors of pages are met: in their language, with refusals that are pages too, and nothing from another origin. */
-import {
-  type AccessProfile,
-  everywhere,
-  type Headers,
-  type RefusalForm,
-  type RefusedRequest,
-  routeless,
-} from '../contract/access.ts'
+
+import { type AccessProfile, everywhere, type RefusalForm, type RefusedRequest, routeless } from '../contract/access.ts'
+import type { Headers } from '../contract/call.ts'
 import { type Language, languages } from '../values/vocabularies.ts'
 import { documentBytes } from './html.ts'
 import { problemPage } from './problem.ts'

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
-import type { Coding } from '../contract/route.ts'
+import type { Coding } from '../contract/call.ts'
 
 export type Asset = {
   /** With its hash, e.g. `look.3f2a9c1b7d.css`. */

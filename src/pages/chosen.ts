@@ -1,6 +1,7 @@
 /** One value of a vocabulary, or all of them: what a form sends of a choice that was left open is an empty value. */
+
+import type { QueryParameter } from '../contract/call.ts'
 import { oneOf } from '../contract/parameters.ts'
-import type { QueryParameter } from '../contract/route.ts'
 
 /** Null where the value is empty. */
 export function chosen<const Id extends string>(

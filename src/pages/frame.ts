@@ -1,13 +1,49 @@
 /** What stands around every page: the head, the navigation, the line of independence, the foot. */
-import { dayOf } from '../values/brussels.ts'
+
+import { dayOf, type Instant } from '../values/brussels.ts'
 import { dayText } from '../values/figures.ts'
 import { type Language, languages } from '../values/vocabularies.ts'
 import { pageAddress } from './address.ts'
 import { assetPath } from './assets.ts'
 import { type Children, type Html, html } from './html.ts'
 import type { Operator } from './operator.ts'
-import type { FrameNeeds, Page, Place } from './page.ts'
 import { frameWords, languageNames } from './words/frame-words.ts'
+
+/** What every page is given of the service. */
+export type FrameNeeds = {
+  baseUrl: string
+  /** Who runs this service; null: has not named itself. */
+  operator: Operator | null
+  /** Of the store: until it is over, measures are missing, and the pages that show them say so. */
+  firstFill: { goesOn(): Promise<boolean> }
+}
+
+/** Places of the navigation. */
+export type Place = 'search' | 'check' | 'deadlines' | 'changes' | 'sources' | 'docs' | 'dashboard'
+
+export type Page = {
+  language: Language
+  /** Of the document; the service's name follows it. */
+  title: string
+  /** One or two sentences for who finds the page elsewhere. */
+  description: string
+  place: Place | null
+  /** What stands in `main`. */
+  body: Html
+  /** The same page in another language, as a path; null where there is none. */
+  inLanguage: ((language: Language) => string) | null
+  status?: number
+  /** Not to be found by search engines. */
+  isUnlisted?: boolean
+  /** A feed or calendar of what the page shows: media type, title, path. */
+  alternates?: readonly { type: string; title: string; path: string }[]
+  /** Browser code beside that of every page, by name of its file. */
+  scripts?: readonly string[]
+  /** Beside the independence line, e.g. that nothing of what is typed is kept. */
+  notice?: string
+  /** Shown without navigation when it is printed, with date and address. */
+  at: Instant
+}
 
 const places: readonly Place[] = ['search', 'check', 'deadlines', 'changes', 'sources', 'docs', 'dashboard']
 

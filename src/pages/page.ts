@@ -1,53 +1,17 @@
 /** A page as the capabilities write it, and the route record that it becomes. */
 import Type from 'typebox'
 import { RawBody } from '../contract/body/body-kinds.ts'
+import type { Call, QueryParameters, Reply } from '../contract/call.ts'
 import { KeptReplies } from '../contract/kept-replies.ts'
 import type { RefusalCode } from '../contract/refusals.ts'
-import { type Call, type QueryParameters, type Reply, type RouteRecord, routeFor } from '../contract/route.ts'
-import { dayOf, type Instant } from '../values/brussels.ts'
+import { type RouteRecord, routeFor } from '../contract/route.ts'
+import { dayOf } from '../values/brussels.ts'
 import { type Language, languages } from '../values/vocabularies.ts'
 import { pageAccess } from './access.ts'
-import { framed } from './frame.ts'
-import { documentBytes, type Html } from './html.ts'
-import type { Operator } from './operator.ts'
+import { type FrameNeeds, framed, type Page } from './frame.ts'
+import { documentBytes } from './html.ts'
 import type { Visitor } from './visitor.ts'
 import { frameWords } from './words/frame-words.ts'
-
-/** What every page is given of the service. */
-export type FrameNeeds = {
-  baseUrl: string
-  /** Who runs this service; null: has not named itself. */
-  operator: Operator | null
-  /** Of the store: until it is over, measures are missing, and the pages that show them say so. */
-  firstFill: { goesOn(): Promise<boolean> }
-}
-
-/** Places of the navigation. */
-export type Place = 'search' | 'check' | 'deadlines' | 'changes' | 'sources' | 'docs' | 'dashboard'
-
-export type Page = {
-  language: Language
-  /** Of the document; the service's name follows it. */
-  title: string
-  /** One or two sentences for who finds the page elsewhere. */
-  description: string
-  place: Place | null
-  /** What stands in `main`. */
-  body: Html
-  /** The same page in another language, as a path; null where there is none. */
-  inLanguage: ((language: Language) => string) | null
-  status?: number
-  /** Not to be found by search engines. */
-  isUnlisted?: boolean
-  /** A feed or calendar of what the page shows: media type, title, path. */
-  alternates?: readonly { type: string; title: string; path: string }[]
-  /** Browser code beside that of every page, by name of its file. */
-  scripts?: readonly string[]
-  /** Beside the independence line, e.g. that nothing of what is typed is kept. */
-  notice?: string
-  /** Shown without navigation when it is printed, with date and address. */
-  at: Instant
-}
 
 type RecordParts = {
   language: Language

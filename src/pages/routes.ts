@@ -1,7 +1,8 @@
 /** What pages load beside themselves. */
 import Type from 'typebox'
+import { ByteStream } from '../contract/call.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { ByteStream, type RouteRecord, routeFor } from '../contract/route.ts'
+import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { assetAccess } from './access.ts'
 import { assetNamed } from './assets.ts'
 

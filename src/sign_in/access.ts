@@ -1,6 +1,7 @@
 /** How callers of the dashboard's routes are met: with a session, never with a key, and with no word to other origins. */
-import { type AccessProfile, everywhere, type Headers, routeless } from '../contract/access.ts'
-import type { Caller } from '../contract/route.ts'
+
+import { type AccessProfile, everywhere, routeless } from '../contract/access.ts'
+import type { Caller, Headers } from '../contract/call.ts'
 import type { SignedIn } from './session.ts'
 
 const headers: Headers = {

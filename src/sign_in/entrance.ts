@@ -3,8 +3,8 @@
  * change, whether the request comes from a page of ours (403), and for what the API does too: plan (402) and capability (403).
  */
 import { cheapestPlanWith, plans } from '../accounts/plans.ts'
+import type { Caller } from '../contract/call.ts'
 import { planRequired, Refusal } from '../contract/refusals.ts'
-import type { Caller } from '../contract/route.ts'
 import type { Warning } from '../contract/warnings.ts'
 import type { AddressBuckets } from '../limits/address-buckets.ts'
 import type { Database } from '../platform/database/database.ts'

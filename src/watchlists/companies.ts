@@ -1,9 +1,9 @@
 /** The companies of a list: pages of them in the order of their references, and taking one off. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Caller, JsonBytes, type Pagination } from '../contract/call.ts'
 import { type CursorBinding, type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
 import { limitAbovePlan } from '../contract/list-faults.ts'
 import { invalidCursor, Refusal } from '../contract/refusals.ts'
-import { type Caller, JsonBytes, type Pagination } from '../contract/route.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'

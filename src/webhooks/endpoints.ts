@@ -6,10 +6,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { noteAudit } from '../accounts/audit/audit.ts'
 import { type AuditAction, actorOf } from '../accounts/audit/audit-entry.ts'
 import { feedPosition } from '../changes/append.ts'
+import { type Caller, JsonBytes, type Pagination } from '../contract/call.ts'
 import { type CursorBinding, type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
 import { limitAbovePlan } from '../contract/list-faults.ts'
 import { invalidCursor, Refusal } from '../contract/refusals.ts'
-import { type Caller, JsonBytes, type Pagination } from '../contract/route.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { ItemFaults } from '../platform/faults/item-faults.ts'
 import type { Job } from '../platform/jobs.ts'
@@ -30,15 +30,13 @@ import {
   webhookById,
   webhooksAfter,
 } from './webhook-store.ts'
+import { erasedAtOnce } from './leaving.ts'
 
 /** Who does something: by a key, or in the dashboard. */
 type Who = Pick<Caller, 'accountId' | 'keyId'>
 
 /** Endpoints that one statement reads: what each filters may be long. */
 const readAtOnce = 5
-/** Deliveries that are erased in one transaction. */
-const erasedAtOnce = 1_000
-
 type WebhooksRequest = {
   accountId: string
   limit: number | undefined
@@ -143,41 +141,6 @@ export async function removeWebhook(database: Database, who: Who, id: string, no
   })
 }
 
-/**
- * Erases what was to be sent to endpoints that were deleted, and then these, a few rows in each transaction; answers how many
- * endpoints. Ends early, between two transactions, when the signal aborts. `accountId`: those of that account alone. Throws
- * `ItemsFailed` when all were tried and some failed.
- */
-export async function eraseDeletedWebhooks(
-  database: Database,
-  signal: AbortSignal,
-  accountId: string | null = null,
-): Promise<number> {
-  const faults = new ItemFaults()
-  const next = (after: string): Promise<string | null> => deletedAfter(database, after, accountId)
-  let erased = 0
-  for (let id = await next(''); id !== null; id = await next(id)) {
-    const webhook = id
-    if (await faults.attempt(webhook, () => eraseWebhook(database, signal, webhook), signal)) erased += 1
-    if (signal.aborted) return erased
-  }
-  faults.throwIfAny()
-  return erased
-}
-
-/** False: it was cut short. */
-async function eraseWebhook(database: Database, signal: AbortSignal, webhook: string): Promise<boolean> {
-  for (let deleted = erasedAtOnce; deleted === erasedAtOnce; ) {
-    if (signal.aborted) return false
-    deleted = await database.longTransaction((transaction) =>
-      deleteDeliveries(transaction, database.dialect, webhook, erasedAtOnce),
-    )
-    await nextTurn()
-  }
-  await deleteWebhook(database, webhook)
-  return true
-}
-
 /** Notes what is done to an endpoint, which is told by its host: its path may hold what only its owner is to know. */
 export async function noteDeed(
   transaction: Sql,
@@ -214,15 +177,4 @@ async function refuseUnknown(sql: Sql, accountId: string, id: string): Promise<n
   // Never with the id that was asked: what is not the caller's is answered as though nobody had it.
   const instead = meant.length > 0 ? didYouMean(meant) : ' GET /v1/webhooks lists yours.'
   throw new Refusal('webhook_not_found', `There is no such webhook endpoint.${instead}`)
-}
-
-const everyMs = 5_000
-
-/** Erases what was sent to endpoints that were deleted with many deliveries: for everybody they are gone already. */
-export const eraseWebhooksJob: Job = {
-  name: 'webhook-erasure',
-  everyMs,
-  run: async ({ database, signal }) => {
-    await eraseDeletedWebhooks(database, signal)
-  },
 }

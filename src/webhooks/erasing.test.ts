@@ -4,7 +4,7 @@ import { engines, openedTwice } from '../../tests/harness/databases.ts'
 import { sampleEvent } from '../../tests/harness/feed-events.ts'
 import { webhookScene } from '../../tests/harness/webhook-scene.ts'
 import { deleteDeliveries } from './deliveries/delivery-list-store.ts'
-import { eraseDeletedWebhooks } from './endpoints.ts'
+import { eraseDeletedWebhooks } from './leaving.ts'
 
 for (const engine of engines) {
   test(`${engine.name}: two that erase at once leave nothing, and neither takes what the other is deleting for the rest`, () =>

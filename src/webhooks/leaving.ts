@@ -1,7 +1,73 @@
 import type { Eraser } from '../accounts/erasure.ts'
 import { rowsExporter } from '../accounts/exporter.ts'
-import { eraseDeletedWebhooks } from './endpoints.ts'
 import { noteAllDeleted } from './webhook-store.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { noteAudit } from '../accounts/audit/audit.ts'
+import { type AuditAction, actorOf } from '../accounts/audit/audit-entry.ts'
+import { feedPosition } from '../changes/append.ts'
+import { type Caller, JsonBytes, type Pagination } from '../contract/call.ts'
+import { type CursorBinding, type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
+import { limitAbovePlan } from '../contract/list-faults.ts'
+import { invalidCursor, Refusal } from '../contract/refusals.ts'
+import type { Database, Sql } from '../platform/database/database.ts'
+import { ItemFaults } from '../platform/faults/item-faults.ts'
+import type { Job } from '../platform/jobs.ts'
+import type { Instant } from '../values/brussels.ts'
+import { didYouMean } from '../values/meant/hints.ts'
+import { nearest } from '../values/meant/nearest.ts'
+import { deleteDeliveries, makeAttemptsLast } from './deliveries/delivery-list-store.ts'
+import { newSecret, type SecretBox } from './secret-box.ts'
+import { type Webhook, webhookBounds, webhookText } from './webhook.ts'
+import { deletedAfter, deleteWebhook, idsOfWebhooks, lockWebhook, noteDeleted, replaceSecret, switchOn, webhookById, webhooksAfter } from './webhook-store.ts'
+
+/** Deliveries that are erased in one transaction. */
+const erasedAtOnce = 1_000
+
+/**
+ * Erases what was to be sent to endpoints that were deleted, and then these, a few rows in each transaction; answers how many
+ * endpoints. Ends early, between two transactions, when the signal aborts. `accountId`: those of that account alone. Throws
+ * `ItemsFailed` when all were tried and some failed.
+ */
+export async function eraseDeletedWebhooks(
+  database: Database,
+  signal: AbortSignal,
+  accountId: string | null = null,
+): Promise<number> {
+  const faults = new ItemFaults()
+  const next = (after: string): Promise<string | null> => deletedAfter(database, after, accountId)
+  let erased = 0
+  for (let id = await next(''); id !== null; id = await next(id)) {
+    const webhook = id
+    if (await faults.attempt(webhook, () => eraseWebhook(database, signal, webhook), signal)) erased += 1
+    if (signal.aborted) return erased
+  }
+  faults.throwIfAny()
+  return erased
+}
+
+/** False: it was cut short. */
+async function eraseWebhook(database: Database, signal: AbortSignal, webhook: string): Promise<boolean> {
+  for (let deleted = erasedAtOnce; deleted === erasedAtOnce; ) {
+    if (signal.aborted) return false
+    deleted = await database.longTransaction((transaction) =>
+      deleteDeliveries(transaction, database.dialect, webhook, erasedAtOnce),
+    )
+    await nextTurn()
+  }
+  await deleteWebhook(database, webhook)
+  return true
+}
+
+const everyMs = 5_000
+
+/** Erases what was sent to endpoints that were deleted with many deliveries: for everybody they are gone already. */
+export const eraseWebhooksJob: Job = {
+  name: 'webhook-erasure',
+  everyMs,
+  run: async ({ database, signal }) => {
+    await eraseDeletedWebhooks(database, signal)
+  },
+}
 
 /** The endpoints of a deleted account go with it, and what was sent to them. */
 export const webhookEraser: Eraser = {

@@ -2,10 +2,11 @@
 
 import Type from 'typebox'
 import { keyedAccess, openAccess } from '../../src/contract/access.ts'
+import { JsonBytes, type QueryParameters } from '../../src/contract/call.ts'
 import { type CursorBinding, cursorKeys, openCursor, sealCursor } from '../../src/contract/cursor.ts'
 import { cursorText, flag, instantOrDay, integer, listOf, oneOf, text } from '../../src/contract/parameters.ts'
 import { Refusal } from '../../src/contract/refusals.ts'
-import { JsonBytes, type QueryParameters, type RouteRecord, route } from '../../src/contract/route.ts'
+import { type RouteRecord, route } from '../../src/contract/route.ts'
 import type { Warning } from '../../src/contract/warnings.ts'
 import type { Scene } from './edge.ts'
 

@@ -1,7 +1,7 @@
 /** The derivation that the house rules on imports stand on, on small trees: a rule that finds nothing must be able to. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importFault, impurities, placesOf, pureSuites } from './source-tree.ts'
+import { circles, importFault, impurities, placesOf, pureSuites } from './source-tree.ts'
 
 const pureText = "import { hash } from 'node:crypto'\nexport const digest = (text: string) => hash('sha256', text)\n"
 
@@ -74,6 +74,26 @@ test('a file is as pure as what it imports through others, in circles too, and f
     'src/measures/top.ts':
       'imports src/measures/middle.ts, which imports src/measures/deep/low.ts, which imports node:net',
   })
+})
+
+test('circles of imports are found, also those of types alone; files that only meet in a third are in none', () => {
+  const found = circles(
+    new Map([
+      ['src/measures/top.ts', "import { a } from './left.ts'\nimport { b } from './right.ts'\n"],
+      ['src/measures/left.ts', "import { type C, d } from './shared.ts'\n"],
+      ['src/measures/right.ts', "import type { C } from './shared.ts'\nimport { e } from './deep/one.ts'\n"],
+      ['src/measures/shared.ts', "import type { F } from '../values/two.ts'\n"],
+      ['src/measures/deep/one.ts', "import type { G } from './three.ts'\n"],
+      ['src/measures/deep/three.ts', "export type H = import('./four.ts').H\n"],
+      ['src/measures/deep/four.ts', "import { type I, j } from './one.ts'\n"],
+      ['src/values/two.ts', "import { k } from './four.ts'\n"],
+      ['src/values/four.ts', "import { type F } from './two.ts'\n"],
+    ]),
+  )
+  assert.deepEqual(found.toSorted(), [
+    ['src/measures/deep/four.ts', 'src/measures/deep/one.ts', 'src/measures/deep/three.ts'],
+    ['src/values/four.ts', 'src/values/two.ts'],
+  ])
 })
 
 const tree = new Map([

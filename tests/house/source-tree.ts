@@ -185,6 +185,34 @@ export function needlessPureModules(texts: Texts): string[] {
   return [...allowed, ...purePlatform].filter((one) => !taken.has(one))
 }
 
+/**
+ * The circles of imports, each as its files in alphabetical order: files that import one another, directly or through others. A
+ * type that is imported is an edge like any other: who reads one file of a circle has to read all of them.
+ */
+export function circles(texts: Texts): string[][] {
+  const found: string[][] = []
+  const order = new Map<string, number>()
+  const open: string[] = []
+  const visit = (file: string): number => {
+    const known = order.get(file)
+    if (known !== undefined) return known
+    const own = order.size
+    order.set(file, own)
+    open.push(file)
+    let first = own
+    for (const target of ownImports(file, texts.get(file) ?? ''))
+      if (texts.has(target)) first = Math.min(first, visit(target))
+    if (first < own) return first
+    const circle = open.splice(open.indexOf(file))
+    // What is done with is in no circle that is found later.
+    for (const one of circle) order.set(one, Number.POSITIVE_INFINITY)
+    if (circle.length > 1) found.push(circle.toSorted())
+    return own
+  }
+  for (const file of texts.keys()) if (!isTest(file)) visit(file)
+  return found
+}
+
 /** Hooks and globals with which a suite could touch another one of the same process. */
 const sharedByAProcess = /\b(?:after|before|afterEach|beforeEach)\(|\bmock\.|\bglobalThis\b/
 const suiteModules = ['node:test', 'node:assert/strict']

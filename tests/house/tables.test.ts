@@ -22,26 +22,18 @@ const readsOfOthers: [file: string, tables: TableName[], why: string][] = [
     'whose store it is, and whether anything in it is encrypted, decides what a restore asks for',
   ],
   [
-    'src/billing/lasting/lasting-store.ts',
+    'src/billing/lasting-store.ts',
     ['account'],
     'in a restored store any account may have begun to pay since the backup',
   ],
-  [
-    'src/limits/lasting/lasting-store.ts',
-    ['account'],
-    'counts of accounts that a restored store does not have are left out',
-  ],
+  ['src/limits/lasting-store.ts', ['account'], 'counts of accounts that a restored store does not have are left out'],
   [
     'src/limits/store.ts',
     ['account', 'api_key', 'feed_head'],
     'one round trip decides key, account, plan, bucket and quota, and says the newest publication',
   ],
   ['src/limits/quota-mail/use-store.ts', ['account'], 'what accounts have used is read account after account'],
-  [
-    'src/mail/lasting/lasting-store.ts',
-    ['account'],
-    'mails of accounts that a restored store does not have are left out',
-  ],
+  ['src/mail/lasting-store.ts', ['account'], 'mails of accounts that a restored store does not have are left out'],
   [
     'src/measures/catalogue/catalogue-store.ts',
     ['feed_head'],
@@ -53,7 +45,7 @@ const readsOfOthers: [file: string, tables: TableName[], why: string][] = [
     'sources are shown with their runs and counts, from memory, when nothing else answers',
   ],
   [
-    'src/webhooks/lasting/lasting-store.ts',
+    'src/webhooks/lasting-store.ts',
     ['change_event'],
     'deliveries of events that a restored store does not have are left out',
   ],

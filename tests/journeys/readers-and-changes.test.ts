@@ -14,7 +14,7 @@ import {
   type JsonBytes,
   JsonText,
   type Reply,
-} from '../../src/contract/route.ts'
+} from '../../src/contract/call.ts'
 import { makeBulkPool } from '../../src/matching/bulk-pool.ts'
 import { matchRoutes } from '../../src/matching/routes.ts'
 import { measureRoutes } from '../../src/measures/routes.ts'

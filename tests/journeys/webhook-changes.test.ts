@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setPlan } from '../../src/accounts/operations.ts'
 import { appendEvents } from '../../src/changes/append.ts'
 import type { EventDraft } from '../../src/changes/event/event.ts'
-import { eraseDeletedWebhooks } from '../../src/webhooks/endpoints.ts'
+import { eraseDeletedWebhooks } from '../../src/webhooks/leaving.ts'
 import { type Engine, engines } from '../harness/databases.ts'
 import {
   bodyOf,

@@ -1,6 +1,6 @@
 /** Bodies that are no JSON of ours: forms as browsers send them, and bytes that the work reads by itself. */
 import type { TSchema } from 'typebox'
-import type { QueryParameters } from '../route.ts'
+import type { QueryParameters } from '../call.ts'
 
 /**
  * `application/x-www-form-urlencoded`: its fields are read as query parameters are, and the work gets their values. What

@@ -1,6 +1,7 @@
 /** Signing in and out over HTTP: `/v1/dashboard/session` and `/v1/dashboard/sessions`. */
 import Type from 'typebox'
-import { type Reply, type RouteRecord, routeFor } from '../../contract/route.ts'
+import type { Reply } from '../../contract/call.ts'
+import { type RouteRecord, routeFor } from '../../contract/route.ts'
 import { listSchema, oneSchema } from '../../contract/schemas.ts'
 import { dashboardAccess, type Newcomer, signingInAccess } from '../../sign_in/access.ts'
 import { passwordBounds } from '../../sign_in/passwords/password-sign-in.ts'

@@ -1,5 +1,7 @@
 /** How people meet the dashboard's screens: signed in, or at its door. Nothing of either is kept by anybody. */
-import type { AccessProfile, Headers } from '../../contract/access.ts'
+
+import type { AccessProfile } from '../../contract/access.ts'
+import type { Headers } from '../../contract/call.ts'
 import { languageFor } from '../../explorer/home/language.ts'
 import { type Elsewhere, pageHeaders, pagePolicy, pageRefusals } from '../../pages/access.ts'
 import type { Newcomer } from '../../sign_in/access.ts'

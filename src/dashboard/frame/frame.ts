@@ -1,16 +1,32 @@
 /** What stands around every screen: the head with whose account it is, the navigation at the side, the line of independence. */
+
 import { plans } from '../../accounts/plans.ts'
 import { assetPath } from '../../pages/assets.ts'
 import { documentTree } from '../../pages/frame.ts'
 import { type Html, html } from '../../pages/html.ts'
+import type { Operator } from '../../pages/operator.ts'
 import { frameWords, languageNames } from '../../pages/words/frame-words.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
 import { dayOf } from '../../values/brussels.ts'
 import { dayText } from '../../values/figures.ts'
 import { languages } from '../../values/vocabularies.ts'
-import { placeNames, places } from './places.ts'
-import type { Screen, ScreenNeeds } from './screen.ts'
+import type { KeptFormNeeds } from './kept-form.ts'
+import { type Place, placeNames, places } from './places.ts'
 import { shellWords } from './words.ts'
+
+/** What every screen is given of the service. */
+export type ScreenNeeds = KeptFormNeeds & { operator: Operator | null }
+
+export type Screen = {
+  title: string
+  /** Beside the title, e.g. the month. */
+  about?: string
+  place: Place | null
+  body: Html
+  status?: number
+  /** Browser code beside that of every page, by name of its file. */
+  scripts?: readonly string[]
+}
 
 /** The whole document of a screen. */
 export function framedScreen(screen: Screen, who: SignedIn, { baseUrl, operator }: ScreenNeeds): Html {

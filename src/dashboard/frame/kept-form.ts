@@ -2,7 +2,7 @@
  * What somebody typed into a form before they had to sign in (again). It waits in a cookie of the browser, sealed, for as long as
  * a sign-in may take: never in an address or a log, and never a secret. After the sign-in it is shown, and sent on by a press.
  */
-import type { Headers } from '../../contract/access.ts'
+import type { Headers } from '../../contract/call.ts'
 import { splitQuery } from '../../contract/query.ts'
 import { endedFormCookie, keptFormCookie, keptFormCookieName } from '../../sign_in/cookies.ts'
 import type { Instant } from '../../values/brussels.ts'

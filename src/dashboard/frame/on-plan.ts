@@ -1,6 +1,6 @@
 /** Screens of what a plan may lack: who may use it, and what is said to everybody else. */
 import { cheapestPlanWith, plans } from '../../accounts/plans.ts'
-import type { Caller } from '../../contract/route.ts'
+import type { Caller } from '../../contract/call.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import type { SignedIn } from '../../sign_in/session.ts'

@@ -1,33 +1,19 @@
 /** A screen of the dashboard as its rooms write it, and the route records that it and its forms become. */
 import Type from 'typebox'
 import { RawBody } from '../../contract/body/body-kinds.ts'
+import type { Call, QueryParameters, Reply } from '../../contract/call.ts'
 import { Refusal, type RefusalCode } from '../../contract/refusals.ts'
-import { type Call, type QueryParameters, type Reply, type RouteRecord, routeFor } from '../../contract/route.ts'
+import { type RouteRecord, routeFor } from '../../contract/route.ts'
 import { type Fields, formBytesMax, readFields } from '../../pages/form-fields.ts'
-import { documentBytes, type Html } from '../../pages/html.ts'
-import type { Operator } from '../../pages/operator.ts'
+import { documentBytes } from '../../pages/html.ts'
 import { seeOther } from '../../pages/page.ts'
 import { readUpload, type UploadForm } from '../../pages/upload-form.ts'
 import { endedFormCookie } from '../../sign_in/cookies.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
 import { formAccess, screenAccess } from './access.ts'
-import { framedScreen } from './frame.ts'
-import { goOnPath, type KeptFormNeeds, keepForm, keptForm, withoutKeptForm } from './kept-form.ts'
-import { doorPath, type Place } from './places.ts'
-
-/** What every screen is given of the service. */
-export type ScreenNeeds = KeptFormNeeds & { operator: Operator | null }
-
-export type Screen = {
-  title: string
-  /** Beside the title, e.g. the month. */
-  about?: string
-  place: Place | null
-  body: Html
-  status?: number
-  /** Browser code beside that of every page, by name of its file. */
-  scripts?: readonly string[]
-}
+import { framedScreen, type Screen, type ScreenNeeds } from './frame.ts'
+import { goOnPath, keepForm, keptForm, withoutKeptForm } from './kept-form.ts'
+import { doorPath } from './places.ts'
 
 type RecordParts = {
   /** The whole path, e.g. `/dashboard/keys`. */

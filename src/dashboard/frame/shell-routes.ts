@@ -5,9 +5,10 @@ import { seeOther } from '../../pages/page.ts'
 import { isLanguage, type Language } from '../../values/vocabularies.ts'
 import { type AccountNeeds, changeAccount } from '../own-account.ts'
 import { type SignInNeeds, signOut } from '../signing-in.ts'
+import type { ScreenNeeds } from './frame.ts'
 import { goOnPath, type KeptForm, keptForm, withoutKeptForm } from './kept-form.ts'
 import { doorPath, ownPlace, places } from './places.ts'
-import { actionRoute, type ScreenNeeds, screenRoute } from './screen.ts'
+import { actionRoute, screenRoute } from './screen.ts'
 
 const backTo = (): string => places.start
 

@@ -1,8 +1,9 @@
 /** The start screen: `/dashboard`. */
 import type { RouteRecord } from '../../contract/route.ts'
 import { firstRequestOf } from '../../usage/figures/usage.ts'
+import type { ScreenNeeds } from '../frame/frame.ts'
 import { places } from '../frame/places.ts'
-import { type ScreenNeeds, screenRoute } from '../frame/screen.ts'
+import { screenRoute } from '../frame/screen.ts'
 import { shellWords } from '../frame/words.ts'
 import { type KeyNeeds, ownKeys } from '../own-keys.ts'
 import { startView } from './start-view.ts'

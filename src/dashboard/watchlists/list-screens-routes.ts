@@ -18,8 +18,9 @@ import {
   type ShownWatchlist,
   showWatchlist,
 } from '../../watchlists/lists.ts'
+import type { Screen } from '../frame/frame.ts'
 import { places } from '../frame/places.ts'
-import { actionRoute, type Screen, screenRoute } from '../frame/screen.ts'
+import { actionRoute, screenRoute } from '../frame/screen.ts'
 import { shellWords } from '../frame/words.ts'
 import { valueIn } from '../webhooks-here.ts'
 import { latelyDays, listLately } from './lately.ts'

@@ -1,10 +1,11 @@
 /** What the screens of watchlists share: what they are given, and who may see them. */
+
+import type { Caller, Reply } from '../../contract/call.ts'
 import type { CursorKeys } from '../../contract/cursor.ts'
-import type { Caller, Reply } from '../../contract/route.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
 import type { MatchesNeeds } from '../../watchlists/matches/list-matches.ts'
+import type { Screen, ScreenNeeds } from '../frame/frame.ts'
 import { callerWith, lackingView } from '../frame/on-plan.ts'
-import type { Screen, ScreenNeeds } from '../frame/screen.ts'
 import { shellWords } from '../frame/words.ts'
 import type { WatchlistFileNeeds } from '../watchlist-files.ts'
 import { listWords } from './words.ts'

@@ -1,7 +1,9 @@
 /** The screens of one endpoint and of its deliveries. */
+
+import type { Caller } from '../../contract/call.ts'
 import { text } from '../../contract/parameters.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { Caller, RouteRecord } from '../../contract/route.ts'
+import type { RouteRecord } from '../../contract/route.ts'
 import { queryText } from '../../pages/address.ts'
 import { seeOther } from '../../pages/page.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
@@ -10,8 +12,9 @@ import { resendDelivery, resendFailed } from '../../webhooks/deliveries/resend.t
 import { queuePing } from '../../webhooks/deliveries/send-ping.ts'
 import { showDelivery, signedNow } from '../../webhooks/deliveries/show-delivery.ts'
 import { enableWebhook, removeWebhook, rotateSecret, webhookNamed } from '../../webhooks/endpoints.ts'
+import type { Screen, ScreenNeeds } from '../frame/frame.ts'
 import { places } from '../frame/places.ts'
-import { actionRoute, type Screen, type ScreenNeeds, screenRoute } from '../frame/screen.ts'
+import { actionRoute, screenRoute } from '../frame/screen.ts'
 import { type DashboardWebhookNeeds, type ShownWebhook, valueIn } from '../webhooks-here.ts'
 import { deliveryView } from './delivery-view.ts'
 import { type Done, endpointView, removeView, rotateView } from './endpoint-view.ts'

@@ -1,9 +1,9 @@
 /** What the screens of webhooks share: who may see them, and the one sight of a secret. */
-import type { Caller, Reply } from '../../contract/route.ts'
+import type { Caller, Reply } from '../../contract/call.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
 import type { Language } from '../../values/vocabularies.ts'
+import type { Screen } from '../frame/frame.ts'
 import { callerWith, lackingView } from '../frame/on-plan.ts'
-import type { Screen } from '../frame/screen.ts'
 import { shellWords } from '../frame/words.ts'
 import type { ShownWebhook } from '../webhooks-here.ts'
 import { hostOf, secretView } from './endpoints-view.ts'

@@ -1,8 +1,6 @@
 /** What each error code means and what to do about it; the example answers are the service's own, which a test compares. */
 import type { RefusalCode, RefusalDetails } from '../../contract/refusals.ts'
 import type { PlanId } from '../../values/vocabularies.ts'
-import { accessErrorWords } from './access-error-words.ts'
-import { dashboardErrorWords } from './dashboard-error-words.ts'
 
 export type ErrorExample = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -28,6 +26,7 @@ export type ErrorWords = {
   answer: { message: string; details?: RefusalDetails; requiredPlan?: PlanId }
 }
 
+const dashboardOnly = 'Only the sign-in of the dashboard answers it; no route that takes a key does.'
 const unread = 'The request could not be read as asked, so nothing was done.'
 const noSuchId = (what: string): string => `No ${what} of your account has that id, or it has none of the form of one.`
 const nowhere = '00000000000000000000000000'
@@ -112,7 +111,66 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
         'This path does not take DELETE. It takes: GET, HEAD, OPTIONS. Send it as GET, what is asked for in the address.',
     },
   },
-  ...accessErrorWords,
+  unauthorized: {
+    means: 'No key that holds was sent. The answer is the same whatever is wrong with it.',
+    when: [
+      'No key came: the header is missing, empty or stands twice, a proxy on the way took it out, or the variable that holds the key is empty where the program runs.',
+      'Something came that is no key: one in the address or in the body, another scheme than `Bearer` (`Basic`, `Token`), quotes or a line break around it, or the placeholder of an example.',
+      'A key came that is unknown here: a letter is missing (a key begins with `sm_live_` or `sm_test_` and has 48 characters), it was revoked, or it was made on another service.',
+    ],
+    toDo: [
+      'Send `Authorization: Bearer <API_KEY>` or `X-API-Key: <API_KEY>`. Where both are there, `Authorization` counts.',
+      'Try the key with one line: `curl -H "Authorization: Bearer $KEY" $B/v1/key`. Where that works, your program sends another one, or none.',
+      'Which keys there are, and when each was last used, stands in the dashboard at `/dashboard/keys`; new ones are made there. A key that is lost cannot be shown again: revoke it and make another.',
+      'The answer is the same for all of this so that nobody can find out by trying which keys exist.',
+    ],
+    again: 'never',
+    example: { method: 'GET', path: '/v1/key', as: 'nobody' },
+    answer: {
+      message:
+        'A valid API key is needed, sent in a header: Authorization: Bearer <API_KEY>, or X-API-Key: <API_KEY>; never in an address, which logs keep. The page that the Link header names says what may be wrong with one, and where keys are made.',
+    },
+  },
+  subscription_required: {
+    means: 'The key holds, and its account has no plan.',
+    when: ['A plan was never taken, or has ended.'],
+    toDo: [
+      'Where plans are sold (`purchasable` in [`GET /v1/plans`](/docs/api/listPlans)), take one under `/dashboard/billing` in the dashboard: the same key then works, from the next request on. What the plans hold: [limits](/docs/limits).',
+      'Where they are not, ask the operator of the service, who gives a plan (`npx subsidies accounts set-plan <account> <plan>`). The message says which of the two it is.',
+      'Nothing was counted.',
+    ],
+    again: 'never',
+    example: { method: 'GET', path: '/v1/key', as: 'without_plan' },
+    answer: {
+      message:
+        'The account of this key has no active plan. This service sells none: ask its operator, who gives one with "npx subsidies accounts set-plan <account> <plan>" (what there is: GET /v1/plans). The same key then works.',
+    },
+  },
+  plan_required: {
+    means: 'The plan of the account does not include this, or not so much of it.',
+    when: [
+      'The route, or a parameter of it, needs a capability that the plan lacks.',
+      'A count would be above that of the plan: companies in a bulk, companies on watchlists, webhook endpoints.',
+    ],
+    toDo: [
+      '`required_plan` is the cheapest plan that would answer; null where none would. [What plans hold](/docs/limits).',
+    ],
+    details: {
+      capability: 'What is lacking, such as `watchlists`.',
+      required_plan: 'The cheapest plan that would answer; also at the level of `error`.',
+      parameter: 'For counts: `companies_max`, `watchlist_companies` or `webhook_endpoints`.',
+      requested: 'For counts: how many there would then be, as text.',
+      allowed: 'For counts: how many the plan allows, as text.',
+    },
+    again: 'never',
+    example: { method: 'GET', path: '/v1/watchlists', as: 'developer' },
+    answer: {
+      message:
+        'This needs the capability watchlists, which your plan does not include. The plan business does: take it at /dashboard/billing, or, where this service sells no plans, ask its operator for it.',
+      details: { capability: 'watchlists', required_plan: 'business' },
+      requiredPlan: 'business',
+    },
+  },
   subsidy_not_found: {
     means: 'There is no measure with this id or slug.',
     when: [
@@ -274,5 +332,30 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
     again: 'backoff',
     answer: { message: 'The request took longer than 30 seconds.' },
   },
-  ...dashboardErrorWords,
+  google_sign_in_failed: {
+    means: 'Google’s word on who signs in did not hold.',
+    when: [dashboardOnly, 'The token was too old, used before, or made for another service.'],
+    toDo: ['Sign in again.'],
+    again: 'never',
+    answer: { message: 'The sign-in with Google could not be verified. Sign in again.' },
+  },
+  password_sign_in_disabled: {
+    means: 'This service takes no passwords.',
+    when: [dashboardOnly],
+    toDo: ['Sign in in one of the ways that `GET /v1/health` lists under `sign_in`, or with a link by mail.'],
+    again: 'never',
+    answer: { message: 'Signing in with a password is not offered here.' },
+  },
+  forbidden: {
+    means: 'The request would change something, and did not come from a page of this service.',
+    when: [
+      'Only the dashboard answers it; no route that takes a key does.',
+      'Its `Origin` is not the address of this service, and the browser did not say that it comes from the same one (`Sec-Fetch-Site`).',
+    ],
+    toDo: [
+      'Use the dashboard at the address that the service was started with (`BASE_URL`). A program uses a key, and the routes of the API.',
+    ],
+    again: 'never',
+    answer: { message: 'This request did not come from a page of this service, so nothing was changed.' },
+  },
 }

@@ -1,10 +1,13 @@
 /** `/{nl,fr,en}/check`: a form is asked for, and every answer is that to a form (contract 10). */
+
+import type { Reply } from '../../contract/call.ts'
 import { text } from '../../contract/parameters.ts'
-import type { Reply, RouteRecord } from '../../contract/route.ts'
+import type { RouteRecord } from '../../contract/route.ts'
 import { pageAddress } from '../../pages/address.ts'
 import { type Fields, formBytesMax, readFields } from '../../pages/form-fields.ts'
+import type { FrameNeeds, Page } from '../../pages/frame.ts'
 import type { Html } from '../../pages/html.ts'
-import { type FrameNeeds, type Page, pageReply, pageRoute, postedPageRoute } from '../../pages/page.ts'
+import { pageReply, pageRoute, postedPageRoute } from '../../pages/page.ts'
 import { addDays, dayOf, type Instant, startOfDay } from '../../values/brussels.ts'
 import { textIn } from '../../values/localized-text.ts'
 import type { Language } from '../../values/vocabularies.ts'

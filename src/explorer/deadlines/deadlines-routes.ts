@@ -1,11 +1,14 @@
 /** `/{nl,fr,en}/deadlines`, and the same as a calendar to subscribe to. */
+
+import type { QueryParameter } from '../../contract/call.ts'
 import { text } from '../../contract/parameters.ts'
 import { invalidParameter } from '../../contract/refusals.ts'
-import type { QueryParameter, RouteRecord } from '../../contract/route.ts'
+import type { RouteRecord } from '../../contract/route.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import { pageAddress, queryText } from '../../pages/address.ts'
 import { chosen } from '../../pages/chosen.ts'
-import { type FrameNeeds, pageRoute } from '../../pages/page.ts'
+import type { FrameNeeds } from '../../pages/frame.ts'
+import { pageRoute } from '../../pages/page.ts'
 import { isDay } from '../../values/brussels.ts'
 import { monthText } from '../../values/figures.ts'
 import { applicantTypes, type Language, regions, topics } from '../../values/vocabularies.ts'

@@ -1,9 +1,12 @@
 /** What everybody may know of the service, and what machines ask it first: privacy, terms, robots, sitemap, security. */
+
+import type { Reply } from '../../contract/call.ts'
 import { oneOf } from '../../contract/parameters.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { Reply, RouteRecord } from '../../contract/route.ts'
+import type { RouteRecord } from '../../contract/route.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
-import { type FrameNeeds, pageRoute } from '../../pages/page.ts'
+import type { FrameNeeds } from '../../pages/frame.ts'
+import { pageRoute } from '../../pages/page.ts'
 import { dayOf } from '../../values/brussels.ts'
 import { type Language, languages } from '../../values/vocabularies.ts'
 import { type LegalWords, legalView } from './legal-view.ts'

@@ -5,7 +5,8 @@ import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import { wordModes } from '../../measures/finding/query.ts'
 import { naceParameter } from '../../measures/nace-parameter.ts'
 import { pageAddress } from '../../pages/address.ts'
-import { type FrameNeeds, pageRoute } from '../../pages/page.ts'
+import type { FrameNeeds } from '../../pages/frame.ts'
+import { pageRoute } from '../../pages/page.ts'
 import { searchLengthMax } from '../../pages/parts/search-box.ts'
 import {
   applicantTypes,

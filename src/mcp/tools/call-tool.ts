@@ -1,8 +1,8 @@
 /** One call of a tool: its plan is judged, its arguments are read, its work is done; each as the edge does it for a route. */
 import { cheapestPlanWith, plans } from '../../accounts/plans.ts'
+import { type AnswerLimit, ByteStream, type Call } from '../../contract/call.ts'
 import { answerParts, dataBytes } from '../../contract/envelope.ts'
 import { planRequired } from '../../contract/refusals.ts'
-import { type AnswerLimit, ByteStream, type Call } from '../../contract/route.ts'
 import type { Warning } from '../../contract/warnings.ts'
 import type { Written } from '../protocol/message.ts'
 import type { Tool, ToolInput } from './tool.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { JsonBytes, JsonText } from '../../contract/route.ts'
+import { JsonBytes, JsonText } from '../../contract/call.ts'
 import { type MeasurePage, PageCache } from './page-cache.ts'
 
 /** A page of one row of so many bytes, in two pieces. */

@@ -6,7 +6,7 @@
  * A page is kept when it is asked for a second time. Somebody who reads the catalogue from end to end asks for each page
  * once, and would put everybody else's out.
  */
-import { JsonBytes, type JsonText } from '../../contract/route.ts'
+import { JsonBytes, type JsonText } from '../../contract/call.ts'
 import type { Warning } from '../../contract/warnings.ts'
 
 /** A page of measures as it is answered. */

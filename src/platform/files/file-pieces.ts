@@ -1,7 +1,7 @@
 /** An open file as the pieces of a body: the next one is read while its reader takes the one before. */
 import { read as readWith } from 'node:fs'
 import { promisify } from 'node:util'
-import type { Piece } from '../../contract/route.ts'
+import type { Piece } from '../../contract/call.ts'
 
 /** Large enough that reading and sending a piece cost little beside its bytes, small enough for many readers at once. */
 const pieceBytes = 512 * 1024

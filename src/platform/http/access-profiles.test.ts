@@ -10,9 +10,10 @@ import { type Edge, keys, type Scene, startEdge } from '../../../tests/harness/e
 import { answersIn, raw } from '../../../tests/harness/http.ts'
 import { type AccessProfile, everywhere, keyedAccess, openAccess, routeless } from '../../contract/access.ts'
 import { FormBody, RawBody } from '../../contract/body/body-kinds.ts'
+import type { QueryParameters } from '../../contract/call.ts'
 import { integer, text } from '../../contract/parameters.ts'
 import { invalidParameter, Refusal } from '../../contract/refusals.ts'
-import { type QueryParameters, type RouteRecord, route } from '../../contract/route.ts'
+import { type RouteRecord, route } from '../../contract/route.ts'
 import type { Entrance } from './entering/entrance.ts'
 
 const origin = 'https://subsidies.example'

@@ -6,7 +6,8 @@ import Type from 'typebox'
 import { type Edge, type Scene, startEdge } from '../../../tests/harness/edge.ts'
 import { answersIn, open, raw } from '../../../tests/harness/http.ts'
 import { openAccess } from '../../contract/access.ts'
-import { JsonBytes, type RouteRecord } from '../../contract/route.ts'
+import { JsonBytes } from '../../contract/call.ts'
+import type { RouteRecord } from '../../contract/route.ts'
 
 /** Rows that lie ready, as many as asked, of 1,000 bytes each: few are joined before they are sent, many are not. */
 const row = Buffer.from(JSON.stringify('é'.repeat(499)))

@@ -3,11 +3,11 @@
  * quota, capability, form of the query, the body, and only then the work. An open route has its address's bucket in the
  * place of the first five. Which of the two it is, or another, the access profile says.
  */
-import type { Headers } from '../../contract/access.ts'
+import { ByteStream, type Headers, JsonBytes, type Reply } from '../../contract/call.ts'
 import { answerParts, dataBytes } from '../../contract/envelope.ts'
 import { KeptQueries } from '../../contract/kept-queries.ts'
 import { linesType } from '../../contract/media-type.ts'
-import { ByteStream, JsonBytes, type Reply, type RouteRecord } from '../../contract/route.ts'
+import type { RouteRecord } from '../../contract/route.ts'
 import { codingFor, compress } from './answering/compression.ts'
 import { entityTag, entityTagOfRow } from './answering/entity-tag.ts'
 import { deliverStream, type StreamMeans } from './answering/stream.ts'

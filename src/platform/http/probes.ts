@@ -1,7 +1,8 @@
 /** `/livez` and `/readyz`: for the machine that runs the service, without a key, without a limit, in no document. */
 import Type from 'typebox'
 import { probeAccess } from '../../contract/access.ts'
-import type { Reply, RouteRecord } from '../../contract/route.ts'
+import type { Reply } from '../../contract/call.ts'
+import type { RouteRecord } from '../../contract/route.ts'
 import type { probePaths } from './probe-paths.ts'
 
 export type Readiness = { isReady(): Promise<boolean>; isStopping(): boolean; limitMs: number }

@@ -5,7 +5,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
-import type { AccessProfile, Headers } from '../../contract/access.ts'
+import type { AccessProfile } from '../../contract/access.ts'
+import type { Headers } from '../../contract/call.ts'
 import { routeNotFound } from '../../contract/refusals.ts'
 import type { AnsweredRequest } from '../../values/answered-request.ts'
 import type { Clock } from '../clock.ts'

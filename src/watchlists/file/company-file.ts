@@ -3,7 +3,7 @@
  * the upload of JSON, with its refusals, its evaluations and the companies of the plan; what cannot be read is told row by row.
  */
 import { plans } from '../../accounts/plans.ts'
-import type { Caller, Counted, Idempotency } from '../../contract/route.ts'
+import type { Caller, Counted, Idempotency } from '../../contract/call.ts'
 import { evaluationsThisMonth } from '../../limits/operations.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { inTurns } from '../../platform/in-turns.ts'

@@ -2,9 +2,10 @@
  * `GET /v1/watchlists/{id}/matches`: every company's current matches, best first. All companies are judged against one state
  * of the catalogue at one instant, in slices; where the catalogue changes meanwhile, it is begun anew.
  */
+
+import { JsonBytes, type Reply } from '../../contract/call.ts'
 import { disclaimer } from '../../contract/envelope.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import { JsonBytes, type Reply } from '../../contract/route.ts'
 import type { Warning } from '../../contract/warnings.ts'
 import type { Matcher } from '../../matching/matcher.ts'
 import { type AnswerName, isOwnName } from '../../matching/request/answers.ts'

@@ -1,8 +1,8 @@
 /** Sending an endpoint something, to see whether it answers. */
 import { holdAccount } from '../../accounts/operations.ts'
 import { renderEvent } from '../../changes/event/render-event.ts'
+import type { Idempotency } from '../../contract/call.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { Idempotency } from '../../contract/route.ts'
 import { firstAnswer, rememberAnswer } from '../../limits/idempotency.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/new-id.ts'

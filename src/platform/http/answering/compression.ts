@@ -10,7 +10,7 @@ import {
   gzip,
   zstdCompress,
 } from 'node:zlib'
-import type { Coding } from '../../../contract/route.ts'
+import type { Coding } from '../../../contract/call.ts'
 
 /** Ours first: of codings that a client likes equally, the earlier one is used. */
 const codings: readonly Coding[] = ['zstd', 'br', 'gzip']

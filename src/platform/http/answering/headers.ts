@@ -1,5 +1,7 @@
 /** Headers that follow from a path and its methods, not from who calls. */
-import { type AccessProfile, crossOrigin, everywhere, type Headers, routeless } from '../../../contract/access.ts'
+
+import { type AccessProfile, crossOrigin, everywhere, routeless } from '../../../contract/access.ts'
+import type { Headers } from '../../../contract/call.ts'
 
 /** Request headers that a script of another origin may set. */
 const allowedFromScripts = [

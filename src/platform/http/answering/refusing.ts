@@ -1,5 +1,7 @@
 /** How what went wrong becomes an answer: a refusal as the table says, everything else as `internal_error`, told. */
-import type { AccessProfile, Headers } from '../../../contract/access.ts'
+
+import type { AccessProfile } from '../../../contract/access.ts'
+import type { Headers } from '../../../contract/call.ts'
 import { invalidParameter, Refusal } from '../../../contract/refusals.ts'
 import type { Observer } from '../../observer.ts'
 import type { Exchange } from '../exchange.ts'

@@ -14,7 +14,8 @@ import Type from 'typebox'
 import { type Edge, type EdgeOptions, type Scene, withEdge } from '../../../../tests/harness/edge.ts'
 import { call, open, raw } from '../../../../tests/harness/http.ts'
 import { openAccess } from '../../../contract/access.ts'
-import { ByteStream, type Coding, type Piece, type RouteRecord, type StreamFacts } from '../../../contract/route.ts'
+import { ByteStream, type Coding, type Piece, type StreamFacts } from '../../../contract/call.ts'
+import type { RouteRecord } from '../../../contract/route.ts'
 
 const piece = Buffer.alloc(64 * 1024, 'abcdefgh')
 const pieces = 400

@@ -3,8 +3,7 @@
  * for its reader, and is always closed: read to its end, or returned from, also where it never came to a first byte.
  */
 import { pipeline, type Writable } from 'node:stream'
-import type { Headers } from '../../../contract/access.ts'
-import type { ByteStream, Coding, Piece, StreamFacts } from '../../../contract/route.ts'
+import type { ByteStream, Coding, Headers, Piece, StreamFacts } from '../../../contract/call.ts'
 import type { Observer } from '../../observer.ts'
 import type { Bounds } from '../bounds.ts'
 import { bytesTaken } from '../connections/bytes-taken.ts'

@@ -1,8 +1,8 @@
 /** `Idempotency-Key` as a request carries it (contract 11). */
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Idempotency } from '../../../contract/call.ts'
 import { invalidParameter } from '../../../contract/refusals.ts'
-import type { Idempotency } from '../../../contract/route.ts'
 
 const keyForm = /^[\x20-\x7e]{1,255}$/
 

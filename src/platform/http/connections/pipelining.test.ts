@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { type Edge, type EdgeOptions, keys, withEdge } from '../../../../tests/harness/edge.ts'
 import { edgeRoutes } from '../../../../tests/harness/edge-routes.ts'
 import { answersIn, open, raw } from '../../../../tests/harness/http.ts'
-import { JsonBytes } from '../../../contract/route.ts'
+import { JsonBytes } from '../../../contract/call.ts'
 
 /** More than the system takes for a reader that does not read. */
 const answerBytes = 12 * 1024 * 1024

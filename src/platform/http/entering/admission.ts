@@ -1,6 +1,6 @@
 /** What the edge is told about a key, and what it asks about plans; the capabilities behind it are not known here. */
 
-import type { Headers } from '../../../contract/access.ts'
+import type { Headers } from '../../../contract/call.ts'
 import type { Warning } from '../../../contract/warnings.ts'
 import type { Admission, Metered } from '../../../values/admission.ts'
 import type { Instant } from '../../../values/brussels.ts'

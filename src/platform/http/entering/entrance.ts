@@ -1,6 +1,6 @@
 /** What an entrance is asked about a caller, and what it answers. There is one for each kind of caller; the server has them by name. */
 import type { IncomingMessage } from 'node:http'
-import type { Headers } from '../../../contract/access.ts'
+import type { Headers } from '../../../contract/call.ts'
 import type { Refusal } from '../../../contract/refusals.ts'
 import type { Warning } from '../../../contract/warnings.ts'
 import type { Instant } from '../../../values/brussels.ts'
