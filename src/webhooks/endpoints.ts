@@ -11,16 +11,14 @@ import { type CursorBinding, type CursorKeys, openCursor, sealCursor } from '../
 import { limitAbovePlan } from '../contract/list-faults.ts'
 import { invalidCursor, Refusal } from '../contract/refusals.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
-import { ItemFaults } from '../platform/faults/item-faults.ts'
-import type { Job } from '../platform/jobs.ts'
 import type { Instant } from '../values/brussels.ts'
 import { didYouMean } from '../values/meant/hints.ts'
 import { nearest } from '../values/meant/nearest.ts'
 import { deleteDeliveries, makeAttemptsLast } from './deliveries/delivery-list-store.ts'
+import { erasedAtOnce } from './leaving.ts'
 import { newSecret, type SecretBox } from './secret-box.ts'
 import { type Webhook, webhookBounds, webhookText } from './webhook.ts'
 import {
-  deletedAfter,
   deleteWebhook,
   idsOfWebhooks,
   lockWebhook,
@@ -30,7 +28,6 @@ import {
   webhookById,
   webhooksAfter,
 } from './webhook-store.ts'
-import { erasedAtOnce } from './leaving.ts'
 
 /** Who does something: by a key, or in the dashboard. */
 type Who = Pick<Caller, 'accountId' | 'keyId'>

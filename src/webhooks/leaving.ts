@@ -1,27 +1,15 @@
+/** What endpoints and accounts that are deleted leave of webhooks, and how it is erased; and what an account takes along. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Eraser } from '../accounts/erasure.ts'
 import { rowsExporter } from '../accounts/exporter.ts'
-import { noteAllDeleted } from './webhook-store.ts'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { noteAudit } from '../accounts/audit/audit.ts'
-import { type AuditAction, actorOf } from '../accounts/audit/audit-entry.ts'
-import { feedPosition } from '../changes/append.ts'
-import { type Caller, JsonBytes, type Pagination } from '../contract/call.ts'
-import { type CursorBinding, type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
-import { limitAbovePlan } from '../contract/list-faults.ts'
-import { invalidCursor, Refusal } from '../contract/refusals.ts'
-import type { Database, Sql } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { ItemFaults } from '../platform/faults/item-faults.ts'
 import type { Job } from '../platform/jobs.ts'
-import type { Instant } from '../values/brussels.ts'
-import { didYouMean } from '../values/meant/hints.ts'
-import { nearest } from '../values/meant/nearest.ts'
-import { deleteDeliveries, makeAttemptsLast } from './deliveries/delivery-list-store.ts'
-import { newSecret, type SecretBox } from './secret-box.ts'
-import { type Webhook, webhookBounds, webhookText } from './webhook.ts'
-import { deletedAfter, deleteWebhook, idsOfWebhooks, lockWebhook, noteDeleted, replaceSecret, switchOn, webhookById, webhooksAfter } from './webhook-store.ts'
+import { deleteDeliveries } from './deliveries/delivery-list-store.ts'
+import { deletedAfter, deleteWebhook, noteAllDeleted } from './webhook-store.ts'
 
 /** Deliveries that are erased in one transaction. */
-const erasedAtOnce = 1_000
+export const erasedAtOnce = 1_000
 
 /**
  * Erases what was to be sent to endpoints that were deleted, and then these, a few rows in each transaction; answers how many

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { test } from 'node:test'
 import {
   capabilities,
+  circles,
   foundations,
   importFault,
   impurities,
   needlessPureModules,
-  circles,
   ownImports,
   placesOf,
   readTree,
