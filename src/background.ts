@@ -33,8 +33,8 @@ import { boundLogsJob, forgetUsageJob } from './usage/retention/retention.ts'
 import { eraseListsJob } from './watchlists/erase.job.ts'
 import { reevaluateJob } from './watchlists/reevaluation/reevaluate.job.ts'
 import { delivererOf } from './webhooks/delivering.ts'
-import { eraseWebhooksJob } from './webhooks/leaving.ts'
 import { fanOutJob } from './webhooks/fan-out/fan-out.ts'
+import { eraseWebhooksJob } from './webhooks/leaving.ts'
 import { forgetDeliveriesJob } from './webhooks/retention/retention.ts'
 
 /** What a running service is given, for its background work too. */
