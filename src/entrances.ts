@@ -3,8 +3,14 @@ import { plans } from './accounts/plans.ts'
 import { providerAccess, providerEntrance } from './billing/access.ts'
 import { keyedAccess, openAccess } from './contract/access.ts'
 import { catalogueBehind, type Warning } from './contract/warnings.ts'
-import { doorAccess, formAccess, screenAccess } from './dashboard/frame/access.ts'
-import { doorEntrance, formEntrance, screenEntrance } from './dashboard/frame/entrances.ts'
+import {
+  doorAccess,
+  doorEntrance,
+  formAccess,
+  formEntrance,
+  screenAccess,
+  screenEntrance,
+} from './dashboard/frame/access.ts'
 import type { AddressBuckets } from './limits/address-buckets.ts'
 import type { BulkPool } from './matching/bulk-pool.ts'
 import { mcpAccess, mcpEntrance } from './mcp/access.ts'

@@ -6,7 +6,7 @@
 
 import { digestOf } from '../../src/accounts/api-key.ts'
 import { createAccount, createKey } from '../../src/accounts/operations.ts'
-import { admit } from '../../src/limits/operations.ts'
+import { admit } from '../../src/limits/store.ts'
 import { engines } from '../../tests/harness/databases.ts'
 import { tellFigure } from '../figures.ts'
 

@@ -1,6 +1,6 @@
 /** Addresses of everything that answers without a key: taken from the routes themselves, so that none can be forgotten. */
 import { pageRoutes, routes } from '../../src/app.ts'
-import { probePaths } from '../../src/platform/http/probe-paths.ts'
+import { probePaths } from '../../src/platform/http/probes.ts'
 
 /** What is asked for with GET by whoever comes. The rest wants a key or a session, or changes something. */
 const openEntrances = ['open', 'asset', 'visitor', 'door']

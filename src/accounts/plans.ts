@@ -162,3 +162,26 @@ function including(...included: readonly Capability[]): Record<Capability, boole
     redistribution_rights: has('redistribution_rights'),
   }
 }
+
+/** A figure of every plan, e.g. `100 on developer, 200 on pro and business, 500 on enterprise`. */
+export function byPlan(figure: keyof PlanFigures): string {
+  const held = Map.groupBy(planIds, (id) => plans[id][figure])
+  const said = [...held].map(([value, ids]) => `${saidFigure(value)} on ${ids.join(' and ')}`)
+  return said.join(', ')
+}
+
+function saidFigure(value: number | null): string {
+  if (value === null) return 'unlimited'
+  return value === 0 ? 'none' : value.toLocaleString('en')
+}
+
+/** Which plans have the capability, e.g. `Needs a plan with \`history\`: pro, business, enterprise.`; null where all have. */
+export function neededPlans(capability: Capability): string | null {
+  const having = planIds.filter((id) => plans[id].capabilities[capability])
+  return having.length === planIds.length ? null : `Needs a plan with \`${capability}\`: ${having.join(', ')}.`
+}
+
+/** Of rows, events or whatever a page is of. */
+export function pageLimitWords(what: string): string {
+  return `${what} a page; at most what the plan holds (\`max_page_size\`): ${byPlan('maxPageSize')}.`
+}

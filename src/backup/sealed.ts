@@ -1,8 +1,9 @@
 /** What of a backup is kept encrypted, tried with the keys at hand before anything is made of it. */
+
+import { hkdfSync } from 'node:crypto'
 import { BackupFault } from './backup-fault.ts'
 import type { BackupHeader } from './file/header.ts'
 import type { Rows } from './file/open-backup.ts'
-import { keyCheck } from './key-check.ts'
 
 /** `opens`: whether a key at hand opens a text of that column. */
 export type Sealed = { table: string; column: string; opens(text: string): boolean }
@@ -38,4 +39,11 @@ export function wrongKey(header: BackupHeader, keys: readonly (Buffer | null)[],
     `The backup has ${header.sealed} secrets of webhooks, and ${unopened} of them cannot be opened: ${which}. Give the right one as SECRET_KEY, or as SECRET_KEY_PREVIOUS beside another; on the embedded store it is the file secret.key of its DATA_DIR. Where it is lost, say --without-secrets: endpoints are then sent nothing until their owners rotate the secrets. Nothing was restored.`,
     { sealed: header.sealed, unopened },
   )
+}
+
+const checkBytes = 16
+
+/** Another for every key; nobody finds the key from it, which is 32 random bytes. */
+export function keyCheck(secretKey: Buffer): string {
+  return Buffer.from(hkdfSync('sha256', secretKey, '', 'backup key check', checkBytes)).toString('hex')
 }

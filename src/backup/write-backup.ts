@@ -4,8 +4,7 @@
  */
 import type { Database, Reads } from '../platform/database/database.ts'
 import { migrationsOf, storeGeneration } from '../platform/database/migrations.ts'
-import { columnsOf } from '../platform/database/rows/columns.ts'
-import { linesOf } from '../platform/database/rows/rows.ts'
+import { columnsOf, linesOf } from '../platform/database/rows/rows.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import { BackupFault } from './backup-fault.ts'
 import { countSealed, noteBackup } from './backup-store.ts'
@@ -13,7 +12,7 @@ import { writeContent, writeWhole } from './file/content.ts'
 import { type BackupHeader, format, formatVersion, headerBlock, headerBytes } from './file/header.ts'
 import { writeNewFile } from './file/new-file.ts'
 import { verifiedBackup } from './file/open-backup.ts'
-import { keyCheck } from './key-check.ts'
+import { keyCheck } from './sealed.ts'
 
 /** It says itself what it is of: a row of it would say it a second time. */
 const saidByHeader = 'migration'

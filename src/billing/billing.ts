@@ -1,7 +1,9 @@
 /** How an account's plan and payment stand, for whoever looks at its billing. */
 import type { Account } from '../accounts/account.ts'
+import { plans } from '../accounts/plans.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
+import type { PlanId } from '../values/vocabularies.ts'
 import { billingRow } from './billing-store.ts'
 import type { BillingMeans } from './hold.ts'
 import { noStanding, type ShownStanding, shownStanding } from './standing.ts'
@@ -38,4 +40,13 @@ export async function billingOf(
     status: standing.subscription?.status ?? null,
     isChargedTwice: standing.others.length > 0,
   }
+}
+
+export type Counted = { requests: number; evaluations: number }
+
+/** How many of a month's requests and match evaluations the plan's quotas would have refused; what the rate would have is not told from counts. */
+export function refusedUnder(plan: PlanId, { requests, evaluations }: Counted): Counted {
+  const { monthlyRequests, monthlyMatchEvaluations } = plans[plan]
+  const over = (count: number, allowed: number | null): number => (allowed === null ? 0 : Math.max(0, count - allowed))
+  return { requests: over(requests, monthlyRequests), evaluations: over(evaluations, monthlyMatchEvaluations) }
 }

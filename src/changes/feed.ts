@@ -12,6 +12,7 @@ import type { StoredEvent } from './event/render-event.ts'
 import { type Extent, oldestServed, positionFault } from './event/retention.ts'
 import {
   eventsAt,
+  eventsOfIds,
   extentOf,
   firstSeqSince,
   type KnownKind,
@@ -141,4 +142,9 @@ async function findInOrder(
     from = next - 1
     length = Math.min(length * stretchGrowth, stretchMax)
   }
+}
+
+/** Those of the events that are in the feed still, by id. */
+export async function eventsById(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, StoredEvent>> {
+  return new Map((await eventsOfIds(sql, ids)).map((event) => [event.id, event]))
 }

@@ -1,6 +1,6 @@
 /** What a request for changes means, and the page that answers it: for the route and for whoever asks alike. */
 import { type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
-import { limitAbovePlan, unknownSource } from '../contract/list-faults.ts'
+import { limitAbovePlan, unknownSource } from '../contract/parameters.ts'
 import { invalidCursor, invalidParameter, Refusal } from '../contract/refusals.ts'
 import { catalogueBehind, type Warning } from '../contract/warnings.ts'
 import type { Database } from '../platform/database/database.ts'

@@ -1,8 +1,7 @@
 /** SQL of `prepared_event`: events that lie ready to be appended, and their way into the feed. */
 import type { Parameter, Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
-import type { EventDraft } from './event/event.ts'
-import { kindOf, kindText, subsidyIdOf } from './event/kind.ts'
+import { type EventDraft, kindOf, kindText, subsidyIdOf } from './event/event.ts'
 
 const preparedColumns = [
   'preparation_id',

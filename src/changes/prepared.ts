@@ -3,8 +3,7 @@
  * `measures/publishing/preparation.ts`. They lie in the store, in the order of their positions.
  */
 import type { Sql } from '../platform/database/database.ts'
-import type { EventDraft } from './event/event.ts'
-import { kindOf, kindText } from './event/kind.ts'
+import { type EventDraft, kindOf, kindText } from './event/event.ts'
 import {
   deletePreparedEvents,
   insertPreparedEvents,

@@ -1,7 +1,6 @@
 /** `GET /v1/changes`: the feed over HTTP. */
 
-import { pageLimitWords } from '../accounts/plan-words.ts'
-import { plans } from '../accounts/plans.ts'
+import { pageLimitWords, plans } from '../accounts/plans.ts'
 import { keyedAccess } from '../contract/access.ts'
 import { cursorText, idList, instantOrDay, integer, listOf, text } from '../contract/parameters.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'

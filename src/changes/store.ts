@@ -5,8 +5,7 @@ import { valuesIn } from '../platform/database/lists.ts'
 import { takesHead } from '../platform/database/lock-order.ts'
 import { aheadText, processTime, refuseWrongClock } from '../platform/database/transaction-clock.ts'
 import type { Instant } from '../values/brussels.ts'
-import type { EventDraft } from './event/event.ts'
-import { kindOf, kindText, subsidyIdOf } from './event/kind.ts'
+import { type EventDraft, kindOf, kindText, subsidyIdOf } from './event/event.ts'
 
 /**
  * Locks the head of the feed until the transaction ends, and moves its time (never back) and, by `publicationsBy`, its

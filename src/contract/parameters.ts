@@ -1,7 +1,7 @@
 /** The kinds of query parameter: how each is read, and how the OpenAPI document describes it (contract 2 and 11). */
 import Type from 'typebox'
 import { endOfDay, type Instant, isDay, parseInstant, startOfDay } from '../values/brussels.ts'
-import { membersMeant, notAMember, quoted } from '../values/meant/hints.ts'
+import { membersMeant, notAMember, quoted, type SourceName, sourcesInstead } from '../values/meant/hints.ts'
 import { notADay } from '../values/meant/meant-day.ts'
 import type { Capability } from '../values/vocabularies.ts'
 import type { GivenIn, QueryParameter } from './call.ts'
@@ -236,4 +236,15 @@ function codePointsExceed(given: string, max: number): boolean {
     if (count > max) return true
   }
   return false
+}
+
+/** 400: no source has that id; `known` are those that the caller may see. */
+export function unknownSource(parameter: string, id: string, known: readonly SourceName[]): Refusal {
+  return invalidParameter(parameter, `source names ${quoted(id)}, which is no source.${sourcesInstead(id, known)}`)
+}
+
+/** 400: a page larger than the plan's. */
+export function limitAbovePlan(limitMax: number): Refusal {
+  const rest = 'Ask for the rest page by page, with pagination.next_cursor as cursor.'
+  return invalidParameter('limit', `limit must be at most ${limitMax} on your plan. ${rest}`)
 }

@@ -5,8 +5,7 @@ import { type CursorBinding, type CursorKeys, type CursorPosition, openCursor, s
 import { invalidCursor, invalidParameter } from '../contract/refusals.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { SignedIn } from '../sign_in/session.ts'
-import { isMonth, keptMonths } from '../usage/figures/month.ts'
-import { type Usage, usageOf } from '../usage/figures/usage.ts'
+import { isMonth, keptMonths, type Usage, usageOf } from '../usage/figures/usage.ts'
 import {
   findRequest,
   type RequestFilter,

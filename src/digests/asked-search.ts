@@ -1,7 +1,7 @@
 /** What a saved search asks: its parameters, read as the list of measures reads them. */
 
 import type { QueryValues } from '../contract/call.ts'
-import { unknownSource } from '../contract/list-faults.ts'
+import { unknownSource } from '../contract/parameters.ts'
 import { readQuery } from '../contract/query.ts'
 import { invalidBody, invalidParameter, Refusal } from '../contract/refusals.ts'
 import type { ListRequest } from '../measures/list.ts'

@@ -1,15 +1,13 @@
 /** The pages of the docs, their twins in Markdown, and the texts for machines that read. */
-
 import type { Call, Reply } from '../contract/call.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { RouteRecord } from '../contract/route.ts'
 import type { FrameNeeds } from '../pages/frame.ts'
 import { pageReply, pageRoute } from '../pages/page.ts'
-import { filePages } from './contents.ts'
+import { filePages, groups } from './contents.ts'
 import { docsPageOf, twinOf } from './docs-page.ts'
-import { llmsFullText, llmsText } from './llms.ts'
 import type { DocsSite } from './site.ts'
-import { docsWords } from './words.ts'
+import { docsWords, docsWords as words } from './words.ts'
 
 export type DocsNeeds = FrameNeeds & {
   /** Every page of the docs, made when the first is asked for. */
@@ -80,3 +78,26 @@ export const docsRoutes: readonly RouteRecord<DocsNeeds>[] = [
   textRoute('/llms.txt', 'llms', llmsText),
   textRoute('/llms-full.txt', 'llmsFull', llmsFullText),
 ]
+
+/** The docs for machines that read: a list of the pages, and all of them in one text. */
+function llmsText(site: DocsSite, baseUrl: string): string {
+  const sections = groups.map((group) => {
+    const lines = site.pages
+      .filter((page) => page.group === group && page.label !== null)
+      .map(({ path, text }) => `- [${text.title}](${baseUrl}${twinOf(path)}): ${text.description}`)
+    return `## ${group}\n\n${lines.join('\n')}`
+  })
+  const lead = [
+    `# ${words.llmsTitle}`,
+    `> ${words.llmsLead}`,
+    `${words.llmsHow}[/llms-full.txt](${baseUrl}/llms-full.txt)`,
+  ]
+  return `${[...lead, ...sections].join('\n\n')}\n`
+}
+
+/** Every page that stands in the contents, errors and operations included, one behind the other. */
+function llmsFullText(site: DocsSite, baseUrl: string): string {
+  return site.pages
+    .map(({ path, markdown }) => `<!-- ${baseUrl}${path} -->\n\n${markdown.trimEnd()}\n`)
+    .join('\n---\n\n')
+}

@@ -1,11 +1,12 @@
 /** A download: the export of the catalogue as it is now, ready to be sent, and a place for sending it. */
 
+import { read as readWith } from 'node:fs'
+import { promisify } from 'node:util'
 import { ByteStream, type Coding, type Piece } from '../contract/call.ts'
 import { type CursorKeys, sealCursor } from '../contract/cursor.ts'
 import { catalogueBehind, type Warning } from '../contract/warnings.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import type { Pin } from '../measures/catalogue/pin.ts'
-import { filePieces } from '../platform/files/file-pieces.ts'
 import { settlesWithin } from '../platform/settles-within.ts'
 import { exportsBusy, type PreparedExport, type PreparedExports } from './exports.ts'
 import type { ExportSlots } from './slots.ts'
@@ -23,7 +24,7 @@ const bytesPerSecondMin = 64 * 1024
 /** How long an export waits for a catalogue that is behind what its request was told. */
 const catchUpMs = 10_000
 
-export type Download = {
+type Download = {
   /** Lines. */
   count: number
   /** A cursor of the change feed for that account: what comes after it is not in this export, and nothing else is. */
@@ -109,4 +110,44 @@ async function beforeEnd<Result>(work: Promise<Result>, signal: AbortSignal): Pr
   } finally {
     signal.removeEventListener('abort', end)
   }
+}
+
+/** Large enough that reading and sending a piece cost little beside its bytes, small enough for many readers at once. */
+const pieceBytes = 512 * 1024
+
+const readAt = promisify(readWith)
+
+/**
+ * The first `length` bytes of the file; throws where it has not as many. Whoever gives it away keeps the file open until it
+ * was read to its end, or has returned: no read is under way any more then.
+ */
+export async function* filePieces(file: number, length: number): AsyncGenerator<Piece> {
+  const free: Buffer[] = []
+  const begin = (from: number): Promise<Buffer> => {
+    const room = free.pop() ?? Buffer.allocUnsafeSlow(pieceBytes)
+    const reading = fill(file, room.subarray(0, Math.min(pieceBytes, length - from)), from)
+    // Whoever left before it was wanted does not mind that it fails.
+    reading.catch(() => {})
+    return reading
+  }
+  let reading: Promise<Buffer> | null = length > 0 ? begin(0) : null
+  try {
+    for (let from = 0; reading !== null; ) {
+      const bytes: Buffer = await reading
+      from += bytes.length
+      reading = from < length ? begin(from) : null
+      yield { bytes, giveBack: () => free.push(Buffer.from(bytes.buffer)) }
+    }
+  } finally {
+    await reading?.catch(() => {})
+  }
+}
+
+async function fill(file: number, into: Buffer, position: number): Promise<Buffer> {
+  for (let read = 0; read < into.length; ) {
+    const { bytesRead } = await readAt(file, into, read, into.length - read, position + read)
+    if (bytesRead === 0) throw new Error('a file has become shorter while it was read')
+    read += bytesRead
+  }
+  return into
 }

@@ -3,14 +3,14 @@
  * written once, and of those a compressed twin for each coding that was asked for. So a download costs what sending its bytes
  * does, holds no snapshot of the store and no state of the catalogue however slow its reader is, and changes under nobody.
  *
- * Files have no names (`platform/files/nameless-file.ts`): what a process had is gone with it, however it ended.
+ * Files have no names (`platform/files/file-slab.ts`): what a process had is gone with it, however it ended.
  */
 import { close } from 'node:fs'
 import type { Coding } from '../contract/call.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Pin } from '../measures/catalogue/pin.ts'
 import type { CatalogueState } from '../measures/catalogue/state.ts'
-import { namelessFileIn } from '../platform/files/nameless-file.ts'
+import { namelessFileIn } from '../platform/files/file-slab.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import { type Observer, secondsSince } from '../platform/observer.ts'
 import { LineThread } from './line-thread.ts'

@@ -1,15 +1,20 @@
 /** The thread of `line-thread.ts`. A fault is told once, and what comes of the same work after it is passed over. */
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, writeSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { shownMeasure } from '../measures/catalogue/known-measure.ts'
 import { recordIn } from '../measures/catalogue/state.ts'
 import { referenceLookups } from '../measures/record/reference-lookups.ts'
 import { instantTexts, type RenderContext, renderFull } from '../measures/record/render.ts'
 import { resolve } from '../measures/record/resolve.ts'
-import { writeAll } from '../platform/files/write-all.ts'
 import { keepingCompressor } from '../platform/http/answering/compression.ts'
 import type { LineAnswer, LineBatch, LineQuestion, LinesBeginning, Packing, Written } from './line-thread.ts'
+
+/** Throws where the disk is full; then some of them may stand there. */
+export function writeAll(file: number, bytes: Uint8Array, position: number): void {
+  for (let written = 0; written < bytes.length; )
+    written += writeSync(file, bytes, written, bytes.length - written, position + written)
+}
 
 /** What a compressor is given at once. */
 const readBytes = 1024 * 1024

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../../tests/harness/databases.ts'
-import { clockFinding } from './clock-check-up.ts'
+import { clockFinding } from './installation-check-up.ts'
 
 const minuteMs = 60_000
 

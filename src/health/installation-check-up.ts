@@ -1,14 +1,42 @@
 /** The check-up of the installation: its address, disk and secret, whether the store takes writes, and whether anybody works on it. */
+
+import { feedTime } from '../changes/append.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
+import { processAheadMs, storeClock } from '../platform/database/store-clock.ts'
+import { clockOffMaxMs } from '../platform/database/transaction-clock.ts'
 import { WriteProbe } from '../platform/database/write-probe.ts'
 import { jobLease } from '../platform/jobs.ts'
 import { freeLeases } from '../platform/leases.ts'
 import type { Observer } from '../platform/observer.ts'
+import { formatInstant } from '../values/brussels.ts'
 import { hasSecrets, nobodysSecrets } from '../webhooks/nobodys-secrets.ts'
 import type { SecretBox } from '../webhooks/secret-box.ts'
-import { clockFinding } from './clock-check-up.ts'
 import { type Finding, finding } from './finding.ts'
+
+/** Statuses go by the clock of the process that answers, what is counted and leased by the store's. */
+const warningMs = 2_000
+const faultMs = 10_000
+
+/** The check-up of clocks: this machine's beside the store's, and the time of the feed, which never goes back. */
+export async function clockFinding(database: Database): Promise<Finding> {
+  const aheadMs = await processAheadMs(database)
+  const apartMs = Math.abs(aheadMs)
+  if (apartMs > warningMs) {
+    const way = aheadMs < 0 ? 'behind' : 'ahead of'
+    const outcome =
+      apartMs > clockOffMaxMs
+        ? 'Its processes append nothing to the change feed and take no work'
+        : 'What opens and closes is told at the wrong time'
+    const message = `this machine's clock is ${Math.round(apartMs / 1_000)} s ${way} the store's. ${outcome}. Set both by NTP (timedatectl set-ntp true)`
+    return finding('clock', apartMs > faultMs ? 'fault' : 'warning', message)
+  }
+  const feedAt = await feedTime(database)
+  if (feedAt - (await storeClock(database)) <= clockOffMaxMs)
+    return finding('clock', 'ok', "this machine's clock is that of the store")
+  const what = `A clock was ahead and has been set right. Events go on, all with that time until it has come, and none is lost`
+  return finding('clock', 'warning', `the newest event is of ${formatInstant(feedAt)}, which lies ahead. ${what}`)
+}
 
 export type Installation = {
   database: Database

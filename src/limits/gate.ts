@@ -6,7 +6,7 @@ import type { Gatekeeper } from '../platform/http/entering/admission.ts'
 import { type Observer, type OccurrenceOf, secondsSince } from '../platform/observer.ts'
 import { addressBuckets } from './address-buckets.ts'
 import { quotaHeaders } from './headers.ts'
-import { admit } from './operations.ts'
+import { admit } from './store.ts'
 import { UnknownKeys } from './unknown-keys.ts'
 
 export type GateNeeds = {

@@ -1,32 +1,14 @@
-/** The limits as the rest of the service uses them: admitting a request, and paying for match evaluations. */
+/** The limits as the rest of the service uses them: paying for match evaluations, and what is counted; `gate.ts` admits requests. */
 import { plans } from '../accounts/plans.ts'
 import type { Idempotency } from '../contract/call.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
-import type { Admission } from '../values/admission.ts'
 import type { Instant } from '../values/brussels.ts'
 import type { PlanId } from '../values/vocabularies.ts'
 import * as evaluations from './evaluations-store.ts'
 import { secondsToNextMonth } from './headers.ts'
 import { forgetMark } from './idempotency-store.ts'
 import * as store from './store.ts'
-
-/**
- * Decides and counts one request with the key of that digest (`digestOf`), committed before it resolves. Throws a
- * `StoreError` when the store does not answer: never is that taken for an unknown key. `at` null: the store's clock says
- * when, for the bucket and for the month.
- */
-export function admit(database: Database, digest: string, at: Instant | null): Promise<Admission> {
-  return store.admit(database, digest, at)
-}
-
-/**
- * Takes a token of the account's bucket without counting a request (contract 9: each tool call of a batch after the first);
- * false where there is none. Throws a `StoreError` when the store does not answer. `at` null: the store's clock says when.
- */
-export function takeToken(database: Database, accountId: string, at: Instant | null): Promise<boolean> {
-  return store.takeToken(database, accountId, at)
-}
 
 /**
  * Pays for `count` match evaluations, in the transaction that stores what they are for (or, where nothing is stored, in

@@ -86,7 +86,8 @@ type MeterRow = Row & { requests: number; verdict: Verdict }
 
 /**
  * Decides one request with the key of that digest: key, then plan, then bucket, then quota. What it counts is committed
- * when it resolves, and the newest publication is read in the same moment. `at` null: now, by the store's clock.
+ * when it resolves, and the newest publication is read in the same moment. Throws a `StoreError` when the store does not answer:
+ * never is that taken for an unknown key. `at` null: now, by the store's clock.
  */
 export function admit(database: Database, digest: string, at: Instant | null): Promise<Admission> {
   const { countersAtOnce } = database

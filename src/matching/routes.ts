@@ -1,7 +1,7 @@
 /** Matching over HTTP: one company, and many. */
 
 import Type from 'typebox'
-import { byPlan } from '../accounts/plan-words.ts'
+import { byPlan } from '../accounts/plans.ts'
 import { keyedAccess } from '../contract/access.ts'
 import { ByteStream } from '../contract/call.ts'
 import { flag } from '../contract/parameters.ts'

@@ -9,7 +9,7 @@ import type { Caller } from '../contract/call.ts'
 import type { Gatekeeper } from '../platform/http/entering/admission.ts'
 import type { Entrance } from '../platform/http/entering/entrance.ts'
 import { keyEntrance } from '../platform/http/entering/entrances.ts'
-import { errorText } from './protocol/answers.ts'
+import { errorText } from './protocol/message.ts'
 
 /** Parameters of a refusal that speaks of the body as a whole, which the edge takes in. */
 const ofBody = ['body', 'Content-Encoding']

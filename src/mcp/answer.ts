@@ -11,12 +11,18 @@ import { Refusal } from '../contract/refusals.ts'
 import { longWork } from '../contract/turns.ts'
 import { AnswerBudget, answerBytesMax } from './answer-budget.ts'
 import { type AnswerPart, QuotedJson } from './answer-bytes.ts'
-import { errorText, opening } from './protocol/answers.ts'
 import { type Era, eraOf, legacyFault, modernFault, type ProtocolHeaders } from './protocol/era.ts'
-import { listed, type Message, messageOf, type Params, type ProtocolError } from './protocol/message.ts'
+import {
+  errorText,
+  listed,
+  type Message,
+  messageOf,
+  opening,
+  type Params,
+  type ProtocolError,
+} from './protocol/message.ts'
 import { completed, type Methods, type ServerWords } from './protocol/methods.ts'
-import { callTool } from './tools/call-tool.ts'
-import type { Tools } from './tools/make-tools.ts'
+import { callTool, type Tools } from './tools/make-tools.ts'
 
 /** Messages in a batch (contract 9). */
 export const batchMax = 20

@@ -2,7 +2,7 @@
 
 import { type AnswerLimit, JsonBytes, JsonText } from '../contract/call.ts'
 import { disclaimer } from '../contract/envelope.ts'
-import { unknownSource } from '../contract/list-faults.ts'
+import { unknownSource } from '../contract/parameters.ts'
 import type { Warning } from '../contract/warnings.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'

@@ -1,6 +1,5 @@
 /** The parameters of a list of measures, and what they ask: for the route, and for whoever keeps a search. */
-import { pageLimitWords } from '../accounts/plan-words.ts'
-import { plans } from '../accounts/plans.ts'
+import { pageLimitWords, plans } from '../accounts/plans.ts'
 import type { QueryValues } from '../contract/call.ts'
 import { cursorText, flag, idList, idOf, instantOrDay, integer, listOf, oneOf, text } from '../contract/parameters.ts'
 import {

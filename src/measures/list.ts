@@ -3,7 +3,7 @@
 import type { Pagination } from '../contract/call.ts'
 import type { CursorKeys } from '../contract/cursor.ts'
 import { openCursor, sealCursor } from '../contract/cursor.ts'
-import { limitAbovePlan } from '../contract/list-faults.ts'
+import { limitAbovePlan } from '../contract/parameters.ts'
 import { invalidParameter } from '../contract/refusals.ts'
 import { queryWordsOf } from '../search/words/joined/query-words.ts'
 import type { Language, Sort, View } from '../values/vocabularies.ts'

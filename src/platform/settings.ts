@@ -5,9 +5,68 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { readSender, readSmtpUrl } from '../values/settings/mail-settings.ts'
-import { isUnread, readContact, readOrigin, readProviderUrl } from '../values/settings/setting-urls.ts'
-import { type SettingUser, usersOfSettings } from '../values/settings/setting-users.ts'
 import { readAllowedHosts } from './egress/allowed-hosts.ts'
+
+/** How URLs of settings are read; undefined: the text is none of what is accepted. */
+
+function readOrigin(given: string): string | undefined {
+  if (!URL.canParse(given)) return undefined
+  const url = new URL(given)
+  const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  return (url.protocol === 'http:' || url.protocol === 'https:') && isOrigin ? url.origin : undefined
+}
+
+const readProviderUrl = (given: string): string | undefined =>
+  readOrigin(given) !== undefined && isUnread(new URL(given)) ? readOrigin(given) : undefined
+
+/** Nobody on the way reads or changes what is said: it is encrypted, or never leaves this machine. */
+function isUnread({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname))
+}
+
+/** As it stands in a link; the empty text where there is none. */
+function readContact(given: string): string | undefined {
+  if (given === '') return ''
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(given)) return `mailto:${given}`
+  return URL.canParse(given) && new URL(given).protocol === 'https:' ? new URL(given).href : undefined
+}
+
+/** Who goes by which setting: the two roles of a service, which without `--role` has both, and every other command. */
+export const settingUsers = ['api', 'worker', 'commands'] as const
+type SettingUser = (typeof settingUsers)[number]
+const everybody = settingUsers
+const service = ['api', 'worker'] as const
+
+/** Who goes by a setting; given to anybody else it is read, and must be right, and changes nothing. */
+const usersOfSettings = {
+  host: ['api'],
+  port: ['api'],
+  baseUrl: service,
+  dataDir: everybody,
+  databaseUrl: everybody,
+  databasePool: everybody,
+  secretKey: everybody,
+  secretKeyPrevious: everybody,
+  trustProxy: ['api'],
+  logLevel: everybody,
+  shutdownDelaySeconds: service,
+  metricsPort: service,
+  metricsHost: service,
+  sourcesFile: ['worker', 'commands'],
+  closingSoonDays: ['worker'],
+  openRouteRps: ['api'],
+  smtpUrl: everybody,
+  mailFrom: everybody,
+  googleClientId: ['api', 'commands'],
+  googleKeysUrl: ['api', 'commands'],
+  passwordSignIn: ['api'],
+  operatorName: ['api'],
+  operatorContact: ['api'],
+  stripeSecretKey: everybody,
+  stripeWebhookSecret: everybody,
+  stripeApiUrl: everybody,
+  webhookAllowedPrivateHosts: service,
+} satisfies Record<string, readonly SettingUser[]>
 
 /** What a setting accepts, in words that stand in the message of a refusal, and how its text is read. */
 type Setting<Value> = {

@@ -4,9 +4,8 @@ import Type from 'typebox'
 import { openAccess } from '../contract/access.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { oneSchema } from '../contract/schemas.ts'
-import { listSources, showSource } from './show-sources.ts'
 import { sourceSchema, sourceWithRunsSchema } from './source/source-schema.ts'
-import type { SourcesView } from './view.ts'
+import { listSources, type SourcesView, showSource } from './view.ts'
 
 export type SourceNeeds = { sources: SourcesView }
 

@@ -5,7 +5,23 @@
  */
 import type { Clock } from '../platform/clock.ts'
 import { type Paced, paced } from '../platform/pace/paced.ts'
-import type { SourcesSnapshot } from './source/source.ts'
+import type { Instant } from '../values/brussels.ts'
+import { namesOf, sourceNotFound } from './registry.ts'
+import { renderSource, renderSourceWithRuns, type SourcesSnapshot } from './source/source.ts'
+
+/** Each with its freshness at `now`. */
+export async function listSources(view: SourcesView, now: Instant) {
+  const { entries } = await view.read()
+  return entries.filter(({ source }) => source.enabled).map((entry) => renderSource(entry, now))
+}
+
+/** One with its newest runs. Refuses `source_not_found`. */
+export async function showSource(view: SourcesView, id: string, now: Instant) {
+  const { entries } = await view.read()
+  const entry = entries.find(({ source }) => source.enabled && source.definition.id === id)
+  if (entry === undefined) throw sourceNotFound(id, namesOf(entries.map(({ source }) => source)))
+  return renderSourceWithRuns(entry, now)
+}
 
 /** A reading that takes longer is not waited for: the last one answers. */
 const patienceMs = 1_000
@@ -17,7 +33,7 @@ const rememberEveryMs = 30_000
 /** The sources as of a publication of the catalogue, or later. */
 export type PublishedSources = SourcesSnapshot & { publication: number }
 
-export type SourcesViewMeans = {
+type SourcesViewMeans = {
   /** Reads the store. */
   load(): Promise<SourcesSnapshot>
   clock: Clock

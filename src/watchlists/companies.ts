@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Caller, JsonBytes, type Pagination } from '../contract/call.ts'
 import { type CursorBinding, type CursorKeys, openCursor, sealCursor } from '../contract/cursor.ts'
-import { limitAbovePlan } from '../contract/list-faults.ts'
+import { limitAbovePlan } from '../contract/parameters.ts'
 import { invalidCursor, Refusal } from '../contract/refusals.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'

@@ -1,7 +1,6 @@
 /** Watchlists over HTTP: lists, and the companies on them. */
 import Type from 'typebox'
-import { byPlan, pageLimitWords } from '../accounts/plan-words.ts'
-import { plans } from '../accounts/plans.ts'
+import { byPlan, pageLimitWords, plans } from '../accounts/plans.ts'
 import { keyedAccess } from '../contract/access.ts'
 import type { CursorKeys } from '../contract/cursor.ts'
 import { cursorText, integer } from '../contract/parameters.ts'

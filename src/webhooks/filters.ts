@@ -4,8 +4,7 @@
  * An event is judged for thousands of endpoints. So what can be known of a filter is made ready once (`judgeOf`), what can be
  * known of an event once (`filteredEvent`), and what is left for each endpoint is a look into a few small sets.
  */
-import type { EventDraft, EventSubject } from '../changes/event/event.ts'
-import { subsidyIdOf } from '../changes/event/kind.ts'
+import { type EventDraft, type EventSubject, subsidyIdOf } from '../changes/event/event.ts'
 import { isMeasureId } from '../values/ids.ts'
 import { notAMember, quoted } from '../values/meant/hints.ts'
 import { type EventType, eventTypes, type Region, regions, type Topic, topics } from '../values/vocabularies.ts'

@@ -1,6 +1,5 @@
 /** Webhook endpoints over HTTP. */
-import { byPlan, pageLimitWords } from '../accounts/plan-words.ts'
-import { plans } from '../accounts/plans.ts'
+import { byPlan, pageLimitWords, plans } from '../accounts/plans.ts'
 import { keyedAccess } from '../contract/access.ts'
 import type { CursorKeys } from '../contract/cursor.ts'
 import { cursorText, integer } from '../contract/parameters.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { showAccount } from '../../src/accounts/operations.ts'
-import { letterText } from '../../src/mail/letter/letter-text.ts'
+import { letterText } from '../../src/mail/letter/message.ts'
 import { securityMailKind } from '../../src/mail/security/security-letter.ts'
 import { makeLink } from '../../src/sign_in/links/links.ts'
 import { engines } from '../harness/databases.ts'

@@ -1,7 +1,7 @@
 /** The other process of `store-process.ts`: opens the store it is given and obeys, one order at a time. */
 import { openSync, writeSync } from 'node:fs'
 import { revokeKey, setPlan } from '../../src/accounts/operations.ts'
-import { admit, takeToken } from '../../src/limits/operations.ts'
+import { admit, takeToken } from '../../src/limits/store.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
 import type { Admission } from '../../src/values/admission.ts'
 import type { Order } from './store-process.ts'

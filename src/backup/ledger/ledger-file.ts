@@ -10,10 +10,21 @@ import type { Reads } from '../../platform/database/database.ts'
 import type { Lasting } from '../../platform/database/lasting.ts'
 import { storeGeneration } from '../../platform/database/migrations.ts'
 import { formatInstant, type Instant } from '../../values/brussels.ts'
-import { faultOfDisk } from '../backup-fault.ts'
+import { BackupFault, faultOfDisk } from '../backup-fault.ts'
 import { writeNewFile } from '../file/new-file.ts'
 import { toldOf } from '../told/told.ts'
-import { format, formatVersion, lettersMax } from './ledger-form.ts'
+
+/** How a ledger is written, and what is said of a file that is none. */
+export const format = 'subsidies-ledger'
+export const formatVersion = 1
+/** The longest line that is believed, in letters. */
+export const lettersMax = 64 * 1024
+
+export const notWhole = (file: string): BackupFault =>
+  new BackupFault(
+    'not_a_whole_ledger',
+    `${file} is not a whole ledger. Nothing was restored. Take another copy of it, or the ledger before it.`,
+  )
 
 const dayMs = 86_400_000
 /** Of the name under which the ledger of another life of the store is kept. */

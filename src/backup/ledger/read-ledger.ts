@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type Lasting, type LastingRow, lastingPerPage } from '../../platform/database/lasting.ts'
 import { BackupFault, faultOfDisk } from '../backup-fault.ts'
 import type { Life, Teller } from '../told/told.ts'
-import { format, formatVersion, lettersMax, notWhole } from './ledger-form.ts'
+import { format, formatVersion, lettersMax, notWhole } from './ledger-file.ts'
 
 /** What a whole ledger tells. Refuses one that is cut or changed, of another form, and rows whose word this release does not know. */
 export async function openLedger(file: string, parts: readonly Lasting[]): Promise<Teller & { life: Life }> {

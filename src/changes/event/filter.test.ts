@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EventType, Region } from '../../values/vocabularies.ts'
+import { type EventKind, kindOf, kindText, parseKind, subsidyIdOf } from './event.ts'
 import { type FeedFilter, passes, sees } from './filter.ts'
-import { type EventKind, kindOf, kindText, parseKind, subsidyIdOf } from './kind.ts'
 
 type Told = { subject: EventKind['subject']; source: string | null; categories: EventType[]; regions: Region[] }
 

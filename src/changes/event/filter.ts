@@ -1,6 +1,6 @@
 /** Which events a caller of the feed sees (contract 6): its own account's and everybody's, of those its filters let pass. */
 import type { EventType, Region } from '../../values/vocabularies.ts'
-import type { EventKind } from './kind.ts'
+import type { EventKind } from './event.ts'
 
 /** Null: not given. An event must pass every filter given, and passes one by any of its members. */
 export type FeedFilter = {

@@ -2,14 +2,17 @@
  * The newest events about measures, newest first, for whoever shows them to everybody. What was read is kept for each
  * filter, of which there are as many as values of two vocabularies, and read again only when the feed may have grown: a visitor costs the store nothing.
  */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Region, SubsidyEventType } from '../../values/vocabularies.ts'
+import { newestSeq } from '../consumer-store.ts'
 import { type FeedFilter, passes } from '../event/filter.ts'
 import type { NewestEvent } from '../event/render-event.ts'
 import { oldestServed } from '../event/retention.ts'
-import { extentOf, type KnownKind, publicKindsAfter, type Stretch } from '../feed-store.ts'
-import { lastSeqOfKinds, lastSeqsOfKinds, newestEventsAt } from './newest-store.ts'
+import { extentOf, firstSeqSince, type KnownKind, publicKindsAfter, type Stretch } from '../feed-store.ts'
+import { lastSeqOfKinds, lastSeqsOfKinds, newestEventsAt, type ToldEvent, toldIn } from './newest-store.ts'
 
 /** Null: not asked. */
 export type NewestAsked = { type: SubsidyEventType | null; region: Region | null }
@@ -106,4 +109,29 @@ async function lastInOrder(
     end = last
     length = Math.min(length * stretchGrowth, stretchMax)
   }
+}
+
+export type { ToldEvent }
+
+/** Places of the feed that one statement looks at. */
+const placesPerStep = 1_000
+
+/**
+ * Events for everybody, and the account's own, since an instant, newest first, in portions between which others have their turn.
+ * At most `placesMax` places of the feed are looked at; answers whether that was all there is.
+ */
+export async function* toldLately(
+  sql: Sql,
+  accountId: string,
+  { since, placesMax }: { since: Instant; placesMax: number },
+): AsyncGenerator<ToldEvent[], boolean> {
+  const first = await firstSeqSince(sql, since)
+  if (first === null) return true
+  const newest = await newestSeq(sql)
+  const last = Math.max(first - 1, newest - placesMax)
+  for (let upTo = newest; upTo > last; upTo -= placesPerStep) {
+    yield await toldIn(sql, accountId, { after: Math.max(last, upTo - placesPerStep), upTo })
+    await nextTurn()
+  }
+  return last === first - 1
 }

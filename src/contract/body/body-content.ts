@@ -7,7 +7,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { closed } from './body-schema.ts'
 import { contentWords } from './content-words.ts'
-import { jsonPath } from './json-path.ts'
+import { jsonPath } from './json-scan.ts'
 
 /** A fault of content: the path of the value (`body` for the whole), and why it cannot be right. */
 export type ContentFault = { field: string; message: string }

@@ -11,7 +11,7 @@
 import { invalidParameter, type Refusal } from '../refusals.ts'
 import { anything, type Form, type ScalarType, WrittenJson } from './body-form.ts'
 import { type Given, unknownProperty, wrongValue } from './form-words.ts'
-import { jsonPath } from './json-path.ts'
+import { jsonPath } from './json-scan.ts'
 import { JsonText } from './json-text.ts'
 import { insteadWords, type Next, textEnd } from './json-words.ts'
 

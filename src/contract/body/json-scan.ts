@@ -2,9 +2,25 @@
  * Finds what `JSON.parse` does not say: a key that stands twice in one object, and nesting beyond a bound. It walks text
  * that the parser has accepted, so it need not know what JSON is, only where its strings, braces and brackets are.
  */
-import { jsonPath } from './json-path.ts'
+import { visible } from '../../values/meant/hints.ts'
 
-export type JsonFault = { kind: 'duplicate' | 'depth'; path: string }
+const keyShownMax = 100
+
+/** For example `companies[3].company.employees`; `body` for the whole. Keys that are very long are shown in part. */
+export function jsonPath(steps: readonly (string | number)[]): string {
+  let path = ''
+  for (const step of steps) {
+    if (typeof step === 'number') path += `[${step}]`
+    else path += path === '' ? shownKey(step) : `.${shownKey(step)}`
+  }
+  return path === '' ? 'body' : path
+}
+
+function shownKey(key: string): string {
+  return visible(key.length > keyShownMax ? `${key.slice(0, keyShownMax)}...` : key)
+}
+
+type JsonFault = { kind: 'duplicate' | 'depth'; path: string }
 
 type Level = { keys: Set<string> | null; step: string | number }
 

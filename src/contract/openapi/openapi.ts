@@ -6,8 +6,15 @@ import type { TSchema } from 'typebox'
 import type { Capability } from '../../values/vocabularies.ts'
 import { FormBody, RawBody } from '../body/body-kinds.ts'
 import type { RouteRecord } from '../route.ts'
-import { capabilitiesOf, securityOf, securitySchemes, sessionScheme } from './openapi-access.ts'
-import { type AnswerComponents, answersOf, errorSchemas } from './openapi-answers.ts'
+import {
+  type AnswerComponents,
+  answersOf,
+  capabilitiesOf,
+  errorSchemas,
+  securityOf,
+  securitySchemes,
+  sessionScheme,
+} from './openapi-answers.ts'
 import { type DocumentExamples, exampleIn, type OperationExample, parameterExample } from './openapi-examples.ts'
 import type { JsonObject } from './openapi-json.ts'
 import { type SchemaComponents, schemaComponents } from './openapi-schemas.ts'

@@ -1,12 +1,66 @@
 /** Everything that is an account's own, in one zip: lines of JSON by table, with a text that says what they are. */
+
+import { Zip, ZipDeflate } from 'fflate'
 import { noteAudit } from '../../accounts/audit/audit.ts'
 import type { Actor } from '../../accounts/audit/audit-entry.ts'
+import { accountExporter, type Exporter } from '../../accounts/exporter.ts'
 import { showAccount } from '../../accounts/operations.ts'
+import { billingExporter } from '../../billing/leaving.ts'
+import { eventExporter } from '../../changes/leaving.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { digestExporter } from '../../digests/leaving.ts'
+import { countsExporter } from '../../limits/leaving.ts'
+import { mailExporter } from '../../mail/leaving.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { signInExporter } from '../../sign_in/leaving.ts'
+import { usageExporter } from '../../usage/leaving.ts'
 import { dayOf, formatInstant, type Instant } from '../../values/brussels.ts'
-import { exporters } from './exporters.ts'
-import { type ZippedFile, zipped } from './zip.ts'
+import { watchlistExporter } from '../../watchlists/leaving/export.ts'
+import { webhookExporter } from '../../webhooks/leaving.ts'
+
+/** A zip archive that is made while it is sent: files one after the other, each in pieces, compressed as they come. */
+type ZippedFile = { name: string; pieces: AsyncIterable<Uint8Array> }
+
+/** The bytes of the archive, in order. What was made of a piece leaves before the next piece is asked for. */
+async function* zipped(files: readonly ZippedFile[], at: Date): AsyncGenerator<Buffer> {
+  let made: Buffer[] = []
+  const archive = new Zip((fault, bytes) => {
+    if (fault !== null) throw fault
+    made.push(Buffer.from(bytes))
+  })
+  function* taken(): Generator<Buffer> {
+    const ready = made
+    made = []
+    yield* ready
+  }
+  for (const { name, pieces } of files) {
+    const file = new ZipDeflate(name, { level: 6 })
+    file.mtime = at
+    archive.add(file)
+    for await (const piece of pieces) {
+      file.push(piece)
+      yield* taken()
+    }
+    file.push(new Uint8Array(0), true)
+    yield* taken()
+  }
+  archive.end()
+  yield* taken()
+}
+
+/** Who hands out what of an account; a test holds it against the table of tables. */
+export const exporters: readonly Exporter[] = [
+  accountExporter,
+  mailExporter,
+  countsExporter,
+  eventExporter,
+  watchlistExporter,
+  webhookExporter,
+  digestExporter,
+  usageExporter,
+  billingExporter,
+  signInExporter,
+]
 
 const readme = (id: string, at: Instant): string => `This archive holds what the service keeps of the account ${id},
 as it was on ${formatInstant(at)} and while the archive was made.

@@ -1,5 +1,6 @@
 /** Every route of the dashboard that programs call, beside those of the API: in a document of their own (contract 10). */
 import type { RouteRecord } from '../../contract/route.ts'
+import { dashboardTwinAccess } from '../../sign_in/access.ts'
 import type { OversightNeeds } from '../operator/oversight.ts'
 import type { AccountNeeds } from '../own-account.ts'
 import type { KeyNeeds } from '../own-keys.ts'
@@ -16,6 +17,24 @@ import { sessionRoutes } from './session-routes.ts'
 import { usageRoutes } from './usage-routes.ts'
 import { watchlistFileRoutes } from './watchlist-file-routes.ts'
 import { webhookPersonRoutes } from './webhook-routes.ts'
+
+const api = '/v1/'
+
+/**
+ * Routes of the API as the dashboard has them: under `/v1/dashboard`, for a session in the place of a key. They are the same
+ * records, so that they read, refuse and do the same; only requests are not counted (contract 10).
+ */
+export function twinOf<Needs>(record: RouteRecord<Needs>): RouteRecord<Needs> {
+  const { path, operation } = record
+  return {
+    ...record,
+    path: `${api}dashboard/${path.slice(api.length)}`,
+    operation: `dashboard${operation.slice(0, 1).toUpperCase()}${operation.slice(1)}`,
+    access: dashboardTwinAccess as unknown as RouteRecord<Needs>['access'],
+    refuses: [...record.refuses, 'subscription_required', ...(record.method === 'GET' ? [] : (['forbidden'] as const))],
+    etag: false,
+  }
+}
 
 export type DashboardApiNeeds = OversightNeeds &
   SignInNeeds &

@@ -8,8 +8,8 @@ import { listSchema, oneSchema } from '../../contract/schemas.ts'
 import { orNull, timestamp } from '../../measures/record/schema-parts.ts'
 import { dashboardAccess } from '../../sign_in/access.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
-import { logBounds } from '../../usage/log-bounds.ts'
 import { outcomes } from '../../usage/outcome.ts'
+import { logBounds } from '../../usage/page.ts'
 import { filterOf } from '../../usage/requests/requests.ts'
 import {
   auditObject,

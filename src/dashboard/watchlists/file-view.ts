@@ -2,7 +2,9 @@
 import { type Html, html } from '../../pages/html.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { table } from '../../pages/parts/table.ts'
+import { pointOf } from '../../reference/points.ts'
 import { numberText } from '../../values/figures.ts'
+import type { Label } from '../../values/labels.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { type FilePreview, hiddenRowsIn } from '../../watchlists/file/company-file.ts'
 import type { CompanyFile, CompanyRow } from '../../watchlists/file/company-rows.ts'
@@ -11,8 +13,7 @@ import { rowFaultText } from '../../watchlists/file/told/fault-words.ts'
 import { rejectedRows } from '../../watchlists/file/told/faults-file.ts'
 import { fileNotes, fileNoteText } from '../../watchlists/file/told/file-notes.ts'
 import { panel } from '../frame/parts.ts'
-import { fieldName } from './field-names.ts'
-import { listPath } from './lists-view.ts'
+import { listPath } from './list-view.ts'
 import { listWords } from './words.ts'
 
 /** Files up to this are carried in the form of the preview, so that nobody chooses them twice. */
@@ -22,7 +23,7 @@ const faultsShown = 50
 /** Of the file of faults, as it stands in a link. */
 const faultsFileBytesMax = 1_000_000
 
-export type FileForm = { language: Language; listId: string; fault: string | null }
+type FileForm = { language: Language; listId: string; fault: string | null }
 
 export function fileFormView({ language, listId, fault }: FileForm): Html {
   const words = listWords[language]
@@ -44,7 +45,7 @@ export function fileFormView({ language, listId, fault }: FileForm): Html {
     )}`
 }
 
-export type FilePreviewShown = {
+type FilePreviewShown = {
   language: Language
   listId: string
   file: CompanyFile
@@ -192,7 +193,7 @@ function faultsView(file: CompanyFile, faults: string | null, language: Language
   )
 }
 
-export type FileTaken = Pick<FilePreviewShown, 'language' | 'listId' | 'file' | 'faults'> & {
+type FileTaken = Pick<FilePreviewShown, 'language' | 'listId' | 'file' | 'faults'> & {
   added: number
   replaced: number
 }
@@ -204,4 +205,54 @@ export function fileTakenView({ language, listId, file, faults, added, replaced 
   return html`<div role="status">${notice(isNothing ? 'look' : 'calm', isNothing ? words.allRejected : words.taken(figure(added), figure(replaced)), null)}</div>
     ${faultsView(file, faults, language)}
     <p><a class="filled" href=${listPath(listId)}>${words.toList}</a></p>`
+}
+
+const names: Readonly<Record<string, Label>> = {
+  reference: { nl: 'referentie', fr: 'référence', en: 'reference' },
+  'company.postcode': { nl: 'postcode', fr: 'code postal', en: 'postcode' },
+  'company.municipality': { nl: 'gemeente (NIS-code)', fr: 'commune (code INS)', en: 'municipality (NIS code)' },
+  'company.applicant_type': { nl: 'soort aanvrager', fr: 'type de demandeur', en: 'type of applicant' },
+  'company.employees': { nl: 'werknemers (VTE)', fr: 'travailleurs (ETP)', en: 'employees (FTE)' },
+  'company.turnover_eur': { nl: 'omzet in euro', fr: 'chiffre d’affaires en euros', en: 'turnover in euros' },
+  'company.balance_total_eur': {
+    nl: 'balanstotaal in euro',
+    fr: 'total du bilan en euros',
+    en: 'balance total in euros',
+  },
+  'company.legal_form': { nl: 'rechtsvorm', fr: 'forme juridique', en: 'legal form' },
+  'company.nace': { nl: 'NACE-codes', fr: 'codes NACE', en: 'NACE codes' },
+  'company.founded_on': { nl: 'oprichtingsdatum', fr: 'date de constitution', en: 'date of incorporation' },
+  'company.enterprise_number': { nl: 'ondernemingsnummer', fr: 'numéro d’entreprise', en: 'enterprise number' },
+  'company.joint_committees': { nl: 'paritaire comités', fr: 'commissions paritaires', en: 'joint committees' },
+  'company.de_minimis_eur': {
+    nl: 'ontvangen de-minimissteun',
+    fr: 'aides de minimis reçues',
+    en: 'de minimis aid received',
+  },
+  'project.postcode': { nl: 'postcode van het project', fr: 'code postal du projet', en: 'postcode of the project' },
+  'project.topics': { nl: 'thema’s', fr: 'thèmes', en: 'topics' },
+  'project.budget_eur': { nl: 'budget in euro', fr: 'budget en euros', en: 'budget in euros' },
+  'project.planned_start': { nl: 'geplande start', fr: 'début prévu', en: 'planned start' },
+  'project.cost_types': { nl: 'kostensoorten', fr: 'types de coûts', en: 'cost types' },
+  'project.stages': { nl: 'projectfasen', fr: 'phases du projet', en: 'stages of the project' },
+  'project.partners': { nl: 'partners', fr: 'partenaires', en: 'partners' },
+  'hire.age': { nl: 'aanwerving: leeftijd', fr: 'engagement : âge', en: 'hire: age' },
+  'hire.months_jobseeking': {
+    nl: 'aanwerving: maanden werkzoekend',
+    fr: 'engagement : mois comme demandeur d’emploi',
+    en: 'hire: months jobseeking',
+  },
+  'hire.diploma': { nl: 'aanwerving: diploma', fr: 'engagement : diplôme', en: 'hire: diploma' },
+  'hire.contract': { nl: 'aanwerving: contract', fr: 'engagement : contrat', en: 'hire: contract' },
+  'hire.postcode': { nl: 'aanwerving: postcode', fr: 'engagement : code postal', en: 'hire: postcode' },
+  'building.year': { nl: 'gebouw: jaar', fr: 'bâtiment : année', en: 'building: year' },
+  'building.occupancy': { nl: 'gebouw: gebruik', fr: 'bâtiment : occupation', en: 'building: occupancy' },
+}
+
+/** Of an answer, what it is about. */
+function fieldName(field: string, language: Language): string {
+  const known = names[field]
+  if (known !== undefined) return known[language]
+  const name = field.replace(/^answers\./, '')
+  return pointOf(name)?.fact[language] ?? name
 }

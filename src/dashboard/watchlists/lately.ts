@@ -1,6 +1,6 @@
 /** What has changed for the companies of a list lately: its match events, newest first. */
-import { eventsById } from '../../changes/events-by-id.ts'
-import { toldLately } from '../../changes/newest/told-lately.ts'
+import { eventsById } from '../../changes/feed.ts'
+import { toldLately } from '../../changes/newest/newest.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { formatInstant, type Instant } from '../../values/brussels.ts'
 import { type LocalizedText, servedLanguage, textIn } from '../../values/localized-text.ts'

@@ -24,8 +24,16 @@ import { actionRoute, screenRoute } from '../frame/screen.ts'
 import { shellWords } from '../frame/words.ts'
 import { valueIn } from '../webhooks-here.ts'
 import { latelyDays, listLately } from './lately.ts'
-import { type ListedCompany, listView, removeCompanyView, removeListView, type Said } from './list-view.ts'
-import { type ListsShown, listPath, listsView } from './lists-view.ts'
+import {
+  type ListedCompany,
+  type ListsShown,
+  listPath,
+  listsView,
+  listView,
+  removeCompanyView,
+  removeListView,
+  type Said,
+} from './list-view.ts'
 import { type ListNeeds, ofList, onPlan } from './screens.ts'
 import { listWords } from './words.ts'
 

@@ -8,7 +8,7 @@ import { matchStatusLabels } from '../../values/labels.ts'
 import type { Language, MatchStatus } from '../../values/vocabularies.ts'
 import { csvText } from '../../watchlists/file/csv-text.ts'
 import { panel } from '../frame/parts.ts'
-import { listPath } from './lists-view.ts'
+import { listPath } from './list-view.ts'
 import { listWords } from './words.ts'
 
 /** A match as the API answers it, as far as it is shown. */

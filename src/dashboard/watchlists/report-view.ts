@@ -2,8 +2,7 @@
 
 import type { Shown } from '../../explorer/check/answering/answer-check.ts'
 import { toldView } from '../../explorer/check/views/facts-view.ts'
-import { countsView, notesView, rowMeans } from '../../explorer/check/views/result-view.ts'
-import { matchRow } from '../../explorer/check/views/row-view.ts'
+import { countsView, matchRow, notesView, rowMeans } from '../../explorer/check/views/result-view.ts'
 import { checkWords } from '../../explorer/check/words/check-words.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { dayOf, type Instant } from '../../values/brussels.ts'

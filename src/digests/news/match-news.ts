@@ -2,8 +2,7 @@
 import type { Feed } from '../../changes/feed.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { type News, NewsGatherer } from './news.ts'
-import { pagesOfStretch, type Stretch } from './stretch.ts'
+import { type News, NewsGatherer, pagesOfStretch, type Stretch } from './news.ts'
 
 const types = ['match.created', 'match.status_changed', 'match.removed'] as const
 const eventsPerPage = 500

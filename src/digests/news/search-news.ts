@@ -16,8 +16,7 @@ import type { Sql } from '../../platform/database/database.ts'
 import { queryWordsOf } from '../../search/words/joined/query-words.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { subsidyEventTypes } from '../../values/vocabularies.ts'
-import { type News, NewsGatherer, type Passing } from './news.ts'
-import { pagesOfStretch, type Stretch } from './stretch.ts'
+import { type News, NewsGatherer, type Passing, pagesOfStretch, type Stretch } from './news.ts'
 
 /** Building the index of a page occupies the process some tens of milliseconds. */
 const eventsPerPage = 25

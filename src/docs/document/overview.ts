@@ -1,5 +1,5 @@
 /** What holds for every route of the contract, at the head of its document. In Markdown. */
-import { byPlan } from '../../accounts/plan-words.ts'
+import { byPlan } from '../../accounts/plans.ts'
 
 export const overview = `Support measures of Belgian and EU authorities for companies and households, in one record shape, with provenance and licence. An independent service: only the competent authority decides whether support is granted.
 

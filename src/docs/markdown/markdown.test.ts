@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentBytes, html } from '../../pages/html.ts'
-import { anchors } from './anchors.ts'
-import { linksFrom, rewritten } from './links.ts'
-import { readMarkdown } from './read.ts'
+import { linksFrom, rewritten } from '../site.ts'
+import { anchors, readMarkdown } from './read.ts'
 import { renderMarkdown } from './render.ts'
 
 const shown = (markdown: string): string =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../contract/openapi/openapi-json.ts'
-import { fieldList } from './field-list.ts'
 import { fieldsFor } from './fields.ts'
+import { fieldList } from './operation-page.ts'
 
 const named: Record<string, JsonObject> = {
   '#/components/schemas/Rule': {

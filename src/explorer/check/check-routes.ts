@@ -1,22 +1,30 @@
 /** `/{nl,fr,en}/check`: a form is asked for, and every answer is that to a form (contract 10). */
-
 import type { Reply } from '../../contract/call.ts'
 import { text } from '../../contract/parameters.ts'
 import type { RouteRecord } from '../../contract/route.ts'
 import { pageAddress } from '../../pages/address.ts'
 import { type Fields, formBytesMax, readFields } from '../../pages/form-fields.ts'
 import type { FrameNeeds, Page } from '../../pages/frame.ts'
-import type { Html } from '../../pages/html.ts'
+import { type Html, html } from '../../pages/html.ts'
 import { pageReply, pageRoute, postedPageRoute } from '../../pages/page.ts'
 import { addDays, dayOf, type Instant, startOfDay } from '../../values/brussels.ts'
+import { dayText } from '../../values/figures.ts'
 import { textIn } from '../../values/localized-text.ts'
 import type { Language } from '../../values/vocabularies.ts'
-import { answerCheck, type CheckNeeds } from './answering/answer-check.ts'
+import { answerCheck, type CheckNeeds, type Shown } from './answering/answer-check.ts'
 import { type FirstField, firstFields } from './asking/first-form.ts'
-import { isFromElsewhere } from './dialogue/same-origin.ts'
+import { toldView } from './views/facts-view.ts'
 import { firstView, limitView, nothingTyped } from './views/first-view.ts'
-import { reportView } from './views/report-view.ts'
-import { resultView } from './views/result-view.ts'
+import { againButton, againForm } from './views/form-view.ts'
+import {
+  countsView,
+  matchRow,
+  measureVerdictView,
+  notesView,
+  type ResultMeans,
+  resultView,
+  rowMeans,
+} from './views/result-view.ts'
 import { checkWords } from './words/check-words.ts'
 
 export type { CheckNeeds } from './answering/answer-check.ts'
@@ -121,4 +129,45 @@ function measureOf({ catalogue }: CheckNeeds, idOrSlug: string, language: Langua
     if (known === null || known.withdrawnAt !== null) return null
     return { slug: known.slug, title: textIn(state.recordOf(known).title, language) }
   })
+}
+
+/** The report: all that was told and all that follows, to be printed on A4. */
+function reportView(shown: Shown, means: ResultMeans & { baseUrl: string }): Html {
+  const { language, now, baseUrl } = means
+  const words = checkWords[language]
+  const { kept, token, judged } = shown
+  const rows = { ...rowMeans(shown, means), printed: { baseUrl } }
+  return html`<div class="report">
+    <h1 tabindex="-1" data-focus="">${words.reportTitle}</h1>
+    ${againForm({ kept, token, language })}
+    <p>${words.reportOf(dayText(dayOf(now), language))} ${baseUrl}${pageAddress(language, 'check')}</p>
+    <p><strong>${words.disclaimer}</strong></p>
+    <div class="buttons">
+      <button class="filled print-now" type="button" data-print="">${words.print}</button>
+      ${againButton('results', words.toList, 'outlined')}
+    </div>
+    <p class="print-hint soft small">${words.printHint}</p>
+    <h2>${words.told}</h2>
+    ${toldView(shown, language)}
+    ${judged.explained === null ? null : measureVerdictView(judged.explained, language)}
+    <h2>${words.listTitle}</h2>
+    ${countsView(shown, language)}
+    <ul class="measures">${judged.matches.map((match) => matchRow(match, rows))}</ul>
+    ${judged.ranked.length > judged.matches.length ? html`<p>${words.first(judged.matches.length)}</p>` : null}
+    ${notesView(shown, language)}
+  </div>`
+}
+
+/** Whether a form was sent by a page of another site: a visitor's browser could be made to use up what his address may begin. */
+
+/** The headers of a request that tell; undefined where it has none. */
+type SentFrom = { site: string | undefined; origin: string | undefined }
+
+/**
+ * Browsers say it in `Sec-Fetch-Site`, which no script can set; those that do not send it name the `Origin` of every form that goes
+ * to another site. Who sends neither is no browser that a page could use.
+ */
+export function isFromElsewhere({ site, origin }: SentFrom, baseUrl: string): boolean {
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  return origin !== undefined && origin !== new URL(baseUrl).origin
 }

@@ -1,17 +1,16 @@
 /** What everybody may know of the service, and what machines ask it first: privacy, terms, robots, sitemap, security. */
-
 import type { Reply } from '../../contract/call.ts'
 import { oneOf } from '../../contract/parameters.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { RouteRecord } from '../../contract/route.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { FrameNeeds } from '../../pages/frame.ts'
+import type { Operator } from '../../pages/operator.ts'
 import { pageRoute } from '../../pages/page.ts'
-import { dayOf } from '../../values/brussels.ts'
+import { addDays, type Day, dayOf, startOfDay } from '../../values/brussels.ts'
 import { type Language, languages } from '../../values/vocabularies.ts'
 import { type LegalWords, legalView } from './legal-view.ts'
 import { privacyWords } from './privacy-words.ts'
-import { securityText } from './security-txt.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
 import { termsWords } from './terms-words.ts'
 
@@ -109,3 +108,20 @@ export const legalRoutes = <Needs extends FrameNeeds & LegalNeeds>(): RouteRecor
     },
   }),
 ]
+
+/** What is said holds so long; the standard asks for less than a year. */
+const holdsDays = 180
+
+/** `today`: its text stays the same for a day. `mailto:` and `https:` stand as they are in links. */
+function securityText({ contact }: Operator, baseUrl: string, today: Day): string {
+  const expires = new Date(startOfDay(addDays(today, holdsDays))).toISOString().replace('.000Z', 'Z')
+  // An address that is not of https must not be named (section 2.5.2).
+  const canonical = baseUrl.startsWith('https://') ? [`Canonical: ${baseUrl}/.well-known/security.txt`] : []
+  const lines = [
+    `Contact: ${contact}`,
+    `Expires: ${expires}`,
+    `Preferred-Languages: ${languages.join(', ')}`,
+    ...canonical,
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}

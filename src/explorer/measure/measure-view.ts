@@ -1,14 +1,26 @@
 /** A measure: what, how much, until when, for whom, whose, in the first screen; then conditions, figures and how we know. */
 import type { Subsidy } from '../../measures/record/record-schema.ts'
-import { pageAddress } from '../../pages/address.ts'
+import { measureAddress, pageAddress } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
 import type { Operator } from '../../pages/operator.ts'
 import { chip } from '../../pages/parts/chip.ts'
-import { headFacts } from '../../pages/parts/facts.ts'
+import { type Fact, facts, headFacts } from '../../pages/parts/facts.ts'
 import { notice } from '../../pages/parts/notice.ts'
+import { legalForm } from '../../reference/legal-forms.ts'
+import { naceLabel } from '../../reference/nace.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { dayOfText, dayText, deadlineText, momentText } from '../../values/figures.ts'
-import { eventTypeLabels, governmentLevelLabels, regionLabels, statusLabels, topicLabels } from '../../values/labels.ts'
+import {
+  costTypeLabels,
+  eventTypeLabels,
+  governmentLevelLabels,
+  licenceModeLabels,
+  provinceLabels,
+  regionLabels,
+  stateAidRegimeLabels,
+  statusLabels,
+  topicLabels,
+} from '../../values/labels.ts'
 import type { Language, Status } from '../../values/vocabularies.ts'
 import { canStillBe } from '../deadlines/asked.ts'
 import { deadlinesWords } from '../deadlines/words.ts'
@@ -18,16 +30,14 @@ import { sizesSaid, whereSaid, whoSaid } from '../said/who-said.ts'
 import { deadlineSaid, statusChip } from '../said/window-said.ts'
 import { nothingAsked, searchAddress } from '../search/search-query.ts'
 import { amountView } from './amount-view.ts'
-import { asideView } from './aside-view.ts'
 import { otherConditionsView, whoView } from './conditions-view.ts'
-import { detailsView } from './details-view.ts'
-import type { MeasureShown } from './show.ts'
+import type { MeasureShown, Related } from './show.ts'
 import { measureWords } from './words.ts'
 
 /** Before the arrow of a link that leads away. */
 const noBreak = '\u00a0'
 
-export type MeasureView = { language: Language; now: Instant; operator: Operator | null }
+type MeasureView = { language: Language; now: Instant; operator: Operator | null }
 
 export function measureView(shown: MeasureShown, view: MeasureView): Html {
   const { language } = view
@@ -191,4 +201,118 @@ function reportLink(measure: Subsidy, { language, operator }: MeasureView): Html
     ? `${contact}?subject=${encodeURIComponent(words.reportSubject(`${measure.title} (${measure.id})`))}`
     : contact
   return html`<p><a href=${address}>${words.report}</a></p>`
+}
+
+/** Beside a measure: how we know it, what it cannot go together with, the law. */
+function asideView({ measure, served, sourceName, related }: MeasureShown, language: Language): Html {
+  const words = measureWords[language]
+  const looked = dayOfText(measure.source.last_checked_at)
+  const { record_url: recordUrl } = measure.source
+  return html`<aside>
+    <section class="aside">
+      <h2>${words.knowTitle}</h2>
+      ${facts([
+        {
+          name: words.source,
+          value: html`<a href=${`${pageAddress(language, 'sources')}/${encodeURIComponent(measure.source_id)}`}>${sourceName}</a>`,
+        },
+        ...(recordUrl === null
+          ? []
+          : [{ name: words.textOf, value: html`<a href=${recordUrl} rel="external noopener">${words.theRecord}</a>` }]),
+        { name: words.lastLooked, value: looked === null ? words.nobodyLooked : dayText(looked, language) },
+        { name: words.licence, value: licenceModeLabels[measure.licence.default][language] },
+        {
+          name: words.version,
+          value: `${measure.version}, ${words.since(dayText(measure.updated_at.slice(0, 10), language))}`,
+        },
+      ])}
+      ${measure.licence.attribution === null ? null : html`<p class="small soft">${measure.licence.attribution}</p>`}
+    </section>
+    ${relatedView(words.notTogether, related.excludes, language)} ${relatedView(words.firstHave, related.requires, language)}
+    ${relatedView(words.partOf, related.variantOf === null ? [] : [related.variantOf], language)}
+    ${relatedView(words.alike, related.alike, language)}
+    ${
+      measure.legal_basis.length === 0
+        ? null
+        : html`<section class="aside">
+            <h2>${words.law}</h2>
+            <ul>
+              ${measure.legal_basis.map(
+                ({ title, url }, place) =>
+                  html`<li lang=${title === null ? null : foreign(served.legalBasis[place], language)}>${url === null ? (title ?? words.withheld) : html`<a href=${url} rel="external noopener">${title ?? url}</a>`}</li>`,
+              )}
+            </ul>
+          </section>`
+    }
+  </aside>`
+}
+
+function relatedView(title: string, others: readonly Related[], language: Language): Html | null {
+  if (others.length === 0) return null
+  return html`<section class="aside">
+    <h2>${title}</h2>
+    <ul>
+      ${others.map(
+        (other) =>
+          html`<li>${other.slug === null ? html`<code>${other.id}</code>` : html`<a href=${measureAddress(language, other.slug)} lang=${foreign(other.language, language)}>${other.title}</a>`}</li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+/** Codes that are written out; of a longer list the rest is counted. */
+const codesMost = 24
+
+/** What else is known of a measure, by code and name. */
+function detailsView(measure: Subsidy, language: Language): Html | null {
+  const words = measureWords[language]
+  const { nace, legal_forms: legalForms, state_aid: stateAid, programme } = measure
+  const rows: Fact[] = [
+    listed(
+      words.topics,
+      measure.topics.map((topic) => topicLabels[topic][language]),
+    ),
+    listed(
+      words.provinces,
+      measure.provinces.map((province) => provinceLabels[province][language]),
+    ),
+    listed(
+      words.costTypes,
+      measure.cost_types.map((type) => costTypeLabels[type][language]),
+    ),
+    listed(
+      words.legalForms,
+      legalForms.map((form) => legalForm(form)?.name[language] ?? form),
+    ),
+    listed(
+      naceName(words.sectors, nace.version),
+      nace.include.map((code) => activity(code, nace.version, language)),
+    ),
+    listed(
+      naceName(words.sectorsOut, nace.version),
+      nace.exclude.map((code) => activity(code, nace.version, language)),
+    ),
+    stateAid === null ? null : { name: words.stateAid, value: stateAidRegimeLabels[stateAid.regime][language] },
+    programme === null ? null : { name: words.programme, value: programme },
+  ].filter((row) => row !== null)
+  if (rows.length === 0) return null
+  return html`<h2>${words.details}</h2>
+    ${facts(rows)}`
+}
+
+function listed(name: string, values: readonly string[]): Fact | null {
+  if (values.length === 0) return null
+  const rest = values.length - codesMost
+  return { name, value: `${values.slice(0, codesMost).join(' · ')}${rest > 0 ? ` … (+${rest})` : ''}` }
+}
+
+function naceName(name: string, version: 2008 | 2025 | null): string {
+  return version === null ? name : `${name.replace(')', '')} ${version})`
+}
+
+/** As people write a code, with what it is called: `62.010 Computer programming activities`. */
+function activity(code: string, version: 2008 | 2025 | null, language: Language): string {
+  const written = code.length > 2 ? `${code.slice(0, 2)}.${code.slice(2)}` : code
+  const label = naceLabel(code, version ?? 2025, language) ?? naceLabel(code, 2008, language)
+  return label === null ? written : `${written} ${label}`
 }

@@ -7,9 +7,7 @@ import type { Instant } from '../../values/brussels.ts'
 import { numberText } from '../../values/figures.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { measureRow } from '../said/measure-row.ts'
-import { facetsView } from './facet-view.ts'
-import { choicesOf, type FacetName } from './facets.ts'
-import type { Freed, SearchFound } from './find.ts'
+import { choicesOf, type FacetName, type Freed, facetsView, type SearchFound } from './find.ts'
 import {
   apiQuery,
   isFiltered,

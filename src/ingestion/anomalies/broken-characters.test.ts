@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isBroken } from './broken-characters.ts'
+import { isBroken } from './profile.ts'
 
 const sentences = [
   'Prime à l’énergie : jusqu’à 40 % des coûts éligibles (« première demande »)',

@@ -1,5 +1,5 @@
 /** The letter that says how much of a month's allowance is used, with the figures of when it is sent. */
-import { plans } from '../../accounts/plans.ts'
+import { type Plan, plans } from '../../accounts/plans.ts'
 import type { Letter } from '../../mail/letter/letter.ts'
 import type { MailKind } from '../../mail/mail-kind.ts'
 import { formatInstant, type Instant, nextUtcMonth, utcDayOf, utcMonthOf } from '../../values/brussels.ts'
@@ -7,15 +7,36 @@ import { dayText, monthText, numberText } from '../../values/figures.ts'
 import type { Language, PlanId } from '../../values/vocabularies.ts'
 import { evaluationsThisMonth, requestsThisMonth } from '../operations.ts'
 import { quotaWords } from './quota-words.ts'
-import {
-  allowedOf,
-  type CountedKind,
-  countedKinds,
-  planWithMore,
-  reachedOf,
-  type Threshold,
-  thresholds,
-} from './reached.ts'
+
+/** What is counted by the month. */
+export const countedKinds = ['requests', 'evaluations'] as const
+type CountedKind = (typeof countedKinds)[number]
+
+/** In percent, the highest first. */
+const thresholds = [100, 80] as const
+type Threshold = (typeof thresholds)[number]
+
+/** How much a plan allows in a month; null: as much as there is. */
+export function allowedOf(plan: Plan, kind: CountedKind): number | null {
+  return kind === 'requests' ? plan.monthlyRequests : plan.monthlyMatchEvaluations
+}
+
+/** The highest that is reached; null: none, or there is no limit. Of two that are reached at once the lower one says nothing. */
+export function reachedOf(used: number, allowed: number | null): Threshold | null {
+  if (allowed === null || allowed === 0) return null
+  return thresholds.find((threshold) => used * 100 >= allowed * threshold) ?? null
+}
+
+/** The cheapest plan with a larger allowance; null: there is none. */
+function planWithMore(plan: PlanId, kind: CountedKind): Plan | null {
+  const allowed = allowedOf(plans[plan], kind)
+  if (allowed === null) return null
+  const isMore = (other: Plan): boolean => {
+    const theirs = allowedOf(other, kind)
+    return theirs === null || theirs > allowed
+  }
+  return Object.values(plans).find(isMore) ?? null
+}
 
 export const quotaMailKind: MailKind = {
   compose: async ({ database, account, parameters, now, baseUrl }) => {

@@ -5,8 +5,7 @@ import { type MailScene, mailScene } from '../../../tests/harness/mail-scene.ts'
 import { createAccount, setPlan } from '../../accounts/operations.ts'
 import { setLanguage } from '../../accounts/profile.ts'
 import type { PlanId } from '../../values/vocabularies.ts'
-import { quotaMailKind } from './quota-letter.ts'
-import { reachedOf } from './reached.ts'
+import { quotaMailKind, reachedOf } from './quota-letter.ts'
 import { quotaMail, tellQuotas } from './tell-quotas.ts'
 
 const rows: [used: number, allowed: number | null, reached: 80 | 100 | null][] = [

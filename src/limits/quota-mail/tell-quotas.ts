@@ -11,7 +11,7 @@ import { ItemFaults } from '../../platform/faults/item-faults.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { type Instant, nextUtcMonth, utcMonthOf } from '../../values/brussels.ts'
 import { planOf } from '../plan-figures.ts'
-import { allowedOf, countedKinds, reachedOf } from './reached.ts'
+import { allowedOf, countedKinds, reachedOf } from './quota-letter.ts'
 import { type AccountUse, usesAfter } from './use-store.ts'
 
 /** The kind of the mail. */

@@ -1,12 +1,39 @@
 /** A letter as the message that a mail server takes, or a file holds (RFC 5322): its headers, its text, its HTML. */
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { disclaimer } from '../../contract/envelope.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Sender } from '../../values/settings/mail-settings.ts'
-import { type Letter, plainLetter } from './letter.ts'
+import { type Letter, type LetterPart, plainLetter } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
-import { letterText } from './letter-text.ts'
 
-export type MessageParts = {
+/** Lines end with `\n`; what they are sent in makes them shorter, not we. */
+export function letterText({ language, heading, parts, why, stop }: Letter): string {
+  const blocks = [heading, ...parts.map(partText)]
+  const foot = [why, ...(stop === null ? [] : [`${stop.text}: ${stop.href}`]), disclaimer[language]]
+  return `${[...blocks, `-- \n${foot.join('\n\n')}`].join('\n\n')}\n`
+}
+
+function partText(part: LetterPart): string {
+  switch (part.kind) {
+    case 'paragraph':
+      return part.text
+    case 'facts':
+      return part.rows.map(({ name, value }) => `${name}: ${value}`).join('\n')
+    case 'button':
+      return `${part.text}:\n${part.href}`
+    case 'group': {
+      const { heading, href, items } = part
+      const lines = items.flatMap((item) => [
+        `- ${item.text}`,
+        ...(item.detail === null ? [] : [`  ${item.detail}`]),
+        ...(item.href === null ? [] : [`  ${item.href}`]),
+      ])
+      return [heading, ...(href === null ? [] : [href]), ...lines].join('\n')
+    }
+  }
+}
+
+type MessageParts = {
   /** Of the mail: a message that is sent again because nobody knows whether it arrived is known by it. */
   id: string
   from: Sender

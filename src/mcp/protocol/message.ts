@@ -1,3 +1,14 @@
+/** `id`: JSON; null where it is not known which message the error is of. */
+export function errorText(id: string | null, { name, message, data }: ProtocolError): string {
+  const error = JSON.stringify({ code: protocolErrors[name], message, ...(data === undefined ? {} : { data }) })
+  return `{"jsonrpc":"2.0","id":${id ?? 'null'},"error":${error}}`
+}
+
+/** What stands before a result; a brace stands after it. */
+export function opening(id: string): string {
+  return `{"jsonrpc":"2.0","id":${id},"result":`
+}
+
 /**
  * JSON-RPC 2.0 messages, judged one by one: a request, something that nobody answers (a notification, or a client's answer), or
  * neither. Ids are kept as they were written, so that an answer repeats them to the letter, whatever number one is.
@@ -15,7 +26,7 @@ export type Message =
 /** Of a request; `arguments` as they were written, undefined where none were given. */
 export type Params = { readonly [name: string]: unknown; readonly arguments?: Written | undefined }
 
-export const protocolErrors = {
+const protocolErrors = {
   parse_error: -32700,
   invalid_request: -32600,
   method_not_found: -32601,
@@ -27,7 +38,7 @@ export const protocolErrors = {
   unsupported_revision: -32022,
 } as const
 
-export type ProtocolErrorName = keyof typeof protocolErrors
+type ProtocolErrorName = keyof typeof protocolErrors
 
 /** What is answered in place of a result. */
 export type ProtocolError = { name: ProtocolErrorName; message: string; data?: Readonly<Record<string, unknown>> }

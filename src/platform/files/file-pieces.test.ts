@@ -4,9 +4,9 @@ import { closeSync, ftruncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { filePieces } from './file-pieces.ts'
-import { namelessFileIn } from './nameless-file.ts'
-import { writeAll } from './write-all.ts'
+import { filePieces } from '../../export/download.ts'
+import { writeAll } from '../../export/line-worker.ts'
+import { namelessFileIn } from './file-slab.ts'
 
 const bytes = randomBytes(3_000_001)
 

@@ -7,8 +7,19 @@
  * one who keeps it closes the file; a read after that is refused here, because the system may have given the descriptor
  * to another file by then, and its bytes would be taken for ours.
  */
-import { closeSync, ftruncateSync, readSync, writeSync } from 'node:fs'
-import { namelessFileIn } from './nameless-file.ts'
+import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
+
+/** An empty one, open to be read and written, on the disk of that folder, which is made where it is not there. */
+export function namelessFileIn(folder: string): number {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const own = mkdtempSync(path.join(folder, 'subsidy-measures-'))
+  try {
+    return openSync(path.join(own, 'nameless'), 'w+')
+  } finally {
+    rmSync(own, { recursive: true })
+  }
+}
 
 /** What a reader of places that follow one another reads at once: a dozen records. */
 const stretchBytes = 65_536

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import type { LogFields } from '../log-lines/log-line.ts'
 import type { OccurrenceOf } from '../observer.ts'
 import type { Bounds } from './bounds.ts'
-import { probePaths } from './probe-paths.ts'
+import { probePaths } from './probes.ts'
 
 const firstRefusal = 400
 const lastRefusal = 499

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { Deadlines } from './deadlines.ts'
+import { Deadlines } from './reception.ts'
 
 const limitMs = 100
 

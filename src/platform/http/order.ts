@@ -3,17 +3,31 @@
  * quota, capability, form of the query, the body, and only then the work. An open route has its address's bucket in the
  * place of the first five. Which of the two it is, or another, the access profile says.
  */
-import { ByteStream, type Headers, JsonBytes, type Reply } from '../../contract/call.ts'
+
+import { hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { bodyBytesMax, bodyReader, checkNoBody, emptyBodyBytesMax } from '../../contract/body/body.ts'
+import { FormBody, RawBody } from '../../contract/body/body-kinds.ts'
+import { ByteStream, type Headers, type Idempotency, JsonBytes, type Reply } from '../../contract/call.ts'
 import { answerParts, dataBytes } from '../../contract/envelope.ts'
 import { KeptQueries } from '../../contract/kept-queries.ts'
 import { linesType } from '../../contract/media-type.ts'
+import { readQuery, splitQuery } from '../../contract/query.ts'
+import { invalidParameter } from '../../contract/refusals.ts'
 import type { RouteRecord } from '../../contract/route.ts'
 import { codingFor, compress } from './answering/compression.ts'
 import { entityTag, entityTagOfRow } from './answering/entity-tag.ts'
 import { deliverStream, type StreamMeans } from './answering/stream.ts'
-import { idempotencyOf } from './bodies/idempotency.ts'
-import { type PreparedBody, preparedBody } from './bodies/prepared-body.ts'
-import { BodyCut, readBody, refuseTooLarge } from './bodies/request-body.ts'
+import {
+  BodyCut,
+  checkFormType,
+  checkJsonType,
+  checkMediaType,
+  hasBody,
+  readBody,
+  refuseCoding,
+  refuseTooLarge,
+} from './bodies/request-body.ts'
 import type { Bounds } from './bounds.ts'
 import type { Entered, Entrance } from './entering/entrance.ts'
 import type { Exchange } from './exchange.ts'
@@ -138,4 +152,60 @@ function tagOf({ etag, data }: Reply, bytes: readonly Buffer[]): string {
   const [only] = bytes
   const isRow = data instanceof JsonBytes && only !== undefined && bytes.length === 1
   return isRow ? entityTagOfRow(only) : entityTag(bytes)
+}
+
+const keyForm = /^[\x20-\x7e]{1,255}$/
+
+/** The key with what is sent under it; null where there is none. Throws 400 for what can be no key. */
+function idempotencyOf(request: IncomingMessage, body: Buffer): Idempotency | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !keyForm.test(key)) {
+    throw invalidParameter(
+      'Idempotency-Key',
+      'Idempotency-Key must be 1 to 255 printable characters, for example a UUID; leave the header out to send none.',
+    )
+  }
+  const path = (request.url ?? '').split('?', 1)[0] ?? ''
+  return { key, route: `${request.method} ${path}`, digest: hash('sha256', body, 'hex') }
+}
+
+type PreparedBody = {
+  bytesMax: number
+  /** Whether there is anything to read; throws 400 naming the header where it is announced in a form that is not read. */
+  isExpected(request: IncomingMessage): boolean
+  /** The body as the work gets it. Throws the refusal of its first fault. */
+  read(bytes: Buffer): Promise<unknown> | unknown
+}
+
+function preparedBody({ body, contentBy, access }: RouteRecord<never>): PreparedBody {
+  if (body === null) return noBody
+  if (body instanceof RawBody) {
+    return { bytesMax: body.bytesMax, isExpected: expected(refuseCoding), read: (bytes) => bytes }
+  }
+  if (body instanceof FormBody) {
+    const { fields, bytesMax } = body
+    // One character a byte, as in a request line.
+    const read = (bytes: Buffer): unknown =>
+      readQuery(splitQuery(bytes.toString('latin1')), fields, access.unknownParameters)
+    return { bytesMax, isExpected: expected(checkFormType), read }
+  }
+  const reader = bodyReader(body, contentBy ?? 'edge')
+  return { bytesMax: bodyBytesMax, isExpected: expected(checkJsonType), read: (bytes) => reader.read(bytes) }
+}
+
+const noBody: PreparedBody = {
+  bytesMax: emptyBodyBytesMax,
+  isExpected(request) {
+    if (request.method !== 'GET' && request.method !== 'HEAD') checkMediaType(request)
+    return hasBody(request)
+  },
+  read: (bytes) => checkNoBody(bytes),
+}
+
+function expected(check: (request: IncomingMessage) => void): (request: IncomingMessage) => boolean {
+  return (request) => {
+    check(request)
+    return true
+  }
 }

@@ -3,9 +3,11 @@ import Type from 'typebox'
 import { probeAccess } from '../../contract/access.ts'
 import type { Reply } from '../../contract/call.ts'
 import type { RouteRecord } from '../../contract/route.ts'
-import type { probePaths } from './probe-paths.ts'
 
-export type Readiness = { isReady(): Promise<boolean>; isStopping(): boolean; limitMs: number }
+/** Where probes ask: their lines in the log are for those who look for faults. */
+export const probePaths = ['/livez', '/readyz'] as const
+
+type Readiness = { isReady(): Promise<boolean>; isStopping(): boolean; limitMs: number }
 
 export function probeRoutes(readiness: Readiness): RouteRecord<unknown>[] {
   const probe = (path: (typeof probePaths)[number], run: () => Promise<boolean> | boolean): RouteRecord<unknown> => ({

@@ -1,9 +1,44 @@
 /** The mails that bring one-time links. A link's token is made when the mail is composed, at each attempt: it stands in no row. */
 
-import { emailChangeLetter, signInLetter } from '../../mail/letter/link-letters.ts'
+import type { Letter } from '../../mail/letter/letter.ts'
+import { emailChangeWords, type LinkWords, signInWords } from '../../mail/letter/link-words.ts'
 import type { MailKind } from '../../mail/mail-kind.ts'
+import type { Language } from '../../values/vocabularies.ts'
 import { linkBounds } from './link-bounds.ts'
 import { type LinkTokens, linkToMail, makeLink } from './links.ts'
+
+type LinkParts = {
+  language: Language
+  /** The page on which the link is spent by the press of a button. */
+  href: string
+  /** For how long it holds. */
+  minutes: number
+}
+
+/** To somebody who asked to sign in. */
+export function signInLetter(parts: LinkParts): Letter {
+  return linkLetter(signInWords[parts.language], parts)
+}
+
+/** To an address that somebody has named as theirs. */
+export function emailChangeLetter(parts: LinkParts): Letter {
+  return linkLetter(emailChangeWords[parts.language], parts)
+}
+
+function linkLetter(words: LinkWords, { language, href, minutes }: LinkParts): Letter {
+  return {
+    language,
+    subject: words.subject,
+    heading: words.heading,
+    parts: [
+      { kind: 'paragraph', text: words.what(minutes) },
+      { kind: 'button', text: words.button, href },
+      { kind: 'paragraph', text: words.notYou },
+    ],
+    why: words.why,
+    stop: null,
+  }
+}
 
 const msPerMinute = 60_000
 const inMinutes = (ms: number): number => Math.max(1, Math.floor(ms / msPerMinute))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysOf, isMonth, keptMonths, monthBefore, startOfMonth } from './month.ts'
+import { daysOf, isMonth, keptMonths, monthBefore, startOfMonth } from './usage.ts'
 
 for (const [text, is] of [
   ['2026-11', true],

@@ -1,11 +1,18 @@
 /** What an account has used in a month: figures of quota from the counters, all others from what was taken down behind the answers. */
-
 import type { ApiKey } from '../../accounts/account.ts'
 import { listKeys, showAccount } from '../../accounts/operations.ts'
 import { plans } from '../../accounts/plans.ts'
 import { countedInMonth } from '../../limits/operations.ts'
 import type { Database, Reads } from '../../platform/database/database.ts'
-import { addDays, type Day, type Instant, nextUtcMonth, utcDayOf, utcMonthOf } from '../../values/brussels.ts'
+import {
+  addDays,
+  type Day,
+  type Instant,
+  nextUtcMonth,
+  startOfUtcDay,
+  utcDayOf,
+  utcMonthOf,
+} from '../../values/brussels.ts'
 import { type Outcome, outcomes } from '../outcome.ts'
 import {
   byError,
@@ -18,15 +25,50 @@ import {
   lastUses,
   type RouteFigure,
 } from './figures-store.ts'
-import { daysOf, startOfMonth } from './month.ts'
+
+/** Months that are kept beside that of now (contract 10). */
+export const usageMonths = 25
+
+const monthForm = /^\d{4}-(?:0[1-9]|1[0-2])$/
+
+/** `YYYY-MM` of a month that exists. */
+export function isMonth(text: string): boolean {
+  return monthForm.test(text)
+}
+
+/** First millisecond of a month. */
+export function startOfMonth(month: string): Instant {
+  return startOfUtcDay(`${month}-01`)
+}
+
+/** The month that lies so many before another. */
+export function monthBefore(month: string, months: number): string {
+  let at = startOfMonth(month)
+  for (let back = 0; back < months; back += 1) at = startOfMonth(utcMonthOf(at - 1))
+  return utcMonthOf(at)
+}
+
+/** The months of which figures are kept, newest first. */
+export function keptMonths(now: Instant): string[] {
+  const newest = utcMonthOf(now)
+  return Array.from({ length: usageMonths + 1 }, (_, back) => monthBefore(newest, back))
+}
+
+/** Every day of a month, in order. */
+export function daysOf(month: string): Day[] {
+  const last = utcDayOf(nextUtcMonth(startOfMonth(month)) - 1)
+  const days: Day[] = []
+  for (let day = `${month}-01`; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
 
 /** Requests by how they ended. */
-export type ByOutcome = Record<Outcome, number>
+type ByOutcome = Record<Outcome, number>
 
 /** `allowed` null: without a limit, or of a month that is over, whose plan is not kept. */
 export type Quota = { used: number; allowed: number | null }
 
-export type UsedKey = {
+type UsedKey = {
   /** Null: without a key, by somebody signed in. */
   key: { id: string; name: string; prefix: string; mode: 'live' | 'test'; revokedAt: Instant | null } | null
   requests: number

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { answered, takeDown } from '../../../tests/harness/answered.ts'
 import { engines } from '../../../tests/harness/databases.ts'
 import { newId } from '../../platform/new-id.ts'
-import { logBounds } from '../log-bounds.ts'
+import { logBounds } from '../page.ts'
 import { filterOf, findRequest, type RequestPlace, requestsOf } from './requests.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

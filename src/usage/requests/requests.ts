@@ -3,9 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Reads } from '../../platform/database/database.ts'
 import { firstIdAt, instantOfId } from '../../platform/new-id.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { logBounds } from '../log-bounds.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
-import { type LoggedRequest, requestsOfPage, speaksOf } from '../page.ts'
+import { type LoggedRequest, logBounds, requestsOfPage, speaksOf } from '../page.ts'
 import { pagesDown, pagesUp } from './page-store.ts'
 
 /** Pages that are read between two breaths of the event loop: few at first, since most who ask want the newest. */

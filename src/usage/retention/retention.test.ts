@@ -5,9 +5,8 @@ import { engines } from '../../../tests/harness/databases.ts'
 import { createAccount } from '../../accounts/operations.ts'
 import { countedInMonth, reserveEvaluations } from '../../limits/operations.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { startOfMonth } from '../figures/month.ts'
-import { logBounds } from '../log-bounds.ts'
-import { requestsOfPage } from '../page.ts'
+import { startOfMonth } from '../figures/usage.ts'
+import { logBounds, requestsOfPage } from '../page.ts'
 import { boundLogs, eraseUsage, forgetUsage } from './retention.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

@@ -7,8 +7,8 @@ import { ItemFaults } from '../../platform/faults/item-faults.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { firstIdAt } from '../../platform/new-id.ts'
 import { type Instant, utcDayOf, utcMonthOf } from '../../values/brussels.ts'
-import { monthBefore, startOfMonth, usageMonths } from '../figures/month.ts'
-import { logBounds } from '../log-bounds.ts'
+import { monthBefore, startOfMonth, usageMonths } from '../figures/usage.ts'
+import { logBounds } from '../page.ts'
 import {
   accountsAbove,
   deleteFirstDayBefore,

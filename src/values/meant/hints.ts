@@ -2,9 +2,34 @@
  * What a refusal says beside what is wrong: what may have been meant, and what there is instead. English, as messages are.
  * Made where something is refused and nowhere else; what it costs is bounded by `values/nearest.ts`.
  */
-import { membersCalled } from './member-called.ts'
+import * as labels from '../labels.ts'
 import { foldedWord, nearest, nearestOf } from './nearest.ts'
 import { otherNames } from './other-names.ts'
+
+const tables: Readonly<Record<string, Readonly<Record<string, labels.Label>>>> = { ...labels }
+
+/** Tags of languages as browsers and frameworks give them. */
+const languageTags = { nl: ['nl-BE', 'nl-NL'], fr: ['fr-BE', 'fr-FR'], en: ['en-GB', 'en-US'] }
+
+const idsByWord: ReadonlyMap<string, ReadonlySet<string>> = (() => {
+  const found = new Map<string, Set<string>>()
+  const note = (text: string, id: string): void => {
+    const word = foldedWord(text)
+    found.set(word, (found.get(word) ?? new Set<string>()).add(id))
+  }
+  for (const table of Object.values(tables)) {
+    for (const [id, { nl, fr, en }] of Object.entries(table)) for (const text of [nl, fr, en]) note(text, id)
+  }
+  for (const [id, tags] of Object.entries(languageTags)) for (const tag of tags) note(tag, id)
+  return found
+})()
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** The ids that are called so in nl, fr or en, of whatever vocabulary; case and accents do not count. */
+function membersCalled(text: string): ReadonlySet<string> {
+  return idsByWord.get(foldedWord(text)) ?? nobody
+}
 
 const shownMax = 60
 /** Known words that are listed: more than any vocabulary has. */
@@ -89,4 +114,14 @@ export function sourcesInstead(given: string, known: readonly SourceName[]): str
   const meant = nearestOf(given, spellings)
   const ids = known.map(({ id }) => id)
   return `${didYouMean(meant)}${ids.length === 0 ? '' : ` There is: ${listed(ids, meant)}.`}`
+}
+
+/** API keys and secrets of endpoints that somebody sent in a wrong place: what is told to them, or anybody, holds none. */
+
+/** By how they begin, whatever was done to the rest of them. */
+const secret = /(sm_(?:live|test)_|whsec_)[\w%+/=-]{4,}/gi
+
+/** The text with the beginnings of such keys alone. */
+export function withoutKeys(text: string): string {
+  return text.replace(secret, '$1...')
 }

@@ -3,7 +3,7 @@
  * failed delivery is resent once at most, whoever presses twice; a resend that fails too may be resent itself.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { eventsById } from '../../changes/events-by-id.ts'
+import { eventsById } from '../../changes/feed.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
 import { newId } from '../../platform/new-id.ts'

@@ -1,5 +1,5 @@
 /** Judging events by the filters of endpoints, of which many are alike: what is known of each is made ready once a step. */
-import { subsidyIdOf } from '../../changes/event/kind.ts'
+import { subsidyIdOf } from '../../changes/event/event.ts'
 import { idsKnownTogether } from '../../measures/versions/known-as.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { type FilteredEvent, filteredEvent, type Judge, judgeOf, parseFilters, type Told } from '../filters.ts'

@@ -1,6 +1,6 @@
 /** What an endpoint with some filters would have been sent lately, had it been there. */
-import { eventsById } from '../../changes/events-by-id.ts'
-import { toldLately } from '../../changes/newest/told-lately.ts'
+import { eventsById } from '../../changes/feed.ts'
+import { toldLately } from '../../changes/newest/newest.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { filtersOf, withKnownIds } from '../create-webhook.ts'

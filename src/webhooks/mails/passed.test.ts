@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { passedBy } from './passed.ts'
+import { passedBy } from './tell-failures.ts'
 
 const rows: [before: number, attempts: string, passed: [place: number, failures: number][]][] = [
   [0, '----', []],

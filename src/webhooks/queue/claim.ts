@@ -8,7 +8,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { accountsWith } from '../../accounts/operations.ts'
-import { eventsById } from '../../changes/events-by-id.ts'
+import { eventsById } from '../../changes/feed.ts'
 import type { Dialect, Sql } from '../../platform/database/database.ts'
 import { StoreError } from '../../platform/database/store-error.ts'
 import type { Observer } from '../../platform/observer.ts'

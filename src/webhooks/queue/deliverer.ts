@@ -5,21 +5,56 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Sql } from '../../platform/database/database.ts'
+import type { Database, Dialect, Sql } from '../../platform/database/database.ts'
 import type { ClockWatch } from '../../platform/faults/clock-watch.ts'
 import type { Observer } from '../../platform/observer.ts'
 import { type Paced, paced } from '../../platform/pace/paced.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
+import type { Instant } from '../../values/brussels.ts'
 import { failuresMax, underWayMax } from '../retry.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { AttemptMeans } from './attempt.ts'
-import { isAnyDue } from './endpoint-store.ts'
+import { type Asked, type Claimed, claimDue } from './claim.ts'
+import { isAnyDue, pacesOf, setDue } from './endpoint-store.ts'
+import { type Attempted, writeEnds } from './finish.ts'
 import { type DueBy, nowBy } from './now.ts'
+import { dueOf } from './pacing.ts'
 import { SetBack } from './set-back.ts'
-import { takeTurn } from './turn.ts'
 import { type Ending, UnderWay } from './under-way.ts'
 
-export type DelivererSettings = Omit<AttemptMeans, 'now' | 'elapsedMs' | 'claimMs'> & {
+/**
+ * One turn at the queue, a transaction: what has ended is written, what may be sent now is claimed, and of every endpoint that was
+ * looked at it is said when to look again.
+ */
+type TurnAsked = Omit<Asked, 'now'> & { ended: readonly Attempted[] }
+
+/** When an endpoint is looked at again whose plan lacks webhooks, with what waits for it. */
+const lackingLookMs = 60_000
+
+/** Answers what was claimed (nothing where `limit` is 0), and how many endpoints were looked at for it. */
+async function takeTurn(
+  transaction: Sql,
+  dialect: Dialect,
+  { ended, ...asked }: TurnAsked,
+  now: Instant,
+): Promise<{ claimed: Claimed[]; lookedAt: number }> {
+  const succeeded = ended.length === 0 ? noEnds : await writeEnds(transaction, dialect, ended, now)
+  const { claimed, looked, lacking } =
+    asked.limit === 0 ? nothing : await claimDue(transaction, dialect, { ...asked, now })
+  const ids = new Set([...ended.map((attempted) => attempted.claimed.endpoint.id), ...looked])
+  const dues = new Map<string, Instant | null>()
+  if (ids.size > 0) {
+    for (const [id, pace] of await pacesOf(transaction, [...ids], now)) dues.set(id, dueOf(pace, now))
+  }
+  for (const id of lacking) dues.set(id, now + lackingLookMs)
+  await setDue(transaction, dues, succeeded)
+  return { claimed, lookedAt: looked.length + lacking.length }
+}
+
+const noEnds: ReadonlyMap<string, Instant> = new Map()
+const nothing = { claimed: [], looked: [], lacking: [] }
+
+type DelivererSettings = Omit<AttemptMeans, 'now' | 'elapsedMs' | 'claimMs'> & {
   database: Database
   clock: Clock
   dueBy: DueBy

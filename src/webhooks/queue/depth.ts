@@ -1,8 +1,7 @@
 /** How much waits to be sent to customers, for whoever runs the service. */
 import type { Database, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { waitingDeliveries } from './delivery-store.ts'
-import { dueDeliveries } from './depth-store.ts'
+import { dueDeliveries, waitingDeliveries } from './delivery-store.ts'
 
 const depthCountMax = 10_000
 const endpointsMax = 1_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorOfAnswer, isSuccess } from './diagnosis.ts'
+import { errorOfAnswer, isSuccess } from './attempt.ts'
 
 test('only 2xx is a success', () => {
   assert.deepEqual([199, 200, 204, 299, 300, 400, 500].map(isSuccess), [false, true, true, true, false, false, false])

@@ -18,7 +18,7 @@ import {
   SubsidiesClient,
   type SyncResult,
 } from '../../../clients/typescript/src/subsidy-measures-client.ts'
-import { holdFreePort } from '../../../src/platform/http/free-port.ts'
+import { holdFreePort } from '../../../src/platform/http/listen-fault.ts'
 import { copyFaults } from '../../harness/copy-faults.ts'
 import { startCuttingProxy } from '../../harness/cutting-proxy.ts'
 import { engines } from '../../harness/databases.ts'

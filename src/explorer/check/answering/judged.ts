@@ -17,9 +17,77 @@ import { inTurns } from '../../../platform/in-turns.ts'
 import { servedLanguage, textIn } from '../../../values/localized-text.ts'
 import type { Language, TextLanguage } from '../../../values/vocabularies.ts'
 import { withPeriod } from '../../said/amount-said.ts'
-import { answerName, isAnswer, type Property } from '../asking/facts-given.ts'
-import type { Ranked } from './moves.ts'
-import { nextQuestion, type Question, questionOf } from './next-question.ts'
+import { answerName, isAnswer, isProperty, type Property } from '../asking/facts-given.ts'
+
+/** What an answer did to the list: rows that are new, and rows that have passed others because of what is known of them now. */
+export type Move = { kind: 'new' } | { kind: 'up' | 'down'; places: number }
+
+/** A row as it stands in a list. */
+export type Ranked = { id: string; status: string; score: number }
+
+/**
+ * By id, of the rows that moved. Places are counted among the rows that stand in both lists, and a row has moved only where its own
+ * status or score is another: one that others have passed, or that moved up because some left, has not.
+ */
+export function movesBetween(before: readonly Ranked[], after: readonly Ranked[]): Map<string, Move> {
+  const known = new Map(before.map((row) => [row.id, row]))
+  const staying = new Set(after.map(({ id }) => id))
+  const earlier = new Map(before.filter(({ id }) => staying.has(id)).map(({ id }, place) => [id, place]))
+  const moves = new Map<string, Move>()
+  let place = 0
+  for (const { id, status, score } of after) {
+    const row = known.get(id)
+    if (row === undefined) {
+      moves.set(id, { kind: 'new' })
+      continue
+    }
+    const places = (earlier.get(id) ?? place) - place
+    place += 1
+    if (places === 0 || (row.status === status && row.score === score)) continue
+    moves.set(id, { kind: places > 0 ? 'up' : 'down', places: Math.abs(places) })
+  }
+  return moves
+}
+
+export type Question = {
+  property: Property
+  /** In words; null: of one measure's own condition, which stands in its row. */
+  text: string | null
+  /** Measures that it decides by itself, and those that ask it. */
+  settles: number
+  appearsIn: number
+}
+
+type Answered = Pick<MatchAnswer<unknown>, 'questions'> & {
+  matches: readonly Pick<MatchAnswer<unknown>['matches'][number], 'status' | 'questions'>[]
+}
+
+/** All that are open, in the order in which they are put; each once. */
+function openQuestions({ questions, matches }: Answered): Question[] {
+  const listed = new Map<string, Question>()
+  for (const { field, question, settles, appears_in } of questions) {
+    if (isProperty(field)) listed.set(field, { property: field, text: question, settles, appearsIn: appears_in })
+  }
+  for (const { status, questions: own } of matches) {
+    if (status !== 'possibly_eligible') continue
+    for (const field of own) {
+      if (!listed.has(field) && isProperty(field))
+        listed.set(field, { property: field, text: null, settles: own.length === 1 ? 1 : 0, appearsIn: 1 })
+    }
+  }
+  return [...listed.values()]
+}
+
+/** Null: nothing is left to ask. */
+export function nextQuestion(answered: Answered, skipped: readonly Property[]): Question | null {
+  return openQuestions(answered).find(({ property }) => !skipped.includes(property)) ?? null
+}
+
+/** The question on that property, whether or not it is open: what was answered can be asked again. */
+export function questionOf(answered: Answered, property: Property): Question {
+  const open = openQuestions(answered).find((one) => one.property === property)
+  return open ?? { property, text: null, settles: 0, appearsIn: 0 }
+}
 
 export type JudgeNeeds = { catalogue: FollowedCatalogue; matcher: Matcher }
 
@@ -53,7 +121,7 @@ export type JudgedCompany = {
   own: ReadonlyMap<string, OwnCondition | null>
 }
 
-export type Asked = {
+type Asked = {
   request: MatchRequest
   before: MatchRequest | null
   /** Id or slug. */

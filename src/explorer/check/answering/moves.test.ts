@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { movesBetween, type Ranked } from './moves.ts'
+import { movesBetween, type Ranked } from './judged.ts'
 
 /** `a:80 b:70`: ids with their scores, best first. */
 function list(text: string): Ranked[] {

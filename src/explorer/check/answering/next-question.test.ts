@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MatchStatus } from '../../../values/vocabularies.ts'
 import type { Property } from '../asking/facts-given.ts'
-import { nextQuestion, questionOf } from './next-question.ts'
+import { nextQuestion, questionOf } from './judged.ts'
 
 const listed = { field: 'company.employees' as const, question: 'How many?', settles: 3, appears_in: 5 }
 const row = (questions: Property[], status: MatchStatus = 'possibly_eligible') => ({ status, questions })

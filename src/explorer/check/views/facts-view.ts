@@ -1,8 +1,7 @@
 /** What was told: the first facts always, all else folded; each can be changed. */
 
-import { type Html, html } from '../../../pages/html.ts'
+import { type Html, html, unbroken } from '../../../pages/html.ts'
 import { type Fact, facts } from '../../../pages/parts/facts.ts'
-import { unbroken } from '../../../pages/unbroken.ts'
 import { eurosText, numberText } from '../../../values/figures.ts'
 import { regionLabels } from '../../../values/labels.ts'
 import { ruleFieldLabels } from '../../../values/questions.ts'

@@ -1,19 +1,178 @@
 /** What a company could apply for, with one question at a time beside it. */
-import { pageAddress } from '../../../pages/address.ts'
-import { type Html, html } from '../../../pages/html.ts'
+
+import type { Match, MatchedRule, OpenCondition } from '../../../matching/words/answer-schema.ts'
+import type { BriefSubsidy, CompactSubsidy } from '../../../measures/record/record-schema.ts'
+import { measureAddress, pageAddress } from '../../../pages/address.ts'
+import { type Html, html, unbroken } from '../../../pages/html.ts'
+import { chip } from '../../../pages/parts/chip.ts'
 import { notice } from '../../../pages/parts/notice.ts'
 import { languageNames } from '../../../pages/words/frame-words.ts'
 import type { Instant } from '../../../values/brussels.ts'
 import { numberText } from '../../../values/figures.ts'
-import { type Language, languages } from '../../../values/vocabularies.ts'
+import { type ConditionKind, type Language, languages } from '../../../values/vocabularies.ts'
+import { type AmountSaid, amountSaid } from '../../said/amount-said.ts'
+import { foreign } from '../../said/measure-row.ts'
+import { deadlineSaid, statusChip } from '../../said/window-said.ts'
 import { rowsMost, type Shown } from '../answering/answer-check.ts'
-import { movesBetween } from '../answering/moves.ts'
+import { type Move, movesBetween, type ShownMatch, type TextLanguages } from '../answering/judged.ts'
 import { type CheckWords, checkWords } from '../words/check-words.ts'
 import { answeredView, factsView } from './facts-view.ts'
 import { actionOf, againButton, againForm, languageButton } from './form-view.ts'
-import { measureVerdictView } from './measure-verdict-view.ts'
 import { questionView } from './question-view.ts'
-import { matchRow, type RowMeans } from './row-view.ts'
+
+const signs = { pass: '✓', fail: '✕', unknown: '?' } as const
+
+function ruleItem(rule: MatchedRule, language: Language): Html {
+  return html`<li>
+    <span class=${`mark ${rule.outcome}`} aria-hidden="true">${signs[rule.outcome]}</span>
+    <span>${unbroken(rule.text)}
+      ${rule.rules.length === 0 ? null : html`<ul class="conditions">${rule.rules.map((member) => ruleItem(member, language))}</ul>`}
+    </span>
+  </li>`
+}
+
+/** The one measure for which somebody came: how it stands, rule by rule. */
+export function measureVerdictView({ match, served }: ShownMatch<CompactSubsidy>, language: Language): Html {
+  const words = checkWords[language]
+  const { subsidy } = match
+  const amount = amountOf(match, language)
+  const open = match.unevaluated_conditions.filter(({ answer }) => answer === null)
+  const toConfirm = open.filter(({ kind }) => kind === 'eligibility')
+  const judged = open.filter(({ kind }) => kind === 'assessment')
+  const standing = open.filter(({ kind }) => kind === 'standing')
+  return html`<section class="this-measure" aria-labelledby="this-measure">
+    <p class="soft small">${words.thisMeasure}</p>
+    <h2 id="this-measure"><a href=${measureAddress(language, subsidy.slug)} lang=${foreign(served.title, language)}>${unbroken(subsidy.title)}</a></h2>
+    <p>${statusSaid(match, language)} ${amount === null ? null : html`<strong class="numbers">${amount.figure}</strong>`} ${amount?.note ?? ''}</p>
+    <p>${unbroken(match.reason)}</p>
+    ${match.rules.length === 0 ? null : html`<details open><summary>${words.rules}</summary><ul class="conditions">${match.rules.map((rule) => ruleItem(rule, language))}</ul></details>`}
+    ${toConfirm.length === 0 ? null : html`<p class="part">${words.toConfirm(toConfirm.length)}</p><ul>${conditionList(toConfirm, served, language)}</ul>`}
+    ${judged.length === 0 ? null : html`<p class="part">${words.judges}</p><ul>${conditionList(judged, served, language)}</ul>`}
+    ${standing.length === 0 ? null : html`<p class="part">${words.checkedThere}</p><ul>${conditionList(standing, served, language)}</ul>`}
+  </section>`
+}
+
+type AnyMatch = Match<
+  Pick<BriefSubsidy, 'id' | 'slug' | 'title' | 'status' | 'instrument_type' | 'amount' | 'closes_at'>
+>
+
+type RowMeans = {
+  language: Language
+  now: Instant
+  moves: ReadonlyMap<string, Move>
+  /** Titles of the matches that are shown, by id: of those that a row shuts out. */
+  titles: ReadonlyMap<string, string>
+  /** On paper nothing is folded, and the address stands in full. */
+  printed?: { baseUrl: string }
+}
+
+function statusSaid(match: Pick<AnyMatch, 'status' | 'questions'>, language: Language): Html {
+  const words = checkWords[language]
+  switch (match.status) {
+    case 'likely_eligible':
+      return chip('likely', words.likely)
+    case 'possibly_eligible':
+      return chip('possibly', words.possibly(match.questions.length))
+    case 'needs_review':
+      return chip('look', words.look)
+    case 'not_eligible':
+      return chip('not', words.not)
+  }
+}
+
+function moveSaid(move: Move | undefined, language: Language): Html | null {
+  if (move === undefined) return null
+  const words = checkWords[language]
+  if (move.kind === 'new') return html`<span class="moved">● ${words.isNew}</span>`
+  const isUp = move.kind === 'up'
+  return html`<span class=${isUp ? 'moved' : 'moved down'}><span aria-hidden="true">${isUp ? '▲' : '▼'}</span> ${isUp ? words.up(move.places) : words.down(move.places)}</span>`
+}
+
+/** What it may come to for this company; where nothing follows for it, what the measure says of everybody. */
+function amountOf(match: AnyMatch, language: Language): AmountSaid | null {
+  const { indicative_amount: own, subsidy } = match
+  if (match.status === 'not_eligible') return null
+  if (own === null || (own.min === null && own.max === null))
+    return amountSaid(subsidy.amount, subsidy.instrument_type, language)
+  const { min, max, basis, per } = own
+  return amountSaid({ min, max, rate_max: null, basis, per }, subsidy.instrument_type, language)
+}
+
+function conditionsOf(match: AnyMatch, kinds: readonly ConditionKind[]): OpenCondition[] {
+  return match.unevaluated_conditions.filter(({ kind, answer }) => kinds.includes(kind) && answer === null)
+}
+
+/** Rules on which something is still to be said. */
+function openRules(match: AnyMatch): MatchedRule[] {
+  return match.rules.filter(({ outcome }) => outcome !== 'pass')
+}
+
+function conditionList(conditions: readonly OpenCondition[], served: TextLanguages, language: Language): Html[] {
+  return conditions.map(
+    ({ id, text }) =>
+      html`<li lang=${text === null ? null : foreign(served.conditions.get(id), language)}>${text ?? checkWords[language].withheld}</li>` as Html,
+  )
+}
+
+type Part = { title: string; items: readonly Html[] }
+
+/** What there is to say beyond the sentence, the first what is still to be done. */
+function partsOf({ match, served }: ShownMatch, { language, titles }: RowMeans): Part[] {
+  const words = checkWords[language]
+  const plain = (texts: readonly string[]): Html[] => texts.map((text) => html`<li>${unbroken(text)}</li>`)
+  const conditions = (kind: ConditionKind): Html[] => conditionList(conditionsOf(match, [kind]), served, language)
+  const toConfirm = [...plain(openRules(match).map(({ text }) => text)), ...conditions('eligibility')]
+  const explanation = match.indicative_amount?.explanation
+  const parts = [
+    { title: words.toConfirm(toConfirm.length), items: toConfirm },
+    { title: words.judges, items: conditions('assessment') },
+    { title: words.checkedThere, items: conditions('standing') },
+    { title: words.notTogether, items: plain(match.excludes.flatMap((id) => titles.get(id) ?? [])) },
+    { title: words.amountWhy, items: plain(explanation === undefined ? [] : [explanation]) },
+  ]
+  return parts.filter(({ items }) => items.length > 0)
+}
+
+function partView({ title, items }: Part): Html {
+  return html`<p class="part">${title}</p><ul>${items}</ul>`
+}
+
+/** Folded under the title of the first part; on paper all of it. */
+function detailsView(parts: readonly Part[], isPrinted: boolean): Html | null {
+  const [first, ...others] = parts
+  if (first === undefined) return null
+  if (isPrinted) return html`<div>${parts.map(partView)}</div>`
+  return html`<details class="row-more">
+    <summary>${first.title}</summary>
+    <ul>${first.items}</ul>
+    ${others.map(partView)}
+  </details>`
+}
+
+/** The item of a `<ul class="measures">`. */
+export function matchRow(shown: ShownMatch, means: RowMeans): Html {
+  const { match, served } = shown
+  const { language, now, moves, printed } = means
+  const { subsidy } = match
+  const amount = amountOf(match, language)
+  const deadline = deadlineSaid(subsidy.closes_at, language, now)
+  const address = measureAddress(language, subsidy.slug)
+  return html`<li>
+    <div>
+      <p class="standing">${statusSaid(match, language)} ${moveSaid(moves.get(subsidy.id), language)}</p>
+      <h3><a href=${address} lang=${foreign(served.title, language)}>${unbroken(subsidy.title)}</a></h3>
+      <p>${unbroken(match.reason)}</p>
+      ${detailsView(partsOf(shown, means), printed !== undefined)}
+      ${printed === undefined ? null : html`<p class="small soft">${printed.baseUrl}${address}</p>`}
+    </div>
+    <div class="row-side">
+      ${amount === null ? null : html`<p class="row-figure">${amount.figure}</p>`}
+      ${amount?.note == null ? null : html`<p class="row-note">${amount.note}</p>`}
+      ${statusChip(subsidy.status, subsidy.closes_at, language, now)}
+      ${deadline === null ? null : html`<p class="row-note">${deadline}</p>`}
+    </div>
+  </li>`
+}
 
 export type ResultMeans = { language: Language; now: Instant }
 

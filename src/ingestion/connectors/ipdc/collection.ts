@@ -4,13 +4,11 @@
  * total that every page announces; where that does not fit, all is read again, a bounded number of times, and then the
  * reading fails rather than losing a product.
  */
-
 import { ConnectorFailure } from '../connector.ts'
-import { readCollectionPage } from './collection-page.ts'
 import { isObject, localIdOf } from './product.ts'
 import { askCatalogue, type CatalogueAccess } from './requests.ts'
 
-export type CollectionReading = CatalogueAccess & {
+type CollectionReading = CatalogueAccess & {
   pageSize: number
   progress(products: number, total: number): void
 }
@@ -57,4 +55,14 @@ async function* readOnce(reading: CollectionReading): AsyncGenerator<Found> {
 
 function pageAddress({ origin, pageSize }: CollectionReading, index: number): string {
   return `${origin}${collectionPath}?types=FinancieelVoordeel&gearchiveerd=false&limit=${pageSize}&pageIndex=${index}`
+}
+
+type CollectionPage = { total: number; members: unknown[] }
+
+/** Reads a page; null when the JSON is none. */
+function readCollectionPage(json: unknown): CollectionPage | null {
+  if (!isObject(json)) return null
+  const { hydraTotalItems: total, hydraMember: members } = json
+  const isTotal = typeof total === 'number' && Number.isSafeInteger(total) && total >= 0
+  return isTotal && Array.isArray(members) ? { total, members } : null
 }

@@ -4,16 +4,62 @@
  * of the counters, which bear another connection: `preparations.ts`).
  */
 import pg from 'pg'
-import type { Counters, Database, Dialect, LateParameters, Parameter, Patience, Row, Sql } from '../database.ts'
-import { bulkPatience, requestPatience, turnPatience } from '../database.ts'
+import {
+  bulkPatience,
+  type Counters,
+  type Database,
+  type Dialect,
+  type LateParameters,
+  type Parameter,
+  type Patience,
+  type Row,
+  requestPatience,
+  type Sql,
+  turnPatience,
+} from '../database.ts'
 import { checkParameters, given, OpenTransactions, onlyReads, onlyRow } from '../statements.ts'
 import { HeldByOthers, StoreError } from '../store-error.ts'
 import { Turns } from '../turns.ts'
-import { parserOf } from './column-types.ts'
 import { before, type Held, isPooled, keepsNames, plain, query, type Way, withConnection } from './connection.ts'
 import { LostConnection } from './faults.ts'
 import { newPreparing, type Preparing, preparedQuery } from './preparations.ts'
 import { committing, type Limits } from './transaction.ts'
+
+/** Object ids of PostgreSQL's built-in types (pg_type.dat). */
+const numberTypes = new Set([
+  20, // bigint
+  21, // smallint
+  23, // integer
+  26, // oid
+  700, // real
+  701, // double precision
+  1700, // numeric: what sum() makes of bigints
+])
+const booleanType = 16
+
+/**
+ * How this pool reads what the server answers, and nobody else's: numbers as numbers, truth as 1 or 0, all else as the
+ * text it is. Changing `pg`'s own parsers would change them for the whole process.
+ */
+export function parserOf(type: number): (value: string) => string | number {
+  if (numberTypes.has(type)) return readNumber
+  return type === booleanType ? readTruth : readText
+}
+
+function readNumber(value: string): number {
+  const number = Number(value)
+  if (Number.isInteger(number) && !Number.isSafeInteger(number))
+    throw new StoreError('statement', `A number beyond 2^53 came from the store: ${value}`)
+  return number
+}
+
+function readTruth(value: string): number {
+  return value === 't' ? 1 : 0
+}
+
+function readText(value: string): string {
+  return value
+}
 
 const connectMs = 3_000
 const idleMs = 30_000

@@ -14,23 +14,65 @@
  */
 import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { makeKeptFolder } from '../../files/kept-names.ts'
 import { leaveFilesToOwner } from '../../files/owners-alone.ts'
-import type { Database, Dialect, Parameter, Patience, Reads, Row, Sql } from '../database.ts'
-import { bulkPatience, requestPatience, turnPatience } from '../database.ts'
-import { OpenTransactions, onlyRow } from '../statements.ts'
+import {
+  bulkPatience,
+  type Counters,
+  type Database,
+  type Dialect,
+  type Parameter,
+  type Patience,
+  type Reads,
+  type Row,
+  requestPatience,
+  type Sql,
+  turnPatience,
+} from '../database.ts'
+import { checkRows, given, insertText, OpenTransactions, onlyRow, rowsPerInsert } from '../statements.ts'
 import { Turns } from '../turns.ts'
 import { beginText, SqliteConnection } from './connection.ts'
-import { countersOf, countersOn } from './counters.ts'
 import { filesIn, pathsIn, readOnlyUri } from './files.ts'
 import { logIsCaredFor, SqliteLog } from './log-copying.ts'
 import { LogSync } from './log-sync.ts'
 import { SqliteSnapshots } from './snapshots.ts'
-import { SyncSoon } from './sync-soon.ts'
+import { SyncSoon, whenNotBusy } from './sync-soon.ts'
 import { type SharedPlace, sharePlace } from './taking-place.ts'
 import { committing, type SqliteWriter, sqliteNow } from './transaction.ts'
-import { whenNotBusy } from './when-not-busy.ts'
 import { SqliteThread } from './writing-thread.ts'
+
+/** The counters of the embedded store, as its callers have them: statements of their own, each committed at once. */
+type CountersParts = { counters: SqliteConnection; countersSync: SyncSoon; open: OpenTransactions }
+
+/** For a write that comes at once. */
+function countersOn({ counters, countersSync }: CountersParts): SqliteConnection {
+  countersSync.note()
+  return counters
+}
+
+function countersOf(core: CountersParts, patience: Patience, signal: AbortSignal | null): Counters {
+  const ask = async <T>(work: (connection: SqliteConnection) => T): Promise<T> => {
+    core.open.refuseInside()
+    signal?.throwIfAborted()
+    return whenNotBusy(() => work(countersOn(core)), performance.now() + patience.statementMs, signal)
+  }
+  return {
+    all: <R extends Row>(text: string, parameters: readonly Parameter[] = []) =>
+      ask((connection) => connection.all<R>(text, parameters)),
+    one: <R extends Row>(text: string, parameters: readonly Parameter[] = []) =>
+      ask((connection) => onlyRow(text, connection.all<R>(text, parameters))),
+    run: (text, parameters = []) => ask((connection) => connection.run(text, given(parameters))),
+    insertMany: async (table, columns, rows, suffix = '') => {
+      checkRows(table, columns, rows)
+      for (let from = 0; from < rows.length; from += rowsPerInsert) {
+        if (from > 0) await nextTurn()
+        const chunk = rows.slice(from, from + rowsPerInsert)
+        await ask((connection) => connection.run(insertText(table, columns, chunk.length, suffix), chunk.flat()))
+      }
+    },
+  }
+}
 
 /** How long the engine itself may wait for a lock, on the thread. */
 const readBusyMs = 5_000
