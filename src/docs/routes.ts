@@ -2,7 +2,8 @@
 
 import Type from 'typebox'
 import { openAccess } from '../contract/access.ts'
-import { type JsonBytes, type RouteRecord, routeFor } from '../contract/route.ts'
+import type { JsonBytes } from '../contract/call.ts'
+import { type RouteRecord, routeFor } from '../contract/route.ts'
 
 export type DocumentNeeds = {
   /** The document as it is sent, made when it is first asked for. */
