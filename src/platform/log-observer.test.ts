@@ -105,7 +105,7 @@ const rows: [occurrence: Occurrence, line: [level: string, message: string, fiel
     ],
     [
       { name: 'catalogue_look', labels: { outcome: 'failed' }, fault },
-      ['error', 'bringing the catalogue up to date cannot be done', { failures: 1 }],
+      ['error', 'bringing the catalogue up to date cannot be done', {}],
     ],
     [{ name: 'catalogue_look', labels: { outcome: 'done' }, seconds: 0.1 }, null],
     [

@@ -8,14 +8,12 @@ import { defaultBounds } from './http/bounds.ts'
 import { faultFields, type Log } from './log.ts'
 import type { LogFields } from './log-lines/log-line.ts'
 import type { Observer, OccurrenceOf } from './observer.ts'
-import { Outage } from './outage.ts'
 
 /** `bounds`: of the lines about callers who passed no limit; only tests name others. */
 export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): Observer {
   const access = accessLog(log, bounds)
   const itemFaults = new RarelyTold()
   const repeated = new RepeatedFaults(log)
-  const catalogueOutage = new Outage(log, 'bringing the catalogue up to date')
   /** Without a group each failure has its own line. */
   const failed = (group: string | null, fields: LogFields, fault: unknown, message: string): void => {
     if (group === null) log.error({ ...faultFields(fault), ...fields }, message)
@@ -57,7 +55,8 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
             )
           return
         case 'catalogue_look':
-          return labels.outcome === 'failed' ? catalogueOutage.failed(fault) : catalogueOutage.worked()
+          if (labels.outcome !== 'failed') return repeated.worked('catalogue')
+          return failed('catalogue', {}, fault, 'bringing the catalogue up to date cannot be done')
         case 'catalogue_progress': {
           const done = labels.step === 'read' ? 'read' : 'made ready'
           return log.info(

@@ -1,18 +1,14 @@
 /**
- * One exchange over http or https: connect, send, read a bounded body. No retries, no redirects: those are decided in
- * `outbound.ts`. Node's own `fetch` is not used because its connect time-out cannot be set.
+ * One exchange over http or https by the runtime's client: connect, send, read a bounded body. No retries, no redirects: those are
+ * decided in `outbound.ts`.
  */
-import type { IncomingMessage } from 'node:http'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { http, https } from '../http/node-http.ts'
 
 export type Exchange = {
   method: 'GET' | 'POST'
   url: URL
   headers: Record<string, string>
-  body: Buffer | null
-  connectTimeoutMs: number
-  /** From the first byte sent to the last byte read, the connection included. */
+  body: Buffer<ArrayBuffer> | null
+  /** From the beginning of the connection to the last byte read. */
   exchangeTimeoutMs: number
   bodyBytesMax: number
   signal: AbortSignal | null
@@ -23,95 +19,62 @@ export type ExchangeAnswer = { status: number; headers: Record<string, string>; 
 /** A fault that another attempt would only meet again. */
 export class LastingFault extends Error {}
 
-/** Carries out one exchange; rejects with an error whose message names what went wrong, without the URL. */
-export function exchange(asked: Exchange): Promise<ExchangeAnswer> {
-  return new Promise((resolve, reject) => {
-    const { request } = asked.url.protocol === 'https:' ? https : http
-    const outgoing = request(asked.url, { method: asked.method, headers: asked.headers })
-    const connectTimer = setTimeout(
-      () => fail(new Error(`no connection within ${asked.connectTimeoutMs} ms`)),
-      asked.connectTimeoutMs,
-    )
-    const timer = setTimeout(
-      () => fail(new Error(`no complete answer within ${asked.exchangeTimeoutMs} ms`)),
-      asked.exchangeTimeoutMs,
-    )
-    const stop = () => fail(new Error('stopped'))
-    const settle = () => {
-      clearTimeout(connectTimer)
-      clearTimeout(timer)
-      asked.signal?.removeEventListener('abort', stop)
-    }
-    function fail(error: Error): void {
-      settle()
-      outgoing.destroy()
-      reject(error)
-    }
+/** What the runtime's client decodes. */
+const decodable = ['', 'identity', 'gzip', 'x-gzip', 'deflate', 'br']
+export const acceptedEncodings = 'gzip, br'
 
-    asked.signal?.addEventListener('abort', stop)
-    if (asked.signal?.aborted) stop()
-    outgoing.on('socket', (socket) => {
-      if (!socket.connecting) clearTimeout(connectTimer)
-      else socket.once('connect', () => clearTimeout(connectTimer))
-    })
-    outgoing.on('error', (error) => fail(named(error)))
-    outgoing.on('response', (incoming) => {
-      readBody(incoming, asked.bodyBytesMax).then(
-        (body) => {
-          settle()
-          resolve({ status: incoming.statusCode ?? 0, headers: headersOf(incoming), body })
-        },
-        (error: Error) => fail(named(error)),
-      )
-    })
-    outgoing.end(asked.body ?? undefined)
-  })
+/** Carries out one exchange; rejects with an error whose message names what went wrong, without the URL. */
+export async function exchange(asked: Exchange): Promise<ExchangeAnswer> {
+  const { method, url, body, exchangeTimeoutMs, bodyBytesMax } = asked
+  // Before the clock runs: the first use of the client loads it.
+  const headers = new Headers(asked.headers)
+  const late = AbortSignal.timeout(exchangeTimeoutMs)
+  const signal = asked.signal === null ? late : AbortSignal.any([asked.signal, late])
+  try {
+    const answer = await fetch(url, { method, headers, body, redirect: 'manual', signal })
+    const encoding = answer.headers.get('content-encoding')?.trim().toLowerCase() ?? ''
+    if (!decodable.includes(encoding)) {
+      await answer.body?.cancel()
+      throw new LastingFault(`the answer has an encoding that was not asked for: ${encoding}`)
+    }
+    const bytes = await readBody(answer.body ?? [], bodyBytesMax)
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: bytes }
+  } catch (fault) {
+    if (asked.signal?.aborted) throw new Error('stopped')
+    if (late.aborted) throw new Error(`no complete answer within ${exchangeTimeoutMs} ms`)
+    throw named(fault)
+  }
 }
 
-async function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
+/** The body as the server meant it; the bound counts what comes out, so a small file that swells is stopped too. */
+async function readBody(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, bytesMax: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of decoded(incoming)) {
-    const bytes = Buffer.from(chunk)
-    length += bytes.length
+  for await (const chunk of body) {
+    length += chunk.length
     if (length > bytesMax) throw new LastingFault(`the answer is larger than ${bytesMax} bytes`)
-    chunks.push(bytes)
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-/** The body as the server meant it; the bound counts what comes out, so a small file that swells is stopped too. */
-function decoded(incoming: IncomingMessage): AsyncIterable<Uint8Array> {
-  const encoding = incoming.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  if (encoding === 'identity' || encoding === '') return incoming
-  const decoder = decoders[encoding]
-  if (decoder === undefined) throw new LastingFault(`the answer has an encoding that was not asked for: ${encoding}`)
-  const stream = decoder()
-  incoming.on('error', (error) => stream.destroy(error))
-  return incoming.pipe(stream)
+/** The client's errors say that something failed; what it was stands in their cause. */
+function named(fault: unknown): unknown {
+  if (!(fault instanceof TypeError)) return fault
+  const { cause } = fault
+  const code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null
+  const said = code === null ? undefined : messages[code]
+  if (said !== undefined) return new Error(said, { cause: fault })
+  return cause instanceof Error && cause.message !== ''
+    ? cause
+    : new Error(code ?? 'the exchange failed', { cause: fault })
 }
 
-const decoders: Record<string, () => ReturnType<typeof createGunzip>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-}
-export const acceptedEncodings = 'gzip, br'
-
-function headersOf(incoming: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
-  }
-  return headers
-}
-
-/** Node's network errors often carry an empty message and a telling code. */
-function named(error: Error): Error {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
-  if (code === 'ECONNRESET' || error.message === 'aborted') return new Error('the connection was broken off')
-  if (code === 'ECONNREFUSED') return new Error('the connection was refused')
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new Error('the host name was not found')
-  return error.message === '' ? new Error(code ?? 'the exchange failed') : error
+const messages: Readonly<Record<string, string>> = {
+  ECONNRESET: 'the connection was broken off',
+  UND_ERR_SOCKET: 'the connection was broken off',
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'the host name was not found',
+  EAI_AGAIN: 'the host name was not found',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
 }

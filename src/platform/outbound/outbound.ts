@@ -33,7 +33,6 @@ export type OutboundAnswer = {
 export type OutboundFetch = (request: OutboundRequest) => Promise<OutboundAnswer>
 
 export type OutboundLimits = {
-  connectTimeoutMs: number
   /** One attempt, from connecting to the last byte, each redirect anew. */
   exchangeTimeoutMs: number
   attemptsMax: number
@@ -46,7 +45,6 @@ export type OutboundLimits = {
 }
 
 export const outboundLimits: OutboundLimits = {
-  connectTimeoutMs: 10_000,
   exchangeTimeoutMs: 20_000,
   attemptsMax: 4,
   backoffFirstMs: 1_000,
@@ -173,7 +171,6 @@ async function follow(request: OutboundRequest, limits: OutboundLimits, userAgen
       headers: { ...headers, ...own },
       body,
       signal: request.signal ?? null,
-      connectTimeoutMs: limits.connectTimeoutMs,
       exchangeTimeoutMs: limits.exchangeTimeoutMs,
       bodyBytesMax: limits.bodyBytesMax,
     })

@@ -14,7 +14,6 @@ const keyBounds = {
 /** One try, and no longer than somebody waits at a sign-in. */
 const limits = {
   attemptsMax: 1,
-  connectTimeoutMs: 3_000,
   exchangeTimeoutMs: 5_000,
   bodyBytesMax: 100_000,
   redirectsMax: 0,
