@@ -8,7 +8,7 @@ import { type Applied, migrationsIn, storeGeneration } from '../platform/databas
 import type { DatabaseSettings } from '../platform/database/open.ts'
 import { replaceStore } from '../platform/database/replacing/replace-store.ts'
 import { PlaceTaken, StoreInUse } from '../platform/database/replacing/replacement.ts'
-import { writeLines } from '../platform/database/rows/rows.ts'
+import { writeLines } from '../platform/database/rows.ts'
 import type { Instant } from '../values/brussels.ts'
 import { BackupFault, faultOfDisk } from './backup-fault.ts'
 import { emptyTable } from './backup-store.ts'

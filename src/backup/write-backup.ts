@@ -4,7 +4,7 @@
  */
 import type { Database, Reads } from '../platform/database/database.ts'
 import { migrationsOf, storeGeneration } from '../platform/database/migrations.ts'
-import { columnsOf, linesOf } from '../platform/database/rows/rows.ts'
+import { columnsOf, linesOf } from '../platform/database/rows.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import { BackupFault } from './backup-fault.ts'
 import { countSealed, noteBackup } from './backup-store.ts'

@@ -1,6 +1,6 @@
 /** What billing does by the clock: what is due is fetched, what deleted accounts pay is ended, old events are forgotten. */
 import type { Job } from '../platform/jobs.ts'
-import { endPayments } from './ending/ending.ts'
+import { endPayments } from './ending.ts'
 import type { BillingMeans } from './hold.ts'
 import { forgetOldEvents, reconcile } from './reconcile.ts'
 

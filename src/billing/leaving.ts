@@ -1,6 +1,6 @@
 import type { Eraser } from '../accounts/erasure.ts'
 import { rowsExporter } from '../accounts/exporter.ts'
-import { leaveBilling } from './ending/ending.ts'
+import { leaveBilling } from './ending.ts'
 
 /** What a deleted account paid ends with it. */
 export const billingEraser: Eraser = {

@@ -7,7 +7,7 @@ import { createAccount, createKey, deleteAccount, listKeys } from '../accounts/o
 import { erasers } from '../erasers.ts'
 import { tables } from '../tables.ts'
 import { checkBilling } from './check-up.ts'
-import { endPayments } from './ending/ending.ts'
+import { endPayments } from './ending.ts'
 import { forgetOldEvents, reconcile } from './reconcile.ts'
 
 const { signal } = new AbortController()

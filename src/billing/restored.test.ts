@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { type BillingScene, billingScene } from '../../tests/harness/billing.ts'
 import { engines } from '../../tests/harness/databases.ts'
 import type { Database } from '../platform/database/database.ts'
-import { endPayments } from './ending/ending.ts'
+import { endPayments } from './ending.ts'
 import { endedPayments } from './lasting-store.ts'
 import { fetchAllAnew } from './restored.ts'
 

@@ -9,7 +9,7 @@ import { requirePassword, setPassword } from '../sign_in/passwords/password-sign
 import type { SignedIn } from '../sign_in/session.ts'
 import { requireRecent } from '../sign_in/sessions.ts'
 import type { Language } from '../values/vocabularies.ts'
-import { archiveName, exportAccount } from './account_export/export-account.ts'
+import { archiveName, exportAccount } from './account/export-account.ts'
 import { accountObject } from './objects.ts'
 import type { SignInNeeds } from './signing-in.ts'
 

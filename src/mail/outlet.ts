@@ -2,7 +2,7 @@
 import path from 'node:path'
 import type { Database } from '../platform/database/database.ts'
 import { type Settings, WrongSetting } from '../platform/settings.ts'
-import type { Sender, SmtpServer } from '../values/settings/mail-settings.ts'
+import type { Sender, SmtpServer } from '../values/mail-settings.ts'
 import type { MailError } from './mail-error.ts'
 import { fileMessage } from './mail-folder.ts'
 import { handOver } from './smtp.ts'

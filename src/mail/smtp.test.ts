@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { startMailServer } from '../../tests/harness/mail-server.ts'
-import type { SmtpServer } from '../values/settings/mail-settings.ts'
+import type { SmtpServer } from '../values/mail-settings.ts'
 import { errorOf, type MailError, type SmtpFault } from './mail-error.ts'
 import { handOver, type SmtpPatience } from './smtp.ts'
 

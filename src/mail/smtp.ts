@@ -3,7 +3,7 @@
  * it answers, keeps a claim longer than it holds.
  */
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { SmtpServer } from '../values/settings/mail-settings.ts'
+import type { SmtpServer } from '../values/mail-settings.ts'
 import { errorOf, type MailError, type SmtpFault } from './mail-error.ts'
 
 export type Envelope = { from: string; to: string }

@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { readSender, readSmtpUrl } from '../values/settings/mail-settings.ts'
+import { readSender, readSmtpUrl } from '../values/mail-settings.ts'
 import { readAllowedHosts } from './egress/allowed-hosts.ts'
 
 /** How URLs of settings are read; undefined: the text is none of what is accepted. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { unzipSync } from 'fflate'
-import { exporters } from '../../src/dashboard/account_export/export-account.ts'
+import { exporters } from '../../src/dashboard/account/export-account.ts'
 import { tables } from '../../src/tables.ts'
 import { engines } from '../harness/databases.ts'
 import { startService, type TestService } from '../harness/service.ts'

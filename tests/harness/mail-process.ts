@@ -1,7 +1,7 @@
 /** Another process on a test's store that sends what is in the outbox, without end, to a mail server on this machine. */
 import type { ChildProcess } from 'node:child_process'
 import type { DatabaseSettings } from '../../src/platform/database/open.ts'
-import type { SmtpServer } from '../../src/values/settings/mail-settings.ts'
+import type { SmtpServer } from '../../src/values/mail-settings.ts'
 import { forked, killed, nextMessage } from './child-process.ts'
 
 export type MailProcess = {

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import type { SmtpServer } from '../../src/values/settings/mail-settings.ts'
+import type { SmtpServer } from '../../src/values/mail-settings.ts'
 
 export type TakenMail = { from: string; to: string; raw: string; mail: Email }
 

@@ -8,7 +8,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { type Column, columnTypes } from '../../platform/database/rows/rows.ts'
+import { type Column, columnTypes } from '../../platform/database/rows.ts'
 import { type BackupHeader, headerBytes } from './header.ts'
 
 /** Of level 3, the format's own choice: higher ones take several times as long for some hundredths of the size. */

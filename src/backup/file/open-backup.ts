@@ -1,6 +1,6 @@
 /** A backup that was written, looked through whole before anything is made of it. */
 import { open } from 'node:fs/promises'
-import type { Column } from '../../platform/database/rows/rows.ts'
+import type { Column } from '../../platform/database/rows.ts'
 import { BackupFault, faultOfDisk } from '../backup-fault.ts'
 import { readContent, type TableLine, tableLineOf } from './content.ts'
 import { type BackupHeader, formatVersion, headerBytes, headerIn } from './header.ts'

@@ -5,8 +5,7 @@
  */
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { updateCustomer } from '../billing-store.ts'
-import { insertEnding } from '../ending/ending-store.ts'
+import { insertEnding, updateCustomer } from '../billing-store.ts'
 import { forgetCustomer, isOfDeleted } from '../fetched.ts'
 import { type BillingMeans, type Held, HoldLost } from '../hold.ts'
 import { ProviderFault } from '../provider/provider.ts'

@@ -8,7 +8,7 @@ import { startService, type TestService } from '../../../tests/harness/service.t
 import { ingest } from '../../ingestion/ingest.ts'
 import { documentBytes, html } from '../../pages/html.ts'
 import { languages } from '../../values/vocabularies.ts'
-import { type StatusShown, statusView } from './status-view.ts'
+import { type StatusShown, statusView } from './about-routes.ts'
 
 const hostile = `"'><script>alert(1)</script>`
 const definitions = [

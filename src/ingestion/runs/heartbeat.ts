@@ -7,7 +7,7 @@ import { keepLease, releaseLease, renewEveryMs } from '../../platform/leases.ts'
 import { faultFields } from '../../platform/log.ts'
 import { RunFailure, RunLost } from './faults.ts'
 import type { IngestionMeans } from './means.ts'
-import { putSign } from './run-sign-store.ts'
+import { putSign } from './run-store.ts'
 import { type Begun, leaseOf, noProgress, noProgressMs } from './runs.ts'
 
 export type Heartbeat = {

@@ -24,9 +24,17 @@ import { RunFailure, RunLost } from './faults.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import type { IngestionMeans } from './means.ts'
 import type { HeldPayload, Publishable, Readout, RunEnd, StoredRun } from './run.ts'
-import { countFailedAfter, deleteOldRuns, endRun, putPublishedRejections, runById, runByIdLocked } from './run-store.ts'
+import {
+  countFailedAfter,
+  deleteOldRuns,
+  endRun,
+  putPublishedRejections,
+  runById,
+  runByIdLocked,
+  stagedAfter,
+  stagedOf,
+} from './run-store.ts'
 import { runsKept } from './runs.ts'
-import { stagedAfter, stagedOf } from './staging-store.ts'
 
 const recordsPerStep = 40
 

@@ -22,8 +22,7 @@ import { RunFailure, RunLost } from './faults.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import type { IngestionMeans } from './means.ts'
 import type { Readout, RejectedRecord, StagedRecord, StoredRun } from './run.ts'
-import { insertRejected, publishedRejections, putProgress } from './run-store.ts'
-import { insertStaged } from './staging-store.ts'
+import { insertRejected, insertStaged, publishedRejections, putProgress } from './run-store.ts'
 
 /** Items judged and staged in one step, between two turns of the event loop. */
 const itemsPerStep = 100

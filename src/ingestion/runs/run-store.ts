@@ -1,8 +1,18 @@
 /** SQL of the runs: `run`, `rejected_record` of the newest run of each source, `published_rejection` of the last published one. */
-import type { Dialect, Parameter, Sql } from '../../platform/database/database.ts'
+import type { Database, Dialect, Parameter, Row, Sql } from '../../platform/database/database.ts'
+import { valuesIn } from '../../platform/database/lists.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Profile } from '../anomalies/profile.ts'
-import { type RejectedRecord, type RunEnd, type StoredRow, type StoredRun, storedColumns, storedOf } from './run.ts'
+import {
+  type RejectedRecord,
+  type RunEnd,
+  type StagedRecord,
+  type StoredRow,
+  type StoredRun,
+  stagedAs,
+  storedColumns,
+  storedOf,
+} from './run.ts'
 
 /** The newest runs of a source, newest first. */
 export async function newestRuns(sql: Sql, sourceId: string, limit: number): Promise<StoredRun[]> {
@@ -169,4 +179,100 @@ export async function profilesOf(sql: Sql, runIds: readonly string[]): Promise<M
     if (row !== null && row.profile !== null) profiles.set(id, JSON.parse(row.profile) as Profile)
   }
   return profiles
+}
+
+/** When a run last got on, and what it had read by then. */
+type RunSign = { progressAt: Instant; seen: number; rejected: number }
+
+export async function putSign({ counters }: Database, runId: string, sign: RunSign): Promise<void> {
+  await counters.run(
+    `insert into run_sign (run_id, progress_at, seen, rejected) values ($1, $2, $3, $4)
+     on conflict (run_id) do update set progress_at = excluded.progress_at, seen = excluded.seen,
+       rejected = excluded.rejected`,
+    [runId, sign.progressAt, sign.seen, sign.rejected],
+  )
+}
+
+/** What a run last said; null: nothing since it began. */
+export async function signOf({ counters }: Database, runId: string): Promise<RunSign | null> {
+  const row = await counters.one<{ progress_at: number; seen: number; rejected: number }>(
+    'select progress_at, seen, rejected from run_sign where run_id = $1',
+    [runId],
+  )
+  return row === null ? null : { progressAt: row.progress_at, seen: row.seen, rejected: row.rejected }
+}
+
+/** Forgets the signs of every run but these. */
+export async function deleteSignsBut({ counters }: Database, runIds: readonly string[]): Promise<void> {
+  if (runIds.length === 0) {
+    await counters.run('delete from run_sign')
+    return
+  }
+  const { places, values } = valuesIn(runIds, 1)
+  await counters.run(`delete from run_sign where run_id not in (${places})`, values)
+}
+
+/**
+ * SQL of `held_record`: what a run read and the store does not have so. It keeps a reading out of memory until it is
+ * published, and keeps that of a held run until it is confirmed or overtaken.
+ */
+export async function insertStaged(transaction: Sql, runId: string, staged: readonly StagedRecord[]): Promise<void> {
+  await transaction.insertMany(
+    'held_record',
+    ['run_id', 'position', 'local_id', 'record'],
+    staged.map(({ position, record, recordText }): Parameter[] => [runId, position, record.local_id, recordText]),
+  )
+}
+
+type StagedRow = Row & { position: number; record: string }
+
+/** The next records of a run after a position, in the order read. */
+export async function stagedAfter(sql: Sql, runId: string, position: number, limit: number): Promise<StagedRecord[]> {
+  const rows = await sql.all<StagedRow>(
+    'select position, record from held_record where run_id = $1 and position > $2 order by position limit $3',
+    [runId, position, limit],
+  )
+  return rows.map((row) => stagedAs(row.position, row.record))
+}
+
+const localIdsPerStatement = 500
+
+/** The records of a run with these local ids, in the order read as far as one statement names them. */
+export async function stagedOf(sql: Sql, runId: string, localIds: readonly string[]): Promise<StagedRecord[]> {
+  const staged: StagedRecord[] = []
+  for (let from = 0; from < localIds.length; from += localIdsPerStatement) {
+    const some = localIds.slice(from, from + localIdsPerStatement)
+    const { places, values } = valuesIn(some, 2)
+    const rows = await sql.all<StagedRow>(
+      `select position, record from held_record
+       where run_id = $1 and local_id in (${places}) order by position`,
+      [runId, ...values],
+    )
+    staged.push(...rows.map((row) => stagedAs(row.position, row.record)))
+  }
+  return staged
+}
+
+/**
+ * Runs whose staged records nobody needs any more: all that have ended, but for a held one that can still be confirmed,
+ * which is the newest, as long as none after it has succeeded.
+ */
+export async function runsWithLeavings(sql: Sql): Promise<string[]> {
+  const rows = await sql.all<{ id: string }>(
+    `select r.id from run r
+     where exists (select 1 from held_record h where h.run_id = r.id)
+       and (r.status in ('succeeded', 'failed') or r.status = 'held' and exists (
+         select 1 from run later
+         where later.source_id = r.source_id and later.started_at > r.started_at and later.status in ('held', 'succeeded')))`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets at most `limit` records that a run staged; answers how many there were. */
+export async function sweepStagedOf(sql: Sql, runId: string, limit: number): Promise<number> {
+  return sql.run(
+    `delete from held_record where run_id = $1 and position in (
+       select position from held_record where run_id = $1 order by position limit $2)`,
+    [runId, limit],
+  )
 }

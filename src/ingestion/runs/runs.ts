@@ -18,10 +18,10 @@ import type { Instant } from '../../values/brussels.ts'
 import type { Profile } from '../anomalies/profile.ts'
 import { isDue } from './due.ts'
 import type { StoredRun } from './run.ts'
-import { deleteSignsBut, signOf } from './run-sign-store.ts'
 import {
   deleteOldRuns,
   deleteRejected,
+  deleteSignsBut,
   endRun,
   insertRun,
   newestRuns,
@@ -29,6 +29,7 @@ import {
   runByIdLocked,
   runningRunOf,
   runningRuns,
+  signOf,
 } from './run-store.ts'
 import { sweepStore } from './sweep.ts'
 

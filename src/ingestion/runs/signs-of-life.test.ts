@@ -12,9 +12,8 @@ import { openDatabase } from '../../platform/database/open.ts'
 import { makeJobRunner } from '../../platform/jobs.ts'
 import { leaseHolder, leaseMs, newHolder } from '../../platform/leases.ts'
 import { lockSource } from '../../sources/registry.ts'
-import { putSign, signOf } from './run-sign-store.ts'
 import { runSource } from './run-source.ts'
-import { newestRuns } from './run-store.ts'
+import { newestRuns, putSign, signOf } from './run-store.ts'
 import { beginRun, leaseOf, reapRuns } from './runs.ts'
 
 const definitions = [sampleDefinition(), sampleDefinition({ id: 'beta', prefix: 'be', name: 'Beta' })]

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ItemFaults } from '../../platform/faults/item-faults.ts'
 import { faultFields, type Log } from '../../platform/log.ts'
-import { runsWithLeavings, sweepStagedOf } from './staging-store.ts'
+import { runsWithLeavings, sweepStagedOf } from './run-store.ts'
 
 const sweptPerStep = 100
 

@@ -2,7 +2,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { disclaimer } from '../../contract/envelope.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { Sender } from '../../values/settings/mail-settings.ts'
+import type { Sender } from '../../values/mail-settings.ts'
 import { type Letter, type LetterPart, plainLetter } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
 

@@ -18,6 +18,9 @@ import type { RouteRecord } from '../../contract/route.ts'
 import { codingFor, compress } from './answering/compression.ts'
 import { entityTag, entityTagOfRow } from './answering/entity-tag.ts'
 import { deliverStream, type StreamMeans } from './answering/stream.ts'
+import type { Bounds } from './bounds.ts'
+import type { Entered, Entrance } from './entering/entrance.ts'
+import type { Exchange } from './exchange.ts'
 import {
   BodyCut,
   checkFormType,
@@ -27,10 +30,7 @@ import {
   readBody,
   refuseCoding,
   refuseTooLarge,
-} from './bodies/request-body.ts'
-import type { Bounds } from './bounds.ts'
-import type { Entered, Entrance } from './entering/entrance.ts'
-import type { Exchange } from './exchange.ts'
+} from './request-body.ts'
 
 /** A route, with what can be made ready once. */
 export type PreparedRoute<Needs> = {

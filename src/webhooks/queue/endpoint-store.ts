@@ -1,6 +1,5 @@
 /** SQL of `webhook` as its queue sees it: which endpoints have something due, how they stand, and when to look again. */
-
-import type { Dialect, Parameter, Row, Sql } from '../../platform/database/database.ts'
+import type { Dialect, Parameter, Reads, Row, Sql } from '../../platform/database/database.ts'
 import { rowsOf, valuesIn } from '../../platform/database/lists.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { Pace, Standing } from './pacing.ts'
@@ -232,4 +231,45 @@ export async function placesOf(
     values,
   )
   return new Map(rows.map(({ id, after_seq }) => [id, after_seq]))
+}
+
+/** Whether a claim ends after `claimEnd`, or a delivery that was never attempted is due after `dueEnd`. */
+export async function isAnyAhead(reads: Reads, claimEnd: Instant, dueEnd: Instant): Promise<boolean> {
+  const row = await reads.one<{ webhook_id: string }>(
+    `select webhook_id from webhook_delivery
+     where claimed_until is not null and claimed_until > $1
+     union all
+     select webhook_id from webhook_delivery
+     where due_at is not null and due_at > $2 and attempts = 0 and claimed_until is null
+     limit 1`,
+    [claimEnd, dueEnd],
+  )
+  return row !== null
+}
+
+/**
+ * Has deliveries due now that were never attempted, or were due when they were claimed, claims end no later than one of now, and
+ * every endpoint looked at. Whoever finds the same does it once more, and nothing is otherwise by it. What waits after a failure
+ * waits for as long as the clock went back in addition.
+ */
+export async function dueAgain(transaction: Sql, { forUpdate }: Dialect, now: Instant, claimMs: number): Promise<void> {
+  // Endpoints before their deliveries, in one order for everybody.
+  await transaction.all(
+    `select id from webhook
+     where (due_at > $1 and deleted_at is null)
+        or id in (select webhook_id from webhook_delivery where due_at is not null and due_at > $1)
+        or id in (select webhook_id from webhook_delivery where claimed_until is not null and claimed_until > $1)
+     order by id ${forUpdate}`,
+    [now],
+  )
+  await transaction.run(
+    `update webhook_delivery set due_at = $1
+     where due_at is not null and due_at > $1 and (attempts = 0 or claimed_until is not null)`,
+    [now],
+  )
+  await transaction.run(
+    `update webhook_delivery set claimed_until = $1 where claimed_until is not null and claimed_until > $1`,
+    [now + claimMs],
+  )
+  await transaction.run('update webhook set due_at = $1 where due_at > $1 and deleted_at is null', [now])
 }

@@ -2,7 +2,7 @@
 import { wobbleMs } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { dueAgain, isAnyAhead } from './set-back-store.ts'
+import { dueAgain, isAnyAhead } from './endpoint-store.ts'
 
 /** After the store's clock was set back: by then nobody writes by a time that was read before it. */
 const writtenByOldTimeMs = 20_000

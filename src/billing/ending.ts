@@ -1,16 +1,11 @@
-/**
- * Ending at the provider what deleted accounts pay. What is known of the account becomes a row that names the customer alone, in one
- * transaction, and stays until the provider has taken it: the account itself is erased without waiting for that.
- */
-import { listDeletedAccounts } from '../../accounts/operations.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { pagesOf } from '../../platform/database/pages.ts'
-import { ItemFaults } from '../../platform/faults/item-faults.ts'
-import type { Instant } from '../../values/brussels.ts'
-import { deleteBilling, knownAmong } from '../billing-store.ts'
-import type { BillingMeans } from '../hold.ts'
-import { type Provider, ProviderFault } from '../provider/provider.ts'
-import { deleteEnding, dueEndings, type Ending, putOffEnding } from './ending-store.ts'
+import { listDeletedAccounts } from '../accounts/operations.ts'
+import type { Database } from '../platform/database/database.ts'
+import { pagesOf } from '../platform/database/pages.ts'
+import { ItemFaults } from '../platform/faults/item-faults.ts'
+import type { Instant } from '../values/brussels.ts'
+import { deleteBilling, deleteEnding, dueEndings, type Ending, knownAmong, putOffEnding } from './billing-store.ts'
+import type { BillingMeans } from './hold.ts'
+import { type Provider, ProviderFault } from './provider/provider.ts'
 
 /** Deleted accounts and customers taken in one turn. */
 const atOnce = 100

@@ -1,8 +1,7 @@
-/** The bytes of a request body: bounded in size and in time, never read further than either allows. */
 import type { IncomingMessage } from 'node:http'
-import { emptyBodyBytesMax } from '../../../contract/body/body.ts'
-import { invalidParameter, type Refusal } from '../../../contract/refusals.ts'
-import { quoted } from '../../../values/meant/hints.ts'
+import { emptyBodyBytesMax } from '../../contract/body/body.ts'
+import { invalidParameter, type Refusal } from '../../contract/refusals.ts'
+import { quoted } from '../../values/meant/hints.ts'
 
 /** The body did not come whole: the rest cannot be waited for, so that the connection ends with the answer. */
 export class BodyCut extends Error {
@@ -88,7 +87,7 @@ function tooLarge(bytesMax: number): BodyCut {
 }
 
 /** The whole body, and a way to end the reading early. */
-export type Reading = { bytes: Promise<Buffer>; cut(): void }
+type Reading = { bytes: Promise<Buffer>; cut(): void }
 
 /** Reads the whole body, of at most that many bytes. Rejects with `BodyCut` when it is too large, too slow, cut, or the sender goes away. */
 export function readBody(request: IncomingMessage, bytesMax: number, timeoutMs: number): Reading {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { type Edge, keys, startEdge, withEdge } from '../../../../tests/harness/edge.ts'
-import { answersIn, raw } from '../../../../tests/harness/http.ts'
-import { bodyBytesMax, emptyBodyBytesMax } from '../../../contract/body/body.ts'
+import { type Edge, keys, startEdge, withEdge } from '../../../tests/harness/edge.ts'
+import { answersIn, raw } from '../../../tests/harness/http.ts'
+import { bodyBytesMax, emptyBodyBytesMax } from '../../contract/body/body.ts'
 
 let edge: Edge
 before(async () => {
