@@ -8,8 +8,7 @@ import path from 'node:path'
 import { generated as pythonFiles } from '../clients/python/make-types.mjs'
 import { generated as typescriptFiles } from '../clients/typescript/make-types.mjs'
 import { inputSchema } from '../src/measures/reading/input-schema.ts'
-import { describeSettings } from '../src/platform/settings.ts'
-import { settingUsers } from '../src/values/settings/setting-users.ts'
+import { describeSettings, settingUsers } from '../src/platform/settings.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const address = 'http://127.0.0.1:8080'

@@ -3,7 +3,6 @@
 import Type from 'typebox'
 import { plans } from '../accounts/plans.ts'
 import { keyedAccess, openAccess } from '../contract/access.ts'
-import type { QueryValues } from '../contract/call.ts'
 import { instantOrDay } from '../contract/parameters.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { listSchema, oneSchema } from '../contract/schemas.ts'
