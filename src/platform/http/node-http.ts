@@ -1,6 +1,6 @@
 /**
  * The runtime's HTTP, asked for as a whole. Whoever imports from `node:http` has each of its names looked up, and behind one
- * of them is the runtime's client for the web, which only asks authorities (`outbound/`), when it does: loading that takes as long as a sixth of our code.
+ * of them is the runtime's client for the web, which authorities alone are asked with (`outbound/`): loading that takes as long as
+ * a sixth of our code.
  */
 export const http = process.getBuiltinModule('node:http')
-export const https = process.getBuiltinModule('node:https')
