@@ -10,13 +10,23 @@
  * Many changes at once are staged, which nobody sees, and shown together: `stage`, `show` and `hide`, then `tidy`.
  */
 
-import { type Bits, countCommon, intersect } from '../../search/sets/bitset.ts'
+import {
+  addBit,
+  type Bits,
+  countCommon,
+  hasBit,
+  intersect,
+  lowestOf,
+  markBit,
+  subtract,
+} from '../../search/sets/bitset.ts'
 import { finished } from '../../search/sets/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { MatchStatus, Status } from '../../values/vocabularies.ts'
 import type { AnswerName, Answers } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
-import type { MatchLeaf, MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
+import { missingProperty } from '../verdict/judge-predicate.ts'
+import type { MatchLeaf, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import type { NaceWaiting, QuestionCount } from '../verdict/questions.ts'
 import type { Tally, TallyOptions } from '../verdict/tally.ts'
 import { BestMeasures } from './best-measures.ts'
@@ -24,14 +34,14 @@ import { AnswerColumns } from './columns/answer-columns.ts'
 import type { Column } from './columns/column.ts'
 import { type Columns, newColumns } from './columns/columns.ts'
 import { Marks } from './columns/marks.ts'
-import { ComplexRules } from './complex-rules.ts'
 import { Groups } from './groups.ts'
-import { Judgements } from './judgements.ts'
+import { FactJudgements } from './judgements.ts'
 import { MeasureTable } from './measure-table.ts'
 import { PredicatePool } from './predicate-pool.ts'
 import { QuestionRanking } from './question-ranking.ts'
-import { RulePrograms } from './rule-programs.ts'
+import { lacking, RulePrograms, refused, weak } from './rule-programs.ts'
 import { Scoring } from './scoring.ts'
+import { ordinalsPerWord } from './sets/measure-sets.ts'
 import { TopicSets } from './topic-sets.ts'
 import { type JudgedBest, Verdicts } from './verdicts.ts'
 
@@ -48,11 +58,9 @@ export class Evaluator {
   readonly #ranking = new QuestionRanking()
   readonly #answers = new AnswerColumns(this.#ranking)
   readonly #predicates = new PredicatePool()
-  readonly #judgements = new Judgements(this.#predicates)
-  /** Every rule of each measure, and of those that have any the rules that no column took. */
+  readonly #judgements = new FactJudgements(this.#predicates)
+  /** Every rule of each measure. */
   readonly #programs = new RulePrograms(this.#predicates, this.#judgements)
-  readonly #complexPrograms = new RulePrograms(this.#predicates, this.#judgements)
-  readonly #complex = new ComplexRules(this.#table, this.#complexPrograms)
   readonly #topics = new TopicSets()
   /** Leaves that columns took, by ordinal. */
   readonly #simple: (readonly MatchLeaf[] | undefined)[] = []
@@ -99,16 +107,11 @@ export class Evaluator {
   stage(measure: PreparedMeasure): StagedMeasure {
     const rules = measure.rules.map((rule) => this.#predicates.take(rule))
     const ordinal = this.#table.insert({ ...measure, rules })
-    const [simple, complex]: [MatchLeaf[], MatchRule[]] = [[], []]
-    for (const rule of rules) {
-      const taken = rule.kind === 'leaf' && this.#take(ordinal, rule)
-      if (taken) simple.push(rule)
-      else complex.push(rule)
-    }
+    const simple: MatchLeaf[] = []
+    for (const rule of rules) if (rule.kind === 'leaf' && this.#take(ordinal, rule)) simple.push(rule)
     this.#simple[ordinal] = simple
-    this.#table.setComplex(ordinal, complex)
+    markBit(this.#table.masks.complex, ordinal, simple.length < rules.length)
     this.#programs.put(ordinal, rules)
-    if (complex.length > 0) this.#complexPrograms.put(ordinal, complex)
     this.#answers.add(ordinal, measure.conditions)
     this.#topics.add(ordinal, measure.topics)
     this.#staged.add(ordinal)
@@ -160,7 +163,6 @@ export class Evaluator {
     for (const rule of measure.rules) this.#predicates.giveBack(rule)
     this.#simple[ordinal] = undefined
     this.#programs.remove(ordinal)
-    this.#complexPrograms.remove(ordinal)
     this.#table.remove(ordinal)
   }
 
@@ -188,9 +190,8 @@ export class Evaluator {
     marks.begin(this.#table.words)
     for (const [column, leaves] of this.#leaves) if (leaves > 0) column.mark(facts, marks)
     this.#answers.mark(facts.answers, marks, (id) => this.#table.ordinalOf(id))
-    const waiting = { 2008: 0, 2025: 0 }
     this.#judgements.begin(facts)
-    this.#complex.mark(facts, marks, waiting)
+    const waiting = this.#markComplex(facts)
     this.#groups.begin(this.#table.words)
     const { counts, otherTopic } = this.#groups.sort(
       this.#table.masks,
@@ -245,13 +246,41 @@ export class Evaluator {
     return all
   }
 
-  /** Adds the undecided NACE rules of the columns to those of the complex rules. */
-  #allWaiting(complex: NaceWaiting): NaceWaiting {
-    if (!this.#marks.lacks('company.nace')) return complex
-    const { nace2008, nace2025 } = this.#table.masks
-    let [of2008, of2025] = [complex[2008], complex[2025]]
+  /**
+   * Marks what the measures come to that have rules which no column took; only of those that nothing has refused yet, which
+   * are few. Answers how many undecided NACE rules they have.
+   */
+  #markComplex(facts: Facts): NaceWaiting {
+    const marks = this.#marks
+    const { live, complex, nace2008, nace2025 } = this.#table.masks
+    const waiting = { 2008: 0, 2025: 0 }
+    for (let word = 0; word < marks.refused.length; word += 1) {
+      let left = (complex[word] ?? 0) & (live[word] ?? 0) & ~(marks.refused[word] ?? 0)
+      for (; left !== 0; left &= left - 1) {
+        const ordinal = word * ordinalsPerWord + lowestOf(left)
+        const found = this.#programs.run(ordinal)
+        if ((found & refused) !== 0) addBit(marks.refused, ordinal)
+        if ((found & weak) !== 0) addBit(marks.weak, ordinal)
+        if ((found & lacking) === 0) continue
+        this.#programs.eachUndecided(ordinal, ({ field }) => {
+          addBit(marks.lackingFor(missingProperty(field, facts)), ordinal)
+          if (field !== 'company.nace') return
+          if (hasBit(nace2008, ordinal)) waiting[2008] += 1
+          else if (hasBit(nace2025, ordinal)) waiting[2025] += 1
+        })
+      }
+    }
+    return waiting
+  }
+
+  /** Adds the undecided NACE rules that columns found of other measures to those of complex ones. */
+  #allWaiting(ofComplex: NaceWaiting): NaceWaiting {
+    if (!this.#marks.lacks('company.nace')) return ofComplex
+    const { nace2008, nace2025, complex } = this.#table.masks
+    let [of2008, of2025] = [ofComplex[2008], ofComplex[2025]]
     for (const undecided of this.#marks.undecidedNace) {
       intersect(undecided, this.#groups.standing)
+      subtract(undecided, complex)
       of2008 += countCommon(undecided, nace2008)
       of2025 += countCommon(undecided, nace2025)
     }

@@ -39,8 +39,6 @@ export class MeasureTable {
   readonly measures: (PreparedMeasure | undefined)[] = []
   /** The id of each, by which ties are broken: a measure is not touched for it. */
   readonly ids: string[] = []
-  /** Rules of each measure that no column took; undefined where there are none. */
-  readonly complexRules: (readonly MatchRule[] | undefined)[] = []
   masks: Masks
   /** The part of the score that the rules' confidence makes, 0 to 1, by ordinal. */
   confidence = new Float64Array(firstCapacity)
@@ -134,16 +132,10 @@ export class MeasureTable {
     })
   }
 
-  setComplex(ordinal: number, rules: readonly MatchRule[]): void {
-    this.complexRules[ordinal] = rules.length === 0 ? undefined : rules
-    markBit(this.masks.complex, ordinal, rules.length > 0)
-  }
-
   /** Takes away what is known of a measure that is not shown; its ordinal is free from here on. */
   remove(ordinal: number): void {
     this.measures[ordinal] = undefined
     this.ids[ordinal] = ''
-    this.complexRules[ordinal] = undefined
     for (const bits of Object.values(this.masks)) dropBit(bits, ordinal)
     this.#free.push(ordinal)
   }

@@ -2,14 +2,8 @@
  * Predicates that judge alike, kept once: a catalogue of ten thousand measures has forty thousand leaves and a few
  * thousand different ones. A predicate is kept as long as some measure has it.
  */
-import { type RuleField, ruleFields } from '../../values/vocabularies.ts'
 import type { Predicate } from '../verdict/predicate.ts'
 import type { MatchRule } from '../verdict/prepared-measure.ts'
-
-/** The fields of rules, by the small numbers that stand for them here. */
-export const ruleFieldNames = Object.keys(ruleFields) as readonly RuleField[]
-
-const firstPlaces = 1_024
 
 type Kept = { key: string; predicate: Predicate; uses: number; place: number }
 
@@ -19,8 +13,6 @@ export class PredicatePool {
   /** By the predicate itself: most of what is taken in, and all that is given back, is the pool's own already. */
   readonly #own = new Map<Predicate, Kept>()
   readonly #freePlaces: number[] = []
-  /** By place: the place of its field in `ruleFieldNames`, so that nobody touches a predicate to know its field. */
-  #fields = new Uint8Array(firstPlaces)
 
   /** Different predicates in it. */
   get size(): number {
@@ -43,11 +35,6 @@ export class PredicatePool {
     const predicate = this.#byPlace[place]
     if (predicate === undefined) throw new Error(`no predicate has the place ${place}`)
     return predicate
-  }
-
-  /** The field at which the predicate of that place looks, by its place in `ruleFieldNames`. */
-  fieldAt(place: number): number {
-    return this.#fields[place] ?? 0
   }
 
   /** The rule with the pool's predicates in place of its own. */
@@ -82,18 +69,8 @@ export class PredicatePool {
     const kept = { key, predicate, uses: 0, place: this.#freePlaces.pop() ?? this.#byPlace.length }
     this.#kept.set(key, kept)
     this.#byPlace[kept.place] = predicate
-    this.#noteField(kept.place, predicate)
     this.#own.set(predicate, kept)
     return kept
-  }
-
-  #noteField(place: number, { field }: Predicate): void {
-    if (place >= this.#fields.length) {
-      const longer = new Uint8Array(place * 2)
-      longer.set(this.#fields)
-      this.#fields = longer
-    }
-    this.#fields[place] = ruleFieldNames.indexOf(field)
   }
 }
 

@@ -2,33 +2,28 @@
  * The rules of measures as numbers, side by side in one array: judging a few hundred groups, or all rules of the measures
  * that are answered, then reads a few kilobytes, and not thousands of objects from all over memory.
  *
- * A program is the number of its words, what its rules look at, and for each rule whether a fail of it is sure, then the
- * rule: the place of its predicate, or a group (operator, number of words of its members, its members).
+ * A program is the number of its words, and for each rule whether a fail of it is sure, then the rule: the place of its
+ * predicate, or a group (its kind, the number of words of its members, its members).
  */
-
-import type { Facts } from '../request/facts.ts'
 import { strongConfidence } from '../verdict/judge-rule.ts'
 import type { Predicate } from '../verdict/predicate.ts'
-import type { MatchRule } from '../verdict/prepared-measure.ts'
+import type { MatchGroup, MatchRule } from '../verdict/prepared-measure.ts'
 import { said } from '../verdict/said.ts'
 import type { Judgements } from './judgements.ts'
 import type { PredicatePool } from './predicate-pool.ts'
 import { longer } from './sets/measure-sets.ts'
 
-/** What stands for a group in the place of a predicate, which is never negative. */
-const anyOf = -1
-const allOf = -2
-/** Of a program before its rules, and of a group before its members. */
+/** The kind of a group stands in the place of a predicate, which is never negative: all bits but these are set. */
+const kindBase = -4
+const isAll = 1
+const isOwnConfidence = 2
+/** Of a group before its members. */
 const headWords = 2
 
 /** Words of programs that are gone; beyond that, and beyond half of all, the others are moved together. */
 const goneWordsMax = 4_096
 const firstWords = 1_024
 const nowhere = -1
-
-/** What a program looks at that facts can make doubtful (see `canBeDoubted` in judge-rule.ts), as bits. */
-const atSize = 1
-const atNace = 2
 
 /** What the rules of a program come to, as bits: a sure fail, a less sure one, something undecided. */
 export const refused = 1
@@ -56,7 +51,6 @@ export class RulePrograms {
     const start = this.#length
     this.#starts[ordinal] = start
     this.#push(0)
-    this.#push(rules.reduce((bits, rule) => bits | lookedAtBy(rule), 0))
     for (const rule of rules) {
       this.#push(rule.confidence >= strongConfidence ? refused : weak)
       this.#pushRule(rule)
@@ -66,26 +60,30 @@ export class RulePrograms {
 
   /** Forgets the program of a measure; one that has none is no matter. */
   remove(ordinal: number): void {
-    const start = this.#starts[ordinal] ?? nowhere
+    const start = this.#startOf(ordinal)
     if (start === nowhere) return
     this.#goneWords += this.#word(start)
     this.#starts[ordinal] = nowhere
   }
 
-  /** What the rules of the measure look at that facts can make doubtful, to be held against `doubtsOf`. */
-  looksAt(ordinal: number): number {
-    return this.#word(this.#startOf(ordinal) + 1)
+  /** Whether two measures have the same rules, whatever these are called. */
+  areAlike(one: number, other: number): boolean {
+    const [start, otherStart] = [this.#startOf(one), this.#startOf(other)]
+    const words = this.#words.subarray(start, start + this.#word(start))
+    return words.every((word, at) => word === this.#word(otherStart + at))
   }
 
-  /** What the rules of the measure come to. */
+  /** What the rules of the measure come to; of a measure that is refused nothing else. */
   run(ordinal: number): number {
     const start = this.#startOf(ordinal)
     const end = start + this.#word(start)
     let found = 0
-    for (let at = start + headWords; at < end; at += 1 + this.#wordsOf(at + 1)) {
+    for (let at = start + 1; at < end; at += 1 + this.#wordsOf(at + 1)) {
       const says = this.#judge(at + 1)
+      if (says === said.passes) continue
       if (says === said.undecided) found |= lacking
-      else if (says !== said.passes) found |= this.#word(at)
+      else if (this.#word(at) === weak || this.#isDoubted(at + 1)) found |= weak
+      else return refused
     }
     return found
   }
@@ -94,7 +92,7 @@ export class RulePrograms {
   eachUndecided(ordinal: number, visit: (predicate: Predicate) => void): void {
     const start = this.#startOf(ordinal)
     const end = start + this.#word(start)
-    for (let at = start + headWords; at < end; at += 1 + this.#wordsOf(at + 1)) this.#visit(at + 1, visit)
+    for (let at = start + 1; at < end; at += 1 + this.#wordsOf(at + 1)) this.#visit(at + 1, visit)
   }
 
   /** What each rule of the measure says (see `said`), the members of a group after it. */
@@ -102,25 +100,12 @@ export class RulePrograms {
     const start = this.#startOf(ordinal)
     const end = start + this.#word(start)
     const all: number[] = []
-    for (let at = start + headWords; at < end; at += 1 + this.#wordsOf(at + 1)) this.#say(at + 1, all)
-    return all
-  }
-
-  /** The same of a measure that has no group, and of which no rule fails, even doubtfully. */
-  saidOfUnfailing(ordinal: number): number[] {
-    const start = this.#startOf(ordinal)
-    const end = start + this.#word(start)
-    const first = start + headWords
-    const all = new Array<number>((end - first) >> 1)
-    for (let rule = 0; rule < all.length; rule += 1) {
-      all[rule] = this.#judgements.ofUnfailing(this.#word(first + 2 * rule + 1))
-    }
+    for (let at = start + 1; at < end; at += 1 + this.#wordsOf(at + 1)) this.#say(at + 1, all)
     return all
   }
 
   #say(at: number, all: number[]): void {
     all.push(this.#judge(at))
-    if (this.#word(at) >= 0) return
     const end = at + this.#wordsOf(at)
     for (let member = at + headWords; member < end; member += this.#wordsOf(member)) this.#say(member, all)
   }
@@ -128,10 +113,7 @@ export class RulePrograms {
   #visit(at: number, visit: (predicate: Predicate) => void): void {
     if (this.#judge(at) !== said.undecided) return
     const word = this.#word(at)
-    if (word >= 0) {
-      visit(this.#pool.at(word))
-      return
-    }
+    if (word >= 0) visit(this.#pool.at(word))
     const end = at + this.#wordsOf(at)
     for (let member = at + headWords; member < end; member += this.#wordsOf(member)) this.#visit(member, visit)
   }
@@ -139,17 +121,28 @@ export class RulePrograms {
   #judge(at: number): number {
     const word = this.#word(at)
     if (word >= 0) return this.#judgements.of(word)
+    const all = (word & isAll) !== 0
     const end = at + this.#wordsOf(at)
     let isUndecided = false
     for (let member = at + headWords; member < end; member += this.#wordsOf(member)) {
       const says = this.#judge(member)
       if (says === said.undecided) isUndecided = true
-      else if (word === anyOf) {
-        if (says === said.passes) return said.passes
-      } else if (says !== said.passes) return said.fails
+      else if ((says === said.passes) !== all) return all ? said.fails : said.passes
     }
     if (isUndecided) return said.undecided
-    return word === anyOf ? said.fails : said.passes
+    return all ? said.passes : said.fails
+  }
+
+  /** Whether the facts make a rule less sure than it is by itself: a group is as sure as its members, or says how sure it is. */
+  #isDoubted(at: number): boolean {
+    const word = this.#word(at)
+    if (word >= 0) return this.#judgements.of(word) === said.failsDoubtfully
+    if ((word & isOwnConfidence) !== 0) return false
+    const end = at + this.#wordsOf(at)
+    for (let member = at + headWords; member < end; member += this.#wordsOf(member)) {
+      if (this.#isDoubted(member)) return true
+    }
+    return false
   }
 
   #startOf(ordinal: number): number {
@@ -169,7 +162,7 @@ export class RulePrograms {
       this.#push(this.#pool.placeOf(rule.predicate))
       return
     }
-    this.#push(rule.operator === 'any' ? anyOf : allOf)
+    this.#push(kindOf(rule))
     const lengthAt = this.#length
     this.#push(0)
     for (const member of rule.members) this.#pushRule(member)
@@ -205,15 +198,6 @@ export class RulePrograms {
   }
 }
 
-/** What the facts make doubtful of what rules look at (see `canBeDoubted` in judge-rule.ts), as bits; mostly nothing. */
-export function doubtsOf({ size, nace }: Facts): number {
-  return (size.highByTurnoverAlone ? atSize : 0) | (nace !== null && nace.length > 1 ? atNace : 0)
-}
-
-function lookedAtBy(rule: MatchRule): number {
-  const [looksAtSize, looksAtNace] =
-    rule.kind === 'group'
-      ? [rule.looksAtSize, rule.looksAtNace]
-      : [rule.predicate.field === 'company.size', rule.predicate.field === 'company.nace']
-  return (looksAtSize ? atSize : 0) | (looksAtNace ? atNace : 0)
+function kindOf({ operator, ownConfidence }: MatchGroup): number {
+  return kindBase | (operator === 'all' ? isAll : 0) | (ownConfidence ? isOwnConfidence : 0)
 }

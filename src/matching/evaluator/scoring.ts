@@ -176,15 +176,9 @@ export class Scoring {
 
   /** What the score has less because the facts make rules less sure than they are by themselves: 0 or below. */
   #doubt(ordinal: number): number {
-    if (!this.#isDoubtful(ordinal)) return 0
+    // Of complex measures it is not known whether one of their rules is in doubt.
+    if (!hasBit(this.#marks.doubtful, ordinal) && !hasBit(this.#table.masks.complex, ordinal)) return 0
     return weights.confidence * (this.#confidenceByFacts(ordinal) - (this.#table.confidence[ordinal] ?? 0))
-  }
-
-  #isDoubtful(ordinal: number): boolean {
-    const { doubtful, refused } = this.#marks
-    if (hasBit(doubtful, ordinal)) return true
-    // Groups of a measure that is refused anyway were not judged, so nobody knows whether one of them is in doubt.
-    return hasBit(refused, ordinal) && hasBit(this.#table.masks.complex, ordinal)
   }
 
   #confidenceByFacts(ordinal: number): number {

@@ -63,7 +63,7 @@ export class Verdicts {
     const { id, closesAt } = measure
     const questions = lacksFacts || isAsked ? this.#openOf(ordinal, isAsked, facts) : nothing
     const verdict = { id, status, reviewReasons, score, closesAt, topicFit, questions }
-    return { verdict, measure, ordinal, said: this.#saidOf(ordinal, strongFail || weakFail, lacksFacts) }
+    return { verdict, measure, ordinal, said: this.#saidOf(ordinal, strongFail || weakFail || lacksFacts) }
   }
 
   #openOf(ordinal: number, isAsked: boolean, facts: Facts): OpenProperty[] {
@@ -76,9 +76,8 @@ export class Verdicts {
     return open
   }
 
-  #saidOf(ordinal: number, fails: boolean, lacksFacts: boolean): readonly number[] | null {
+  #saidOf(ordinal: number, isOpen: boolean): readonly number[] | null {
     const { table, programs } = this.#found
-    if (fails || hasBit(table.masks.complex, ordinal)) return programs.saidOf(ordinal)
-    return lacksFacts ? programs.saidOfUnfailing(ordinal) : null
+    return isOpen || hasBit(table.masks.complex, ordinal) ? programs.saidOf(ordinal) : null
   }
 }

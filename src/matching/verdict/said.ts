@@ -2,6 +2,22 @@
  * What a rule says of the facts, as a small number: the form in which the evaluator hands verdicts to whoever writes them.
  * The rules of a measure are said in their order, the members of a group directly after it.
  */
+import type { Facts } from '../request/facts.ts'
+import { judge } from './judge-predicate.ts'
+import type { Predicate } from './predicate.ts'
+
 export const said = { passes: 1, fails: 2, failsDoubtfully: 3, undecided: 4 } as const
 
 export type Said = (typeof said)[keyof typeof said]
+
+const saidBy = {
+  pass: said.passes,
+  fail: said.fails,
+  weak_fail: said.failsDoubtfully,
+  unknown: said.undecided,
+} as const
+
+/** What a predicate says of the facts. */
+export function saidOf(predicate: Predicate, facts: Facts): Said {
+  return saidBy[judge(predicate, facts)]
+}
