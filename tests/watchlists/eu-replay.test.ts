@@ -15,7 +15,7 @@ import { finished } from '../../src/search/sets/slices.ts'
 import { addDays, atTimeOfDay } from '../../src/values/brussels.ts'
 import { WatchedLists } from '../../src/watchlists/memory/watched-lists.ts'
 import { changedVerdicts } from '../../src/watchlists/portfolio/changed-verdicts.ts'
-import { FactPools } from '../../src/watchlists/portfolio/fact-pools.ts'
+import { CompanyTable } from '../../src/watchlists/portfolio/company-table.ts'
 import { Portfolio } from '../../src/watchlists/portfolio/portfolio.ts'
 import { comparedBy } from '../../src/watchlists/reevaluation/compared-versions.ts'
 import { reevaluation } from '../../src/watchlists/reevaluation/reevaluate.ts'
@@ -91,7 +91,7 @@ for (const engine of hasSavedAnswers ? engines.slice(0, 1) : []) {
 async function judgeMany(database: Parameters<typeof comparedBy>[0]): Promise<number> {
   const by = chanceOf(companiesJudged)
   const inputs = Array.from({ length: companiesJudged }, () => randomInput(by))
-  const portfolio = new Portfolio(new FactPools())
+  const portfolio = new Portfolio(new CompanyTable())
   for (const [place, input] of inputs.entries()) {
     const outcome = readFacts(input, 0)
     if (!('facts' in outcome)) throw new Error(outcome.message)

@@ -66,13 +66,6 @@ export class RulePrograms {
     this.#starts[ordinal] = nowhere
   }
 
-  /** Whether two measures have the same rules, whatever these are called. */
-  areAlike(one: number, other: number): boolean {
-    const [start, otherStart] = [this.#startOf(one), this.#startOf(other)]
-    const words = this.#words.subarray(start, start + this.#word(start))
-    return words.every((word, at) => word === this.#word(otherStart + at))
-  }
-
   /** What the rules of the measure come to; of a measure that is refused nothing else. */
   run(ordinal: number): number {
     const start = this.#startOf(ordinal)

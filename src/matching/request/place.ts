@@ -24,7 +24,7 @@ export type PlaceFacts = {
 }
 
 /** What is known where no postcode was given. */
-export const nowhere: PlaceFacts = { from: null, region: null, province: null, municipality: null, candidates: [] }
+const nowhere: PlaceFacts = { from: null, region: null, province: null, municipality: null, candidates: [] }
 
 const byProvince: ReadonlyMap<Province | 'none', readonly string[]> = (() => {
   const found = new Map<Province | 'none', string[]>()

@@ -4,7 +4,8 @@
  * where a measure is meant for households too, the rules that its fields generate are about its enterprises.
  */
 import { formsReadAs } from '../../reference/legal-forms.ts'
-import { type NaceList, naceRelation } from '../../reference/nace-reading.ts'
+import type { NaceVersion } from '../../reference/nace.ts'
+import { type NaceList, type NaceRelation, naceRelation } from '../../reference/nace-reading.ts'
 import type { Day } from '../../values/brussels.ts'
 import type { AskedProperty } from '../../values/questions.ts'
 import { type RuleField, ruleFields } from '../../values/vocabularies.ts'
@@ -15,7 +16,10 @@ import type { Edge, OneTest, Predicate, RangeTest, Test } from './predicate.ts'
 /** `weak_fail`: a fail that the facts themselves make doubtful, whatever the rule's confidence. */
 export type Judgement = 'pass' | 'fail' | 'weak_fail' | 'unknown'
 
-export function judge(predicate: Predicate, facts: Facts): Judgement {
+/** What is known already of how codes stand to the list of a NACE predicate: for whoever asks it of very many companies. */
+export type KnownRelations = Map<NaceCode, NaceRelation>
+
+export function judge(predicate: Predicate, facts: Facts, known?: KnownRelations): Judgement {
   const { field, test } = predicate
   if (facts.household && lackedByHousehold.includes(field)) {
     return predicate.sparesHousehold || asksAbsence(test) ? 'pass' : 'fail'
@@ -28,29 +32,9 @@ export function judge(predicate: Predicate, facts: Facts): Judgement {
     case 'set':
       return judgeSet(field, test, facts)
     case 'nace':
-      return judgeNace(test, facts.nace)
+      return judgeNace(test, facts.nace, (code) => relationTo(test.list, code, known))
     case 'committees':
       return judgeCommittees(test, facts.jointCommittees)
-  }
-}
-
-/**
- * Whether the fact of a field is known, so that each of its predicates passes or fails, or unknown, so that none does
- * either; null where that depends on the predicate.
- */
-export function knownOf(field: RuleField, facts: Facts): boolean | null {
-  if (facts.household && lackedByHousehold.includes(field)) return true
-  if (field === 'company.municipality') return null
-  switch (ruleFields[field].type) {
-    case 'one':
-      return oneValueOf(field, facts) !== null
-    case 'set':
-      return membersOf(field, facts) !== null
-    case 'number':
-    case 'date':
-      return comparableOf(field, facts) !== null
-    case 'codes':
-      return null
   }
 }
 
@@ -194,33 +178,46 @@ export function membersOf(field: RuleField, facts: Facts): readonly string[] | n
   }
 }
 
-function judgeNace(test: Extract<Test, { kind: 'nace' }>, codes: readonly NaceCode[] | null): Judgement {
-  if (codes === null) return 'unknown'
-  return test.negative ? judgeMainActivity(test.list, codes) : judgeAnyActivity(test.list, codes)
+type RelationOf = (code: NaceCode) => NaceRelation
+
+function relationTo({ codes, version }: NaceList, code: NaceCode, known: KnownRelations | undefined): NaceRelation {
+  const before = known?.get(code)
+  if (before !== undefined) return before
+  const relation = naceRelation(readIn(code, version), codes)
+  known?.set(code, relation)
+  return relation
 }
 
-function judgeAnyActivity(list: NaceList, codes: readonly NaceCode[]): Judgement {
+function judgeNace(
+  { negative, list }: Extract<Test, { kind: 'nace' }>,
+  codes: readonly NaceCode[] | null,
+  relationOf: RelationOf,
+): Judgement {
+  if (codes === null) return 'unknown'
+  return negative ? judgeMainActivity(list.version, codes, relationOf) : judgeAnyActivity(codes, relationOf)
+}
+
+function judgeAnyActivity(codes: readonly NaceCode[], relationOf: RelationOf): Judgement {
   let judgement: Judgement = 'fail'
   for (const code of codes) {
-    const relation = naceRelation(readIn(code, list.version), list.codes)
+    const relation = relationOf(code)
     if (relation === 'covered') return 'pass'
     if (relation === 'partly') judgement = 'unknown'
   }
   return judgement
 }
 
-function judgeMainActivity(list: NaceList, codes: readonly NaceCode[]): Judgement {
+function judgeMainActivity(version: NaceVersion | null, codes: readonly NaceCode[], relationOf: RelationOf): Judgement {
   const [main] = codes
   if (main === undefined) return 'unknown'
-  const read = readIn(main, list.version)
-  const relation = naceRelation(read, list.codes)
+  const relation = relationOf(main)
   if (relation === 'covered') return 'fail'
   if (relation === 'outside') return 'pass'
-  if (!read.translated) return 'unknown'
+  if (!readIn(main, version).translated) return 'unknown'
   // The versions leave the main activity undecided: a code of the rule's own version speaks for it, less surely.
-  const standIn = standInFor(codes, list.version)
+  const standIn = standInFor(codes, version)
   if (standIn === undefined) return 'unknown'
-  const itsRelation = naceRelation(readIn(standIn, list.version), list.codes)
+  const itsRelation = relationOf(standIn)
   if (itsRelation === 'covered') return 'weak_fail'
   return itsRelation === 'outside' ? 'pass' : 'unknown'
 }

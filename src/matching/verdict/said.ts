@@ -3,7 +3,7 @@
  * The rules of a measure are said in their order, the members of a group directly after it.
  */
 import type { Facts } from '../request/facts.ts'
-import { judge } from './judge-predicate.ts'
+import { judge, type KnownRelations } from './judge-predicate.ts'
 import type { Predicate } from './predicate.ts'
 
 export const said = { passes: 1, fails: 2, failsDoubtfully: 3, undecided: 4 } as const
@@ -17,7 +17,7 @@ const saidBy = {
   unknown: said.undecided,
 } as const
 
-/** What a predicate says of the facts. */
-export function saidOf(predicate: Predicate, facts: Facts): Said {
-  return saidBy[judge(predicate, facts)]
+/** What a predicate says of the facts; `known`: see `judge`. */
+export function saidOf(predicate: Predicate, facts: Facts, known?: KnownRelations): Said {
+  return saidBy[judge(predicate, facts, known)]
 }

@@ -9,10 +9,17 @@ import type { Topic } from '../../values/vocabularies.ts'
 export const neutralFit = 0.5
 
 export function topicFit(ofProject: readonly Topic[] | null, ofMeasure: readonly Topic[]): number {
-  const project = [...new Set(ofProject)]
-  if (project.length === 0 || ofMeasure.length === 0) return neutralFit
-  const best = project.map((topic) => Math.max(...ofMeasure.map((other) => likeness(topic, other))))
-  return meanFit(2 * best.reduce((sum, one) => sum + one, 0), project.length)
+  const project = new Set(ofProject)
+  if (project.size === 0 || ofMeasure.length === 0) return neutralFit
+  let halves = 0
+  for (const topic of project) halves += 2 * bestLikeness(topic, ofMeasure)
+  return meanFit(halves, project.size)
+}
+
+function bestLikeness(topic: Topic, ofMeasure: readonly Topic[]): number {
+  let best = 0
+  for (const other of ofMeasure) best = Math.max(best, likeness(topic, other))
+  return best
 }
 
 /** The mean of `count` likenesses, given twice their sum, which is whole: so that the rounding is exact. */

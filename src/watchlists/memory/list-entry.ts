@@ -2,7 +2,7 @@
 import type { Sql } from '../../platform/database/database.ts'
 import { pagesOf } from '../../platform/database/pages.ts'
 import type { Observer } from '../../platform/observer.ts'
-import type { FactPools } from '../portfolio/fact-pools.ts'
+import type { CompanyTable } from '../portfolio/company-table.ts'
 import { Portfolio } from '../portfolio/portfolio.ts'
 import { readStoredCompany } from './stored-company.ts'
 import { type CompanyRow, companiesSince, type ListRevision, placesAfter } from './watched-list-store.ts'
@@ -27,7 +27,7 @@ const anyInstant = 0
 const lastPlace = Number.MAX_SAFE_INTEGER
 
 /** A list of which nothing has been read. */
-export function emptyEntry(watchlistId: string, pools: FactPools): ListEntry {
+export function emptyEntry(watchlistId: string, pools: CompanyTable): ListEntry {
   return {
     watchlistId,
     portfolio: new Portfolio(pools),

@@ -2,7 +2,7 @@
 import { readFacts } from '../../matching/request/facts.ts'
 import type { FactsInput } from '../../matching/request/request-schema.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { WatchedFacts } from '../portfolio/portfolio.ts'
+import type { WatchedFacts } from '../portfolio/company-table.ts'
 
 /** `facts`: JSON as an upload wrote it; `answered_texts`: JSON object of prints by answer name, null where there is none. */
 export type StoredFacts = { facts: string; answered_texts: string | null; added_seq: number }

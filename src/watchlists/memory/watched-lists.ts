@@ -8,7 +8,7 @@
 import type { Sql } from '../../platform/database/database.ts'
 import { pagesOf } from '../../platform/database/pages.ts'
 import type { Observer } from '../../platform/observer.ts'
-import { FactPools } from '../portfolio/fact-pools.ts'
+import { CompanyTable } from '../portfolio/company-table.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import { catchUp, companiesPerPage, emptyEntry, type ListEntry, putCompany } from './list-entry.ts'
 import { companiesAfter, type ListRevision, listRevisions, revisionOf, revisionsOf } from './watched-list-store.ts'
@@ -29,7 +29,7 @@ const listsPerPage = 1_000
 const idsPerLook = 500
 
 export class WatchedLists {
-  readonly #pools = new FactPools()
+  readonly #pools = new CompanyTable()
   readonly #observer: Observer
   readonly #companiesMax: number
   /** By id, those asked for longest ago first. */

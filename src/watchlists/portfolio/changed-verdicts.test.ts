@@ -13,10 +13,8 @@ import { type PreparedMeasure, prepare } from '../../matching/verdict/prepared-m
 import { points } from '../../reference/points.ts'
 import { finished } from '../../search/sets/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { type Changed, changedVerdicts } from './changed-verdicts.ts'
-import { rowsPerChunk } from './company-rows.ts'
-import { FactPools } from './fact-pools.ts'
-import type { JudgedVersion } from './judged-version.ts'
+import { type Changed, changedVerdicts, type JudgedVersion } from './changed-verdicts.ts'
+import { CompanyTable, rowsPerChunk } from './company-table.ts'
 import { Portfolio } from './portfolio.ts'
 
 const everyEvent = Number.MAX_SAFE_INTEGER
@@ -58,7 +56,7 @@ function put(lists: readonly Portfolio[], company: Company): void {
 }
 
 function listsWith(companies: readonly Company[]): Portfolio[] {
-  const pools = new FactPools()
+  const pools = new CompanyTable()
   const lists = Array.from({ length: listCount }, () => new Portfolio(pools))
   for (const company of companies) put(lists, company)
   return lists
@@ -233,7 +231,7 @@ test('an answer to its own condition counts for the text that it was given for a
   const [ownName, point] = measure.conditions.map(({ name }) => name)
   assert.ok(ownName !== undefined && point !== undefined)
   const of = (print: string): JudgedVersion => ({ measure, prints: new Map([['own', print]]) })
-  const list = new Portfolio(new FactPools())
+  const list = new Portfolio(new CompanyTable())
   const answers = (own: boolean) => factsOf({ answers: { [ownName]: own, [point]: true } })
   list.put(1, { facts: answers(true), answeredTexts: new Map([[ownName, 'now']]), addedSeq: 0 })
   list.put(2, { facts: answers(true), answeredTexts: new Map([[ownName, 'once']]), addedSeq: 0 })
@@ -262,7 +260,7 @@ test('an answer to its own condition counts for the text that it was given for a
 })
 
 test('of a company that was removed nothing is told', () => {
-  const list = new Portfolio(new FactPools())
+  const list = new Portfolio(new CompanyTable())
   list.put(1, { facts: factsOf({}), answeredTexts: noTexts, addedSeq: 0 })
   list.put(2, { facts: factsOf({}), answeredTexts: noTexts, addedSeq: 0 })
   list.remove(1)
@@ -274,7 +272,7 @@ test('of a company that was removed nothing is told', () => {
 })
 
 test('a rule that states less surely what it stated shuts out nobody any more, also where nothing else of it changed', () => {
-  const list = new Portfolio(new FactPools())
+  const list = new Portfolio(new CompanyTable())
   list.put(1, { facts: factsOf({ company: { employees: 30 } }), answeredTexts: noTexts, addedSeq: 0 })
   const leaf = (id: string, value: number, confidence: number | null = null) => ({
     id,
@@ -303,7 +301,7 @@ test('a rule that states less surely what it stated shuts out nobody any more, a
 })
 
 test('nobody is judged where versions ask the same and stand as openly, whatever their rules are called', () => {
-  const list = new Portfolio(new FactPools())
+  const list = new Portfolio(new CompanyTable())
   list.put(1, { facts: factsOf({ company: { employees: 3 } }), answeredTexts: noTexts, addedSeq: 0 })
   const asking = (id: string, changes: InputRecord = {}) =>
     versionOf({

@@ -7,8 +7,8 @@ import { type AnswerName, isOwnName } from '../../matching/request/answers.ts'
 import type { Facts } from '../../matching/request/facts.ts'
 import type { FactsInput } from '../../matching/request/request-schema.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { FactPools } from './fact-pools.ts'
-import { Portfolio, type WatchedFacts } from './portfolio.ts'
+import { CompanyTable, type WatchedFacts } from './company-table.ts'
+import { Portfolio } from './portfolio.ts'
 
 const instants = ['2026-11-20T09:30:00+01:00', '2026-01-31T00:00:00+01:00', '2031-02-28T12:00:00+01:00'].map(instantOf)
 
@@ -45,7 +45,7 @@ test('a company is known at any instant as its input would be read then, with th
     answeredTexts: new Map(),
   }
   const companies = [...random, ...golden, household]
-  const list = new Portfolio(new FactPools())
+  const list = new Portfolio(new CompanyTable())
   for (const [place, company] of companies.entries()) list.put(place, watched(company))
   for (const [place, company] of companies.entries()) {
     const row = list.rowOf(place) ?? -1
@@ -58,10 +58,15 @@ test('a company is known at any instant as its input would be read then, with th
   }
 })
 
+/** How many values are kept of each kind, and the answers of how many companies. */
+function sizesOf({ columns, chunks }: CompanyTable): number[] {
+  return [...columns.map(({ size }) => size), ...chunks.map(({ answers }) => answers.size)]
+}
+
 test('after any puts, replacements and removals lists hold what is left, and nothing else is kept', () => {
   const by = chanceOf(2)
-  const pools = new FactPools()
-  const lists = Array.from({ length: 5 }, () => new Portfolio(pools))
+  const table = new CompanyTable()
+  const lists = Array.from({ length: 5 }, () => new Portfolio(table))
   const left = lists.map(() => new Map<number, WatchedFacts>())
   for (let step = 0; step < 6_000; step += 1) {
     const which = by.below(lists.length)
@@ -79,10 +84,10 @@ test('after any puts, replacements and removals lists hold what is left, and not
       left[which]?.clear()
     }
   }
-  const freshPools = new FactPools()
+  const freshTable = new CompanyTable()
   for (const [which, list] of lists.entries()) {
     const kept = [...(left[which] ?? [])].toSorted(([one], [other]) => one - other)
-    const fresh = new Portfolio(freshPools)
+    const fresh = new Portfolio(freshTable)
     for (const [place, company] of kept) fresh.put(place, company)
     const rows = Array.from({ length: list.size }, (_, row) => row)
     const stateOf = (portfolio: Portfolio) =>
@@ -101,22 +106,22 @@ test('after any puts, replacements and removals lists hold what is left, and not
       assert.equal(row === undefined ? undefined : list.placeAt(row), left[which]?.has(place) ? place : undefined)
     }
   }
-  assert.deepEqual(pools.sizes(), freshPools.sizes())
+  assert.deepEqual(sizesOf(table), sizesOf(freshTable))
   for (const list of lists) list.clear()
-  assert.ok(pools.sizes().every((size) => size === 0))
+  assert.ok(sizesOf(table).every((size) => size === 0))
 })
 
 test('rows of companies that have gone are used again, so that coming and going takes no memory', () => {
   const by = chanceOf(3)
-  const pools = new FactPools()
-  const list = new Portfolio(pools)
+  const table = new CompanyTable()
+  const list = new Portfolio(table)
   for (let round = 0; round < 15; round += 1) {
     for (let place = 0; place < 300; place += 1) list.put(round * 300 + place, watched(randomCompany(by)))
     if (by.happens(0.5)) list.clear()
     else for (let place = 0; place < 300; place += 1) list.remove(round * 300 + place)
     assert.equal(list.size, 0)
   }
-  assert.equal(pools.rows.chunks.length, 1)
+  assert.equal(table.chunks.length, 1)
   // No kind has more values at once than there are companies.
-  assert.ok(pools.all.every((pool) => pool.numbersEnd <= 302))
+  assert.ok(table.columns.every(({ numbersEnd }) => numbersEnd <= 302))
 })

@@ -5,7 +5,7 @@ import type { ReferenceLookups } from '../../measures/record/lookups.ts'
 import { newestVersionContent, type VersionContent, versionContent } from '../../measures/versions/version-content.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { printsOf } from '../answered-texts.ts'
-import type { JudgedVersion } from '../portfolio/judged-version.ts'
+import type { JudgedVersion } from '../portfolio/changed-verdicts.ts'
 import type { Told } from './match-event.ts'
 
 /** A measure under two versions; null: it was, or is, not there. `muteIds`: each of these ids mutes it. */

@@ -4,7 +4,7 @@ import { judgeMeasure } from '../../matching/verdict/judge-measure.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { MatchStatus } from '../../values/vocabularies.ts'
 import { readStoredCompany, type StoredFacts } from '../memory/stored-company.ts'
-import type { JudgedVersion } from '../portfolio/judged-version.ts'
+import type { JudgedVersion } from '../portfolio/changed-verdicts.ts'
 
 /** Null: the measure is not there, or the company has no facts that can be read. */
 export function statusUnder(
