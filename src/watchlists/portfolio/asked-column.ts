@@ -28,7 +28,7 @@ export class AskedColumn {
     this.#table = table
     this.#index = table.columns.findIndex(({ fields }) => fields.includes(field))
     const column = table.columns[this.#index]
-    if (column === undefined) throw new Error(`${field} is kept in no column`)
+    if (column === undefined) throw new Error(`${field} is kept in no column (fact-columns.ts)`)
     this.#column = column
     this.#ask = ask
     this.#facts = factsUnknown(at)
