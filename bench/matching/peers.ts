@@ -3,7 +3,7 @@
  * rules into its own form once, and answers how many measures are refused and how many of the others lack something.
  */
 import type { Facts } from '../../src/matching/request/facts.ts'
-import { comparableOf, judge, membersOf, oneValueOf } from '../../src/matching/verdict/judge-predicate.ts'
+import { comparableOf, endOf, judge, membersOf, oneValueOf } from '../../src/matching/verdict/judge-predicate.ts'
 import { strongConfidence } from '../../src/matching/verdict/judge-rule.ts'
 import type { MatchLeaf, MatchRule, PreparedMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import { formsReadAs } from '../../src/reference/legal-forms.ts'
@@ -130,8 +130,8 @@ function leafClosure({ predicate }: MatchLeaf): Closure {
     return (facts) => {
       const fact = comparableOf(field, facts)
       if (fact === null) return 'unknown'
-      if (low !== null && fact < endOn(facts.today, low)) return 'fail'
-      return high !== null && fact > endOn(facts.today, high) ? 'fail' : 'pass'
+      if (low !== null && fact < endOf(low, facts.today)) return 'fail'
+      return high !== null && fact > endOf(high, facts.today) ? 'fail' : 'pass'
     }
   }
   if (test.kind === 'set') {
@@ -151,12 +151,7 @@ export function endsOf(rule: MatchLeaf, facts: Pick<Facts, 'today'>) {
   const { test } = rule.predicate
   if (test.kind !== 'range') throw new Error('not a range')
   return {
-    low: test.low === null ? null : comparable(endOn(facts.today, test.low)),
-    high: test.high === null ? null : comparable(endOn(facts.today, test.high)),
+    low: test.low === null ? null : comparable(endOf(test.low, facts.today)),
+    high: test.high === null ? null : comparable(endOf(test.high, facts.today)),
   }
-}
-
-/** What an end of a range means on that day. */
-function endOn(today: string, { value }: { value: number | string }): number | string {
-  return value === 'today' ? today : value
 }

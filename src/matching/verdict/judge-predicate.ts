@@ -38,32 +38,6 @@ export function judge(predicate: Predicate, facts: Facts, known?: KnownRelations
   }
 }
 
-/**
- * The fact of a field as a text: equal for facts of which every predicate on the field says the same. Null where the fact is
- * unknown, so that every one is undecided.
- */
-export function factText(field: RuleField, facts: Facts): string | null {
-  if (facts.household && lackedByHousehold.includes(field)) return ''
-  if (field === 'company.municipality') return facts.place.candidates.join(' ') || null
-  switch (ruleFields[field].type) {
-    case 'one': {
-      const value = oneValueOf(field, facts)
-      return field === 'company.size' && value !== null ? `${value} ${facts.size.highByTurnoverAlone}` : value
-    }
-    case 'set':
-      return membersOf(field, facts)?.join(' ') ?? null
-    case 'number':
-    case 'date': {
-      const fact = comparableOf(field, facts)
-      return fact === null ? null : `${fact} ${facts.today}`
-    }
-    case 'codes':
-      return (
-        (field === 'company.nace' ? facts.nace?.map(({ shown }) => shown) : facts.jointCommittees)?.join(' ') ?? null
-      )
-  }
-}
-
 /** The request property that an unknown value of the field lacks. */
 export function missingProperty(field: RuleField, facts: Pick<Facts, 'place'>): AskedProperty {
   if (field === 'company.municipality' && facts.place.from !== null) return 'company.municipality'
@@ -127,7 +101,7 @@ function judgeRange(field: RuleField, test: RangeTest, facts: Facts): Judgement 
 }
 
 /** Whether a number or a day lies within the range; `today` is what the word means in it. */
-function rangeHolds(test: RangeTest, fact: number | Day, today: Day): boolean {
+export function rangeHolds(test: RangeTest, fact: number | Day, today: Day): boolean {
   const isLow = test.low !== null && isBeyond(endOf(test.low, today), fact, test.low.strict)
   const isHigh = test.high !== null && isBeyond(fact, endOf(test.high, today), test.high.strict)
   return !isLow && !isHigh
@@ -166,7 +140,7 @@ export function comparableOf(field: RuleField, facts: Facts): number | Day | nul
 }
 
 /** What an end means on that day. */
-function endOf(edge: Edge, today: Day): number | Day {
+export function endOf(edge: Edge, today: Day): number | Day {
   return edge.value === 'today' ? today : edge.value
 }
 
