@@ -5,7 +5,7 @@
  * saved data of the authorities) is skipped with its reason, and counted apart.
  */
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -60,7 +60,9 @@ const files = (
 const ran = new Set<string>()
 const entries = inFewProcesses(files)
 // Files with a browser share one; where it does not start each says so by itself.
-const withBrowser = files.filter((file) => /(?:harness\/browser|page-suite)\.ts'/.test(readFileSync(file, 'utf8')))
+const withBrowser = files.filter(
+  (file) => existsSync(file) && /(?:harness\/browser|page-suite)\.ts'/.test(readFileSync(file, 'utf8')),
+)
 const browser = withBrowser.length > 1 ? await launchSharedChromium().catch(() => null) : null
 if (browser !== null) process.env.TEST_BROWSER = browser.address
 /** How long the tests of each file took together, in milliseconds. */

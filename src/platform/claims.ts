@@ -109,7 +109,7 @@ export async function endClaim(
 }
 
 /** Gives back a row on which nothing was begun: it is due as it was, and no attempt of it counts. */
-export async function handBack(sql: Sql, table: WorkTable, claim: Claim): Promise<void> {
+export async function handBack(sql: Sql, table: Pick<WorkTable, 'name'>, claim: Claim): Promise<void> {
   await sql.run(
     `update ${table.name} set attempts = attempts - 1, claim_token = null, claimed_until = null
      where id = $1 and claim_token = $2`,

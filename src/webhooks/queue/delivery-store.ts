@@ -201,15 +201,6 @@ export async function endClaims(transaction: Sql, ended: readonly Ended[]): Prom
   return new Set(done.map(({ id }) => id))
 }
 
-/** Gives back a claim under which nothing was sent: the delivery is due as it was, and no attempt of it counts. */
-export async function handBack(transaction: Sql, { id, token }: { id: string; token: string }): Promise<void> {
-  await transaction.run(
-    `update webhook_delivery set attempts = attempts - 1, claim_token = null, claimed_until = null
-     where id = $1 and claim_token = $2`,
-    [id, token],
-  )
-}
-
 /** Has deliveries that nobody has claimed tried later, though no attempt was made. */
 export async function postpone(transaction: Sql, ids: readonly string[], until: Instant): Promise<void> {
   if (ids.length === 0) return

@@ -2,14 +2,16 @@
  * Ending attempts: what came of some is written together, in a transaction that holds their endpoints. An attempt whose
  * claim has run out, because its process stood still, writes nothing: somebody else has the delivery by then.
  */
+
 import { noteAudit } from '../../accounts/audit/audit.ts'
+import { handBack } from '../../platform/claims.ts'
 import type { Dialect, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { attemptsMax, nextAttemptAt } from '../../values/retry-steps.ts'
 import { errorClass, logLine } from '../deliveries/attempt-log.ts'
 import { type FailedEndpoint, passedBy, tellFailures } from '../mails/tell-failures.ts'
 import type { Claimed } from './claim.ts'
-import { type Ended, endClaims, failQueued, handBack } from './delivery-store.ts'
+import { type Ended, endClaims, failQueued } from './delivery-store.ts'
 import { type HeldEndpoint, holdEndpoints, updateStandings } from './endpoint-store.ts'
 import { afterAttempts, type Standing } from './pacing.ts'
 
@@ -39,7 +41,11 @@ export async function writeEnds(
     return outcome.kind === 'withheld' && endpoint !== undefined && isOfThisLife(endpoint, claimed)
   }
   const made = attempts.filter((attempt) => !isHandedBack(attempt))
-  for (const attempt of attempts) if (isHandedBack(attempt)) await handBack(transaction, attempt.claimed)
+  for (const attempt of attempts) {
+    if (!isHandedBack(attempt)) continue
+    const { id, token } = attempt.claimed
+    await handBack(transaction, { name: 'webhook_delivery' }, { id, claim_token: token })
+  }
   const ours = await endClaims(
     transaction,
     made.map((attempt) => endedBy(attempt, endpoints.get(attempt.claimed.endpoint.id), now)),
