@@ -11,7 +11,7 @@ import { keepingCompressor } from '../platform/http/answering/compression.ts'
 import type { LineAnswer, LineBatch, LineQuestion, LinesBeginning, Packing, Written } from './line-thread.ts'
 
 /** Throws where the disk is full; then some of them may stand there. */
-export function writeAll(file: number, bytes: Uint8Array, position: number): void {
+function writeAll(file: number, bytes: Uint8Array, position: number): void {
   for (let written = 0; written < bytes.length; )
     written += writeSync(file, bytes, written, bytes.length - written, position + written)
 }

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
 import { pbkdf2, randomBytes } from 'node:crypto'
-import { closeSync, ftruncateSync } from 'node:fs'
+import { closeSync, ftruncateSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { filePieces } from '../../export/download.ts'
-import { writeAll } from '../../export/line-worker.ts'
-import { namelessFileIn } from './file-slab.ts'
+import { namelessFileIn } from '../platform/files/file-slab.ts'
+import { filePieces } from './download.ts'
 
 const bytes = randomBytes(3_000_001)
 
 async function withFile(work: (file: number) => Promise<void>): Promise<void> {
   const file = namelessFileIn(tmpdir())
   try {
-    writeAll(file, bytes, 0)
+    assert.equal(writeSync(file, bytes, 0, bytes.length, 0), bytes.length)
     await work(file)
   } finally {
     closeSync(file)
@@ -52,7 +51,7 @@ test('a file that has become shorter fails, and is never taken for whole', () =>
 
 test('whoever returns early may close the file at once: what was being read has been', async () => {
   const file = namelessFileIn(tmpdir())
-  writeAll(file, bytes, 0)
+  assert.equal(writeSync(file, bytes, 0, bytes.length, 0), bytes.length)
   const pieces = filePieces(file, bytes.length)
   await pieces.next()
   // Everybody who reads files for this process has something else to do first.
